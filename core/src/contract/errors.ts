@@ -1,0 +1,43 @@
+// Every error that the API can answer, as data. `title` is English; the console shows its own text by `code`.
+import { z } from 'zod';
+
+export const ERRORS = {
+  unauthenticated: { status: 401, title: 'Sign in first' },
+  'wrong-credentials': { status: 401, title: 'User name or password is wrong' },
+  'one-time-code-required': { status: 401, title: 'A one-time code is required' },
+  forbidden: { status: 403, title: 'Your role does not allow this' },
+  'not-found': { status: 404, title: 'Not found' },
+  conflict: { status: 409, title: 'Already exists or still in use' },
+  stale: { status: 412, title: 'Changed by someone else meanwhile' },
+  'bad-request': { status: 400, title: 'The request could not be read' },
+  'too-large': { status: 413, title: 'The request is too large' },
+  invalid: { status: 422, title: 'Some fields are not valid' },
+  'too-many': { status: 429, title: 'Too many requests' },
+  'locked-out': { status: 429, title: 'Too many failed sign-ins' },
+  'pbx-refused': { status: 409, title: 'The PBX refused' },
+  'pbx-not-connected': { status: 503, title: 'The PBX is not connected' },
+  'not-ready': { status: 503, title: 'Not ready yet' },
+  internal: { status: 500, title: 'Error' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** `path` is the field, dotted (`amiHost`, `members.0.penalty`); `code` and `params` let a client word it itself. */
+export const FieldError = z.object({
+  path: z.string(),
+  message: z.string(),
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type FieldError = z.infer<typeof FieldError>;
+
+/** RFC 9457. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  code: z.string(),
+  errors: z.array(FieldError),
+});
+export type Problem = z.infer<typeof Problem>;

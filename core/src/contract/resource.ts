@@ -1,0 +1,137 @@
+// A resource is declared once: its five routes, its list and its form follow from the declaration.
+import { z } from 'zod';
+import type { Resource as ResourceName } from '../access/ability.ts';
+import { route } from './route.ts';
+
+/** Ids are UUIDs, but for PBX servers (small integers). */
+export const Id = z.uuid();
+export const Instant = z.iso.datetime();
+
+/** How a field is shown and edited; its label and help are locale keys `<resource>.fields.<field>` and `<resource>.help.<field>`. */
+export type Field =
+  | {
+      readonly kind:
+        | 'text'
+        | 'textarea'
+        | 'email'
+        | 'secret'
+        | 'number'
+        | 'boolean'
+        | 'timezone'
+        | 'country'
+        | 'currency'
+        | 'instant'
+        | 'phone';
+    }
+  | { readonly kind: 'select'; readonly options: readonly string[] }
+  /** The id of a row of another resource, or several. */
+  | { readonly kind: 'ref'; readonly resource: string; readonly many?: boolean };
+
+export interface FieldUse {
+  readonly in: readonly ('list' | 'create' | 'edit')[];
+  /** Groups fields of a form under a heading, locale key `<resource>.sections.<section>`. */
+  readonly section?: string;
+}
+
+export interface ResourceDefinition<Row extends z.ZodObject, Create extends z.ZodObject, Update extends z.ZodObject> {
+  /** The ability's resource and the locale namespace: `customer`. */
+  readonly name: ResourceName;
+  /** `/customers`. */
+  readonly path: string;
+  readonly idKind?: 'uuid' | 'integer';
+  readonly row: Row;
+  readonly create: Create;
+  /** All optional: PATCH changes only what it names. */
+  readonly update: Update;
+  readonly sortable: readonly (keyof z.output<Row> & string)[];
+  readonly defaultSort: string;
+  /** Columns that `q` searches, and those that `?<field>=` filters by. */
+  readonly searchable: readonly (keyof z.output<Row> & string)[];
+  readonly filters: readonly (keyof z.output<Row> & string)[];
+  readonly fields: Partial<Record<keyof z.output<Row> | keyof z.output<Create>, Field & FieldUse>>;
+  /** The field that names a row to a person. */
+  readonly titleField: keyof z.output<Row> & string;
+}
+
+export const ListQuery = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  perPage: z.coerce.number().int().min(1).max(500).default(25),
+  sort: z.string().max(64).optional(),
+  q: z.string().trim().max(100).optional(),
+});
+
+export const ListMeta = z.object({
+  page: z.number().int(),
+  perPage: z.number().int(),
+  total: z.number().int(),
+});
+
+export const resource = <
+  const Row extends z.ZodObject,
+  const Create extends z.ZodObject,
+  const Update extends z.ZodObject,
+>(
+  d: ResourceDefinition<Row, Create, Update>,
+) => {
+  const params = z.object({ id: d.idKind === 'integer' ? z.coerce.number().int().min(1) : Id });
+  const filters = Object.fromEntries(d.filters.map((f) => [f, z.string().max(200).optional()]));
+  const page = z.object({ data: z.array(d.row), meta: ListMeta });
+  const item = `${d.path}/:id`;
+  return {
+    ...d,
+    routes: {
+      list: route({
+        method: 'GET',
+        path: d.path,
+        summary: `List ${d.path.slice(1)}`,
+        tag: d.name,
+        access: ['read', d.name],
+        query: ListQuery.extend(filters),
+        response: page,
+        errors: [],
+      }),
+      get: route({
+        method: 'GET',
+        path: item,
+        summary: `Get one of ${d.path.slice(1)}`,
+        tag: d.name,
+        access: ['read', d.name],
+        params,
+        response: d.row,
+        errors: ['not-found'],
+      }),
+      create: route({
+        method: 'POST',
+        path: d.path,
+        summary: `Create one of ${d.path.slice(1)}`,
+        tag: d.name,
+        access: ['create', d.name],
+        body: d.create,
+        response: d.row,
+        status: 201,
+        errors: ['conflict', 'not-found'],
+      }),
+      update: route({
+        method: 'PATCH',
+        path: item,
+        summary: `Change the named fields of one of ${d.path.slice(1)}`,
+        tag: d.name,
+        access: ['update', d.name],
+        params,
+        body: d.update,
+        response: d.row,
+        errors: ['not-found', 'conflict', 'stale'],
+      }),
+      remove: route({
+        method: 'DELETE',
+        path: item,
+        summary: `Delete one of ${d.path.slice(1)}`,
+        tag: d.name,
+        access: ['delete', d.name],
+        params,
+        status: 204,
+        errors: ['not-found', 'conflict', 'stale'],
+      }),
+    },
+  };
+};

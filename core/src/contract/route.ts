@@ -1,0 +1,35 @@
+// A route is a value: the server registers it, the browser's client calls it, OpenAPI and the generic tests read it.
+// A route without `access` does not compile.
+import type { z } from 'zod';
+import type { Action, Resource } from '../access/ability.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** `public`: no session. `signed-in`: any session. Otherwise the ability that it needs. */
+export type Access = 'public' | 'signed-in' | readonly [Action, Resource];
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Below `/api`, parameters as `:id`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly access: Access;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Absent: 204 without a body. */
+  readonly response?: z.ZodType;
+  readonly status?: 200 | 201 | 202 | 204;
+  /** Beyond those that `access` and validation imply. */
+  readonly errors: readonly ErrorCode[];
+}
+
+export const route = <const R extends Route>(definition: R): R => definition;
+
+export type ParamsOf<R extends Route> = R extends { params: infer T extends z.ZodType } ? z.output<T> : undefined;
+export type QueryOf<R extends Route> = R extends { query: infer T extends z.ZodType } ? z.output<T> : undefined;
+export type BodyOf<R extends Route> = R extends { body: infer T extends z.ZodType } ? z.output<T> : undefined;
+export type ResponseOf<R extends Route> = R extends { response: infer T extends z.ZodType } ? z.output<T> : undefined;
+/** What a caller may pass: defaults may be left out. */
+export type QueryInputOf<R extends Route> = R extends { query: infer T extends z.ZodType } ? z.input<T> : undefined;
+export type BodyInputOf<R extends Route> = R extends { body: infer T extends z.ZodType } ? z.input<T> : undefined;

@@ -1,0 +1,212 @@
+// What one PBX reports, typed and freed of the differences between Asterisk versions. `ami/decode.ts` makes facts from
+// blocks; `tracker.ts` folds the facts of one PBX into `LiveEvent`s. A fact knows no owner and no console clock: the
+// collector stamps its arrival. Times that the PBX reports are its own, epoch seconds.
+
+/** The channel part of an event. Names are unescaped, control characters dropped, `<unknown>` is ''. */
+export interface ChannelFact {
+  readonly channel: string;
+  readonly state: number;
+  readonly stateDesc: string;
+  readonly callerIdNum: string;
+  readonly callerIdName: string;
+  readonly connectedLineNum: string;
+  readonly connectedLineName: string;
+  readonly accountCode: string;
+  readonly context: string;
+  readonly exten: string;
+  readonly uniqueid: string;
+  readonly linkedid: string;
+  /** Endpoint option `tenantid`, '' where the PBX sends none. */
+  readonly tenantId: string;
+}
+
+export interface MemberFact {
+  readonly queue: string;
+  readonly name: string;
+  readonly interface: string;
+  readonly stateInterface: string;
+  readonly membership: 'static' | 'dynamic' | 'realtime';
+  readonly penalty: number;
+  readonly callsTaken: number;
+  /** Epoch seconds, 0 for never. */
+  readonly lastCall: number;
+  readonly lastPause: number;
+  readonly loginTime: number;
+  readonly inCall: boolean;
+  readonly status: number;
+  readonly paused: boolean;
+  readonly pausedReason: string;
+  readonly wrapupSeconds: number;
+}
+
+export interface QueueFact {
+  readonly queue: string;
+  readonly max: number;
+  readonly strategy: string;
+  readonly calls: number;
+  readonly holdtime: number;
+  readonly talktime: number;
+  readonly completed: number;
+  readonly abandoned: number;
+  readonly serviceLevel: number;
+  /** Thousandths of a percent. */
+  readonly serviceLevelPerf: number;
+  readonly serviceLevelPerf2: number;
+  readonly weight: number;
+}
+
+export interface EntryFact {
+  readonly queue: string;
+  readonly position: number;
+  readonly channel: string;
+  readonly uniqueid: string;
+  readonly callerIdNum: string;
+  readonly callerIdName: string;
+  readonly connectedLineNum: string;
+  readonly connectedLineName: string;
+  readonly waitSeconds: number;
+  readonly priority: number;
+}
+
+export interface ShownChannelFact extends ChannelFact {
+  readonly application: string;
+  readonly applicationData: string;
+  readonly durationSeconds: number;
+  readonly bridgeId: string;
+}
+
+interface AgentCall {
+  readonly queue: string;
+  readonly interface: string;
+  readonly memberName: string;
+  /** The caller. */
+  readonly caller: ChannelFact;
+  /** The agent's channel; null where the event has no Dest headers (after Redirect or Park of the caller). */
+  readonly agent: ChannelFact | null;
+}
+
+/** Everything the console wants to know of a PBX at one moment, collected while live events go on arriving. */
+export interface Snapshot {
+  readonly startedAt: string | null;
+  readonly version: string;
+  readonly systemName: string;
+  readonly queues: readonly QueueFact[];
+  readonly members: readonly MemberFact[];
+  readonly entries: readonly EntryFact[];
+  readonly summaries: readonly SummaryFact[];
+  readonly channels: readonly ShownChannelFact[];
+}
+
+export interface SummaryFact {
+  readonly queue: string;
+  readonly loggedIn: number;
+  readonly available: number;
+  readonly callers: number;
+  readonly holdtime: number;
+  readonly talktime: number;
+  readonly longestHoldtime: number;
+}
+
+export type PbxFact =
+  | { readonly kind: 'fully-booted' }
+  | { readonly kind: 'shutdown'; readonly restart: boolean }
+  | { readonly kind: 'reload'; readonly module: string }
+  | ({ readonly kind: 'queue-params' } & QueueFact)
+  | ({ readonly kind: 'queue-summary' } & SummaryFact)
+  | ({
+      readonly kind: 'member';
+      readonly cause:
+        | 'QueueMember'
+        | 'QueueMemberAdded'
+        | 'QueueMemberStatus'
+        | 'QueueMemberPause'
+        | 'QueueMemberPenalty'
+        | 'QueueMemberRinginuse';
+    } & MemberFact)
+  | { readonly kind: 'member-removed'; readonly queue: string; readonly interface: string; readonly name: string }
+  | ({ readonly kind: 'queue-entry' } & EntryFact)
+  | {
+      readonly kind: 'caller-joined';
+      readonly queue: string;
+      readonly position: number;
+      readonly count: number;
+      readonly caller: ChannelFact;
+    }
+  | {
+      readonly kind: 'caller-left';
+      readonly queue: string;
+      readonly position: number;
+      readonly count: number;
+      readonly caller: ChannelFact;
+    }
+  | {
+      readonly kind: 'caller-abandoned';
+      readonly queue: string;
+      readonly position: number;
+      readonly originalPosition: number;
+      readonly holdSeconds: number;
+      readonly caller: ChannelFact;
+    }
+  | ({ readonly kind: 'agent-called' } & AgentCall)
+  | ({ readonly kind: 'agent-ring-no-answer'; readonly ringMs: number } & AgentCall)
+  | ({ readonly kind: 'agent-connect'; readonly holdSeconds: number; readonly ringSeconds: number } & AgentCall)
+  | ({
+      readonly kind: 'agent-complete';
+      readonly holdSeconds: number;
+      readonly talkSeconds: number;
+      readonly reason: string;
+    } & AgentCall)
+  | ({
+      readonly kind: 'channel';
+      readonly cause: 'Newchannel' | 'Newstate' | 'NewCallerid' | 'NewConnectedLine' | 'NewAccountCode';
+    } & ChannelFact)
+  | ({ readonly kind: 'channel-shown' } & ShownChannelFact)
+  | ({ readonly kind: 'hangup'; readonly cause: number; readonly causeText: string } & ChannelFact)
+  | { readonly kind: 'rename'; readonly uniqueid: string; readonly oldName: string; readonly newName: string }
+  | {
+      readonly kind: 'dial-begin';
+      readonly caller: ChannelFact | null;
+      readonly callee: ChannelFact;
+      readonly dialString: string;
+    }
+  | {
+      readonly kind: 'dial-end';
+      readonly caller: ChannelFact | null;
+      readonly callee: ChannelFact;
+      readonly dialStatus: string;
+    }
+  | ({ readonly kind: 'bridge-enter'; readonly bridgeId: string; readonly bridgeType: string } & ChannelFact)
+  | ({ readonly kind: 'bridge-leave'; readonly bridgeId: string } & ChannelFact)
+  | ({ readonly kind: 'hold' } & ChannelFact)
+  | ({ readonly kind: 'unhold' } & ChannelFact)
+  | ({ readonly kind: 'parked' } & ChannelFact)
+  | ({ readonly kind: 'unparked' } & ChannelFact)
+  | {
+      readonly kind: 'blind-transfer';
+      readonly transferer: ChannelFact;
+      readonly transferee: ChannelFact | null;
+      readonly exten: string;
+      readonly context: string;
+    }
+  | {
+      readonly kind: 'attended-transfer';
+      readonly transferee: ChannelFact | null;
+      readonly target: ChannelFact | null;
+      readonly result: string;
+    }
+  /** VarSet QUEUESTATUS: TIMEOUT, FULL, JOINEMPTY, LEAVEEMPTY, JOINUNAVAIL, LEAVEUNAVAIL, CONTINUE, WITHDRAW. */
+  | ({ readonly kind: 'queue-status'; readonly value: string } & ChannelFact)
+  /** VarSet RTPAUDIOQOS. Jitter and rtt in seconds; zero-packet legs are decoded too, the tracker drops them. */
+  | ({
+      readonly kind: 'rtp-quality';
+      readonly lp: number;
+      readonly rlp: number;
+      readonly rxcount: number;
+      readonly txcount: number;
+      readonly rtt: number;
+      readonly rxjitter: number;
+      readonly txjitter: number;
+    } & ChannelFact)
+  | { readonly kind: 'device-state'; readonly device: string; readonly state: string };
+
+export type PbxFactKind = PbxFact['kind'];
