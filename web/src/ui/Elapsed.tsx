@@ -1,0 +1,23 @@
+import { formatDuration } from '@ringside/core/format/duration.ts';
+import { useSecond } from './use-second.ts';
+
+interface Props {
+  /** Epoch ms on the server's clock; null shows a dash. */
+  readonly since: number | null;
+  /** Under an hour, drops the hours: 04:07. */
+  readonly short?: boolean;
+  readonly className?: string;
+}
+
+/** Time since a moment, ticking. Always left to right, with digits of one width, so nothing moves as it counts. */
+export function Elapsed({ since, short = false, className }: Props) {
+  const second = useSecond();
+  const classes = className ? `num ${className}` : 'num';
+  if (since === null) return <span className={classes}>–</span>;
+  const text = formatDuration(Math.max(0, second - Math.floor(since / 1000)));
+  return (
+    <bdi dir="ltr" className={classes}>
+      {short && text.startsWith('00:') ? text.slice(3) : text}
+    </bdi>
+  );
+}

@@ -1,0 +1,42 @@
+interface Props {
+  readonly size?: number;
+  /** Beside the mark, the product's name. */
+  readonly wordmark?: boolean;
+  /** For dark grounds whatever the colour scheme. */
+  readonly inverse?: boolean;
+}
+
+/** A ring with someone seated beside it: an open circle around a voice, and one warm dot at its gap. */
+export function Logo({ size = 28, wordmark = false, inverse = false }: Props) {
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10 }}>
+      <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+        <rect width="32" height="32" rx="8" fill={inverse ? '#ffffff' : '#4c46b6'} />
+        <path
+          d="M21.6 21.2A8 8 0 1 1 24 15.5"
+          fill="none"
+          stroke={inverse ? '#4c46b6' : '#ffffff'}
+          strokeWidth="3.4"
+          strokeLinecap="round"
+        />
+        <circle cx="15.9" cy="15.5" r="2.5" fill={inverse ? '#4c46b6' : '#ffffff'} />
+        <circle cx="25.2" cy="22.6" r="2.7" fill={inverse ? '#e08a00' : '#ffc76b'} />
+      </svg>
+      {wordmark ? (
+        <span
+          style={{
+            fontSize: size * 0.64,
+            fontWeight: 700,
+            letterSpacing: '-0.02em',
+            color: inverse ? '#ffffff' : 'var(--text)',
+          }}
+        >
+          {PRODUCT}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** A name, the same in every language. */
+export const PRODUCT = 'Ringside';
