@@ -23,7 +23,7 @@ export type Field =
         | 'instant'
         | 'phone';
     }
-  | { readonly kind: 'select'; readonly options: readonly string[] }
+  | { readonly kind: 'select'; readonly options: readonly (string | number)[] }
   /** The id of a row of another resource, or several. */
   | { readonly kind: 'ref'; readonly resource: string; readonly many?: boolean };
 

@@ -1,0 +1,117 @@
+// The built-in roles, as data: seeded into the database at start and never edited by hand there.
+import type { Ability, Action, Reach, Resource } from './ability.ts';
+
+export interface BuiltInRole {
+  readonly name: string;
+  readonly description: string;
+  readonly reach: Reach;
+  /** Whose users may hold it: the platform's staff, a customer's people, or either. */
+  readonly holders: 'platform' | 'customer' | 'either';
+  /** 0 is the highest. Nobody may grant, change or remove a role or its holder above his own level. */
+  readonly level: number;
+  readonly abilities: readonly Ability[];
+}
+
+const on = (resource: Resource, ...actions: readonly Action[]): readonly Ability[] =>
+  actions.map((action) => ({ action, resource }));
+
+const WATCH = [...on('dashboard', 'read'), ...on('live', 'read')];
+
+export const BUILT_IN_ROLES = [
+  {
+    name: 'administrator',
+    description: 'Runs the platform: everything, everywhere',
+    reach: 'platform',
+    holders: 'platform',
+    level: 0,
+    abilities: on('all', 'manage'),
+  },
+  {
+    name: 'billing',
+    description: 'Plans, rates and statements of every customer; no live calls, no PBX secrets',
+    reach: 'platform',
+    holders: 'platform',
+    level: 20,
+    abilities: [
+      ...on('customer', 'read'),
+      ...on('subscriber', 'read'),
+      ...on('plan', 'manage'),
+      ...on('billing', 'manage'),
+      ...on('cdr', 'read', 'export'),
+      ...on('report', 'read', 'export'),
+    ],
+  },
+  {
+    name: 'customer-admin',
+    description: 'Runs one customer: its call centers, people and lines',
+    reach: 'customer',
+    holders: 'customer',
+    level: 40,
+    abilities: [
+      ...WATCH,
+      ...on('live', 'operate'),
+      ...on('customer', 'read'),
+      ...on('subscriber', 'manage'),
+      ...on('callcenter', 'manage'),
+      ...on('queue', 'read', 'update'),
+      ...on('user', 'manage'),
+      ...on('role', 'read'),
+      ...on('apikey', 'manage'),
+      ...on('cdr', 'read', 'export'),
+      ...on('recording', 'read', 'export'),
+      ...on('report', 'read', 'export'),
+      ...on('billing', 'read'),
+      ...on('audit', 'read'),
+    ],
+  },
+  {
+    name: 'auditor',
+    description: 'Reads configuration, reports and the audit trail; changes nothing, hears nothing',
+    reach: 'customer',
+    holders: 'either',
+    level: 60,
+    abilities: [
+      ...on('customer', 'read'),
+      ...on('callcenter', 'read'),
+      ...on('queue', 'read'),
+      ...on('user', 'read'),
+      ...on('role', 'read'),
+      ...on('report', 'read'),
+      ...on('audit', 'read', 'export'),
+    ],
+  },
+  {
+    name: 'supervisor',
+    description: 'Leads the call centers assigned to him: watches, moves and pauses agents, reads their reports',
+    reach: 'team',
+    holders: 'customer',
+    level: 70,
+    abilities: [
+      ...WATCH,
+      ...on('live', 'operate'),
+      ...on('callcenter', 'read'),
+      ...on('queue', 'read'),
+      ...on('cdr', 'read', 'export'),
+      ...on('recording', 'read'),
+      ...on('report', 'read', 'export'),
+    ],
+  },
+  {
+    name: 'wallboard',
+    description: 'A screen on the wall: the live state of the call centers assigned to it, nothing else',
+    reach: 'team',
+    holders: 'customer',
+    level: 90,
+    abilities: WATCH,
+  },
+  {
+    name: 'agent',
+    description: 'Takes calls: sees the queues of the call centers assigned to him',
+    reach: 'own',
+    holders: 'customer',
+    level: 100,
+    abilities: WATCH,
+  },
+] as const satisfies readonly BuiltInRole[];
+
+export type BuiltInRoleName = (typeof BUILT_IN_ROLES)[number]['name'];

@@ -1,0 +1,54 @@
+// The audit trail: who changed what, written in the same transaction as the change. Read only.
+import { z } from 'zod';
+import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
+import { route } from './route.ts';
+
+export const AuditEntry = z.object({
+  id: Id,
+  at: Instant,
+  customerId: Id.nullable(),
+  userId: Id.nullable(),
+  /** As it was then; the user may be gone. */
+  username: z.string(),
+  /** `create`, `update`, `delete`, `login`, `login-failed`, `logout`, `operate` … */
+  action: z.string(),
+  resource: z.string(),
+  resourceId: z.string().nullable(),
+  resourceName: z.string(),
+  /** Changed fields, secrets shown as `***`; null where there is nothing to compare. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  ip: z.string(),
+  userAgent: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const listAudit = route({
+  method: 'GET',
+  path: '/audit',
+  summary: 'The audit trail, newest first',
+  tag: 'audit',
+  access: ['read', 'audit'],
+  query: ListQuery.extend({
+    customerId: Id.optional(),
+    userId: Id.optional(),
+    action: z.string().max(40).optional(),
+    resource: z.string().max(40).optional(),
+    resourceId: z.string().max(64).optional(),
+    from: Instant.optional(),
+    to: Instant.optional(),
+  }),
+  response: z.object({ data: z.array(AuditEntry), meta: ListMeta }),
+  errors: [],
+});
+
+export const getAuditEntry = route({
+  method: 'GET',
+  path: '/audit/:id',
+  summary: 'One entry of the audit trail',
+  tag: 'audit',
+  access: ['read', 'audit'],
+  params: z.object({ id: Id }),
+  response: AuditEntry,
+  errors: ['not-found'],
+});

@@ -1,0 +1,94 @@
+// A call center: the unit that a supervisor leads. It groups queues and says how their service is judged.
+import { z } from 'zod';
+import { Id, Instant, resource } from './resource.ts';
+import { pattern, text, TimeZone } from './text.ts';
+
+export const CALLCENTER_STATUS = ['active', 'paused'] as const;
+/** Service level formulas of `metrics/service-level.ts`. */
+export const SLA_FORMULAS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Why an agent may pause: `code` goes to the PBX as the reason, `label` is what people read. */
+export const PauseReason = z.object({
+  code: pattern('one-line', 32).min(1),
+  label: text(1, 64),
+  paid: z.boolean().default(true),
+  /** null: no limit. */
+  maxMinutes: z.number().int().min(1).max(1440).nullable().default(null),
+});
+export type PauseReason = z.infer<typeof PauseReason>;
+
+const editable = {
+  name: text(1, 64),
+  code: pattern('slug', 31),
+  status: z.enum(CALLCENTER_STATUS),
+  timezone: TimeZone,
+  slaTargetSeconds: z.number().int().min(1).max(3600),
+  slaTargetPercent: z.number().int().min(1).max(100),
+  slaFormula: z.number().int().min(1).max(7),
+  shortAbandonSeconds: z.number().int().min(0).max(60),
+  wrapupSeconds: z.number().int().min(0).max(3600),
+  pauseReasons: z.array(PauseReason).max(30),
+};
+
+export const Callcenter = z.object({
+  id: Id,
+  customerId: Id,
+  customerName: z.string(),
+  ...editable,
+  queueCount: z.number().int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.number().int(),
+});
+export type Callcenter = z.infer<typeof Callcenter>;
+
+export const CreateCallcenter = z.object({
+  /** The caller's own customer when left out; the platform's staff must name one. */
+  customerId: Id.optional(),
+  name: editable.name,
+  code: editable.code,
+  status: editable.status.default('active'),
+  /** The customer's when left out. */
+  timezone: TimeZone.optional(),
+  slaTargetSeconds: editable.slaTargetSeconds.default(20),
+  slaTargetPercent: editable.slaTargetPercent.default(80),
+  slaFormula: editable.slaFormula.default(3),
+  shortAbandonSeconds: editable.shortAbandonSeconds.default(5),
+  wrapupSeconds: editable.wrapupSeconds.default(0),
+  pauseReasons: editable.pauseReasons.default([]),
+});
+export type CreateCallcenter = z.infer<typeof CreateCallcenter>;
+
+export const UpdateCallcenter = z.object(editable).partial();
+
+export const callcenters = resource({
+  name: 'callcenter',
+  path: '/callcenters',
+  row: Callcenter,
+  create: CreateCallcenter,
+  update: UpdateCallcenter,
+  sortable: ['name', 'code', 'customerName', 'status', 'createdAt', 'updatedAt'],
+  defaultSort: 'name',
+  searchable: ['name', 'code', 'customerName'],
+  filters: ['customerId', 'status', 'code'],
+  fields: {
+    customerId: { kind: 'ref', resource: 'customers', in: ['create'], section: 'identity' },
+    name: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
+    code: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
+    customerName: { kind: 'text', in: ['list'] },
+    status: { kind: 'select', options: CALLCENTER_STATUS, in: ['list', 'create', 'edit'], section: 'identity' },
+    timezone: { kind: 'timezone', in: ['list', 'create', 'edit'], section: 'identity' },
+    slaFormula: {
+      kind: 'select',
+      options: SLA_FORMULAS,
+      in: ['create', 'edit'],
+      section: 'service',
+    },
+    slaTargetSeconds: { kind: 'number', in: ['list', 'create', 'edit'], section: 'service' },
+    slaTargetPercent: { kind: 'number', in: ['list', 'create', 'edit'], section: 'service' },
+    shortAbandonSeconds: { kind: 'number', in: ['create', 'edit'], section: 'service' },
+    wrapupSeconds: { kind: 'number', in: ['create', 'edit'], section: 'service' },
+    queueCount: { kind: 'number', in: ['list'] },
+  },
+  titleField: 'name',
+});

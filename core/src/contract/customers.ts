@@ -1,0 +1,77 @@
+// A customer: a tenant of the platform.
+import { z } from 'zod';
+import { Id, Instant, resource } from './resource.ts';
+import { Country, Currency, Language, LANGUAGES, pattern, text, TimeZone } from './text.ts';
+
+export const CUSTOMER_STATUS = ['pending', 'active', 'suspended', 'terminated'] as const;
+
+const editable = {
+  name: text(1, 128),
+  status: z.enum(CUSTOMER_STATUS),
+  timezone: TimeZone,
+  currency: Currency,
+  language: Language,
+  country: Country,
+  contactName: text(0, 128),
+  contactEmail: pattern('email', 254),
+  phone: pattern('phone', 32),
+};
+
+export const Customer = z.object({
+  id: Id,
+  /** Prefix of the customer's objects on a PBX and its `Tenantid`; never changes. */
+  code: pattern('slug', 31),
+  ...editable,
+  callcenterCount: z.number().int(),
+  queueCount: z.number().int(),
+  userCount: z.number().int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.number().int(),
+});
+export type Customer = z.infer<typeof Customer>;
+
+export const CreateCustomer = z.object({
+  code: pattern('slug', 31),
+  name: editable.name,
+  status: editable.status.default('active'),
+  timezone: TimeZone.default('UTC'),
+  currency: Currency.default('USD'),
+  language: Language.default('en'),
+  country: Country.default('US'),
+  contactName: editable.contactName.default(''),
+  contactEmail: editable.contactEmail.default(''),
+  phone: editable.phone.default(''),
+});
+export type CreateCustomer = z.infer<typeof CreateCustomer>;
+
+export const UpdateCustomer = z.object(editable).partial();
+
+export const customers = resource({
+  name: 'customer',
+  path: '/customers',
+  row: Customer,
+  create: CreateCustomer,
+  update: UpdateCustomer,
+  sortable: ['name', 'code', 'status', 'country', 'timezone', 'createdAt', 'updatedAt'],
+  defaultSort: 'name',
+  searchable: ['name', 'code', 'contactName', 'contactEmail'],
+  filters: ['status', 'country', 'code'],
+  fields: {
+    name: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
+    code: { kind: 'text', in: ['list', 'create'], section: 'identity' },
+    status: { kind: 'select', options: CUSTOMER_STATUS, in: ['list', 'create', 'edit'], section: 'identity' },
+    timezone: { kind: 'timezone', in: ['list', 'create', 'edit'], section: 'place' },
+    country: { kind: 'country', in: ['list', 'create', 'edit'], section: 'place' },
+    currency: { kind: 'currency', in: ['create', 'edit'], section: 'place' },
+    language: { kind: 'select', options: LANGUAGES, in: ['create', 'edit'], section: 'place' },
+    contactName: { kind: 'text', in: ['create', 'edit'], section: 'contact' },
+    contactEmail: { kind: 'email', in: ['create', 'edit'], section: 'contact' },
+    phone: { kind: 'phone', in: ['create', 'edit'], section: 'contact' },
+    callcenterCount: { kind: 'number', in: ['list'] },
+    queueCount: { kind: 'number', in: ['list'] },
+    userCount: { kind: 'number', in: ['list'] },
+    updatedAt: { kind: 'instant', in: ['list'] },
+  },
+  titleField: 'name',
+});

@@ -1,0 +1,168 @@
+// A PBX server. Its id is the small integer that live messages carry as `server_id`.
+import { z } from 'zod';
+import { ListQuery, Instant, resource } from './resource.ts';
+import { route } from './route.ts';
+import { pattern, text } from './text.ts';
+
+/** `disabled`: not connected on purpose. `unknown`: this node has not heard of its link yet. */
+export const LINK_STATES = ['unknown', 'disabled', 'connecting', 'up', 'away', 'refused'] as const;
+
+/** Something wrong with a link, as data: `code` and `params` are worded by the console, `line` is what to change on the PBX. */
+export const LinkProblem = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** The line of `manager.conf` (or of another named file) to write, or null. */
+  line: z.string().nullable(),
+});
+export type LinkProblem = z.infer<typeof LinkProblem>;
+
+const AMI_DEFAULTS = { port: 5038, tls: false } as const;
+
+const editable = {
+  name: text(1, 64),
+  description: text(0, 255),
+  region: text(0, 64),
+  amiHost: pattern('host', 253).min(1),
+  amiPort: z.number().int().min(1).max(65535),
+  amiTls: z.boolean(),
+  /** PEM of the authority that signed the PBX's certificate; empty: the system's. */
+  amiTlsCa: pattern('pem', 65536),
+  amiUsername: pattern('one-line', 80).min(1),
+  enabled: z.boolean(),
+};
+/** Write-only; empty in an update keeps the stored one. */
+const amiSecret = z
+  .string()
+  .max(200)
+  .regex(/^[^\u0000-\u001f\u007f]*$/);
+
+export const Endpoint = z.object({
+  id: z.number().int(),
+  ...editable,
+  hasSecret: z.boolean(),
+  queueCount: z.number().int(),
+  linkState: z.enum(LINK_STATES),
+  linkSince: Instant.nullable(),
+  lastEventAt: Instant.nullable(),
+  problems: z.array(LinkProblem),
+  asteriskVersion: z.string().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.number().int(),
+});
+export type Endpoint = z.infer<typeof Endpoint>;
+
+export const CreateEndpoint = z.object({
+  name: editable.name,
+  description: editable.description.default(''),
+  region: editable.region.default(''),
+  amiHost: editable.amiHost,
+  amiPort: editable.amiPort.default(AMI_DEFAULTS.port),
+  amiTls: editable.amiTls.default(AMI_DEFAULTS.tls),
+  amiTlsCa: editable.amiTlsCa.default(''),
+  amiUsername: editable.amiUsername,
+  amiSecret: amiSecret.min(1),
+  enabled: editable.enabled.default(true),
+});
+export type CreateEndpoint = z.infer<typeof CreateEndpoint>;
+
+export const UpdateEndpoint = z.object({ ...editable, amiSecret }).partial();
+
+/** What a test needs: the settings of a form that is not saved yet. */
+export const TestEndpoint = z.object({
+  amiHost: editable.amiHost,
+  amiPort: editable.amiPort.default(AMI_DEFAULTS.port),
+  amiTls: editable.amiTls.default(AMI_DEFAULTS.tls),
+  amiTlsCa: editable.amiTlsCa.default(''),
+  amiUsername: editable.amiUsername,
+  amiSecret: amiSecret.min(1),
+});
+export type TestEndpoint = z.infer<typeof TestEndpoint>;
+
+/** Over a stored endpoint: what the form changed; the rest, the secret too, is the stored one. */
+export const RetestEndpoint = z.object({
+  amiHost: editable.amiHost.optional(),
+  amiPort: editable.amiPort.optional(),
+  amiTls: editable.amiTls.optional(),
+  amiTlsCa: editable.amiTlsCa.optional(),
+  amiUsername: editable.amiUsername.optional(),
+  amiSecret: amiSecret.optional(),
+});
+
+export const EndpointDiagnosis = z.object({
+  ok: z.boolean(),
+  problems: z.array(LinkProblem),
+  /** What was found: Asterisk's version and the names of its queues, when the test came that far. */
+  asteriskVersion: z.string().nullable(),
+  queues: z.array(z.string()),
+});
+export type EndpointDiagnosis = z.infer<typeof EndpointDiagnosis>;
+
+export const endpoints = resource({
+  name: 'endpoint',
+  path: '/endpoints',
+  idKind: 'integer',
+  row: Endpoint,
+  create: CreateEndpoint,
+  update: UpdateEndpoint,
+  sortable: ['id', 'name', 'region', 'amiHost', 'enabled', 'createdAt', 'updatedAt'],
+  defaultSort: 'id',
+  searchable: ['name', 'description', 'region', 'amiHost'],
+  filters: ['enabled', 'region', 'name'],
+  fields: {
+    id: { kind: 'number', in: ['list'] },
+    name: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
+    description: { kind: 'text', in: ['create', 'edit'], section: 'identity' },
+    region: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
+    amiHost: { kind: 'text', in: ['list', 'create', 'edit'], section: 'link' },
+    amiPort: { kind: 'number', in: ['create', 'edit'], section: 'link' },
+    amiTls: { kind: 'boolean', in: ['create', 'edit'], section: 'link' },
+    amiTlsCa: { kind: 'textarea', in: ['create', 'edit'], section: 'link' },
+    amiUsername: { kind: 'text', in: ['create', 'edit'], section: 'link' },
+    amiSecret: { kind: 'secret', in: ['create', 'edit'], section: 'link' },
+    enabled: { kind: 'boolean', in: ['create', 'edit'], section: 'link' },
+    linkState: { kind: 'select', options: LINK_STATES, in: ['list'] },
+    asteriskVersion: { kind: 'text', in: ['list'] },
+    queueCount: { kind: 'number', in: ['list'] },
+  },
+  titleField: 'name',
+});
+
+/** A failed test is an answer, not an error: 200 with `ok: false` and what is wrong. */
+export const testNewEndpoint = route({
+  method: 'POST',
+  path: '/endpoints/test',
+  summary: 'Try the connection to a PBX before it is saved',
+  tag: 'endpoint',
+  access: ['create', 'endpoint'],
+  body: TestEndpoint,
+  response: EndpointDiagnosis,
+  errors: [],
+});
+
+export const testEndpoint = route({
+  method: 'POST',
+  path: '/endpoints/:id/test',
+  summary: 'Try the connection to a stored PBX, with the changes of the form',
+  tag: 'endpoint',
+  access: ['update', 'endpoint'],
+  params: z.object({ id: z.coerce.number().int().min(1) }),
+  body: RetestEndpoint,
+  response: EndpointDiagnosis,
+  errors: ['not-found'],
+});
+
+/** Queues that the PBX has, with their owner if any: what a form offers to claim. */
+export const endpointQueues = route({
+  method: 'GET',
+  path: '/endpoints/:id/queues',
+  summary: 'Queues seen on a PBX and whether someone owns them',
+  tag: 'endpoint',
+  access: ['read', 'endpoint'],
+  params: z.object({ id: z.coerce.number().int().min(1) }),
+  query: ListQuery.pick({ q: true }),
+  response: z.object({
+    data: z.array(z.object({ name: z.string(), queueId: z.uuid().nullable(), customerName: z.string().nullable() })),
+  }),
+  errors: ['not-found'],
+});

@@ -1,0 +1,189 @@
+// Signing in and out, the signed-in user, one-time links, tickets for the socket.
+import { z } from 'zod';
+import { AbilityPair } from './roles.ts';
+import { Id, Instant } from './resource.ts';
+import { route } from './route.ts';
+import { Language, pattern, text, TimeZone } from './text.ts';
+import { NewPassword, Theme } from './users.ts';
+
+export const Login = z.object({
+  /** The user name or the e-mail address. */
+  username: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(1024),
+  otp: z.string().trim().max(16).optional(),
+});
+
+/** `token` goes into `Authorization: Bearer`. */
+export const SignedIn = z.object({ token: z.string(), expiresAt: Instant });
+
+export const login = route({
+  method: 'POST',
+  path: '/login',
+  summary: 'Sign in',
+  tag: 'session',
+  access: 'public',
+  body: Login,
+  response: SignedIn,
+  errors: ['wrong-credentials', 'one-time-code-required', 'locked-out'],
+});
+
+export const logout = route({
+  method: 'POST',
+  path: '/logout',
+  summary: 'Sign out: the token and its sockets end',
+  tag: 'session',
+  access: 'signed-in',
+  status: 204,
+  errors: [],
+});
+
+export const SessionUser = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  role: z.string(),
+  avatar: z.string().nullable(),
+  theme: Theme,
+  language: Language,
+  timezone: z.string(),
+  customerId: Id.nullable(),
+  customerName: z.string().nullable(),
+  callcenterIds: z.array(Id),
+  /** ISO 3166-1 alpha-2: how local numbers are read. */
+  country: z.string().nullable(),
+  abilities: z.array(AbilityPair),
+});
+export type SessionUser = z.infer<typeof SessionUser>;
+
+export const getUser = route({
+  method: 'GET',
+  path: '/user',
+  summary: 'The signed-in user and what he may do',
+  tag: 'session',
+  access: 'signed-in',
+  response: SessionUser,
+  errors: [],
+});
+
+export const updateOwnUser = route({
+  method: 'PATCH',
+  path: '/user',
+  summary: 'Change the signed-in user: names, language, theme, time zone',
+  tag: 'session',
+  access: 'signed-in',
+  body: z
+    .object({ firstname: text(0, 128), lastname: text(0, 128), language: Language, theme: Theme, timezone: TimeZone })
+    .partial(),
+  response: SessionUser,
+  errors: [],
+});
+
+/** Other sessions of the user end; this one stays. */
+export const changePassword = route({
+  method: 'POST',
+  path: '/user/password',
+  summary: 'Change the own password',
+  tag: 'session',
+  access: 'signed-in',
+  body: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: NewPassword }),
+  status: 204,
+  errors: ['wrong-credentials', 'locked-out'],
+});
+
+export const Session = z.object({
+  id: Id,
+  current: z.boolean(),
+  ip: z.string(),
+  userAgent: z.string(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  expiresAt: Instant,
+});
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/user/sessions',
+  summary: 'Own sessions',
+  tag: 'session',
+  access: 'signed-in',
+  response: z.object({ data: z.array(Session) }),
+  errors: [],
+});
+
+export const endSession = route({
+  method: 'DELETE',
+  path: '/user/sessions/:id',
+  summary: 'End one of the own sessions',
+  tag: 'session',
+  access: 'signed-in',
+  params: z.object({ id: Id }),
+  status: 204,
+  errors: ['not-found'],
+});
+
+/** Single use, 30 seconds, from the same address: the `token` of the socket. */
+export const realtimeTicket = route({
+  method: 'POST',
+  path: '/realtime/ticket',
+  summary: 'A ticket that opens the socket once',
+  tag: 'session',
+  access: 'signed-in',
+  response: z.object({ ticket: z.string(), expiresAt: Instant }),
+  errors: [],
+});
+
+/** Whose link it is, so that the page can greet; `not-found` for a used, old or wrong one. */
+export const lookAtInvite = route({
+  method: 'POST',
+  path: '/invites/look',
+  summary: 'Whose one-time link this is',
+  tag: 'session',
+  access: 'public',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  response: z.object({ username: z.string(), email: z.string(), firstname: z.string(), language: Language }),
+  errors: ['not-found', 'locked-out'],
+});
+
+export const setPassword = route({
+  method: 'POST',
+  path: '/set-password',
+  summary: 'Set a password with a one-time link, and sign in',
+  tag: 'session',
+  access: 'public',
+  body: z.object({ token: z.string().min(1).max(200), password: NewPassword }),
+  response: SignedIn,
+  errors: ['not-found', 'locked-out'],
+});
+
+/** Whether the console still waits for its first administrator. */
+export const setupState = route({
+  method: 'GET',
+  path: '/setup',
+  summary: 'Whether the first administrator is still to be created',
+  tag: 'session',
+  access: 'public',
+  response: z.object({ needed: z.boolean() }),
+  errors: [],
+});
+
+export const setup = route({
+  method: 'POST',
+  path: '/setup',
+  summary: 'Create the first administrator with the link that the start printed, and sign in',
+  tag: 'session',
+  access: 'public',
+  body: z.object({
+    token: z.string().min(1).max(200),
+    username: pattern('username', 64).min(1),
+    email: pattern('email', 254).min(1),
+    firstname: text(0, 128).default(''),
+    lastname: text(0, 128).default(''),
+    language: Language.default('en'),
+    timezone: TimeZone.default('UTC'),
+    password: NewPassword,
+  }),
+  response: SignedIn,
+  errors: ['not-found', 'locked-out'],
+});

@@ -1,0 +1,54 @@
+// Building blocks of the nouns: texts, codes and places, each with a rule that can be worded (`wording.ts`).
+import { z } from 'zod';
+
+/** Patterns by rule name. A broken pattern is reported as `code: <rule name>`, worded by `wording.ts`. */
+export const PATTERNS = {
+  characters: /^[^\u0000-\u001f\u007f\u2028\u2029]*$/,
+  slug: /^[a-z][a-z0-9-]{1,30}$/,
+  'queue-name': /^(?!general$)[A-Za-z0-9_.-]{1,80}$/,
+  username: /^[A-Za-z0-9._@+-]{1,64}$/,
+  email: /^$|^[^\s@<>"']{1,64}@[^\s@<>"']+\.[^\s@<>"']{2,}$/,
+  phone: /^$|^\+?[0-9 ()./-]{2,32}$/,
+  host: /^[A-Za-z0-9]([A-Za-z0-9.:_-]{0,252}[A-Za-z0-9])?$/,
+  pem: /^$|^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/,
+  /** What can stand in one AMI header: no control character. */
+  'one-line': /^[^\u0000-\u001f\u007f]*$/,
+} as const satisfies Record<string, RegExp>;
+export type PatternName = keyof typeof PATTERNS;
+
+/** Rules that are not patterns; carried as `params.rule` of a custom issue. */
+export type RuleName = 'timezone' | 'country' | 'currency' | 'common-password' | 'context-password';
+
+/** Trimmed, at least `min` and at most `max` characters, no control characters. */
+export const text = (min: number, max: number) => z.string().trim().min(min).max(max).regex(PATTERNS.characters);
+
+export const pattern = (name: PatternName, max: number) => z.string().trim().max(max).regex(PATTERNS[name]);
+
+const isTimeZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(zone);
+  } catch {
+    return false;
+  }
+};
+const isCountry = (code: string): boolean => {
+  if (!/^[A-Z]{2}$/.test(code)) return false;
+  return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code) !== undefined;
+};
+const isCurrency = (code: string): boolean => {
+  if (!/^[A-Z]{3}$/.test(code)) return false;
+  return new Intl.DisplayNames(['en'], { type: 'currency', fallback: 'none' }).of(code) !== undefined;
+};
+
+const rule = (name: RuleName) => ({ params: { rule: name } });
+
+/** IANA name, `Asia/Jerusalem`. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, rule('timezone'));
+/** ISO 3166-1 alpha-2. */
+export const Country = z.string().max(2).refine(isCountry, rule('country'));
+/** ISO 4217. */
+export const Currency = z.string().max(3).refine(isCurrency, rule('currency'));
+
+export const LANGUAGES = ['en', 'es', 'fr', 'he'] as const;
+export const Language = z.enum(LANGUAGES);
+export type Language = z.infer<typeof Language>;

@@ -1,0 +1,126 @@
+// A person (or a screen on a wall) that signs in. `customerId: null` is the platform's staff.
+import { z } from 'zod';
+import { Id, Instant, resource } from './resource.ts';
+import { route } from './route.ts';
+import { Language, LANGUAGES, pattern, text, TimeZone } from './text.ts';
+
+/** `invited`: has no password yet. */
+export const USER_STATUS = ['invited', 'active', 'disabled'] as const;
+
+/** What the browser keeps of its looks; opaque to the server, bounded in size. */
+export const Theme = z.record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean(), z.null()]));
+export type Theme = z.infer<typeof Theme>;
+
+/** Length alone and known-bad passwords are judged (`passwords.ts` of the server); there are no composition rules. */
+export const NewPassword = z.string().min(12).max(256);
+
+const editable = {
+  username: pattern('username', 64).min(1),
+  email: pattern('email', 254).min(1),
+  firstname: text(0, 128),
+  lastname: text(0, 128),
+  callcenterIds: z.array(Id).max(500),
+  language: Language,
+  timezone: TimeZone,
+};
+
+export const User = z.object({
+  id: Id,
+  customerId: Id.nullable(),
+  customerName: z.string().nullable(),
+  ...editable,
+  roleId: Id,
+  /** The role's name: `supervisor`. */
+  role: z.string(),
+  theme: Theme,
+  status: z.enum(USER_STATUS),
+  lastLoginAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.number().int(),
+});
+export type User = z.infer<typeof User>;
+
+export const CreateUser = z.object({
+  /** Left out: the caller's own customer, or the platform's staff when the caller is that. */
+  customerId: Id.nullable().optional(),
+  username: editable.username,
+  email: editable.email,
+  firstname: editable.firstname.default(''),
+  lastname: editable.lastname.default(''),
+  /** One of the two. */
+  roleId: Id.optional(),
+  role: z.string().max(64).optional(),
+  callcenterIds: editable.callcenterIds.default([]),
+  language: Language.default('en'),
+  timezone: TimeZone.optional(),
+  /** For scripts. People get an invitation instead: `POST /users/:id/invite`. */
+  password: NewPassword.optional(),
+});
+export type CreateUser = z.infer<typeof CreateUser>;
+
+export const UpdateUser = z
+  .object({ ...editable, roleId: Id, role: z.string().max(64), status: z.enum(['active', 'disabled']) })
+  .partial();
+
+export const users = resource({
+  name: 'user',
+  path: '/users',
+  row: User,
+  create: CreateUser,
+  update: UpdateUser,
+  sortable: [
+    'email',
+    'firstname',
+    'lastname',
+    'username',
+    'role',
+    'customerName',
+    'status',
+    'lastLoginAt',
+    'createdAt',
+  ],
+  defaultSort: 'lastname',
+  searchable: ['email', 'firstname', 'lastname', 'username'],
+  filters: ['customerId', 'role', 'status', 'username', 'email'],
+  fields: {
+    email: { kind: 'email', in: ['list', 'create', 'edit'], section: 'person' },
+    firstname: { kind: 'text', in: ['list', 'create', 'edit'], section: 'person' },
+    lastname: { kind: 'text', in: ['list', 'create', 'edit'], section: 'person' },
+    username: { kind: 'text', in: ['list', 'create', 'edit'], section: 'account' },
+    customerId: { kind: 'ref', resource: 'customers', in: ['create'], section: 'account' },
+    customerName: { kind: 'text', in: ['list'] },
+    roleId: { kind: 'ref', resource: 'roles', in: ['create', 'edit'], section: 'account' },
+    role: { kind: 'text', in: ['list'] },
+    callcenterIds: { kind: 'ref', resource: 'callcenters', many: true, in: ['create', 'edit'], section: 'account' },
+    language: { kind: 'select', options: LANGUAGES, in: ['create', 'edit'], section: 'place' },
+    timezone: { kind: 'timezone', in: ['create', 'edit'], section: 'place' },
+    status: { kind: 'select', options: USER_STATUS, in: ['list'] },
+    lastLoginAt: { kind: 'instant', in: ['list'] },
+  },
+  titleField: 'username',
+});
+
+/** Makes a one-time link with which its holder sets the user's password; earlier links of the user stop working. */
+export const inviteUser = route({
+  method: 'POST',
+  path: '/users/:id/invite',
+  summary: 'Make a one-time link to set a password',
+  tag: 'user',
+  access: ['update', 'user'],
+  params: z.object({ id: Id }),
+  response: z.object({ url: z.string(), expiresAt: Instant }),
+  errors: ['not-found', 'conflict'],
+});
+
+/** Ends every session of a user. */
+export const endUserSessions = route({
+  method: 'DELETE',
+  path: '/users/:id/sessions',
+  summary: 'End every session of a user',
+  tag: 'user',
+  access: ['update', 'user'],
+  params: z.object({ id: Id }),
+  status: 204,
+  errors: ['not-found'],
+});
