@@ -1,0 +1,52 @@
+import { type BackendModule, createInstance } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { directionOf, type Language, preferredLanguage, rememberLanguage } from './language.ts';
+
+const files = import.meta.glob<Record<string, unknown>>('./*/*.json', { import: 'default' });
+
+/** Each namespace of each language is a chunk of its own, fetched when a page asks for it. */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const load = files[`./${language}/${namespace}.json`];
+    if (!load) return done(new Error(`No texts ${language}/${namespace}`), null);
+    load().then(
+      (texts) => done(null, texts as never),
+      (e: unknown) => done(e as Error, null),
+    );
+  },
+};
+
+export const i18n = createInstance();
+
+/** Resolves when the shell's own texts are there. */
+export const startI18n = async (): Promise<void> => {
+  const language = preferredLanguage(document.cookie, navigator.languages);
+  applyToDocument(language);
+  await i18n
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      // No fallback: a test proves that every language has every key.
+      fallbackLng: false,
+      ns: ['common', 'shell'],
+      defaultNS: 'common',
+      load: 'currentOnly',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+};
+
+const applyToDocument = (language: Language): void => {
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+};
+
+/** Switches the whole page, and remembers it in this browser. */
+export const switchLanguage = async (language: Language): Promise<void> => {
+  rememberLanguage(language);
+  await i18n.changeLanguage(language);
+  applyToDocument(language);
+};

@@ -1,0 +1,32 @@
+import 'i18next';
+import type callcenter from './en/callcenter.json';
+import type common from './en/common.json';
+import type customer from './en/customer.json';
+import type dashboard from './en/dashboard.json';
+import type endpoint from './en/endpoint.json';
+import type home from './en/home.json';
+import type profile from './en/profile.json';
+import type queue from './en/queue.json';
+import type session from './en/session.json';
+import type shell from './en/shell.json';
+import type user from './en/user.json';
+
+// A key that the English texts do not have is a compile error.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      callcenter: typeof callcenter;
+      common: typeof common;
+      customer: typeof customer;
+      dashboard: typeof dashboard;
+      endpoint: typeof endpoint;
+      home: typeof home;
+      profile: typeof profile;
+      queue: typeof queue;
+      session: typeof session;
+      shell: typeof shell;
+      user: typeof user;
+    };
+  }
+}

@@ -1,0 +1,14 @@
+export const NAMESPACES = [
+  'common',
+  'shell',
+  'session',
+  'home',
+  'dashboard',
+  'customer',
+  'callcenter',
+  'queue',
+  'endpoint',
+  'user',
+  'profile',
+] as const;
+export type Namespace = (typeof NAMESPACES)[number];

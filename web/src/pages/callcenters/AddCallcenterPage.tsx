@@ -1,0 +1,3 @@
+export function AddCallcenterPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function CallcenterPage() {
+  return null;
+}

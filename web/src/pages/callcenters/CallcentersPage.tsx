@@ -1,0 +1,3 @@
+export function CallcentersPage() {
+  return null;
+}

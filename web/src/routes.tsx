@@ -1,0 +1,191 @@
+import {
+  createLazyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { ProblemError } from './api/problem.ts';
+import { queryClient } from './api/query-client.ts';
+import { userQuery } from './api/session.ts';
+import { getToken } from './api/token.ts';
+import { readListSearch } from './crud/list-search.ts';
+import type { Namespace } from './locales/namespaces.ts';
+import { i18n } from './locales/i18n.ts';
+import { BlankLayout } from './shell/BlankLayout.tsx';
+import { DefaultLayout } from './shell/DefaultLayout.tsx';
+import { ErrorPage } from './shell/ErrorPage.tsx';
+import { NotFoundPage } from './shell/NotFoundPage.tsx';
+import { Root } from './shell/Root.tsx';
+
+/** The page's chunk and its texts travel together. */
+const texts = (...namespaces: readonly Namespace[]) => ({
+  loader: () => i18n.loadNamespaces(namespaces as string[]),
+});
+
+const page =
+  (id: string, load: () => Promise<RouteComponent>) =>
+  async () =>
+    createLazyRoute(id as '/app/')({ component: await load() });
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: ErrorPage });
+
+const blank = createRoute({ getParentRoute: () => root, id: 'blank', component: BlankLayout });
+
+/** Everything that needs a session. A lost network shows an error with a way to try again; it never signs anyone out. */
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  component: DefaultLayout,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorPage,
+  beforeLoad: async ({ location }) => {
+    const toLogin = () => redirect({ to: '/login', search: location.href === '/' ? {} : { redirect: location.href } });
+    if (getToken() === null) throw toLogin();
+    try {
+      await queryClient.ensureQueryData(userQuery);
+    } catch (e) {
+      if (e instanceof ProblemError && e.status === 401) throw toLogin();
+      throw e;
+    }
+  },
+});
+
+const own = (value: unknown): string | undefined =>
+  // Only paths of this console: `//host` and `https:` would lead away from it.
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined;
+
+const login = createRoute({
+  getParentRoute: () => blank,
+  path: '/login',
+  validateSearch: (s: Record<string, unknown>): { redirect?: string } => {
+    const target = own(s['redirect']);
+    return target ? { redirect: target } : {};
+  },
+  ...texts('session'),
+}).lazy(page('/blank/login', async () => (await import('./pages/session/LoginPage.tsx')).LoginPage));
+
+const token = (s: Record<string, unknown>): { token?: string } => (s['token'] ? { token: String(s['token']) } : {});
+
+const setup = createRoute({
+  getParentRoute: () => blank,
+  path: '/setup',
+  validateSearch: token,
+  ...texts('session'),
+}).lazy(page('/blank/setup', async () => (await import('./pages/session/SetupPage.tsx')).SetupPage));
+
+const invite = createRoute({
+  getParentRoute: () => blank,
+  path: '/invite',
+  validateSearch: token,
+  ...texts('session'),
+}).lazy(page('/blank/invite', async () => (await import('./pages/session/InvitePage.tsx')).InvitePage));
+
+const home = createRoute({ getParentRoute: () => app, path: '/', ...texts('home', 'endpoint') }).lazy(
+  page('/app/', async () => (await import('./pages/home/HomePage.tsx')).HomePage),
+);
+
+const dashboard = createRoute({ getParentRoute: () => app, path: '/dashboard', ...texts('dashboard') }).lazy(
+  page('/app/dashboard', async () => (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage),
+);
+
+const customers = createRoute({
+  getParentRoute: () => app,
+  path: '/customers',
+  validateSearch: readListSearch,
+  ...texts('customer'),
+}).lazy(page('/app/customers', async () => (await import('./pages/customers/CustomersPage.tsx')).CustomersPage));
+
+const customer = createRoute({
+  getParentRoute: () => app,
+  path: '/customers/$customer',
+  ...texts('customer'),
+}).lazy(page('/app/customers/$customer', async () => (await import('./pages/customers/CustomerPage.tsx')).CustomerPage));
+
+const callcenters = createRoute({
+  getParentRoute: () => app,
+  path: '/callcenters',
+  validateSearch: readListSearch,
+  ...texts('callcenter'),
+}).lazy(page('/app/callcenters', async () => (await import('./pages/callcenters/CallcentersPage.tsx')).CallcentersPage));
+
+const addCallcenter = createRoute({
+  getParentRoute: () => app,
+  path: '/callcenters/add',
+  ...texts('callcenter'),
+}).lazy(
+  page('/app/callcenters/add', async () => (await import('./pages/callcenters/AddCallcenterPage.tsx')).AddCallcenterPage),
+);
+
+const callcenter = createRoute({
+  getParentRoute: () => app,
+  path: '/callcenters/$callcenter',
+  ...texts('callcenter', 'queue', 'user'),
+}).lazy(
+  page('/app/callcenters/$callcenter', async () => (await import('./pages/callcenters/CallcenterPage.tsx')).CallcenterPage),
+);
+
+const queues = createRoute({
+  getParentRoute: () => app,
+  path: '/queues',
+  validateSearch: readListSearch,
+  ...texts('queue'),
+}).lazy(page('/app/queues', async () => (await import('./pages/queues/QueuesPage.tsx')).QueuesPage));
+
+const endpoints = createRoute({
+  getParentRoute: () => app,
+  path: '/endpoints',
+  validateSearch: readListSearch,
+  ...texts('endpoint'),
+}).lazy(page('/app/endpoints', async () => (await import('./pages/endpoints/EndpointsPage.tsx')).EndpointsPage));
+
+const users = createRoute({
+  getParentRoute: () => app,
+  path: '/users',
+  validateSearch: readListSearch,
+  ...texts('user'),
+}).lazy(page('/app/users', async () => (await import('./pages/users/UsersPage.tsx')).UsersPage));
+
+const user = createRoute({ getParentRoute: () => app, path: '/users/$user', ...texts('user') }).lazy(
+  page('/app/users/$user', async () => (await import('./pages/users/UserPage.tsx')).UserPage),
+);
+
+const profile = createRoute({ getParentRoute: () => app, path: '/profile', ...texts('profile') }).lazy(
+  page('/app/profile', async () => (await import('./pages/profile/ProfilePage.tsx')).ProfilePage),
+);
+
+const tree = root.addChildren([
+  blank.addChildren([login, setup, invite]),
+  app.addChildren([
+    home,
+    dashboard,
+    customers,
+    customer,
+    callcenters,
+    addCallcenter,
+    callcenter,
+    queues,
+    endpoints,
+    users,
+    user,
+    profile,
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+  // A page that is on its way leaves the old one in place under the loading bar.
+  defaultPendingMs: 30_000,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

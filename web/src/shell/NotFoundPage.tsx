@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../ui/use-page-title.ts';
+import classes from './Fault.module.css';
+
+export function NotFoundPage() {
+  const { t } = useTranslation('shell');
+  usePageTitle(t('notFound.message'));
+  return (
+    <div className={classes['fault']}>
+      <p className={classes['status']}>404</p>
+      <h1 className={classes['message']}>{t('notFound.message')}</h1>
+      <p className={classes['hint']}>{t('notFound.hint')}</p>
+      <Button component={Link} to="/" mt="lg">
+        {t('notFound.home')}
+      </Button>
+    </div>
+  );
+}

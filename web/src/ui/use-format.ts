@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface Format {
+  readonly number: (n: number) => string;
+  /** Takes thousandths of a percent (81 130 is 81 %), as everywhere on the wire; null is a dash. */
+  readonly percent: (thousandths: number | null) => string;
+  /** Takes ISO 8601 text or epoch ms. */
+  readonly dateTime: (at: string | number) => string;
+  readonly date: (at: string | number) => string;
+  readonly time: (at: string | number) => string;
+  /** "3 minutes ago", from whole seconds in the past. */
+  readonly ago: (seconds: number) => string;
+  readonly list: (items: readonly string[]) => string;
+}
+
+const make = (language: string): Format => {
+  const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  return {
+    number: (n) => number.format(n),
+    percent: (thousandths) => (thousandths === null ? '–' : percent.format(Math.round(thousandths / 1000) / 100)),
+    dateTime: (at) => dateTime.format(new Date(at)),
+    date: (at) => date.format(new Date(at)),
+    time: (at) => time.format(new Date(at)),
+    ago: (seconds) => {
+      if (seconds < 60) return relative.format(-Math.round(seconds), 'second');
+      if (seconds < 3600) return relative.format(-Math.round(seconds / 60), 'minute');
+      if (seconds < 86400) return relative.format(-Math.round(seconds / 3600), 'hour');
+      return relative.format(-Math.round(seconds / 86400), 'day');
+    },
+    list: (items) => list.format(items),
+  };
+};
+
+/** Numbers, dates and times as the chosen language writes them. */
+export const useFormat = (): Format => {
+  const { i18n } = useTranslation();
+  return useMemo(() => make(i18n.language), [i18n.language]);
+};
