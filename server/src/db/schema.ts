@@ -1,0 +1,169 @@
+// The tables as Kysely sees them: camelCase here, snake_case in SQL (CamelCasePlugin). Every other room that keeps
+// rows adds its tables here and its own numbered file in `migrations/`.
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+
+/** Read as Date, written as Date or ISO text. */
+export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+/** Read as a value, written as JSON text (`JSON.stringify`): drivers differ in what they do with arrays. */
+export type Json<T> = ColumnType<T, string | undefined, string>;
+
+interface Stamped {
+  createdAt: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface CustomersTable extends Stamped {
+  id: string;
+  code: string;
+  name: string;
+  status: string;
+  timezone: string;
+  currency: string;
+  language: string;
+  country: string;
+  contactName: string;
+  contactEmail: string;
+  phone: string;
+}
+
+export interface EndpointsTable extends Stamped {
+  id: Generated<number>;
+  name: string;
+  description: string;
+  region: string;
+  amiHost: string;
+  amiPort: number;
+  amiTls: boolean;
+  amiTlsCa: string;
+  amiUsername: string;
+  /** Sealed (`secrets.ts`). */
+  amiSecret: string;
+  enabled: boolean;
+}
+
+export interface CallcentersTable extends Stamped {
+  id: string;
+  customerId: string;
+  name: string;
+  code: string;
+  status: string;
+  timezone: string;
+  slaTargetSeconds: number;
+  slaTargetPercent: number;
+  slaFormula: number;
+  shortAbandonSeconds: number;
+  wrapupSeconds: number;
+  pauseReasons: Json<{ code: string; label: string; paid: boolean; maxMinutes: number | null }[]>;
+}
+
+export interface QueuesTable extends Stamped {
+  id: string;
+  customerId: string;
+  callcenterId: string;
+  serverId: number;
+  name: string;
+  label: string;
+}
+
+export interface RolesTable {
+  id: string;
+  name: string;
+  description: string;
+  builtIn: boolean;
+  reach: string;
+  holders: string;
+  level: number;
+}
+
+export interface RoleAbilitiesTable {
+  roleId: string;
+  action: string;
+  resource: string;
+}
+
+export interface UsersTable extends Stamped {
+  id: string;
+  customerId: string | null;
+  username: string;
+  email: string;
+  firstname: string;
+  lastname: string;
+  roleId: string;
+  language: string;
+  timezone: string;
+  theme: Json<Record<string, string | number | boolean | null>>;
+  status: string;
+  passwordHash: string | null;
+  passwordChangedAt: Timestamp | null;
+  lastLoginAt: Timestamp | null;
+}
+
+export interface UserCallcentersTable {
+  userId: string;
+  customerId: string;
+  callcenterId: string;
+}
+
+export interface SessionsTable {
+  id: string;
+  userId: string;
+  /** SHA-256 of the token, hex. */
+  tokenHash: string;
+  ip: string;
+  userAgent: string;
+  createdAt: Generated<Timestamp>;
+  lastSeenAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+}
+
+export interface OneTimeLinksTable {
+  id: string;
+  kind: string;
+  userId: string | null;
+  tokenHash: string;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+}
+
+export interface LoginFailuresTable {
+  key: string;
+  failures: number;
+  stage: number;
+  firstAt: Timestamp;
+  lockedUntil: Timestamp | null;
+}
+
+export interface AuditTable {
+  id: string;
+  at: Generated<Timestamp>;
+  customerId: string | null;
+  userId: string | null;
+  username: string;
+  action: string;
+  resource: string;
+  resourceId: string | null;
+  resourceName: string;
+  before: Json<Record<string, unknown> | null> | null;
+  after: Json<Record<string, unknown> | null> | null;
+  ip: string;
+  userAgent: string;
+}
+
+export interface Schema {
+  customers: CustomersTable;
+  endpoints: EndpointsTable;
+  callcenters: CallcentersTable;
+  queues: QueuesTable;
+  roles: RolesTable;
+  roleAbilities: RoleAbilitiesTable;
+  users: UsersTable;
+  userCallcenters: UserCallcentersTable;
+  sessions: SessionsTable;
+  oneTimeLinks: OneTimeLinksTable;
+  loginFailures: LoginFailuresTable;
+  audit: AuditTable;
+}
+
+export type UserRow = Selectable<UsersTable>;
+export type NewAuditRow = Insertable<AuditTable>;
