@@ -1,0 +1,154 @@
+// The real console as a child process on a throw-away data folder, and a signed-in client of its API.
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sleep } from './lab.ts';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const ADMINISTRATOR = { username: 'admin', password: 'a long enough pass phrase' };
+
+export interface Api {
+  /** The parsed body of a successful answer; throws with the problem otherwise. */
+  call<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
+  /** The status and body, whatever they are. */
+  raw(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+  readonly token: string;
+}
+
+export interface RunningConsole {
+  readonly url: string;
+  readonly api: Api;
+  signIn(username: string, password: string): Promise<Api>;
+  /** What it printed so far. */
+  output(): string;
+  /** A clean stop and a new start on the same data; `url` and `api` change. */
+  restart(): Promise<void>;
+  /** As in a power cut. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Resident memory in MB. */
+  memory(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const createApi = (url: string, token: string): Api => {
+  const raw = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+  };
+  return {
+    token,
+    raw,
+    call: async <T>(method: string, path: string, body?: unknown) => {
+      const answer = await raw(method, path, body);
+      if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body as T;
+    },
+  };
+};
+
+const signInTo = async (url: string, username: string, password: string): Promise<Api> => {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  if (!response.ok) throw new Error(`login: ${response.status} ${await response.text()}`);
+  const { token } = (await response.json()) as { token: string };
+  return createApi(url, token);
+};
+
+/** Runs one of the console's operations; `input` goes to its standard input. */
+const operate = (env: NodeJS.ProcessEnv, args: readonly string[], input: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(ROOT, 'server/bin/ringside.mjs'), ...args], { env });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`ringside ${args.join(' ')}: exit ${code}\n${output}`)),
+    );
+    child.stdin.end(input);
+  });
+
+const launch = (env: NodeJS.ProcessEnv): { child: ChildProcess; output: () => string } => {
+  const child = spawn(process.execPath, [join(ROOT, 'server/src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  return { child, output: () => output };
+};
+
+const ended = (child: ChildProcess): Promise<void> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('close', () => resolve()));
+
+const waitUntilReady = async (child: ChildProcess, output: () => string): Promise<string> => {
+  for (let i = 0; i < 600; i++) {
+    const ready = /^ready: (\S+)/m.exec(output());
+    if (ready?.[1]) return ready[1].replace(/\/$/, '');
+    if (child.exitCode !== null) throw new Error(`The console ended with ${child.exitCode}:\n${output()}`);
+    await sleep(100);
+  }
+  throw new Error(`The console was not ready in 60 s:\n${output()}`);
+};
+
+/** `env` is added to the settings of a throw-away console on a free port of the loopback. */
+export const startConsole = async (env: Readonly<Record<string, string>> = {}): Promise<RunningConsole> => {
+  const data = mkdtempSync(join(tmpdir(), 'ringside-console-'));
+  const settings = { ...process.env, PORT: '0', HOST: '127.0.0.1', RINGSIDE_DATA: data, LOG_LEVEL: 'warn', ...env };
+  const create = ['user', 'create', '--role', 'administrator', '--username', ADMINISTRATOR.username];
+  await operate(settings, [...create, '--password-stdin'], `${ADMINISTRATOR.password}\n`);
+  let running = launch(settings);
+  let url = await waitUntilReady(running.child, running.output);
+  let api = await signInTo(url, ADMINISTRATOR.username, ADMINISTRATOR.password);
+  const start = async (): Promise<void> => {
+    running = launch(settings);
+    url = await waitUntilReady(running.child, running.output);
+    api = await signInTo(url, ADMINISTRATOR.username, ADMINISTRATOR.password);
+  };
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    running.child.kill(signal);
+    const late = setTimeout(() => running.child.kill('SIGKILL'), 15_000);
+    await ended(running.child);
+    clearTimeout(late);
+  };
+  return {
+    get url() {
+      return url;
+    },
+    get api() {
+      return api;
+    },
+    signIn: (username, password) => signInTo(url, username, password),
+    output: () => running.output(),
+    start,
+    restart: async () => {
+      await stop('SIGTERM');
+      await start();
+    },
+    kill: () => stop('SIGKILL'),
+    memory: async () => {
+      const { readFile } = await import('node:fs/promises');
+      const status = await readFile(`/proc/${running.child.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    },
+    close: async () => {
+      await stop('SIGTERM');
+      rmSync(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+};

@@ -1,0 +1,59 @@
+// Asterisk's queue_log, folded into how every stay in a queue ended: the day's own account, against which the console's
+// figures of today are held. Fields: time|call|queue|agent|event|data… (Asterisk: queue_log documentation).
+
+export interface QueueDay {
+  received: number;
+  answered: number;
+  abandoned: number;
+  timedOut: number;
+  leftByKey: number;
+  noAgent: number;
+  withdrawn: number;
+  completed: number;
+  /** Sum and largest of the waits of answered callers, seconds. */
+  waitSeconds: number;
+  longestWaitSeconds: number;
+}
+
+const emptyDay = (): QueueDay => ({
+  received: 0,
+  answered: 0,
+  abandoned: 0,
+  timedOut: 0,
+  leftByKey: 0,
+  noAgent: 0,
+  withdrawn: 0,
+  completed: 0,
+  waitSeconds: 0,
+  longestWaitSeconds: 0,
+});
+
+const COUNTED: Readonly<Record<string, keyof QueueDay>> = {
+  ENTERQUEUE: 'received',
+  ABANDON: 'abandoned',
+  EXITWITHTIMEOUT: 'timedOut',
+  EXITWITHKEY: 'leftByKey',
+  EXITEMPTY: 'noAgent',
+  WITHDRAW: 'withdrawn',
+  COMPLETECALLER: 'completed',
+  COMPLETEAGENT: 'completed',
+};
+
+/** By queue name. Lines before `since` (epoch seconds) do not count. */
+export const foldQueueLog = (log: string, since = 0): Map<string, QueueDay> => {
+  const days = new Map<string, QueueDay>();
+  for (const line of log.split('\n')) {
+    const [time, , queue, , event, first] = line.split('|');
+    if (!queue || !event || queue === 'NONE' || Number(time) < since) continue;
+    const counted = COUNTED[event];
+    if (counted === undefined && event !== 'CONNECT') continue;
+    const day = days.get(queue) ?? emptyDay();
+    days.set(queue, day);
+    if (counted !== undefined) day[counted]++;
+    if (event !== 'CONNECT') continue;
+    day.answered++;
+    day.waitSeconds += Number(first);
+    day.longestWaitSeconds = Math.max(day.longestWaitSeconds, Number(first));
+  }
+  return days;
+};
