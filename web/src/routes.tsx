@@ -4,7 +4,6 @@ import {
   createRoute,
   createRouter,
   redirect,
-  type RouteComponent,
 } from '@tanstack/react-router';
 import { ProblemError } from './api/problem.ts';
 import { queryClient } from './api/query-client.ts';
@@ -23,11 +22,6 @@ import { Root } from './shell/Root.tsx';
 const texts = (...namespaces: readonly Namespace[]) => ({
   loader: () => i18n.loadNamespaces(namespaces as string[]),
 });
-
-const page =
-  (id: string, load: () => Promise<RouteComponent>) =>
-  async () =>
-    createLazyRoute(id as '/app/')({ component: await load() });
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: ErrorPage });
 
@@ -64,7 +58,7 @@ const login = createRoute({
     return target ? { redirect: target } : {};
   },
   ...texts('session'),
-}).lazy(page('/blank/login', async () => (await import('./pages/session/LoginPage.tsx')).LoginPage));
+}).lazy(async () => createLazyRoute('/blank/login')({ component: (await import('./pages/session/LoginPage.tsx')).LoginPage }));
 
 const token = (s: Record<string, unknown>): { token?: string } => (s['token'] ? { token: String(s['token']) } : {});
 
@@ -73,21 +67,21 @@ const setup = createRoute({
   path: '/setup',
   validateSearch: token,
   ...texts('session'),
-}).lazy(page('/blank/setup', async () => (await import('./pages/session/SetupPage.tsx')).SetupPage));
+}).lazy(async () => createLazyRoute('/blank/setup')({ component: (await import('./pages/session/SetupPage.tsx')).SetupPage }));
 
 const invite = createRoute({
   getParentRoute: () => blank,
   path: '/invite',
   validateSearch: token,
   ...texts('session'),
-}).lazy(page('/blank/invite', async () => (await import('./pages/session/InvitePage.tsx')).InvitePage));
+}).lazy(async () => createLazyRoute('/blank/invite')({ component: (await import('./pages/session/InvitePage.tsx')).InvitePage }));
 
 const home = createRoute({ getParentRoute: () => app, path: '/', ...texts('home', 'endpoint') }).lazy(
-  page('/app/', async () => (await import('./pages/home/HomePage.tsx')).HomePage),
+  async () => createLazyRoute('/app/')({ component: (await import('./pages/home/HomePage.tsx')).HomePage }),
 );
 
 const dashboard = createRoute({ getParentRoute: () => app, path: '/dashboard', ...texts('dashboard') }).lazy(
-  page('/app/dashboard', async () => (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage),
+  async () => createLazyRoute('/app/dashboard')({ component: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage }),
 );
 
 const customers = createRoute({
@@ -95,27 +89,27 @@ const customers = createRoute({
   path: '/customers',
   validateSearch: readListSearch,
   ...texts('customer'),
-}).lazy(page('/app/customers', async () => (await import('./pages/customers/CustomersPage.tsx')).CustomersPage));
+}).lazy(async () => createLazyRoute('/app/customers')({ component: (await import('./pages/customers/CustomersPage.tsx')).CustomersPage }));
 
 const customer = createRoute({
   getParentRoute: () => app,
   path: '/customers/$customer',
   ...texts('customer'),
-}).lazy(page('/app/customers/$customer', async () => (await import('./pages/customers/CustomerPage.tsx')).CustomerPage));
+}).lazy(async () => createLazyRoute('/app/customers/$customer')({ component: (await import('./pages/customers/CustomerPage.tsx')).CustomerPage }));
 
 const callcenters = createRoute({
   getParentRoute: () => app,
   path: '/callcenters',
   validateSearch: readListSearch,
   ...texts('callcenter'),
-}).lazy(page('/app/callcenters', async () => (await import('./pages/callcenters/CallcentersPage.tsx')).CallcentersPage));
+}).lazy(async () => createLazyRoute('/app/callcenters')({ component: (await import('./pages/callcenters/CallcentersPage.tsx')).CallcentersPage }));
 
 const addCallcenter = createRoute({
   getParentRoute: () => app,
   path: '/callcenters/add',
   ...texts('callcenter'),
 }).lazy(
-  page('/app/callcenters/add', async () => (await import('./pages/callcenters/AddCallcenterPage.tsx')).AddCallcenterPage),
+  async () => createLazyRoute('/app/callcenters/add')({ component: (await import('./pages/callcenters/AddCallcenterPage.tsx')).AddCallcenterPage }),
 );
 
 const callcenter = createRoute({
@@ -123,7 +117,7 @@ const callcenter = createRoute({
   path: '/callcenters/$callcenter',
   ...texts('callcenter', 'queue', 'user'),
 }).lazy(
-  page('/app/callcenters/$callcenter', async () => (await import('./pages/callcenters/CallcenterPage.tsx')).CallcenterPage),
+  async () => createLazyRoute('/app/callcenters/$callcenter')({ component: (await import('./pages/callcenters/CallcenterPage.tsx')).CallcenterPage }),
 );
 
 const queues = createRoute({
@@ -131,28 +125,28 @@ const queues = createRoute({
   path: '/queues',
   validateSearch: readListSearch,
   ...texts('queue'),
-}).lazy(page('/app/queues', async () => (await import('./pages/queues/QueuesPage.tsx')).QueuesPage));
+}).lazy(async () => createLazyRoute('/app/queues')({ component: (await import('./pages/queues/QueuesPage.tsx')).QueuesPage }));
 
 const endpoints = createRoute({
   getParentRoute: () => app,
   path: '/endpoints',
   validateSearch: readListSearch,
   ...texts('endpoint'),
-}).lazy(page('/app/endpoints', async () => (await import('./pages/endpoints/EndpointsPage.tsx')).EndpointsPage));
+}).lazy(async () => createLazyRoute('/app/endpoints')({ component: (await import('./pages/endpoints/EndpointsPage.tsx')).EndpointsPage }));
 
 const users = createRoute({
   getParentRoute: () => app,
   path: '/users',
   validateSearch: readListSearch,
   ...texts('user'),
-}).lazy(page('/app/users', async () => (await import('./pages/users/UsersPage.tsx')).UsersPage));
+}).lazy(async () => createLazyRoute('/app/users')({ component: (await import('./pages/users/UsersPage.tsx')).UsersPage }));
 
 const user = createRoute({ getParentRoute: () => app, path: '/users/$user', ...texts('user') }).lazy(
-  page('/app/users/$user', async () => (await import('./pages/users/UserPage.tsx')).UserPage),
+  async () => createLazyRoute('/app/users/$user')({ component: (await import('./pages/users/UserPage.tsx')).UserPage }),
 );
 
 const profile = createRoute({ getParentRoute: () => app, path: '/profile', ...texts('profile') }).lazy(
-  page('/app/profile', async () => (await import('./pages/profile/ProfilePage.tsx')).ProfilePage),
+  async () => createLazyRoute('/app/profile')({ component: (await import('./pages/profile/ProfilePage.tsx')).ProfilePage }),
 );
 
 const tree = root.addChildren([

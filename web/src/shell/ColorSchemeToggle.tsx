@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,10 +8,8 @@ export function ColorSchemeToggle() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const label = scheme === 'dark' ? t('scheme.toLight') : t('scheme.toDark');
   return (
-    <Tooltip label={label}>
-      <ActionIcon size="lg" aria-label={label} onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}>
+      <ActionIcon size="lg" aria-label={label} title={label} onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}>
         {scheme === 'dark' ? <Sun size={20} aria-hidden="true" /> : <Moon size={20} aria-hidden="true" />}
       </ActionIcon>
-    </Tooltip>
   );
 }

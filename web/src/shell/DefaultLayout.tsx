@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '../ui/Logo.tsx';
 import { AppBar } from './AppBar.tsx';
@@ -7,13 +7,16 @@ import classes from './DefaultLayout.module.css';
 import { useLayout } from './layout-store.ts';
 import { Navigation } from './Navigation.tsx';
 
+const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }));
+
 /** Side navigation (260 px; mini 68 px that opens under the pointer; hidden), app bar, page, footer. */
 export function DefaultLayout() {
   const { t } = useTranslation('shell');
   const navigation = useLayout((s) => s.navigation);
   const drawerOpen = useLayout((s) => s.drawerOpen);
-  const setDrawer = useLayout((s) => s.setDrawer);
-  const closeDrawer = (): void => setDrawer(false);
+  // Fetched when first opened; kept after that, so that it can slide out.
+  const [drawerWanted, setDrawerWanted] = useState(drawerOpen);
+  if (drawerOpen && !drawerWanted) setDrawerWanted(true);
   return (
     <div className={classes['shell']} data-nav={navigation}>
       <a href="#content" className={classes['skip']}>
@@ -22,17 +25,11 @@ export function DefaultLayout() {
       <div className={classes['side']}>
         <Navigation />
       </div>
-      <Drawer
-        opened={drawerOpen}
-        onClose={closeDrawer}
-        size={280}
-        withCloseButton={false}
-        padding={0}
-        aria-label={t('nav.label')}
-        classNames={{ body: classes['drawer'] ?? '' }}
-      >
-        <Navigation onNavigate={closeDrawer} />
-      </Drawer>
+      {drawerWanted ? (
+        <Suspense fallback={null}>
+          <NavigationDrawer />
+        </Suspense>
+      ) : null}
       <div className={classes['column']}>
         <AppBar />
         <main id="content" tabIndex={-1} className={classes['content']}>

@@ -1,15 +1,16 @@
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, type ReactNode, Suspense } from 'react';
 
-/** Confirmations and notifications, one place for each. */
+// Nobody is notified of anything before the first page is there.
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+
+/** What floats over every page. */
 export function Overlays({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation('common');
   return (
-    <ModalsProvider labels={{ confirm: t('actions.confirm'), cancel: t('actions.cancel') }}>
-      <Notifications position="bottom-right" autoClose={6000} />
+    <>
       {children}
-    </ModalsProvider>
+      <Suspense fallback={null}>
+        <Notifications position="bottom-right" autoClose={6000} />
+      </Suspense>
+    </>
   );
 }

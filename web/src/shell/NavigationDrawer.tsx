@@ -1,0 +1,26 @@
+import { Drawer } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLayout } from './layout-store.ts';
+import { Navigation } from './Navigation.tsx';
+import classes from './NavigationDrawer.module.css';
+
+/** The navigation on small screens, and where the side column is hidden. */
+export function NavigationDrawer() {
+  const { t } = useTranslation('shell');
+  const open = useLayout((s) => s.drawerOpen);
+  const setDrawer = useLayout((s) => s.setDrawer);
+  const close = (): void => setDrawer(false);
+  return (
+    <Drawer
+      opened={open}
+      onClose={close}
+      size={280}
+      withCloseButton={false}
+      padding={0}
+      aria-label={t('nav.label')}
+      classNames={{ body: classes['body'] ?? '' }}
+    >
+      <Navigation onNavigate={close} />
+    </Drawer>
+  );
+}
