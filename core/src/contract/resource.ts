@@ -75,6 +75,7 @@ export const resource = <
 ) => {
   const params = z.object({ id: d.idKind === 'integer' ? z.coerce.number().int().min(1) : Id });
   const filters = Object.fromEntries(d.filters.map((f) => [f, z.string().max(200).optional()]));
+  const sorts = d.sortable.flatMap((field) => [field, `-${field}`]);
   const page = z.object({ data: z.array(d.row), meta: ListMeta });
   const item = `${d.path}/:id`;
   return {
@@ -86,7 +87,7 @@ export const resource = <
         summary: `List ${d.path.slice(1)}`,
         tag: d.name,
         access: ['read', d.name],
-        query: ListQuery.extend(filters),
+        query: ListQuery.extend({ ...filters, sort: z.enum(sorts).optional() }),
         response: page,
         errors: [],
       }),

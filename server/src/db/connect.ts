@@ -64,15 +64,12 @@ const openPostgres = async (databaseUrl: string, schema: string | null): Promise
 /** Postgres without its background processes: nobody trims the write-ahead log or clears dead rows but us. */
 const startUpkeep = (db: Db): (() => void) => {
   const every = (minutes: number, statement: string): NodeJS.Timeout =>
-    setInterval(
-      () => {
-        sql
-          .raw(statement)
-          .execute(db)
-          .catch(() => undefined);
-      },
-      minutes * 60_000,
-    ).unref();
+    setInterval(() => {
+      sql
+        .raw(statement)
+        .execute(db)
+        .catch(() => undefined);
+    }, minutes * 60_000).unref();
   const timers = [every(5, 'checkpoint'), every(60 * 6, 'vacuum analyze')];
   return () => timers.forEach(clearInterval);
 };

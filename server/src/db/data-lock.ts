@@ -11,7 +11,9 @@ export interface LockHolder {
 export class DataFolderInUse extends Error {
   readonly holder: LockHolder;
   constructor(folder: string, holder: LockHolder) {
-    super(`The data folder ${folder} is in use by process ${holder.pid}; stop that one, or choose another RINGSIDE_DATA`);
+    super(
+      `The data folder ${folder} is in use by process ${holder.pid}; stop that one, or choose another RINGSIDE_DATA`,
+    );
     this.holder = holder;
   }
 }

@@ -33,7 +33,8 @@ export const readMigrations = (): readonly Migration[] => {
       };
     });
   found.forEach((migration, index) => {
-    if (found[index + 1]?.number === migration.number) throw new Error(`Two migrations have number ${migration.number}`);
+    if (found[index + 1]?.number === migration.number)
+      throw new Error(`Two migrations have number ${migration.number}`);
   });
   return found;
 };
@@ -46,16 +47,21 @@ export const migrate = async (
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_KEY)})`.execute(tx);
     await sql`create table if not exists migrations (
-      number integer primary key, name text not null, checksum text not null, ran_at timestamptz not null default now())`.execute(tx);
+      number integer primary key, name text not null, checksum text not null, ran_at timestamptz not null default now())`.execute(
+      tx,
+    );
     const done = await sql<{ number: number; name: string; checksum: string }>`
       select number, name, checksum from migrations order by number`.execute(tx);
     const known = new Map(migrations.map((m) => [m.number, m]));
     for (const row of done.rows) {
       const ours = known.get(row.number);
       if (ours === undefined) {
-        throw new Error(`The database has migration ${row.number} (${row.name}) that this version does not know: use a newer version`);
+        throw new Error(
+          `The database has migration ${row.number} (${row.name}) that this version does not know: use a newer version`,
+        );
       }
-      if (ours.checksum !== row.checksum) throw new Error(`Migration ${row.number} (${row.name}) was changed after it ran`);
+      if (ours.checksum !== row.checksum)
+        throw new Error(`Migration ${row.number} (${row.name}) was changed after it ran`);
     }
     const ran = new Set(done.rows.map((row) => row.number));
     const missing = migrations.filter((m) => !ran.has(m.number));

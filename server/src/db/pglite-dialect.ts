@@ -39,7 +39,9 @@ const createTurnstile = () => {
         const timer = setTimeout(() => {
           const at = queue.indexOf(entry);
           if (at >= 0) queue.splice(at, 1);
-          reject(new Error('The database stayed busy for a minute: a transaction uses the outer handle, or never ends'));
+          reject(
+            new Error('The database stayed busy for a minute: a transaction uses the outer handle, or never ends'),
+          );
         }, WAIT_MS);
         timer.unref();
         const entry = {

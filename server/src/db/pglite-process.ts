@@ -50,7 +50,9 @@ export const startPglite = async (settings: WorkerSettings): Promise<PgliteProce
   worker.on('error', end);
   worker.on('exit', () => end(new Error('The embedded database has stopped')));
 
-  const opened = new Promise<NonNullable<WorkerReply['value']>>((resolve, reject) => waiting.set(0, { resolve, reject }));
+  const opened = new Promise<NonNullable<WorkerReply['value']>>((resolve, reject) =>
+    waiting.set(0, { resolve, reject }),
+  );
   const ask: PgliteProcess['ask'] = (question) =>
     new Promise((resolve, reject) => {
       if (dead !== null) return reject(dead);

@@ -15,7 +15,16 @@ if (port === null) throw new Error('pglite-worker runs as a worker thread');
  */
 const startParams = PGlite.defaultStartParams
   .filter((p: string) => settings.dataDir === null || p !== '-F')
-  .concat('-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=32MB', '-c', 'work_mem=32MB', '-c', 'max_wal_size=128MB');
+  .concat(
+    '-c',
+    'wal_sync_method=fsync',
+    '-c',
+    'shared_buffers=32MB',
+    '-c',
+    'work_mem=32MB',
+    '-c',
+    'max_wal_size=128MB',
+  );
 
 interface FileStream {
   readonly nfd: number;

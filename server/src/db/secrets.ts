@@ -36,7 +36,9 @@ export const createSecrets = (key: Buffer): Secrets => ({
     const iv = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(bound));
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return ['v1', iv, cipher.getAuthTag(), sealed].map((p) => (typeof p === 'string' ? p : p.toString('base64url'))).join(':');
+    return ['v1', iv, cipher.getAuthTag(), sealed]
+      .map((p) => (typeof p === 'string' ? p : p.toString('base64url')))
+      .join(':');
   },
   open: (sealed, bound) => {
     const [version, iv, tag, text] = sealed.split(':');

@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
-import { openDb, openInMemory } from './connect.ts';
-import type { Db } from './connect.ts';
-import { migrate, readMigrations } from './migrate.ts';
-import { bareTemplate, templatePath } from './template.ts';
+import { openDb, openInMemory } from '../connect.ts';
+import type { Db } from '../connect.ts';
+import { migrate, readMigrations } from '../migrate.ts';
+import { bareTemplate, templatePath } from '../template.ts';
 
 export interface TestDb {
   readonly db: Db;

@@ -1,0 +1,206 @@
+// Words a broken rule of a form or a call in the reader's language. The server uses it for API answers, the console for forms.
+import { z } from 'zod';
+import { en, es, fr, he } from 'zod/locales';
+import type { FieldError } from './errors.ts';
+import { LANGUAGES, PATTERNS } from './text.ts';
+import type { Language } from './text.ts';
+
+type Words = Readonly<Record<string, string>>;
+
+/** Codes beside zod's own: names of patterns and rules, and what the server finds out (`taken`, `in-use` …). `{x}` is a parameter. */
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    required: 'This field is required',
+    characters: 'Control characters and line breaks are not allowed',
+    slug: 'Small letters, digits and hyphens, beginning with a letter, 2 to 31 characters',
+    'queue-name': 'Letters, digits, dot, hyphen and underscore, up to 80 characters, and not “general”',
+    username: 'Letters, digits and . _ @ + - only, up to 64 characters',
+    email: 'Not an e-mail address',
+    phone: 'Not a phone number',
+    host: 'Not a host name or an IP address',
+    pem: 'Not a certificate in PEM form (BEGIN CERTIFICATE)',
+    'one-line': 'Control characters and line breaks are not allowed',
+    timezone: 'Not a known time zone; example: Europe/Madrid',
+    country: 'Not a known country; two capital letters',
+    currency: 'Not a known currency; three capital letters',
+    'common-password': 'This password is too easy to guess',
+    'context-password': 'A password may not be made of your name, user name, e-mail or organisation',
+    'wrong-password': 'The current password is wrong',
+    taken: 'Already in use',
+    unknown: 'Does not exist',
+    'in-use': 'Still used by {resource}: {names}',
+    'other-customer': 'Belongs to another customer',
+    'not-assignable': 'You may not give this role to this user',
+    'needs-customer': 'This role needs a customer',
+    'needs-callcenter': 'This role needs at least one call center',
+    'last-administrator': 'The last active administrator must stay',
+    'own-account': 'Not possible for your own account',
+    immutable: 'Cannot be changed any more',
+  },
+  es: {
+    required: 'Este campo es obligatorio',
+    characters: 'No se permiten caracteres de control ni saltos de línea',
+    slug: 'Minúsculas, cifras y guiones, empezando por una letra, de 2 a 31 caracteres',
+    'queue-name': 'Letras, cifras, punto, guion y guion bajo, hasta 80 caracteres, y distinto de «general»',
+    username: 'Solo letras, cifras y . _ @ + -, hasta 64 caracteres',
+    email: 'No es una dirección de correo electrónico',
+    phone: 'No es un número de teléfono',
+    host: 'No es un nombre de host ni una dirección IP',
+    pem: 'No es un certificado en formato PEM (BEGIN CERTIFICATE)',
+    'one-line': 'No se permiten caracteres de control ni saltos de línea',
+    timezone: 'Zona horaria desconocida; ejemplo: Europe/Madrid',
+    country: 'País desconocido; dos letras mayúsculas',
+    currency: 'Moneda desconocida; tres letras mayúsculas',
+    'common-password': 'Esta contraseña es demasiado fácil de adivinar',
+    'context-password': 'La contraseña no puede formarse con su nombre, usuario, correo u organización',
+    'wrong-password': 'La contraseña actual no es correcta',
+    taken: 'Ya está en uso',
+    unknown: 'No existe',
+    'in-use': 'Todavía lo usan ({resource}): {names}',
+    'other-customer': 'Pertenece a otro cliente',
+    'not-assignable': 'No puede asignar este rol a este usuario',
+    'needs-customer': 'Este rol necesita un cliente',
+    'needs-callcenter': 'Este rol necesita al menos un centro de llamadas',
+    'last-administrator': 'Debe quedar al menos un administrador activo',
+    'own-account': 'No es posible con su propia cuenta',
+    immutable: 'Ya no se puede cambiar',
+  },
+  fr: {
+    required: 'Ce champ est obligatoire',
+    characters: 'Les caractères de contrôle et les sauts de ligne sont interdits',
+    slug: 'Minuscules, chiffres et tirets, en commençant par une lettre, de 2 à 31 caractères',
+    'queue-name': 'Lettres, chiffres, point, tiret et tiret bas, 80 caractères au plus, sauf « general »',
+    username: 'Lettres, chiffres et . _ @ + - uniquement, 64 caractères au plus',
+    email: 'Ce n’est pas une adresse e-mail',
+    phone: 'Ce n’est pas un numéro de téléphone',
+    host: 'Ce n’est ni un nom d’hôte ni une adresse IP',
+    pem: 'Ce n’est pas un certificat au format PEM (BEGIN CERTIFICATE)',
+    'one-line': 'Les caractères de contrôle et les sauts de ligne sont interdits',
+    timezone: 'Fuseau horaire inconnu ; exemple : Europe/Paris',
+    country: 'Pays inconnu ; deux lettres majuscules',
+    currency: 'Devise inconnue ; trois lettres majuscules',
+    'common-password': 'Ce mot de passe est trop facile à deviner',
+    'context-password': 'Le mot de passe ne peut pas se composer de votre nom, identifiant, e-mail ou organisation',
+    'wrong-password': 'Le mot de passe actuel est incorrect',
+    taken: 'Déjà utilisé',
+    unknown: 'N’existe pas',
+    'in-use': 'Encore utilisé ({resource}) : {names}',
+    'other-customer': 'Appartient à un autre client',
+    'not-assignable': 'Vous ne pouvez pas donner ce rôle à cet utilisateur',
+    'needs-customer': 'Ce rôle nécessite un client',
+    'needs-callcenter': 'Ce rôle nécessite au moins un centre d’appels',
+    'last-administrator': 'Il doit rester au moins un administrateur actif',
+    'own-account': 'Impossible pour votre propre compte',
+    immutable: 'Ne peut plus être modifié',
+  },
+  he: {
+    required: 'שדה חובה',
+    characters: 'אין להשתמש בתווי בקרה ובמעברי שורה',
+    slug: 'אותיות אנגליות קטנות, ספרות ומקפים, בתחילתן אות, 2 עד 31 תווים',
+    'queue-name': 'אותיות אנגליות, ספרות, נקודה, מקף וקו תחתון, עד 80 תווים, ולא general',
+    username: 'אותיות אנגליות, ספרות והתווים . _ @ + - בלבד, עד 64 תווים',
+    email: 'כתובת הדוא״ל אינה תקינה',
+    phone: 'מספר הטלפון אינו תקין',
+    host: 'שם השרת או כתובת ה־IP אינם תקינים',
+    pem: 'התעודה אינה בתבנית PEM ‏(BEGIN CERTIFICATE)',
+    'one-line': 'אין להשתמש בתווי בקרה ובמעברי שורה',
+    timezone: 'אזור זמן לא מוכר; לדוגמה: Asia/Jerusalem',
+    country: 'מדינה לא מוכרת; שתי אותיות אנגליות גדולות',
+    currency: 'מטבע לא מוכר; שלוש אותיות אנגליות גדולות',
+    'common-password': 'קל מדי לנחש את הסיסמה הזו',
+    'context-password': 'הסיסמה לא יכולה להיות מורכבת מהשם, משם המשתמש, מהדוא״ל או משם הארגון',
+    'wrong-password': 'הסיסמה הנוכחית שגויה',
+    taken: 'כבר בשימוש',
+    unknown: 'לא קיים',
+    'in-use': 'עדיין בשימוש ({resource}): {names}',
+    'other-customer': 'שייך ללקוח אחר',
+    'not-assignable': 'אין באפשרותך לתת תפקיד זה למשתמש הזה',
+    'needs-customer': 'תפקיד זה דורש לקוח',
+    'needs-callcenter': 'תפקיד זה דורש מוקד אחד לפחות',
+    'last-administrator': 'חייב להישאר לפחות מנהל מערכת פעיל אחד',
+    'own-account': 'לא ניתן לבצע בחשבון שלך',
+    immutable: 'לא ניתן לשינוי עוד',
+  },
+};
+
+const ZOD_LOCALES = { en: en(), es: es(), fr: fr(), he: he() } as const;
+
+const RULE_OF_PATTERN = new Map<string, string>(
+  Object.entries(PATTERNS).map(([name, expression]) => [expression.toString(), name]),
+);
+
+/** The first language of an `Accept-Language` header that the console speaks, or null. */
+export const preferredLanguage = (header: string | undefined): Language | null => {
+  if (header === undefined) return null;
+  const wanted = header
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...rest] = part.trim().split(';');
+      const weight = rest.map((p) => /^\s*q=([0-9.]+)$/.exec(p)?.[1]).find((w) => w !== undefined);
+      return {
+        language: tag.toLowerCase().split('-')[0] ?? '',
+        weight: weight === undefined ? 1 : Number(weight),
+        index,
+      };
+    })
+    .filter((w) => w.weight > 0)
+    .toSorted((a, b) => b.weight - a.weight || a.index - b.index);
+  for (const { language } of wanted) {
+    const code = language === 'iw' ? 'he' : language;
+    const found = LANGUAGES.find((l) => l === code);
+    if (found !== undefined) return found;
+  }
+  return null;
+};
+
+/** A sentence for a code of our own (`taken`, `in-use` …); null when the code is zod's. */
+export const wordCode = (
+  code: string,
+  language: Language,
+  params: Readonly<Record<string, string | number>> = {},
+): string | null => {
+  const words = WORDS[language][code];
+  if (words === undefined) return null;
+  return words.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+};
+
+const ruleOf = (issue: z.core.$ZodRawIssue): string | null => {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
+  if (issue.code === 'too_small' && issue.input === '') return 'required';
+  if (issue.code === 'invalid_format' && issue.format === 'regex') {
+    return RULE_OF_PATTERN.get(String(issue.pattern)) ?? null;
+  }
+  const params: unknown = issue.code === 'custom' ? issue.params : undefined;
+  const rule = typeof params === 'object' && params !== null && 'rule' in params ? params.rule : undefined;
+  return typeof rule === 'string' ? rule : null;
+};
+
+/** For zod's `error` of a parse: sentences of one language for every rule of the contract. */
+export const errorMap =
+  (language: Language): z.core.$ZodErrorMap =>
+  (issue) => {
+    const rule = ruleOf(issue);
+    return (rule === null ? null : wordCode(rule, language)) ?? ZOD_LOCALES[language].localeError(issue);
+  };
+
+const numberOrText = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+/**
+ * What zod found, as the API tells it: a dotted path, a sentence, and a code with parameters for who words it himself.
+ * The parse must have had `{ error: errorMap(language), reportInput: true }`: without its input a missing field looks like a wrong one.
+ */
+export const fieldErrors = (error: z.ZodError): FieldError[] =>
+  error.issues.map((issue) => {
+    const params = Object.fromEntries(
+      Object.entries(issue).filter(
+        ([key, value]) => ['minimum', 'maximum', 'expected', 'origin', 'format'].includes(key) && numberOrText(value),
+      ),
+    ) as Record<string, string | number>;
+    return {
+      path: issue.path.map(String).join('.'),
+      message: issue.message,
+      code: ruleOf(issue as z.core.$ZodRawIssue) ?? issue.code,
+      ...(Object.keys(params).length === 0 ? {} : { params }),
+    };
+  });
