@@ -42,6 +42,8 @@ export const call = async <R extends Route>(
       method: route.method,
       headers: {
         accept: 'application/json',
+        // The server words its verdicts on fields in this language.
+        'accept-language': document.documentElement.lang || 'en',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...headers,

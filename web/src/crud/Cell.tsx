@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Num } from '../ui/Num.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import type { FieldDeclaration } from './crud-resource.ts';
+
+interface Props {
+  readonly field: FieldDeclaration;
+  readonly value: unknown;
+  readonly option: (value: string) => string;
+}
+
+/** One value of a list, written as its declared kind. */
+export function Cell({ field, value, option }: Props) {
+  const { t, i18n } = useTranslation('common');
+  const format = useFormat();
+  if (value === null || value === undefined || value === '') return <>{t('list.none')}</>;
+  switch (field.kind) {
+    case 'number':
+      return <Num>{format.number(Number(value))}</Num>;
+    case 'boolean':
+      return <>{value === true ? t('list.yes') : t('list.no')}</>;
+    case 'instant':
+      return <time dateTime={String(value)}>{format.dateTime(String(value))}</time>;
+    case 'select':
+      return <>{option(String(value))}</>;
+    case 'country':
+      return <>{new Intl.DisplayNames([i18n.language], { type: 'region' }).of(String(value))}</>;
+    case 'timezone':
+      return <bdi>{String(value).replaceAll('_', ' ')}</bdi>;
+    case 'phone':
+      return <Num>{String(value)}</Num>;
+    default:
+      // A name keeps its own direction, whatever the page's.
+      return <bdi>{String(value)}</bdi>;
+  }
+}

@@ -1,0 +1,149 @@
+import { NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Choice, countryChoices, currencyChoices, timezoneChoices } from './choices.ts';
+import type { FieldDeclaration } from './crud-resource.ts';
+import { RefSelect } from './RefSelect.tsx';
+
+export interface InputProps {
+  readonly label: string;
+  readonly description: string | undefined;
+  readonly required: boolean;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly error: string | undefined;
+  readonly disabled?: boolean;
+}
+
+interface Props extends InputProps {
+  readonly name: string;
+  readonly field: FieldDeclaration;
+  /** Words one option of a `select`. */
+  readonly option: (value: string) => string;
+  /** Of an edited record: an empty secret keeps the stored one. */
+  readonly editing: boolean;
+}
+
+/** The input that a declared field asks for. Addresses, codes and numbers stay left to right in every language. */
+export function FieldInput({ name, field, option, editing, value, onChange, error, ...rest }: Props) {
+  const { t } = useTranslation('common');
+  const text = {
+    ...rest,
+    name,
+    error,
+    value: String(value ?? ''),
+    onChange: (e: { currentTarget: { value: string } }) => onChange(e.currentTarget.value),
+  };
+  const ltr = { input: { direction: 'ltr' as const, textAlign: 'start' as const } };
+  const select = { ...rest, name, error, value: (value as string | null) ?? null, onChange };
+  switch (field.kind) {
+    case 'textarea':
+      return <Textarea {...text} autosize minRows={3} maxRows={12} />;
+    case 'secret':
+      return (
+        <PasswordInput
+          {...text}
+          autoComplete="new-password"
+          placeholder={editing ? t('form.secretKept') : ''}
+          visibilityToggleButtonProps={{ 'aria-label': t('form.show') }}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...rest}
+          name={name}
+          error={error}
+          value={value as number | string}
+          onChange={onChange}
+          allowDecimal={false}
+          allowNegative={false}
+        />
+      );
+    case 'boolean':
+      return (
+        <Switch
+          label={rest.label}
+          description={rest.description}
+          disabled={rest.disabled}
+          name={name}
+          error={error}
+          checked={value === true}
+          onChange={(e) => onChange(e.currentTarget.checked)}
+        />
+      );
+    case 'select':
+      return (
+        <Select
+          {...select}
+          data={field.options.map((o) => ({ value: String(o), label: option(String(o)) }))}
+          allowDeselect={false}
+          placeholder={t('form.choose')}
+        />
+      );
+    case 'timezone':
+    case 'country':
+    case 'currency':
+      return <PlaceSelect {...select} kind={field.kind} />;
+    case 'ref':
+      return (
+        <RefSelect
+          {...rest}
+          error={error}
+          resource={field.resource}
+          many={field.many ?? false}
+          value={value as string | null | readonly string[]}
+          onChange={onChange}
+        />
+      );
+    case 'email':
+      return <TextInput {...text} type="email" inputMode="email" autoComplete="off" styles={ltr} />;
+    case 'phone':
+      return <TextInput {...text} type="tel" inputMode="tel" autoComplete="off" styles={ltr} />;
+    case 'text':
+    case 'instant':
+      return <TextInput {...text} autoComplete="off" />;
+  }
+}
+
+type PlaceKind = 'timezone' | 'country' | 'currency';
+
+function PlaceSelect({
+  kind,
+  ...input
+}: Omit<InputProps, 'value' | 'onChange'> & {
+  readonly kind: PlaceKind;
+  readonly name: string;
+  readonly value: string | null;
+  readonly onChange: (value: unknown) => void;
+}) {
+  const { t, i18n } = useTranslation('common');
+  const known = useMemo(() => placeChoices(kind, i18n.language), [kind, i18n.language]);
+  // An older name of a zone is kept as it is.
+  const data =
+    input.value && !known.some((c) => c.value === input.value)
+      ? [...known, { value: input.value, label: input.value }]
+      : [...known];
+  return (
+    <Select
+      {...input}
+      data={data}
+      searchable
+      limit={500}
+      allowDeselect={false}
+      placeholder={t('form.choose')}
+      nothingFoundMessage={t('form.nothingFound')}
+    />
+  );
+}
+
+const placeChoices = (kind: PlaceKind, language: string): readonly Choice[] => {
+  switch (kind) {
+    case 'timezone':
+      return timezoneChoices();
+    case 'country':
+      return countryChoices(language);
+    case 'currency':
+      return currencyChoices(language);
+  }
+};

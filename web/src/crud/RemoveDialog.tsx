@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { Check, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ProblemError } from '../api/problem.ts';
+import { useErrorText } from '../api/use-error-text.ts';
+import { type AnyRow, type CrudResource, titleOf } from './crud-resource.ts';
+import { useRemove } from './resource-queries.ts';
+
+interface Props {
+  readonly resource: CrudResource;
+  /** null: closed. */
+  readonly row: (AnyRow & Readonly<Record<string, unknown>>) | null;
+  /** What goes with it, in a sentence. */
+  readonly consequence?: string | undefined;
+  readonly onClose: () => void;
+  readonly onDone?: () => void;
+}
+
+/** Asks before deleting, and says why when the server will not. */
+export function RemoveDialog({ resource, row, consequence, onClose, onDone }: Props) {
+  const { t } = useTranslation('common');
+  const errorText = useErrorText();
+  const remove = useRemove(resource);
+  const name = row ? titleOf(resource, row) : '';
+  const close = (): void => {
+    remove.reset();
+    onClose();
+  };
+  const confirm = (): void => {
+    if (!row) return;
+    remove.mutate(row, {
+      onSuccess: () => {
+        notifications.show({ message: t('remove.done', { name }), color: 'teal', icon: <Check size={18} /> });
+        close();
+        onDone?.();
+      },
+    });
+  };
+  const { error } = remove;
+  return (
+    <Modal opened={row !== null} onClose={close} title={t('remove.title', { name })}>
+      {consequence ? <Text c="dimmed">{consequence}</Text> : null}
+      {error ? (
+        <Alert color="red" icon={<TriangleAlert />} title={t('remove.refused')} mt="sm" role="alert">
+          {errorText(error)}
+          {reasons(error).map((reason) => (
+            <Text key={reason} size="sm" mt={4}>
+              {reason}
+            </Text>
+          ))}
+        </Alert>
+      ) : null}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close} data-autofocus>
+          {t('actions.cancel')}
+        </Button>
+        <Button color="red.8" onClick={confirm} loading={remove.isPending}>
+          {t('actions.delete')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** The server's own reasons: worded ones where it gave them, else its sentence. */
+const reasons = (error: Error): readonly string[] => {
+  if (!(error instanceof ProblemError)) return [];
+  return error.errors.length > 0 ? error.errors.map((e) => e.message) : [error.detail].filter(Boolean);
+};

@@ -1,0 +1,201 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { Check, TriangleAlert } from 'lucide-react';
+import { type FormEvent, Fragment, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ProblemError } from '../api/problem.ts';
+import { useErrorText } from '../api/use-error-text.ts';
+import { changedFields } from './changed-fields.ts';
+import { type AnyRow, type CrudResource, fieldsFor, type RowOf } from './crud-resource.ts';
+import { FieldInput, type InputProps } from './FieldInput.tsx';
+import { fromInputs, toInputs, type Values } from './form-values.ts';
+import classes from './ResourceForm.module.css';
+import { useSave } from './resource-queries.ts';
+import { defaultsOf, numericFields, requiredFields } from './schema-facts.ts';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
+import { useFieldErrors } from './use-field-errors.ts';
+import { useResourceText } from './use-resource-text.ts';
+
+export interface FormState {
+  readonly values: Values;
+  readonly set: (field: string, value: unknown) => void;
+}
+
+interface Props<R extends CrudResource> {
+  readonly resource: R;
+  /** Absent: a new record. */
+  readonly row?: (RowOf<R> & AnyRow) | undefined;
+  /** Set before anyone types; on a new record they win over the contract's defaults. */
+  readonly initial?: Values;
+  /** Fields to leave out: those that the page fixes through `initial`, or that this user need not see. */
+  readonly hidden?: readonly string[];
+  /** Own inputs instead of the declared kind's. */
+  readonly inputs?: Readonly<Record<string, (input: InputProps, form: FormState) => ReactNode>>;
+  /** Sent along, though no input shows them. */
+  readonly fixed?: Values;
+  /** Below the sections: a test button, a hint. */
+  readonly extra?: (form: FormState) => ReactNode;
+  readonly readOnly?: boolean;
+  readonly onSaved: (row: RowOf<R>) => void;
+  readonly onCancel?: () => void;
+  /** Loads the record again after someone else changed it. */
+  readonly onReload?: () => void;
+}
+
+/** A form made of the contract's declaration. The server's verdict on a field appears at the field. */
+export function ResourceForm<R extends CrudResource>(props: Props<R>) {
+  const { resource, row, hidden = [], readOnly = false } = props;
+  const { t } = useTranslation('common');
+  const texts = useResourceText(resource.name);
+  const fields = fieldsFor(resource, row ? 'edit' : 'create').filter(([name]) => !hidden.includes(name));
+  const form = useResourceForm(props, fields);
+  const required = row ? new Set<string>() : requiredFields(resource.create);
+  const sections = [...new Set(fields.map(([, f]) => f.section ?? ''))];
+  return (
+    <form noValidate onSubmit={form.submit} className={classes['form']}>
+      <UnsavedGuard dirty={form.isDirty} />
+      {sections.map((section) => (
+        <section key={section} className={classes['section']}>
+          {section ? (
+            <div className={classes['head']}>
+              <h2 className={classes['title']}>{texts.section(section)}</h2>
+              {texts.sectionHelp(section) ? <p className={classes['help']}>{texts.sectionHelp(section)}</p> : null}
+            </div>
+          ) : null}
+          <div className={classes['fields']}>
+            {fields
+              .filter(([, f]) => (f.section ?? '') === section)
+              .map(([name, field]) => {
+                const input: InputProps = {
+                  label: texts.field(name),
+                  description: texts.help(name),
+                  required: required.has(name),
+                  value: form.state.values[name],
+                  onChange: (value) => form.state.set(name, value),
+                  error: form.errors[name],
+                  disabled: readOnly,
+                };
+                const own = props.inputs?.[name];
+                return (
+                  <div key={name} className={classes['field']} data-kind={field.kind}>
+                    {own ? (
+                      <Fragment>{own(input, form.state)}</Fragment>
+                    ) : (
+                      <FieldInput
+                        {...input}
+                        name={name}
+                        field={field}
+                        editing={row !== undefined}
+                        option={(value) => texts.option(name, value)}
+                      />
+                    )}
+                  </div>
+                );
+              })}
+          </div>
+        </section>
+      ))}
+      {props.extra ? <div className={classes['extra']}>{props.extra(form.state)}</div> : null}
+      {form.problem ? (
+        <Alert color="red" icon={<TriangleAlert />} title={t('form.failed')} role="alert">
+          {form.problem}
+          {form.stale && props.onReload ? (
+            <Button variant="default" size="xs" mt="xs" onClick={props.onReload}>
+              {t('form.reload')}
+            </Button>
+          ) : null}
+        </Alert>
+      ) : null}
+      {readOnly ? null : (
+        <Group justify="flex-end" className={classes['actions']}>
+          {props.onCancel ? (
+            <Button variant="default" onClick={props.onCancel}>
+              {t('actions.cancel')}
+            </Button>
+          ) : null}
+          <Button type="submit" loading={form.saving}>
+            {row ? t('actions.save') : t('actions.create')}
+          </Button>
+        </Group>
+      )}
+    </form>
+  );
+}
+
+const useResourceForm = <R extends CrudResource>(
+  { resource, row, initial = {}, fixed = {}, onSaved }: Props<R>,
+  fields: ReturnType<typeof fieldsFor>,
+) => {
+  const { t } = useTranslation('common');
+  const errorText = useErrorText();
+  const save = useSave(resource, row);
+  const [start] = useState<Values>(() =>
+    toInputs(fields, row ? (row as Values) : { ...defaultsOf(resource.create), ...initial }),
+  );
+  const [values, setValues] = useState(start);
+  const { errors, show, showProblem, clear, check } = useFieldErrors();
+  const saved = useRef(false);
+  const schema = row ? resource.update : resource.create;
+  const numeric = numericFields(schema);
+
+  const set = (field: string, value: unknown): void => {
+    saved.current = false;
+    setValues((v) => ({ ...v, [field]: value }));
+    clear(field);
+  };
+  const bodyOf = (): Values => {
+    const now = fromInputs(fields, values, numeric);
+    return row ? changedFields(fromInputs(fields, start, numeric), now) : { ...fixed, ...now };
+  };
+  const submit = async (e: FormEvent<HTMLFormElement>): Promise<void> => {
+    e.preventDefault();
+    const element = e.currentTarget;
+    const body = bodyOf();
+    const issues = check(schema, body);
+    if (issues.length > 0) {
+      show(issues);
+      save.reset();
+      focusFirstError(element);
+      return;
+    }
+    try {
+      const result = await save.mutateAsync(body);
+      saved.current = true;
+      notifications.show({ message: t('form.saved'), color: 'teal', icon: <Check size={18} /> });
+      onSaved(result);
+    } catch (error) {
+      showProblem(error);
+      focusFirstError(element);
+    }
+  };
+  const { error } = save;
+  const known = error instanceof ProblemError ? error : null;
+  return {
+    state: { values, set },
+    errors,
+    submit: (e: FormEvent<HTMLFormElement>) => void submit(e),
+    saving: save.isPending,
+    stale: known?.code === 'stale',
+    isDirty: () => !saved.current && Object.keys(changedFields(start, values)).length > 0,
+    problem: problemText(error, known, fields, errorText, t),
+  };
+};
+
+/** What the inputs do not already say. */
+const problemText = (
+  error: Error | null,
+  known: ProblemError | null,
+  fields: ReturnType<typeof fieldsFor>,
+  errorText: (e: unknown) => string,
+  t: (key: 'form.fix' | 'form.staleHint') => string,
+): string | null => {
+  if (!error) return null;
+  if (known?.code === 'stale') return t('form.staleHint');
+  const placed = known?.errors.some((e) => fields.some(([name]) => e.path === name)) ?? false;
+  if (placed) return t('form.fix');
+  return [errorText(error), ...(known?.errors ?? []).map((e) => e.message)].join(' · ');
+};
+
+const focusFirstError = (form: HTMLFormElement): void => {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')?.focus());
+};

@@ -1,0 +1,26 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+/** Asks before changes are lost: on leaving the page, closing the drawer (both are navigation) and closing the tab. */
+export function UnsavedGuard({ dirty }: { readonly dirty: () => boolean }) {
+  const { t } = useTranslation('common');
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: dirty,
+    enableBeforeUnload: dirty,
+    withResolver: true,
+  });
+  return (
+    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title={t('form.unsaved')} zIndex={400}>
+      <Text c="dimmed">{t('form.unsavedHint')}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => proceed?.()}>
+          {t('actions.leave')}
+        </Button>
+        <Button onClick={() => reset?.()} data-autofocus>
+          {t('actions.stay')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

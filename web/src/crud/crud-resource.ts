@@ -1,0 +1,45 @@
+import type { Field, FieldUse } from '@ringside/core/contract/resource.ts';
+import type { Action, Resource as ResourceName } from '@ringside/core/access/ability.ts';
+import type { Route } from '@ringside/core/contract/route.ts';
+import type { z } from 'zod';
+
+export type FieldDeclaration = Field & FieldUse;
+
+/** A resource of the contract as lists and forms see it: any of them. */
+export interface CrudResource {
+  readonly name: ResourceName & CrudName;
+  readonly path: string;
+  readonly row: z.ZodObject;
+  readonly create: z.ZodObject;
+  readonly update: z.ZodObject;
+  readonly sortable: readonly string[];
+  readonly defaultSort: string;
+  readonly filters: readonly string[];
+  readonly fields: Partial<Record<string, FieldDeclaration>>;
+  readonly titleField: string;
+  readonly routes: Readonly<Record<'list' | 'get' | 'create' | 'update' | 'remove', Route>>;
+}
+
+/** Those that have a namespace of texts with `fields`, `help`, `sections` and `options`. */
+export type CrudName = 'customer' | 'callcenter' | 'queue' | 'endpoint' | 'user';
+
+export type RowOf<R extends CrudResource> = z.output<R['row']>;
+export type RowId = string | number;
+
+/** Every row has these, whatever its noun. */
+export interface AnyRow {
+  readonly id: RowId;
+  readonly version: number;
+}
+
+export type Verb = Extract<Action, 'create' | 'update' | 'delete'>;
+
+/** The declared fields of one use, in the order of the declaration. */
+export const fieldsFor = (
+  resource: CrudResource,
+  use: 'list' | 'create' | 'edit',
+): readonly (readonly [string, FieldDeclaration])[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) => (field?.in.includes(use) ? [[name, field] as const] : []));
+
+export const titleOf = (resource: CrudResource, row: Readonly<Record<string, unknown>>): string =>
+  String(row[resource.titleField] ?? row['id'] ?? '');

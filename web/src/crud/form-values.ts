@@ -1,0 +1,49 @@
+import type { FieldDeclaration } from './crud-resource.ts';
+
+export type Values = Record<string, unknown>;
+
+/** What an input shows before anyone typed. Selects and references start empty (null), so that the placeholder shows. */
+const blank = (field: FieldDeclaration): unknown => {
+  switch (field.kind) {
+    case 'boolean':
+      return false;
+    case 'number':
+      return '';
+    case 'ref':
+      return field.many ? [] : null;
+    case 'select':
+    case 'timezone':
+    case 'country':
+    case 'currency':
+      return null;
+    default:
+      return '';
+  }
+};
+
+type Fields = readonly (readonly [string, FieldDeclaration])[];
+
+/** A row (or the defaults of a new one) as inputs hold it: selects hold text even for numbers. */
+export const toInputs = (fields: Fields, row: Values): Values =>
+  Object.fromEntries(
+    fields.map(([name, field]) => {
+      const value = row[name];
+      if (value === undefined || value === null) return [name, blank(field)];
+      return [name, field.kind === 'select' || (field.kind === 'ref' && !field.many) ? String(value) : value];
+    }),
+  );
+
+/**
+ * Inputs as the contract wants them. `numeric` names the fields that are numbers on the wire though chosen from a list.
+ * Empty choices of a new record are left out, so that the server's defaults hold; an empty secret keeps the stored one.
+ */
+export const fromInputs = (fields: Fields, inputs: Values, numeric: ReadonlySet<string>): Values =>
+  Object.fromEntries(
+    fields.flatMap(([name, field]) => {
+      const value = inputs[name];
+      if (value === null || value === undefined) return [];
+      if (field.kind === 'secret' && value === '') return [];
+      if (field.kind === 'number' && value === '') return [];
+      return [[name, numeric.has(name) ? Number(value) : value]];
+    }),
+  );

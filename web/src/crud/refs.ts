@@ -1,0 +1,38 @@
+import { call } from '../api/call.ts';
+import type { Page } from './resource-queries.ts';
+import type { Choice } from './choices.ts';
+
+// Other nouns that forms and filters point to. Plain addresses: a form needs their names, not their schemas.
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string | number };
+
+const ask = call as unknown as <T>(route: unknown, input: unknown) => Promise<T>;
+
+const LABEL: Readonly<Record<string, (row: Row) => string>> = {
+  users: (row) => `${String(row['firstname'] ?? '')} ${String(row['lastname'] ?? '')}`.trim() || String(row['username']),
+  queues: (row) => String(row['label'] || row['name']),
+};
+
+const labelOf = (resource: string, row: Row): string => (LABEL[resource] ?? ((r: Row) => String(r['name'])))(row);
+
+/** How many choices are shown at once; typing narrows them down on the server. */
+const SHOWN = 50;
+
+/** Rows of `/customers`, `/callcenters` … whose name has `q`, as choices; `filter` narrows by the resource's own filters. */
+export const findChoices = async (
+  resource: string,
+  q: string,
+  filter: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<readonly (Choice & { readonly row: Row })[]> => {
+  const page = await ask<Page<Row>>(
+    { method: 'GET', path: `/${resource}` },
+    { query: { q, perPage: SHOWN, ...filter }, signal },
+  );
+  return page.data.map((row) => ({ value: String(row.id), label: labelOf(resource, row), row }));
+};
+
+export const findChoice = async (resource: string, id: string, signal: AbortSignal): Promise<Choice> => {
+  const row = await ask<Row>({ method: 'GET', path: `/${resource}/:id` }, { params: { id }, signal });
+  return { value: id, label: labelOf(resource, row) };
+};

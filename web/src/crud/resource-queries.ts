@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import type { AnyRow, CrudResource, RowId, RowOf } from './crud-resource.ts';
+import type { ListSearch } from './list-search.ts';
+
+export interface Page<Row> {
+  readonly data: readonly Row[];
+  readonly meta: { readonly page: number; readonly perPage: number; readonly total: number };
+}
+
+// The contract's schemas type each resource; across all of them a row is known by its resource's type parameter alone,
+// so the one cast from "some route's answer" to that row happens here.
+const ask = call as unknown as <T>(route: unknown, input: unknown) => Promise<T>;
+
+/** `If-Match` guards against writing over someone else's change. */
+const guard = (row: AnyRow): Record<string, string> => ({ 'if-match': `"${row.version}"` });
+
+export const listQuery = <R extends CrudResource>(resource: R, search: ListSearch) => {
+  const known = ['page', 'perPage', 'sort', 'q', ...resource.filters];
+  const query = Object.fromEntries(Object.entries(search).filter(([key]) => known.includes(key)));
+  return queryOptions({
+    queryKey: [resource.path, 'list', query],
+    queryFn: ({ signal }) => ask<Page<RowOf<R>>>(resource.routes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+export const oneQuery = <R extends CrudResource>(resource: R, id: RowId) =>
+  queryOptions({
+    queryKey: [resource.path, 'one', String(id)],
+    queryFn: ({ signal }) => ask<RowOf<R>>(resource.routes.get, { params: { id }, signal }),
+  });
+
+/** Creates without `row`; changes the named fields of `row` with it. */
+export const useSave = <R extends CrudResource>(resource: R, row: AnyRow | undefined) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Record<string, unknown>) =>
+      row
+        ? ask<RowOf<R>>(resource.routes.update, { params: { id: row.id }, body, headers: guard(row) })
+        : ask<RowOf<R>>(resource.routes.create, { body }),
+    onSuccess: (saved) => {
+      client.setQueryData([resource.path, 'one', String((saved as unknown as AnyRow).id)], saved);
+      // Other nouns count and name this one, so all lists are read again when next looked at.
+      return client.invalidateQueries({ predicate: (q) => q.queryKey[0] !== 'session' });
+    },
+  });
+};
+
+export const useRemove = (resource: CrudResource) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (row: AnyRow) =>
+      ask<undefined>(resource.routes.remove, { params: { id: row.id }, headers: guard(row) }),
+    onSuccess: (_, row) => {
+      client.removeQueries({ queryKey: [resource.path, 'one', String(row.id)] });
+      return client.invalidateQueries({ predicate: (q) => q.queryKey[0] !== 'session' });
+    },
+  });
+};

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Unwraps `optional`, `default` and `nullable`. */
+const inner = (schema: z.core.$ZodType): z.core.$ZodType => {
+  const def = schema._zod.def as { type: string; innerType?: z.core.$ZodType };
+  return def.innerType ? inner(def.innerType) : schema;
+};
+
+/** Fields that a record cannot be made without: those that refuse `undefined`. */
+export const requiredFields = (schema: z.ZodObject): ReadonlySet<string> =>
+  new Set(Object.entries(schema.shape).flatMap(([name, s]) => (z.safeParse(s, undefined).success ? [] : [name])));
+
+/** Fields that are numbers on the wire. */
+export const numericFields = (schema: z.ZodObject): ReadonlySet<string> =>
+  new Set(
+    Object.entries(schema.shape).flatMap(([name, s]) =>
+      (inner(s)._zod.def as { type: string }).type === 'number' ? [name] : [],
+    ),
+  );
+
+/** What the contract fills in when a field is left out. */
+export const defaultsOf = (schema: z.ZodObject): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(schema.shape).flatMap(([name, s]) => {
+      const tried = z.safeParse(s, undefined);
+      return tried.success && tried.data !== undefined ? [[name, tried.data]] : [];
+    }),
+  );
