@@ -80,7 +80,8 @@ const webContents = () => {
       hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
       return;
     }
-    for (const entry of readdirSync(path).sort()) if (!/^(node_modules|dist.*|\..*)$/.test(entry)) add(join(path, entry));
+    for (const entry of readdirSync(path).sort())
+      if (!/^(node_modules|dist.*|\..*)$/.test(entry)) add(join(path, entry));
   };
   for (const part of ['web', 'core/src', 'package-lock.json']) add(join(root, part));
   return hash.digest('hex');
@@ -99,7 +100,9 @@ export const buildWeb = async (node) => {
   );
   if (code !== 0) {
     rmSync(fresh, { recursive: true, force: true });
-    process.stderr.write(`${output}\nThe pages could not be built (above); ${existsSync(dist) ? 'the older ones are' : 'only the API is'} served.\n`);
+    process.stderr.write(
+      `${output}\nThe pages could not be built (above); ${existsSync(dist) ? 'the older ones are' : 'only the API is'} served.\n`,
+    );
     return;
   }
   mkdirSync(fresh, { recursive: true });

@@ -47,7 +47,14 @@ const serve = (node, script, env, atExit) => {
 const demoEnvironment = () => {
   const data = mkdtempSync(join(tmpdir(), 'ringside-demo-'));
   const env = { ...process.env, RINGSIDE_DATA: data };
-  for (const name of ['DATABASE_URL', 'NATS_URL', 'RINGSIDE_ROLE', 'RINGSIDE_SECRET_KEY', 'RINGSIDE_RECORDINGS', 'SMTP_URL'])
+  for (const name of [
+    'DATABASE_URL',
+    'NATS_URL',
+    'RINGSIDE_ROLE',
+    'RINGSIDE_SECRET_KEY',
+    'RINGSIDE_RECORDINGS',
+    'SMTP_URL',
+  ])
     delete env[name];
   return { env, remove: () => rmSync(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) };
 };

@@ -1,0 +1,62 @@
+// Ties simulated time to real time.
+import type { World } from './sim/model.ts';
+
+export type Pace =
+  /** One second is one second; or `speed` seconds. */
+  | { readonly kind: 'real'; readonly speed?: number }
+  /** Only `advance` moves it. */
+  | { readonly kind: 'manual' }
+  /** As fast or slow as it takes to send so many events a second, exactly, whatever the traffic of the plan. */
+  | { readonly kind: 'load'; readonly eventsPerSecond: number };
+
+export interface Pacer {
+  readonly start: (pace: Pace) => void;
+  readonly stop: () => void;
+  /** Time stands still until `resume`. */
+  readonly hold: () => void;
+  readonly resume: () => void;
+}
+
+const TICK_MS = 10;
+
+export const createPacer = (world: () => World): Pacer => {
+  let timer: NodeJS.Timeout | null = null;
+  let pace: Pace = { kind: 'manual' };
+  let realStart = 0;
+  let simStart = 0;
+  let sentBefore = 0;
+
+  const mark = (): void => {
+    realStart = performance.now();
+    simStart = world().clock.now();
+    sentBefore = world().emitted;
+  };
+  const tick = (): void => {
+    const elapsed = performance.now() - realStart;
+    const w = world();
+    if (pace.kind === 'real') w.clock.runTo(simStart + elapsed * (pace.speed ?? 1));
+    else if (pace.kind === 'load') {
+      const owed = (elapsed / 1000) * pace.eventsPerSecond;
+      while (w.emitted - sentBefore < owed && w.clock.step());
+    }
+  };
+  const stop = (): void => {
+    if (timer) clearInterval(timer);
+    timer = null;
+  };
+  const run = (): void => {
+    stop();
+    if (pace.kind === 'manual') return;
+    mark();
+    timer = setInterval(tick, TICK_MS);
+  };
+  return {
+    start: (wanted) => {
+      pace = wanted;
+      run();
+    },
+    stop,
+    hold: stop,
+    resume: run,
+  };
+};

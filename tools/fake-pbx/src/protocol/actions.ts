@@ -1,0 +1,149 @@
+// Every action that the simulated PBX obeys, with the manager class that it needs ('' for none) and its one-line help.
+import { emit, render } from '../sim/emit.ts';
+import type { World } from '../sim/model.ts';
+import { attendedTransfer, blindTransfer, hangupAction, originateAction, redirectAction } from './call-actions.ts';
+import { commandAction } from './command-action.ts';
+import { coreSettings, coreStatus, deviceStates, queueStatus, queueSummary, showChannels } from './lists.ts';
+import {
+  queueAdd,
+  queuePause,
+  queuePenalty,
+  queuePriority,
+  queueRemove,
+  queueReset,
+  queueRingInUse,
+  queueWithdraw,
+} from './queue-actions.ts';
+import { refusal, reply, success } from './reply.ts';
+import type { Request } from './request.ts';
+
+export interface Action {
+  readonly name: string;
+  /** Any one of these write classes; empty: everyone. */
+  readonly needs: readonly string[];
+  readonly help: string;
+  readonly run: (world: World, request: Request) => string;
+}
+
+const ping = (world: World, r: Request): string => {
+  const now = world.clock.now();
+  return reply(r, 'Success', [
+    ['Ping', 'Pong'],
+    ['Timestamp', `${Math.floor(now / 1000)}.${String(Math.floor((now % 1000) * 1000)).padStart(6, '0')}`],
+  ]);
+};
+
+const userEvent = (world: World, r: Request): string => {
+  const extra = r.headers.filter(([name]) => !/^(action|actionid|userevent)$/i.test(name));
+  const id = r.get('ActionID');
+  emit(
+    world,
+    'UserEvent',
+    render([['UserEvent', r.get('UserEvent')], ...(id === '' ? [] : ([['ActionID', id]] as const)), ...extra]),
+  );
+  return success(r, 'Event Sent');
+};
+
+const reload = (world: World, r: Request): string => {
+  world.reloadedAt = world.clock.now();
+  emit(
+    world,
+    'Reload',
+    render([
+      ['Module', r.get('Module') || 'All'],
+      ['Status', 0],
+    ]),
+  );
+  return success(r, 'Module Reloaded');
+};
+
+const TABLE: readonly Action[] = [
+  { name: 'Atxfer', needs: ['call'], help: 'Attended transfer.', run: attendedTransfer },
+  {
+    name: 'BlindTransfer',
+    needs: ['call'],
+    help: 'Blind transfer channel(s) to the given destination',
+    run: blindTransfer,
+  },
+  { name: 'Command', needs: ['command'], help: 'Execute Asterisk CLI Command.', run: commandAction },
+  {
+    name: 'CoreSettings',
+    needs: ['system', 'reporting'],
+    help: 'Show PBX core settings (version etc).',
+    run: coreSettings,
+  },
+  {
+    name: 'CoreShowChannels',
+    needs: ['system', 'reporting'],
+    help: 'List currently active channels.',
+    run: showChannels,
+  },
+  { name: 'CoreStatus', needs: ['system', 'reporting'], help: 'Show PBX core status variables.', run: coreStatus },
+  {
+    name: 'DeviceStateList',
+    needs: ['call', 'reporting'],
+    help: 'List the current known device states.',
+    run: deviceStates,
+  },
+  {
+    name: 'Filter',
+    needs: ['system'],
+    help: 'Dynamically add filters for the current manager session.',
+    run: (_w, r) => reply(r, 'Success'),
+  },
+  { name: 'Hangup', needs: ['call', 'system'], help: 'Hangup channel.', run: hangupAction },
+  { name: 'Originate', needs: ['originate'], help: 'Originate a call.', run: originateAction },
+  { name: 'Ping', needs: [], help: 'Keepalive command.', run: ping },
+  { name: 'QueueAdd', needs: ['agent'], help: 'Add interface to queue.', run: queueAdd },
+  { name: 'QueueChangePriorityCaller', needs: [], help: 'Change priority of a caller on queue.', run: queuePriority },
+  {
+    name: 'QueueMemberRingInUse',
+    needs: ['agent'],
+    help: 'Set the ringinuse value for a queue member.',
+    run: queueRingInUse,
+  },
+  { name: 'QueuePause', needs: ['agent'], help: 'Makes a queue member temporarily unavailable.', run: queuePause },
+  { name: 'QueuePenalty', needs: ['agent'], help: 'Set the penalty for a queue member.', run: queuePenalty },
+  {
+    name: 'QueueReload',
+    needs: [],
+    help: 'Reload a queue, queues, or any sub-section of a queue or queues.',
+    run: (_w, r) => success(r, 'Queue reloaded successfully'),
+  },
+  { name: 'QueueRemove', needs: ['agent'], help: 'Remove interface from queue.', run: queueRemove },
+  { name: 'QueueReset', needs: [], help: 'Reset queue statistics.', run: queueReset },
+  { name: 'QueueRule', needs: [], help: 'Queue Rules.', run: (_w, r) => reply(r, 'Success') },
+  { name: 'QueueStatus', needs: [], help: 'Show queue status.', run: queueStatus },
+  { name: 'QueueSummary', needs: [], help: 'Show queue summary.', run: queueSummary },
+  {
+    name: 'QueueWithdrawCaller',
+    needs: [],
+    help: 'Request to withdraw a caller from the queue back to the dialplan.',
+    run: queueWithdraw,
+  },
+  { name: 'Redirect', needs: ['call'], help: 'Redirect (transfer) a call.', run: redirectAction },
+  { name: 'Reload', needs: ['system', 'config'], help: 'Send a reload event.', run: reload },
+  { name: 'UserEvent', needs: ['user'], help: 'Send an arbitrary event.', run: userEvent },
+];
+
+const BY_NAME = new Map(TABLE.map((a) => [a.name.toLowerCase(), a]));
+
+export const listCommands = (r: Request): string =>
+  reply(
+    r,
+    'Success',
+    TABLE.map(
+      (a) => [a.name, `${a.help}  (Priv: ${a.needs.length === 0 ? '<none>' : [...a.needs, 'all'].join(',')})`] as const,
+    ),
+  );
+
+/** `write`: the classes of the user, null for all of them. */
+export const runAction = (world: World, request: Request, write: ReadonlySet<string> | null): string => {
+  const name = request.get('Action');
+  const action = BY_NAME.get(name.toLowerCase());
+  if (!action)
+    return refusal(request, `Invalid/unknown command: ${name}. Use Action: ListCommands to show available commands.`);
+  if (write && action.needs.length > 0 && !action.needs.some((c) => write.has(c)))
+    return refusal(request, 'Permission denied');
+  return action.run(world, request);
+};

@@ -1,0 +1,86 @@
+// Actions on calls: hanging up, sending elsewhere, making.
+import type { Channel, World } from '../sim/model.ts';
+import { originate } from '../sim/originate.ts';
+import { redirect } from '../sim/redirect.ts';
+import { list, refusal, success } from './reply.ts';
+import type { Request } from './request.ts';
+
+const end = (channel: Channel, cause: number): void => channel.driver?.hangup(channel, cause);
+
+export const hangupAction = (world: World, r: Request): string => {
+  const name = r.get('Channel');
+  const cause = Number.parseInt(r.get('Cause'), 10) || 16;
+  if (name === '') return refusal(r, 'No channel specified');
+  if (name.startsWith('/') && name.endsWith('/') && name.length > 2) {
+    let wanted: RegExp;
+    try {
+      wanted = new RegExp(name.slice(1, -1));
+    } catch {
+      return refusal(r, `Regex compile failed on: ${name}`);
+    }
+    const found = [...world.channels.values()].filter((c) => wanted.test(c.name));
+    for (const c of found) end(c, cause);
+    const items = found.map((c) => ({ event: 'ChannelHungup', body: `Channel: ${c.name}\r\n` }));
+    return list(r, 'Channels hung up will follow', items, 'ChannelsHungupListComplete');
+  }
+  const channel = world.channels.get(name);
+  if (!channel) return refusal(r, 'No such channel');
+  end(channel, cause);
+  return success(r, 'Channel Hungup');
+};
+
+export const redirectAction = (world: World, r: Request): string => {
+  const [name, context, exten, priority] = [r.get('Channel'), r.get('Context'), r.get('Exten'), r.get('Priority')];
+  if (name === '') return refusal(r, 'Channel not specified');
+  if (context === '') return refusal(r, 'Context not specified');
+  if (exten === '') return refusal(r, 'Exten not specified');
+  if (priority === '') return refusal(r, 'Priority not specified');
+  const channel = world.channels.get(name);
+  if (!channel) return refusal(r, `Channel does not exist: ${name}`);
+  return redirect(world, channel, context, exten) ? success(r, 'Redirect successful') : refusal(r, 'Redirect failed');
+};
+
+/** `Channel` is the party that transfers; the other one is sent on. */
+export const blindTransfer = (world: World, r: Request): string => {
+  const [name, exten] = [r.get('Channel'), r.get('Exten')];
+  if (name === '') return refusal(r, 'No channel specified');
+  if (exten === '') return refusal(r, 'No extension specified');
+  const channel = world.channels.get(name);
+  if (!channel) return refusal(r, 'Channel specified does not exist');
+  const context = r.get('Context') || channel.context;
+  return channel.driver?.transfer?.(channel, exten, context) === true
+    ? success(r, 'Transfer succeeded')
+    : refusal(r, 'Transfer not permitted');
+};
+
+/** The feature code plays for some seconds before the other phone rings. */
+export const attendedTransfer = (world: World, r: Request): string => {
+  const [name, exten] = [r.get('Channel'), r.get('Exten')];
+  if (name === '') return refusal(r, 'Channel not specified');
+  if (exten === '') return refusal(r, 'Extension not specified');
+  const channel = world.channels.get(name);
+  if (!channel) return refusal(r, 'Channel specified does not exist');
+  const context = r.get('Context') || channel.context;
+  world.clock.after(2400, () => !channel.gone && channel.driver?.transfer?.(channel, exten, context));
+  return success(r, 'Atxfer successfully queued');
+};
+
+export const originateAction = (world: World, r: Request): string => {
+  const name = r.get('Channel');
+  if (name === '') return refusal(r, 'Channel not specified');
+  if (!name.includes('/')) return refusal(r, 'Invalid channel');
+  if (r.get('Application') === '' && r.get('Exten') === '') return refusal(r, 'Invalid priority');
+  const callerId = /^(?:"?(.*?)"?\s*)?<([^>]*)>$/.exec(r.get('CallerID'));
+  const ok = originate(world, {
+    actionId: r.get('ActionID'),
+    channel: name,
+    application: r.get('Application'),
+    data: r.get('Data'),
+    context: r.get('Context'),
+    exten: r.get('Exten'),
+    callerNum: callerId?.[2] ?? r.get('CallerID'),
+    callerName: callerId?.[1] ?? '',
+    timeoutMs: Number.parseInt(r.get('Timeout'), 10) || 30_000,
+  });
+  return ok ? success(r, 'Originate successfully queued') : refusal(r, 'Originate failed');
+};

@@ -1,0 +1,169 @@
+// Dial(): one phone or the trunk rings for a channel. Internal and outbound calls, direct lines, and transfers end here.
+import {
+  bridge,
+  dialEnd,
+  dialplan,
+  hangup,
+  leaveBridge,
+  newChannel,
+  requestHangup,
+  setConnected,
+  setState,
+  settle,
+  softHangup,
+} from './channels.ts';
+import { emitCdr } from './cdr.ts';
+import { emitPair } from './emit.ts';
+import type { Channel, Device, World } from './model.ts';
+import { owedComplete } from './queue-counters.ts';
+
+interface Leg {
+  readonly caller: Channel;
+  readonly callee: Channel;
+  readonly exten: string;
+  readonly context: string;
+  answered: boolean;
+  ended: boolean;
+}
+
+const noDrivers = (leg: Leg): void => {
+  leg.caller.driver = null;
+  leg.callee.driver = null;
+};
+
+/** Everyone hangs up; `by` did it first, null when the dialplan ended it. */
+const end = (world: World, leg: Leg, by: Channel | null, cause: number): void => {
+  if (leg.ended) return;
+  leg.ended = true;
+  noDrivers(leg);
+  const { caller, callee } = leg;
+  if (by) requestHangup(world, by, cause);
+  if (!leg.answered) dialEnd(world, caller, callee, by === caller ? 'CANCEL' : cause === 17 ? 'BUSY' : 'NOANSWER');
+  const first = by ?? callee;
+  leaveBridge(world, first);
+  leaveBridge(world, first === caller ? callee : caller);
+  if (by !== caller)
+    hangup(world, callee, {
+      cause: leg.answered ? 16 : cause === 17 ? 17 : 0,
+      techCause: cause === 17 ? 486 : undefined,
+      reported: by === callee,
+    });
+  if (by !== caller) softHangup(world, caller);
+  emitCdr(world, {
+    channel: caller,
+    peer: callee,
+    destination: leg.exten,
+    context: leg.context,
+    answered: leg.answered || caller.answeredAt !== null,
+    disposition: leg.answered ? 'ANSWERED' : cause === 17 ? 'BUSY' : 'NO ANSWER',
+  });
+  owedComplete(world, caller);
+  if (by === caller) hangup(world, callee, { cause: leg.answered ? 16 : 0 });
+  hangup(world, caller, { cause: leg.answered ? 16 : cause, reported: by === caller });
+  settle(world, callee, caller);
+  world.dispatch();
+};
+
+/** The callee's channel goes; the caller is free for another destination. */
+const release = (world: World, leg: Leg): boolean => {
+  if (leg.ended) return false;
+  leg.ended = true;
+  noDrivers(leg);
+  if (!leg.answered) dialEnd(world, leg.caller, leg.callee, 'CANCEL');
+  leaveBridge(world, leg.caller);
+  leaveBridge(world, leg.callee);
+  hangup(world, leg.callee, { cause: leg.answered ? 16 : 0 });
+  settle(world, leg.callee);
+  world.dispatch();
+  return true;
+};
+
+const answered = (world: World, leg: Leg, talkMs: number | null): void => {
+  if (leg.ended) return;
+  leg.answered = true;
+  const { caller, callee } = leg;
+  setState(world, callee, 6);
+  dialEnd(world, caller, callee, 'ANSWER');
+  if (caller.state !== 6) setState(world, caller, 6);
+  settle(world, callee, caller);
+  bridge(world, callee, caller);
+  if (talkMs !== null) world.clock.after(talkMs, () => end(world, leg, world.random.chance(0.5) ? caller : callee, 16));
+};
+
+export interface DialHow {
+  readonly target: Device;
+  /** What the caller sees: extension and name, or the number dialled. */
+  readonly number: string;
+  readonly name: string;
+  readonly exten: string;
+  readonly context: string;
+  readonly dialString: string;
+  readonly talkMs: number | null;
+  readonly answers: number;
+  readonly ringMs: number;
+}
+
+export const dial = (world: World, caller: Channel, how: DialHow): void => {
+  dialplan(world, caller, { exten: how.exten, context: how.context, priority: 2 }, 'Dial', `${how.dialString},20,tTkK`);
+  const tenant = how.target.tenant;
+  const callee = newChannel(world, {
+    device: how.target,
+    state: 0,
+    callerNum: how.number,
+    callerName: how.name,
+    account: caller.account,
+    context: tenant ? `${tenant.name}-internal` : 'from-trunk',
+    exten: 's',
+    linkedid: caller.linkedid,
+    tenantId: caller.tenantId,
+  });
+  callee.exten = how.exten;
+  setConnected(world, callee, caller.callerNum, caller.callerName);
+  const leg: Leg = { caller, callee, exten: how.exten, context: how.context, answered: false, ended: false };
+  caller.driver = { hangup: (_c, cause) => end(world, leg, caller, cause), release: () => release(world, leg) };
+  callee.driver = {
+    hangup: (_c, cause) => end(world, leg, callee, cause),
+    release: () => false,
+    transfer: (_c, to, where) => release(world, leg) && (dialExtension(world, leg.caller, to, where), true),
+  };
+  emitPair(world, 'DialBegin', caller, callee, [['DialString', how.dialString]]);
+  setConnected(world, caller, how.number, how.name);
+  const engaged = how.target.channels.size > 1 && how.target.noCallWaiting;
+  world.clock.after(4, () => {
+    if (leg.ended) return;
+    if (engaged || !how.target.registered) return end(world, leg, engaged ? callee : null, engaged ? 17 : 19);
+    setState(world, callee, 5);
+    settle(world, callee, caller);
+    emitPair(world, 'DialState', caller, callee, [['DialStatus', 'RINGING']]);
+    if (world.plan.still) return undefined;
+    if (world.random.chance(how.answers)) world.clock.after(how.ringMs, () => answered(world, leg, how.talkMs));
+    else world.clock.after(20_000, () => !leg.answered && end(world, leg, null, 19));
+    return undefined;
+  });
+};
+
+/** Sends a channel to an extension of a tenant, as a transfer or Redirect does; hangs it up where there is none. */
+export const dialExtension = (world: World, caller: Channel, exten: string, context: string): void => {
+  const tenant = context.replace(/-internal$/, '');
+  const target = [...world.devices.values()].find((d) => d.extension === exten && d.tenant?.name === tenant);
+  caller.context = context;
+  caller.exten = exten;
+  caller.priority = 1;
+  if (target)
+    return dial(world, caller, {
+      target,
+      number: target.extension,
+      name: target.ownerName,
+      exten,
+      context,
+      dialString: target.name,
+      talkMs: Math.max(5000, world.random.logNormal(70, 0.7) * 1000),
+      answers: 0.85,
+      ringMs: world.random.between(1500, 9000),
+    });
+  softHangup(world, caller);
+  owedComplete(world, caller);
+  hangup(world, caller, { cause: 1 });
+  settle(world, caller);
+  world.dispatch();
+};

@@ -1,0 +1,101 @@
+// What agents do besides talking: shifts, breaks with a reason, forgetting to come back, phones that vanish for a while.
+import { updateDevice } from './devices.ts';
+import { hourOf } from './day-curve.ts';
+import { addMember, findMember, pauseMember, removeMember } from './members.ts';
+import type { Agent, Member, World } from './model.ts';
+
+const membershipsOf = (agent: Agent): readonly Member[] => agent.device.members;
+
+const inShift = (world: World, agent: Agent): boolean => {
+  if (world.plan.flat) return true;
+  const [from, to] = agent.plan.shift;
+  const hour = hourOf(world.clock.now() + world.plan.dayOffset);
+  return from <= to ? hour >= from && hour < to : hour >= from || hour < to;
+};
+
+export const signIn = (world: World, agent: Agent): void => {
+  agent.onShift = true;
+  agent.device.registered = true;
+  updateDevice(world, agent.device);
+  if (agent.plan.dynamic)
+    for (const { queue, penalty } of agent.plan.queues) {
+      const found = world.queues.get(queue);
+      if (found)
+        addMember(world, found, {
+          name: agent.plan.name,
+          interface: agent.device.name,
+          stateInterface: agent.device.name,
+          penalty,
+          paused: false,
+          reason: '',
+          dynamic: true,
+        });
+    }
+  else for (const m of membershipsOf(agent)) if (m.paused) pauseMember(world, m, false, '');
+  world.dispatch();
+};
+
+export const signOut = (world: World, agent: Agent): void => {
+  agent.onShift = false;
+  if (agent.plan.dynamic) {
+    for (const { queue } of agent.plan.queues) {
+      const found = world.queues.get(queue);
+      const member = found && findMember(found, agent.device.name);
+      if (member) removeMember(world, member);
+    }
+  }
+  // The phone is unplugged when the last call is over.
+  const unplug = (): void => {
+    if (agent.onShift) return;
+    if (agent.device.channels.size > 0) return void world.clock.after(20_000, unplug);
+    agent.device.registered = false;
+    updateDevice(world, agent.device);
+  };
+  unplug();
+};
+
+const takeBreak = (world: World, agent: Agent): void => {
+  const { reason, minutes } = world.random.pick(world.plan.pauses);
+  for (const m of [...membershipsOf(agent)]) pauseMember(world, m, true, reason);
+  agent.pauseTimer = world.clock.after(world.random.between(...minutes) * 60_000, () => {
+    agent.pauseTimer = null;
+    if (!agent.onShift) return;
+    for (const m of [...membershipsOf(agent)]) if (m.paused && m.reason === reason) pauseMember(world, m, false, '');
+  });
+};
+
+const planBreaks = (world: World, agent: Agent): void => {
+  world.clock.after(world.random.exponential(70 * 60_000), () => {
+    planBreaks(world, agent);
+    if (agent.onShift && agent.pauseTimer === null) takeBreak(world, agent);
+  });
+};
+
+/** Auto-Pause is lifted by the agent who comes back to the desk. */
+const comeBack = (world: World): void => {
+  world.clock.after(60_000, () => {
+    comeBack(world);
+    for (const queue of world.queues.values())
+      for (const m of queue.members)
+        if (m.paused && m.reason === 'Auto-Pause' && world.random.chance(0.3)) pauseMember(world, m, false, '');
+  });
+};
+
+export const startHabits = (world: World): void => {
+  for (const agent of world.agents) {
+    if (inShift(world, agent)) signIn(world, agent);
+    planBreaks(world, agent);
+  }
+  const watchShifts = (): void => {
+    world.clock.after(60_000, () => {
+      watchShifts();
+      for (const agent of world.agents) {
+        const should = inShift(world, agent);
+        if (should && !agent.onShift) signIn(world, agent);
+        else if (!should && agent.onShift && world.random.chance(0.2)) signOut(world, agent);
+      }
+    });
+  };
+  watchShifts();
+  comeBack(world);
+};

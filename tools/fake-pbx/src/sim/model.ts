@@ -1,0 +1,162 @@
+// What a PBX holds at a moment. Everything here is mutable: it is the simulation's ground truth.
+import type { Clock, Timer } from './clock.ts';
+import type { AgentPlan, PbxPlan, QueuePlan, TenantPlan } from './plan.ts';
+import type { Random } from './random.ts';
+
+export interface Bridge {
+  readonly id: string;
+  channels: Channel[];
+}
+
+export interface Channel {
+  name: string;
+  state: number;
+  callerNum: string;
+  callerName: string;
+  connectedNum: string;
+  connectedName: string;
+  account: string;
+  context: string;
+  exten: string;
+  priority: number;
+  readonly uniqueid: string;
+  linkedid: string;
+  tenantId: string;
+  application: string;
+  applicationData: string;
+  readonly createdAt: number;
+  answeredAt: number | null;
+  bridge: Bridge | null;
+  readonly device: Device;
+  /** Seconds of media, for the quality report. */
+  mediaFrom: number | null;
+  onHold: boolean;
+  gone: boolean;
+  /** What ends this channel from outside (AMI Hangup, Redirect), set by whoever drives the call. */
+  driver: Driver | null;
+  /** The queue call that this caller was redirected or parked away from: AgentComplete comes at its hangup. */
+  owed: OwedComplete | null;
+}
+
+export interface Driver {
+  /** This party hangs up. */
+  readonly hangup: (channel: Channel, cause: number) => void;
+  /** Takes the channel out of what it is in, without hanging it up; false when it cannot be. */
+  readonly release: (channel: Channel) => boolean;
+  /** The agent's side of a transfer: hands the other party to an extension. */
+  readonly transfer?: (channel: Channel, exten: string, context: string) => boolean;
+}
+
+export interface OwedComplete {
+  readonly queue: Queue;
+  readonly member: Member;
+  readonly holdSeconds: number;
+  readonly connectedAt: number;
+}
+
+/** Anything with a device state: phones and trunks. */
+export interface Device {
+  readonly name: string;
+  readonly endpoint: string;
+  readonly noCallWaiting: boolean;
+  readonly tenant: TenantPlan | null;
+  readonly extension: string;
+  readonly ownerName: string;
+  channels: Set<Channel>;
+  registered: boolean;
+  /** What was last published, AST_DEVICE_*. */
+  state: number;
+  members: Member[];
+}
+
+export interface Member {
+  readonly queue: Queue;
+  readonly name: string;
+  readonly interface: string;
+  readonly stateInterface: string;
+  readonly dynamic: boolean;
+  readonly device: Device | null;
+  penalty: number;
+  callsTaken: number;
+  lastCall: number;
+  lastPause: number;
+  loginTime: number;
+  inCall: boolean;
+  status: number;
+  paused: boolean;
+  reason: string;
+  ringInUse: boolean;
+  /** Position in the queue's order: round robin and ties. */
+  order: number;
+}
+
+export interface Fork {
+  readonly member: Member;
+  readonly channel: Channel;
+  readonly startedAt: number;
+  ended: boolean;
+  timers: Timer[];
+}
+
+export interface Entry {
+  readonly queue: Queue;
+  readonly channel: Channel;
+  readonly joinedAt: number;
+  readonly originalPosition: number;
+  priority: number;
+  forks: Fork[];
+  retryTimer: Timer | null;
+  ringTimer: Timer | null;
+  patience: Timer | null;
+  limit: Timer | null;
+  withdrawn: boolean;
+  gone: boolean;
+}
+
+export interface Queue {
+  readonly plan: QueuePlan;
+  readonly name: string;
+  members: Member[];
+  entries: Entry[];
+  completed: number;
+  completedInLevel: number;
+  abandoned: number;
+  abandonedInLevel: number;
+  holdtime: number;
+  talktime: number;
+  /** Interface that rang last: round robin with memory. */
+  lastRung: string;
+  memberOrder: number;
+}
+
+export interface Agent {
+  readonly plan: AgentPlan;
+  readonly device: Device;
+  onShift: boolean;
+  pauseTimer: Timer | null;
+}
+
+export interface World {
+  readonly plan: PbxPlan;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly queues: Map<string, Queue>;
+  readonly devices: Map<string, Device>;
+  readonly channels: Map<string, Channel>;
+  readonly agents: Agent[];
+  readonly dids: Map<string, Queue>;
+  readonly trunk: Device;
+  startedAt: number;
+  reloadedAt: number;
+  channelNumber: number;
+  uniqueNumber: number;
+  cdrNumber: number;
+  processedCalls: number;
+  /** Microseconds of the last event: time stamps never repeat or go back. */
+  lastMicros: number;
+  emitted: number;
+  /** Serves waiting callers: called whenever someone may have become free. */
+  dispatch: () => void;
+  /** Receives every event as the text of one block. */
+  sink: (name: string, block: string) => void;
+}
