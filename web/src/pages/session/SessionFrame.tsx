@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ColorSchemeToggle } from '../../shell/ColorSchemeToggle.tsx';
+import { LanguageSwitcher } from '../../shell/LanguageSwitcher.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { RingPicture } from './RingPicture.tsx';
+import classes from './SessionFrame.module.css';
+
+/** Pages before there is a session: a quiet picture on one side, one form on the other. */
+export function SessionFrame({
+  title,
+  lead,
+  children,
+}: {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation('session');
+  usePageTitle(title);
+  return (
+    <div className={classes['frame']}>
+      <aside className={classes['brand']}>
+        <RingPicture className={classes['picture'] ?? ''} />
+        <Logo size={36} wordmark inverse />
+        <div className={classes['promise']}>
+          <p className={classes['claim']}>{t('brand.claim')}</p>
+          <p className={classes['detail']}>{t('brand.detail')}</p>
+        </div>
+      </aside>
+      <div className={classes['side']}>
+        <div className={classes['tools']}>
+          <span className={classes['smallLogo']}>
+            <Logo size={30} wordmark />
+          </span>
+          <LanguageSwitcher />
+          <ColorSchemeToggle />
+        </div>
+        <main className={classes['main']}>
+          <h1 className={classes['title']}>{title}</h1>
+          {lead ? <p className={classes['lead']}>{lead}</p> : null}
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
