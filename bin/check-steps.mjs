@@ -56,6 +56,7 @@ export const checkSteps = (node) => [
   tsc(node, 'core'),
   tsc(node, 'core/tsconfig.test.json'),
   tsc(node, 'server'),
+  tsc(node, 'e2e'),
   tsc(node, 'web'),
   {
     name: 'lint',

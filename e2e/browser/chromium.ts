@@ -1,0 +1,53 @@
+// A headless Chromium without anything that would reach out of the machine.
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { findChromium } from '../../bin/find-chromium.mjs';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const openBrowser = async (): Promise<Browser> => {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('No Chromium found: install one, or set RINGSIDE_CHROMIUM to its path');
+  return chromium.launch({ executablePath, args: ARGUMENTS, headless: true });
+};
+
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What went wrong in the page so far: exceptions, and errors that it printed. */
+  readonly faults: string[];
+}
+
+/** Aborted requests and refused sockets are the network's doing; some journeys cause them on purpose. */
+const isNetwork = (text: string): boolean => /Failed to load resource|WebSocket connection|net::ERR/.test(text);
+
+export const visit = async (
+  browser: Browser,
+  baseURL: string,
+  options: { dark?: boolean; locale?: string; width?: number; height?: number } = {},
+): Promise<Visit> => {
+  const context = await browser.newContext({
+    baseURL,
+    locale: options.locale ?? 'en-US',
+    timezoneId: 'UTC',
+    colorScheme: options.dark ? 'dark' : 'light',
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    // Motion would make every screenshot and every click a matter of luck.
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isNetwork(message.text())) faults.push(message.text());
+  });
+  return { context, page, faults };
+};

@@ -1,0 +1,65 @@
+// A console with one simulated PBX behind it, where nothing happens unless a journey makes it happen.
+import { createFakePbx } from '@ringside/fake-pbx/create-fake-pbx.ts';
+import type { FakePbx } from '@ringside/fake-pbx/create-fake-pbx.ts';
+import { labPlan } from '@ringside/fake-pbx/lab-world.ts';
+import { requestHangup } from '@ringside/fake-pbx/sim/channels.ts';
+import { callQueue } from '@ringside/fake-pbx/sim/traffic.ts';
+import type { RunningConsole } from '../lab/console.ts';
+import { startConsole } from '../lab/console.ts';
+import type { Cable } from '../lab/cut-proxy.ts';
+import { createCable } from '../lab/cut-proxy.ts';
+import type { House } from '../lab/tenants.ts';
+import { furnish, isUp, waitForLink } from '../lab/tenants.ts';
+
+export interface Stage {
+  readonly pbx: FakePbx;
+  readonly console: RunningConsole;
+  /** Where the browser goes: the console through a cable that a journey can cut. */
+  readonly url: string;
+  readonly cable: Cable;
+  readonly house: House;
+  /** A caller reaches the queue; returns a way to hang up for the caller. */
+  call(queue: string, person: { readonly number: string; readonly name: string }): () => void;
+  /** Interfaces of the queue's members, as the PBX has them. */
+  members(queue: string): string[];
+  close(): Promise<void>;
+}
+
+export const SIGN_INS = {
+  administrator: { username: 'admin', password: 'a long enough pass phrase' },
+  acme: { username: 'acme-admin', password: 'pass phrase of acme' },
+} as const;
+
+export const setStage = async (): Promise<Stage> => {
+  const pbx = createFakePbx({ plan: { ...labPlan, agents: labPlan.agents.map((a) => ({ ...a, picksUpIn: 3 })) } });
+  const { host, port } = await pbx.listen();
+  const console = await startConsole();
+  const link = { name: 'North', host, port, username: 'ringside', secret: 'ringside' };
+  const house = await furnish(console.api, [link]);
+  for (const id of house.serverIds) await waitForLink(console, id, isUp);
+  const { hostname, port: httpPort } = new URL(console.url);
+  const cable = await createCable(hostname, Number(httpPort));
+  return {
+    pbx,
+    console,
+    cable,
+    house,
+    url: `http://127.0.0.1:${cable.port}`,
+    call: (name, person) => {
+      const queue = pbx.world().queues.get(name);
+      if (!queue) throw new Error(`The PBX has no queue ${name}`);
+      const channel = callQueue(pbx.world(), queue, person);
+      return () => requestHangup(pbx.world(), channel, 16);
+    },
+    members: (name) =>
+      pbx
+        .state()
+        .queues.find((q) => q.name === name)
+        ?.members.map((m) => m.interface) ?? [],
+    close: async () => {
+      await cable.close();
+      await console.close();
+      await pbx.close();
+    },
+  };
+};
