@@ -7,7 +7,7 @@ export type FieldDeclaration = Field & FieldUse;
 
 /** A resource of the contract as lists and forms see it: any of them. */
 export interface CrudResource {
-  readonly name: ResourceName & CrudName;
+  readonly name: ResourceName;
   readonly path: string;
   readonly row: z.ZodObject;
   readonly create: z.ZodObject;
@@ -19,9 +19,6 @@ export interface CrudResource {
   readonly titleField: string;
   readonly routes: Readonly<Record<'list' | 'get' | 'create' | 'update' | 'remove', Route>>;
 }
-
-/** Those that have a namespace of texts with `fields`, `help`, `sections` and `options`. */
-export type CrudName = 'customer' | 'callcenter' | 'queue' | 'endpoint' | 'user';
 
 export type RowOf<R extends CrudResource> = z.output<R['row']>;
 export type RowId = string | number;

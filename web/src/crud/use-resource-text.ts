@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CrudName } from './crud-resource.ts';
+import type { Resource as ResourceName } from '@ringside/core/access/ability.ts';
 
 export interface ResourceText {
   readonly field: (name: string) => string;
@@ -16,8 +16,8 @@ export interface ResourceText {
  * The texts of a resource, from its namespace. The keys come from the contract's declaration, so the compiler cannot
  * see them; `resource-texts.test.ts` proves that each declared field, section and option has its words.
  */
-export const useResourceText = (name: CrudName): ResourceText => {
-  const { t: typed, i18n } = useTranslation(name);
+export const useResourceText = (name: ResourceName): ResourceText => {
+  const { t: typed, i18n } = useTranslation(name as 'customer');
   return useMemo(() => {
     const t = typed as unknown as (key: string) => string;
     const maybe = (key: string): string | undefined => (i18n.exists(`${name}:${key}`) ? t(key) : undefined);

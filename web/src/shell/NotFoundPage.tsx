@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import classes from './Fault.module.css';
+import { LinkButton } from './LinkButton.tsx';
 
 export function NotFoundPage() {
   const { t } = useTranslation('shell');
@@ -12,9 +11,9 @@ export function NotFoundPage() {
       <p className={classes['status']}>404</p>
       <h1 className={classes['message']}>{t('notFound.message')}</h1>
       <p className={classes['hint']}>{t('notFound.hint')}</p>
-      <Button component={Link} to="/" mt="lg">
+      <LinkButton to="/" mt="lg">
         {t('notFound.home')}
-      </Button>
+      </LinkButton>
     </div>
   );
 }

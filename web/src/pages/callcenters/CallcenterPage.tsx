@@ -1,3 +1,80 @@
+import { Button, Stack } from '@mantine/core';
+import { callcenters } from '@ringside/core/contract/callcenters.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
+import { useCan } from '../../api/use-can.ts';
+import { RecordState } from '../../crud/RecordState.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
+import { oneQuery } from '../../crud/resource-queries.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { CallcenterQueues } from './CallcenterQueues.tsx';
+import { CallcenterStatus } from './CallcenterStatus.tsx';
+import { CallcenterTeam } from './CallcenterTeam.tsx';
+import { PauseReasons } from './PauseReasons.tsx';
+
 export function CallcenterPage() {
-  return null;
+  const { t } = useTranslation(['callcenter', 'common']);
+  const { callcenter: id } = useParams({ from: '/app/callcenters/$callcenter' });
+  const query = useQuery(oneQuery(callcenters, id));
+  const can = useCan();
+  const navigate = useNavigate();
+  const staff = useUser().customerId === null;
+  const [leaving, setLeaving] = useState(false);
+  usePageTitle(query.data?.name ?? t('words.title'));
+  return (
+    <RecordState query={query}>
+      {(row) => (
+        <>
+          <PageHeader
+            back={
+              <BackLink>
+                <Link to="/callcenters">{t('words.title')}</Link>
+              </BackLink>
+            }
+            title={<bdi>{row.name}</bdi>}
+            mark={<CallcenterStatus status={row.status} />}
+            description={staff ? <bdi>{row.customerName}</bdi> : undefined}
+            actions={
+              can('delete', 'callcenter') ? (
+                <Button
+                  variant="default"
+                  leftSection={<Trash2 size={16} aria-hidden="true" />}
+                  onClick={() => setLeaving(true)}
+                >
+                  {t('common:actions.delete')}
+                </Button>
+              ) : null
+            }
+          />
+          <Stack gap="md">
+            {can('read', 'queue') ? <CallcenterQueues callcenter={row} /> : null}
+            {can('read', 'user') ? <CallcenterTeam callcenter={row} /> : null}
+            <PauseReasons key={`reasons-${row.version}`} callcenter={row} />
+            <ResourceForm
+              key={row.version}
+              resource={callcenters}
+              row={row}
+              readOnly={!can('update', 'callcenter')}
+              onSaved={() => undefined}
+              onReload={() => void query.refetch()}
+            />
+          </Stack>
+          <RemoveDialog
+            resource={callcenters}
+            row={leaving ? row : null}
+            consequence={t('removeHint')}
+            onClose={() => setLeaving(false)}
+            onDone={() => void navigate({ to: '/callcenters' })}
+          />
+        </>
+      )}
+    </RecordState>
+  );
 }

@@ -1,3 +1,85 @@
+import { Button, Menu } from '@mantine/core';
+import { CUSTOMER_STATUS, type Customer, customers } from '@ringside/core/contract/customers.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Building2, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../api/use-can.ts';
+import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
+import { ResourceList } from '../../crud/ResourceList.tsx';
+import { RowMenu } from '../../crud/RowMenu.tsx';
+import { useListAddress } from '../../crud/use-list-address.ts';
+import links from '../../ui/links.module.css';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { CustomerStatus } from './CustomerStatus.tsx';
+
 export function CustomersPage() {
-  return null;
+  const { t } = useTranslation(['customer', 'common']);
+  const can = useCan();
+  const navigate = useNavigate();
+  const [search, change] = useListAddress();
+  const [leaving, setLeaving] = useState<Customer | null>(null);
+  usePageTitle(t('words.title'));
+  const add = can('create', 'customer') ? (
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => change({ form: 'new' }, true)}>
+      {t('words.add')}
+    </Button>
+  ) : null;
+  const close = (): void => change({ form: undefined }, true);
+  return (
+    <>
+      <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
+      <ResourceList
+        resource={customers}
+        icon={Building2}
+        columns={['name', 'code', 'status', 'country', 'callcenterCount', 'queueCount', 'userCount', 'updatedAt']}
+        filters={[{ field: 'status', kind: 'select', options: CUSTOMER_STATUS }]}
+        emptyAction={add}
+        cells={{
+          name: (row) => (
+            <Link to="/customers/$customer" params={{ customer: row.id }} className={links['link']}>
+              <bdi>{row.name}</bdi>
+            </Link>
+          ),
+          status: (row) => <CustomerStatus status={row.status} />,
+        }}
+        actions={(row) => (
+          <RowMenu name={row.name}>
+            <Menu.Item
+              leftSection={<Pencil size={16} aria-hidden="true" />}
+              onClick={() => void navigate({ to: '/customers/$customer', params: { customer: row.id } })}
+            >
+              {t('common:actions.edit')}
+            </Menu.Item>
+            {can('delete', 'customer') ? (
+              <Menu.Item
+                color="red"
+                leftSection={<Trash2 size={16} aria-hidden="true" />}
+                onClick={() => setLeaving(row)}
+              >
+                {t('common:actions.delete')}
+              </Menu.Item>
+            ) : null}
+          </RowMenu>
+        )}
+      />
+      <FormDrawer title={t('words.add')} opened={search['form'] === 'new'} onClose={close}>
+        <ResourceForm
+          resource={customers}
+          initial={{ timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }}
+          onCancel={close}
+          onSaved={(row) => void navigate({ to: '/customers/$customer', params: { customer: row.id } })}
+        />
+      </FormDrawer>
+      <RemoveDialog
+        resource={customers}
+        row={leaving}
+        consequence={t('removeHint')}
+        onClose={() => setLeaving(null)}
+      />
+    </>
+  );
 }

@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SessionFrame } from './SessionFrame.tsx';
+import { LinkButton } from '../../shell/LinkButton.tsx';
 
 /** A one-time link that was used, is too old, or was not copied whole. */
 export function LinkGone({ title, hint }: { readonly title: string; readonly hint: string }) {
@@ -11,9 +11,9 @@ export function LinkGone({ title, hint }: { readonly title: string; readonly hin
       <Text c="dimmed" mt="sm">
         {hint}
       </Text>
-      <Button component={Link} to="/login" mt="xl" variant="default" size="md">
+      <LinkButton to="/login" mt="xl" variant="default" size="md">
         {t('link.toLogin')}
-      </Button>
+      </LinkButton>
     </SessionFrame>
   );
 }

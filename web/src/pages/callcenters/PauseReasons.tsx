@@ -1,0 +1,107 @@
+import { ActionIcon, Alert, Button, Group, NumberInput, Switch, TextInput } from '@mantine/core';
+import { type Callcenter, callcenters, type PauseReason } from '@ringside/core/contract/callcenters.ts';
+import { Coffee, Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ProblemError } from '../../api/problem.ts';
+import { useCan } from '../../api/use-can.ts';
+import { useErrorText } from '../../api/use-error-text.ts';
+import { useSave } from '../../crud/resource-queries.ts';
+import { UnsavedGuard } from '../../crud/UnsavedGuard.tsx';
+import { useFieldErrors } from '../../crud/use-field-errors.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import classes from './PauseReasons.module.css';
+
+/** Why agents of this call center pause: what a supervisor and an agent choose from, and what reports group by. */
+export function PauseReasons({ callcenter }: { readonly callcenter: Callcenter }) {
+  const { t } = useTranslation(['callcenter', 'common']);
+  const editable = useCan()('update', 'callcenter');
+  const errorText = useErrorText();
+  const { errors, show, showProblem, check } = useFieldErrors();
+  const save = useSave(callcenters, callcenter);
+  const [reasons, setReasons] = useState<readonly PauseReason[]>(callcenter.pauseReasons);
+  const dirty = reasons !== callcenter.pauseReasons;
+  const edit = (index: number, change: Partial<PauseReason>): void =>
+    setReasons((all) => all.map((r, i) => (i === index ? { ...r, ...change } : r)));
+  const submit = (): void => {
+    const body = { pauseReasons: reasons };
+    const found = check(callcenters.update, body);
+    show(found);
+    if (found.length === 0) save.mutate(body, { onError: showProblem });
+  };
+  const problem =
+    errors['pauseReasons'] ?? (save.error && !(save.error instanceof ProblemError && save.error.errors.length) ? errorText(save.error) : null);
+  return (
+    <Panel
+      title={t('reasons.title')}
+      description={t('reasons.hint')}
+      actions={
+        editable ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Plus size={14} aria-hidden="true" />}
+            onClick={() => setReasons((all) => [...all, { code: '', label: '', paid: true, maxMinutes: null }])}
+          >
+            {t('reasons.add')}
+          </Button>
+        ) : null
+      }
+    >
+      <UnsavedGuard dirty={() => dirty && !save.isSuccess} />
+      {reasons.length === 0 ? <EmptyState compact icon={Coffee} title={t('reasons.empty')} /> : null}
+      {reasons.map((reason, i) => (
+        <div key={i} className={classes['row']}>
+          <TextInput
+            label={t('reasons.label')}
+            value={reason.label}
+            disabled={!editable}
+            onChange={(e) => edit(i, { label: e.currentTarget.value })}
+          />
+          <TextInput
+            label={t('reasons.code')}
+            value={reason.code}
+            disabled={!editable}
+            styles={{ input: { direction: 'ltr' } }}
+            onChange={(e) => edit(i, { code: e.currentTarget.value })}
+          />
+          <NumberInput
+            label={t('reasons.maxMinutes')}
+            value={reason.maxMinutes ?? ''}
+            min={1}
+            max={1440}
+            allowDecimal={false}
+            disabled={!editable}
+            onChange={(v) => edit(i, { maxMinutes: v === '' ? null : Number(v) })}
+          />
+          <Switch
+            label={t('reasons.paid')}
+            checked={reason.paid}
+            disabled={!editable}
+            onChange={(e) => edit(i, { paid: e.currentTarget.checked })}
+          />
+          {editable ? (
+            <ActionIcon
+              aria-label={t('reasons.remove', { name: reason.label || reason.code })}
+              onClick={() => setReasons((all) => all.filter((_, j) => j !== i))}
+            >
+              <Trash2 size={16} aria-hidden="true" />
+            </ActionIcon>
+          ) : null}
+        </div>
+      ))}
+      {problem ? <Alert color="red" icon={<TriangleAlert />} title={problem} role="alert" mt="sm" /> : null}
+      {dirty ? (
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={() => setReasons(callcenter.pauseReasons)}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button onClick={submit} loading={save.isPending}>
+            {t('common:actions.save')}
+          </Button>
+        </Group>
+      ) : null}
+    </Panel>
+  );
+}
