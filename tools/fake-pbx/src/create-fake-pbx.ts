@@ -7,6 +7,7 @@ import { createPacer, type Pace } from './pacer.ts';
 import { emit, render } from './sim/emit.ts';
 import type { World } from './sim/model.ts';
 import type { PbxPlan } from './sim/plan.ts';
+import { addMember, findMember, removeMember } from './sim/members.ts';
 import { truthOf, type Truth } from './sim/truth.ts';
 import { createWorld } from './sim/world.ts';
 
@@ -49,12 +50,14 @@ export interface FakePbx {
 
 const DEFAULT_USERS: readonly AmiUser[] = [{ username: 'ringside', secret: 'ringside' }];
 
-/** Pauses and dynamic members survive a restart (`persistentmembers`). */
+/** Pauses and dynamic members survive a restart (`persistentmembers`); counters and log-in times do not. */
 const keepMembers = (from: World, to: World): void => {
-  for (const queue of from.queues.values()) {
-    const fresh = to.queues.get(queue.name);
-    for (const m of queue.members) {
-      const same = fresh?.members.find((x) => x.interface === m.interface);
+  for (const fresh of to.queues.values()) {
+    const old = from.queues.get(fresh.name)?.members ?? [];
+    for (const m of [...fresh.members])
+      if (m.dynamic && !old.some((x) => x.interface === m.interface)) removeMember(to, m);
+    for (const m of old) {
+      const same = findMember(fresh, m.interface) ?? (m.dynamic ? addMember(to, fresh, m) : null);
       if (same) Object.assign(same, { paused: m.paused, reason: m.reason, lastPause: m.lastPause, penalty: m.penalty });
     }
   }
@@ -83,12 +86,13 @@ export const createFakePbx = (options: FakePbxOptions): FakePbx => {
       { ...options.plan, seed: boots === 0 ? options.plan.seed : `${options.plan.seed}#${boots}` },
       at,
       (n, b) => {
-        if (world) sink(n, b);
+        if (!booting) sink(n, b);
       },
     );
-  // The first events of a world come while it is being made, when nobody listens yet.
-  let world = undefined as unknown as World;
-  world = make(options.startAt ?? Date.now());
+  // The first events of a world come while it is being made, when nobody can listen yet.
+  let booting = true;
+  let world = make(options.startAt ?? Date.now());
+  booting = false;
   const pacer = createPacer(() => world);
   const host: SessionHost = {
     world: () => world,
@@ -139,13 +143,17 @@ export const createFakePbx = (options: FakePbxOptions): FakePbx => {
         ]),
       );
       for (const session of sessions.values()) session.end();
+      // The last words reach the wire before the connection goes.
+      await new Promise((done) => setImmediate(done));
       await shut();
       pacer.hold();
       boots++;
       const old = world;
       await new Promise((done) => setTimeout(done, downMs));
+      booting = true;
       world = make(old.clock.now() + downMs);
       keepMembers(old, world);
+      booting = false;
       booted = bootMs === 0;
       await open();
       pacer.resume();

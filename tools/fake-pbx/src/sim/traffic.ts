@@ -61,7 +61,12 @@ export const callQueue = (world: World, queue: Queue, person: Person): Channel =
   const channel = arrive(world, queue, person);
   world.clock.after(24, () => {
     if (channel.gone) return;
-    dialplan(world, channel, { priority: 6 }, 'MixMonitor', `${queue.name}-${channel.uniqueid}.wav,bi(MIXMON)`);
+    const file = `${queue.plan.tenant}/${queue.name}-${channel.uniqueid}.wav`;
+    dialplan(world, channel, { priority: 2 }, 'Set', `__QUEUENAME_=${queue.name}`);
+    dialplan(world, channel, { priority: 3 }, 'Set', `RECFILE=${file}`);
+    dialplan(world, channel, { priority: 4 }, 'Set', `CDR(recordingfile)=${file}`);
+    dialplan(world, channel, { priority: 5 }, 'Set', `CDR(tenant)=${queue.plan.tenant}`);
+    dialplan(world, channel, { priority: 6 }, 'MixMonitor', `${file},bi(MIXMON)`);
     emitChannel(world, 'MixMonitorStart', channel);
     enterQueue(world, queue, channel);
   });

@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createFakePbx, type FakePbx, type FakePbxOptions } from './create-fake-pbx.ts';
+import { labPlan } from './lab-world.ts';
+import { rawClient, type RawClient } from './raw-client.ts';
+import { callQueue } from './sim/traffic.ts';
+
+const open: { pbx?: FakePbx; clients: RawClient[] } = { clients: [] };
+
+const start = async (over: Partial<FakePbxOptions> = {}): Promise<FakePbx> => {
+  open.pbx = createFakePbx({
+    plan: labPlan,
+    users: [
+      { username: 'console', secret: 'sécret' },
+      { username: 'watch', secret: 'w', read: ['agent'], write: ['reporting'] },
+    ],
+    pace: { kind: 'manual' },
+    refusalDelayMs: 5,
+    ...over,
+  });
+  await open.pbx.listen();
+  return open.pbx;
+};
+const client = async (pbx: FakePbx): Promise<RawClient> => {
+  const c = await rawClient(pbx.port());
+  open.clients.push(c);
+  return c;
+};
+const signedIn = async (pbx: FakePbx): Promise<RawClient> => {
+  const c = await client(pbx);
+  await c.ask('Login', { Username: 'console', Secret: 'sécret' });
+  return c;
+};
+
+afterEach(async () => {
+  for (const c of open.clients) c.end();
+  open.clients = [];
+  await open.pbx?.close();
+});
+
+describe('login', () => {
+  test('greets, accepts, says FullyBooted without a time stamp', async () => {
+    const c = await signedIn(await start());
+    expect(c.greeting()).toBe('Asterisk Call Manager/11.0.0');
+    await c.until((b) => b.some((x) => x.name === 'FullyBooted'));
+    const [reply, booted] = c.blocks();
+    expect(reply!.headers).toEqual(['Response', 'ActionID', 'Message']);
+    expect(reply!.get('Message')).toBe('Authentication accepted');
+    expect(booted!.headers).toEqual(['Event', 'Privilege', 'Uptime', 'LastReload', 'Status']);
+  });
+
+  test('MD5 challenge', async () => {
+    const c = await client(await start());
+    const { get } = await c.ask('Challenge', { AuthType: 'MD5' });
+    const key = createHash('md5')
+      .update(`${get('Challenge')}sécret`)
+      .digest('hex');
+    expect((await c.ask('Login', { AuthType: 'MD5', Username: 'console', Key: key })).get('Response')).toBe('Success');
+  });
+
+  test('a wrong secret, an unknown user and a wrong key get the same answer, then the end', async () => {
+    const pbx = await start();
+    for (const fields of [
+      { Username: 'console', Secret: 'x' },
+      { Username: 'nobody', Secret: 'x' },
+      { AuthType: 'MD5', Username: 'console', Key: 'x' },
+    ]) {
+      const c = await client(pbx);
+      expect((await c.ask('Login', fields as unknown as Record<string, string>)).get('Message')).toBe(
+        'Authentication failed',
+      );
+      await c.closed;
+    }
+  });
+
+  test('nothing works before, and no event is sent', async () => {
+    const pbx = await start();
+    const c = await client(pbx);
+    expect((await c.ask('QueueStatus')).get('Message')).toBe('Permission denied');
+    callQueue(pbx.world(), pbx.world().queues.get('acme-sales')!, { number: '+34911234567', name: 'x' });
+    pbx.advance(1000);
+    await c.ask('Ping');
+    expect(c.blocks().every((b) => b.name === 'Response')).toBe(true);
+  });
+
+  test('logging in during the boot: no queues yet, then FullyBooted', async () => {
+    const pbx = await start();
+    const restarted = pbx.restart(1, 60);
+    await new Promise((done) => setTimeout(done, 20));
+    const c = await signedIn(pbx);
+    expect((await c.ask('QueueStatus')).get('Message')).toMatch(/^Invalid\/unknown command: QueueStatus\./);
+    await c.until((b) => b.some((x) => x.name === 'FullyBooted'));
+    expect((await c.list('QueueStatus', { Queue: 'acme-sales' })).length).toBe(4);
+    await restarted;
+  });
+});
+
+describe('framing', () => {
+  test.each([
+    ['hello\r\n\r\n', 'Missing action in request'],
+    ['Action: \r\nActionID: 9\r\n\r\n', 'Missing action in request'],
+    ['Action: Queues\r\n\r\n', 'Invalid/unknown command: Queues. Use Action: ListCommands to show available commands.'],
+    [`Action: Ping\r\n${'X: 1\r\n'.repeat(200)}\r\n`, 'Too many lines in message'],
+  ])('%j', async (sent, message) => {
+    const c = await signedIn(await start());
+    c.write(sent);
+    await c.until((b) => b.some((x) => x.get('Message') === message));
+  });
+
+  test('line feeds alone, any case, pipelined, cut in the middle of a character', async () => {
+    const c = await signedIn(await start());
+    c.write('action: PING\nactionid: lf\n\nAction: Ping\r\nActionID: second\r\n\r\n');
+    const bytes = Buffer.from('Action: UserEvent\r\nUserEvent: שלום\r\nNote: é\r\n\r\n');
+    const cut = bytes.indexOf(0xd7) + 1;
+    c.socket.write(bytes.subarray(0, cut));
+    await c.until((b) => b.some((x) => x.get('ActionID') === 'second'));
+    c.socket.write(bytes.subarray(cut));
+    await c.until((b) =>
+      b.some((x) => x.name === 'UserEvent' && x.get('UserEvent') === 'שלום' && x.get('Note') === 'é'),
+    );
+    expect(c.blocks().some((b) => b.get('Ping') === 'Pong' && b.get('ActionID') === 'lf')).toBe(true);
+  });
+});
+
+/** Texts of a real app_queue and manager, from lab/transcripts/06, 08 and 04. */
+describe('answers', () => {
+  test.each([
+    [
+      'QueueAdd',
+      { Queue: 'acme-sales', Interface: 'PJSIP/acme-104', MemberName: 'Dan Díaz', Penalty: '2' },
+      'Added interface to queue',
+    ],
+    ['QueueAdd', { Queue: 'acme-sales', Interface: 'PJSIP/acme-101' }, 'Unable to add interface: Already there'],
+    ['QueueAdd', { Queue: 'nope', Interface: 'PJSIP/acme-104' }, 'Unable to add interface to queue: No such queue'],
+    ['QueueAdd', { Queue: 'acme-sales' }, "'Interface' not specified."],
+    ['QueueAdd', { Interface: 'PJSIP/x' }, "'Queue' not specified."],
+    ['QueuePause', { Interface: 'PJSIP/acme-103', Paused: 'true', Reason: 'Meeting' }, 'Interface paused successfully'],
+    ['QueuePause', { Interface: 'PJSIP/acme-103', Paused: 'false' }, 'Interface unpaused successfully'],
+    ['QueuePause', { Interface: 'PJSIP/none', Paused: 'true' }, 'Interface not found'],
+    ['QueuePause', { Queue: 'nope', Interface: 'PJSIP/acme-103', Paused: 'true' }, 'Interface not found'],
+    ['QueuePause', { Interface: 'PJSIP/acme-103' }, "Need 'Interface' and 'Paused' parameters."],
+    ['QueuePenalty', { Interface: 'PJSIP/acme-103', Penalty: '3' }, 'Interface penalty set successfully'],
+    ['QueuePenalty', { Interface: 'PJSIP/acme-103', Penalty: '-1' }, 'Invalid interface, queuename or penalty'],
+    ['QueueRemove', { Queue: 'acme-sales', Interface: 'PJSIP/acme-104' }, 'Unable to remove interface: Not there'],
+    ['QueueRemove', { Queue: 'acme-sales', Interface: 'PJSIP/acme-102' }, 'Member not dynamic'],
+    ['QueueReset', { Queue: 'nope' }, 'Queue stats reset successfully'],
+    [
+      'QueueWithdrawCaller',
+      { Queue: 'acme-sales', Caller: 'PJSIP/none-1' },
+      'Unable to request withdraw from queue: No such caller',
+    ],
+    ['Hangup', { Channel: 'PJSIP/none-1' }, 'No such channel'],
+    ['BlindTransfer', { Channel: 'PJSIP/none-1', Exten: '1' }, 'Channel specified does not exist'],
+    ['Atxfer', { Channel: 'PJSIP/none', Exten: '1' }, 'Channel specified does not exist'],
+    ['Redirect', { Channel: 'PJSIP/none', Exten: '1', Priority: '1' }, 'Context not specified'],
+    [
+      'Originate',
+      { Channel: 'PJSIP/acme-102', Context: 'acme-internal', Exten: '101', Priority: '1' },
+      'Originate successfully queued',
+    ],
+    ['UserEvent', { UserEvent: 'Note' }, 'Event Sent'],
+  ])('%s %j → %s', async (action, fields, message) => {
+    const c = await signedIn(await start());
+    expect((await c.ask(action, fields as unknown as Record<string, string>)).get('Message')).toBe(message);
+  });
+
+  test('a user without the class is refused, and reads its classes alone', async () => {
+    const pbx = await start();
+    const c = await client(pbx);
+    await c.ask('Login', { Username: 'watch', Secret: 'w' });
+    expect((await c.ask('QueuePause', { Interface: 'PJSIP/acme-101', Paused: '1' })).get('Message')).toBe(
+      'Permission denied',
+    );
+    expect((await c.list('QueueStatus')).length).toBe(11);
+    callQueue(pbx.world(), pbx.world().queues.get('acme-sales')!, { number: '+34911234567', name: 'x' });
+    pbx.advance(1000);
+    await c.until((b) => b.some((x) => x.name === 'AgentCalled'));
+    expect(
+      c
+        .blocks()
+        .filter((b) => b.get('Privilege') !== '')
+        .every((b) => b.get('Privilege') === 'agent,all'),
+    ).toBe(true);
+  });
+
+  test('the reply comes before the events of its action', async () => {
+    const c = await signedIn(await start());
+    await c.ask('QueuePause', { Interface: 'PJSIP/acme-103', Paused: 'true', Reason: 'הפסקה' });
+    await c.until((b) => b.filter((x) => x.name === 'QueueMemberPause').length === 2);
+    const names = c.blocks().map((b) => b.name);
+    expect(names.indexOf('QueueMemberPause')).toBeGreaterThan(names.lastIndexOf('Response'));
+    expect(
+      c
+        .blocks()
+        .find((b) => b.name === 'QueueMemberPause')!
+        .get('PausedReason'),
+    ).toBe('הפסקה');
+  });
+});
+
+describe('commands are obeyed', () => {
+  test('a caller is answered, redirected to another queue, hung up', async () => {
+    const pbx = await start();
+    const c = await signedIn(pbx);
+    const channel = callQueue(pbx.world(), pbx.world().queues.get('acme-sales')!, {
+      number: '+34911234567',
+      name: 'Íñigo',
+    });
+    pbx.advance(500);
+    expect(pbx.state().queues[0]!.callers.map((x) => x.name)).toEqual(['Íñigo']);
+    const redirected = await c.ask('Redirect', {
+      Channel: channel.name,
+      Context: 'did',
+      Exten: '+442079460101',
+      Priority: '1',
+    });
+    expect(redirected.get('Message')).toBe('Redirect successful');
+    expect(pbx.state().queues.map((q) => q.callers.length)).toEqual([0, 0, 1, 0]);
+    expect(pbx.state().queues[0]!.abandoned).toBe(1);
+    expect((await c.ask('Hangup', { Channel: channel.name })).get('Message')).toBe('Channel Hungup');
+    expect(pbx.state().channels).toEqual([]);
+  });
+
+  test('priority re-orders without an event, withdraw waits for the ring to end', async () => {
+    const pbx = await start();
+    const c = await signedIn(pbx);
+    const queue = pbx.world().queues.get('globex-billing')!;
+    const callers = [1, 2, 3].map((n) => callQueue(pbx.world(), queue, { number: `+4420${n}`, name: '' }));
+    pbx.advance(500);
+    await c.ask('QueueChangePriorityCaller', {
+      Queue: queue.name,
+      Caller: callers[2]!.name,
+      Priority: '10',
+      Immediate: 'true',
+    });
+    expect(
+      (await c.list('QueueStatus', { Queue: queue.name }))
+        .filter((b) => b.name === 'QueueEntry')
+        .map((b) => b.get('Channel')),
+    ).toEqual([callers[2]!, callers[0]!, callers[1]!].map((x) => x.name));
+    await c.ask('QueueWithdrawCaller', { Queue: queue.name, Caller: callers[0]!.name });
+    await c.until((b) => b.some((x) => x.get('Variable') === 'QUEUESTATUS' && x.get('Value') === 'WITHDRAW'));
+    expect(queue.entries.map((e) => e.channel)).toEqual([callers[2], callers[1]]);
+  });
+
+  test('links are cut without a word; the PBX goes on', async () => {
+    const pbx = await start();
+    const c = await signedIn(pbx);
+    pbx.cutLinks();
+    await c.closed;
+    expect((await (await signedIn(pbx)).ask('Ping')).get('Ping')).toBe('Pong');
+  });
+
+  test('a restart says Shutdown, ends calls and counters, keeps dynamic members and pauses', async () => {
+    const pbx = await start();
+    const c = await signedIn(pbx);
+    await c.ask('QueuePause', { Interface: 'PJSIP/acme-103', Paused: 'true', Reason: 'Lunch' });
+    await c.ask('QueueAdd', { Queue: 'acme-sales', Interface: 'PJSIP/acme-104', MemberName: 'Dan Díaz' });
+    callQueue(pbx.world(), pbx.world().queues.get('acme-sales')!, { number: '1', name: '' });
+    pbx.advance(500);
+    await pbx.restart(1);
+    await c.closed;
+    expect(c.blocks().at(-1)!.name).toBe('Shutdown');
+    const { queues, channels } = pbx.state();
+    expect(channels).toEqual([]);
+    expect(queues[0]!.members.map((m) => [m.name, m.dynamic, m.reason])).toEqual([
+      ['Ann Archer', false, ''],
+      ['Bob Baker', false, ''],
+      ['Cleo Cruz', false, 'Lunch'],
+      ['Dan Díaz', true, ''],
+    ]);
+  });
+});
