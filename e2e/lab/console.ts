@@ -106,19 +106,27 @@ const waitUntilReady = async (child: ChildProcess, output: () => string): Promis
   throw new Error(`The console was not ready in 60 s:\n${output()}`);
 };
 
-/** `env` is added to the settings of a throw-away console on a free port of the loopback. */
-export const startConsole = async (env: Readonly<Record<string, string>> = {}): Promise<RunningConsole> => {
+/**
+ * `env` is added to the settings of a throw-away console on a free port of the loopback. Without an `administrator` it
+ * starts as on its first day, and `api` is signed in as nobody.
+ */
+export const startConsole = async (
+  env: Readonly<Record<string, string>> = {},
+  { administrator = true }: { administrator?: boolean } = {},
+): Promise<RunningConsole> => {
   const data = mkdtempSync(join(tmpdir(), 'ringside-console-'));
   const settings = { ...process.env, PORT: '0', HOST: '127.0.0.1', RINGSIDE_DATA: data, LOG_LEVEL: 'warn', ...env };
   const create = ['user', 'create', '--role', 'administrator', '--username', ADMINISTRATOR.username];
-  await operate(settings, [...create, '--password-stdin'], `${ADMINISTRATOR.password}\n`);
+  if (administrator) await operate(settings, [...create, '--password-stdin'], `${ADMINISTRATOR.password}\n`);
   let running = launch(settings);
   let url = await waitUntilReady(running.child, running.output);
-  let api = await signInTo(url, ADMINISTRATOR.username, ADMINISTRATOR.password);
+  const signIn = () =>
+    administrator ? signInTo(url, ADMINISTRATOR.username, ADMINISTRATOR.password) : Promise.resolve(createApi(url, ''));
+  let api = await signIn();
   const start = async (): Promise<void> => {
     running = launch(settings);
     url = await waitUntilReady(running.child, running.output);
-    api = await signInTo(url, ADMINISTRATOR.username, ADMINISTRATOR.password);
+    api = await signIn();
   };
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     running.child.kill(signal);
