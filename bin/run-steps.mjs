@@ -44,7 +44,8 @@ export const runVitest = async (node, projects, { env, live = false, args = [] }
   const selected = projects.flatMap((p) => ['--project', p]);
   try {
     const result = await run(node, [vitest, 'run', '--passWithNoTests', ...selected, ...args], {
-      env: { ...env, RINGSIDE_COUNTS: file },
+      // A log is no place for colours; under CI the tools would paint it all the same.
+      env: { ...env, RINGSIDE_COUNTS: file, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },
       live,
     });
     const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { ...none };

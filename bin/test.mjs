@@ -18,7 +18,8 @@ const suite = async (node, name, projects, env = {}) => {
 };
 
 const journeys = async (node) => {
-  const chromium = args.includes('--no-browser') ? null : findChromium();
+  if (args.includes('--no-browser')) return;
+  const chromium = findChromium();
   if (chromium !== null) return suite(node, 'browser journeys', ['browser'], { RINGSIDE_CHROMIUM: chromium });
   console.log('\n──── browser journeys: left out, no Chromium (install one, or set RINGSIDE_CHROMIUM to its path)');
   counts = add(counts, { ...none, skipped: 1 });
