@@ -1,0 +1,43 @@
+// Runs the goals that were asked for, or all, and prints what was reached beside what was aimed at.
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import type { Result } from './harness.ts';
+import { table } from './harness.ts';
+
+const GOALS: Readonly<Record<string, () => Promise<{ measure: () => Promise<Result[]> }>>> = {
+  G9: () => import('./goals/g9-first-load.ts'),
+  G10: () => import('./goals/g10-start.ts'),
+};
+
+const wanted = process.argv.slice(2).map((name) => name.toUpperCase());
+const unknown = wanted.filter((name) => !(name in GOALS));
+if (unknown.length > 0) {
+  console.error(`No such goal: ${unknown.join(', ')}. There are ${Object.keys(GOALS).join(', ')}.`);
+  process.exit(1);
+}
+
+const results: Result[] = [];
+for (const [name, load] of Object.entries(GOALS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n──── ${name}`);
+  const { measure } = await load();
+  results.push(...(await measure()));
+}
+
+const verdict = (met: boolean | null): string => (met === null ? '' : met ? 'yes' : 'no');
+console.log('');
+console.log(
+  table([
+    ['goal', 'what', 'reached', 'aim', 'met'],
+    ...results.map((r) => [r.goal, r.what, r.reached, r.aim, verdict(r.met)]),
+  ]),
+);
+const machine = {
+  cpu: cpus()[0]?.model,
+  cores: cpus().length,
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+};
+writeFileSync('bench.json', `${JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2)}\n`);
+console.log('\nbench.json holds the same for machines.');
+process.exit(0);
