@@ -1,10 +1,8 @@
 // A simulated PBX on a TCP port. Tests, the demo and load runs make it in their own process; `main.ts` is its command line.
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
-import { createSession, type AmiUser, type Session, type SessionHost } from './protocol/session.ts';
+import type { AmiUser } from './protocol/ami-user.ts';
+import { createListener } from './protocol/listener.ts';
 import { createPacer, type Pace } from './pacer.ts';
-import { emit, render } from './sim/emit.ts';
+import { emit } from './sim/emit.ts';
 import type { World } from './sim/model.ts';
 import type { PbxPlan } from './sim/plan.ts';
 import { addMember, findMember, removeMember } from './sim/members.ts';
@@ -54,8 +52,7 @@ const DEFAULT_USERS: readonly AmiUser[] = [{ username: 'ringside', secret: 'ring
 const keepMembers = (from: World, to: World): void => {
   for (const fresh of to.queues.values()) {
     const old = from.queues.get(fresh.name)?.members ?? [];
-    for (const m of [...fresh.members])
-      if (m.dynamic && !old.some((x) => x.interface === m.interface)) removeMember(to, m);
+    for (const m of fresh.members) if (m.dynamic && !old.some((x) => x.interface === m.interface)) removeMember(to, m);
     for (const m of old) {
       const same = findMember(fresh, m.interface) ?? (m.dynamic ? addMember(to, fresh, m) : null);
       if (same) Object.assign(same, { paused: m.paused, reason: m.reason, lastPause: m.lastPause, penalty: m.penalty });
@@ -63,114 +60,80 @@ const keepMembers = (from: World, to: World): void => {
   }
 };
 
-const listenOn = async (server: Server, host: string, port: number): Promise<number> => {
-  server.listen(port, host);
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-};
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 export const createFakePbx = (options: FakePbxOptions): FakePbx => {
   const address = options.host ?? '127.0.0.1';
-  let port = options.port ?? 0;
   let boots = 0;
   let booted = true;
-  let server: Server | null = null;
-  const sessions = new Map<Socket, Session>();
-
-  const sink = (name: string, block: string): void => {
-    options.onEvent?.(name, block, world.clock.now());
-    for (const session of sessions.values()) session.event(name, block);
-  };
-  const make = (at: number): World =>
-    createWorld(
-      { ...options.plan, seed: boots === 0 ? options.plan.seed : `${options.plan.seed}#${boots}` },
-      at,
-      (n, b) => {
-        if (!booting) sink(n, b);
-      },
-    );
   // The first events of a world come while it is being made, when nobody can listen yet.
-  let booting = true;
+  let silent = true;
+  const sink = (name: string, block: string): void => {
+    if (silent) return;
+    options.onEvent?.(name, block, world.clock.now());
+    for (const session of listener.sessions()) session.event(name, block);
+  };
+  const make = (at: number): World => {
+    const seed = boots === 0 ? options.plan.seed : `${options.plan.seed}#${boots}`;
+    return createWorld({ ...options.plan, seed }, at, sink);
+  };
   let world = make(options.startAt ?? Date.now());
-  booting = false;
+  silent = false;
   const pacer = createPacer(() => world);
-  const host: SessionHost = {
-    world: () => world,
-    users: options.users ?? DEFAULT_USERS,
-    booted: () => booted,
-    refusalDelayMs: options.refusalDelayMs ?? 1000,
-  };
+  const listener = createListener(
+    { host: address, port: options.port ?? 0, tls: options.tls },
+    {
+      world: () => world,
+      users: options.users ?? DEFAULT_USERS,
+      booted: () => booted,
+      refusalDelayMs: options.refusalDelayMs ?? 1000,
+    },
+  );
 
-  const accept = (socket: Socket): void => {
-    sessions.set(
-      socket,
-      createSession(socket, host, () => sessions.delete(socket)),
-    );
-  };
-  const open = async (): Promise<void> => {
-    server = options.tls ? createTlsServer(options.tls, accept) : createServer(accept);
-    server.on('error', () => undefined);
-    port = await listenOn(server, address, port);
-  };
-  const cutLinks = (): void => {
-    for (const socket of sessions.keys()) socket.destroy();
-    sessions.clear();
-  };
-  const shut = async (): Promise<void> => {
-    const old = server;
-    server = null;
-    cutLinks();
-    if (old) await new Promise<void>((done) => old.close(() => done()));
+  const restart = async (downMs: number, bootMs: number): Promise<void> => {
+    emit(world, 'Shutdown', 'Shutdown: Cleanly\r\nRestart: True\r\n');
+    for (const session of listener.sessions()) session.end();
+    // The last words reach the wire before the connection goes.
+    await wait(1);
+    await listener.shut();
+    pacer.hold();
+    await wait(downMs);
+    boots++;
+    silent = true;
+    const old = world;
+    world = make(old.clock.now() + downMs);
+    keepMembers(old, world);
+    silent = false;
+    booted = bootMs === 0;
+    await listener.open();
+    pacer.resume();
+    if (booted) return;
+    await wait(bootMs);
+    booted = true;
+    for (const session of listener.sessions()) session.fullyBooted();
   };
 
   return {
     listen: async () => {
-      await open();
+      const port = await listener.open();
       pacer.start(options.pace ?? { kind: 'real' });
       return { host: address, port };
     },
     close: async () => {
       pacer.stop();
-      await shut();
+      await listener.shut();
     },
-    restart: async (downMs = 50, bootMs = 0) => {
-      emit(
-        world,
-        'Shutdown',
-        render([
-          ['Shutdown', 'Cleanly'],
-          ['Restart', 'True'],
-        ]),
-      );
-      for (const session of sessions.values()) session.end();
-      // The last words reach the wire before the connection goes.
-      await new Promise((done) => setImmediate(done));
-      await shut();
-      pacer.hold();
-      boots++;
-      const old = world;
-      await new Promise((done) => setTimeout(done, downMs));
-      booting = true;
-      world = make(old.clock.now() + downMs);
-      keepMembers(old, world);
-      booting = false;
-      booted = bootMs === 0;
-      await open();
-      pacer.resume();
-      if (bootMs > 0) {
-        await new Promise((done) => setTimeout(done, bootMs));
-        booted = true;
-        for (const session of sessions.values()) session.fullyBooted();
-      }
+    restart: (downMs = 50, bootMs = 0) => restart(downMs, bootMs),
+    cutLinks: listener.cut,
+    shut: listener.shut,
+    reopen: async () => {
+      await listener.open();
     },
-    cutLinks,
-    shut,
-    reopen: open,
     state: () => truthOf(world),
     advance: (ms) => world.clock.runTo(world.clock.now() + ms),
     setPace: (pace) => pacer.start(pace),
     world: () => world,
-    port: () => port,
-    connections: () => sessions.size,
+    port: listener.port,
+    connections: listener.connections,
   };
 };

@@ -51,6 +51,7 @@ export const labPlan: PbxPlan = {
       people,
       internalPerHour: 0,
       outboundPerHour: 0,
+      pauses: [{ reason: 'Lunch', minutes: [20, 30] }],
     },
     {
       name: 'globex',
@@ -59,6 +60,7 @@ export const labPlan: PbxPlan = {
       people,
       internalPerHour: 0,
       outboundPerHour: 0,
+      pauses: [{ reason: 'Lunch', minutes: [20, 30] }],
     },
   ],
   queues: [
@@ -97,7 +99,6 @@ export const labPlan: PbxPlan = {
     agent('Eve Évrard', 'globex', '201', [['globex-orders', 0]]),
     agent('Frank Fab Fox', 'globex', '202', [['globex-orders', 0]]),
   ],
-  pauses: [{ reason: 'Lunch', minutes: [20, 30] }],
   dayOffset: 0,
   flat: true,
   still: true,

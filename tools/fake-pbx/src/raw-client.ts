@@ -28,19 +28,25 @@ export const rawClient = async (port: number): Promise<RawClient> => {
   socket.setEncoding('utf8');
   socket.on('data', (chunk: string) => {
     text += chunk;
-    for (const check of [...waiting]) check();
+    for (const check of waiting) check();
   });
   socket.on('error', () => socket.destroy());
   const closed = new Promise<void>((done) =>
     socket.on('close', () => {
       isClosed = true;
-      for (const check of [...waiting]) check();
+      for (const check of waiting) check();
       done();
     }),
   );
+  // Only what is new is parsed: a day of events passes through here.
+  const parsed: Block[] = [];
+  let read = 0;
   const blocks = (): readonly Block[] => {
-    const body = text.slice(text.indexOf('\r\n') + 2);
-    return blocksOf(body.slice(0, body.lastIndexOf('\r\n\r\n') + 4));
+    if (read === 0) read = text.indexOf('\r\n') + 2;
+    const end = text.lastIndexOf('\r\n\r\n') + 4;
+    if (end > read) parsed.push(...blocksOf(text.slice(read, end)));
+    read = Math.max(read, end);
+    return parsed;
   };
   const until = (done: (b: readonly Block[]) => boolean): Promise<void> =>
     new Promise((resolve, reject) => {

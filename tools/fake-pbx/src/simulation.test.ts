@@ -27,7 +27,7 @@ describe('a simulated hour', () => {
   });
 
   test('shows all that happens in a call centre', () => {
-    const blocks = blocksOf(run(3, 180).text);
+    const blocks = blocksOf(run(3, 75).text);
     const names = new Set(blocks.map((b) => b.name));
     for (const name of [
       'QueueCallerAbandon',
@@ -41,7 +41,7 @@ describe('a simulated hour', () => {
     ])
       expect(names, name).toContain(name);
     const statuses = new Set(blocks.filter((b) => b.get('Variable') === 'QUEUESTATUS').map((b) => b.get('Value')));
-    expect([...statuses].sort()).toEqual(expect.arrayContaining(['CONTINUE', 'TIMEOUT']));
+    expect([...statuses].sort()).toEqual(expect.arrayContaining(['CONTINUE', 'FULL']));
     const reasons = new Set(blocks.filter((b) => b.name === 'AgentComplete').map((b) => b.get('Reason')));
     expect([...reasons].sort()).toEqual(['agent', 'caller', 'transfer']);
     const causes = new Set(blocks.filter((b) => b.name === 'Hangup').map((b) => b.get('Cause')));
@@ -137,7 +137,7 @@ describe('truth', () => {
   });
 
   test('nothing is left behind after a quiet end of a busy day', () => {
-    const { pbx } = run(5, 240);
+    const { pbx } = run(5, 150);
     const { clock } = pbx.world();
     expect(clock.pending()).toBeLessThan(400);
     expect(pbx.state().calls.length).toBeLessThan(60);

@@ -137,12 +137,10 @@ export const listCommands = (r: Request): string =>
     ),
   );
 
-/** `write`: the classes of the user, null for all of them. */
-export const runAction = (world: World, request: Request, write: ReadonlySet<string> | null): string => {
-  const name = request.get('Action');
-  const action = BY_NAME.get(name.toLowerCase());
-  if (!action)
-    return refusal(request, `Invalid/unknown command: ${name}. Use Action: ListCommands to show available commands.`);
+/** `write`: the classes of the user, null for all of them. Null for an action that does not exist. */
+export const runAction = (world: World, request: Request, write: ReadonlySet<string> | null): string | null => {
+  const action = BY_NAME.get(request.get('Action').toLowerCase());
+  if (!action) return null;
   if (write && action.needs.length > 0 && !action.needs.some((c) => write.has(c)))
     return refusal(request, 'Permission denied');
   return action.run(world, request);

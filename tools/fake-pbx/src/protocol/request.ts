@@ -23,7 +23,7 @@ const requestOf = (lines: readonly string[]): Request => {
 };
 
 /** Feed it bytes; it hands over whole actions. Bytes are decoded per line, so a character cut by a packet stays whole. */
-export const createRequestReader = (onRequest: (r: Request) => void): ((bytes: Buffer) => void) => {
+export const createRequestReader = (onRequest: (r: Request) => unknown): ((bytes: Buffer) => void) => {
   let rest: Buffer = Buffer.alloc(0);
   let lines: string[] = [];
   return (bytes) => {

@@ -55,12 +55,14 @@ export const signOut = (world: World, agent: Agent): void => {
 };
 
 const takeBreak = (world: World, agent: Agent): void => {
-  const { reason, minutes } = world.random.pick(world.plan.pauses);
-  for (const m of [...membershipsOf(agent)]) pauseMember(world, m, true, reason);
+  const pauses = agent.device.tenant?.pauses ?? [];
+  if (pauses.length === 0) return;
+  const { reason, minutes } = world.random.pick(pauses);
+  for (const m of membershipsOf(agent)) pauseMember(world, m, true, reason);
   agent.pauseTimer = world.clock.after(world.random.between(...minutes) * 60_000, () => {
     agent.pauseTimer = null;
     if (!agent.onShift) return;
-    for (const m of [...membershipsOf(agent)]) if (m.paused && m.reason === reason) pauseMember(world, m, false, '');
+    for (const m of membershipsOf(agent)) if (m.paused && m.reason === reason) pauseMember(world, m, false, '');
   });
 };
 

@@ -63,6 +63,11 @@ const tenantOf = (i: number): TenantPlan => ({
   })),
   internalPerHour: 6,
   outboundPerHour: 12,
+  pauses: [
+    { reason: 'Lunch', minutes: [20, 40] },
+    { reason: 'Break', minutes: [5, 12] },
+    { reason: '', minutes: [1, 4] },
+  ],
 });
 
 const queueOf = (i: number, tenants: number, callsPerHour: number, talk: number): QueuePlan => ({
@@ -115,11 +120,6 @@ export const loadPlan = (size: LoadSize): PbxPlan => {
     tenants: Array.from({ length: tenants }, (_, i) => tenantOf(i)),
     queues: Array.from({ length: queues }, (_, i) => queueOf(i, tenants, perQueue, size.talk ?? 40)),
     agents: Array.from({ length: agents }, (_, i) => agentOf(i)),
-    pauses: [
-      { reason: 'Lunch', minutes: [20, 40] },
-      { reason: 'Break', minutes: [5, 12] },
-      { reason: '', minutes: [1, 4] },
-    ],
     dayOffset: 0,
     flat: true,
     still: false,

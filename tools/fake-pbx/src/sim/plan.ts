@@ -22,6 +22,8 @@ export interface TenantPlan {
   readonly people: readonly Person[];
   readonly internalPerHour: number;
   readonly outboundPerHour: number;
+  /** Reasons of its agents' pauses and how long they last, minutes. */
+  readonly pauses: readonly { readonly reason: string; readonly minutes: readonly [number, number] }[];
 }
 
 export interface QueuePlan {
@@ -76,8 +78,6 @@ export interface PbxPlan {
   readonly tenants: readonly TenantPlan[];
   readonly queues: readonly QueuePlan[];
   readonly agents: readonly AgentPlan[];
-  /** Reasons of pauses and how long they last, minutes. */
-  readonly pauses: readonly { readonly reason: string; readonly minutes: readonly [number, number] }[];
   /** Added to the simulation's clock to get the hour of the working day, milliseconds. */
   readonly dayOffset: number;
   /** Rates do not follow the day: tests and load. */

@@ -52,7 +52,7 @@ export const dispatch = (world: World): void => {
   const waiting = [...world.queues.values()].filter((q) => q.entries.length > 0);
   waiting.sort((a, b) => b.plan.weight - a.plan.weight);
   for (const queue of waiting) {
-    for (const entry of [...queue.entries]) {
+    for (const entry of queue.entries) {
       if (entry.gone || entry.forks.length > 0 || entry.retryTimer) continue;
       const chosen = choose(world, queue);
       if (chosen.length === 0) break;
