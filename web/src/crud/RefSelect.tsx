@@ -4,7 +4,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choice } from './choices.ts';
-import { findChoice, findChoices } from './refs.ts';
+import { findChoice, findChoices, labelOf, type RefRow } from './refs.ts';
 
 type Shared = Pick<
   SelectProps,
@@ -14,23 +14,34 @@ type Shared = Pick<
 // The server has searched already.
 const everything: OptionsFilter = ({ options }) => options;
 
+type RefChoice = Choice & { readonly row: RefRow };
+
 interface Props extends Shared {
   /** `customers`, `callcenters`, `endpoints`, `roles` … */
   readonly resource: string;
   readonly filter?: Readonly<Record<string, string>>;
-  /** Leaves some rows out, or words them otherwise. */
-  readonly refine?: (choices: readonly (Choice & { readonly row: Readonly<Record<string, unknown>> })[]) => readonly Choice[];
+  /** Leaves some rows out. */
+  readonly refine?: (choices: readonly RefChoice[]) => readonly RefChoice[];
+  /** Words a row otherwise than by its name. */
+  readonly nameOf?: (row: RefRow) => string;
   readonly value: string | null | readonly string[];
   readonly onChange: (value: string | null | string[]) => void;
   readonly many?: boolean;
 }
 
 /** Chooses a row of another resource (or several) by its name; searches on the server as one types. */
-export function RefSelect({ resource, filter = {}, refine, value, onChange, many = false, ...input }: Props) {
+export function RefSelect({ resource, filter = {}, refine, nameOf, value, onChange, many = false, ...input }: Props) {
   const { t } = useTranslation('common');
   const [search, setSearch] = useState('');
   const [q] = useDebouncedValue(search, 250);
-  const chosen = useChosen(resource, value);
+  const toChoice = (row: RefRow): RefChoice => ({
+    value: String(row.id),
+    label: nameOf ? nameOf(row) : labelOf(resource, row),
+    row,
+  });
+  const chosen: readonly Choice[] = useChosen(resource, value).map(([id, row]) =>
+    row ? toChoice(row) : { value: id, label: '…' },
+  );
   // A select shows the chosen name in its search box: that is not a search.
   const text = chosen.some((c) => c.label === q) ? '' : q;
   const found = useQuery({
@@ -39,7 +50,8 @@ export function RefSelect({ resource, filter = {}, refine, value, onChange, many
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
-  const offered: readonly Choice[] = refine ? refine(found.data ?? []) : (found.data ?? []);
+  const choices = (found.data ?? []).map(toChoice);
+  const offered: readonly Choice[] = refine ? refine(choices) : choices;
   const missing = chosen.filter((c) => !offered.some((o) => o.value === c.value));
   const data = [...offered, ...missing].map(({ value: v, label }) => ({ value: v, label }));
   const shared = {
@@ -58,8 +70,8 @@ export function RefSelect({ resource, filter = {}, refine, value, onChange, many
   );
 }
 
-/** The names of what is chosen already, whether or not the first choices hold it. */
-const useChosen = (resource: string, value: Props['value']): readonly Choice[] => {
+/** The rows of what is chosen already, whether or not the first choices hold them. */
+const useChosen = (resource: string, value: Props['value']): readonly (readonly [string, RefRow | undefined])[] => {
   const ids = value === null ? [] : typeof value === 'string' ? [value] : value;
   return useQueries({
     queries: ids.map((id) => ({
@@ -67,6 +79,6 @@ const useChosen = (resource: string, value: Props['value']): readonly Choice[] =
       queryFn: ({ signal }: { signal: AbortSignal }) => findChoice(resource, id, signal),
       staleTime: 60_000,
     })),
-    combine: (results) => results.flatMap((r, i) => (r.data ? [r.data] : [{ value: ids[i] ?? '', label: '…' }])),
+    combine: (results) => results.map((r, i) => [ids[i] ?? '', r.data] as const),
   });
 };

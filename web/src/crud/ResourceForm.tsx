@@ -29,6 +29,8 @@ interface Props<R extends CrudResource> {
   readonly initial?: Values;
   /** Fields to leave out: those that the page fixes through `initial`, or that this user need not see. */
   readonly hidden?: readonly string[];
+  /** Fields in this order instead of the declared one. */
+  readonly order?: readonly string[];
   /** Own inputs instead of the declared kind's. */
   readonly inputs?: Readonly<Record<string, (input: InputProps, form: FormState) => ReactNode>>;
   /** Sent along, though no input shows them. */
@@ -44,10 +46,11 @@ interface Props<R extends CrudResource> {
 
 /** A form made of the contract's declaration. The server's verdict on a field appears at the field. */
 export function ResourceForm<R extends CrudResource>(props: Props<R>) {
-  const { resource, row, hidden = [], readOnly = false } = props;
+  const { resource, row, hidden = [], order, readOnly = false } = props;
   const { t } = useTranslation('common');
   const texts = useResourceText(resource.name);
-  const fields = fieldsFor(resource, row ? 'edit' : 'create').filter(([name]) => !hidden.includes(name));
+  const declared = fieldsFor(resource, row ? 'edit' : 'create').filter(([name]) => !hidden.includes(name));
+  const fields = order ? order.flatMap((name) => declared.filter(([n]) => n === name)) : declared;
   const form = useResourceForm(props, fields);
   const required = row ? new Set<string>() : requiredFields(resource.create);
   const sections = [...new Set(fields.map(([, f]) => f.section ?? ''))];

@@ -1,19 +1,18 @@
 import { call } from '../api/call.ts';
 import type { Page } from './resource-queries.ts';
-import type { Choice } from './choices.ts';
 
 // Other nouns that forms and filters point to. Plain addresses: a form needs their names, not their schemas.
 
-type Row = Readonly<Record<string, unknown>> & { readonly id: string | number };
+export type RefRow = Readonly<Record<string, unknown>> & { readonly id: string | number };
 
 const ask = call as unknown as <T>(route: unknown, input: unknown) => Promise<T>;
 
-const LABEL: Readonly<Record<string, (row: Row) => string>> = {
+const LABEL: Readonly<Record<string, (row: RefRow) => string>> = {
   users: (row) => `${String(row['firstname'] ?? '')} ${String(row['lastname'] ?? '')}`.trim() || String(row['username']),
   queues: (row) => String(row['label'] || row['name']),
 };
 
-const labelOf = (resource: string, row: Row): string => (LABEL[resource] ?? ((r: Row) => String(r['name'])))(row);
+export const labelOf = (resource: string, row: RefRow): string => (LABEL[resource] ?? ((r: RefRow) => String(r['name'])))(row);
 
 /** How many choices are shown at once; typing narrows them down on the server. */
 const SHOWN = 50;
@@ -24,15 +23,13 @@ export const findChoices = async (
   q: string,
   filter: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): Promise<readonly (Choice & { readonly row: Row })[]> => {
-  const page = await ask<Page<Row>>(
+): Promise<readonly RefRow[]> => {
+  const page = await ask<Page<RefRow>>(
     { method: 'GET', path: `/${resource}` },
     { query: { q, perPage: SHOWN, ...filter }, signal },
   );
-  return page.data.map((row) => ({ value: String(row.id), label: labelOf(resource, row), row }));
+  return page.data;
 };
 
-export const findChoice = async (resource: string, id: string, signal: AbortSignal): Promise<Choice> => {
-  const row = await ask<Row>({ method: 'GET', path: `/${resource}/:id` }, { params: { id }, signal });
-  return { value: id, label: labelOf(resource, row) };
-};
+export const findChoice = (resource: string, id: string, signal: AbortSignal): Promise<RefRow> =>
+  ask<RefRow>({ method: 'GET', path: `/${resource}/:id` }, { params: { id }, signal });

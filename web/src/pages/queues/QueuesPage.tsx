@@ -1,3 +1,114 @@
+import { Button, Menu } from '@mantine/core';
+import { type Queue, queues } from '@ringside/core/contract/queues.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ListOrdered, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
+import { useCan } from '../../api/use-can.ts';
+import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import type { Filter } from '../../crud/ListToolbar.tsx';
+import { RecordState } from '../../crud/RecordState.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
+import { ResourceList } from '../../crud/ResourceList.tsx';
+import { oneQuery } from '../../crud/resource-queries.ts';
+import { RowMenu } from '../../crud/RowMenu.tsx';
+import { useListAddress } from '../../crud/use-list-address.ts';
+import links from '../../ui/links.module.css';
+import { Num } from '../../ui/Num.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { AddQueueForm } from './AddQueueForm.tsx';
+
+const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customers' };
+const CALLCENTER: Filter = { field: 'callcenterId', kind: 'ref', resource: 'callcenters' };
+const SERVER: Filter = { field: 'serverId', kind: 'ref', resource: 'endpoints' };
+
 export function QueuesPage() {
-  return null;
+  const { t } = useTranslation(['queue', 'common']);
+  const can = useCan();
+  const staff = useUser().customerId === null;
+  const [search, change] = useListAddress();
+  const [leaving, setLeaving] = useState<Queue | null>(null);
+  usePageTitle(t('words.title'));
+  const open = (form: string): void => change({ form }, true);
+  const close = (): void => change({ form: undefined }, true);
+  const form = typeof search['form'] === 'string' ? search['form'] : undefined;
+  const add = can('create', 'queue') ? (
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => open('new')}>
+      {t('words.add')}
+    </Button>
+  ) : null;
+  const columns = ['label', 'name', 'serverName', 'callcenterName', 'customerName'];
+  return (
+    <>
+      <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
+      <ResourceList
+        resource={queues}
+        icon={ListOrdered}
+        columns={staff ? columns : columns.filter((c) => c !== 'customerName')}
+        filters={[...(staff ? [CUSTOMER] : []), CALLCENTER, ...(can('read', 'endpoint') ? [SERVER] : [])]}
+        emptyAction={add}
+        cells={{
+          label: (row) => <strong className={links['strong']}><bdi>{row.label || row.name}</bdi></strong>,
+          name: (row) => <Num>{row.name}</Num>,
+          callcenterName: (row) => (
+            <Link to="/callcenters/$callcenter" params={{ callcenter: row.callcenterId }} className={links['quiet']}>
+              <bdi>{row.callcenterName}</bdi>
+            </Link>
+          ),
+        }}
+        actions={
+          can('update', 'queue') || can('delete', 'queue')
+            ? (row) => (
+                <RowMenu name={row.label || row.name}>
+                  {can('update', 'queue') ? (
+                    <Menu.Item leftSection={<Pencil size={16} aria-hidden="true" />} onClick={() => open(row.id)}>
+                      {t('common:actions.edit')}
+                    </Menu.Item>
+                  ) : null}
+                  {can('delete', 'queue') ? (
+                    <Menu.Item
+                      color="red"
+                      leftSection={<Trash2 size={16} aria-hidden="true" />}
+                      onClick={() => setLeaving(row)}
+                    >
+                      {t('common:actions.delete')}
+                    </Menu.Item>
+                  ) : null}
+                </RowMenu>
+              )
+            : undefined
+        }
+      />
+      <FormDrawer title={form === 'new' ? t('words.add') : t('words.edit')} opened={form !== undefined} onClose={close}>
+        {form === 'new' ? (
+          <AddQueueForm callcenterId={search['callcenterId']} onDone={close} />
+        ) : form ? (
+          <EditQueue id={form} onDone={close} />
+        ) : null}
+      </FormDrawer>
+      <RemoveDialog resource={queues} row={leaving} consequence={t('removeHint')} onClose={() => setLeaving(null)} />
+    </>
+  );
+}
+
+function EditQueue({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
+  const query = useQuery(oneQuery(queues, id));
+  return (
+    <RecordState query={query}>
+      {(row) => (
+        <ResourceForm
+          key={row.version}
+          resource={queues}
+          row={row}
+          onSaved={onDone}
+          onCancel={onDone}
+          onReload={() => void query.refetch()}
+        />
+      )}
+    </RecordState>
+  );
 }

@@ -1,3 +1,140 @@
+import { Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { endUserSessions, type User, users } from '@ringside/core/contract/users.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ChevronDown, CircleCheck, CircleSlash, LinkIcon, MonitorX, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { displayName } from '../../api/person.ts';
+import { useUser } from '../../api/session.ts';
+import { useCan } from '../../api/use-can.ts';
+import { useErrorText } from '../../api/use-error-text.ts';
+import { RecordState } from '../../crud/RecordState.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
+import { oneQuery, useSave } from '../../crud/resource-queries.ts';
+import { useRoleName } from '../../shell/use-role-name.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { InviteDialog } from './InviteDialog.tsx';
+import { userInputs } from './user-inputs.tsx';
+import { UserStatus } from './UserStatus.tsx';
+
 export function UserPage() {
-  return null;
+  const { t } = useTranslation('user');
+  const { user: id } = useParams({ from: '/app/users/$user' });
+  const query = useQuery(oneQuery(users, id));
+  const can = useCan();
+  const roleName = useRoleName();
+  usePageTitle(query.data ? displayName(query.data) : t('words.title'));
+  return (
+    <RecordState query={query}>
+      {(row) => (
+        <>
+          <PageHeader
+            back={
+              <BackLink>
+                <Link to="/users">{t('words.title')}</Link>
+              </BackLink>
+            }
+            title={<bdi>{displayName(row)}</bdi>}
+            mark={<UserStatus status={row.status} />}
+            description={
+              <>
+                {roleName(row.role)} · <bdi>{row.customerName ?? t('platform')}</bdi>
+              </>
+            }
+            actions={<Actions user={row} />}
+          />
+          <ResourceForm
+            key={row.version}
+            resource={users}
+            row={row}
+            readOnly={!can('update', 'user')}
+            inputs={userInputs(() => row.customerId, roleName)}
+            onSaved={() => undefined}
+            onReload={() => void query.refetch()}
+          />
+        </>
+      )}
+    </RecordState>
+  );
+}
+
+/** What an administrator does to an account. Nobody locks himself out: none of it is offered for one's own. */
+function Actions({ user }: { readonly user: User }) {
+  const { t } = useTranslation(['user', 'common']);
+  const can = useCan();
+  const me = useUser();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const save = useSave(users, user);
+  const [inviting, setInviting] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const failed = (error: Error): void => {
+    notifications.show({ color: 'red', message: errorText(error) });
+  };
+  const endSessions = useMutation({
+    mutationFn: () => call(endUserSessions, { params: { id: user.id } }),
+    onSuccess: () => notifications.show({ color: 'teal', message: t('sessionsEnded') }),
+    onError: failed,
+  });
+  if (user.id === me.id || !(can('update', 'user') || can('delete', 'user'))) return null;
+  const setStatus = (status: 'active' | 'disabled'): void => save.mutate({ status }, { onError: failed });
+  return (
+    <>
+      {can('update', 'user') ? (
+        <Button
+          variant={user.status === 'invited' ? 'filled' : 'default'}
+          leftSection={<LinkIcon size={16} aria-hidden="true" />}
+          onClick={() => setInviting(true)}
+        >
+          {user.status === 'invited' ? t('invite.action') : t('invite.reset')}
+        </Button>
+      ) : null}
+      <Menu width={230}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden="true" />} loading={save.isPending}>
+            {t('common:actions.more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {can('update', 'user') && user.status === 'active' ? (
+            <Menu.Item
+              leftSection={<CircleSlash size={16} aria-hidden="true" />}
+              onClick={() => setStatus('disabled')}
+            >
+              {t('disable')}
+            </Menu.Item>
+          ) : null}
+          {can('update', 'user') && user.status === 'disabled' ? (
+            <Menu.Item leftSection={<CircleCheck size={16} aria-hidden="true" />} onClick={() => setStatus('active')}>
+              {t('enable')}
+            </Menu.Item>
+          ) : null}
+          {can('update', 'user') ? (
+            <Menu.Item leftSection={<MonitorX size={16} aria-hidden="true" />} onClick={() => endSessions.mutate()}>
+              {t('endSessions')}
+            </Menu.Item>
+          ) : null}
+          {can('delete', 'user') ? (
+            <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden="true" />} onClick={() => setLeaving(true)}>
+              {t('common:actions.delete')}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      <InviteDialog user={inviting ? user : null} onClose={() => setInviting(false)} />
+      <RemoveDialog
+        resource={users}
+        row={leaving ? user : null}
+        consequence={t('removeHint')}
+        onClose={() => setLeaving(false)}
+        onDone={() => void navigate({ to: '/users' })}
+      />
+    </>
+  );
 }

@@ -1,3 +1,113 @@
+import { Button, Menu } from '@mantine/core';
+import { type User, USER_STATUS, users } from '@ringside/core/contract/users.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { LinkIcon, Pencil, Plus, Trash2, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
+import { useCan } from '../../api/use-can.ts';
+import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import type { Filter } from '../../crud/ListToolbar.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
+import { ResourceList } from '../../crud/ResourceList.tsx';
+import { RowMenu } from '../../crud/RowMenu.tsx';
+import { useListAddress } from '../../crud/use-list-address.ts';
+import { useRoleName } from '../../shell/use-role-name.ts';
+import links from '../../ui/links.module.css';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { InviteDialog } from './InviteDialog.tsx';
+import { userInputs } from './user-inputs.tsx';
+import { UserStatus } from './UserStatus.tsx';
+
+const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customers' };
+const STATUS: Filter = { field: 'status', kind: 'select', options: USER_STATUS };
+
 export function UsersPage() {
-  return null;
+  const { t, i18n } = useTranslation(['user', 'common']);
+  const can = useCan();
+  const navigate = useNavigate();
+  const me = useUser();
+  const staff = me.customerId === null;
+  const roleName = useRoleName();
+  const [search, change] = useListAddress();
+  const [leaving, setLeaving] = useState<User | null>(null);
+  const [inviting, setInviting] = useState<User | null>(null);
+  usePageTitle(t('words.title'));
+  const close = (): void => change({ form: undefined }, true);
+  const add = can('create', 'user') ? (
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => change({ form: 'new' }, true)}>
+      {t('words.add')}
+    </Button>
+  ) : null;
+  const columns = ['email', 'firstname', 'lastname', 'role', 'customerName', 'status', 'lastLoginAt'];
+  return (
+    <>
+      <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
+      <ResourceList
+        resource={users}
+        icon={Users}
+        columns={staff ? columns : columns.filter((c) => c !== 'customerName')}
+        filters={staff ? [CUSTOMER, STATUS] : [STATUS]}
+        emptyAction={add}
+        cells={{
+          email: (row) => (
+            <Link to="/users/$user" params={{ user: row.id }} className={links['link']}>
+              <bdi dir="ltr">{row.email}</bdi>
+            </Link>
+          ),
+          role: (row) => roleName(row.role),
+          customerName: (row) => <bdi>{row.customerName ?? t('platform')}</bdi>,
+          status: (row) => <UserStatus status={row.status} />,
+        }}
+        actions={(row) => (
+          <RowMenu name={row.username}>
+            <Menu.Item
+              leftSection={<Pencil size={16} aria-hidden="true" />}
+              onClick={() => void navigate({ to: '/users/$user', params: { user: row.id } })}
+            >
+              {t('common:actions.edit')}
+            </Menu.Item>
+            {can('update', 'user') && row.id !== me.id ? (
+              <Menu.Item leftSection={<LinkIcon size={16} aria-hidden="true" />} onClick={() => setInviting(row)}>
+                {row.status === 'invited' ? t('invite.action') : t('invite.reset')}
+              </Menu.Item>
+            ) : null}
+            {can('delete', 'user') && row.id !== me.id ? (
+              <Menu.Item
+                color="red"
+                leftSection={<Trash2 size={16} aria-hidden="true" />}
+                onClick={() => setLeaving(row)}
+              >
+                {t('common:actions.delete')}
+              </Menu.Item>
+            ) : null}
+          </RowMenu>
+        )}
+      />
+      <FormDrawer title={t('words.add')} opened={search['form'] === 'new'} onClose={close}>
+        <ResourceForm
+          resource={users}
+          hidden={staff ? [] : ['customerId']}
+          initial={{
+            language: i18n.language,
+            timezone: me.timezone,
+            ...(search['customerId'] ? { customerId: String(search['customerId']) } : {}),
+          }}
+          inputs={userInputs(
+            (form) => (staff ? ((form.values['customerId'] as string | null) ?? null) : me.customerId),
+            roleName,
+          )}
+          onCancel={close}
+          onSaved={(row) => {
+            close();
+            setInviting(row);
+          }}
+        />
+      </FormDrawer>
+      <InviteDialog user={inviting} onClose={() => setInviting(null)} />
+      <RemoveDialog resource={users} row={leaving} consequence={t('removeHint')} onClose={() => setLeaving(null)} />
+    </>
+  );
 }

@@ -1,0 +1,68 @@
+import { Autocomplete } from '@mantine/core';
+import { endpointQueues } from '@ringside/core/contract/endpoints.ts';
+import { queues } from '@ringside/core/contract/queues.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import type { InputProps } from '../../crud/FieldInput.tsx';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
+
+/** Brings a queue of a PBX into a call center: the server first, then one of the queues seen on it. */
+export function AddQueueForm({
+  callcenterId,
+  onDone,
+}: {
+  /** Preset when the form was opened from a call center. */
+  readonly callcenterId: string | number | undefined;
+  readonly onDone: () => void;
+}) {
+  return (
+    <ResourceForm
+      resource={queues}
+      initial={callcenterId === undefined ? {} : { callcenterId: String(callcenterId) }}
+      inputs={{
+        name: (input, form) => <QueueNameInput {...input} serverId={(form.values['serverId'] as string | null) ?? null} />,
+      }}
+      order={['serverId', 'name', 'callcenterId', 'label']}
+      onSaved={onDone}
+      onCancel={onDone}
+    />
+  );
+}
+
+function QueueNameInput({
+  serverId,
+  value,
+  onChange,
+  ...input
+}: InputProps & { readonly serverId: string | null }) {
+  const { t } = useTranslation('queue');
+  const seen = useQuery({
+    queryKey: ['/endpoints', 'queues', serverId],
+    queryFn: ({ signal }) => call(endpointQueues, { params: { id: Number(serverId) }, signal }),
+    enabled: serverId !== null,
+  });
+  const rows = seen.data?.data ?? [];
+  const free = rows.filter((q) => q.queueId === null);
+  const owner = rows.find((q) => q.name === value && q.queueId !== null);
+  return (
+    <Autocomplete
+      {...input}
+      description={
+        serverId === null
+          ? t('name.chooseServer')
+          : seen.isError
+            ? t('name.unseen')
+            : seen.isSuccess
+              ? t('name.free', { count: free.length })
+              : input.description
+      }
+      error={input.error ?? (owner ? t('name.owned', { customer: owner.customerName ?? '' }) : undefined)}
+      data={free.map((q) => q.name)}
+      limit={200}
+      value={String(value ?? '')}
+      onChange={onChange}
+      styles={{ input: { direction: 'ltr' } }}
+    />
+  );
+}
