@@ -107,7 +107,16 @@ export interface SummaryFact {
   readonly longestHoldtime: number;
 }
 
+/** One queue read again by itself: replaces its parameters, members and callers. `params` null: the PBX has it no more. */
+export interface QueueSnapshot {
+  readonly queue: string;
+  readonly params: QueueFact | null;
+  readonly members: readonly MemberFact[];
+  readonly entries: readonly EntryFact[];
+}
+
 export type PbxFact =
+  | ({ readonly kind: 'queue-read' } & QueueSnapshot)
   | { readonly kind: 'fully-booted' }
   | { readonly kind: 'shutdown'; readonly restart: boolean }
   | { readonly kind: 'reload'; readonly module: string }
