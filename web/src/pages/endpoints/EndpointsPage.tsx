@@ -1,3 +1,148 @@
+import { Alert, Button, Menu, Tooltip } from '@mantine/core';
+import { type Endpoint, endpoints } from '@ringside/core/contract/endpoints.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus, Server, Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../api/use-can.ts';
+import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import { RecordState } from '../../crud/RecordState.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
+import { ResourceList } from '../../crud/ResourceList.tsx';
+import { oneQuery } from '../../crud/resource-queries.ts';
+import { RowMenu } from '../../crud/RowMenu.tsx';
+import { useListAddress } from '../../crud/use-list-address.ts';
+import { Num } from '../../ui/Num.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { ConnectionTest } from './ConnectionTest.tsx';
+import classes from './EndpointsPage.module.css';
+import { LinkBadge } from './LinkBadge.tsx';
+import { ProblemList, useProblemText } from './ProblemList.tsx';
+
+/** Links come and go: the list looks again this often while it is open. */
+const LOOK_AGAIN_MS = 5000;
+
 export function EndpointsPage() {
-  return null;
+  const { t } = useTranslation(['endpoint', 'common']);
+  const can = useCan();
+  const format = useFormat();
+  const problemText = useProblemText();
+  const [search, change] = useListAddress();
+  const [leaving, setLeaving] = useState<Endpoint | null>(null);
+  usePageTitle(t('words.title'));
+  const form = search['form'] === undefined ? undefined : String(search['form']);
+  const open = (which: string): void => change({ form: which }, true);
+  const close = (): void => change({ form: undefined }, true);
+  const add = can('create', 'endpoint') ? (
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => open('new')}>
+      {t('words.add')}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
+      <ResourceList
+        resource={endpoints}
+        icon={Server}
+        columns={['name', 'linkState', 'amiHost', 'region', 'asteriskVersion', 'queueCount']}
+        emptyAction={add}
+        refetchEveryMs={LOOK_AGAIN_MS}
+        cells={{
+          name: (row) => (
+            <button type="button" className={classes['name']} onClick={() => open(String(row.id))}>
+              <bdi>{row.name}</bdi>
+            </button>
+          ),
+          linkState: (row) => {
+            const since = row.linkSince ? t('since', { date: format.dateTime(row.linkSince) }) : '';
+            const first = row.problems[0];
+            const label = [since, first ? problemText(first).title : ''].filter(Boolean).join(' · ');
+            return (
+              <div>
+                <Tooltip label={label} disabled={label === ''}>
+                  <span>
+                    <LinkBadge state={row.linkState} lame={row.problems.length > 0} />
+                  </span>
+                </Tooltip>
+                {first && row.linkState !== 'disabled' ? (
+                  <div className={classes['problem']}>{problemText(first).title}</div>
+                ) : null}
+              </div>
+            );
+          },
+          amiHost: (row) => (
+            <Num>
+              {row.amiHost}:{row.amiPort}
+              {row.amiTls ? ' · TLS' : ''}
+            </Num>
+          ),
+        }}
+        actions={
+          can('update', 'endpoint')
+            ? (row) => (
+                <RowMenu name={row.name}>
+                  <Menu.Item leftSection={<Pencil size={16} aria-hidden="true" />} onClick={() => open(String(row.id))}>
+                    {t('common:actions.edit')}
+                  </Menu.Item>
+                  {can('delete', 'endpoint') ? (
+                    <Menu.Item
+                      color="red"
+                      leftSection={<Trash2 size={16} aria-hidden="true" />}
+                      onClick={() => setLeaving(row)}
+                    >
+                      {t('common:actions.delete')}
+                    </Menu.Item>
+                  ) : null}
+                </RowMenu>
+              )
+            : undefined
+        }
+      />
+      <FormDrawer title={form === 'new' ? t('words.add') : t('words.edit')} opened={form !== undefined} onClose={close}>
+        {form === 'new' ? (
+          <ResourceForm
+            resource={endpoints}
+            extra={(state) => <ConnectionTest form={state} id={undefined} />}
+            onCancel={close}
+            onSaved={close}
+          />
+        ) : form ? (
+          <EditEndpoint id={Number(form)} onDone={close} />
+        ) : null}
+      </FormDrawer>
+      <RemoveDialog resource={endpoints} row={leaving} consequence={t('removeHint')} onClose={() => setLeaving(null)} />
+    </>
+  );
+}
+
+function EditEndpoint({ id, onDone }: { readonly id: number; readonly onDone: () => void }) {
+  const { t } = useTranslation('endpoint');
+  const query = useQuery(oneQuery(endpoints, id));
+  const editable = useCan()('update', 'endpoint');
+  return (
+    <RecordState query={query}>
+      {(row) => (
+        <>
+          {row.problems.length > 0 && row.linkState !== 'disabled' ? (
+            <Alert color="red" variant="light" icon={<TriangleAlert />} title={t('problemsNow')} mb="md">
+              <ProblemList problems={row.problems} />
+            </Alert>
+          ) : null}
+          <ResourceForm
+            key={row.version}
+            resource={endpoints}
+            row={row}
+            readOnly={!editable}
+            extra={(state) => (editable ? <ConnectionTest form={state} id={row.id} /> : null)}
+            onSaved={onDone}
+            onCancel={onDone}
+            onReload={() => void query.refetch()}
+          />
+        </>
+      )}
+    </RecordState>
+  );
 }

@@ -1,3 +1,102 @@
+import { SegmentedControl, SimpleGrid, Stack, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { updateOwnUser, useUser } from '../../api/session.ts';
+import { switchLanguage } from '../../locales/i18n.ts';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../locales/language.ts';
+import { type NavigationMode, useLayout } from '../../shell/layout-store.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { OwnName } from './OwnName.tsx';
+import { OwnPassword } from './OwnPassword.tsx';
+import { OwnSessions } from './OwnSessions.tsx';
+import classes from './ProfilePage.module.css';
+
 export function ProfilePage() {
-  return null;
+  const { t } = useTranslation('profile');
+  usePageTitle(t('title'));
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing="md">
+        <Stack gap="md">
+          <OwnName />
+          <Looks />
+        </Stack>
+        <Stack gap="md">
+          <OwnPassword />
+          <OwnSessions />
+        </Stack>
+      </SimpleGrid>
+    </>
+  );
+}
+
+/** Applied at once, and kept with the user so that they are there on the next computer too. */
+function Looks() {
+  const { t, i18n } = useTranslation('profile');
+  const user = useUser();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const navigation = useLayout((s) => s.navigation);
+  const setNavigation = useLayout((s) => s.setNavigation);
+  const keep = (theme: Record<string, string>): void => {
+    // The switch has happened already; keeping it is a convenience that may fail quietly.
+    updateOwnUser({ theme: { ...user.theme, ...theme } }).catch(() => undefined);
+  };
+  const onLanguage = (value: string): void => {
+    if (!isLanguage(value)) return;
+    void switchLanguage(value);
+    updateOwnUser({ language: value }).catch(() => undefined);
+  };
+  return (
+    <Panel title={t('looks.title')}>
+      <Stack gap="md">
+        <div>
+          <p className={classes['label']} id="looks-language">
+            {t('looks.language')}
+          </p>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby="looks-language"
+            value={i18n.language}
+            onChange={onLanguage}
+            data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          />
+        </div>
+        <div>
+          <p className={classes['label']} id="looks-scheme">
+            {t('looks.scheme')}
+          </p>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby="looks-scheme"
+            value={colorScheme}
+            onChange={(value) => {
+              setColorScheme(value as MantineColorScheme);
+              keep({ scheme: value });
+            }}
+            data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t(`looks.schemes.${value}`) }))}
+          />
+        </div>
+        <div>
+          <p className={classes['label']} id="looks-navigation">
+            {t('looks.navigation')}
+          </p>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby="looks-navigation"
+            value={navigation}
+            onChange={(value) => {
+              setNavigation(value as NavigationMode);
+              keep({ navigation: value });
+            }}
+            data={(['full', 'mini', 'hidden'] as const).map((value) => ({
+              value,
+              label: t(`looks.navigations.${value}`),
+            }))}
+          />
+        </div>
+      </Stack>
+    </Panel>
+  );
 }

@@ -1,0 +1,61 @@
+import { Code, CopyButton, UnstyledButton } from '@mantine/core';
+import type { LinkProblem } from '@ringside/core/contract/endpoints.ts';
+import { Check, Copy, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import classes from './ProblemList.module.css';
+
+/** What is wrong with a link, one by one: what it means, and the line to write on the PBX. */
+export function ProblemList({ problems }: { readonly problems: readonly LinkProblem[] }) {
+  const { t } = useTranslation(['endpoint', 'common']);
+  const word = useProblemText();
+  return (
+    <ul className={classes['list']}>
+      {problems.map((problem, i) => {
+        const { title, hint } = word(problem);
+        return (
+          <li key={i} className={classes['item']}>
+            <TriangleAlert size={18} aria-hidden="true" className={classes['icon']} />
+            <div className={classes['words']}>
+              <p className={classes['title']}>{title}</p>
+              {hint ? <p className={classes['hint']}>{hint}</p> : null}
+              {problem.line === null ? null : (
+                <div className={classes['fix']}>
+                  <span className={classes['fixLabel']}>{t('test.line')}</span>
+                  <div className={classes['line']}>
+                    <Code block dir="ltr" className={classes['code'] ?? ''}>
+                      {problem.line}
+                    </Code>
+                    <CopyButton value={problem.line}>
+                      {({ copied, copy }) => (
+                        <UnstyledButton
+                          onClick={copy}
+                          className={classes['copy']}
+                          aria-label={copied ? t('common:actions.copied') : t('common:actions.copy')}
+                        >
+                          {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+                        </UnstyledButton>
+                      )}
+                    </CopyButton>
+                  </div>
+                </div>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A code that this console does not know yet is shown as it is, rather than nothing. */
+export const useProblemText = (): ((p: LinkProblem) => { readonly title: string; readonly hint: string | null }) => {
+  const { t: typed, i18n } = useTranslation('endpoint');
+  const t = typed as unknown as (key: string, values: Record<string, unknown>) => string;
+  return ({ code, params = {} }) => {
+    const known = (key: string): string | null => (i18n.exists(`endpoint:${key}`) ? t(key, params) : null);
+    return {
+      title: known(`problems.${code}.title`) ?? t('problems.unknown.title', { code }),
+      hint: known(`problems.${code}.hint`),
+    };
+  };
+};

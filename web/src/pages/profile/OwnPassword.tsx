@@ -1,0 +1,75 @@
+import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { changePassword } from '@ringside/core/contract/session.ts';
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { ProblemError } from '../../api/problem.ts';
+import { useUser } from '../../api/session.ts';
+import { useErrorText } from '../../api/use-error-text.ts';
+import { useFieldErrors } from '../../crud/use-field-errors.ts';
+import { Panel } from '../../ui/Panel.tsx';
+
+const EMPTY = { currentPassword: '', newPassword: '' };
+
+export function OwnPassword() {
+  const { t } = useTranslation('profile');
+  const { username } = useUser();
+  const errorText = useErrorText();
+  const { errors, show, showProblem, clear, check } = useFieldErrors();
+  const [values, setValues] = useState(EMPTY);
+  const save = useMutation({
+    mutationFn: () => call(changePassword, { body: values }),
+    onSuccess: () => {
+      setValues(EMPTY);
+      notifications.show({ color: 'teal', message: t('password.changed') });
+    },
+    onError: showProblem,
+  });
+  const submit = (e: FormEvent): void => {
+    e.preventDefault();
+    const found = check(changePassword.body, values);
+    show(found);
+    if (found.length === 0) save.mutate();
+  };
+  const input = (field: keyof typeof EMPTY) => ({
+    label: t(`password.${field}`),
+    value: values[field],
+    error: errors[field],
+    visibilityToggleButtonProps: { 'aria-label': t('password.toggle'), tabIndex: 0 },
+    onChange: (e: { currentTarget: { value: string } }) => {
+      const { value } = e.currentTarget;
+      setValues((v) => ({ ...v, [field]: value }));
+      clear(field);
+    },
+  });
+  const wrong = save.error instanceof ProblemError && save.error.code === 'wrong-credentials';
+  const placed = save.error instanceof ProblemError && save.error.errors.length > 0;
+  return (
+    <Panel title={t('password.title')} description={t('password.hint')}>
+      <form onSubmit={submit} noValidate>
+        {/* Password managers want to know whose password changes. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <Stack gap="md">
+          {save.error && !placed ? (
+            <Alert
+              color="red"
+              icon={<CircleAlert />}
+              title={wrong ? t('password.wrong') : errorText(save.error)}
+              role="alert"
+            />
+          ) : null}
+          <PasswordInput {...input('currentPassword')} autoComplete="current-password" />
+          <PasswordInput {...input('newPassword')} autoComplete="new-password" description={t('password.rule')} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending} disabled={!values.currentPassword || !values.newPassword}>
+              {t('password.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

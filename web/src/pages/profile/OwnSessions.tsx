@@ -1,0 +1,59 @@
+import { Button, Skeleton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { endSession, listSessions } from '@ringside/core/contract/session.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MonitorSmartphone, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useErrorText } from '../../api/use-error-text.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Num } from '../../ui/Num.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { browserOf } from './browser-of.ts';
+import classes from './OwnSessions.module.css';
+
+/** Where one is signed in, and the way to end what one does not know. */
+export function OwnSessions() {
+  const { t } = useTranslation('profile');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const list = useQuery({ queryKey: ['session', 'list'], queryFn: () => call(listSessions) });
+  const end = useMutation({
+    mutationFn: (id: string) => call(endSession, { params: { id } }),
+    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['session', 'list'] }),
+  });
+  return (
+    <Panel title={t('sessions.title')} description={t('sessions.hint')} flush>
+      {list.isError ? <EmptyState compact tone="bad" icon={TriangleAlert} title={errorText(list.error)} /> : null}
+      {list.isPending ? <Skeleton height={48} m="md" /> : null}
+      <ul className={classes['list']}>
+        {(list.data?.data ?? []).map((s) => (
+          <li key={s.id} className={classes['item']}>
+            <MonitorSmartphone size={20} aria-hidden="true" className={classes['icon']} />
+            <div className={classes['words']}>
+              <div>
+                {browserOf(s.userAgent) || t('sessions.unknown')} · <Num>{s.ip}</Num>
+              </div>
+              <div className={classes['dim']}>{t('sessions.seen', { date: format.dateTime(s.lastSeenAt) })}</div>
+            </div>
+            {s.current ? (
+              <span className={classes['dim']}>{t('sessions.current')}</span>
+            ) : (
+              <Button
+                variant="default"
+                size="xs"
+                loading={end.isPending && end.variables === s.id}
+                onClick={() => end.mutate(s.id)}
+              >
+                {t('sessions.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
