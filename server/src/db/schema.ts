@@ -3,13 +3,15 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 
 /** Read as Date, written as Date or ISO text. */
-export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+/** The database writes it when it is left out. */
+export type MadeTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 /** Read as a value, written as JSON text (`JSON.stringify`): drivers differ in what they do with arrays. */
 export type Json<T> = ColumnType<T, string | undefined, string>;
 
 interface Stamped {
-  createdAt: Generated<Timestamp>;
-  updatedAt: Generated<Timestamp>;
+  createdAt: MadeTimestamp;
+  updatedAt: MadeTimestamp;
   version: Generated<number>;
 }
 
@@ -112,8 +114,8 @@ export interface SessionsTable {
   tokenHash: string;
   ip: string;
   userAgent: string;
-  createdAt: Generated<Timestamp>;
-  lastSeenAt: Generated<Timestamp>;
+  createdAt: MadeTimestamp;
+  lastSeenAt: MadeTimestamp;
   expiresAt: Timestamp;
 }
 
@@ -122,7 +124,7 @@ export interface OneTimeLinksTable {
   kind: string;
   userId: string | null;
   tokenHash: string;
-  createdAt: Generated<Timestamp>;
+  createdAt: MadeTimestamp;
   expiresAt: Timestamp;
 }
 
@@ -136,7 +138,7 @@ export interface LoginFailuresTable {
 
 export interface AuditTable {
   id: string;
-  at: Generated<Timestamp>;
+  at: MadeTimestamp;
   customerId: string | null;
   userId: string | null;
   username: string;

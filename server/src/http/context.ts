@@ -1,5 +1,6 @@
 // What a handler knows of its caller.
 import type { Ability, Reach } from '@ringside/core/access/ability.ts';
+import type { Language } from '@ringside/core/contract/text.ts';
 import type { Viewer } from '@ringside/core/live/scope.ts';
 
 export interface Caller {
@@ -9,12 +10,23 @@ export interface Caller {
   /** null: the platform's staff. */
   readonly customerId: string | null;
   readonly role: string;
+  /** 0 is the highest: nobody grants or changes what is above his own level. */
+  readonly level: number;
   readonly reach: Reach;
   /** Of `team` and `own` reach: the call centers that the user is assigned to. */
   readonly callcenterIds: readonly string[];
   readonly abilities: readonly Ability[];
   /** What of the live state the caller may see. */
   readonly viewer: Viewer;
+  readonly language: Language;
   readonly ip: string;
   readonly userAgent: string;
+}
+
+/** Where a call came from, signed in or not. */
+export interface Origin {
+  readonly ip: string;
+  readonly userAgent: string;
+  /** In which the answer is worded: `Accept-Language`, else the user's, else English. */
+  readonly language: Language;
 }

@@ -1,0 +1,124 @@
+// `ringside user create` and `user reset`: the operator's own hand, with the rights of the platform.
+import type { Caller } from '../http/context.ts';
+import type { Db } from '../db/connect.ts';
+import { writeAudit } from '../db/audit.ts';
+import { Refusal } from '../http/errors.ts';
+import { insertUser } from '../resources/users/queries.ts';
+import { makeLink } from '../sessions/link-queries.ts';
+import { hashPassword } from '../sessions/password-hash.ts';
+import { refuseIfGuessable } from '../sessions/refuse-if-guessable.ts';
+import type { CommandDeps, CreateOptions } from './run-command.ts';
+
+const OPERATOR: Caller = {
+  sessionId: '',
+  userId: '',
+  username: 'command line',
+  customerId: null,
+  role: 'administrator',
+  level: 0,
+  reach: 'platform',
+  callcenterIds: [],
+  abilities: [{ action: 'manage', resource: 'all' }],
+  viewer: { reach: 'platform' },
+  language: 'en',
+  ip: '',
+  userAgent: 'ringside',
+};
+
+const audit = (db: Db, action: string, user: { id: string; username: string; customerId: string | null }) =>
+  writeAudit(
+    db,
+    { ...OPERATOR, userId: null },
+    {
+      customerId: user.customerId,
+      action,
+      resource: 'user',
+      resourceId: user.id,
+      resourceName: user.username,
+      before: null,
+      after: null,
+    },
+  );
+
+const customerId = async (db: Db, code: string | undefined): Promise<string | null> => {
+  if (code === undefined) return null;
+  const row = await db.selectFrom('customers').select('id').where('code', '=', code).executeTakeFirst();
+  if (row === undefined) throw new Refusal('not-found', { errors: [{ path: 'customer', code: 'unknown' }] });
+  return row.id;
+};
+
+const callcenterIds = async (db: Db, customer: string | null, codes: string | undefined): Promise<string[]> => {
+  const wanted = (codes ?? '')
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '');
+  if (wanted.length === 0) return [];
+  const rows = await db
+    .selectFrom('callcenters')
+    .select(['id', 'code'])
+    .where('customerId', 'is not distinct from', customer)
+    .where('code', 'in', wanted)
+    .execute();
+  if (rows.length !== wanted.length) {
+    throw new Refusal('not-found', { errors: [{ path: 'callcenters', code: 'unknown' }] });
+  }
+  return rows.map((row) => row.id);
+};
+
+const inviteLine = async (deps: CommandDeps, db: Db, userId: string): Promise<string> => {
+  const { token } = await makeLink(db, 'password', userId, new Date());
+  return `invite: ${deps.publicUrl()}/set-password?token=${token}`;
+};
+
+const UNIQUE: Readonly<Record<string, string>> = { users_username_key: 'username', users_email_key: 'email' };
+
+export const createUser = async (deps: CommandDeps, options: CreateOptions): Promise<string[]> => {
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      const customer = await customerId(tx, options.customer);
+      const id = await insertUser(tx, OPERATOR, {
+        ...options,
+        customerId: customer,
+        // An address is asked of people who sign up in the console; here the user name stands in until one is given.
+        email: options.email === '' ? `${options.username}@localhost.invalid` : options.email,
+        callcenterIds: await callcenterIds(tx, customer, options.callcenters),
+      });
+      await audit(tx, 'create', { id, username: options.username, customerId: customer });
+      const created = `created: ${options.username} (${options.role})`;
+      return options.password === undefined ? [created, await inviteLine(deps, tx, id)] : [created];
+    });
+  } catch (error) {
+    const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+    const path = code === '23505' && typeof constraint === 'string' ? UNIQUE[constraint] : undefined;
+    throw path === undefined ? error : new Refusal('conflict', { errors: [{ path, code: 'taken' }] });
+  }
+};
+
+export const resetUser = async (
+  deps: CommandDeps,
+  options: { readonly username: string; readonly password?: string | undefined },
+): Promise<string[]> => {
+  const user = await deps.db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'firstname', 'lastname', 'customerId'])
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', options.username.toLowerCase()))
+    .executeTakeFirst();
+  if (user === undefined) throw new Refusal('not-found', { errors: [{ path: 'username', code: 'unknown' }] });
+  const lines = await deps.db.transaction().execute(async (tx) => {
+    if (options.password !== undefined) {
+      refuseIfGuessable('password', options.password, [user.username, user.email, user.firstname, user.lastname]);
+    }
+    const passwordHash = options.password === undefined ? null : await hashPassword(options.password);
+    await tx
+      .updateTable('users')
+      .set({ passwordHash, passwordChangedAt: new Date(), status: passwordHash === null ? 'invited' : 'active' })
+      .where('id', '=', user.id)
+      .execute();
+    await tx.deleteFrom('loginFailures').where('key', 'like', `pair:${user.username.toLowerCase()}|%`).execute();
+    await audit(tx, 'reset', user);
+    const reset = `reset: ${user.username}`;
+    return passwordHash === null ? [reset, await inviteLine(deps, tx, user.id)] : [reset];
+  });
+  await deps.sessions.endOfUser(user.id);
+  return lines;
+};

@@ -1,0 +1,44 @@
+// The audit trail is written in the transaction of the change: neither is without the other.
+import type { Db } from './connect.ts';
+import { newId } from './new-id.ts';
+
+export interface AuditActor {
+  readonly userId: string | null;
+  readonly username: string;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export interface AuditFact {
+  /** Whose data it is about; null: the platform's. */
+  readonly customerId: string | null;
+  readonly action: string;
+  readonly resource: string;
+  readonly resourceId: string | null;
+  readonly resourceName: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+const json = (value: Readonly<Record<string, unknown>> | null): string | null =>
+  value === null ? null : JSON.stringify(value);
+
+export const writeAudit = async (db: Db, actor: AuditActor, fact: AuditFact): Promise<void> => {
+  await db
+    .insertInto('audit')
+    .values({
+      id: newId(),
+      customerId: fact.customerId,
+      userId: actor.userId,
+      username: actor.username.slice(0, 254),
+      action: fact.action,
+      resource: fact.resource,
+      resourceId: fact.resourceId,
+      resourceName: fact.resourceName,
+      before: json(fact.before),
+      after: json(fact.after),
+      ip: actor.ip,
+      userAgent: actor.userAgent,
+    })
+    .execute();
+};

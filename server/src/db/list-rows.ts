@@ -1,0 +1,105 @@
+// One page of a resource: the noun's queries.ts gives a select whose columns are the contract's fields; scoping, filters,
+// search, order and count are the same for all.
+import { sql } from 'kysely';
+import type { AliasedExpression, Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { Caller } from '../http/context.ts';
+import type { Db } from './connect.ts';
+import type { Schema } from './schema.ts';
+
+/** A select of whole rows, named by the contract's fields. */
+// oxlint-disable-next-line no-explicit-any -- the tables that a noun joins are its own business
+export type RowSelect<Row> = SelectQueryBuilder<Schema, any, Row>;
+
+/** Columns that say whose a row is. */
+export interface ScopeColumns {
+  /** Absent: rows without a customer, for the platform's staff alone. */
+  readonly customer?: string;
+  readonly callcenter?: string;
+}
+
+export interface ListShape {
+  readonly searchable: readonly string[];
+  readonly filters: readonly string[];
+  /** Fields compared as text without regard to case. */
+  readonly textFields: ReadonlySet<string>;
+  readonly defaultSort: string;
+}
+
+export interface ListRequest {
+  readonly page: number;
+  readonly perPage: number;
+  readonly sort?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+const column = (field: string): RawBuilder<unknown> => sql.ref(`row.${field}`);
+
+/** What the caller may see, as conditions on the columns of `row`. Fails closed: without a column to check, nothing. */
+export const visibleTo = (caller: Caller, scope: ScopeColumns): RawBuilder<SqlBool>[] => {
+  if (caller.customerId === null) return caller.reach === 'platform' ? [] : [sql<SqlBool>`false`];
+  if (scope.customer === undefined) return [sql<SqlBool>`false`];
+  const own = sql<SqlBool>`${column(scope.customer)} = ${caller.customerId}`;
+  if (caller.reach === 'customer' || scope.callcenter === undefined) return [own];
+  return [own, sql<SqlBool>`${column(scope.callcenter)} = any(${[...caller.callcenterIds]}::uuid[])`];
+};
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+
+const conditionsOf = (shape: ListShape, request: ListRequest & Record<string, unknown>): RawBuilder<SqlBool>[] => {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  for (const field of shape.filters) {
+    const value = request[field];
+    if (typeof value !== 'string' || value === '') continue;
+    conditions.push(
+      shape.textFields.has(field)
+        ? sql<SqlBool>`lower(${column(field)}::text) = lower(${value})`
+        : sql<SqlBool>`${column(field)}::text = ${value}`,
+    );
+  }
+  if (request.q !== undefined && request.q !== '') {
+    const pattern = likePattern(request.q);
+    const each = shape.searchable.map((field) => sql<SqlBool>`${column(field)}::text ilike ${pattern}`);
+    conditions.push(sql<SqlBool>`(${sql.join(each, sql` or `)})`);
+  }
+  return conditions;
+};
+
+const orderOf = (shape: ListShape, sort: string): RawBuilder<unknown> => {
+  const descending = sort.startsWith('-');
+  const field = descending ? sort.slice(1) : sort;
+  const value = shape.textFields.has(field) ? sql`lower(${column(field)}::text)` : column(field);
+  return sql`${value} ${sql.raw(descending ? 'desc nulls last' : 'asc nulls last')}, ${column('id')} asc`;
+};
+
+const aliased = <Row>(select: RowSelect<Row>) => select.as('row') as unknown as AliasedExpression<Row, 'row'>;
+
+const where = (conditions: readonly Expression<SqlBool>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+
+export const listRows = async <Row>(
+  db: Db,
+  select: RowSelect<Row>,
+  shape: ListShape,
+  visible: readonly RawBuilder<SqlBool>[],
+  request: ListRequest & Record<string, unknown>,
+): Promise<{ readonly rows: Row[]; readonly total: number }> => {
+  const conditions = [...visible, ...conditionsOf(shape, request)];
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from ${aliased(select)} ${where(conditions)}`.execute(db);
+  const { rows } = await sql<Row>`
+    select * from ${aliased(select)} ${where(conditions)}
+    order by ${orderOf(shape, request.sort ?? shape.defaultSort)}
+    limit ${request.perPage} offset ${(request.page - 1) * request.perPage}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+};
+
+export const findRow = async <Row>(
+  db: Db,
+  select: RowSelect<Row>,
+  visible: readonly RawBuilder<SqlBool>[],
+  id: string | number,
+): Promise<Row | null> => {
+  const conditions = [...visible, sql<SqlBool>`${column('id')} = ${id}`];
+  const { rows } = await sql<Row>`select * from ${aliased(select)} ${where(conditions)} limit 1`.execute(db);
+  return rows[0] ?? null;
+};

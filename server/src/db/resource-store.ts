@@ -1,0 +1,189 @@
+// The life of a resource's rows: scoped to the caller, versioned, audited in the transaction of the change.
+import { z } from 'zod';
+import type { resource } from '@ringside/core/contract/resource.ts';
+import type { Caller } from '../http/context.ts';
+import { Refusal } from '../http/errors.ts';
+import { writeAudit } from './audit.ts';
+import type { Db } from './connect.ts';
+import { findRow, listRows, visibleTo } from './list-rows.ts';
+import type { ListRequest, ListShape, RowSelect, ScopeColumns } from './list-rows.ts';
+
+export type AnyResource = ReturnType<typeof resource<z.ZodObject, z.ZodObject, z.ZodObject>>;
+export type Id = string | number;
+/** A row as the database has it: moments are Dates. */
+export type StoredRow = { readonly id: Id; readonly version: number } & Readonly<Record<string, unknown>>;
+
+/** What a noun says of its rows. */
+export interface ResourceQueries<R extends AnyResource> {
+  /** Whole rows named by the contract's fields; the id, `version` and the scope's columns among them. */
+  select(db: Db): RowSelect<StoredRow>;
+  readonly scope: ScopeColumns;
+  /** Constraint of the database → field that a violation is about. */
+  readonly unique: Readonly<Record<string, string>>;
+  /** Returns the new id. Refuses what points to another customer's rows as if they did not exist. */
+  create(tx: Db, caller: Caller, values: z.output<R['create']>): Promise<Id>;
+  /** Changes the row if it still has `before.version`, and raises it; false when someone was faster. */
+  update(tx: Db, caller: Caller, before: StoredRow, values: z.output<R['update']>): Promise<boolean>;
+  /** Refuses with `in-use` while something depends on it. */
+  remove(tx: Db, caller: Caller, before: StoredRow): Promise<void>;
+}
+
+export interface Change {
+  readonly before: StoredRow | null;
+  readonly after: StoredRow | null;
+}
+
+export interface ResourceStore {
+  list(caller: Caller, request: ListRequest & Record<string, unknown>): Promise<{ rows: StoredRow[]; total: number }>;
+  /** Throws `not-found` for an unknown row and for one that the caller may not see, alike. */
+  get(caller: Caller, id: Id): Promise<StoredRow>;
+  create(caller: Caller, values: Record<string, unknown>): Promise<StoredRow>;
+  /** `expected` judges the row's version before anything is written; throws `stale` when it refuses. */
+  update(caller: Caller, id: Id, values: Record<string, unknown>, expected: VersionCheck | null): Promise<Change>;
+  remove(caller: Caller, id: Id, expected: VersionCheck | null): Promise<StoredRow>;
+}
+
+export type VersionCheck = (version: number) => boolean;
+
+const isText = (schema: z.ZodType): boolean => {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return isText(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodString || schema instanceof z.ZodEnum;
+};
+
+const shapeOf = (r: AnyResource): ListShape => ({
+  searchable: r.searchable,
+  filters: r.filters,
+  textFields: new Set(
+    Object.entries(r.row.shape)
+      .filter(([, schema]) => isText(schema as z.ZodType))
+      .map(([field]) => field),
+  ),
+  defaultSort: r.defaultSort,
+});
+
+/** What an entry shows of a row: no bookkeeping, no secret. */
+const UNAUDITED = new Set(['createdAt', 'updatedAt', 'version', 'lastLoginAt', 'passwordHash']);
+
+const auditable = (row: StoredRow): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !UNAUDITED.has(key) && !key.endsWith('Count')));
+
+const changedOnly = (before: Record<string, unknown>, after: Record<string, unknown>) => {
+  const keys = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const pick = (from: Record<string, unknown>) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+  return [pick(before), pick(after)] as const;
+};
+
+/** Write-only fields that the call named, as `***`. */
+const secretsIn = (r: AnyResource, values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(values)
+      .filter((key) => !(key in r.row.shape) && /secret|password/i.test(key) && values[key] !== undefined)
+      .map((key) => [key, '***']),
+  );
+
+const uniqueRefusal = (error: unknown, unique: Readonly<Record<string, string>>): unknown => {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const path = code === '23505' && typeof constraint === 'string' ? unique[constraint] : undefined;
+  return path === undefined ? error : new Refusal('conflict', { errors: [{ path, code: 'taken' }] });
+};
+
+const customerOf = (r: AnyResource, row: StoredRow): string | null => {
+  const value = r.name === 'customer' ? row.id : row['customerId'];
+  return typeof value === 'string' ? value : null;
+};
+
+class Outrun extends Error {}
+const TRIES = 3;
+
+/** Without an `If-Match` the last writer wins: a lost race is run again on the newer row. */
+const retried = async <T>(work: () => Promise<T>, mayRetry: boolean): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Outrun)) throw error;
+      if (!mayRetry || attempt >= TRIES) throw new Refusal('stale');
+    }
+  }
+};
+
+type Audit = (tx: Db, caller: Caller, action: string, row: StoredRow, before: unknown, after: unknown) => Promise<void>;
+
+const auditOf =
+  (r: AnyResource): Audit =>
+  (tx, caller, action, row, before, after) =>
+    writeAudit(tx, caller, {
+      customerId: customerOf(r, row),
+      action,
+      resource: r.name,
+      resourceId: String(row.id),
+      resourceName: String(row[r.titleField] ?? ''),
+      before: before as Record<string, unknown> | null,
+      after: after as Record<string, unknown> | null,
+    });
+
+const updaterOf =
+  (r: AnyResource, queries: ResourceQueries<AnyResource>, find: Find, audit: Audit) =>
+  async (
+    tx: Db,
+    caller: Caller,
+    id: Id,
+    values: Record<string, unknown>,
+    expected: VersionCheck | null,
+  ): Promise<Change> => {
+    const before = await find(tx, caller, id);
+    if (expected !== null && !expected(before.version)) throw new Refusal('stale');
+    if (Object.values(values).every((value) => value === undefined)) return { before, after: before };
+    if (!(await queries.update(tx, caller, before, values))) throw new Outrun();
+    // A change may carry a row out of the caller's own sight: the answer is what was written.
+    const after = await findRow(tx, queries.select(tx), [], before.id);
+    if (after === null) throw new Refusal('not-found');
+    const [was, is] = changedOnly(auditable(before), auditable(after));
+    await audit(tx, caller, 'update', after, was, { ...is, ...secretsIn(r, values) });
+    return { before, after };
+  };
+
+type Find = (db: Db, caller: Caller, id: Id) => Promise<StoredRow>;
+
+export const createResourceStore = <R extends AnyResource>(
+  db: Db,
+  r: R,
+  nounQueries: ResourceQueries<R>,
+): ResourceStore => {
+  const queries = nounQueries as unknown as ResourceQueries<AnyResource>;
+  const shape = shapeOf(r);
+  const audit = auditOf(r);
+  const find: Find = async (handle, caller, id) => {
+    const row = await findRow(handle, queries.select(handle), visibleTo(caller, queries.scope), id);
+    if (row === null) throw new Refusal('not-found');
+    return row;
+  };
+  const update = updaterOf(r, queries, find, audit);
+  const transact = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+    try {
+      return await db.transaction().execute((tx) => work(tx));
+    } catch (error) {
+      throw uniqueRefusal(error, queries.unique);
+    }
+  };
+  return {
+    list: (caller, request) => listRows(db, queries.select(db), shape, visibleTo(caller, queries.scope), request),
+    get: (caller, id) => find(db, caller, id),
+    create: (caller, values) =>
+      transact(async (tx) => {
+        const made = await find(tx, caller, await queries.create(tx, caller, values));
+        await audit(tx, caller, 'create', made, null, { ...auditable(made), ...secretsIn(r, values) });
+        return made;
+      }),
+    update: (caller, id, values, expected) =>
+      retried(() => transact((tx) => update(tx, caller, id, values, expected)), expected === null),
+    remove: (caller, id, expected) =>
+      transact(async (tx) => {
+        const before = await find(tx, caller, id);
+        if (expected !== null && !expected(before.version)) throw new Refusal('stale');
+        await queries.remove(tx, caller, before);
+        await audit(tx, caller, 'delete', before, auditable(before), null);
+        return before;
+      }),
+  };
+};

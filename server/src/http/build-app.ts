@@ -1,0 +1,91 @@
+// The HTTP server: limits, headers, errors as problems, the console's files. Routes are added by who has them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { SessionStore } from '../sessions/store.ts';
+import { Refusal } from './errors.ts';
+import { answerWithProblems, sendProblem } from './problems.ts';
+import { serveConsole } from './serve-console.ts';
+
+const SECONDS = 1000;
+
+/** Inline scripts of the built page (the one that sets the colour scheme before the first paint), allowed by their hashes. */
+const inlineScriptHashes = (webFolder: string): string[] => {
+  let page: string;
+  try {
+    page = readFileSync(join(webFolder, 'index.html'), 'utf8');
+  } catch {
+    return [];
+  }
+  return [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    (match) =>
+      `'sha256-${createHash('sha256')
+        .update(match[1] ?? '')
+        .digest('base64')}'`,
+  );
+};
+
+const addSecurityHeaders = (app: FastifyInstance, config: Config) =>
+  app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScriptHashes(config.webFolder)],
+        // The component library writes style elements and attributes; scripts stay strict.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  });
+
+export const buildApp = async (config: Config, sessions: SessionStore): Promise<FastifyInstance> => {
+  const app = fastify({
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : {
+            level: config.logLevel,
+            serializers: {
+              // Never the query: a ticket may stand in it. Never headers: the token does.
+              req: (request) => ({ method: request.method, path: request.url.split('?')[0], ip: request.ip }),
+            },
+          },
+    disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
+    bodyLimit: 1_048_576,
+    connectionTimeout: 60 * SECONDS,
+    requestTimeout: 30 * SECONDS,
+    keepAliveTimeout: 72 * SECONDS,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    genReqId: () => crypto.randomUUID(),
+    requestIdHeader: false,
+    frameworkErrors: (_error, request, reply) => void sendProblem(request, reply, new Refusal('bad-request')),
+  });
+  app.decorateRequest('caller', null);
+  app.decorate('sessions', sessions);
+  app.decorate('contract', []);
+  answerWithProblems(app);
+  await addSecurityHeaders(app, config);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  await serveConsole(app, config.webFolder);
+  return app;
+};

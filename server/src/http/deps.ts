@@ -1,0 +1,45 @@
+// What the HTTP side is handed. main.ts fills it.
+import type { EndpointDiagnosis, LinkProblem, LINK_STATES } from '@ringside/core/contract/endpoints.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/connect.ts';
+import type { Secrets } from '../db/secrets.ts';
+import type { SessionStore } from '../sessions/store.ts';
+
+export interface EndpointLink {
+  readonly state: (typeof LINK_STATES)[number];
+  /** Epoch milliseconds. */
+  readonly since: number | null;
+  readonly lastEventAt: number | null;
+  readonly problems: readonly LinkProblem[];
+  readonly asteriskVersion: string | null;
+}
+
+export interface PbxSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+  readonly caPem: string;
+  readonly username: string;
+  readonly secret: string;
+}
+
+/** What the live side knows of PBXs; without it links are `unknown`. */
+export interface PbxSide {
+  linkOf(serverId: number): EndpointLink | null;
+  /** Names of the queues that a PBX has now. */
+  queuesOf(serverId: number): readonly string[];
+  testConnection(settings: PbxSettings): Promise<EndpointDiagnosis>;
+}
+
+export interface Deps {
+  readonly config: Config;
+  readonly db: Db;
+  readonly secrets: Secrets;
+  readonly bus: Bus;
+  readonly sessions: SessionStore;
+  readonly pbx: PbxSide;
+  /** Where people reach the console, for links: `https://console.example.com`. */
+  publicUrl(): string;
+  readonly now: () => number;
+}

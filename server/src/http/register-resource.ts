@@ -1,0 +1,72 @@
+// The five routes of a resource over its store: pages, versions as ETag / If-Match, a word to who wants to know of changes.
+import type { FastifyInstance } from 'fastify';
+import type { AnyResource, Id, ResourceStore, StoredRow, VersionCheck } from '../db/resource-store.ts';
+import type { Caller } from './context.ts';
+import { registerRoute } from './register.ts';
+
+export interface ResourceHooks {
+  /** After the commit. `before` is null for a new row, `after` for a deleted one. */
+  changed?(before: StoredRow | null, after: StoredRow | null, caller: Caller): void | Promise<void>;
+  /** Adds what the database does not know (the state of a link). */
+  complete?(row: StoredRow): Record<string, unknown>;
+}
+
+const etag = (row: StoredRow): string => `"${row.version}"`;
+
+/** null: no `If-Match`, any version will do. */
+const versionCheck = (header: string | string[] | undefined): VersionCheck | null => {
+  if (typeof header !== 'string' || header.trim() === '*') return null;
+  const wanted = new Set(header.split(',').map((tag) => tag.trim().replace(/^W\//, '')));
+  return (version) => wanted.has(`"${version}"`);
+};
+
+const toAnswer = (row: StoredRow, hooks: ResourceHooks): Record<string, unknown> => {
+  const plain = Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
+  );
+  return { ...plain, ...hooks.complete?.(row) };
+};
+
+const idOf = (params: unknown): Id => (params as { readonly id: Id }).id;
+
+export const registerResource = (
+  app: FastifyInstance,
+  r: AnyResource,
+  store: ResourceStore,
+  hooks: ResourceHooks = {},
+): void => {
+  const { routes } = r;
+
+  registerRoute(app, routes.list, async ({ query, caller }) => {
+    const { rows, total } = await store.list(caller, query);
+    return { data: rows.map((row) => toAnswer(row, hooks)), meta: { page: query.page, perPage: query.perPage, total } };
+  });
+
+  registerRoute(app, routes.get, async ({ caller, params, setHeader }) => {
+    const row = await store.get(caller, idOf(params));
+    setHeader('etag', etag(row));
+    return toAnswer(row, hooks);
+  });
+
+  registerRoute(app, routes.create, async ({ caller, body, setHeader }) => {
+    const row = await store.create(caller, body);
+    await hooks.changed?.(null, row, caller);
+    setHeader('etag', etag(row));
+    setHeader('location', `/api${r.path}/${row.id}`);
+    return toAnswer(row, hooks);
+  });
+
+  registerRoute(app, routes.update, async ({ caller, params, body, headers, setHeader }) => {
+    const { before, after } = await store.update(caller, idOf(params), body, versionCheck(headers['if-match']));
+    if (after !== null && after !== before) await hooks.changed?.(before, after, caller);
+    if (after === null) return undefined as never;
+    setHeader('etag', etag(after));
+    return toAnswer(after, hooks);
+  });
+
+  registerRoute(app, routes.remove, async ({ caller, params, headers }) => {
+    const gone = await store.remove(caller, idOf(params), versionCheck(headers['if-match']));
+    await hooks.changed?.(gone, null, caller);
+    return undefined;
+  });
+};

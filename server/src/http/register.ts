@@ -1,0 +1,110 @@
+// A route value becomes a Fastify route: session, ability, validation in and out are done here, because the value says so.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { can } from '@ringside/core/access/ability.ts';
+import type { Access, BodyOf, ParamsOf, QueryOf, ResponseOf, Route } from '@ringside/core/contract/route.ts';
+import { errorMap, fieldErrors, preferredLanguage } from '@ringside/core/contract/wording.ts';
+import type { SessionStore } from '../sessions/store.ts';
+import type { Caller, Origin } from './context.ts';
+import { Refusal } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyInstance {
+    sessions: SessionStore;
+    /** Every route of the contract that was registered: OpenAPI and the generic tests read it. */
+    contract: Route[];
+  }
+}
+
+type CallerOf<A extends Access> = A extends 'public' ? null : Caller;
+
+export interface Call<R extends Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  readonly caller: CallerOf<R['access']>;
+  readonly origin: Origin;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Adds a header to the answer. */
+  setHeader(name: string, value: string): void;
+}
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R>>;
+
+export const languageOf = (request: FastifyRequest) =>
+  preferredLanguage(request.headers['accept-language']) ?? request.caller?.language ?? 'en';
+
+const originOf = (request: FastifyRequest): Origin => ({
+  ip: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+  language: languageOf(request),
+});
+
+/** The token of `Authorization: Bearer`, or null. */
+export const bearerToken = (header: string | undefined): string | null =>
+  /^Bearer +([^\s]+)$/i.exec(header ?? '')?.[1] ?? null;
+
+const checkAccess = async (sessions: SessionStore, access: Access, request: FastifyRequest): Promise<void> => {
+  if (access === 'public') return;
+  const token = bearerToken(request.headers.authorization);
+  request.caller = token === null ? null : await sessions.byToken(token, request.ip, request.headers['user-agent']);
+  if (request.caller === null) throw new Refusal('unauthenticated');
+  if (access === 'signed-in') return;
+  if (!can(request.caller.abilities, access[0], access[1])) throw new Refusal('forbidden');
+};
+
+const parseWith = <T>(schema: z.ZodType<T> | undefined, value: unknown, request: FastifyRequest): T | undefined => {
+  if (schema === undefined) return undefined;
+  const parsed = schema.safeParse(value ?? {}, { error: errorMap(languageOf(request)), reportInput: true });
+  if (!parsed.success) throw new Refusal('invalid', { errors: fieldErrors(parsed.error) });
+  return parsed.data;
+};
+
+/** An id that no row can have is an unknown row. */
+const parseParams = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  if (schema === undefined) return undefined;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new Refusal('not-found');
+  return parsed.data;
+};
+
+/** What leaves is what the contract declares: a field that it does not name stays inside. */
+const answer = (route: Route, value: unknown): unknown => {
+  if (route.response === undefined) return undefined;
+  const parsed = route.response.safeParse(value);
+  if (!parsed.success) {
+    throw new Error(`${route.method} ${route.path} answers against its contract: ${parsed.error.message}`);
+  }
+  return parsed.data;
+};
+
+const send = (reply: FastifyReply, route: Route, value: unknown): FastifyReply => {
+  if (route.response === undefined) return reply.code(route.status ?? 204).send();
+  return reply.code(route.status ?? 200).send(answer(route, value));
+};
+
+/** Registers below the instance's prefix (`/api`). */
+export const registerRoute = <const R extends Route>(app: FastifyInstance, route: R, handler: Handler<R>): void => {
+  app.contract.push(route);
+  app.route({
+    method: route.method,
+    url: route.path,
+    // Before the body is read: who may not call learns nothing of it and costs nothing.
+    onRequest: (request) => checkAccess(app.sessions, route.access, request),
+    handler: async (request, reply) => {
+      const call = {
+        params: parseParams(route.params, request.params),
+        query: parseWith(route.query, request.query, request),
+        body: parseWith(route.body, request.body, request),
+        caller: request.caller,
+        origin: originOf(request),
+        headers: request.headers,
+        setHeader: (name: string, value: string) => void reply.header(name, value),
+      } as Call<R>;
+      return send(reply, route, await handler(call));
+    },
+  });
+};

@@ -1,0 +1,161 @@
+// The only place that wires the rooms together.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { createInProcessBus } from './bus/in-process.ts';
+import { BadSetting, readConfig, readEnvironment } from './config.ts';
+import type { Config } from './config.ts';
+import { openDb } from './db/connect.ts';
+import type { OpenDb } from './db/connect.ts';
+import { DataFolderInUse } from './db/data-lock.ts';
+import { isMigrated, migrate } from './db/migrate.ts';
+import { createSecrets, loadSecretKey } from './db/secrets.ts';
+import { syncRoles } from './db/sync-roles.ts';
+import { buildApp } from './http/build-app.ts';
+import type { Deps } from './http/deps.ts';
+import { registerHealth } from './http/health.ts';
+import { collectMetrics } from './http/metrics.ts';
+import { registerReference } from './http/register-reference.ts';
+import { UNKNOWN_PBX } from './http/unknown-pbx.ts';
+import { schedule } from './jobs/schedule.ts';
+import { registerAll } from './resources/register-all.ts';
+import { hasUsers } from './resources/session/queries.ts';
+import { pruneAttempts } from './sessions/lockout-queries.ts';
+import { makeLink } from './sessions/link-queries.ts';
+import { createSessionStore } from './sessions/store.ts';
+import { createTickets } from './sessions/tickets.ts';
+import { serveControl } from './cli/serve-control.ts';
+
+export interface RunningConsole {
+  /** Where it listens, for a person: `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** The one-time link for the first administrator, while there is no user. */
+  readonly setupUrl: string | null;
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  close(): Promise<void>;
+}
+
+const MINUTE = 60_000;
+
+export const version = (): string =>
+  (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+
+const reachableUrl = (app: FastifyInstance): string => {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') return '';
+  const anywhere = address.address === '0.0.0.0' || address.address === '::';
+  const host = anywhere ? 'localhost' : address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
+};
+
+const makeSetupUrl = async (deps: Deps): Promise<string | null> => {
+  if (await hasUsers(deps.db)) return null;
+  const { token } = await makeLink(deps.db, 'setup', null, new Date(deps.now()));
+  return `${deps.publicUrl()}/setup?token=${token}`;
+};
+
+const startHousekeeping = (deps: Deps, app: FastifyInstance): (() => void) =>
+  schedule(
+    [
+      { name: 'sessions', everyMs: 5 * MINUTE, run: () => deps.sessions.prune() },
+      { name: 'login-failures', everyMs: 60 * MINUTE, run: () => pruneAttempts(deps.db, new Date(deps.now())) },
+    ],
+    (job, error) => app.log.error({ err: error }, `the job ${job} failed`),
+  );
+
+const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole> => {
+  const { db } = opened;
+  await migrate(db);
+  await syncRoles(db);
+  const bus = createInProcessBus();
+  const tickets = createTickets(Date.now);
+  const sessions = createSessionStore(db, bus, tickets, {
+    idleMinutes: config.sessionIdleMinutes,
+    hours: config.sessionHours,
+  });
+  const secrets = createSecrets(loadSecretKey(config.secretKey, config.dataFolder));
+  const app = await buildApp(config, sessions);
+  if (!opened.durable)
+    app.log.warn('The embedded database does not reach the disk at each commit; prefer DATABASE_URL');
+  const deps: Deps = {
+    config,
+    db,
+    secrets,
+    bus,
+    sessions,
+    pbx: UNKNOWN_PBX,
+    publicUrl: () => config.publicUrl ?? reachableUrl(app),
+    now: Date.now,
+  };
+  registerHealth(app, { database: () => isMigrated(db) }, collectMetrics(app));
+  await app.register(
+    async (api) => {
+      registerAll(api, deps);
+      registerReference(api, version());
+    },
+    { prefix: '/api' },
+  );
+  await app.listen({ port: config.port, host: config.host });
+  const stopHousekeeping = startHousekeeping(deps, app);
+  const control = await serveControl(deps, opened.lock);
+  return {
+    url: reachableUrl(app),
+    setupUrl: await makeSetupUrl(deps),
+    app,
+    deps,
+    close: async () => {
+      stopHousekeeping();
+      await control.close();
+      await app.close();
+      await bus.close();
+      await opened.close();
+    },
+  };
+};
+
+/** Throws BadSetting, DataFolderInUse, or what the database or the port refused; then nothing is left running. */
+export const startConsole = async (config: Config): Promise<RunningConsole> => {
+  const opened = await openDb(config);
+  try {
+    return await assemble(config, opened);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+};
+
+/** One line that a person can act on, for what may go wrong at start. */
+const explain = (error: unknown, config: Config | null): string => {
+  if (error instanceof BadSetting || error instanceof DataFolderInUse) return error.message;
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === 'EADDRINUSE') return `Port ${config?.port} is taken: choose another PORT`;
+  if (code === 'EACCES') return `Not allowed: ${message}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+};
+
+const CLOSE_MS = 10_000;
+
+const run = async (): Promise<void> => {
+  let config: Config | null = null;
+  try {
+    config = readConfig(readEnvironment(process.cwd()));
+    const running = await startConsole(config);
+    let closing = false;
+    const stop = (): void => {
+      if (closing) process.exit(130);
+      closing = true;
+      setTimeout(() => process.exit(1), CLOSE_MS).unref();
+      void running.close().then(() => process.exit(0));
+    };
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+    if (running.setupUrl !== null) console.log(`setup: ${running.setupUrl}`);
+    console.log(`ready: ${running.deps.publicUrl()}`);
+  } catch (error) {
+    console.error(explain(error, config));
+    process.exit(1);
+  }
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await run();

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '@ringside/core/contract/audit.ts';
+import type { Deps } from '../../http/deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import { registerRoute } from '../../http/register.ts';
+import { findAudit, listAudit } from './queries.ts';
+
+const withIso = <Row extends { readonly at: Date }>(row: Row) => ({ ...row, at: row.at.toISOString() });
+
+export const registerAudit = (app: FastifyInstance, deps: Deps): void => {
+  registerRoute(app, contract.listAudit, async ({ caller, query }) => {
+    const { rows, total } = await listAudit(deps.db, caller, query);
+    return { data: rows.map(withIso), meta: { page: query.page, perPage: query.perPage, total } };
+  });
+  registerRoute(app, contract.getAuditEntry, async ({ caller, params }) => {
+    const row = await findAudit(deps.db, caller, params.id);
+    if (row === null) throw new Refusal('not-found');
+    return withIso(row);
+  });
+};

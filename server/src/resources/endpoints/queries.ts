@@ -1,0 +1,89 @@
+import { endpoints } from '@ringside/core/contract/endpoints.ts';
+import type { Db } from '../../db/connect.ts';
+import { raiseVersion } from '../../db/raise-version.ts';
+import { refuseWhileUsed } from '../../db/refuse-while-used.ts';
+import { createResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore } from '../../db/resource-store.ts';
+import type { Secrets } from '../../db/secrets.ts';
+import type { PbxSettings } from '../../http/deps.ts';
+
+/** What an AMI secret is sealed for. The id is not known before the insert, so the purpose binds it, not the row. */
+const BOUND = 'endpoint.ami-secret';
+
+const select = (db: Db) =>
+  db
+    .selectFrom('endpoints as e')
+    .select(['e.id', 'e.name', 'e.description', 'e.region', 'e.amiHost', 'e.amiPort', 'e.amiTls', 'e.amiTlsCa'])
+    .select(['e.amiUsername', 'e.enabled', 'e.createdAt', 'e.updatedAt', 'e.version'])
+    .select((eb) => [
+      eb('e.amiSecret', '<>', '').as('hasSecret'),
+      eb
+        .selectFrom('queues')
+        .whereRef('queues.serverId', '=', 'e.id')
+        .select(eb.fn.countAll<number>().as('n'))
+        .as('queueCount'),
+    ]);
+
+export const endpointStore = (db: Db, secrets: Secrets): ResourceStore =>
+  createResourceStore(db, endpoints, {
+    select,
+    scope: {},
+    unique: { endpoints_name_key: 'name' },
+    create: async (tx, _caller, { amiSecret, ...values }) => {
+      const { id } = await tx
+        .insertInto('endpoints')
+        .values({ ...values, amiSecret: secrets.seal(amiSecret, BOUND) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    update: (tx, _caller, before, { amiSecret, ...values }) =>
+      raiseVersion(tx, 'endpoints', before, {
+        ...values,
+        // A form sends an empty secret when nobody typed one.
+        amiSecret: amiSecret === undefined || amiSecret === '' ? undefined : secrets.seal(amiSecret, BOUND),
+      }),
+    remove: async (tx, _caller, before) => {
+      const id = Number(before.id);
+      await refuseWhileUsed([
+        { resource: 'queue', rows: tx.selectFrom('queues').select('name').where('serverId', '=', id) },
+      ]);
+      await tx.deleteFrom('endpoints').where('id', '=', id).execute();
+    },
+  });
+
+export interface StoredPbx extends PbxSettings {
+  readonly id: number;
+  readonly name: string;
+  readonly enabled: boolean;
+}
+
+/** With the secrets opened: for collectors and tests of a connection, never for an answer. */
+export const readPbxs = async (db: Db, secrets: Secrets, id?: number): Promise<StoredPbx[]> => {
+  const rows = await db
+    .selectFrom('endpoints')
+    .select(['id', 'name', 'amiHost', 'amiPort', 'amiTls', 'amiTlsCa', 'amiUsername', 'amiSecret', 'enabled'])
+    .$if(id !== undefined, (q) => q.where('id', '=', id ?? 0))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    enabled: row.enabled,
+    host: row.amiHost,
+    port: row.amiPort,
+    tls: row.amiTls,
+    caPem: row.amiTlsCa,
+    username: row.amiUsername,
+    secret: secrets.open(row.amiSecret, BOUND),
+  }));
+};
+
+/** Claimed queues of a PBX: name, row and customer. */
+export const claimedQueues = (db: Db, serverId: number) =>
+  db
+    .selectFrom('queues as q')
+    .innerJoin('customers as c', 'c.id', 'q.customerId')
+    .select(['q.name', 'q.id as queueId', 'c.name as customerName'])
+    .where('q.serverId', '=', serverId)
+    .execute();

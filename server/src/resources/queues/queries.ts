@@ -1,0 +1,67 @@
+import { queues } from '@ringside/core/contract/queues.ts';
+import type { Db } from '../../db/connect.ts';
+import { newId } from '../../db/new-id.ts';
+import { raiseVersion } from '../../db/raise-version.ts';
+import { createResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
+import type { Caller } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+
+const select = (db: Db) =>
+  db
+    .selectFrom('queues as q')
+    .innerJoin('customers as c', 'c.id', 'q.customerId')
+    .innerJoin('callcenters as cc', 'cc.id', 'q.callcenterId')
+    .innerJoin('endpoints as e', 'e.id', 'q.serverId')
+    .select(['q.id', 'q.customerId', 'c.name as customerName', 'q.callcenterId', 'cc.name as callcenterName'])
+    .select(['q.serverId', 'e.name as serverName', 'q.name', 'q.label', 'q.createdAt', 'q.updatedAt', 'q.version']);
+
+/** A call center of another customer is as unknown as one that never was. */
+const callcenterIn = async (tx: Db, caller: Caller, id: string): Promise<{ id: string; customerId: string }> => {
+  const row = await tx.selectFrom('callcenters').select(['id', 'customerId']).where('id', '=', id).executeTakeFirst();
+  const foreign = caller.customerId !== null && row?.customerId !== caller.customerId;
+  if (row === undefined || foreign) {
+    throw new Refusal('not-found', { errors: [{ path: 'callcenterId', code: 'unknown' }] });
+  }
+  return row;
+};
+
+const checkServer = async (tx: Db, id: number): Promise<void> => {
+  const row = await tx.selectFrom('endpoints').select('id').where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new Refusal('not-found', { errors: [{ path: 'serverId', code: 'unknown' }] });
+};
+
+/** A queue stays with its customer: between customers it is deleted and claimed again, so nothing of the past crosses. */
+const callcenterOfSameCustomer = async (tx: Db, caller: Caller, before: StoredRow, id: string): Promise<void> => {
+  const callcenter = await callcenterIn(tx, caller, id);
+  if (callcenter.customerId !== before['customerId']) {
+    throw new Refusal('invalid', { errors: [{ path: 'callcenterId', code: 'other-customer' }] });
+  }
+};
+
+export const queueStore = (db: Db): ResourceStore =>
+  createResourceStore(db, queues, {
+    select,
+    scope: { customer: 'customerId', callcenter: 'callcenterId' },
+    unique: { queues_name_key: 'name' },
+    create: async (tx, caller, values) => {
+      const callcenter = await callcenterIn(tx, caller, values.callcenterId);
+      if (values.customerId !== undefined && values.customerId !== callcenter.customerId) {
+        throw new Refusal('invalid', { errors: [{ path: 'callcenterId', code: 'other-customer' }] });
+      }
+      await checkServer(tx, values.serverId);
+      const id = newId();
+      await tx
+        .insertInto('queues')
+        .values({ ...values, id, customerId: callcenter.customerId })
+        .execute();
+      return id;
+    },
+    update: async (tx, caller, before, values) => {
+      if (values.callcenterId !== undefined) await callcenterOfSameCustomer(tx, caller, before, values.callcenterId);
+      return raiseVersion(tx, 'queues', before, values);
+    },
+    remove: async (tx, _caller, before) => {
+      await tx.deleteFrom('queues').where('id', '=', String(before.id)).execute();
+    },
+  });

@@ -1,0 +1,22 @@
+// Every noun's routes, below /api. A new noun adds its line here.
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../http/deps.ts';
+import { registerAudit } from './audit/routes.ts';
+import { registerCallcenters } from './callcenters/routes.ts';
+import { registerCustomers } from './customers/routes.ts';
+import { registerEndpoints } from './endpoints/routes.ts';
+import { registerQueues } from './queues/routes.ts';
+import { registerRoles } from './roles/routes.ts';
+import { registerSession } from './session/routes.ts';
+import { registerUsers } from './users/routes.ts';
+
+export const registerAll = (api: FastifyInstance, deps: Deps): void => {
+  registerSession(api, deps);
+  registerCustomers(api, deps);
+  registerCallcenters(api, deps);
+  registerQueues(api, deps);
+  registerEndpoints(api, deps);
+  registerUsers(api, deps);
+  registerRoles(api, deps);
+  registerAudit(api, deps);
+};

@@ -1,0 +1,135 @@
+// The signed-in user, one-time links, passwords.
+import { sql } from 'kysely';
+import type { SessionUser } from '@ringside/core/contract/session.ts';
+import type { Db } from '../../db/connect.ts';
+import { newId } from '../../db/new-id.ts';
+import type { UserRow } from '../../db/schema.ts';
+import type { Caller } from '../../http/context.ts';
+
+/** By user name or e-mail, without regard to case. */
+export const findUserToSignIn = (db: Db, name: string): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn('lower', ['username']), '=', name.toLowerCase()),
+        eb(eb.fn('lower', ['email']), '=', name.toLowerCase()),
+      ]),
+    )
+    // A user name may look like another's e-mail: the user name goes first.
+    .orderBy(sql`lower(username) = ${name.toLowerCase()}`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** A customer that is terminated keeps its people out. */
+export const mayCustomerSignIn = async (db: Db, customerId: string | null): Promise<boolean> => {
+  if (customerId === null) return true;
+  const row = await db.selectFrom('customers').select('status').where('id', '=', customerId).executeTakeFirst();
+  return row !== undefined && row.status !== 'terminated';
+};
+
+export const markSignedIn = async (db: Db, userId: string, at: Date): Promise<void> => {
+  await db.updateTable('users').set({ lastLoginAt: at }).where('id', '=', userId).execute();
+};
+
+export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUser> => {
+  const user = await db
+    .selectFrom('users as u')
+    .leftJoin('customers as c', 'c.id', 'u.customerId')
+    .select(['u.id', 'u.username', 'u.email', 'u.firstname', 'u.lastname', 'u.theme', 'u.language', 'u.timezone'])
+    .select(['u.customerId', 'c.name as customerName', 'c.country'])
+    .where('u.id', '=', caller.userId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...user,
+    language: caller.language,
+    role: caller.role,
+    avatar: null,
+    callcenterIds: [...caller.callcenterIds],
+    abilities: [...caller.abilities],
+  };
+};
+
+export interface OwnChanges {
+  readonly firstname?: string | undefined;
+  readonly lastname?: string | undefined;
+  readonly language?: string | undefined;
+  readonly timezone?: string | undefined;
+  readonly theme?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+}
+
+export const updateOwn = async (db: Db, userId: string, changes: OwnChanges): Promise<void> => {
+  const { theme, ...rest } = changes;
+  const values = { ...rest, ...(theme === undefined ? {} : { theme: JSON.stringify(theme) }) };
+  if (Object.values(values).every((value) => value === undefined)) return;
+  await db.updateTable('users').set(values).where('id', '=', userId).execute();
+};
+
+export const setPasswordHash = async (db: Db, userId: string, passwordHash: string, at: Date): Promise<void> => {
+  await db
+    .updateTable('users')
+    .set({
+      passwordHash,
+      passwordChangedAt: at,
+      status: sql`case when status = 'invited' then 'active' else status end`,
+    })
+    .where('id', '=', userId)
+    .execute();
+};
+
+/** What a password of this user may not be made of. */
+export const passwordContext = async (db: Db, user: UserRow): Promise<string[]> => {
+  const customer =
+    user.customerId === null
+      ? undefined
+      : await db.selectFrom('customers').select('name').where('id', '=', user.customerId).executeTakeFirst();
+  return [user.username, user.email, user.firstname, user.lastname, customer?.name ?? ''].filter((part) => part !== '');
+};
+
+export const listOwnSessions = (db: Db, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'ip', 'userAgent', 'createdAt', 'lastSeenAt', 'expiresAt'])
+    .where('userId', '=', userId)
+    .orderBy('lastSeenAt', 'desc')
+    .execute();
+
+export const hasUsers = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+export const roleId = async (db: Db, name: string): Promise<string> => {
+  const row = await db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirstOrThrow();
+  return row.id;
+};
+
+export interface NewAdministrator {
+  readonly username: string;
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly language: string;
+  readonly timezone: string;
+  readonly passwordHash: string;
+}
+
+export const insertAdministrator = async (tx: Db, values: NewAdministrator, at: Date): Promise<string> => {
+  const id = newId();
+  await tx
+    .insertInto('users')
+    .values({
+      id,
+      ...values,
+      customerId: null,
+      roleId: await roleId(tx, 'administrator'),
+      theme: '{}',
+      status: 'active',
+      passwordChangedAt: at,
+      lastLoginAt: null,
+    })
+    .execute();
+  return id;
+};

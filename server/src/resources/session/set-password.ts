@@ -1,0 +1,87 @@
+// A new password: judged, hashed, set; other sessions of the user end.
+import type { Origin } from '../../http/context.ts';
+import type { Deps } from '../../http/deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import { checkPassword, hashPassword } from '../../sessions/password-hash.ts';
+import { forgiveAttempt } from '../../sessions/lockout-queries.ts';
+import { peekLink, takeLink } from '../../sessions/link-queries.ts';
+import { refuseIfGuessable } from '../../sessions/refuse-if-guessable.ts';
+import { auditSession } from './audit-queries.ts';
+import { findUser, hasUsers, insertAdministrator, passwordContext, setPasswordHash } from './queries.ts';
+import type { NewAdministrator } from './queries.ts';
+import { beginOrRefuse } from './sign-in.ts';
+
+/** Guesses at one-time links count as failed sign-ins of the address. */
+const LINK_NAME = 'one-time-link';
+
+export const lookAtLink = async (deps: Deps, token: string, origin: Origin) => {
+  await beginOrRefuse(deps, LINK_NAME, origin);
+  const userId = await peekLink(deps.db, 'password', token, new Date(deps.now()));
+  const user = typeof userId === 'string' ? await findUser(deps.db, userId) : undefined;
+  if (user === undefined || user.status === 'disabled') throw new Refusal('not-found');
+  await forgiveAttempt(deps.db, LINK_NAME, origin.ip);
+  return user;
+};
+
+export const setPasswordByLink = async (
+  deps: Deps,
+  body: { readonly token: string; readonly password: string },
+  origin: Origin,
+): Promise<{ readonly token: string; readonly expiresAt: string }> => {
+  const user = await lookAtLink(deps, body.token, origin);
+  refuseIfGuessable('password', body.password, await passwordContext(deps.db, user));
+  const passwordHash = await hashPassword(body.password);
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await takeLink(tx, body.token))) throw new Refusal('not-found');
+    await setPasswordHash(tx, user.id, passwordHash, new Date(deps.now()));
+    await auditSession(tx, 'password-changed', user, user.username, origin);
+  });
+  await deps.sessions.endOfUser(user.id);
+  const { token, expiresAt } = await deps.sessions.start(user.id, origin.ip, origin.userAgent);
+  return { token, expiresAt: expiresAt.toISOString() };
+};
+
+export const changeOwnPassword = async (
+  deps: Deps,
+  caller: { readonly userId: string; readonly sessionId: string },
+  body: { readonly currentPassword: string; readonly newPassword: string },
+  origin: Origin,
+): Promise<void> => {
+  const user = await findUser(deps.db, caller.userId);
+  if (user === undefined) throw new Refusal('unauthenticated');
+  await beginOrRefuse(deps, user.username, origin);
+  if (!(await checkPassword(body.currentPassword, user.passwordHash))) {
+    throw new Refusal('wrong-credentials', { errors: [{ path: 'currentPassword', code: 'wrong-password' }] });
+  }
+  await forgiveAttempt(deps.db, user.username, origin.ip);
+  refuseIfGuessable('newPassword', body.newPassword, await passwordContext(deps.db, user));
+  const passwordHash = await hashPassword(body.newPassword);
+  await deps.db.transaction().execute(async (tx) => {
+    await setPasswordHash(tx, user.id, passwordHash, new Date(deps.now()));
+    await auditSession(tx, 'password-changed', user, user.username, origin);
+  });
+  await deps.sessions.endOfUser(user.id, caller.sessionId);
+};
+
+/** The first administrator. Works once, with the link that the start printed, while there is no user. */
+export const setUp = async (
+  deps: Deps,
+  body: Omit<NewAdministrator, 'passwordHash'> & { readonly token: string; readonly password: string },
+  origin: Origin,
+): Promise<{ readonly token: string; readonly expiresAt: string }> => {
+  const { token: link, password, ...person } = body;
+  await beginOrRefuse(deps, LINK_NAME, origin);
+  const known = await peekLink(deps.db, 'setup', link, new Date(deps.now()));
+  if (known === undefined || (await hasUsers(deps.db))) throw new Refusal('not-found');
+  await forgiveAttempt(deps.db, LINK_NAME, origin.ip);
+  refuseIfGuessable('password', password, [person.username, person.email, person.firstname, person.lastname]);
+  const passwordHash = await hashPassword(password);
+  const userId = await deps.db.transaction().execute(async (tx) => {
+    if (!(await takeLink(tx, link))) throw new Refusal('not-found');
+    const id = await insertAdministrator(tx, { ...person, passwordHash }, new Date(deps.now()));
+    await auditSession(tx, 'setup', { id, username: person.username, customerId: null }, person.username, origin);
+    return id;
+  });
+  const { token, expiresAt } = await deps.sessions.start(userId, origin.ip, origin.userAgent);
+  return { token, expiresAt: expiresAt.toISOString() };
+};

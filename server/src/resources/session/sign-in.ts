@@ -1,0 +1,36 @@
+// Checking a name and a password: the same time and the same answer for an unknown name and a wrong password.
+import type { Deps } from '../../http/deps.ts';
+import type { Origin } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { checkPassword } from '../../sessions/password-hash.ts';
+import { beginAttempt, forgiveAttempt } from '../../sessions/lockout-queries.ts';
+import { auditSession } from './audit-queries.ts';
+import { findUserToSignIn, markSignedIn, mayCustomerSignIn } from './queries.ts';
+
+/** Throws `locked-out` with Retry-After while the name or the address has failed too often. */
+export const beginOrRefuse = async (deps: Deps, name: string, origin: Origin): Promise<void> => {
+  const wait = await beginAttempt(deps.db, name, origin.ip, new Date(deps.now()));
+  if (wait !== null) throw new Refusal('locked-out', { retryAfterSeconds: wait });
+};
+
+export const signIn = async (
+  deps: Deps,
+  credentials: { readonly username: string; readonly password: string },
+  origin: Origin,
+): Promise<{ readonly token: string; readonly expiresAt: string }> => {
+  const { db } = deps;
+  await beginOrRefuse(deps, credentials.username, origin);
+  const user = await findUserToSignIn(db, credentials.username);
+  const right = await checkPassword(credentials.password, user?.passwordHash ?? null);
+  const welcome =
+    right && user !== undefined && user.status === 'active' && (await mayCustomerSignIn(db, user.customerId));
+  if (!welcome) {
+    await auditSession(db, 'login-failed', user ?? null, credentials.username, origin);
+    throw new Refusal('wrong-credentials');
+  }
+  await forgiveAttempt(db, credentials.username, origin.ip);
+  await markSignedIn(db, user.id, new Date(deps.now()));
+  await auditSession(db, 'login', user, user.username, origin);
+  const { token, expiresAt } = await deps.sessions.start(user.id, origin.ip, origin.userAgent);
+  return { token, expiresAt: expiresAt.toISOString() };
+};

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { users } from '@ringside/core/contract/users.ts';
+import type { Db } from '../../db/connect.ts';
+import { newId } from '../../db/new-id.ts';
+import { raiseVersion } from '../../db/raise-version.ts';
+import { createResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
+import type { Caller } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { hashPassword } from '../../sessions/password-hash.ts';
+import { refuseIfGuessable } from '../../sessions/refuse-if-guessable.ts';
+import { makeLink } from '../../sessions/link-queries.ts';
+import { assignableRole, refuseAboveOwn, refuseLastAdministrator } from './role-queries.ts';
+import type { Role } from './role-queries.ts';
+
+const select = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('roles as r', 'r.id', 'u.roleId')
+    .leftJoin('customers as c', 'c.id', 'u.customerId')
+    .select(['u.id', 'u.customerId', 'c.name as customerName', 'u.username', 'u.email', 'u.firstname', 'u.lastname'])
+    .select(['u.roleId', 'r.name as role', 'u.language', 'u.timezone', 'u.theme', 'u.status', 'u.lastLoginAt'])
+    .select(['u.createdAt', 'u.updatedAt', 'u.version'])
+    .select(
+      sql<string[]>`(select coalesce(json_agg(t.callcenter_id order by t.callcenter_id), '[]')
+        from user_callcenters t where t.user_id = u.id)`.as('callcenterIds'),
+    );
+
+/** Platform staff may make users of anybody, a customer's only their own; another customer answers as an unknown one. */
+const customerOfNew = async (tx: Db, caller: Caller, named: string | null | undefined): Promise<string | null> => {
+  const wanted = named === undefined ? caller.customerId : named;
+  if (caller.customerId !== null && wanted !== caller.customerId) {
+    throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
+  }
+  if (wanted === null) return null;
+  const row = await tx.selectFrom('customers').select('id').where('id', '=', wanted).executeTakeFirst();
+  if (row === undefined) throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
+  return row.id;
+};
+
+const setCallcenters = async (
+  tx: Db,
+  userId: string,
+  customerId: string | null,
+  role: Role,
+  wanted: readonly string[],
+): Promise<void> => {
+  const ids = [...new Set(wanted)];
+  if (ids.length > 0) {
+    const known = await tx
+      .selectFrom('callcenters')
+      .select('id')
+      .where('customerId', 'is not distinct from', customerId)
+      .where('id', 'in', ids)
+      .execute();
+    if (known.length !== ids.length) {
+      throw new Refusal('not-found', { errors: [{ path: 'callcenterIds', code: 'unknown' }] });
+    }
+  }
+  if (ids.length === 0 && role.reach === 'team') {
+    throw new Refusal('invalid', { errors: [{ path: 'callcenterIds', code: 'needs-callcenter' }] });
+  }
+  await tx.deleteFrom('userCallcenters').where('userId', '=', userId).execute();
+  if (ids.length === 0 || customerId === null) return;
+  await tx
+    .insertInto('userCallcenters')
+    .values(ids.map((callcenterId) => ({ userId, customerId, callcenterId })))
+    .execute();
+};
+
+interface NewUser {
+  readonly customerId?: string | null | undefined;
+  readonly username: string;
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly roleId?: string | undefined;
+  readonly role?: string | undefined;
+  readonly callcenterIds: readonly string[];
+  readonly language: string;
+  readonly timezone?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+const defaultTimeZone = async (tx: Db, customerId: string | null): Promise<string> => {
+  if (customerId === null) return 'UTC';
+  const row = await tx.selectFrom('customers').select('timezone').where('id', '=', customerId).executeTakeFirst();
+  return row?.timezone ?? 'UTC';
+};
+
+/** `password`: only scripts send one; it is judged like any other. */
+export const insertUser = async (tx: Db, caller: Caller, values: NewUser): Promise<string> => {
+  const customerId = await customerOfNew(tx, caller, values.customerId);
+  const role = await assignableRole(tx, caller, customerId, values);
+  const { password, callcenterIds, role: _name, ...person } = values;
+  if (password !== undefined) {
+    refuseIfGuessable('password', password, [person.username, person.email, person.firstname, person.lastname]);
+  }
+  const id = newId();
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  await tx
+    .insertInto('users')
+    .values({
+      ...person,
+      id,
+      customerId,
+      roleId: role.id,
+      email: person.email.toLowerCase(),
+      timezone: person.timezone ?? (await defaultTimeZone(tx, customerId)),
+      theme: '{}',
+      status: passwordHash === null ? 'invited' : 'active',
+      passwordHash,
+      passwordChangedAt: passwordHash === null ? null : new Date(),
+      lastLoginAt: null,
+    })
+    .execute();
+  await setCallcenters(tx, id, customerId, role, callcenterIds);
+  return id;
+};
+
+interface UserChanges extends Partial<Omit<NewUser, 'customerId' | 'password'>> {
+  readonly status?: 'active' | 'disabled' | undefined;
+}
+
+const updateUser = async (tx: Db, caller: Caller, before: StoredRow, values: UserChanges): Promise<boolean> => {
+  const id = String(before.id);
+  const customerId = before['customerId'] as string | null;
+  await refuseAboveOwn(tx, caller, String(before['roleId']));
+  const { role: roleName, roleId, callcenterIds, status, email, ...person } = values;
+  const changesRole = roleName !== undefined || roleId !== undefined;
+  const role = await assignableRole(
+    tx,
+    caller,
+    customerId,
+    changesRole ? { role: roleName, roleId } : { roleId: String(before['roleId']) },
+  );
+  if (caller.userId === id && ((changesRole && role.id !== before['roleId']) || status === 'disabled')) {
+    throw new Refusal('conflict', { errors: [{ path: changesRole ? 'roleId' : 'status', code: 'own-account' }] });
+  }
+  if (role.name !== 'administrator' || status === 'disabled') await refuseLastAdministrator(tx, id);
+  // Someone who never had a password stays invited until he sets one.
+  const neverSignedIn = before['status'] === 'invited' && status === 'active';
+  const raised = await raiseVersion(tx, 'users', before, {
+    ...person,
+    email: email?.toLowerCase(),
+    roleId: changesRole ? role.id : undefined,
+    status: neverSignedIn ? undefined : status,
+  });
+  if (!raised) return false;
+  if (callcenterIds !== undefined || changesRole) {
+    await setCallcenters(tx, id, customerId, role, callcenterIds ?? (before['callcenterIds'] as string[]));
+  }
+  return true;
+};
+
+export const userStore = (db: Db): ResourceStore =>
+  createResourceStore(db, users, {
+    select,
+    scope: { customer: 'customerId' },
+    unique: { users_username_key: 'username', users_email_key: 'email' },
+    create: insertUser,
+    update: updateUser,
+    remove: async (tx, caller, before) => {
+      const id = String(before.id);
+      if (caller.userId === id) throw new Refusal('conflict', { errors: [{ path: '', code: 'own-account' }] });
+      await refuseAboveOwn(tx, caller, String(before['roleId']));
+      await refuseLastAdministrator(tx, id);
+      await tx.deleteFrom('users').where('id', '=', id).execute();
+    },
+  });
+
+/** A one-time link for a user that the caller may change. The user must not be disabled. */
+export const makeInvite = (db: Db, caller: Caller, user: StoredRow, now: Date) =>
+  db.transaction().execute(async (tx) => {
+    await refuseAboveOwn(tx, caller, String(user['roleId']));
+    if (user['status'] === 'disabled') {
+      throw new Refusal('conflict', { detail: 'The user is disabled' });
+    }
+    return makeLink(tx, 'password', String(user.id), now);
+  });

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { endUserSessions, inviteUser, users } from '@ringside/core/contract/users.ts';
+import type { StoredRow } from '../../db/resource-store.ts';
+import type { Deps } from '../../http/deps.ts';
+import { registerResource } from '../../http/register-resource.ts';
+import { registerRoute } from '../../http/register.ts';
+import { makeInvite, userStore } from './queries.ts';
+
+/** Fields that change what a user may do or see. */
+const RIGHTS = ['roleId', 'callcenterIds', 'status', 'language'] as const;
+
+const changedRights = (before: StoredRow, after: StoredRow): boolean =>
+  RIGHTS.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+
+export const registerUsers = (app: FastifyInstance, deps: Deps): void => {
+  const store = userStore(deps.db);
+  registerResource(app, users, store, {
+    changed: async (before, after) => {
+      if (before === null) return;
+      const id = String(before.id);
+      // A deleted user's sessions went with the row; whoever holds their sockets still has to hear of it.
+      if (after === null) return deps.sessions.announce({ kind: 'changed', userIds: [id] });
+      if (after['status'] === 'disabled') return deps.sessions.endOfUser(id);
+      if (changedRights(before, after)) deps.sessions.announce({ kind: 'changed', userIds: [id] });
+    },
+  });
+  registerRoute(app, inviteUser, async ({ caller, params }) => {
+    const user = await store.get(caller, params.id);
+    const { token, expiresAt } = await makeInvite(deps.db, caller, user, new Date(deps.now()));
+    return { url: `${deps.publicUrl()}/set-password?token=${token}`, expiresAt: expiresAt.toISOString() };
+  });
+  registerRoute(app, endUserSessions, async ({ caller, params }) => {
+    const user = await store.get(caller, params.id);
+    await deps.sessions.endOfUser(String(user.id));
+    return undefined;
+  });
+};

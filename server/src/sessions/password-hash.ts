@@ -1,0 +1,72 @@
+// argon2id on Node's thread pool (never the main thread), in the PHC string form, so the cost can grow later.
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** OWASP's minimum: 19 MiB, two passes; about 70 ms. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const TAG_BYTES = 32;
+/** More at once would take the thread pool from file and DNS work; more waiting than this is a flood. */
+const AT_ONCE = 2;
+const MAX_WAITING = 64;
+
+export class TooManyHashes extends Error {}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+const turn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MAX_WAITING) throw new TooManyHashes('Too many passwords are being checked');
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+};
+
+interface Cost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+const derive = (password: string, nonce: Buffer, cost: Cost): Promise<Buffer> =>
+  turn(
+    () =>
+      new Promise((resolve, reject) => {
+        argon2(
+          'argon2id',
+          { message: Buffer.from(password.normalize('NFKC')), nonce, tagLength: TAG_BYTES, ...cost },
+          (error, tag) => (error === null ? resolve(tag) : reject(error)),
+        );
+      }),
+  );
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+export const hashPassword = async (password: string): Promise<string> => {
+  const nonce = randomBytes(16);
+  const tag = await derive(password, nonce, COST);
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`;
+};
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Stands in for a user who does not exist or has no password: the check then takes as long, and fails. */
+const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(16))}$${base64(randomBytes(TAG_BYTES))}`;
+
+/** False for a wrong password; with `stored: null` always false, after the same work. */
+export const checkPassword = async (password: string, stored: string | null): Promise<boolean> => {
+  const parts = PHC.exec(stored ?? NOBODY);
+  if (parts === null) throw new Error('A stored password hash has an unknown form');
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = parts;
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const derived = await derive(password, Buffer.from(nonce, 'base64'), cost);
+  const expected = Buffer.from(tag, 'base64');
+  return stored !== null && derived.length === expected.length && timingSafeEqual(derived, expected);
+};

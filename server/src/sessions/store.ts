@@ -1,0 +1,142 @@
+// Sessions: opaque tokens in the database, revocable at once. Whoever holds a socket hears on the bus when one ends.
+import type { Bus } from '../bus/bus.ts';
+import type { Db } from '../db/connect.ts';
+import { newId } from '../db/new-id.ts';
+import type { Caller } from '../http/context.ts';
+import { findSession } from './caller-queries.ts';
+import type { FoundSession } from './caller-queries.ts';
+import { SESSIONS_TOPIC } from './session-news.ts';
+import type { SessionNews } from './session-news.ts';
+import type { Tickets } from './tickets.ts';
+import { hashToken, newToken } from './token.ts';
+
+export interface SessionStore {
+  /** A new session; its token is told this once. */
+  start(userId: string, ip: string, userAgent: string): Promise<{ readonly token: string; readonly expiresAt: Date }>;
+  /** null: unknown, over, or idle for too long. Counts as use. */
+  byToken(token: string, ip: string, userAgent?: string): Promise<Caller | null>;
+  /** The ticket is used up, whatever comes of it. */
+  byTicket(ticket: string, ip: string): Promise<Caller | null>;
+  /** The caller as he is now: a socket asks again when rights may have changed. Does not count as use. */
+  bySession(sessionId: string): Promise<Caller | null>;
+  /** An open socket is use. At most one write a minute and session. */
+  touch(sessionId: string): Promise<void>;
+  /** Ids that were really there and are now gone. */
+  end(sessionIds: readonly string[]): Promise<void>;
+  endOfUser(userId: string, except?: string): Promise<void>;
+  /** Rights of these users, or what a customer's users see, changed. */
+  announce(news: SessionNews): void;
+  onEnded(listener: (sessionIds: readonly string[]) => void): () => void;
+  onChanged(listener: (news: Exclude<SessionNews, { kind: 'ended' }>) => void): () => void;
+  /** Deletes what is over. */
+  prune(): Promise<void>;
+  readonly tickets: Tickets;
+}
+
+export interface SessionSettings {
+  readonly idleMinutes: number;
+  readonly hours: number;
+}
+
+const TOUCH_MS = 60_000;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const createSessionStore = (
+  db: Db,
+  bus: Pick<Bus, 'publish' | 'subscribe'>,
+  tickets: Tickets,
+  settings: SessionSettings,
+  now: () => number = Date.now,
+): SessionStore => {
+  const idleMs = settings.idleMinutes * 60_000;
+  const find = (by: Parameters<typeof findSession>[1]) =>
+    findSession(db, by, new Date(now()), new Date(now() - idleMs));
+  const announce = (news: SessionNews): void => bus.publish(SESSIONS_TOPIC, news);
+
+  const touchIfOld = async (found: FoundSession): Promise<void> => {
+    if (now() - found.lastSeenAt.getTime() < Math.min(TOUCH_MS, idleMs / 4)) return;
+    await db
+      .updateTable('sessions')
+      .set({ lastSeenAt: new Date(now()) })
+      .where('id', '=', found.caller.sessionId)
+      .execute();
+  };
+  const caller = (found: FoundSession, ip: string, userAgent: string): Caller => ({ ...found.caller, ip, userAgent });
+
+  const remove = async (ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return;
+    await db.deleteFrom('sessions').where('id', 'in', ids).execute();
+    announce({ kind: 'ended', sessionIds: ids });
+  };
+
+  return {
+    tickets,
+    start: async (userId, ip, userAgent) => {
+      const token = newToken();
+      const expiresAt = new Date(now() + settings.hours * 3_600_000);
+      const at = new Date(now());
+      await db
+        .insertInto('sessions')
+        .values({
+          id: newId(),
+          userId,
+          tokenHash: hashToken(token),
+          ip,
+          userAgent: userAgent.slice(0, 400),
+          createdAt: at,
+          lastSeenAt: at,
+          expiresAt,
+        })
+        .execute();
+      return { token, expiresAt };
+    },
+    byToken: async (token, ip, userAgent) => {
+      if (!TOKEN.test(token)) return null;
+      const found = await find({ tokenHash: hashToken(token) });
+      if (found === null) return null;
+      await touchIfOld(found);
+      return caller(found, ip, userAgent ?? found.userAgent);
+    },
+    byTicket: async (ticket, ip) => {
+      const sessionId = tickets.take(ticket, ip);
+      if (sessionId === null) return null;
+      const found = await find({ sessionId });
+      return found === null ? null : caller(found, ip, found.userAgent);
+    },
+    bySession: async (sessionId) => {
+      const found = UUID.test(sessionId) ? await find({ sessionId }) : null;
+      return found === null ? null : caller(found, found.ip, found.userAgent);
+    },
+    touch: async (sessionId) => {
+      const found = await find({ sessionId });
+      if (found !== null) await touchIfOld(found);
+    },
+    end: remove,
+    endOfUser: async (userId, except) => {
+      const rows = await db.selectFrom('sessions').select('id').where('userId', '=', userId).execute();
+      await remove(rows.map((row) => row.id).filter((id) => id !== except));
+    },
+    announce,
+    onEnded: (listener) =>
+      bus.subscribe(SESSIONS_TOPIC, (message) => {
+        const news = message as SessionNews;
+        if (news.kind === 'ended') listener(news.sessionIds);
+      }),
+    onChanged: (listener) =>
+      bus.subscribe(SESSIONS_TOPIC, (message) => {
+        const news = message as SessionNews;
+        if (news.kind !== 'ended') listener(news);
+      }),
+    prune: async () => {
+      const rows = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where((eb) =>
+          eb.or([eb('expiresAt', '<=', new Date(now())), eb('lastSeenAt', '<=', new Date(now() - idleMs))]),
+        )
+        .execute();
+      await remove(rows.map((row) => row.id));
+    },
+  };
+};
