@@ -12,20 +12,21 @@ export function ProblemList({ problems }: { readonly problems: readonly LinkProb
     <ul className={classes['list']}>
       {problems.map((problem, i) => {
         const { title, hint } = word(problem);
+          const fix = problem.line === null ? null : fixOf(problem.line);
         return (
           <li key={i} className={classes['item']}>
             <TriangleAlert size={18} aria-hidden="true" className={classes['icon']} />
             <div className={classes['words']}>
               <p className={classes['title']}>{title}</p>
               {hint ? <p className={classes['hint']}>{hint}</p> : null}
-              {problem.line === null ? null : (
+              {fix === null ? null : (
                 <div className={classes['fix']}>
-                  <span className={classes['fixLabel']}>{t('test.line')}</span>
+                  <span className={classes['fixLabel']}>{t('test.line', { file: fix.file })}</span>
                   <div className={classes['line']}>
                     <Code block dir="ltr" className={classes['code'] ?? ''}>
-                      {problem.line}
+                      {fix.line}
                     </Code>
-                    <CopyButton value={problem.line}>
+                    <CopyButton value={fix.line}>
                       {({ copied, copy }) => (
                         <UnstyledButton
                           onClick={copy}
@@ -46,6 +47,12 @@ export function ProblemList({ problems }: { readonly problems: readonly LinkProb
     </ul>
   );
 }
+
+/** `modules.conf: load = app_queue.so` names its file; without a name it is `manager.conf`. */
+export const fixOf = (line: string): { readonly file: string; readonly line: string } => {
+  const named = /^([a-z_]+\.conf): (.*)$/s.exec(line);
+  return named ? { file: named[1] ?? '', line: named[2] ?? '' } : { file: 'manager.conf', line };
+};
 
 /** A code that this console does not know yet is shown as it is, rather than nothing. */
 export const useProblemText = (): ((p: LinkProblem) => { readonly title: string; readonly hint: string | null }) => {
