@@ -67,7 +67,7 @@ const takeBreak = (world: World, agent: Agent): void => {
 };
 
 const planBreaks = (world: World, agent: Agent): void => {
-  world.clock.after(world.random.exponential(70 * 60_000), () => {
+  world.clock.after(world.random.exponential(95 * 60_000), () => {
     planBreaks(world, agent);
     if (agent.onShift && agent.pauseTimer === null) takeBreak(world, agent);
   });

@@ -1,0 +1,103 @@
+// The demo's customers as two simulated PBXs.
+import type { AgentPlan, PbxPlan, QueuePlan, TenantPlan } from '../../../tools/fake-pbx/src/sim/plan.ts';
+import { DEMO_CUSTOMERS, DEMO_SERVERS, queueName, type DemoCustomer } from './demo-customers.ts';
+import { demoPeople } from './demo-people.ts';
+
+/** Hour of the working day at which a demo begins: late morning, so there is a morning behind it and a day ahead. */
+const STARTS_AT_HOUR = 11.4;
+
+const SHIFTS: readonly (readonly [number, number])[] = [
+  [7, 16],
+  [8, 17.5],
+  [7.5, 16.5],
+  [9, 19],
+  [8, 18],
+  [10.5, 21],
+];
+
+const tenantOf = (c: DemoCustomer, seed: string): TenantPlan => ({
+  name: c.code,
+  tenantId: c.code,
+  noCallWaiting: c.noCallWaiting,
+  outboundNumber: c.phone,
+  people: demoPeople(c.country, 160, seed),
+  internalPerHour: 14,
+  outboundPerHour: 30,
+  pauses: c.pauses,
+});
+
+const queuesOf = (c: DemoCustomer): readonly QueuePlan[] =>
+  c.callcenters.flatMap((center) =>
+    center.queues.map((q) => ({
+      name: queueName(c, q),
+      tenant: c.code,
+      did: q.did,
+      strategy: q.strategy,
+      timeout: 18,
+      retry: 2,
+      wrapup: q.wrapup,
+      serviceLevel: q.serviceLevel,
+      weight: q.weight,
+      maxLength: q.maxLength,
+      maxWait: 300,
+      autopause: q.strategy === 'linear',
+      refuseWhenEmpty: false,
+      continues: false,
+      callsPerHour: q.callsPerHour * 1.2,
+      talk: q.talk,
+      patience: q.patience * 1.7,
+      keyExit: 0.02,
+      transfers: 0.05,
+    })),
+  );
+
+/** Two main queues each, and the customer's overflow queue with a higher penalty for every third. */
+const agentsOf = (c: DemoCustomer): readonly AgentPlan[] => {
+  let number = 0;
+  return c.callcenters.flatMap((center, n) =>
+    center.agents.map((name, i): AgentPlan => {
+      const own = center.queues.map((q) => queueName(c, q));
+      const other = c.callcenters[(n + 1) % c.callcenters.length]!.queues[0]!;
+      const first = own[i % own.length]!;
+      const second = own[(i + 1) % own.length]!;
+      const queues = [
+        { queue: first, penalty: 0 },
+        ...(second === first ? [] : [{ queue: second, penalty: i % 2 }]),
+        ...(i % 3 === 0 ? [{ queue: queueName(c, other), penalty: 3 }] : []),
+      ];
+      const turn = number++;
+      return {
+        name,
+        tenant: c.code,
+        extension: String(101 + turn),
+        queues,
+        dynamic: turn % 2 === 1,
+        shift: SHIFTS[turn % SHIFTS.length]!,
+        answers: 0.9 + (turn % 5) * 0.02,
+        picksUpIn: 2.5 + (turn % 4) * 0.8,
+      };
+    }),
+  );
+};
+
+const DAY = 86_400_000;
+
+/** `startAt`: when the demo begins, epoch ms. */
+export const demoPlans = (startAt: number, seed: string): readonly PbxPlan[] =>
+  DEMO_SERVERS.map((server) => {
+    const customers = DEMO_CUSTOMERS.filter((c) => c.server === server.name);
+    return {
+      systemName: server.systemName,
+      seed,
+      tenants: customers.map((c) => tenantOf(c, seed)),
+      queues: customers.flatMap(queuesOf),
+      agents: customers.flatMap(agentsOf),
+      dayOffset: STARTS_AT_HOUR * 3_600_000 - (startAt % DAY),
+      flat: false,
+      still: false,
+      dialplanEvents: false,
+    };
+  });
+
+/** When the working day of a demo that begins at `startAt` opened: where its history starts. */
+export const demoOpening = (startAt: number): number => startAt - (STARTS_AT_HOUR - 6.75) * 3_600_000;

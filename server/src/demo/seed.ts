@@ -1,0 +1,173 @@
+// Fills a fresh console as its operator would: through its own HTTP API, so that what a demo shows has passed every check.
+import { randomInt } from 'node:crypto';
+import { DEMO_CUSTOMERS, DEMO_SERVERS, DEMO_SIGN_INS, queueName, type DemoCustomer } from './demo-customers.ts';
+
+export interface Credentials {
+  readonly role: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface PbxAddress {
+  readonly name: string;
+  readonly port: number;
+  readonly username: string;
+  readonly secret: string;
+}
+
+export interface Seeded {
+  readonly signIns: readonly Credentials[];
+  /** Ids of the servers by their name. */
+  readonly serverIds: ReadonlyMap<string, number>;
+  readonly token: string;
+}
+
+export interface Api {
+  readonly get: <T>(path: string) => Promise<T>;
+  readonly post: <T>(path: string, body: unknown) => Promise<T>;
+  readonly patch: (path: string, body: unknown) => Promise<unknown>;
+}
+
+/** Rejects with the problem's text when the console refuses. */
+export const apiOf = (url: string, token: string | null): Api => {
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  return {
+    get: <T>(path: string) => call('GET', path) as Promise<T>,
+    post: <T>(path: string, body: unknown) => call('POST', path, body) as Promise<T>,
+    patch: (path, body) => call('PATCH', path, body),
+  };
+};
+
+const WORDS =
+  'amber anchor birch bronze canyon cedar cobalt copper coral delta ember falcon fjord garnet glacier granite harbor hazel indigo ivory juniper lagoon lantern linen maple meadow mica nectar olive onyx orchid otter pebble pepper pine plume quartz raven reef saffron sage slate sparrow spruce tern thistle topaz tundra umber velvet walnut willow wren zephyr'.split(
+    ' ',
+  );
+
+/** Easy to type from a terminal, not to guess: four words of 54 and two digits. */
+const newPassword = (): string => {
+  const word = (): string => WORDS[randomInt(WORDS.length)] ?? 'amber';
+  return `${word()}-${word()}-${word()}-${word()}-${randomInt(10, 100)}`;
+};
+
+interface Id {
+  readonly id: string;
+}
+
+const seedCallcenters = async (
+  api: Api,
+  customer: DemoCustomer,
+  customerId: string,
+  serverId: number,
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = new Map<string, string>();
+  for (const center of customer.callcenters) {
+    const { id } = await api.post<Id>('/callcenters', {
+      customerId,
+      name: center.name,
+      code: center.code,
+      timezone: customer.timezone,
+      slaFormula: center.slaFormula,
+      slaTargetSeconds: center.slaTargetSeconds,
+      slaTargetPercent: center.slaTargetPercent,
+      wrapupSeconds: Math.max(...center.queues.map((q) => q.wrapup)),
+      pauseReasons: customer.pauses.map((p) => ({
+        code: p.reason,
+        label: p.reason,
+        paid: p.paid,
+        maxMinutes: p.minutes[1] + 5,
+      })),
+    });
+    ids.set(center.code, id);
+    for (const q of center.queues)
+      await api.post('/queues', { callcenterId: id, serverId, name: queueName(customer, q), label: q.label });
+  }
+  return ids;
+};
+
+const seedCustomer = async (
+  api: Api,
+  customer: DemoCustomer,
+  serverId: number,
+  passwordOf: (username: string) => string | undefined,
+): Promise<void> => {
+  const { id: customerId } = await api.post<Id>('/customers', {
+    code: customer.code,
+    name: customer.name,
+    timezone: customer.timezone,
+    currency: customer.currency,
+    language: customer.language,
+    country: customer.country,
+    contactName: customer.contactName,
+    contactEmail: customer.contactEmail,
+    phone: customer.phone,
+  });
+  const callcenterIds = await seedCallcenters(api, customer, customerId, serverId);
+  for (const user of customer.users)
+    await api.post('/users', {
+      customerId,
+      username: user.username,
+      email: `${user.username}@${customer.code}.example`,
+      firstname: user.firstname,
+      lastname: user.lastname,
+      role: user.role,
+      callcenterIds: user.callcenters.map((code) => callcenterIds.get(code)),
+      language: customer.language,
+      timezone: customer.timezone,
+      password: passwordOf(user.username),
+    });
+};
+
+/** `setupToken`: of the one-time link for the first administrator. Servers are left switched off. */
+export const seed = async (url: string, setupToken: string, pbxs: readonly PbxAddress[]): Promise<Seeded> => {
+  const signIns = DEMO_SIGN_INS.map((s) => ({ ...s, password: newPassword() }));
+  const passwordOf = (username: string): string | undefined => signIns.find((s) => s.username === username)?.password;
+  const { token } = await apiOf(url, null).post<{ token: string }>('/setup', {
+    token: setupToken,
+    username: 'admin',
+    email: 'admin@ringside.example',
+    firstname: 'Ada',
+    lastname: 'Operator',
+    password: passwordOf('admin'),
+  });
+  const api = apiOf(url, token);
+  const serverIds = new Map<string, number>();
+  for (const server of DEMO_SERVERS) {
+    const pbx = pbxs.find((p) => p.name === server.name);
+    if (!pbx) throw new Error(`No simulated PBX for ${server.name}`);
+    const { id } = await api.post<{ id: number }>('/endpoints', {
+      name: server.name,
+      description: server.description,
+      region: server.region,
+      amiHost: '127.0.0.1',
+      amiPort: pbx.port,
+      amiUsername: pbx.username,
+      amiSecret: pbx.secret,
+      enabled: false,
+    });
+    serverIds.set(server.name, id);
+  }
+  for (const customer of DEMO_CUSTOMERS)
+    await seedCustomer(api, customer, serverIds.get(customer.server) ?? 0, passwordOf);
+  await api.post('/users', {
+    customerId: null,
+    username: 'billing',
+    email: 'billing@ringside.example',
+    firstname: 'Bill',
+    lastname: 'Ledger',
+    role: 'billing',
+    password: passwordOf('billing'),
+  });
+  return { signIns, serverIds, token };
+};
