@@ -1,5 +1,4 @@
 // The only place that wires the rooms together.
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createInProcessBus } from './bus/in-process.ts';
@@ -24,6 +23,7 @@ import { pruneAttempts } from './sessions/lockout-queries.ts';
 import { makeLink } from './sessions/link-queries.ts';
 import { createSessionStore } from './sessions/store.ts';
 import { createTickets } from './sessions/tickets.ts';
+import { packageVersion } from './package-version.ts';
 import { serveControl } from './cli/serve-control.ts';
 
 export interface RunningConsole {
@@ -37,9 +37,6 @@ export interface RunningConsole {
 }
 
 const MINUTE = 60_000;
-
-export const version = (): string =>
-  (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
 const reachableUrl = (app: FastifyInstance): string => {
   const address = app.server.address();
@@ -92,7 +89,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   await app.register(
     async (api) => {
       registerAll(api, deps);
-      registerReference(api, version());
+      registerReference(api, packageVersion());
     },
     { prefix: '/api' },
   );

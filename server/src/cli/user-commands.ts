@@ -4,6 +4,7 @@ import type { Db } from '../db/connect.ts';
 import { writeAudit } from '../db/audit.ts';
 import { Refusal } from '../http/errors.ts';
 import { insertUser } from '../resources/users/queries.ts';
+import { forgiveUser } from '../sessions/lockout-queries.ts';
 import { makeLink } from '../sessions/link-queries.ts';
 import { hashPassword } from '../sessions/password-hash.ts';
 import { refuseIfGuessable } from '../sessions/refuse-if-guessable.ts';
@@ -114,7 +115,7 @@ export const resetUser = async (
       .set({ passwordHash, passwordChangedAt: new Date(), status: passwordHash === null ? 'invited' : 'active' })
       .where('id', '=', user.id)
       .execute();
-    await tx.deleteFrom('loginFailures').where('key', 'like', `pair:${user.username.toLowerCase()}|%`).execute();
+    await forgiveUser(tx, user.username);
     await audit(tx, 'reset', user);
     const reset = `reset: ${user.username}`;
     return passwordHash === null ? [reset, await inviteLine(deps, tx, user.id)] : [reset];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { SessionStore } from '../sessions/store.ts';
@@ -54,6 +54,15 @@ const addSecurityHeaders = (app: FastifyInstance, config: Config) =>
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
 
+/** JSON bodies; a call without one may still say that it is JSON. `__proto__` and `constructor` keys are refused. */
+const readJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, String(body), done);
+  });
+};
+
 export const buildApp = async (config: Config, sessions: SessionStore): Promise<FastifyInstance> => {
   const app = fastify({
     logger:
@@ -61,12 +70,16 @@ export const buildApp = async (config: Config, sessions: SessionStore): Promise<
         ? false
         : {
             level: config.logLevel,
+            // Standard output is for what scripts read (`ready:`), the log goes beside it.
+            stream: process.stderr,
             serializers: {
               // Never the query: a ticket may stand in it. Never headers: the token does.
               req: (request) => ({ method: request.method, path: request.url.split('?')[0], ip: request.ip }),
             },
           },
-    disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    logController: new LogController({
+      disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    }),
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     bodyLimit: 1_048_576,
     connectionTimeout: 60 * SECONDS,
@@ -82,6 +95,7 @@ export const buildApp = async (config: Config, sessions: SessionStore): Promise<
   app.decorate('sessions', sessions);
   app.decorate('contract', []);
   answerWithProblems(app);
+  readJson(app);
   await addSecurityHeaders(app, config);
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');

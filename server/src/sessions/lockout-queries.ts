@@ -90,6 +90,15 @@ export const forgiveAttempt = async (db: Db, username: string, ip: string): Prom
     .execute();
 };
 
+/** Every lock of a user name, wherever its tries came from. */
+export const forgiveUser = async (db: Db, username: string): Promise<void> => {
+  const prefix = `pair:${username.toLowerCase()}|`;
+  await db
+    .deleteFrom('loginFailures')
+    .where(sql<boolean>`starts_with(key, ${prefix})`)
+    .execute();
+};
+
 /** Forgets what no longer matters. */
 export const pruneAttempts = async (db: Db, now: Date): Promise<void> => {
   await db
