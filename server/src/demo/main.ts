@@ -1,0 +1,89 @@
+// `npm run demo`: a console on a throw-away data folder, two simulated PBXs behind it, customers, people and a morning
+// of history. The only way into this folder: a production start never loads it.
+import { createFakePbx, type FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
+import { BadSetting, readConfig, readEnvironment, type Config } from '../config.ts';
+import { startConsole, type RunningConsole } from '../main.ts';
+import { DEMO_SERVERS } from './demo-customers.ts';
+import { demoOpening, demoPlans } from './demo-plans.ts';
+import { apiOf, seed, type Seeded } from './seed.ts';
+
+const SEED = 'demo';
+const AMI_USER = { username: 'ringside', secret: 'demo-only-loopback' };
+
+/** The PBXs, with their morning behind them: played on simulated time, in a fraction of a second. */
+const startPbxs = async (now: number): Promise<readonly FakePbx[]> => {
+  const pbxs = demoPlans(now, SEED).map((plan) =>
+    createFakePbx({ plan, users: [AMI_USER], startAt: demoOpening(now), pace: { kind: 'real' } }),
+  );
+  for (const pbx of pbxs) {
+    pbx.advance(Date.now() - demoOpening(now));
+    await pbx.listen();
+  }
+  return pbxs;
+};
+
+/** A first console on a port of its own takes the seeds, so that nobody signs in to a half-made one. */
+const seedConsole = async (config: Config, pbxs: readonly FakePbx[]): Promise<Seeded> => {
+  const running = await startConsole({ ...config, port: 0, host: '127.0.0.1', publicUrl: null });
+  try {
+    const setupToken = new URL(running.setupUrl ?? '').searchParams.get('token') ?? '';
+    const addresses = DEMO_SERVERS.map((server, i) => ({ name: server.name, port: pbxs[i]?.port() ?? 0, ...AMI_USER }));
+    return await seed(running.url, setupToken, addresses);
+  } finally {
+    await running.close();
+  }
+};
+
+const explain = (error: unknown, port: number): string => {
+  if (error instanceof BadSetting) return error.message;
+  if ((error as { code?: string }).code === 'EADDRINUSE') return `Port ${port} is taken: choose another PORT`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+};
+
+const CONNECT_MS = 5000;
+
+/** Waits until every server is shown as connected: the first page that anyone sees has calls on it. */
+const untilLive = async (running: RunningConsole, token: string): Promise<void> => {
+  const api = apiOf(running.url, token);
+  const late = Date.now() + CONNECT_MS;
+  while (Date.now() < late) {
+    const live = api.get<{ servers: readonly { connected: boolean }[] }>('/live');
+    const { servers } = await live.catch(() => ({ servers: [] }));
+    if (servers.length >= DEMO_SERVERS.length && servers.every((s) => s.connected)) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+};
+
+const switchOn = async (running: RunningConsole, seeded: Seeded): Promise<void> => {
+  const api = apiOf(running.url, seeded.token);
+  for (const id of seeded.serverIds.values()) await api.patch(`/endpoints/${id}`, { enabled: true });
+  await untilLive(running, seeded.token);
+};
+
+const CLOSE_MS = 10_000;
+
+const run = async (): Promise<void> => {
+  const config = readConfig({ LOG_LEVEL: 'warn', ...readEnvironment(process.cwd()) });
+  try {
+    const pbxs = await startPbxs(Date.now());
+    const seeded = await seedConsole(config, pbxs);
+    const running = await startConsole(config);
+    let closing = false;
+    const stop = (): void => {
+      if (closing) process.exit(130);
+      closing = true;
+      setTimeout(() => process.exit(1), CLOSE_MS).unref();
+      void Promise.all([running.close(), ...pbxs.map((p) => p.close())]).then(() => process.exit(0));
+    };
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+    await switchOn(running, seeded);
+    for (const { role, username, password } of seeded.signIns) console.log(`sign-in: ${role} ${username} ${password}`);
+    console.log(`ready: ${running.deps.publicUrl()}`);
+  } catch (error) {
+    console.error(explain(error, config.port));
+    process.exit(1);
+  }
+};
+
+await run();
