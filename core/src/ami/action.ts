@@ -1,0 +1,110 @@
+// What may be said to a PBX. An action that is not in the table, or a header that its row does not name, cannot be
+// written; nor can a control character, which would start a header or an action of its own.
+
+/** Actions and their headers. Nothing here runs a shell, a command line or a file, or changes the configuration. */
+export const ACTIONS = {
+  Challenge: ['AuthType'],
+  Login: ['Username', 'Secret', 'AuthType', 'Key', 'Events'],
+  Logoff: [],
+  Ping: [],
+  ListCommands: [],
+  CoreStatus: [],
+  CoreSettings: [],
+  CoreShowChannels: [],
+  QueueStatus: ['Queue', 'Member'],
+  QueueSummary: ['Queue'],
+  Getvar: ['Variable'],
+  QueueAdd: ['Queue', 'Interface', 'MemberName', 'Penalty', 'Paused', 'StateInterface', 'Reason'],
+  QueueRemove: ['Queue', 'Interface'],
+  QueuePause: ['Interface', 'Paused', 'Queue', 'Reason'],
+  QueuePenalty: ['Interface', 'Penalty', 'Queue'],
+  QueueMemberRingInUse: ['Interface', 'RingInUse', 'Queue'],
+  QueueChangePriorityCaller: ['Queue', 'Caller', 'Priority', 'Immediate'],
+  QueueWithdrawCaller: ['Queue', 'Caller', 'WithdrawInfo'],
+  QueueReset: ['Queue'],
+  Hangup: ['Channel', 'Cause'],
+  Redirect: ['Channel', 'ExtraChannel', 'Exten', 'ExtraExten', 'Context', 'ExtraContext', 'Priority', 'ExtraPriority'],
+  BlindTransfer: ['Channel', 'Context', 'Exten'],
+  Atxfer: ['Channel', 'Context', 'Exten'],
+  CancelAtxfer: ['Channel'],
+  Park: ['Channel', 'TimeoutChannel', 'AnnounceChannel', 'Timeout', 'Parkinglot'],
+  Originate: ['Channel', 'Application', 'Data', 'CallerID', 'Timeout', 'Async', 'Account', 'Codecs'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type ActionName = keyof typeof ACTIONS;
+export type ActionFields = Readonly<Record<string, string | number | undefined>>;
+
+/** manager.c reads lines into 1025 bytes and at most 128 of them; a reply to a longer message may lack its ActionID. */
+export const LINE_BYTES = 1000;
+export const MESSAGE_LINES = 120;
+
+export type RefusalReason =
+  'unknown-action' | 'unknown-header' | 'control-character' | 'line-too-long' | 'too-many-lines' | 'value-not-allowed';
+
+export class ActionRefused extends Error {
+  readonly reason: RefusalReason;
+  readonly header: string;
+
+  constructor(reason: RefusalReason, header: string) {
+    super(`AMI action refused: ${reason} (${header})`);
+    this.name = 'ActionRefused';
+    this.reason = reason;
+    this.header = header;
+  }
+}
+
+/** Cc is every control character; a lone surrogate has no UTF-8; the separators end a line for some readers. */
+const UNSENDABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+
+/** Hangup takes `/regular expression/` for a channel, and would end many calls at once. */
+const oneChannel = (value: string): boolean => value !== '' && !value.startsWith('/');
+const SPY = /^[^,|&()]+,[A-Za-z]+$/;
+const OWN_LINES = /^AST_CONFIG\(manager\.conf,[^,()]+,(read|write|eventfilter,\d{1,3})\)$/;
+
+/** Values with a power beyond their action's purpose. */
+const SHAPES: Readonly<Record<string, (value: string) => boolean>> = {
+  'Hangup Channel': oneChannel,
+  'Redirect Channel': oneChannel,
+  'Originate Application': (value) => value === 'ChanSpy',
+  'Originate Data': (value) => SPY.test(value),
+  'Getvar Variable': (value) => OWN_LINES.test(value),
+};
+
+/** Bytes of UTF-8. */
+const bytesOf = (text: string): number => {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+};
+
+const lineOf = (header: string, value: string): string => {
+  if (UNSENDABLE.test(value)) throw new ActionRefused('control-character', header);
+  const line = `${header}: ${value}`;
+  if (bytesOf(line) > LINE_BYTES) throw new ActionRefused('line-too-long', header);
+  return line;
+};
+
+const isAction = (name: string): name is ActionName => Object.hasOwn(ACTIONS, name);
+
+/**
+ * One action as text, to be sent as UTF-8. `undefined` fields are left out; the ActionID comes second, so that Asterisk
+ * finds it whatever is wrong with the rest.
+ * @throws ActionRefused
+ */
+export const encodeAction = (name: string, actionId: string, fields: ActionFields): string => {
+  if (!isAction(name)) throw new ActionRefused('unknown-action', name);
+  const allowed: readonly string[] = ACTIONS[name];
+  const lines = [`Action: ${name}`, lineOf('ActionID', actionId)];
+  for (const [header, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    if (!allowed.includes(header)) throw new ActionRefused('unknown-header', header);
+    const text = String(value);
+    if (SHAPES[`${name} ${header}`]?.(text) === false) throw new ActionRefused('value-not-allowed', header);
+    lines.push(lineOf(header, text));
+  }
+  if (lines.length > MESSAGE_LINES) throw new ActionRefused('too-many-lines', name);
+  return `${lines.join('\r\n')}\r\n\r\n`;
+};

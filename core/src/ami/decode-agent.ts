@@ -1,0 +1,40 @@
+// What happens between a queue and an agent's phone.
+import type { PbxFact } from '../live/fact.ts';
+import { needle } from './block.ts';
+import type { BlockReader } from './block.ts';
+import { CHANNEL, DEST, readChannel, readChannelIfAny } from './channel.ts';
+
+const QUEUE = needle('Queue');
+const INTERFACE = needle('Interface');
+const MEMBER_NAME = needle('MemberName');
+const HOLD_TIME = needle('HoldTime');
+const TALK_TIME = needle('TalkTime');
+const RING_TIME = needle('RingTime');
+const REASON = needle('Reason');
+
+const agentCall = (b: BlockReader) => ({
+  caller: readChannel(b, CHANNEL),
+  agent: readChannelIfAny(b, DEST),
+  queue: b.text(QUEUE),
+  interface: b.text(INTERFACE),
+  memberName: b.text(MEMBER_NAME),
+});
+
+export const AGENT_DECODERS: Readonly<Record<string, (b: BlockReader) => PbxFact>> = {
+  AgentCalled: (b) => ({ kind: 'agent-called', ...agentCall(b) }),
+  // Milliseconds here, seconds in AgentConnect.
+  AgentRingNoAnswer: (b) => ({ kind: 'agent-ring-no-answer', ...agentCall(b), ringMs: b.number(RING_TIME) }),
+  AgentConnect: (b) => ({
+    kind: 'agent-connect',
+    ...agentCall(b),
+    holdSeconds: b.number(HOLD_TIME),
+    ringSeconds: b.number(RING_TIME),
+  }),
+  AgentComplete: (b) => ({
+    kind: 'agent-complete',
+    ...agentCall(b),
+    holdSeconds: b.number(HOLD_TIME),
+    talkSeconds: b.number(TALK_TIME),
+    reason: b.text(REASON),
+  }),
+};
