@@ -1,42 +1,9 @@
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
-import { createFakePbx, type FakePbx, type FakePbxOptions } from './create-fake-pbx.ts';
-import { labPlan } from './lab-world.ts';
-import { rawClient, type RawClient } from './raw-client.ts';
+import { describe, expect, test } from 'vitest';
+import { useBench } from './testing/bench.ts';
 import { callQueue } from './sim/traffic.ts';
 
-const open: { pbx?: FakePbx; clients: RawClient[] } = { clients: [] };
-
-const start = async (over: Partial<FakePbxOptions> = {}): Promise<FakePbx> => {
-  open.pbx = createFakePbx({
-    plan: labPlan,
-    users: [
-      { username: 'console', secret: 'sécret' },
-      { username: 'watch', secret: 'w', read: ['agent'], write: ['reporting'] },
-    ],
-    pace: { kind: 'manual' },
-    refusalDelayMs: 5,
-    ...over,
-  });
-  await open.pbx.listen();
-  return open.pbx;
-};
-const client = async (pbx: FakePbx): Promise<RawClient> => {
-  const c = await rawClient(pbx.port());
-  open.clients.push(c);
-  return c;
-};
-const signedIn = async (pbx: FakePbx): Promise<RawClient> => {
-  const c = await client(pbx);
-  await c.ask('Login', { Username: 'console', Secret: 'sécret' });
-  return c;
-};
-
-afterEach(async () => {
-  for (const c of open.clients) c.end();
-  open.clients = [];
-  await open.pbx?.close();
-});
+const { start, client, signedIn } = useBench();
 
 describe('login', () => {
   test('greets, accepts, says FullyBooted without a time stamp', async () => {
@@ -153,6 +120,7 @@ describe('answers', () => {
     ['BlindTransfer', { Channel: 'PJSIP/none-1', Exten: '1' }, 'Channel specified does not exist'],
     ['Atxfer', { Channel: 'PJSIP/none', Exten: '1' }, 'Channel specified does not exist'],
     ['Redirect', { Channel: 'PJSIP/none', Exten: '1', Priority: '1' }, 'Context not specified'],
+    ['Park', { Channel: 'PJSIP/none' }, 'Channel does not exist: PJSIP/none'],
     [
       'Originate',
       { Channel: 'PJSIP/acme-102', Context: 'acme-internal', Exten: '101', Priority: '1' },
@@ -195,79 +163,5 @@ describe('answers', () => {
         .find((b) => b.name === 'QueueMemberPause')!
         .get('PausedReason'),
     ).toBe('הפסקה');
-  });
-});
-
-describe('commands are obeyed', () => {
-  test('a caller is answered, redirected to another queue, hung up', async () => {
-    const pbx = await start();
-    const c = await signedIn(pbx);
-    const channel = callQueue(pbx.world(), pbx.world().queues.get('acme-sales')!, {
-      number: '+34911234567',
-      name: 'Íñigo',
-    });
-    pbx.advance(500);
-    expect(pbx.state().queues[0]!.callers.map((x) => x.name)).toEqual(['Íñigo']);
-    const redirected = await c.ask('Redirect', {
-      Channel: channel.name,
-      Context: 'did',
-      Exten: '+442079460101',
-      Priority: '1',
-    });
-    expect(redirected.get('Message')).toBe('Redirect successful');
-    expect(pbx.state().queues.map((q) => q.callers.length)).toEqual([0, 0, 1, 0]);
-    expect(pbx.state().queues[0]!.abandoned).toBe(1);
-    expect((await c.ask('Hangup', { Channel: channel.name })).get('Message')).toBe('Channel Hungup');
-    expect(pbx.state().channels).toEqual([]);
-  });
-
-  test('priority re-orders without an event, withdraw waits for the ring to end', async () => {
-    const pbx = await start();
-    const c = await signedIn(pbx);
-    const queue = pbx.world().queues.get('globex-billing')!;
-    const callers = [1, 2, 3].map((n) => callQueue(pbx.world(), queue, { number: `+4420${n}`, name: '' }));
-    pbx.advance(500);
-    await c.ask('QueueChangePriorityCaller', {
-      Queue: queue.name,
-      Caller: callers[2]!.name,
-      Priority: '10',
-      Immediate: 'true',
-    });
-    expect(
-      (await c.list('QueueStatus', { Queue: queue.name }))
-        .filter((b) => b.name === 'QueueEntry')
-        .map((b) => b.get('Channel')),
-    ).toEqual([callers[2]!, callers[0]!, callers[1]!].map((x) => x.name));
-    await c.ask('QueueWithdrawCaller', { Queue: queue.name, Caller: callers[0]!.name });
-    await c.until((b) => b.some((x) => x.get('Variable') === 'QUEUESTATUS' && x.get('Value') === 'WITHDRAW'));
-    expect(queue.entries.map((e) => e.channel)).toEqual([callers[2], callers[1]]);
-  });
-
-  test('links are cut without a word; the PBX goes on', async () => {
-    const pbx = await start();
-    const c = await signedIn(pbx);
-    pbx.cutLinks();
-    await c.closed;
-    expect((await (await signedIn(pbx)).ask('Ping')).get('Ping')).toBe('Pong');
-  });
-
-  test('a restart says Shutdown, ends calls and counters, keeps dynamic members and pauses', async () => {
-    const pbx = await start();
-    const c = await signedIn(pbx);
-    await c.ask('QueuePause', { Interface: 'PJSIP/acme-103', Paused: 'true', Reason: 'Lunch' });
-    await c.ask('QueueAdd', { Queue: 'acme-sales', Interface: 'PJSIP/acme-104', MemberName: 'Dan Díaz' });
-    callQueue(pbx.world(), pbx.world().queues.get('acme-sales')!, { number: '1', name: '' });
-    pbx.advance(500);
-    await pbx.restart(1);
-    await c.closed;
-    expect(c.blocks().at(-1)!.name).toBe('Shutdown');
-    const { queues, channels } = pbx.state();
-    expect(channels).toEqual([]);
-    expect(queues[0]!.members.map((m) => [m.name, m.dynamic, m.reason])).toEqual([
-      ['Ann Archer', false, ''],
-      ['Bob Baker', false, ''],
-      ['Cleo Cruz', false, 'Lunch'],
-      ['Dan Díaz', true, ''],
-    ]);
   });
 });

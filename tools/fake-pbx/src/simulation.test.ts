@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createFakePbx, type FakePbx } from './create-fake-pbx.ts';
-import { rawClient } from './raw-client.ts';
+import { rawClient } from './testing/raw-client.ts';
 import { loadPlan } from './sim/load-plan.ts';
-import { blocksOf, type Block } from './transcript.ts';
+import { blocksOf, type Block } from './testing/transcript.ts';
 
 const START = Date.UTC(2026, 10, 21, 9, 0, 0);
 

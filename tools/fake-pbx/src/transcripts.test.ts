@@ -4,7 +4,7 @@ import type { Entry, World } from './sim/model.ts';
 import { answer } from './sim/queue-talk.ts';
 import { callQueue } from './sim/traffic.ts';
 import { createWorld } from './sim/world.ts';
-import { blocksOf, transcript, type Block } from './transcript.ts';
+import { blocksOf, transcript, type Block } from './testing/transcript.ts';
 
 /** What a PBX sends beside its calls, or that this one leaves out on purpose. */
 const NOISE =

@@ -1,7 +1,15 @@
 // Every action that the simulated PBX obeys, with the manager class that it needs ('' for none) and its one-line help.
 import { emit, render } from '../sim/emit.ts';
 import type { World } from '../sim/model.ts';
-import { attendedTransfer, blindTransfer, hangupAction, originateAction, redirectAction } from './call-actions.ts';
+import {
+  attendedTransfer,
+  blindTransfer,
+  hangupAction,
+  originateAction,
+  parkAction,
+  parkedCalls,
+  redirectAction,
+} from './call-actions.ts';
 import { commandAction } from './command-action.ts';
 import { coreSettings, coreStatus, deviceStates, queueStatus, queueSummary, showChannels } from './lists.ts';
 import {
@@ -93,6 +101,8 @@ const TABLE: readonly Action[] = [
   },
   { name: 'Hangup', needs: ['call', 'system'], help: 'Hangup channel.', run: hangupAction },
   { name: 'Originate', needs: ['originate'], help: 'Originate a call.', run: originateAction },
+  { name: 'Park', needs: ['call'], help: 'Park a channel.', run: parkAction },
+  { name: 'ParkedCalls', needs: [], help: 'List parked calls.', run: parkedCalls },
   { name: 'Ping', needs: [], help: 'Keepalive command.', run: ping },
   { name: 'QueueAdd', needs: ['agent'], help: 'Add interface to queue.', run: queueAdd },
   { name: 'QueueChangePriorityCaller', needs: [], help: 'Change priority of a caller on queue.', run: queuePriority },

@@ -1,6 +1,7 @@
 // Actions on calls: hanging up, sending elsewhere, making.
 import type { Channel, World } from '../sim/model.ts';
 import { originate } from '../sim/originate.ts';
+import { park, parkedText } from '../sim/parking.ts';
 import { redirect } from '../sim/redirect.ts';
 import { list, refusal, success } from './reply.ts';
 import type { Request } from './request.ts';
@@ -83,4 +84,22 @@ export const originateAction = (world: World, r: Request): string => {
     timeoutMs: Number.parseInt(r.get('Timeout'), 10) || 30_000,
   });
   return ok ? success(r, 'Originate successfully queued') : refusal(r, 'Originate failed');
+};
+
+/** Parks the channel itself; the one at the other end is who parked it. */
+export const parkAction = (world: World, r: Request): string => {
+  const name = r.get('Channel');
+  if (name === '') return refusal(r, 'Channel not specified');
+  const channel = world.channels.get(name);
+  if (!channel) return refusal(r, `Channel does not exist: ${name}`);
+  const other = channel.bridge?.channels.find((c) => c !== channel);
+  const parker = world.channels.get(r.get('TimeoutChannel'))?.device ?? other?.device ?? channel.device;
+  const timeout = Math.round((Number.parseInt(r.get('Timeout'), 10) || 45_000) / 1000);
+  // The bare line feed before CRLF is Asterisk's own.
+  return park(world, channel, parker, timeout) ? success(r, 'Park successful\n') : refusal(r, 'Park failure\n');
+};
+
+export const parkedCalls = (world: World, r: Request): string => {
+  const items = [...world.parked.values()].map((p) => ({ event: 'ParkedCall', body: parkedText(world, p) }));
+  return list(r, 'Parked calls will follow', items, 'ParkedCallsComplete');
 };

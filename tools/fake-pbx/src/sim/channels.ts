@@ -93,7 +93,7 @@ export const dialplan = (
 export const dialEnd = (world: World, caller: Channel, callee: Channel, status: string): void =>
   emitPair(world, 'DialEnd', caller, callee, [['DialStatus', status]]);
 
-const bridgeId = (world: World): string => {
+export const bridgeId = (world: World): string => {
   const hex = (digits: number): string =>
     Array.from({ length: digits }, () => world.random.whole(0, 15).toString(16)).join('');
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
@@ -101,7 +101,7 @@ const bridgeId = (world: World): string => {
 
 /** The answered side enters first, as after Dial and Queue. */
 export const bridge = (world: World, answered: Channel, caller: Channel): Bridge => {
-  const b: Bridge = { id: bridgeId(world), channels: [] };
+  const b: Bridge = { id: bridgeId(world), kind: 'basic', channels: [] };
   emitBridge(world, 'BridgeCreate', b);
   for (const channel of [answered, caller]) {
     b.channels.push(channel);

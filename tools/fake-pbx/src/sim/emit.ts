@@ -87,9 +87,15 @@ export const emitChannel = (world: World, name: string, c: Channel, extra: Field
 export const emitPair = (world: World, name: string, c: Channel | null, dest: Channel, extra: Fields): void =>
   emit(world, name, (c ? channelText(c) : '') + channelText(dest, 'Dest') + render(extra));
 
-const bridgeText = (b: Bridge): string =>
-  `BridgeUniqueid: ${b.id}\r\nBridgeType: basic\r\nBridgeTechnology: simple_bridge\r\nBridgeCreator: <unknown>\r\n` +
-  `BridgeName: <unknown>\r\nBridgeNumChannels: ${b.channels.length}\r\nBridgeVideoSourceMode: none\r\n`;
+const bridgeText = (b: Bridge): string => {
+  const parking = b.kind === 'parking';
+  return (
+    `BridgeUniqueid: ${b.id}\r\nBridgeType: ${b.kind}\r\n` +
+    `BridgeTechnology: ${parking ? 'holding_bridge' : 'simple_bridge'}\r\n` +
+    `BridgeCreator: ${parking ? 'Parking' : '<unknown>'}\r\nBridgeName: ${parking ? 'default' : '<unknown>'}\r\n` +
+    `BridgeNumChannels: ${b.channels.length}\r\nBridgeVideoSourceMode: none\r\n`
+  );
+};
 
 export const emitBridge = (world: World, name: string, bridge: Bridge, channel?: Channel): void =>
   emit(world, name, bridgeText(bridge) + (channel ? channelText(channel) : ''));

@@ -5,6 +5,7 @@ import type { Random } from './random.ts';
 
 export interface Bridge {
   readonly id: string;
+  readonly kind: 'basic' | 'parking';
   channels: Channel[];
 }
 
@@ -98,6 +99,15 @@ export interface Fork {
   timers: Timer[];
 }
 
+export interface ParkedCall {
+  readonly channel: Channel;
+  readonly space: number;
+  readonly parkedAt: number;
+  readonly timeoutSeconds: number;
+  /** Whose phone rings when the time is over. */
+  readonly parker: Device;
+}
+
 export interface Entry {
   readonly queue: Queue;
   readonly channel: Channel;
@@ -146,6 +156,8 @@ export interface World {
   readonly agents: Agent[];
   readonly dids: Map<string, Queue>;
   readonly trunk: Device;
+  /** Parking space → who is parked there. */
+  readonly parked: Map<number, ParkedCall>;
   startedAt: number;
   reloadedAt: number;
   channelNumber: number;

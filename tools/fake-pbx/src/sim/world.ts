@@ -65,6 +65,7 @@ export const createWorld = (plan: PbxPlan, startAt: number, sink: World['sink'])
     agents: [],
     dids: new Map(),
     trunk,
+    parked: new Map(),
     startedAt: startAt,
     reloadedAt: startAt,
     channelNumber: 0,

@@ -25,7 +25,7 @@ export const blocksOf = (text: string): readonly Block[] =>
         ];
   });
 
-const folder = new URL('../../../lab/transcripts/', import.meta.url);
+const folder = new URL('../../../../lab/transcripts/', import.meta.url);
 
 export const transcript = (name: string): readonly Block[] =>
   blocksOf(readFileSync(new URL(`${name}.ami`, folder), 'utf8'));
