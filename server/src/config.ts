@@ -55,7 +55,10 @@ const SETTINGS = {
       .default('US'),
     'a country of two capital letters such as IL or US',
   ],
-  DATABASE_URL: [url('postgres:', 'postgresql:').optional(), 'an address such as postgres://user:password@host:5432/ringside'],
+  DATABASE_URL: [
+    url('postgres:', 'postgresql:').optional(),
+    'an address such as postgres://user:password@host:5432/ringside',
+  ],
   RINGSIDE_DATABASE_SCHEMA: [
     z
       .string()

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Resource as ResourceName } from '../access/ability.ts';
 import { route } from './route.ts';
+import { PATTERNS } from './text.ts';
 
 /** Ids are UUIDs, but for PBX servers (small integers). */
 export const Id = z.uuid();
@@ -57,7 +58,7 @@ export const ListQuery = z.object({
   page: z.coerce.number().int().min(1).default(1),
   perPage: z.coerce.number().int().min(1).max(500).default(25),
   sort: z.string().max(64).optional(),
-  q: z.string().trim().max(100).optional(),
+  q: z.string().trim().max(100).regex(PATTERNS.characters).optional(),
 });
 
 export const ListMeta = z.object({
@@ -74,7 +75,9 @@ export const resource = <
   d: ResourceDefinition<Row, Create, Update>,
 ) => {
   const params = z.object({ id: d.idKind === 'integer' ? z.coerce.number().int().min(1) : Id });
-  const filters = Object.fromEntries(d.filters.map((f) => [f, z.string().max(200).optional()]));
+  const filters = Object.fromEntries(
+    d.filters.map((f) => [f, z.string().max(200).regex(PATTERNS.characters).optional()]),
+  );
   const sorts = d.sortable.flatMap((field) => [field, `-${field}`]);
   const page = z.object({ data: z.array(d.row), meta: ListMeta });
   const item = `${d.path}/:id`;

@@ -12,6 +12,8 @@ const RETRY = new Set(['40001', '40P01']);
 
 const databaseRefusal = (error: Error & { code?: unknown }): Refusal | null => {
   if (error.code === UNIQUE || error.code === FOREIGN_KEY) return new Refusal('conflict');
+  // A value that the contract let through and the database cannot hold (a NUL in a text): the caller's, not ours.
+  if (typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code)) return new Refusal('invalid');
   if (typeof error.code === 'string' && RETRY.has(error.code)) {
     return new Refusal('conflict', { detail: 'Someone changed the same at the same time; try again' });
   }

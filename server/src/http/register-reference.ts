@@ -1,6 +1,6 @@
 // The API's own description: the OpenAPI document, and a page for people that needs nothing from elsewhere.
 import type { FastifyInstance } from 'fastify';
-import { openApiOf } from './openapi.ts';
+import { openApiOf } from './openapi-document.ts';
 
 /** Must be registered last: it describes the routes that came before. */
 export const registerReference = (api: FastifyInstance, version: string): void => {

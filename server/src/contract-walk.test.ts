@@ -1,0 +1,326 @@
+// Walks every route of the contract with two customers that look alike. A route that this test does not know how to call
+// fails it: add its line to EXAMPLES.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { can } from '@ringside/core/access/ability.ts';
+import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
+import type { Route } from '@ringside/core/contract/route.ts';
+import { openApiOf } from './http/openapi-document.ts';
+import { contractRoutes } from './http/openapi.ts';
+import { packageVersion } from './package-version.ts';
+import { startTestConsole } from './testing/test-console.ts';
+import type { TestConsole } from './testing/test-console.ts';
+import { CUSTOMER_ROLES, makeTwoCustomers } from './testing/two-customers.ts';
+import type { Side, World } from './testing/two-customers.ts';
+
+interface Example {
+  /** The `:id` that stands for a side's row; absent for routes without parameters. */
+  readonly id?: (side: Side) => string | number;
+  /** A body that would work for its own side. */
+  readonly body?: (side: Side) => Record<string, unknown>;
+  /** Body fields that point to another row, with the foreign value: the answer must be 404 or 422, and nothing may change. */
+  readonly pointers?: (side: Side) => Record<string, unknown>;
+}
+
+const user = (side: Side): string => side.userIds['agent'] ?? '';
+const testSettings = { amiHost: '127.0.0.1', amiUsername: 'u', amiSecret: 's' };
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+const EXAMPLES: Readonly<Record<string, Example>> = {
+  'POST /login': { body: () => ({ username: 'x', password: 'y' }) },
+  'POST /logout': {},
+  'GET /user': {},
+  'PATCH /user': { body: () => ({ theme: { skin: 'dark' } }) },
+  'POST /user/password': { body: () => ({ currentPassword: 'x', newPassword: 'quiet lanterns on the pier' }) },
+  'GET /user/sessions': {},
+  'DELETE /user/sessions/:id': { id: () => nobody },
+  'POST /realtime/ticket': {},
+  'POST /invites/look': { body: () => ({ token: 'x' }) },
+  'POST /set-password': { body: () => ({ token: 'x', password: 'quiet lanterns on the pier' }) },
+  'GET /setup': {},
+  'POST /setup': {
+    body: () => ({ token: 'x', username: 'u', email: 'u@example.com', password: 'quiet lanterns on the pier' }),
+  },
+
+  'GET /customers': {},
+  'GET /customers/:id': { id: (s) => s.customerId },
+  'POST /customers': { body: () => ({ code: 'third', name: 'Third' }) },
+  'PATCH /customers/:id': { id: (s) => s.customerId, body: () => ({ name: 'Taken over' }) },
+  'DELETE /customers/:id': { id: (s) => s.customerId },
+
+  'GET /callcenters': {},
+  'GET /callcenters/:id': { id: (s) => s.callcenterId },
+  'POST /callcenters': {
+    body: () => ({ name: 'Sales', code: 'sales' }),
+    pointers: (s) => ({ customerId: s.customerId }),
+  },
+  'PATCH /callcenters/:id': { id: (s) => s.callcenterId, body: () => ({ name: 'Taken over' }) },
+  'DELETE /callcenters/:id': { id: (s) => s.callcenterId },
+
+  'GET /queues': {},
+  'GET /queues/:id': { id: (s) => s.queueId },
+  'POST /queues': {
+    body: (s) => ({ callcenterId: s.callcenterId, serverId: s.endpointId, name: 'other' }),
+    pointers: (s) => ({ callcenterId: s.callcenterId, customerId: s.customerId }),
+  },
+  'PATCH /queues/:id': {
+    id: (s) => s.queueId,
+    body: () => ({ label: 'Taken over' }),
+    pointers: (s) => ({ callcenterId: s.callcenterId }),
+  },
+  'DELETE /queues/:id': { id: (s) => s.queueId },
+
+  'GET /endpoints': {},
+  'GET /endpoints/:id': { id: (s) => s.endpointId },
+  'POST /endpoints': { body: () => ({ name: 'PBX x', ...testSettings, enabled: false }) },
+  'PATCH /endpoints/:id': { id: (s) => s.endpointId, body: () => ({ name: 'Taken over' }) },
+  'DELETE /endpoints/:id': { id: (s) => s.endpointId },
+  'POST /endpoints/test': { body: () => testSettings },
+  'POST /endpoints/:id/test': { id: (s) => s.endpointId, body: () => ({}) },
+  'GET /endpoints/:id/queues': { id: (s) => s.endpointId },
+
+  'GET /users': {},
+  'GET /users/:id': { id: user },
+  'POST /users': {
+    body: (s) => ({
+      username: 'new.one',
+      email: 'new.one@example.com',
+      role: 'supervisor',
+      callcenterIds: [s.callcenterId],
+    }),
+    pointers: (s) => ({ customerId: s.customerId, callcenterIds: [s.callcenterId] }),
+  },
+  'PATCH /users/:id': {
+    id: user,
+    body: () => ({ firstname: 'Taken' }),
+    pointers: (s) => ({ callcenterIds: [s.callcenterId] }),
+  },
+  'DELETE /users/:id': { id: user },
+  'POST /users/:id/invite': { id: user },
+  'DELETE /users/:id/sessions': { id: user },
+
+  'GET /roles': {},
+  'GET /roles/:id': { id: () => nobody },
+  'GET /audit': {},
+  'GET /audit/:id': { id: () => nobody },
+
+  'GET /live': {},
+  'POST /live/commands': {
+    body: (s) => ({ serverId: s.endpointId, action: 'QueuePause', Interface: 'PJSIP/1001', Paused: true }),
+  },
+};
+
+const keyOf = (route: Route): string => `${route.method} ${route.path}`;
+const roleOf = (name: string) => {
+  const role = BUILT_IN_ROLES.find((r) => r.name === name);
+  if (role === undefined) throw new Error(name);
+  return role;
+};
+const mayCall = (role: string, route: Route): boolean =>
+  typeof route.access === 'string' || can(roleOf(role).abilities, route.access[0], route.access[1]);
+
+let server: TestConsole;
+let world: World;
+let routes: readonly Route[];
+
+const fill = (route: Route, side: Side): string => {
+  const id = EXAMPLES[keyOf(route)]?.id?.(side);
+  return id === undefined ? route.path : route.path.replace(':id', String(id));
+};
+const bodyFor = (route: Route, side: Side): unknown =>
+  route.body === undefined ? undefined : (EXAMPLES[keyOf(route)]?.body?.(side) ?? {});
+
+/** Everything of a side as the administrator sees it, without what a look itself changes. */
+const worldOf = async (side: Side): Promise<string> => {
+  const admin = world.platform['administrator'] ?? '';
+  const parts: string[] = [];
+  for (const [path, id] of [
+    ['/customers', side.customerId],
+    ['/callcenters', side.callcenterId],
+    ['/queues', side.queueId],
+    ['/endpoints', side.endpointId],
+    ...Object.values(side.userIds).map((userId) => ['/users', userId] as const),
+  ] as const) {
+    parts.push((await server.call(admin, 'GET', `${path}/${id}`)).text);
+  }
+  const trail = await server.call(admin, 'GET', `/audit?customerId=${side.customerId}&perPage=500`);
+  return [...parts, String(trail.body.meta.total)].join('\n');
+};
+
+const idsOf = (side: Side): string[] => [
+  side.customerId,
+  side.callcenterId,
+  side.queueId,
+  ...Object.values(side.userIds),
+];
+
+beforeAll(async () => {
+  server = await startTestConsole();
+  world = await makeTwoCustomers(server);
+  routes = server.app.contract;
+});
+afterAll(() => server.close());
+
+describe('every route of the contract', () => {
+  it('has an example here', () => {
+    expect(routes.map(keyOf).filter((key) => !(key in EXAMPLES))).toEqual([]);
+    expect(routes.length).toBeGreaterThan(40);
+  });
+
+  it('is served: what the contract declares is registered, and described as the committed document says', async () => {
+    const declared = (await contractRoutes()).map(keyOf).toSorted();
+    expect(routes.map(keyOf).toSorted()).toEqual(declared);
+    const served = await server.call(null, 'GET', '/openapi.json');
+    expect(served.body).toEqual(JSON.parse(JSON.stringify(openApiOf(await contractRoutes(), packageVersion()))));
+  });
+
+  it('is not there twice', () => {
+    const keys = routes.map(keyOf);
+    expect(keys).toEqual([...new Set(keys)]);
+  });
+
+  it('answers 401 without a session, with a made-up one and with one in the query', async () => {
+    for (const route of routes.filter((r) => r.access !== 'public')) {
+      for (const [token, suffix] of [
+        [null, ''],
+        ['A'.repeat(43), ''],
+        ['not a token', ''],
+        [null, `?token=${world.platform['administrator']}`],
+      ] as const) {
+        const answer = await server.call(token, route.method, fill(route, world.a) + suffix, bodyFor(route, world.a));
+        expect([keyOf(route), answer.status, answer.body?.code]).toEqual([keyOf(route), 401, 'unauthenticated']);
+        expect(answer.headers['content-type']).toContain('application/problem+json');
+      }
+    }
+  });
+
+  it('answers 403 to every role without the ability, whatever the id and the body', async () => {
+    let tried = 0;
+    for (const route of routes) {
+      const lacking = [
+        ...CUSTOMER_ROLES.map((role) => [role, world.a.tokens[role]] as const),
+        ['billing', world.platform['billing']] as const,
+      ].filter(([role]) => !mayCall(role, route));
+      for (const [role, token] of lacking) {
+        const answer = await server.call(token ?? '', route.method, fill(route, world.b), { nonsense: true });
+        expect([role, keyOf(route), answer.status]).toEqual([role, keyOf(route), 403]);
+        tried += 1;
+      }
+    }
+    expect(tried).toBeGreaterThan(50);
+  });
+
+  it('answers 404 for a row of another customer, and leaves it and its audit trail alone', async () => {
+    const before = await worldOf(world.b);
+    const reached: string[] = [];
+    for (const route of routes.filter((r) => r.path.includes(':id'))) {
+      for (const role of CUSTOMER_ROLES.filter((r) => mayCall(r, route))) {
+        const answer = await server.call(
+          world.a.tokens[role] ?? '',
+          route.method,
+          fill(route, world.b),
+          bodyFor(route, world.b),
+        );
+        expect([role, keyOf(route), answer.status]).toEqual([role, keyOf(route), 404]);
+        reached.push(keyOf(route));
+      }
+    }
+    expect(new Set(reached).size).toBeGreaterThan(10);
+    expect(await worldOf(world.b)).toBe(before);
+  });
+
+  it('refuses bodies that point to rows of another customer', async () => {
+    const before = await worldOf(world.b);
+    let tried = 0;
+    for (const route of routes) {
+      const pointers = EXAMPLES[keyOf(route)]?.pointers?.(world.b) ?? {};
+      for (const [field, value] of Object.entries(pointers)) {
+        for (const role of CUSTOMER_ROLES.filter((r) => mayCall(r, route))) {
+          const body = { ...(bodyFor(route, world.a) as object), [field]: value };
+          const answer = await server.call(world.a.tokens[role] ?? '', route.method, fill(route, world.a), body);
+          expect([keyOf(route), field, [404, 422].includes(answer.status)]).toEqual([keyOf(route), field, true]);
+          expect(answer.body.errors.map((e: { path: string }) => e.path)).toContain(field);
+          tried += 1;
+        }
+      }
+    }
+    expect(tried).toBeGreaterThanOrEqual(5);
+    expect(await worldOf(world.b)).toBe(before);
+  });
+
+  it('shows nothing of another customer in any list, search or filter', async () => {
+    let looked = 0;
+    for (const route of routes.filter((r) => r.method === 'GET' && !r.path.includes(':id'))) {
+      for (const role of CUSTOMER_ROLES.filter((r) => mayCall(r, route) && route.access !== 'public')) {
+        for (const query of [
+          '',
+          '?perPage=500',
+          '?q=twin',
+          '?q=b',
+          `?customerId=${world.b.customerId}`,
+          '?q=Support',
+        ]) {
+          const answer = await server.call(world.a.tokens[role] ?? '', 'GET', route.path + query);
+          expect([role, keyOf(route), query, [200, 422].includes(answer.status)]).toEqual([
+            role,
+            keyOf(route),
+            query,
+            true,
+          ]);
+          const leaked = [...idsOf(world.b), 'twin-b', 'Twin b', '-b@example.com', 'secret-of'].filter((mark) =>
+            answer.text.includes(mark),
+          );
+          expect([role, keyOf(route), query, leaked]).toEqual([role, keyOf(route), query, []]);
+          looked += 1;
+        }
+      }
+    }
+    expect(looked).toBeGreaterThan(60);
+  });
+
+  it('names the field of every wrong value, in the body and for its lack', async () => {
+    const admin = world.platform['administrator'] ?? '';
+    let fields = 0;
+    for (const route of routes.filter((r) => r.body !== undefined)) {
+      const shape = route.body instanceof z.ZodObject ? Object.keys(route.body.shape as object) : [];
+      for (const field of shape) {
+        const answer = await server.call(admin, route.method, fill(route, world.a), {
+          ...(bodyFor(route, world.a) as object),
+          [field]: { wrong: ['type'] },
+        });
+        // A theme may hold anything flat, and an array inside is what is wrong with it.
+        const paths = answer.body.errors.map((e: { path: string }) => e.path.split('.')[0]);
+        expect([keyOf(route), field, answer.status, paths.includes(field)]).toEqual([keyOf(route), field, 422, true]);
+        fields += 1;
+      }
+      const text = await server.call(admin, route.method, fill(route, world.a), '{"broken', {
+        'content-type': 'application/json',
+      });
+      expect([keyOf(route), text.status]).toEqual([keyOf(route), 400]);
+    }
+    expect(fields).toBeGreaterThan(50);
+  });
+
+  it('takes texts that no database holds as the caller’s mistake, not as its own', async () => {
+    const admin = world.platform['administrator'] ?? '';
+    for (const route of routes.filter((r) => r.body instanceof z.ZodObject)) {
+      const body = bodyFor(route, world.a) as Record<string, unknown>;
+      for (const field of Object.keys((route.body as z.ZodObject).shape)) {
+        const answer = await server.call(admin, route.method, fill(route, world.a), { ...body, [field]: 'a\u0000b' });
+        expect([keyOf(route), field, answer.status < 500]).toEqual([keyOf(route), field, true]);
+      }
+    }
+  });
+
+  it('never answers with HTML, a stack, SQL or a secret', async () => {
+    const admin = world.platform['administrator'] ?? '';
+    for (const route of routes.filter((r) => r.method === 'GET')) {
+      for (const suffix of ['', "?q='%22;--", '?page=-1', '?page=99999999999999', '?q=%00', '?perPage=x']) {
+        const answer = await server.call(admin, 'GET', fill(route, world.a) + suffix);
+        expect([keyOf(route), suffix, answer.status < 500]).toEqual([keyOf(route), suffix, true]);
+        expect(answer.headers['content-type']).toMatch(/json/);
+        expect(answer.text).not.toMatch(/<html|node_modules|\bselect\b.*\bfrom\b|secret-of|argon2/i);
+      }
+    }
+  });
+});

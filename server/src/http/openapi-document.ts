@@ -1,0 +1,117 @@
+// The OpenAPI 3.1 document, made of the contract's route values.
+import { z } from 'zod';
+import { ERRORS, Problem } from '@ringside/core/contract/errors.ts';
+import type { ErrorCode } from '@ringside/core/contract/errors.ts';
+import type { Route } from '@ringside/core/contract/route.ts';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+};
+
+const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, place === 'query' ? 'input' : 'output') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    // A query is text; coercion makes the input `unknown`, the output says what is meant.
+    schema: Object.keys(property).length === 0 ? outputProperty(schema, name) : property,
+  }));
+};
+
+const outputProperty = (schema: z.ZodType, name: string): Json =>
+  (schemaOf(schema, 'output') as { properties?: Record<string, Json> }).properties?.[name] ?? {};
+
+/** Codes that follow from access and validation, and those that the route declares. */
+const codesOf = (route: Route): ErrorCode[] => {
+  const implied: ErrorCode[] = [];
+  if (route.access !== 'public') implied.push('unauthenticated');
+  if (typeof route.access !== 'string') implied.push('forbidden');
+  if (route.params !== undefined) implied.push('not-found');
+  if (route.body !== undefined) implied.push('bad-request', 'too-large');
+  if (route.body !== undefined || route.query !== undefined) implied.push('invalid');
+  return [...new Set([...implied, ...route.errors])];
+};
+
+const errorResponses = (route: Route): Json => {
+  const byStatus = Map.groupBy(codesOf(route), (code) => ERRORS[code].status);
+  return Object.fromEntries(
+    [...byStatus]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, codes]) => [
+        String(status),
+        {
+          description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('; '),
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ]),
+  );
+};
+
+const accessText = (route: Route): string => {
+  if (route.access === 'public') return 'No session needed.';
+  if (route.access === 'signed-in') return 'Any signed-in user.';
+  return `Needs the ability \`${route.access[0]}\` on \`${route.access[1]}\`.`;
+};
+
+const operationId = (route: Route): string =>
+  `${route.method.toLowerCase()}${route.path.replace(/[/:-]+([a-z])?/gi, (_, letter?: string) => letter?.toUpperCase() ?? '')}`;
+
+const operationOf = (route: Route): Json => {
+  const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
+  const success = String(route.status ?? (route.response === undefined ? 204 : 200));
+  return {
+    operationId: operationId(route),
+    summary: route.summary,
+    description: accessText(route),
+    tags: [route.tag],
+    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(route.body === undefined
+      ? {}
+      : {
+          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } },
+        }),
+    responses: {
+      [success]:
+        route.response === undefined
+          ? { description: 'Done' }
+          : { description: 'Done', content: { 'application/json': { schema: schemaOf(route.response, 'output') } } },
+      ...errorResponses(route),
+    },
+  };
+};
+
+/** Deterministic: the same routes give the same text, in the order of their paths. */
+export const openApiOf = (routes: readonly Route[], version: string): Json => {
+  const paths: Record<string, Json> = {};
+  for (const route of routes.toSorted(
+    (a, b) => a.path.localeCompare(b.path, 'en') || a.method.localeCompare(b.method, 'en'),
+  )) {
+    const path = route.path.replace(/:([A-Za-z]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Ringside',
+      version,
+      description:
+        'The web console for hosted Asterisk phone systems and call centres. Times are ISO 8601 UTC, durations whole seconds.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(Problem, 'output') },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A session token of `POST /login`.' } },
+    },
+  };
+};

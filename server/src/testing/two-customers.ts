@@ -1,0 +1,91 @@
+// Two customers that look alike in everything that may repeat: call centers, queue names, people. What crosses shows by id.
+import { runCommand } from '../cli/run-command.ts';
+import { PASSWORD } from './test-console.ts';
+import type { TestConsole } from './test-console.ts';
+
+export const CUSTOMER_ROLES = ['customer-admin', 'auditor', 'supervisor', 'wallboard', 'agent'] as const;
+export const PLATFORM_ROLES = ['administrator', 'billing'] as const;
+
+export interface Side {
+  readonly customerId: string;
+  readonly callcenterId: string;
+  readonly endpointId: number;
+  readonly queueId: string;
+  readonly userIds: Readonly<Record<string, string>>;
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
+export interface World {
+  readonly a: Side;
+  readonly b: Side;
+  /** Tokens of the platform's staff by role. */
+  readonly platform: Readonly<Record<string, string>>;
+}
+
+const must = async (console: TestConsole, token: string, path: string, body: unknown) => {
+  const answer = await console.call(token, 'POST', path, body);
+  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
+  return answer.body;
+};
+
+const makeSide = async (console: TestConsole, admin: string, mark: string): Promise<Side> => {
+  const customer = await must(console, admin, '/customers', { code: `twin-${mark}`, name: `Twin ${mark}` });
+  const callcenter = await must(console, admin, '/callcenters', {
+    customerId: customer.id,
+    name: 'Support',
+    code: 'support',
+  });
+  const endpoint = await must(console, admin, '/endpoints', {
+    name: `PBX ${mark}`,
+    amiHost: '127.0.0.1',
+    amiPort: 9,
+    amiUsername: 'console',
+    amiSecret: `secret-of-${mark}`,
+    enabled: false,
+  });
+  const queue = await must(console, admin, '/queues', {
+    callcenterId: callcenter.id,
+    serverId: endpoint.id,
+    name: 'support',
+    label: 'Support line',
+  });
+  const userIds: Record<string, string> = {};
+  const tokens: Record<string, string> = {};
+  for (const role of CUSTOMER_ROLES) {
+    const username = `${role}-${mark}`;
+    const user = await must(console, admin, '/users', {
+      customerId: customer.id,
+      username,
+      email: `${username}@example.com`,
+      firstname: 'Dana',
+      lastname: 'Levi',
+      role,
+      callcenterIds: [callcenter.id],
+      password: PASSWORD,
+    });
+    userIds[role] = user.id;
+    tokens[role] = await console.signIn(username);
+  }
+  return {
+    customerId: customer.id,
+    callcenterId: callcenter.id,
+    endpointId: endpoint.id,
+    queueId: queue.id,
+    userIds,
+    tokens,
+  };
+};
+
+export const makeTwoCustomers = async (console: TestConsole): Promise<World> => {
+  const platform: Record<string, string> = {};
+  for (const role of PLATFORM_ROLES) {
+    const made = await runCommand(console.deps, {
+      command: 'user create',
+      options: { username: role, role, email: `${role}@example.com`, password: PASSWORD },
+    });
+    if (!made.ok) throw new Error(made.lines.join());
+    platform[role] = await console.signIn(role);
+  }
+  const admin = platform['administrator'] ?? '';
+  return { a: await makeSide(console, admin, 'a'), b: await makeSide(console, admin, 'b'), platform };
+};
