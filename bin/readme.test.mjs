@@ -19,3 +19,11 @@ it('the privileges of the README are those of the lab', () => {
   const shown = section(read('README.md'), 'ringside');
   for (const name of ['read', 'write', 'writetimeout']) expect(setting(shown, name)).toBe(setting(slim, name));
 });
+
+it('the filter lines let in every event that the console decodes, but for those of lists', async () => {
+  const { DECODED_EVENTS } = await import('@ringside/core/ami/decode.ts');
+  const let_in = new Set(filters(read('README.md')).map((line) => /name\((\w+)\)/.exec(line)?.[1]));
+  // Replies to a request are never filtered. Device states repeat what QueueMemberStatus says, at four times the number.
+  const unasked = ['QueueParams', 'QueueSummary', 'QueueEntry', 'QueueMember', 'CoreShowChannel', 'DeviceStateChange'];
+  expect(DECODED_EVENTS.filter((name) => !let_in.has(name) && !unasked.includes(name))).toEqual([]);
+});

@@ -1,0 +1,114 @@
+// G1: AMI ingest of a real five-minute storm, from a socket to typed facts, beside other clients and beside the least
+// that any client must do (finding CRLF CRLF). Also: names whole at every cut of the bytes.
+import { connect } from 'node:net';
+import { decode } from '@ringside/core/ami/decode.ts';
+import { createFramer } from '@ringside/core/ami/frame.ts';
+import type { PbxFact } from '@ringside/core/live/fact.ts';
+import type { Contender, Result } from '../harness.ts';
+import { figuresTable, race, ratio } from '../harness.ts';
+import { peers } from '../peers.ts';
+import { startSource } from '../source.ts';
+import { STORM, chunks, countEvents, transcript, transcriptNames } from '../transcripts.ts';
+
+const ROUNDS = 9;
+const SCANNER = 'CRLF CRLF scanner';
+const OURS = 'ringside, to facts';
+
+const overlong = (start: string): never => {
+  throw new Error(`Overlong: ${start}`);
+};
+
+const toFacts = (fact: (f: PbxFact) => void): ((text: string) => void) => {
+  const framer = createFramer({
+    greeting: () => undefined,
+    overlong,
+    block: (text) => {
+      const found = decode(text);
+      if (found !== null) fact(found);
+    },
+  });
+  return (text) => framer.push(text);
+};
+
+const toBlocks = (): ((text: string) => void) => {
+  let rest = '';
+  return (text) => {
+    const all = rest + text;
+    let from = 0;
+    for (let end = all.indexOf('\r\n\r\n', from); end >= 0; end = all.indexOf('\r\n\r\n', from)) from = end + 4;
+    rest = all.slice(from);
+  };
+};
+
+/** Reads what the port plays until it hangs up. */
+const read = (port: number, take: (text: string) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    socket
+      .setEncoding('latin1')
+      .on('data', take)
+      .once('error', reject)
+      .once('close', () => resolve());
+  });
+
+const facts = (parts: readonly Buffer[]): string => {
+  const found: PbxFact[] = [];
+  const take = toFacts((fact) => found.push(fact));
+  for (const part of parts) take(part.toString('latin1'));
+  return JSON.stringify(found);
+};
+
+/** Every transcript, cut into pieces of many sizes, single bytes among them: always the same facts. */
+const sameAtEveryCut = (): boolean => {
+  for (const name of transcriptNames()) {
+    const bytes = transcript(name).subarray(0, 200_000);
+    const whole = facts([bytes]);
+    for (const size of [1, 2, 3, 7, 61, 1021]) {
+      if (size < 7 && bytes.length > 60_000) continue;
+      if (facts(chunks(bytes, size)) !== whole) return false;
+    }
+  }
+  return true;
+};
+
+export const measure = async (): Promise<Result[]> => {
+  const bytes = transcript(STORM);
+  const events = countEvents(bytes);
+  const others = peers();
+  const { port, stop } = await startSource(STORM);
+  const contenders: Contender[] = [
+    { name: SCANNER, run: () => read(port, toBlocks()).then(() => events) },
+    {
+      name: OURS,
+      run: () =>
+        read(
+          port,
+          toFacts(() => undefined),
+        ).then(() => events),
+    },
+    ...others.map((peer) => ({ name: peer.name, run: () => peer.read(port).then(() => events) })),
+  ];
+  const figures = await race(contenders, ROUNDS);
+  stop();
+  console.log(figuresTable(figures, 'event'));
+  const results: Result[] = [
+    { name: SCANNER, aim: 1.8, text: '≤ 1.8 ×' },
+    { name: 'asterisk.io', aim: 1 / 5, text: '≤ 1/5' },
+    { name: 'asterisk-manager', aim: 1 / 13, text: '≤ 1/13' },
+  ].map(({ name, aim, text }) => {
+    const times = ratio(figures, OURS, name);
+    if (Number.isNaN(times))
+      return { goal: 'G1', what: `CPU per event, of ${name}`, reached: 'not installed', aim: text, met: null };
+    const reached = times < 1 ? `1/${(1 / times).toFixed(1)}` : `${times.toFixed(2)} ×`;
+    return { goal: 'G1', what: `CPU per event, of ${name}`, reached, aim: text, met: times <= aim };
+  });
+  const whole = sameAtEveryCut();
+  results.push({
+    goal: 'G1',
+    what: 'names whole at every cut of the bytes',
+    reached: whole ? 'yes' : 'no',
+    aim: 'yes',
+    met: whole,
+  });
+  return results;
+};
