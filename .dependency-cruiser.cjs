@@ -243,7 +243,7 @@ const forbidden = [
     severity: 'error',
     from: {
       path: '^server/src/',
-      pathNot: ['^server/src/http/', '(^|[/-])routes\\.ts$', '^server/src/main\\.ts$', TEST],
+      pathNot: ['^server/src/http/', '(^|[/-])routes\\.ts$', '/register-all\\.ts$', '^server/src/main\\.ts$', TEST],
     },
     to: { path: `${PACKAGES}(fastify|@fastify/[^/]+|fastify-type-provider-zod)/` },
   },
