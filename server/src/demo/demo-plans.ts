@@ -100,4 +100,4 @@ export const demoPlans = (startAt: number, seed: string): readonly PbxPlan[] =>
   });
 
 /** When the working day of a demo that begins at `startAt` opened: where its history starts. */
-export const demoOpening = (startAt: number): number => startAt - (STARTS_AT_HOUR - 6.75) * 3_600_000;
+export const demoOpening = (startAt: number): number => startAt - (STARTS_AT_HOUR - 7) * 3_600_000;
