@@ -8,7 +8,7 @@ const LOCK_MINUTES = [1, 5, 15, 60] as const;
 /** A quiet day begins again at the shortest lock. */
 const FORGET_HOURS = 24;
 
-const LIMITS = { pair: 5, address: 30 } as const;
+const LIMITS = { pair: 5, address: 50 } as const;
 
 /** An IPv6 household has a whole /64. */
 const networkOf = (ip: string): string => {

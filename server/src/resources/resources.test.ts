@@ -1,0 +1,332 @@
+// The rules of the nouns, through the real server: versions, conflicts, dependents, who may give which role, audit.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { PASSWORD, startTestConsole } from '../testing/test-console.ts';
+import type { TestConsole } from '../testing/test-console.ts';
+import { makeTwoCustomers } from '../testing/two-customers.ts';
+import type { World } from '../testing/two-customers.ts';
+
+let server: TestConsole;
+let world: World;
+let admin: string;
+let owner: string;
+
+const get = (path: string, token = admin) => server.call(token, 'GET', path);
+const post = (path: string, body: unknown, token = admin) => server.call(token, 'POST', path, body);
+const patch = (path: string, body: unknown, token = admin, headers = {}) =>
+  server.call(token, 'PATCH', path, body, headers);
+const remove = (path: string, token = admin, headers = {}) => server.call(token, 'DELETE', path, undefined, headers);
+const faults = (answer: { body: { errors: { path: string; code: string }[] } }) =>
+  answer.body.errors.map((e) => [e.path, e.code]);
+const lastAudit = async (query = '') => (await get(`/audit?perPage=1${query}`)).body.data[0];
+
+beforeAll(async () => {
+  server = await startTestConsole();
+  world = await makeTwoCustomers(server);
+  admin = world.platform['administrator'] ?? '';
+  owner = world.a.tokens['customer-admin'] ?? '';
+});
+afterAll(() => server.close());
+
+describe('lists', () => {
+  it('pages, sorts without regard to case, searches and filters', async () => {
+    for (const name of ['zeta', 'Alpha', 'alpha 2', 'Émile', '50% off', 'under_score']) {
+      await post('/customers', { code: `list-${name.replace(/[^a-z0-9]/gi, '').toLowerCase()}`, name });
+    }
+    const page = await get('/customers?q=list-&perPage=2&page=2&sort=name');
+    expect(page.body.meta).toEqual({ page: 2, perPage: 2, total: 6 });
+    const names = async (query: string) =>
+      (await get(`/customers?perPage=500&${query}`)).body.data.map((c: { name: string }) => c.name);
+    const sorted = await names('q=list-&sort=name');
+    expect(sorted.indexOf('Alpha')).toBeLessThan(sorted.indexOf('alpha 2'));
+    expect(sorted.indexOf('alpha 2')).toBeLessThan(sorted.indexOf('zeta'));
+    expect(await names('q=list-&sort=-name')).toEqual(sorted.toReversed());
+    expect(await names('q=50%25')).toEqual(['50% off']);
+    expect(await names('q=r_s')).toEqual(['under_score']);
+    expect(await names('code=LIST-ZETA')).toEqual(['zeta']);
+    expect((await get('/endpoints?enabled=false')).body.meta.total).toBe(2);
+    expect((await get('/endpoints?enabled=maybe')).body.meta.total).toBe(0);
+    expect((await get('/queues?customerId=nonsense')).body.meta.total).toBe(0);
+  });
+});
+
+describe('a change', () => {
+  it('touches only the named fields and raises the version', async () => {
+    const path = `/customers/${world.b.customerId}`;
+    const before = await get(path);
+    const after = await patch(path, { contactName: 'Noa', id: 'x', version: 99, code: 'other', nonsense: 1 });
+    expect(after.status).toBe(200);
+    const { updatedAt: _a, ...rest } = before.body;
+    const { updatedAt: _b, ...now } = after.body;
+    expect(now).toEqual({ ...rest, contactName: 'Noa', version: before.body.version + 1 });
+    expect(after.headers['etag']).toBe(`"${before.body.version + 1}"`);
+  });
+
+  it('is refused on a stale If-Match, taken on the current one, and serialised without', async () => {
+    const path = `/callcenters/${world.b.callcenterId}`;
+    const tag = String((await get(path)).headers['etag']);
+    expect((await patch(path, { wrapupSeconds: 5 }, admin, { 'if-match': tag })).status).toBe(200);
+    const stale = await patch(path, { wrapupSeconds: 6 }, admin, { 'if-match': tag });
+    expect([stale.status, stale.body.code]).toEqual([412, 'stale']);
+    expect((await remove(path, admin, { 'if-match': tag })).status).toBe(412);
+    const many = await Promise.all([7, 8, 9].map((wrapupSeconds) => patch(path, { wrapupSeconds })));
+    expect(many.map((a) => a.status)).toEqual([200, 200, 200]);
+    expect((await get(path)).body.version).toBe(5);
+  });
+
+  it('that changes nothing keeps the version', async () => {
+    const path = `/callcenters/${world.b.callcenterId}`;
+    const { version } = (await get(path)).body;
+    expect((await patch(path, {})).body.version).toBe(version);
+  });
+});
+
+describe('conflicts', () => {
+  it.each([
+    ['/customers', () => ({ code: 'twin-a', name: 'Fresh' }), 'code'],
+    ['/customers', () => ({ code: 'fresh', name: 'TWIN A' }), 'name'],
+    ['/callcenters', () => ({ customerId: world.a.customerId, code: 'support', name: 'Other' }), 'code'],
+    ['/queues', () => ({ callcenterId: world.b.callcenterId, serverId: world.a.endpointId, name: 'support' }), 'name'],
+    ['/endpoints', () => ({ name: 'pbx A', amiHost: 'h', amiUsername: 'u', amiSecret: 's' }), 'name'],
+    ['/users', () => ({ username: 'AGENT-a', email: 'x@example.com', role: 'administrator' }), 'username'],
+    ['/users', () => ({ username: 'fresh', email: 'Agent-A@Example.com', role: 'administrator' }), 'email'],
+  ] as const)('POST %s names the field that is taken (%#)', async (path, body, field) => {
+    const answer = await post(path, body());
+    expect([answer.status, faults(answer)]).toEqual([409, [[field, 'taken']]]);
+  });
+
+  it('names what still depends on a row that should go', async () => {
+    const customer = await remove(`/customers/${world.a.customerId}`);
+    expect(customer.status).toBe(409);
+    expect(
+      customer.body.errors.map((e: { params: { resource: string; count: number } }) => [
+        e.params.resource,
+        e.params.count,
+      ]),
+    ).toEqual([
+      ['callcenter', 1],
+      ['queue', 1],
+      ['user', 5],
+    ]);
+    expect(customer.body.errors[0].message).toContain('Support');
+    expect(faults(await remove(`/callcenters/${world.a.callcenterId}`))).toEqual([
+      ['', 'in-use'],
+      ['', 'in-use'],
+    ]);
+    expect(faults(await remove(`/endpoints/${world.a.endpointId}`))).toEqual([['', 'in-use']]);
+    expect((await get(`/customers/${world.a.customerId}`)).status).toBe(200);
+  });
+});
+
+describe('queues', () => {
+  it('stay with their customer', async () => {
+    const answer = await patch(`/queues/${world.a.queueId}`, { callcenterId: world.b.callcenterId });
+    expect([answer.status, faults(answer)]).toEqual([422, [['callcenterId', 'other-customer']]]);
+    const claim = await post('/queues', {
+      customerId: world.b.customerId,
+      callcenterId: world.a.callcenterId,
+      serverId: world.a.endpointId,
+      name: 'two',
+    });
+    expect(faults(claim)).toEqual([['callcenterId', 'other-customer']]);
+  });
+
+  it('are claimed by the platform alone: a customer could take another’s on a shared PBX', async () => {
+    const body = { callcenterId: world.a.callcenterId, serverId: world.b.endpointId, name: 'claimed' };
+    expect((await post('/queues', body, owner)).status).toBe(403);
+    expect((await patch(`/queues/${world.a.queueId}`, { label: 'Mine' }, owner)).body.label).toBe('Mine');
+    const moved = await patch(`/queues/${world.a.queueId}`, { serverId: world.b.endpointId, name: 'x' }, owner);
+    expect(moved.body).toMatchObject({ serverId: world.a.endpointId, name: 'support' });
+  });
+
+  it('tell the live side who owns them, and sessions that their view changed', async () => {
+    const heard: unknown[] = [];
+    const stops = [
+      server.deps.bus.subscribe('owners', () => heard.push('owners')),
+      server.deps.sessions.onChanged((news) => heard.push(news)),
+    ];
+    const made = await post('/queues', {
+      callcenterId: world.b.callcenterId,
+      serverId: world.a.endpointId,
+      name: 'q2',
+    });
+    expect(heard).toEqual(['owners', { kind: 'customer-changed', customerIds: [world.b.customerId] }]);
+    const viewer = async () =>
+      (await server.deps.sessions.byToken(world.b.tokens['customer-admin'] ?? '', '127.0.0.1'))?.viewer;
+    expect(await viewer()).toMatchObject({
+      reach: 'customer',
+      serverIds: [world.a.endpointId, world.b.endpointId],
+    });
+    await remove(`/queues/${made.body.id}`);
+    expect(await viewer()).toMatchObject({ serverIds: [world.b.endpointId] });
+    stops.forEach((stop) => stop());
+  });
+});
+
+describe('a team', () => {
+  it('sees the call centers that it is assigned to, and their queues', async () => {
+    const other = await post('/callcenters', { customerId: world.a.customerId, name: 'Sales', code: 'sales' });
+    const queue = await post('/queues', { callcenterId: other.body.id, serverId: world.a.endpointId, name: 'sales' });
+    const supervisor = world.a.tokens['supervisor'] ?? '';
+    expect((await get('/callcenters', supervisor)).body.data.map((c: { id: string }) => c.id)).toEqual([
+      world.a.callcenterId,
+    ]);
+    expect((await get('/queues', supervisor)).body.meta.total).toBe(1);
+    expect((await get(`/queues/${queue.body.id}`, supervisor)).status).toBe(404);
+    expect((await get(`/callcenters/${other.body.id}`, supervisor)).status).toBe(404);
+    await patch(`/users/${world.a.userIds['supervisor']}`, { callcenterIds: [other.body.id, world.a.callcenterId] });
+    expect((await get('/queues', supervisor)).body.meta.total).toBe(2);
+    await patch(`/users/${world.a.userIds['supervisor']}`, { callcenterIds: [world.a.callcenterId] });
+    expect((await remove(`/queues/${queue.body.id}`)).status).toBe(204);
+    expect((await remove(`/callcenters/${other.body.id}`)).status).toBe(204);
+  });
+});
+
+describe('PBX servers', () => {
+  it('keep their secret sealed, and never tell it', async () => {
+    const { rows } = await sql<{ amiSecret: string }>`select ami_secret from endpoints`.execute(server.deps.db);
+    expect(rows.map((r) => r.amiSecret.startsWith('v1:'))).toEqual([true, true]);
+    expect(JSON.stringify(rows)).not.toContain('secret-of');
+    const answer = await patch(`/endpoints/${world.a.endpointId}`, { amiSecret: 'another-secret', region: 'eu' });
+    expect(answer.text).not.toContain('another-secret');
+    const entry = await lastAudit('&resource=endpoint');
+    expect(entry).toMatchObject({
+      action: 'update',
+      before: { region: '' },
+      after: { region: 'eu', amiSecret: '***' },
+    });
+    expect((await get('/audit?perPage=500')).text).not.toMatch(/another-secret|secret-of/);
+  });
+
+  it('send the stored secret to the stored address alone', async () => {
+    const answer = await post(`/endpoints/${world.a.endpointId}/test`, { amiHost: 'evil.example' });
+    expect([answer.status, faults(answer)]).toEqual([422, [['amiSecret', 'required']]]);
+  });
+
+  it.each([
+    ['amiSecret', 'two\r\nAction: Originate'],
+    ['amiUsername', 'a\nb'],
+    ['amiHost', 'host name'],
+    ['amiPort', 70000],
+    ['amiTlsCa', 'no certificate'],
+  ])('refuse %s %j', async (field, value) => {
+    const answer = await patch(`/endpoints/${world.a.endpointId}`, { [field]: value });
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, field]);
+  });
+});
+
+describe('users', () => {
+  const person = (more: object) => ({ username: 'someone', email: 'someone@example.com', ...more });
+
+  it.each([
+    [
+      'a customer’s user as administrator',
+      () => person({ customerId: world.a.customerId, role: 'administrator' }),
+      'role',
+      'not-assignable',
+    ],
+    [
+      'a customer’s user as billing',
+      () => person({ customerId: world.a.customerId, role: 'billing' }),
+      'role',
+      'not-assignable',
+    ],
+    ['a supervisor of nobody', () => person({ role: 'supervisor' }), 'customerId', 'needs-customer'],
+    [
+      'a supervisor without a call center',
+      () => person({ customerId: world.a.customerId, role: 'supervisor' }),
+      'callcenterIds',
+      'needs-callcenter',
+    ],
+    ['a role that is none', () => person({ role: 'king' }), 'role', 'unknown'],
+    ['no role', () => person({}), 'roleId', 'required'],
+  ])('refuses %s', async (_what, body, path, code) => {
+    expect(faults(await post('/users', body()))).toEqual([[path, code]]);
+  });
+
+  it('lets nobody grant, change or remove what stands above him', async () => {
+    expect(faults(await post('/users', person({ role: 'administrator' }), owner))).toEqual([
+      ['role', 'not-assignable'],
+    ]);
+    const roles = (await get('/roles', owner)).body.data.map((r: { name: string; assignable: boolean }) => [
+      r.name,
+      r.assignable,
+    ]);
+    expect(Object.fromEntries(roles)).toEqual({
+      'customer-admin': true,
+      auditor: true,
+      supervisor: true,
+      wallboard: true,
+      agent: true,
+    });
+  });
+
+  it('keeps the last administrator, and keeps one from locking himself out', async () => {
+    const me = (await get('/user')).body.id;
+    expect(faults(await patch(`/users/${me}`, { status: 'disabled' }))).toEqual([['status', 'own-account']]);
+    expect(faults(await remove(`/users/${me}`))).toEqual([['', 'own-account']]);
+    const second = await post('/users', { ...person({ role: 'administrator' }), password: PASSWORD });
+    const other = await server.signIn('someone');
+    expect((await patch(`/users/${me}`, { status: 'disabled' }, other)).status).toBe(200);
+    expect(faults(await patch(`/users/${second.body.id}`, { role: 'billing' }, other))).toEqual([
+      ['roleId', 'own-account'],
+    ]);
+    expect((await patch(`/users/${me}`, { status: 'active' }, other)).status).toBe(200);
+    admin = await server.signIn('administrator');
+    expect((await remove(`/users/${second.body.id}`)).status).toBe(204);
+    expect((await get('/user', other)).status).toBe(401);
+  });
+
+  it('of a suspended customer look and touch nothing; of a terminated one stay out', async () => {
+    const path = `/customers/${world.b.customerId}`;
+    const theirs = world.b.tokens['customer-admin'] ?? '';
+    await patch(path, { status: 'suspended' });
+    expect((await get('/callcenters', theirs)).status).toBe(200);
+    expect((await post('/callcenters', { name: 'X', code: 'xx' }, theirs)).status).toBe(403);
+    await patch(path, { status: 'terminated' });
+    expect((await get('/callcenters', theirs)).status).toBe(401);
+    const login = await post('/login', { username: 'customer-admin-b', password: PASSWORD });
+    expect(login.status).toBe(401);
+    await patch(path, { status: 'active' });
+    expect((await get('/callcenters', theirs)).status).toBe(200);
+  });
+});
+
+describe('the audit trail', () => {
+  it('tells who changed what from what to what, within the customer', async () => {
+    await patch(`/callcenters/${world.a.callcenterId}`, { slaTargetPercent: 90 }, owner);
+    const entry = await lastAudit();
+    expect(entry).toMatchObject({
+      customerId: world.a.customerId,
+      username: 'customer-admin-a',
+      action: 'update',
+      resource: 'callcenter',
+      resourceId: world.a.callcenterId,
+      resourceName: 'Support',
+      before: { slaTargetPercent: 80 },
+      after: { slaTargetPercent: 90 },
+    });
+    expect((await get(`/audit/${entry.id}`, owner)).status).toBe(200);
+    expect((await get(`/audit/${entry.id}`, world.b.tokens['customer-admin'])).status).toBe(404);
+  });
+
+  it('cannot be changed', async () => {
+    await expect(sql`update audit set username = 'nobody'`.execute(server.deps.db)).rejects.toThrow(/never changed/);
+  });
+
+  it('has no entry of a change that failed', async () => {
+    const total = async () => (await get('/audit')).body.meta.total;
+    const before = await total();
+    await post('/customers', { code: 'twin-a', name: 'Fresh' });
+    await patch(`/queues/${world.a.queueId}`, { callcenterId: world.b.callcenterId });
+    await remove(`/customers/${world.a.customerId}`);
+    expect(await total()).toBe(before);
+  });
+
+  it('filters by time, half open', async () => {
+    const at = (await lastAudit()).at;
+    const found = (await get(`/audit?to=${at}&perPage=1`)).body.data[0];
+    expect(found.at < at).toBe(true);
+    expect((await get(`/audit?from=${at}`)).body.meta.total).toBe(1);
+  });
+});
