@@ -68,7 +68,7 @@ export function EndpointsPage() {
                   </span>
                 </Tooltip>
                 {first && row.linkState !== 'disabled' ? (
-                  <div className={classes['problem']}>{problemText(first).title}</div>
+                  <div className={classes['problem']} data-part={row.linkState === 'up' || undefined}>{problemText(first).title}</div>
                 ) : null}
               </div>
             );
