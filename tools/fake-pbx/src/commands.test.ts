@@ -104,6 +104,18 @@ describe('commands are obeyed', () => {
     expect(queue.entries.map((e) => e.channel)).toEqual([callers[2], callers[1]]);
   });
 
+  test('events may lag behind a list that knows of them already', async () => {
+    const pbx = await start({ eventLagMs: 30 });
+    const c = await signedIn(pbx);
+    callQueue(pbx.world(), pbx.world().queues.get('acme-sales')!, { number: '1', name: '' });
+    pbx.advance(500);
+    await c.list('QueueStatus', { Queue: 'acme-sales' });
+    await c.until((b) => b.some((x) => x.name === 'QueueCallerJoin'));
+    const names = c.blocks().map((b) => b.name);
+    expect(names.indexOf('QueueEntry')).toBeGreaterThan(0);
+    expect(names.indexOf('QueueEntry')).toBeLessThan(names.indexOf('QueueCallerJoin'));
+  });
+
   test('links are cut without a word; the PBX goes on', async () => {
     const pbx = await start();
     const c = await signedIn(pbx);

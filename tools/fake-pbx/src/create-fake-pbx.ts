@@ -21,6 +21,8 @@ export interface FakePbxOptions {
   /** Epoch ms at which the simulation begins; default now. */
   readonly startAt?: number;
   readonly refusalDelayMs?: number;
+  /** Events lag so long behind replies, as those of a busy Asterisk do: a list may count what an event still tells. */
+  readonly eventLagMs?: number;
   /** Sees every event in-process, before and after `listen`: history is made this way. */
   readonly onEvent?: (name: string, block: string, at: number) => void;
 }
@@ -87,6 +89,7 @@ export const createFakePbx = (options: FakePbxOptions): FakePbx => {
       users: options.users ?? DEFAULT_USERS,
       booted: () => booted,
       refusalDelayMs: options.refusalDelayMs ?? 1000,
+      eventLagMs: options.eventLagMs ?? 0,
     },
   );
 

@@ -14,6 +14,7 @@ export interface SessionHost {
   readonly booted: () => boolean;
   /** How long a wrong secret waits for its answer; Asterisk takes about a second. */
   readonly refusalDelayMs: number;
+  readonly eventLagMs: number;
 }
 
 export interface Session {
@@ -37,7 +38,7 @@ const unknownAction = (r: Request): string =>
   refusal(r, `Invalid/unknown command: ${r.get('Action')}. Use Action: ListCommands to show available commands.`);
 
 export const createSession = (socket: Socket, host: SessionHost, onEnd: () => void): Session => {
-  const out = createOutbox(socket);
+  const out = createOutbox(socket, host.eventLagMs);
   let user: AmiUser | null = null;
   let challenge = '';
   let eventsOn = true;
@@ -101,7 +102,7 @@ export const createSession = (socket: Socket, host: SessionHost, onEnd: () => vo
       if (!user || !eventsOn) return;
       if (user.only && !user.only.includes(name)) return;
       if (user.read && !mayRead(user, classOf(block))) return;
-      out.send(block);
+      out.sendEvent(block);
     },
     fullyBooted,
     end: out.end,
