@@ -7,7 +7,7 @@ import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { SessionStore } from '../sessions/store.ts';
-import { Refusal } from './errors.ts';
+import { Refusal, problemOf } from './errors.ts';
 import { answerWithProblems, sendProblem } from './problems.ts';
 import { serveConsole } from './serve-console.ts';
 
@@ -54,6 +54,20 @@ const addSecurityHeaders = (app: FastifyInstance, config: Config) =>
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
 
+interface Wire {
+  readonly writable: boolean;
+  end(text: string): unknown;
+}
+
+/** What is hardly HTTP never becomes a request; it gets the same kind of answer, by hand. */
+const refuseConnection = (error: Error & { code?: string }, socket: Wire): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const body = JSON.stringify(problemOf(new Refusal('bad-request'), 'en'));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+};
+
 /** JSON bodies; a call without one may still say that it is JSON. `__proto__` and `constructor` keys are refused. */
 const readJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -89,6 +103,7 @@ export const buildApp = async (config: Config, sessions: SessionStore): Promise<
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
+    clientErrorHandler: refuseConnection,
     frameworkErrors: (_error, request, reply) => void sendProblem(request, reply, new Refusal('bad-request')),
   });
   app.decorateRequest('caller', null);

@@ -1,0 +1,166 @@
+// The embedded database: one process, durable commits, one transaction at a time. And both engines alike in what they return.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDb } from './connect.ts';
+import { DataFolderInUse, readLock } from './data-lock.ts';
+import { isMigrated, migrate, readMigrations } from './migrate.ts';
+import { newId } from './new-id.ts';
+import { openTestDb } from './testing/test-database.ts';
+import type { TestDb } from './testing/test-database.ts';
+
+const folders: string[] = [];
+const folder = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'ringside-db-'));
+  folders.push(made);
+  return made;
+};
+const settings = (dataFolder: string) => ({ dataFolder, databaseUrl: null, databaseSchema: null });
+afterAll(() => folders.forEach((path) => rmSync(path, { recursive: true, force: true })));
+
+describe('the data folder', () => {
+  it('lets one process in, says which, and takes over from a dead one', async () => {
+    const path = folder();
+    const first = await openDb(settings(path));
+    expect(first.durable).toBe(true);
+    expect(statSync(join(path, 'lock')).mode & 0o777).toBe(0o600);
+    await expect(openDb(settings(path))).rejects.toThrow(DataFolderInUse);
+    await expect(openDb(settings(path))).rejects.toThrow(String(process.pid));
+    await first.close();
+    expect(readLock(path)).toBeNull();
+    writeFileSync(join(path, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, control: null }));
+    const second = await openDb(settings(path));
+    await second.close();
+  });
+
+  it('has every acknowledged row after kill -9', async () => {
+    const path = folder();
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('./testing/insert-forever.ts', import.meta.url)), path],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    let acknowledged = 0;
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        const numbers = chunk.toString().trim().split('\n').map(Number);
+        acknowledged = numbers.at(-1) ?? acknowledged;
+        if (acknowledged > 200 && !child.killed) child.kill('SIGKILL');
+      });
+      child.on('exit', () => resolve());
+    });
+    const opened = await openDb(settings(path));
+    const { rows } = await sql<{ n: number; top: number }>`select count(*) as n, max(n) as top from forever`.execute(
+      opened.db,
+    );
+    expect(rows[0]?.top).toBeGreaterThanOrEqual(acknowledged);
+    expect(rows[0]?.n).toBe(rows[0]?.top);
+    await opened.close();
+  });
+});
+
+describe.each(['this engine'])('%s', () => {
+  let test: TestDb;
+  beforeAll(async () => {
+    test = await openTestDb();
+    await sql`create table things (id integer primary key, big bigint, day date, at timestamptz, list uuid[], doc jsonb, amount numeric(18,6))`.execute(
+      test.db,
+    );
+  });
+  afterAll(() => test.close());
+
+  it('gives big integers as numbers, days as text, moments as dates, money as text', async () => {
+    const id = newId();
+    await sql`insert into things values (1, 9007199254740991, '2026-03-01', '2026-03-01T10:00:00Z', ${[id]}::uuid[], ${JSON.stringify({ a: [1] })}, 0.1)`.execute(
+      test.db,
+    );
+    const { rows } = await sql<Record<string, unknown>>`select * from things`.execute(test.db);
+    expect(rows).toEqual([
+      {
+        id: 1,
+        big: 9007199254740991,
+        day: '2026-03-01',
+        at: new Date('2026-03-01T10:00:00Z'),
+        list: [id],
+        doc: { a: [1] },
+        amount: '0.100000',
+      },
+    ]);
+  });
+
+  it('keeps a query beside an open transaction out of it', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const transaction = test.db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`insert into things (id) values (2)`.execute(tx);
+        await held;
+        throw new Error('rolled back');
+      })
+      .catch((error: Error) => error.message);
+    const beside = sql`insert into things (id) values (3)`.execute(test.db);
+    release();
+    expect(await transaction).toBe('rolled back');
+    await beside;
+    const { rows } = await sql<{ id: number }>`select id from things where id > 1`.execute(test.db);
+    expect(rows).toEqual([{ id: 3 }]);
+  });
+
+  it('tells the code and the constraint of a violation, and goes on', async () => {
+    await expect(sql`insert into things (id) values (1)`.execute(test.db)).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'things_pkey',
+    });
+    await expect(
+      test.db.transaction().execute(async (tx) => {
+        await sql`insert into things (id) values (50)`.execute(tx);
+        await sql`select nonsense`.execute(tx);
+      }),
+    ).rejects.toMatchObject({ code: '42703' });
+    expect((await sql`select id from things where id = 50`.execute(test.db)).rows).toEqual([]);
+  });
+
+  it('counts the rows of an update', async () => {
+    const result = await sql`update things set big = 1 where id in (1, 3, 99)`.execute(test.db);
+    expect(result.numAffectedRows).toBe(2n);
+  });
+
+  it('runs migrations once, all or none', async () => {
+    const extra = (number: number, text: string) => ({ number, name: `extra-${number}`, text, checksum: text });
+    const known = readMigrations();
+    expect(await migrate(test.db)).toEqual([]);
+    expect(await isMigrated(test.db)).toBe(true);
+    const good = extra(900, 'create table extra_one (id integer);\ninsert into extra_one values (1), (2);');
+    await expect(migrate(test.db, [...known, good, extra(901, 'select broken')])).rejects.toThrow();
+    expect((await sql`select to_regclass('extra_one') as found`.execute(test.db)).rows).toEqual([{ found: null }]);
+    expect(await migrate(test.db, [...known, good])).toEqual([900]);
+    await expect(migrate(test.db, [...known, { ...good, checksum: 'other' }])).rejects.toThrow(/changed after it ran/);
+    await expect(migrate(test.db)).rejects.toThrow(/newer version/);
+  });
+
+  it('makes ids that sort by time', async () => {
+    const first = newId();
+    await new Promise((resolve) => setTimeout(resolve, 3));
+    const second = newId();
+    expect(first < second).toBe(true);
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+});
+
+it('names every migration file as it must be', () => {
+  for (const migration of readMigrations()) {
+    expect(
+      readFileSync(
+        new URL(`./migrations/${String(migration.number).padStart(3, '0')}-${migration.name}.sql`, import.meta.url),
+        'utf8',
+      ),
+    ).toBe(migration.text);
+  }
+});
