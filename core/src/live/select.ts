@@ -1,0 +1,149 @@
+// Views of a state that several readers need: the body of GET /api/live, totals, how an agent is shown.
+import { formatNumber } from '../format/phone.ts';
+import { cleanCallerId } from '../format/caller-id.ts';
+import { DEVICE, type CallerRow, type LiveState, type MemberRow, type QualityRow, type QueueRow } from './state.ts';
+
+/** How an agent is shown. `wrapup` only where the queue's wrap-up time is known. */
+export type AgentState = 'available' | 'ringing' | 'incall' | 'paused' | 'wrapup' | 'unavailable';
+
+/** In a call wins over paused (a paused agent finishes the call), paused over everything idle. */
+export const agentState = (m: MemberRow, now: number, wrapupSeconds = m.wrapupSeconds): AgentState => {
+  if (m.incall) return 'incall';
+  if (m.ringing) return 'ringing';
+  if (m.paused) return 'paused';
+  switch (m.status) {
+    case DEVICE.unavailable:
+    case DEVICE.invalid:
+      return 'unavailable';
+    case DEVICE.ringing:
+    case DEVICE.ringInUse:
+      return 'ringing';
+    case DEVICE.inUse:
+    case DEVICE.busy:
+    case DEVICE.onHold:
+      return 'incall';
+    default:
+      return m.lastCall !== null && wrapupSeconds > 0 && now < m.lastCall + wrapupSeconds * 1000
+        ? 'wrapup'
+        : 'available';
+  }
+};
+
+/** Averages of the quality sums of a server; figures without a report are null. Seconds and packets. */
+export const averageQuality = (rows: readonly QualityRow[]) => {
+  const sum = (of: (q: QualityRow) => number): number => rows.reduce((total, q) => total + of(q), 0);
+  const reports = sum((q) => q.reports);
+  const rttReports = sum((q) => q.rttReports);
+  const average = (total: number, count: number): number | null => (count === 0 ? null : total / count);
+  return {
+    lp: sum((q) => q.lp),
+    rlp: sum((q) => q.rlp),
+    rtt: average(
+      sum((q) => q.rtt),
+      rttReports,
+    ),
+    rxjitter: average(
+      sum((q) => q.rxjitter),
+      reports,
+    ),
+    txjitter: average(
+      sum((q) => q.txjitter),
+      reports,
+    ),
+  };
+};
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+const membersOf = (state: LiveState, q: QueueRow): MemberRow[] =>
+  [...state.members.values()].filter((m) => m.serverId === q.serverId && m.queue === q.name);
+
+const callersOf = (state: LiveState, q: QueueRow): CallerRow[] =>
+  [...state.callers.values()]
+    .filter((c) => c.serverId === q.serverId && c.queue === q.name)
+    .sort((a, b) => a.position - b.position);
+
+const toMember = (m: MemberRow) => ({
+  name: m.name,
+  interface: m.interface,
+  membership: m.membership,
+  penalty: m.penalty,
+  callsTaken: m.callsTaken,
+  lastCall: iso(m.lastCall),
+  status: m.status,
+  ringing: m.ringing,
+  paused: m.paused,
+  pausedReason: m.pausedReason,
+  lastHoldtime: m.lastHoldtime,
+  lastTalktime: m.lastTalktime,
+  incall: m.incall,
+  incallSince: iso(m.incallSince),
+  channel: m.channel,
+  callerNumber: m.callerNumber,
+  callerName: m.callerName,
+  since: iso(m.since),
+});
+
+const toCaller = (c: CallerRow, now: number) => ({
+  position: c.position,
+  status: c.status,
+  channel: c.channel,
+  uniqueid: c.uniqueid,
+  callerIdNum: cleanCallerId(c.callerIdNum),
+  callerIdName: cleanCallerId(c.callerIdName),
+  connectedLineNum: cleanCallerId(c.connectedLineNum),
+  connectedLineName: cleanCallerId(c.connectedLineName),
+  wait: Math.max(0, Math.floor(((c.answeredAt ?? now) - c.joinedAt) / 1000)),
+  joinedAt: iso(c.joinedAt),
+  answeredAt: iso(c.answeredAt),
+});
+
+/** The body of GET /api/live. `now`: epoch ms; `defaultCountry` reads numbers without a plus sign. */
+export const toLive = (state: LiveState, now: number, defaultCountry: string | null) => {
+  const names = new Map([...state.servers.values()].map((s) => [s.id, s.name]));
+  const calls = [...state.calls.values()];
+  return {
+    servers: [...state.servers.values()].map((s) => ({
+      id: s.id,
+      name: s.name,
+      connected: s.connected,
+      stale: s.stale,
+      since: iso(s.since),
+      lastEventAt: iso(s.lastEventAt),
+      version: s.version,
+      calls: calls.filter((c) => c.serverId === s.id).length,
+      quality: averageQuality([...state.quality.values()].filter((q) => q.serverId === s.id)),
+    })),
+    queues: [...state.queues.values()].map((q) => ({
+      serverId: q.serverId,
+      name: q.name,
+      max: q.max,
+      strategy: q.strategy,
+      holdtime: q.holdtime,
+      talktime: q.talktime,
+      completed: q.completed,
+      abandoned: q.abandoned,
+      serviceLevel: q.serviceLevel,
+      serviceLevelPerf: q.serviceLevelPerf,
+      weight: q.weight,
+      members: membersOf(state, q).map(toMember),
+      callers: callersOf(state, q).map((c) => toCaller(c, now)),
+      today: q.today,
+    })),
+    calls: calls.map((c) => ({
+      serverId: c.serverId,
+      serverName: names.get(c.serverId) ?? '',
+      linkedid: c.linkedid,
+      uniqueid: c.uniqueid,
+      channel: c.channel,
+      state: c.state,
+      stateDesc: c.stateDesc,
+      startedAt: iso(c.startedAt),
+      duration: Math.max(0, Math.floor((now - c.startedAt) / 1000)),
+      source: formatNumber(c.source, defaultCountry),
+      destination: formatNumber(c.destination, defaultCountry),
+      queue: c.queue,
+      agent: c.agent,
+    })),
+  };
+};
