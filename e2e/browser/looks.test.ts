@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, visit } from './chromium.ts';
 import { signIn } from './sign-in.ts';
@@ -12,6 +12,7 @@ import { SIGN_INS, setStage } from './stage.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PAGES = ['/', '/dashboard', '/customers', '/callcenters', '/queues', '/endpoints', '/users', '/profile'] as const;
+const OWN_NAMES = { en: 'English', es: 'Español', fr: 'Français', he: 'עברית' } as const;
 const LOOKS = [
   { language: 'en', dark: false },
   { language: 'en', dark: true },
@@ -52,9 +53,13 @@ const missingTexts = async (page: Page): Promise<string[]> => {
   return words.filter((word) => !/\.(?:example|com|net|org|test|local)$/.test(word));
 };
 
-/** As the language switch remembers it. */
-const setLanguage = (context: BrowserContext, url: string, language: string): Promise<void> =>
-  context.addCookies([{ name: 'i18n_redirected', value: language, url }]);
+/** As a person does: the button in the bar, then the language in its own words. */
+const setLanguage = async (page: Page, language: keyof typeof OWN_NAMES): Promise<void> => {
+  if (language === 'en') return;
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('menuitem', { name: OWN_NAMES[language] }).click();
+  await page.waitForFunction((l) => document.documentElement.lang === l, language);
+};
 
 const keepPicture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['RINGSIDE_SHOTS'];
@@ -65,12 +70,12 @@ describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark }) => {
   it('shows every page whole and readable', async () => {
     const { page, context, faults } = await visit(browser, stage.url, { dark });
     await signIn(page, SIGN_INS.administrator);
-    await setLanguage(context, stage.url, language);
+    await setLanguage(page, language);
     for (const path of PAGES) {
       await page.goto(path);
       await page.locator('main').waitFor();
-      await page.waitForLoadState('networkidle').catch(() => undefined);
-      await page.waitForTimeout(250);
+      await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForTimeout(300);
       await keepPicture(page, `${path.slice(1) || 'home'}-${language}${dark ? '-dark' : ''}`);
       const direction = await page.evaluate(() => document.documentElement.dir);
       expect.soft(direction, `${path} direction`).toBe(language === 'he' ? 'rtl' : 'ltr');
