@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { labPlan } from './lab-world.ts';
 import type { Entry, World } from './sim/model.ts';
+import type { PbxPlan } from './sim/plan.ts';
 import { answer } from './sim/queue-talk.ts';
 import { callQueue } from './sim/traffic.ts';
 import { createWorld } from './sim/world.ts';
@@ -28,6 +29,22 @@ const aside = (blocks: readonly Block[]): readonly string[] =>
     )
     .sort();
 
+/** The lab's FreePBX-style member: a Local channel stands between the queue and the phone. */
+const withGil: PbxPlan = {
+  ...labPlan,
+  agents: [
+    ...labPlan.agents,
+    {
+      ...labPlan.agents[0]!,
+      name: 'Gil גיל',
+      tenant: 'globex',
+      extension: '203',
+      local: true,
+      queues: [{ queue: 'globex-billing', penalty: 0 }],
+    },
+  ],
+};
+
 interface Scene {
   readonly world: World;
   readonly entry: () => Entry;
@@ -35,9 +52,9 @@ interface Scene {
   readonly queue: (name: string) => void;
 }
 
-const play = (act: (scene: Scene) => void): readonly Block[] => {
+const play = (act: (scene: Scene) => void, plan = labPlan): readonly Block[] => {
   let text = '';
-  const world = createWorld(labPlan, 1_795_232_514_000, (_name, block) => (text += block));
+  const world = createWorld(plan, 1_795_232_514_000, (_name, block) => (text += block));
   const wait = (seconds: number): void => world.clock.runTo(world.clock.now() + seconds * 1000);
   act({
     world,
@@ -172,6 +189,37 @@ describe('a call looks as it does on a real Asterisk', () => {
     expect(steady(ours)).toEqual(steady(real));
   });
 
+  test('a Local member: four channels, one call (09)', () => {
+    const real = sceneOf('09-local-channel-members', 0);
+    const ours = play(({ world, entry, wait, queue }) => {
+      queue('globex-billing');
+      wait(1.9);
+      const { phone } = entry().forks[0]!.legs;
+      answer(world, entry(), entry().forks[0]!);
+      expect(new Set([...world.channels.values()].map((c) => c.linkedid)).size).toBe(1);
+      expect(world.channels.size).toBe(4);
+      wait(6);
+      phone!.driver!.hangup(phone!, 16);
+      wait(1);
+      expect(world.channels.size).toBe(0);
+    }, withGil);
+    const counted = (list: readonly string[]): readonly string[] =>
+      list.filter((l) => l !== 'Cdr' && l !== 'Newexten').sort();
+    expect(counted(spine(ours))).toEqual(counted(spine(real)));
+    const order = [
+      'QueueCallerJoin',
+      'LocalBridge',
+      'AgentCalled',
+      'DialBegin',
+      'DialEnd',
+      'QueueCallerLeave',
+      'AgentConnect',
+      'AgentComplete',
+    ];
+    const only = (list: readonly string[]): readonly string[] => list.filter((l) => order.includes(l));
+    expect(only(spine(ours))).toEqual(only(spine(real)));
+  });
+
   test('header names and their order, for every event that both send', () => {
     const shape = (b: Block): string => b.headers.filter((h) => !h.endsWith('Tenantid')).join(' ');
     const real = new Map<string, Set<string>>();
@@ -182,6 +230,7 @@ describe('a call looks as it does on a real Asterisk', () => {
       '06-members-pause-penalty',
       '07-hold-unhold',
       '08-transfers-redirect-park-bridge',
+      '09-local-channel-members',
       '10-internal-and-outbound',
       '12-supervise-spy-record-dtmf',
       '14-reload-restart-shutdown',
@@ -190,7 +239,7 @@ describe('a call looks as it does on a real Asterisk', () => {
     let text = '';
     const world = createWorld(
       {
-        ...labPlan,
+        ...withGil,
         still: false,
         queues: labPlan.queues.map((q) => ({ ...q, callsPerHour: 60, transfers: 0.3, keyExit: 0.1 })),
         tenants: labPlan.tenants.map((t) => ({ ...t, internalPerHour: 30, outboundPerHour: 30 })),

@@ -1,11 +1,13 @@
 // Channels and bridges: making, changing and ending them, each with the events that Asterisk sends, in its order.
 import { updateDevice } from './devices.ts';
 import { emitBridge, emitChannel, emitPair } from './emit.ts';
-import type { Bridge, Channel, Device, World } from './model.ts';
+import type { Bridge, Channel, Device, HangupHow, World } from './model.ts';
 import { reportQuality } from './quality.ts';
 
 export interface NewChannel {
   readonly device: Device;
+  /** Of a Local channel; others are numbered. */
+  readonly name?: string;
   readonly state: 0 | 4;
   readonly callerNum: string;
   readonly callerName: string;
@@ -20,7 +22,7 @@ export interface NewChannel {
 export const newChannel = (world: World, n: NewChannel): Channel => {
   const uniqueid = `${world.plan.systemName}-${Math.floor(world.clock.now() / 1000)}.${++world.uniqueNumber}`;
   const channel: Channel = {
-    name: `${n.device.name}-${(world.channelNumber++).toString(16).padStart(8, '0')}`,
+    name: n.name ?? `${n.device.name}-${(world.channelNumber++).toString(16).padStart(8, '0')}`,
     state: n.state,
     callerNum: n.callerNum,
     callerName: n.callerName,
@@ -130,14 +132,6 @@ const CAUSES: Readonly<Record<number, string>> = {
   26: 'Answered elsewhere',
   127: 'Interworking, unspecified',
 };
-
-export interface HangupHow {
-  readonly cause: number;
-  /** The SIP answer that refused it. */
-  readonly techCause?: number;
-  /** The quality report was sent already: the party hung up by itself. */
-  readonly reported?: boolean;
-}
 
 /** Ends a channel. Its device's state follows a moment later (`devicesSettle`), after all channels of the call. */
 export const hangup = (world: World, channel: Channel, how: HangupHow): void => {

@@ -1,7 +1,7 @@
 // What agents do besides talking: shifts, breaks with a reason, forgetting to come back, phones that vanish for a while.
 import { updateDevice } from './devices.ts';
 import { hourOf } from './day-curve.ts';
-import { addMember, findMember, pauseMember, removeMember } from './members.ts';
+import { addMember, findMember, interfacesOf, pauseMember, removeMember } from './members.ts';
 import type { Agent, Member, World } from './model.ts';
 
 const membershipsOf = (agent: Agent): readonly Member[] => agent.device.members;
@@ -23,8 +23,7 @@ export const signIn = (world: World, agent: Agent): void => {
       if (found)
         addMember(world, found, {
           name: agent.plan.name,
-          interface: agent.device.name,
-          stateInterface: agent.device.name,
+          ...interfacesOf(agent),
           penalty,
           paused: false,
           reason: '',
@@ -40,7 +39,7 @@ export const signOut = (world: World, agent: Agent): void => {
   if (agent.plan.dynamic) {
     for (const { queue } of agent.plan.queues) {
       const found = world.queues.get(queue);
-      const member = found && findMember(found, agent.device.name);
+      const member = found && findMember(found, interfacesOf(agent).interface);
       if (member) removeMember(world, member);
     }
   }

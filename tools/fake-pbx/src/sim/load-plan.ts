@@ -108,6 +108,7 @@ export const loadPlan = (size: LoadSize): PbxPlan => {
       tenant: `tenant${tenant + 1}`,
       extension: String(101 + Math.floor(i / tenants)),
       queues: [...new Set([first, second])].map((q, n) => ({ queue: queueName(q), penalty: n })),
+      local: i % 4 === 1,
       dynamic: i % 3 === 2,
       shift: [0, 24],
       answers: 0.9,

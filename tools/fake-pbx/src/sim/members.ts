@@ -1,6 +1,6 @@
 // Memberships of queues: adding, removing, pausing, with app_queue's events and its texts of refusal.
 import { emitDevice, emitMember } from './emit.ts';
-import type { Device, Member, Queue, World } from './model.ts';
+import type { Agent, Device, Member, Queue, World } from './model.ts';
 
 const seconds = (world: World): number => Math.floor(world.clock.now() / 1000);
 
@@ -15,6 +15,13 @@ export interface NewMember {
   readonly reason: string;
   readonly dynamic: boolean;
 }
+
+/** How an agent is named in a queue: by the phone, or by a Local channel to it with the extension's hint. */
+export const interfacesOf = (agent: Agent): { readonly interface: string; readonly stateInterface: string } => {
+  const { extension, tenant, local } = agent.plan;
+  if (local !== true) return { interface: agent.device.name, stateInterface: agent.device.name };
+  return { interface: `Local/${extension}@${tenant}-agents/n`, stateInterface: `hint:${extension}@${tenant}-hints` };
+};
 
 /** The phone behind an interface: by its own name, or the extension in `Local/101@acme-agents/n` and `hint:101@acme`. */
 const deviceOf = (world: World, stateInterface: string): Device | null => {

@@ -91,9 +91,28 @@ export interface Member {
   order: number;
 }
 
+/** Filled as the call proceeds: the phone behind a Local channel is dialled a moment later. */
+export interface AgentLegs {
+  /** What the queue rings and connects. */
+  readonly channel: Channel;
+  /** The phone's own channel; the same without a Local channel between. */
+  phone: Channel | null;
+  /** The second half of a Local channel, which dials the phone. */
+  readonly two: Channel | null;
+}
+
+export interface HangupHow {
+  readonly cause: number;
+  /** The SIP answer that refused it. */
+  readonly techCause?: number;
+  /** The quality report was sent already: the party hung up by itself. */
+  readonly reported?: boolean;
+}
+
 export interface Fork {
   readonly member: Member;
   readonly channel: Channel;
+  readonly legs: AgentLegs;
   readonly startedAt: number;
   ended: boolean;
   timers: Timer[];
@@ -161,6 +180,7 @@ export interface World {
   startedAt: number;
   reloadedAt: number;
   channelNumber: number;
+  localNumber: number;
   uniqueNumber: number;
   cdrNumber: number;
   processedCalls: number;

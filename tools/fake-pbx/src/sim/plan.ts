@@ -62,6 +62,8 @@ export interface AgentPlan {
   readonly tenant: string;
   readonly extension: string;
   readonly queues: readonly { readonly queue: string; readonly penalty: number }[];
+  /** A Local channel stands between queue and phone, with the extension's hint as state (FreePBX). */
+  readonly local?: boolean;
   /** Dynamic agents sign in with QueueAdd when their shift begins; static ones are in queues.conf. */
   readonly dynamic: boolean;
   /** Hours of the working day, e.g. 8 to 16.5. */

@@ -16,7 +16,8 @@ const linkOf = (world: World, channel: Channel): { loss: number; jitter: number;
 };
 
 export const reportQuality = (world: World, channel: Channel): void => {
-  if (channel.state === 0 || channel.state === 5) return;
+  // No media of its own, or none yet.
+  if (channel.state === 0 || channel.state === 5 || channel.name.startsWith('Local/')) return;
   const seconds = channel.mediaFrom === null ? 0 : (world.clock.now() - channel.mediaFrom) / 1000;
   const packets = Math.max(0, Math.round(seconds * 50) - 1);
   const { loss, jitter, rtt } = linkOf(world, channel);

@@ -1,9 +1,10 @@
 // A caller's stay in a queue: joining, leaving, giving up, being sent on.
 import { dialEnd, dialplan, hangup, requestHangup, settle, softHangup } from './channels.ts';
+import { hangupLegs, legChannels } from './agent-legs.ts';
 import { emitCdr } from './cdr.ts';
 import { isReachable } from './devices.ts';
 import { emitChannel, emitDevice } from './emit.ts';
-import type { Channel, Driver, Entry, Queue, World } from './model.ts';
+import type { Channel, Driver, Entry, Fork, Queue, World } from './model.ts';
 import { owedComplete } from './queue-counters.ts';
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
@@ -151,7 +152,7 @@ export const leave = (world: World, entry: Entry, abandoned: boolean, stopMusic 
 };
 
 /** Stops all phones that ring for the caller; they hang up after the caller's own events (returned). */
-const stopForks = (world: World, entry: Entry): readonly Channel[] => {
+const stopForks = (world: World, entry: Entry): readonly Fork[] => {
   const ringing = entry.forks.filter((f) => !f.ended);
   for (const fork of ringing) {
     fork.ended = true;
@@ -160,13 +161,13 @@ const stopForks = (world: World, entry: Entry): readonly Channel[] => {
     dialEnd(world, entry.channel, fork.channel, 'CANCEL');
   }
   entry.forks = [];
-  return ringing.map((f) => f.channel);
+  return ringing;
 };
 
 const dropForks = (world: World, entry: Entry): void => {
-  const channels = stopForks(world, entry);
-  for (const c of channels) hangup(world, c, { cause: 0 });
-  settle(world, ...channels);
+  const forks = stopForks(world, entry);
+  for (const f of forks) hangupLegs(world, f.legs, { cause: 0 });
+  settle(world, ...forks.flatMap((f) => legChannels(f.legs)));
 };
 
 const queueCdr = (world: World, entry: Entry): void =>
@@ -188,11 +189,11 @@ export const abandon = (world: World, entry: Entry): void => {
   const forks = stopForks(world, entry);
   leave(world, entry, true, false);
   softHangup(world, channel);
-  for (const c of forks) hangup(world, c, { cause: 0 });
+  for (const f of forks) hangupLegs(world, f.legs, { cause: 0 });
   queueCdr(world, entry);
   owedComplete(world, channel);
   hangup(world, channel, { cause: 16, reported: true });
-  settle(world, channel, ...forks);
+  settle(world, channel, ...forks.flatMap((f) => legChannels(f.legs)));
   world.dispatch();
 };
 

@@ -1,5 +1,6 @@
 // Choosing agents for waiting callers and ringing their phones, by the queue's strategy.
-import { dialEnd, dialplan, hangup, newChannel, requestHangup, setConnected, setState, settle } from './channels.ts';
+import { hangupLegs, legChannels, openLegs, reach, startRinging } from './agent-legs.ts';
+import { dialEnd, requestHangup, setConnected, settle } from './channels.ts';
 import { emitDevice, emitMember, emitPair } from './emit.ts';
 import type { Device, Entry, Fork, Member, Queue, World } from './model.ts';
 import { sendOn } from './queue-entry.ts';
@@ -72,53 +73,32 @@ const ring = (world: World, entry: Entry, members: readonly Member[]): void => {
 
 const startFork = (world: World, entry: Entry, member: Member, several: boolean): Fork => {
   const caller = entry.channel;
-  const device = member.device!;
-  const tenant = device.tenant!;
-  const channel = newChannel(world, {
-    device,
-    state: 0,
-    callerNum: device.extension,
-    callerName: device.ownerName,
-    account: tenant.name,
-    context: `${tenant.name}-internal`,
-    exten: 's',
-    linkedid: caller.linkedid,
-  });
+  const legs = openLegs(world, caller, member);
+  const { channel } = legs;
   channel.connectedNum = caller.callerNum;
   channel.connectedName = caller.callerName;
-  const called = [
-    ['Queue', entry.queue.name],
-    ['Interface', member.interface],
-    ['MemberName', member.name],
-  ] as const;
-  emitPair(world, 'AgentCalled', caller, channel, called);
+  emitPair(world, 'AgentCalled', caller, channel, agentFields(member));
   channel.connectedNum = '';
   channel.connectedName = '';
   emitPair(world, 'DialBegin', caller, channel, [['DialString', member.interface]]);
-  if (!several) setConnected(world, caller, channel.callerNum, channel.callerName);
-  const fork: Fork = { member, channel, startedAt: world.clock.now(), ended: false, timers: [] };
-  channel.driver = {
-    hangup: (_c, cause) => decline(world, entry, fork, cause, undefined),
-    release: () => false,
-  };
-  const agent = world.agents.find((a) => a.device === device);
+  reach(world, legs, caller, member);
+  if (!several) setConnected(world, caller, member.device!.extension, member.device!.ownerName);
+  const fork: Fork = { member, channel, legs, startedAt: world.clock.now(), ended: false, timers: [] };
+  for (const c of legChannels(legs))
+    c.driver = { hangup: (_c, cause) => decline(world, entry, fork, cause, undefined), release: () => false };
+  const agent = world.agents.find((a) => a.device === member.device);
   const busy = world.random.chance(0.012);
   fork.timers.push(
     world.clock.after(3, () => {
-      if (busy) decline(world, entry, fork, 17, 486);
-      else startRinging(world, entry, fork, agent?.plan.answers ?? 0.95, agent?.plan.picksUpIn ?? 3);
+      if (busy) return decline(world, entry, fork, 17, 486);
+      startRinging(world, legs, caller);
+      return planAnswer(world, entry, fork, agent?.plan.answers ?? 0.95, agent?.plan.picksUpIn ?? 3);
     }),
   );
   return fork;
 };
 
-const startRinging = (world: World, entry: Entry, fork: Fork, answers: number, picksUpIn: number): void => {
-  const caller = entry.channel;
-  setState(world, fork.channel, 5);
-  dialplan(world, fork.channel, {}, 'AppQueue', '(Outgoing Line)');
-  setConnected(world, fork.channel, caller.callerNum, caller.callerName);
-  settle(world, fork.channel);
-  emitPair(world, 'DialState', caller, fork.channel, [['DialStatus', 'RINGING']]);
+const planAnswer = (world: World, entry: Entry, fork: Fork, answers: number, picksUpIn: number): void => {
   if (world.plan.still || !world.random.chance(answers)) return;
   const delay = Math.max(700, world.random.logNormal(picksUpIn, 0.5) * 1000);
   fork.timers.push(world.clock.after(delay, () => answer(world, entry, fork)));
@@ -151,12 +131,12 @@ const decline = (world: World, entry: Entry, fork: Fork, cause: number, techCaus
   if (fork.ended) return;
   fork.ended = true;
   for (const timer of fork.timers) timer.cancelled = true;
-  requestHangup(world, fork.channel, cause, techCause);
+  requestHangup(world, fork.legs.phone ?? fork.channel, cause, techCause);
   dialEnd(world, entry.channel, fork.channel, 'NOANSWER');
   noAnswer(world, entry, fork, 0);
   autopause(world, fork.member);
-  hangup(world, fork.channel, { cause, techCause, reported: true });
-  settle(world, fork.channel);
+  hangupLegs(world, fork.legs, { cause, techCause, reported: true });
+  settle(world, ...legChannels(fork.legs));
   entry.forks = entry.forks.filter((f) => f !== fork);
   if (entry.forks.length > 0) return;
   if (entry.ringTimer) entry.ringTimer.cancelled = true;
@@ -175,10 +155,10 @@ const ringTimeout = (world: World, entry: Entry): void => {
   for (const fork of forks) {
     dialEnd(world, entry.channel, fork.channel, 'NOANSWER');
     dialEnd(world, entry.channel, fork.channel, 'CANCEL');
-    hangup(world, fork.channel, { cause: 0 });
+    hangupLegs(world, fork.legs, { cause: 0 });
   }
   entry.forks = [];
-  settle(world, ...forks.map((f) => f.channel));
+  settle(world, ...forks.flatMap((f) => legChannels(f.legs)));
   tryAgain(world, entry, entry.queue.plan.retry);
 };
 

@@ -1,25 +1,17 @@
 // A queue call from the answer to its end: by either party, by a transfer, or taken away by a console.
-import {
-  bridge,
-  dialEnd,
-  hangup,
-  leaveBridge,
-  requestHangup,
-  setConnected,
-  setState,
-  settle,
-  softHangup,
-} from './channels.ts';
+import { bridge, dialEnd, hangup, leaveBridge, requestHangup, setConnected, settle, softHangup } from './channels.ts';
+import { hangupLegs, legChannels, pickUp } from './agent-legs.ts';
 import { emitCdr } from './cdr.ts';
 import { dialExtension } from './dial.ts';
 import { emitChannel, emitPair, emitTransfer } from './emit.ts';
-import type { Channel, Entry, Fork, Member, World } from './model.ts';
+import type { AgentLegs, Channel, Driver, Entry, Fork, Member, World } from './model.ts';
 import { countCompleted, countHold } from './queue-counters.ts';
 import { continueStatus, farewell, leave, secondsBetween } from './queue-entry.ts';
 
 interface QueueCall {
   readonly caller: Channel;
   readonly agent: Channel;
+  readonly legs: AgentLegs;
   readonly member: Member;
   readonly holdSeconds: number;
   readonly connectedAt: number;
@@ -37,14 +29,14 @@ export const answer = (world: World, entry: Entry, fork: Fork): void => {
   }
   const now = world.clock.now();
   const holdSeconds = secondsBetween(entry.joinedAt, now);
-  setState(world, fork.channel, 6);
+  pickUp(world, fork.legs);
   dialEnd(world, caller, fork.channel, 'ANSWER');
   for (const loser of losers) dialEnd(world, caller, loser.channel, 'CANCEL');
   setConnected(world, caller, fork.channel.callerNum, fork.channel.callerName);
-  settle(world, fork.channel);
+  settle(world, ...legChannels(fork.legs));
   for (const loser of losers) {
     dialEnd(world, caller, loser.channel, 'CANCEL');
-    hangup(world, loser.channel, { cause: 26 });
+    hangupLegs(world, loser.legs, { cause: 26 });
   }
   emitChannel(world, 'MusicOnHoldStop', caller);
   fork.member.inCall = true;
@@ -57,11 +49,12 @@ export const answer = (world: World, entry: Entry, fork: Fork): void => {
     ['HoldTime', holdSeconds],
     ['RingTime', secondsBetween(fork.startedAt, now)],
   ]);
-  settle(world, ...losers.map((l) => l.channel));
+  settle(world, ...losers.flatMap((l) => legChannels(l.legs)));
   bridge(world, fork.channel, caller);
   const call: QueueCall = {
     caller,
     agent: fork.channel,
+    legs: fork.legs,
     member: fork.member,
     holdSeconds,
     connectedAt: now,
@@ -78,11 +71,12 @@ const drive = (world: World, call: QueueCall): void => {
     hangup: () => end(world, call, 'caller'),
     release: () => takeAway(world, call),
   };
-  agent.driver = {
+  const driver: Driver = {
     hangup: () => end(world, call, 'agent'),
     release: () => false,
     transfer: (_c, exten, context) => transfer(world, call, exten, context),
   };
+  for (const c of legChannels(call.legs)) c.driver = driver;
   if (world.plan.still) return;
   const talkMs = Math.max(4000, world.random.logNormal(plan.talk, 0.7) * 1000);
   if (talkMs > 30_000 && world.random.chance(0.14)) planHold(world, call, talkMs);
@@ -90,7 +84,7 @@ const drive = (world: World, call: QueueCall): void => {
     if (call.ended || caller.gone) return;
     if (world.random.chance(plan.transfers)) {
       const colleague = world.random.pick(world.agents.filter((a) => a.plan.tenant === plan.tenant));
-      if (colleague.device !== agent.device)
+      if (colleague.device !== member.device)
         return void transfer(world, call, colleague.plan.extension, `${plan.tenant}-internal`);
     }
     return end(world, call, world.random.chance(0.55) ? 'caller' : 'agent');
@@ -145,7 +139,7 @@ const callCdr = (world: World, call: QueueCall): void =>
 
 /** After the last event the agent may take the next call once the wrap-up is over. */
 const freeAgent = (world: World, call: QueueCall): void => {
-  const wrapup = Math.max(0, ...call.agent.device.members.map((m) => m.queue.plan.wrapup));
+  const wrapup = Math.max(0, ...(call.member.device?.members ?? []).map((m) => m.queue.plan.wrapup));
   world.dispatch();
   if (wrapup > 0) world.clock.after((wrapup + 1) * 1000, () => world.dispatch());
 };
@@ -156,22 +150,22 @@ const end = (world: World, call: QueueCall, by: 'agent' | 'caller'): void => {
   const { caller, agent } = call;
   const first = by === 'agent' ? agent : caller;
   const second = by === 'agent' ? caller : agent;
-  requestHangup(world, first, 16);
+  requestHangup(world, by === 'agent' ? (call.legs.phone ?? agent) : caller, 16);
   complete(world, call, by);
   leaveBridge(world, first);
   leaveBridge(world, second);
   const continues = call.member.queue.plan.continues;
   if (continues) continueStatus(world, caller);
   if (continues && by === 'agent') {
-    hangup(world, agent, { cause: 16, reported: true });
-    settle(world, agent);
+    hangupLegs(world, call.legs, { cause: 16, reported: true });
+    settle(world, ...legChannels(call.legs));
     farewell(world, caller);
   } else {
     softHangup(world, caller);
     callCdr(world, call);
     hangup(world, caller, { cause: 16, reported: by === 'caller' });
-    hangup(world, agent, { cause: 16, reported: by === 'agent' });
-    settle(world, caller, agent);
+    hangupLegs(world, call.legs, { cause: 16, reported: by === 'agent' });
+    settle(world, caller, ...legChannels(call.legs));
   }
   freeAgent(world, call);
 };
@@ -186,9 +180,9 @@ const transfer = (world: World, call: QueueCall, exten: string, context: string)
   emitTransfer(world, agent, caller, b, context, exten);
   complete(world, call, 'transfer');
   leaveBridge(world, agent);
-  hangup(world, agent, { cause: 16 });
+  hangupLegs(world, call.legs, { cause: 16 });
   leaveBridge(world, caller);
-  settle(world, agent);
+  settle(world, ...legChannels(call.legs));
   dialExtension(world, caller, exten, context);
   freeAgent(world, call);
   return true;
@@ -203,8 +197,8 @@ const takeAway = (world: World, call: QueueCall): boolean => {
   countCompleted(world, member, call.holdSeconds, talkSeconds(world, call));
   leaveBridge(world, caller);
   leaveBridge(world, agent);
-  hangup(world, agent, { cause: 16 });
-  settle(world, agent);
+  hangupLegs(world, call.legs, { cause: 16 });
+  settle(world, ...legChannels(call.legs));
   freeAgent(world, call);
   return true;
 };

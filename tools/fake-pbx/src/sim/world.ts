@@ -1,7 +1,7 @@
 // A PBX made from its plan: devices, queues, static members; then, unless it is to stand still, its traffic.
 import { createClock } from './clock.ts';
 import { startHabits } from './habits.ts';
-import { addMember } from './members.ts';
+import { addMember, interfacesOf } from './members.ts';
 import type { Agent, Device, Queue, World } from './model.ts';
 import type { PbxPlan, QueuePlan, TenantPlan } from './plan.ts';
 import { dispatch } from './queue-ring.ts';
@@ -43,8 +43,7 @@ const addStatic = (world: World, agent: Agent): void => {
     if (agent.plan.dynamic) continue;
     addMember(world, found, {
       name: agent.plan.name,
-      interface: agent.device.name,
-      stateInterface: agent.device.name,
+      ...interfacesOf(agent),
       penalty,
       paused: false,
       reason: '',
@@ -69,6 +68,7 @@ export const createWorld = (plan: PbxPlan, startAt: number, sink: World['sink'])
     startedAt: startAt,
     reloadedAt: startAt,
     channelNumber: 0,
+    localNumber: 0,
     uniqueNumber: 0,
     cdrNumber: 0,
     processedCalls: 0,
