@@ -1,5 +1,6 @@
 // One TCP or TLS connection to an AMI, from the greeting to its end: frames, matches replies to requests by ActionID,
 // hands events on. It logs in nowhere and comes back never: `login.ts` and `collector.ts` do.
+import { X509Certificate } from 'node:crypto';
 import { connect as connectTcp } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -56,6 +57,7 @@ const GREETING = /^Asterisk Call Manager(?: Proxy)?\/(\S+)/;
 const openSocket = (s: LinkSettings): Socket => {
   if (!s.tls) return connectTcp({ host: s.host, port: s.port, noDelay: true });
   try {
+    if (s.caPem !== '') new X509Certificate(s.caPem);
     return connectTls({ host: s.host, port: s.port, ca: s.caPem === '' ? undefined : s.caPem, minVersion: 'TLSv1.2' });
   } catch {
     throw new LinkFailure({ code: 'tls-bad-ca', line: null }, true);

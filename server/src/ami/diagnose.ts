@@ -7,7 +7,7 @@ import { OLDEST_SUPPORTED, isTooOld } from '@ringside/core/ami/version.ts';
 import type { LinkProblem } from '@ringside/core/live/link.ts';
 import { openConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { LinkFailure, failureOf, greetsInPlainText } from './link-failure.ts';
+import { LinkFailure, failureOf, greetsInPlainText, speaksTls } from './link-failure.ts';
 import { login } from './login.ts';
 import { problemsOfPrivileges } from './privileges.ts';
 import { LINK_TIMES } from './settings.ts';
@@ -68,13 +68,19 @@ const examine = async (connection: Connection, username: string, booted: () => b
   };
 };
 
-/** A TLS handshake that failed in a way of its own may have met a port that speaks plain AMI. */
+/** What failed in a way of its own may have met plain AMI where TLS was spoken, or TLS where it was not. */
 const explain = async (failure: LinkFailure, settings: LinkSettings, times: LinkTimes): Promise<LinkProblem> => {
+  const { host, port, tls } = settings;
   const { code } = failure.problem;
+  if (!tls) {
+    const silent = code === 'no-greeting' || code === 'closed-at-once';
+    return silent && (await speaksTls(host, port, times.greetingMs))
+      ? { code: 'tls-needed', params: { host, port }, line: null }
+      : failure.problem;
+  }
   const doubtful = code === 'tls-error' || code === 'network-error' || code === 'connection-timed-out';
-  if (!settings.tls || !doubtful) return failure.problem;
-  return (await greetsInPlainText(settings.host, settings.port, times.greetingMs))
-    ? { code: 'tls-not-spoken', params: { host: settings.host, port: settings.port }, line: 'tlsenable = yes' }
+  return doubtful && (await greetsInPlainText(host, port, times.greetingMs))
+    ? { code: 'tls-not-spoken', params: { host, port }, line: 'tlsenable = yes' }
     : failure.problem;
 };
 

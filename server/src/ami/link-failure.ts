@@ -1,5 +1,6 @@
 // Why a link could not be made or did not last, from what the system and OpenSSL say.
 import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import type { LinkProblem } from '@ringside/core/live/link.ts';
 import type { LinkSettings } from './settings.ts';
 
@@ -91,6 +92,20 @@ export const greetsInPlainText = (host: string, port: number, waitMs: number): P
     };
     socket.setTimeout(waitMs, () => done(false));
     socket.once('data', (bytes) => done(bytes.toString('latin1', 0, 40).startsWith('Asterisk Call Manager')));
+    socket.once('error', () => done(false));
+    socket.once('close', () => done(false));
+  });
+
+/** Whether TLS is spoken there, whoever signed the certificate: tells a silent port from one that waits for a handshake. Sends nothing. */
+export const speaksTls = (host: string, port: number, waitMs: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connectTls({ host, port, rejectUnauthorized: false });
+    const done = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(waitMs, () => done(false));
+    socket.once('secureConnect', () => done(true));
     socket.once('error', () => done(false));
     socket.once('close', () => done(false));
   });

@@ -67,6 +67,8 @@ export const startSession = (
   let pingsMissed = 0;
   const seen: Partial<Record<PbxFactKind, number>> = {};
 
+  const isOver = (): boolean => phase === 'over';
+
   const refresh = createQueueRefresh(
     () => connection,
     times.listMs,
@@ -194,7 +196,7 @@ export const startSession = (
       chunkEnd: handlers.chunkEnd,
       ended: over,
     });
-    if (phase === 'over') return link.close();
+    if (isOver()) return link.close();
     connection = link;
     await login(link, settings, times);
     await boot(link);
