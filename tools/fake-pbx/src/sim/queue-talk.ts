@@ -65,7 +65,7 @@ export const answer = (world: World, entry: Entry, fork: Fork): void => {
 };
 
 const drive = (world: World, call: QueueCall): void => {
-  const { caller, agent, member } = call;
+  const { caller, member } = call;
   const plan = member.queue.plan;
   caller.driver = {
     hangup: () => end(world, call, 'caller'),
@@ -192,7 +192,7 @@ const transfer = (world: World, call: QueueCall, exten: string, context: string)
 const takeAway = (world: World, call: QueueCall): boolean => {
   if (call.ended) return false;
   call.ended = true;
-  const { caller, agent, member } = call;
+  const { caller, member } = call;
   caller.owed ??= { queue: member.queue, member, holdSeconds: call.holdSeconds, connectedAt: call.connectedAt };
   countCompleted(world, member, call.holdSeconds, talkSeconds(world, call));
   leaveBridge(world, caller);
