@@ -23,7 +23,20 @@ const texts = (...namespaces: readonly Namespace[]) => ({
   loader: () => i18n.loadNamespaces(namespaces as string[]),
 });
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: ErrorPage });
+/** Outside both layouts the page itself is the main landmark. */
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: () => (
+    <main>
+      <NotFoundPage />
+    </main>
+  ),
+  errorComponent: ({ error }) => (
+    <main>
+      <ErrorPage error={error} />
+    </main>
+  ),
+});
 
 const blank = createRoute({ getParentRoute: () => root, id: 'blank', component: BlankLayout });
 

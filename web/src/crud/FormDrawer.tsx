@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, FocusTrap } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './FormDrawer.module.css';
@@ -15,17 +15,19 @@ interface Props {
 export function FormDrawer({ title, opened, onClose, children }: Props) {
   const { t } = useTranslation('common');
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size={560}
-      title={title}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-      classNames={{ content: classes['content'] ?? '', title: classes['title'] ?? '' }}
-    >
-      {children}
-    </Drawer>
+    <Drawer.Root opened={opened} onClose={onClose} position="right" size={560}>
+      <Drawer.Overlay />
+      <Drawer.Content className={classes['content'] ?? ''}>
+        {/* Neither the close button nor an input: a screen reader begins with the title. */}
+        <FocusTrap.InitialFocus />
+        <div className={classes['head']}>
+          <Drawer.Title className={classes['title'] ?? ''}>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t('actions.close')} />
+        </div>
+        <Drawer.Body p="lg" pt={0}>
+          {children}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

@@ -1,7 +1,6 @@
 import { Pagination, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../ui/use-format.ts';
-import { Num } from '../ui/Num.tsx';
 import { type ListSearch, PAGE_SIZES } from './list-search.ts';
 import classes from './Pager.module.css';
 
@@ -22,8 +21,8 @@ export function Pager({ search, total, onChange }: Props) {
   const sizes = [...new Set<number>([...PAGE_SIZES, perPage])].sort((a, b) => a - b);
   return (
     <div className={classes['pager']}>
-      <span className={classes['range']} aria-live="polite">
-        <Num>{t('list.range', { from: number(from), to: number(to), total: number(total) })}</Num>
+      <span className={`num ${classes['range'] ?? ''}`} aria-live="polite">
+        {t('list.range', { from: number(from), to: number(to), total: number(total) })}
       </span>
       {total > PAGE_SIZES[0] ? (
         <Select

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { ProblemError } from '../api/problem.ts';
 import { useErrorText } from '../api/use-error-text.ts';
 import { type AnyRow, type CrudResource, titleOf } from './crud-resource.ts';
 import { useRemove } from './resource-queries.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 
 interface Props {
   readonly resource: CrudResource;
@@ -39,7 +40,7 @@ export function RemoveDialog({ resource, row, consequence, onClose, onDone }: Pr
   };
   const { error } = remove;
   return (
-    <Modal opened={row !== null} onClose={close} title={t('remove.title', { name })}>
+    <Dialog opened={row !== null} onClose={close} title={t('remove.title', { name })}>
       {consequence ? <Text c="dimmed">{consequence}</Text> : null}
       {error ? (
         <Alert color="red" icon={<TriangleAlert />} title={t('remove.refused')} mt="sm" role="alert">
@@ -59,7 +60,7 @@ export function RemoveDialog({ resource, row, consequence, onClose, onDone }: Pr
           {t('actions.delete')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

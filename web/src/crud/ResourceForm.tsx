@@ -110,7 +110,11 @@ export function ResourceForm<R extends CrudResource>(props: Props<R>) {
         </Alert>
       ) : null}
       {readOnly ? null : (
-        <Group justify="flex-end" className={classes['actions']}>
+        <Group
+          justify="flex-end"
+          className={classes['actions']}
+          data-sticky={props.onCancel !== undefined || form.isDirty() || undefined}
+        >
           {props.onCancel ? (
             <Button variant="default" onClick={props.onCancel}>
               {t('actions.cancel')}

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../ui/Dialog.tsx';
 
 /** Asks before changes are lost: on leaving the page, closing the drawer (both are navigation) and closing the tab. */
 export function UnsavedGuard({ dirty }: { readonly dirty: () => boolean }) {
@@ -11,7 +12,7 @@ export function UnsavedGuard({ dirty }: { readonly dirty: () => boolean }) {
     withResolver: true,
   });
   return (
-    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title={t('form.unsaved')} zIndex={400}>
+    <Dialog opened={status === 'blocked'} onClose={() => reset?.()} title={t('form.unsaved')} zIndex={400}>
       <Text c="dimmed">{t('form.unsavedHint')}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => proceed?.()}>
@@ -21,6 +22,6 @@ export function UnsavedGuard({ dirty }: { readonly dirty: () => boolean }) {
           {t('actions.stay')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Logo } from '../ui/Logo.tsx';
 import classes from './AppBar.module.css';
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx';
+import { keepPreference } from './keep-preference.ts';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 import { useLayout } from './layout-store.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -16,8 +17,10 @@ export function AppBar() {
   const { navigation, setNavigation, setDrawer } = useLayout();
   const inDrawer = small || navigation === 'hidden';
   const toggle = (): void => {
-    if (inDrawer) setDrawer(true);
-    else setNavigation(navigation === 'full' ? 'mini' : 'full');
+    if (inDrawer) return setDrawer(true);
+    const next = navigation === 'full' ? 'mini' : 'full';
+    setNavigation(next);
+    keepPreference({ navigation: next });
   };
   return (
     <header className={classes['bar']}>

@@ -3,6 +3,7 @@ import { Check, Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { switchLanguage } from '../locales/i18n.ts';
 import { directionOf, isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../locales/language.ts';
+import { keepPreference } from './keep-preference.ts';
 
 export function LanguageSwitcher() {
   const { t, i18n } = useTranslation('shell');
@@ -15,7 +16,7 @@ export function LanguageSwitcher() {
           color="gray"
           px="xs"
           leftSection={<Languages size={18} aria-hidden="true" />}
-          aria-label={`${t('language')}: ${LANGUAGE_NAMES[current]}`}
+          aria-label={`${t('language')}: ${LANGUAGE_NAMES[current]} (${current.toUpperCase()})`}
         >
           {current.toUpperCase()}
         </Button>
@@ -26,7 +27,10 @@ export function LanguageSwitcher() {
             key={language}
             lang={language}
             dir={directionOf(language)}
-            onClick={() => void switchLanguage(language)}
+            onClick={() => {
+              void switchLanguage(language);
+              keepPreference({ language });
+            }}
             rightSection={language === current ? <Check size={16} aria-hidden="true" /> : null}
             aria-current={language === current}
           >

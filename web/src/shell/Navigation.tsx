@@ -10,14 +10,14 @@ export function Navigation({ onNavigate }: { readonly onNavigate?: () => void })
   const { t } = useTranslation('shell');
   const { abilities } = useUser();
   return (
-    <>
+    <nav className={classes['column']} aria-label={t('nav.label')}>
       <Link to="/" className={classes['brand']} onClick={onNavigate} aria-label={t('nav.homeOf')}>
         <Logo size={32} wordmark />
       </Link>
-      <nav className={classes['nav']} aria-label={t('nav.label')}>
+      <div className={classes['entries']}>
         <Entries entries={visibleNavigation(NAVIGATION, abilities)} onNavigate={onNavigate} />
-      </nav>
-    </>
+      </div>
+    </nav>
   );
 }
 

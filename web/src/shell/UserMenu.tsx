@@ -16,8 +16,8 @@ export function UserMenu() {
   return (
     <Menu width={240}>
       <Menu.Target>
-        <UnstyledButton className={classes['target']} aria-label={t('user.menuOf', { name })}>
-          <Avatar src={user.avatar || null} alt="" size={34} color="ring" radius="xl">
+        <UnstyledButton className={classes['target']}>
+          <Avatar aria-hidden="true" src={user.avatar || null} alt="" size={34} color="ring" radius="xl">
             {initials(user)}
           </Avatar>
           <span className={classes['who']}>

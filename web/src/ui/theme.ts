@@ -71,6 +71,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Card: { defaultProps: { withBorder: true, padding: 'md', radius: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },
+    // Help below the input: inputs of one line stay in one line.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', position: 'bottom-end' } },
     Modal: { defaultProps: { centered: true, radius: 'lg', padding: 'lg' } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },

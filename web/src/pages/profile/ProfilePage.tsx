@@ -1,8 +1,8 @@
 import { SegmentedControl, SimpleGrid, Stack, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { updateOwnUser, useUser } from '../../api/session.ts';
 import { switchLanguage } from '../../locales/i18n.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../locales/language.ts';
+import { keepPreference } from '../../shell/keep-preference.ts';
 import { type NavigationMode, useLayout } from '../../shell/layout-store.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -35,18 +35,13 @@ export function ProfilePage() {
 /** Applied at once, and kept with the user so that they are there on the next computer too. */
 function Looks() {
   const { t, i18n } = useTranslation('profile');
-  const user = useUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigation = useLayout((s) => s.navigation);
   const setNavigation = useLayout((s) => s.setNavigation);
-  const keep = (theme: Record<string, string>): void => {
-    // The switch has happened already; keeping it is a convenience that may fail quietly.
-    updateOwnUser({ theme: { ...user.theme, ...theme } }).catch(() => undefined);
-  };
   const onLanguage = (value: string): void => {
     if (!isLanguage(value)) return;
     void switchLanguage(value);
-    updateOwnUser({ language: value }).catch(() => undefined);
+    keepPreference({ language: value });
   };
   return (
     <Panel title={t('looks.title')}>
@@ -73,7 +68,7 @@ function Looks() {
             value={colorScheme}
             onChange={(value) => {
               setColorScheme(value as MantineColorScheme);
-              keep({ scheme: value });
+              keepPreference({ scheme: value as MantineColorScheme });
             }}
             data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t(`looks.schemes.${value}`) }))}
           />
@@ -88,7 +83,7 @@ function Looks() {
             value={navigation}
             onChange={(value) => {
               setNavigation(value as NavigationMode);
-              keep({ navigation: value });
+              keepPreference({ navigation: value as NavigationMode });
             }}
             data={(['full', 'mini', 'hidden'] as const).map((value) => ({
               value,

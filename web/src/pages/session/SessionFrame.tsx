@@ -30,13 +30,13 @@ export function SessionFrame({
         </div>
       </aside>
       <div className={classes['side']}>
-        <div className={classes['tools']}>
+        <header className={classes['tools']}>
           <span className={classes['smallLogo']}>
             <Logo size={30} wordmark />
           </span>
           <LanguageSwitcher />
           <ColorSchemeToggle />
-        </div>
+        </header>
         <main className={classes['main']}>
           <h1 className={classes['title']}>{title}</h1>
           {lead ? <p className={classes['lead']}>{lead}</p> : null}

@@ -1,4 +1,4 @@
-import { Alert, Loader, Modal, Text } from '@mantine/core';
+import { Alert, Loader, Text } from '@mantine/core';
 import { inviteUser, type User } from '@ringside/core/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
@@ -8,14 +8,15 @@ import { displayName } from '../../api/person.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { useFormat } from '../../ui/use-format.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 /** Makes a one-time link and shows it once, to be copied and handed over. */
 export function InviteDialog({ user, onClose }: { readonly user: User | null; readonly onClose: () => void }) {
   const { t } = useTranslation('user');
   return (
-    <Modal opened={user !== null} onClose={onClose} title={user ? t('invite.title', { name: displayName(user) }) : ''} size="lg">
+    <Dialog opened={user !== null} onClose={onClose} title={user ? t('invite.title', { name: displayName(user) }) : ''} size="lg">
       {user ? <Link user={user} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
 
