@@ -14,7 +14,7 @@ import { createSessionStore } from '../sessions/store.ts';
 import { createTickets } from '../sessions/tickets.ts';
 import { packageVersion } from '../package-version.ts';
 import { runCommand } from './run-command.ts';
-import type { CommandCall, CommandResult } from './run-command.ts';
+import type { CommandCall, CommandResult } from './command.ts';
 
 const HELP = `npx ringside <command>
 

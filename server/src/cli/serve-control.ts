@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import type { DataLock } from '../db/data-lock.ts';
 import type { Deps } from '../http/deps.ts';
 import { runCommand } from './run-command.ts';
-import type { CommandCall, CommandResult } from './run-command.ts';
+import type { CommandCall, CommandResult } from './command.ts';
 
 const MAX_BYTES = 65_536;
 

@@ -8,7 +8,7 @@ import { forgiveUser } from '../sessions/lockout-queries.ts';
 import { makeLink } from '../sessions/link-queries.ts';
 import { hashPassword } from '../sessions/password-hash.ts';
 import { refuseIfGuessable } from '../sessions/refuse-if-guessable.ts';
-import type { CommandDeps, CreateOptions } from './run-command.ts';
+import type { CommandDeps, CreateOptions } from './command.ts';
 
 const OPERATOR: Caller = {
   sessionId: '',

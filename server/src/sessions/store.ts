@@ -42,18 +42,13 @@ const TOUCH_MS = 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export const createSessionStore = (
-  db: Db,
-  bus: Pick<Bus, 'publish' | 'subscribe'>,
-  tickets: Tickets,
-  settings: SessionSettings,
-  now: () => number = Date.now,
-): SessionStore => {
-  const idleMs = settings.idleMinutes * 60_000;
+type Looks = Pick<SessionStore, 'byToken' | 'byTicket' | 'bySession' | 'touch'>;
+type Ends = Pick<SessionStore, 'end' | 'endOfUser' | 'prune' | 'announce'>;
+type News = Pick<SessionStore, 'onEnded' | 'onChanged'>;
+
+const looksOf = (db: Db, tickets: Tickets, idleMs: number, now: () => number): Looks => {
   const find = (by: Parameters<typeof findSession>[1]) =>
     findSession(db, by, new Date(now()), new Date(now() - idleMs));
-  const announce = (news: SessionNews): void => bus.publish(SESSIONS_TOPIC, news);
-
   const touchIfOld = async (found: FoundSession): Promise<void> => {
     if (now() - found.lastSeenAt.getTime() < Math.min(TOUCH_MS, idleMs / 4)) return;
     await db
@@ -63,34 +58,7 @@ export const createSessionStore = (
       .execute();
   };
   const caller = (found: FoundSession, ip: string, userAgent: string): Caller => ({ ...found.caller, ip, userAgent });
-
-  const remove = async (ids: readonly string[]): Promise<void> => {
-    if (ids.length === 0) return;
-    await db.deleteFrom('sessions').where('id', 'in', ids).execute();
-    announce({ kind: 'ended', sessionIds: ids });
-  };
-
   return {
-    tickets,
-    start: async (userId, ip, userAgent) => {
-      const token = newToken();
-      const expiresAt = new Date(now() + settings.hours * 3_600_000);
-      const at = new Date(now());
-      await db
-        .insertInto('sessions')
-        .values({
-          id: newId(),
-          userId,
-          tokenHash: hashToken(token),
-          ip,
-          userAgent: userAgent.slice(0, 400),
-          createdAt: at,
-          lastSeenAt: at,
-          expiresAt,
-        })
-        .execute();
-      return { token, expiresAt };
-    },
     byToken: async (token, ip, userAgent) => {
       if (!TOKEN.test(token)) return null;
       const found = await find({ tokenHash: hashToken(token) });
@@ -109,25 +77,25 @@ export const createSessionStore = (
       return found === null ? null : caller(found, found.ip, found.userAgent);
     },
     touch: async (sessionId) => {
-      const found = await find({ sessionId });
+      const found = UUID.test(sessionId) ? await find({ sessionId }) : null;
       if (found !== null) await touchIfOld(found);
     },
-    end: remove,
+  };
+};
+
+const endsOf = (db: Db, announce: SessionStore['announce'], idleMs: number, now: () => number): Ends => {
+  const end: SessionStore['end'] = async (ids) => {
+    if (ids.length === 0) return;
+    await db.deleteFrom('sessions').where('id', 'in', ids).execute();
+    announce({ kind: 'ended', sessionIds: ids });
+  };
+  return {
+    announce,
+    end,
     endOfUser: async (userId, except) => {
       const rows = await db.selectFrom('sessions').select('id').where('userId', '=', userId).execute();
-      await remove(rows.map((row) => row.id).filter((id) => id !== except));
+      await end(rows.map((row) => row.id).filter((id) => id !== except));
     },
-    announce,
-    onEnded: (listener) =>
-      bus.subscribe(SESSIONS_TOPIC, (message) => {
-        const news = message as SessionNews;
-        if (news.kind === 'ended') listener(news.sessionIds);
-      }),
-    onChanged: (listener) =>
-      bus.subscribe(SESSIONS_TOPIC, (message) => {
-        const news = message as SessionNews;
-        if (news.kind !== 'ended') listener(news);
-      }),
     prune: async () => {
       const rows = await db
         .selectFrom('sessions')
@@ -136,7 +104,56 @@ export const createSessionStore = (
           eb.or([eb('expiresAt', '<=', new Date(now())), eb('lastSeenAt', '<=', new Date(now() - idleMs))]),
         )
         .execute();
-      await remove(rows.map((row) => row.id));
+      await end(rows.map((row) => row.id));
+    },
+  };
+};
+
+const newsOf = (bus: Pick<Bus, 'subscribe'>): News => ({
+  onEnded: (listener) =>
+    bus.subscribe(SESSIONS_TOPIC, (message) => {
+      const news = message as SessionNews;
+      if (news.kind === 'ended') listener(news.sessionIds);
+    }),
+  onChanged: (listener) =>
+    bus.subscribe(SESSIONS_TOPIC, (message) => {
+      const news = message as SessionNews;
+      if (news.kind !== 'ended') listener(news);
+    }),
+});
+
+export const createSessionStore = (
+  db: Db,
+  bus: Pick<Bus, 'publish' | 'subscribe'>,
+  tickets: Tickets,
+  settings: SessionSettings,
+  now: () => number = Date.now,
+): SessionStore => {
+  const idleMs = settings.idleMinutes * 60_000;
+  const announce = (news: SessionNews): void => bus.publish(SESSIONS_TOPIC, news);
+  return {
+    tickets,
+    ...looksOf(db, tickets, idleMs, now),
+    ...endsOf(db, announce, idleMs, now),
+    ...newsOf(bus),
+    start: async (userId, ip, userAgent) => {
+      const token = newToken();
+      const at = new Date(now());
+      const expiresAt = new Date(now() + settings.hours * 3_600_000);
+      await db
+        .insertInto('sessions')
+        .values({
+          id: newId(),
+          userId,
+          tokenHash: hashToken(token),
+          ip,
+          userAgent: userAgent.slice(0, 400),
+          createdAt: at,
+          lastSeenAt: at,
+          expiresAt,
+        })
+        .execute();
+      return { token, expiresAt };
     },
   };
 };

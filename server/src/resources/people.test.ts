@@ -1,0 +1,145 @@
+// Who may give which role, and what the audit trail tells, through the real server.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { PASSWORD, startTestConsole } from '../testing/test-console.ts';
+import type { TestConsole } from '../testing/test-console.ts';
+import { makeTwoCustomers } from '../testing/two-customers.ts';
+import type { World } from '../testing/two-customers.ts';
+
+let server: TestConsole;
+let world: World;
+let admin: string;
+let owner: string;
+
+const get = (path: string, token = admin) => server.call(token, 'GET', path);
+const post = (path: string, body: unknown, token = admin) => server.call(token, 'POST', path, body);
+const patch = (path: string, body: unknown, token = admin, headers = {}) =>
+  server.call(token, 'PATCH', path, body, headers);
+const remove = (path: string, token = admin, headers = {}) => server.call(token, 'DELETE', path, undefined, headers);
+const faults = (answer: { body: { errors: { path: string; code: string }[] } }) =>
+  answer.body.errors.map((e) => [e.path, e.code]);
+const lastAudit = async (query = '') => (await get(`/audit?perPage=1${query}`)).body.data[0];
+
+beforeAll(async () => {
+  server = await startTestConsole();
+  world = await makeTwoCustomers(server);
+  admin = world.platform['administrator'] ?? '';
+  owner = world.a.tokens['customer-admin'] ?? '';
+});
+afterAll(() => server.close());
+
+describe('users', () => {
+  const person = (more: object) => ({ username: 'someone', email: 'someone@example.com', ...more });
+
+  it.each([
+    [
+      'a customer’s user as administrator',
+      () => person({ customerId: world.a.customerId, role: 'administrator' }),
+      'role',
+      'not-assignable',
+    ],
+    [
+      'a customer’s user as billing',
+      () => person({ customerId: world.a.customerId, role: 'billing' }),
+      'role',
+      'not-assignable',
+    ],
+    ['a supervisor of nobody', () => person({ role: 'supervisor' }), 'customerId', 'needs-customer'],
+    [
+      'a supervisor without a call center',
+      () => person({ customerId: world.a.customerId, role: 'supervisor' }),
+      'callcenterIds',
+      'needs-callcenter',
+    ],
+    ['a role that is none', () => person({ role: 'king' }), 'role', 'unknown'],
+    ['no role', () => person({}), 'roleId', 'required'],
+  ])('refuses %s', async (_what, body, path, code) => {
+    expect(faults(await post('/users', body()))).toEqual([[path, code]]);
+  });
+
+  it('lets nobody grant, change or remove what stands above him', async () => {
+    expect(faults(await post('/users', person({ role: 'administrator' }), owner))).toEqual([
+      ['role', 'not-assignable'],
+    ]);
+    const roles = (await get('/roles', owner)).body.data.map((r: { name: string; assignable: boolean }) => [
+      r.name,
+      r.assignable,
+    ]);
+    expect(Object.fromEntries(roles)).toEqual({
+      'customer-admin': true,
+      auditor: true,
+      supervisor: true,
+      wallboard: true,
+      agent: true,
+    });
+  });
+
+  it('keeps the last administrator, and keeps one from locking himself out', async () => {
+    const me = (await get('/user')).body.id;
+    expect(faults(await patch(`/users/${me}`, { status: 'disabled' }))).toEqual([['status', 'own-account']]);
+    expect(faults(await remove(`/users/${me}`))).toEqual([['', 'own-account']]);
+    const second = await post('/users', { ...person({ role: 'administrator' }), password: PASSWORD });
+    const other = await server.signIn('someone');
+    expect((await patch(`/users/${me}`, { status: 'disabled' }, other)).status).toBe(200);
+    expect(faults(await patch(`/users/${second.body.id}`, { role: 'billing' }, other))).toEqual([
+      ['roleId', 'own-account'],
+    ]);
+    expect((await patch(`/users/${me}`, { status: 'active' }, other)).status).toBe(200);
+    admin = await server.signIn('administrator');
+    expect((await remove(`/users/${second.body.id}`)).status).toBe(204);
+    expect((await get('/user', other)).status).toBe(401);
+  });
+
+  it('of a suspended customer look and touch nothing; of a terminated one stay out', async () => {
+    const path = `/customers/${world.b.customerId}`;
+    const theirs = world.b.tokens['customer-admin'] ?? '';
+    await patch(path, { status: 'suspended' });
+    expect((await get('/callcenters', theirs)).status).toBe(200);
+    expect((await post('/callcenters', { name: 'X', code: 'xx' }, theirs)).status).toBe(403);
+    await patch(path, { status: 'terminated' });
+    expect((await get('/callcenters', theirs)).status).toBe(401);
+    const login = await post('/login', { username: 'customer-admin-b', password: PASSWORD });
+    expect(login.status).toBe(401);
+    await patch(path, { status: 'active' });
+    expect((await get('/callcenters', theirs)).status).toBe(200);
+  });
+});
+
+describe('the audit trail', () => {
+  it('tells who changed what from what to what, within the customer', async () => {
+    await patch(`/callcenters/${world.a.callcenterId}`, { slaTargetPercent: 90 }, owner);
+    const entry = await lastAudit();
+    expect(entry).toMatchObject({
+      customerId: world.a.customerId,
+      username: 'customer-admin-a',
+      action: 'update',
+      resource: 'callcenter',
+      resourceId: world.a.callcenterId,
+      resourceName: 'Support',
+      before: { slaTargetPercent: 80 },
+      after: { slaTargetPercent: 90 },
+    });
+    expect((await get(`/audit/${entry.id}`, owner)).status).toBe(200);
+    expect((await get(`/audit/${entry.id}`, world.b.tokens['customer-admin'])).status).toBe(404);
+  });
+
+  it('cannot be changed', async () => {
+    await expect(sql`update audit set username = 'nobody'`.execute(server.deps.db)).rejects.toThrow(/never changed/);
+  });
+
+  it('has no entry of a change that failed', async () => {
+    const total = async () => (await get('/audit')).body.meta.total;
+    const before = await total();
+    await post('/customers', { code: 'twin-a', name: 'Fresh' });
+    await patch(`/queues/${world.a.queueId}`, { callcenterId: world.b.callcenterId });
+    await remove(`/customers/${world.a.customerId}`);
+    expect(await total()).toBe(before);
+  });
+
+  it('filters by time, half open', async () => {
+    const at = (await lastAudit()).at;
+    const found = (await get(`/audit?to=${at}&perPage=1`)).body.data[0];
+    expect(found.at < at).toBe(true);
+    expect((await get(`/audit?from=${at}`)).body.meta.total).toBe(1);
+  });
+});
