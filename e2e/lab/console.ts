@@ -1,7 +1,7 @@
 // The real console as a child process on a throw-away data folder, and a signed-in client of its API.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +30,9 @@ export interface RunningConsole {
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Resident memory in MB. */
-  memory(): Promise<number>;
+  memory(): number;
+  /** CPU seconds spent since its start. */
+  cpu(): number;
   close(): Promise<void>;
 }
 
@@ -149,10 +151,15 @@ export const startConsole = async (
       await start();
     },
     kill: () => stop('SIGKILL'),
-    memory: async () => {
-      const { readFile } = await import('node:fs/promises');
-      const status = await readFile(`/proc/${running.child.pid}/status`, 'utf8');
+    memory: () => {
+      const status = readFileSync(`/proc/${running.child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    },
+    cpu: () => {
+      // Fields 14 and 15 count clock ticks, a hundredth of a second; the second field may hold spaces.
+      const stat = readFileSync(`/proc/${running.child.pid}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return (Number(fields[11]) + Number(fields[12])) / 100;
     },
     close: async () => {
       await stop('SIGTERM');
