@@ -5,6 +5,9 @@ import type { Facts } from './facts.ts';
 const number = (block: Block, field: string): number => Number(block[field] ?? 'NaN');
 const text = (block: Block, field: string): string => block[field] ?? '';
 
+/** Asterisk's word for nothing at all. */
+const known = (value: string): string => (value === 'unknown' || value === '<unknown>' ? '' : value);
+
 const addQueue = (facts: Map<string, string | number>, b: Block): void => {
   const queue = `queue ${text(b, 'Queue')}`;
   facts.set(`${queue} max`, number(b, 'Max'));
@@ -34,8 +37,8 @@ const addCaller = (facts: Map<string, string | number>, b: Block): void => {
   const caller = `caller ${text(b, 'Queue')} ${text(b, 'Uniqueid')}`;
   facts.set(`${caller} position`, number(b, 'Position'));
   facts.set(`${caller} channel`, text(b, 'Channel'));
-  facts.set(`${caller} number`, text(b, 'CallerIDNum'));
-  facts.set(`${caller} name`, text(b, 'CallerIDName'));
+  facts.set(`${caller} number`, known(text(b, 'CallerIDNum')));
+  facts.set(`${caller} name`, known(text(b, 'CallerIDName')));
   facts.set(`${caller} wait`, number(b, 'Wait'));
 };
 
