@@ -80,7 +80,9 @@ describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark }) => {
       const direction = await page.evaluate(() => document.documentElement.dir);
       expect.soft(direction, `${path} direction`).toBe(language === 'he' ? 'rtl' : 'ltr');
       expect.soft(await missingTexts(page), `${path} missing texts`).toEqual([]);
-      expect.soft(await violations(page), `${path} accessibility`).toEqual([]);
+      // What the rules look at changes with direction and colours, not with the words of another language.
+      if (language === 'en' || language === 'he')
+        expect.soft(await violations(page), `${path} accessibility`).toEqual([]);
     }
     expect(faults).toEqual([]);
     await context.close();
