@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { connect } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { useBench } from './testing/bench.ts';
+import { TEST_CERTIFICATE, TEST_KEY } from './testing/certificate.ts';
 import { callQueue } from './sim/traffic.ts';
 
 const { start, client, signedIn } = useBench();
@@ -59,6 +61,24 @@ describe('login', () => {
     await c.until((b) => b.some((x) => x.name === 'FullyBooted'));
     expect((await c.list('QueueStatus', { Queue: 'acme-sales' })).length).toBe(4);
     await restarted;
+  });
+});
+
+describe('TLS', () => {
+  test('the same session behind a certificate', async () => {
+    const pbx = await start({ tls: { key: TEST_KEY, cert: TEST_CERTIFICATE } });
+    const socket = connect({ port: pbx.port(), host: '127.0.0.1', ca: TEST_CERTIFICATE });
+    let text = '';
+    await new Promise<void>((done, failed) => {
+      socket.on('error', failed);
+      socket.on('data', (chunk) => {
+        text += chunk.toString();
+        if (text.includes('FullyBooted')) done();
+      });
+      socket.write('Action: Login\r\nUsername: console\r\nSecret: sécret\r\n\r\n');
+    });
+    socket.destroy();
+    expect(text).toMatch(/^Asterisk Call Manager\/11\.0\.0\r\nResponse: Success\r\n/);
   });
 });
 
