@@ -1,10 +1,4 @@
-import {
-  createLazyRoute,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  redirect,
-} from '@tanstack/react-router';
+import { createLazyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { ProblemError } from './api/problem.ts';
 import { queryClient } from './api/query-client.ts';
 import { userQuery } from './api/session.ts';
@@ -71,7 +65,9 @@ const login = createRoute({
     return target ? { redirect: target } : {};
   },
   ...texts('session'),
-}).lazy(async () => createLazyRoute('/blank/login')({ component: (await import('./pages/session/LoginPage.tsx')).LoginPage }));
+}).lazy(async () =>
+  createLazyRoute('/blank/login')({ component: (await import('./pages/session/LoginPage.tsx')).LoginPage }),
+);
 
 const token = (s: Record<string, unknown>): { token?: string } => (s['token'] ? { token: String(s['token']) } : {});
 
@@ -80,21 +76,25 @@ const setup = createRoute({
   path: '/setup',
   validateSearch: token,
   ...texts('session'),
-}).lazy(async () => createLazyRoute('/blank/setup')({ component: (await import('./pages/session/SetupPage.tsx')).SetupPage }));
+}).lazy(async () =>
+  createLazyRoute('/blank/setup')({ component: (await import('./pages/session/SetupPage.tsx')).SetupPage }),
+);
 
 const invite = createRoute({
   getParentRoute: () => blank,
   path: '/invite',
   validateSearch: token,
   ...texts('session'),
-}).lazy(async () => createLazyRoute('/blank/invite')({ component: (await import('./pages/session/InvitePage.tsx')).InvitePage }));
-
-const home = createRoute({ getParentRoute: () => app, path: '/', ...texts('home', 'endpoint') }).lazy(
-  async () => createLazyRoute('/app/')({ component: (await import('./pages/home/HomePage.tsx')).HomePage }),
+}).lazy(async () =>
+  createLazyRoute('/blank/invite')({ component: (await import('./pages/session/InvitePage.tsx')).InvitePage }),
 );
 
-const dashboard = createRoute({ getParentRoute: () => app, path: '/dashboard', ...texts('dashboard') }).lazy(
-  async () => createLazyRoute('/app/dashboard')({ component: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage }),
+const home = createRoute({ getParentRoute: () => app, path: '/', ...texts('home', 'endpoint') }).lazy(async () =>
+  createLazyRoute('/app/')({ component: (await import('./pages/home/HomePage.tsx')).HomePage }),
+);
+
+const dashboard = createRoute({ getParentRoute: () => app, path: '/dashboard', ...texts('dashboard') }).lazy(async () =>
+  createLazyRoute('/app/dashboard')({ component: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage }),
 );
 
 const customers = createRoute({
@@ -102,35 +102,49 @@ const customers = createRoute({
   path: '/customers',
   validateSearch: readListSearch,
   ...texts('customer'),
-}).lazy(async () => createLazyRoute('/app/customers')({ component: (await import('./pages/customers/CustomersPage.tsx')).CustomersPage }));
+}).lazy(async () =>
+  createLazyRoute('/app/customers')({ component: (await import('./pages/customers/CustomersPage.tsx')).CustomersPage }),
+);
 
 const customer = createRoute({
   getParentRoute: () => app,
   path: '/customers/$customer',
   ...texts('customer'),
-}).lazy(async () => createLazyRoute('/app/customers/$customer')({ component: (await import('./pages/customers/CustomerPage.tsx')).CustomerPage }));
+}).lazy(async () =>
+  createLazyRoute('/app/customers/$customer')({
+    component: (await import('./pages/customers/CustomerPage.tsx')).CustomerPage,
+  }),
+);
 
 const callcenters = createRoute({
   getParentRoute: () => app,
   path: '/callcenters',
   validateSearch: readListSearch,
   ...texts('callcenter'),
-}).lazy(async () => createLazyRoute('/app/callcenters')({ component: (await import('./pages/callcenters/CallcentersPage.tsx')).CallcentersPage }));
+}).lazy(async () =>
+  createLazyRoute('/app/callcenters')({
+    component: (await import('./pages/callcenters/CallcentersPage.tsx')).CallcentersPage,
+  }),
+);
 
 const addCallcenter = createRoute({
   getParentRoute: () => app,
   path: '/callcenters/add',
   ...texts('callcenter'),
-}).lazy(
-  async () => createLazyRoute('/app/callcenters/add')({ component: (await import('./pages/callcenters/AddCallcenterPage.tsx')).AddCallcenterPage }),
+}).lazy(async () =>
+  createLazyRoute('/app/callcenters/add')({
+    component: (await import('./pages/callcenters/AddCallcenterPage.tsx')).AddCallcenterPage,
+  }),
 );
 
 const callcenter = createRoute({
   getParentRoute: () => app,
   path: '/callcenters/$callcenter',
   ...texts('callcenter', 'queue', 'user'),
-}).lazy(
-  async () => createLazyRoute('/app/callcenters/$callcenter')({ component: (await import('./pages/callcenters/CallcenterPage.tsx')).CallcenterPage }),
+}).lazy(async () =>
+  createLazyRoute('/app/callcenters/$callcenter')({
+    component: (await import('./pages/callcenters/CallcenterPage.tsx')).CallcenterPage,
+  }),
 );
 
 const queues = createRoute({
@@ -138,28 +152,34 @@ const queues = createRoute({
   path: '/queues',
   validateSearch: readListSearch,
   ...texts('queue'),
-}).lazy(async () => createLazyRoute('/app/queues')({ component: (await import('./pages/queues/QueuesPage.tsx')).QueuesPage }));
+}).lazy(async () =>
+  createLazyRoute('/app/queues')({ component: (await import('./pages/queues/QueuesPage.tsx')).QueuesPage }),
+);
 
 const endpoints = createRoute({
   getParentRoute: () => app,
   path: '/endpoints',
   validateSearch: readListSearch,
   ...texts('endpoint'),
-}).lazy(async () => createLazyRoute('/app/endpoints')({ component: (await import('./pages/endpoints/EndpointsPage.tsx')).EndpointsPage }));
+}).lazy(async () =>
+  createLazyRoute('/app/endpoints')({ component: (await import('./pages/endpoints/EndpointsPage.tsx')).EndpointsPage }),
+);
 
 const users = createRoute({
   getParentRoute: () => app,
   path: '/users',
   validateSearch: readListSearch,
   ...texts('user'),
-}).lazy(async () => createLazyRoute('/app/users')({ component: (await import('./pages/users/UsersPage.tsx')).UsersPage }));
-
-const user = createRoute({ getParentRoute: () => app, path: '/users/$user', ...texts('user') }).lazy(
-  async () => createLazyRoute('/app/users/$user')({ component: (await import('./pages/users/UserPage.tsx')).UserPage }),
+}).lazy(async () =>
+  createLazyRoute('/app/users')({ component: (await import('./pages/users/UsersPage.tsx')).UsersPage }),
 );
 
-const profile = createRoute({ getParentRoute: () => app, path: '/profile', ...texts('profile') }).lazy(
-  async () => createLazyRoute('/app/profile')({ component: (await import('./pages/profile/ProfilePage.tsx')).ProfilePage }),
+const user = createRoute({ getParentRoute: () => app, path: '/users/$user', ...texts('user') }).lazy(async () =>
+  createLazyRoute('/app/users/$user')({ component: (await import('./pages/users/UserPage.tsx')).UserPage }),
+);
+
+const profile = createRoute({ getParentRoute: () => app, path: '/profile', ...texts('profile') }).lazy(async () =>
+  createLazyRoute('/app/profile')({ component: (await import('./pages/profile/ProfilePage.tsx')).ProfilePage }),
 );
 
 const tree = root.addChildren([

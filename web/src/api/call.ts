@@ -74,7 +74,11 @@ export const call = async <R extends Route>(
 type RequiredOf<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
 
 /** Fills `:id` parts and appends the query; undefined and empty values are left out. */
-export const urlOf = (path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string => {
+export const urlOf = (
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string => {
   const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {

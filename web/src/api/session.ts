@@ -4,8 +4,6 @@ import { type Address, call } from './call.ts';
 import { queryClient } from './query-client.ts';
 import { setToken } from './token.ts';
 
-export { getToken } from './token.ts';
-
 export type SessionUser = contract.SessionUser;
 
 // Literals instead of the contract's values: the first load stays free of the schema library. The types still check them.

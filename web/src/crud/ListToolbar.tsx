@@ -83,9 +83,7 @@ function SearchBox({ value, onChange }: { readonly value: string; readonly onCha
       aria-label={t('list.search')}
       placeholder={t('list.search')}
       leftSection={<Search size={16} aria-hidden="true" />}
-      rightSection={
-        text ? <CloseButton size="sm" aria-label={t('actions.clear')} onClick={() => setText('')} /> : null
-      }
+      rightSection={text ? <CloseButton size="sm" aria-label={t('actions.clear')} onClick={() => setText('')} /> : null}
       value={text}
       onChange={(e) => setText(e.currentTarget.value)}
     />

@@ -8,7 +8,16 @@ import { findChoice, findChoices, labelOf, type RefRow } from './refs.ts';
 
 type Shared = Pick<
   SelectProps,
-  'label' | 'description' | 'error' | 'required' | 'disabled' | 'placeholder' | 'clearable' | 'aria-label' | 'size' | 'w'
+  | 'label'
+  | 'description'
+  | 'error'
+  | 'required'
+  | 'disabled'
+  | 'placeholder'
+  | 'clearable'
+  | 'aria-label'
+  | 'size'
+  | 'w'
 >;
 
 // The server has searched already.

@@ -109,9 +109,7 @@ function Rows<R extends CrudResource>({
   const { t } = useTranslation('common');
   const texts = useResourceText(resource.name);
   const declared = fieldsFor(resource, 'list');
-  const shown = columns
-    ? columns.flatMap((name) => declared.filter(([n]) => n === name))
-    : declared;
+  const shown = columns ? columns.flatMap((name) => declared.filter(([n]) => n === name)) : declared;
   return (
     <div className={classes['scroll']} data-faded={faded || undefined}>
       {/* The roles are spelt out because on a phone each row is laid out as a card, which hides them otherwise. */}
@@ -150,11 +148,20 @@ function Rows<R extends CrudResource>({
             : rows.map((row) => (
                 <tr key={String((row as unknown as AnyRow).id)} role="row">
                   {shown.map(([name, field]) => (
-                    <td key={name} role="cell" data-label={texts.field(name)} data-end={field.kind === 'number' || undefined}>
+                    <td
+                      key={name}
+                      role="cell"
+                      data-label={texts.field(name)}
+                      data-end={field.kind === 'number' || undefined}
+                    >
                       {cells[name] ? (
                         cells[name](row)
                       ) : (
-                        <Cell field={field} value={(row as Record<string, unknown>)[name]} option={(v) => texts.option(name, v)} />
+                        <Cell
+                          field={field}
+                          value={(row as Record<string, unknown>)[name]}
+                          option={(v) => texts.option(name, v)}
+                        />
                       )}
                     </td>
                   ))}
@@ -189,11 +196,7 @@ function Heading({
   const down = sort !== undefined && current === `-${sort}`;
   const Icon = up ? ArrowUp : down ? ArrowDown : ChevronsUpDown;
   return (
-    <th
-      role="columnheader"
-      data-end={end || undefined}
-      aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
-    >
+    <th role="columnheader" data-end={end || undefined} aria-sort={up ? 'ascending' : down ? 'descending' : undefined}>
       {sort === undefined ? (
         label
       ) : (

@@ -26,5 +26,8 @@ export const countryChoices = (language: string): readonly Choice[] => {
 
 export const currencyChoices = (language: string): readonly Choice[] => {
   const names = new Intl.DisplayNames([language], { type: 'currency' });
-  return Intl.supportedValuesOf('currency').map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }));
+  return Intl.supportedValuesOf('currency').map((value) => ({
+    value,
+    label: `${value} · ${names.of(value) ?? value}`,
+  }));
 };

@@ -8,11 +8,13 @@ export type RefRow = Readonly<Record<string, unknown>> & { readonly id: string |
 const ask = call as unknown as <T>(route: unknown, input: unknown) => Promise<T>;
 
 const LABEL: Readonly<Record<string, (row: RefRow) => string>> = {
-  users: (row) => `${String(row['firstname'] ?? '')} ${String(row['lastname'] ?? '')}`.trim() || String(row['username']),
+  users: (row) =>
+    `${String(row['firstname'] ?? '')} ${String(row['lastname'] ?? '')}`.trim() || String(row['username']),
   queues: (row) => String(row['label'] || row['name']),
 };
 
-export const labelOf = (resource: string, row: RefRow): string => (LABEL[resource] ?? ((r: RefRow) => String(r['name'])))(row);
+export const labelOf = (resource: string, row: RefRow): string =>
+  (LABEL[resource] ?? ((r: RefRow) => String(r['name'])))(row);
 
 /** How many choices are shown at once; typing narrows them down on the server. */
 const SHOWN = 50;

@@ -3,7 +3,10 @@ import { useCallback } from 'react';
 import { type ListSearch, readListSearch } from './list-search.ts';
 
 /** What the list shows stands in the address: it survives a reload, and can be sent to a colleague. */
-export const useListAddress = (): readonly [ListSearch, (change: Partial<Record<string, string | number | undefined>>, push?: boolean) => void] => {
+export const useListAddress = (): readonly [
+  ListSearch,
+  (change: Partial<Record<string, string | number | undefined>>, push?: boolean) => void,
+] => {
   const search = useSearch({ strict: false }) as ListSearch;
   const navigate = useNavigate();
   const change = useCallback(

@@ -14,8 +14,8 @@ export function ColorSchemeToggle() {
     keepPreference({ scheme: next });
   };
   return (
-      <ActionIcon size="lg" aria-label={label} title={label} onClick={toggle}>
-        {scheme === 'dark' ? <Sun size={20} aria-hidden="true" /> : <Moon size={20} aria-hidden="true" />}
-      </ActionIcon>
+    <ActionIcon size="lg" aria-label={label} title={label} onClick={toggle}>
+      {scheme === 'dark' ? <Sun size={20} aria-hidden="true" /> : <Moon size={20} aria-hidden="true" />}
+    </ActionIcon>
   );
 }

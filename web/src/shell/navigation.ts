@@ -3,7 +3,8 @@ import { Building2, Headset, House, LayoutDashboard, ListOrdered, type LucideIco
 
 export interface NavigationEntry {
   /** Locale key `shell:nav.<key>`. */
-  readonly key: 'home' | 'dashboard' | 'customers' | 'callcenters' | 'queues' | 'endpoints' | 'users' | 'administration';
+  readonly key:
+    'home' | 'dashboard' | 'customers' | 'callcenters' | 'queues' | 'endpoints' | 'users' | 'administration';
   readonly to?: '/' | '/dashboard' | '/customers' | '/callcenters' | '/queues' | '/endpoints' | '/users';
   readonly icon?: LucideIcon;
   /** Absent: anyone may see it. */

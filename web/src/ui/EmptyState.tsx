@@ -15,7 +15,12 @@ interface Props {
 /** Nothing here, said kindly, with the next step. Used for errors as well (`tone="bad"`). */
 export function EmptyState({ icon: Icon, title, children, action, tone = 'neutral', compact = false }: Props) {
   return (
-    <div className={classes['empty']} data-tone={tone} data-compact={compact || undefined} role={tone === 'bad' ? 'alert' : undefined}>
+    <div
+      className={classes['empty']}
+      data-tone={tone}
+      data-compact={compact || undefined}
+      role={tone === 'bad' ? 'alert' : undefined}
+    >
       <span className={classes['icon']}>
         <Icon size={compact ? 20 : 26} strokeWidth={1.75} aria-hidden="true" />
       </span>

@@ -31,7 +31,8 @@ export function PauseReasons({ callcenter }: { readonly callcenter: Callcenter }
     if (found.length === 0) save.mutate(body, { onError: showProblem });
   };
   const problem =
-    errors['pauseReasons'] ?? (save.error && !(save.error instanceof ProblemError && save.error.errors.length) ? errorText(save.error) : null);
+    errors['pauseReasons'] ??
+    (save.error && !(save.error instanceof ProblemError && save.error.errors.length) ? errorText(save.error) : null);
   return (
     <Panel
       title={t('reasons.title')}

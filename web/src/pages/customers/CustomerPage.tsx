@@ -52,7 +52,13 @@ export function CustomerPage() {
             }
           />
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" mb="md">
-            <Count to="/callcenters" id={row.id} icon={Headset} label={t('fields.callcenterCount')} count={row.callcenterCount} />
+            <Count
+              to="/callcenters"
+              id={row.id}
+              icon={Headset}
+              label={t('fields.callcenterCount')}
+              count={row.callcenterCount}
+            />
             <Count to="/queues" id={row.id} icon={ListOrdered} label={t('fields.queueCount')} count={row.queueCount} />
             <Count to="/users" id={row.id} icon={Users} label={t('fields.userCount')} count={row.userCount} />
           </SimpleGrid>

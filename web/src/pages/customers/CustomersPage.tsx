@@ -74,12 +74,7 @@ export function CustomersPage() {
           onSaved={(row) => void navigate({ to: '/customers/$customer', params: { customer: row.id } })}
         />
       </FormDrawer>
-      <RemoveDialog
-        resource={customers}
-        row={leaving}
-        consequence={t('removeHint')}
-        onClose={() => setLeaving(null)}
-      />
+      <RemoveDialog resource={customers} row={leaving} consequence={t('removeHint')} onClose={() => setLeaving(null)} />
     </>
   );
 }

@@ -68,7 +68,9 @@ export function EndpointsPage() {
                   </span>
                 </Tooltip>
                 {first && row.linkState !== 'disabled' ? (
-                  <div className={classes['problem']} data-part={row.linkState === 'up' || undefined}>{problemText(first).title}</div>
+                  <div className={classes['problem']} data-part={row.linkState === 'up' || undefined}>
+                    {problemText(first).title}
+                  </div>
                 ) : null}
               </div>
             );

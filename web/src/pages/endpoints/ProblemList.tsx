@@ -12,7 +12,7 @@ export function ProblemList({ problems }: { readonly problems: readonly LinkProb
     <ul className={classes['list']}>
       {problems.map((problem, i) => {
         const { title, hint } = word(problem);
-          const fix = problem.line === null ? null : fixOf(problem.line);
+        const fix = problem.line === null ? null : fixOf(problem.line);
         return (
           <li key={i} className={classes['item']}>
             <TriangleAlert size={18} aria-hidden="true" className={classes['icon']} />

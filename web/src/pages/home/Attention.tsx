@@ -83,7 +83,9 @@ function Trouble({ endpoint }: { readonly endpoint: Endpoint }) {
         </strong>
         <span className={classes['what']}>
           {t(`attention.${kind}`)}
-          {endpoint.linkSince && kind !== 'lame' ? ` · ${t('attention.since', { date: format.dateTime(endpoint.linkSince) })}` : ''}
+          {endpoint.linkSince && kind !== 'lame'
+            ? ` · ${t('attention.since', { date: format.dateTime(endpoint.linkSince) })}`
+            : ''}
         </span>
       </span>
       <LinkButton to="/endpoints" search={{ form: String(endpoint.id) }} variant="default" size="xs">

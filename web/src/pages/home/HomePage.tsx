@@ -33,6 +33,10 @@ function Today() {
   const { i18n } = useTranslation();
   const second = useSecond();
   return (
-    <>{new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(second * 1000))}</>
+    <>
+      {new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'short' }).format(
+        new Date(second * 1000),
+      )}
+    </>
   );
 }

@@ -50,7 +50,12 @@ export function SetupSteps() {
     <Panel title={t('setup.title')} description={t('setup.hint')} flush>
       <ol className={classes['steps']}>
         {steps.map((step, i) => (
-          <li key={step.key} className={classes['step']} data-done={done[i] || undefined} data-next={i === next || undefined}>
+          <li
+            key={step.key}
+            className={classes['step']}
+            data-done={done[i] || undefined}
+            data-next={i === next || undefined}
+          >
             <span className={classes['mark']}>
               {done[i] ? <CircleCheck size={20} aria-hidden="true" /> : <step.icon size={18} aria-hidden="true" />}
             </span>

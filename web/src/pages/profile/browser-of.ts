@@ -17,6 +17,4 @@ const SYSTEMS = [
 
 /** `Firefox, Linux` of a user agent: enough to recognise one's own computer. Empty when neither is known. */
 export const browserOf = (userAgent: string): string =>
-  [BROWSERS, SYSTEMS]
-    .flatMap((known) => known.find(([mark]) => userAgent.includes(mark))?.[1] ?? [])
-    .join(', ');
+  [BROWSERS, SYSTEMS].flatMap((known) => known.find(([mark]) => userAgent.includes(mark))?.[1] ?? []).join(', ');

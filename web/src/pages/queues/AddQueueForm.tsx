@@ -21,7 +21,9 @@ export function AddQueueForm({
       resource={queues}
       initial={callcenterId === undefined ? {} : { callcenterId: String(callcenterId) }}
       inputs={{
-        name: (input, form) => <QueueNameInput {...input} serverId={(form.values['serverId'] as string | null) ?? null} />,
+        name: (input, form) => (
+          <QueueNameInput {...input} serverId={(form.values['serverId'] as string | null) ?? null} />
+        ),
       }}
       order={['serverId', 'name', 'callcenterId', 'label']}
       onSaved={onDone}
@@ -30,12 +32,7 @@ export function AddQueueForm({
   );
 }
 
-function QueueNameInput({
-  serverId,
-  value,
-  onChange,
-  ...input
-}: InputProps & { readonly serverId: string | null }) {
+function QueueNameInput({ serverId, value, onChange, ...input }: InputProps & { readonly serverId: string | null }) {
   const { t } = useTranslation('queue');
   const seen = useQuery({
     queryKey: ['/endpoints', 'queues', serverId],

@@ -52,7 +52,11 @@ export function QueuesPage() {
         filters={[...(staff ? [CUSTOMER] : []), CALLCENTER, ...(can('read', 'endpoint') ? [SERVER] : [])]}
         emptyAction={add}
         cells={{
-          label: (row) => <strong className={links['strong']}><bdi>{row.label || row.name}</bdi></strong>,
+          label: (row) => (
+            <strong className={links['strong']}>
+              <bdi>{row.label || row.name}</bdi>
+            </strong>
+          ),
           name: (row) => <Num>{row.name}</Num>,
           callcenterName: (row) => (
             <Link to="/callcenters/$callcenter" params={{ callcenter: row.callcenterId }} className={links['quiet']}>

@@ -14,7 +14,12 @@ import { Dialog } from '../../ui/Dialog.tsx';
 export function InviteDialog({ user, onClose }: { readonly user: User | null; readonly onClose: () => void }) {
   const { t } = useTranslation('user');
   return (
-    <Dialog opened={user !== null} onClose={onClose} title={user ? t('invite.title', { name: displayName(user) }) : ''} size="lg">
+    <Dialog
+      opened={user !== null}
+      onClose={onClose}
+      title={user ? t('invite.title', { name: displayName(user) }) : ''}
+      size="lg"
+    >
       {user ? <Link user={user} /> : null}
     </Dialog>
   );

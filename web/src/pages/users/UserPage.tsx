@@ -97,16 +97,17 @@ function Actions({ user }: { readonly user: User }) {
       ) : null}
       <Menu width={230}>
         <Menu.Target>
-          <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden="true" />} loading={save.isPending}>
+          <Button
+            variant="default"
+            rightSection={<ChevronDown size={16} aria-hidden="true" />}
+            loading={save.isPending}
+          >
             {t('common:actions.more')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {can('update', 'user') && user.status === 'active' ? (
-            <Menu.Item
-              leftSection={<CircleSlash size={16} aria-hidden="true" />}
-              onClick={() => setStatus('disabled')}
-            >
+            <Menu.Item leftSection={<CircleSlash size={16} aria-hidden="true" />} onClick={() => setStatus('disabled')}>
               {t('disable')}
             </Menu.Item>
           ) : null}
@@ -121,7 +122,11 @@ function Actions({ user }: { readonly user: User }) {
             </Menu.Item>
           ) : null}
           {can('delete', 'user') ? (
-            <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden="true" />} onClick={() => setLeaving(true)}>
+            <Menu.Item
+              color="red"
+              leftSection={<Trash2 size={16} aria-hidden="true" />}
+              onClick={() => setLeaving(true)}
+            >
               {t('common:actions.delete')}
             </Menu.Item>
           ) : null}

@@ -1,0 +1,95 @@
+import { useDroppable } from '@dnd-kit/core';
+import { Hourglass, Users } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRow, useTally } from '../../live/hooks.ts';
+import { Elapsed } from '../../ui/Elapsed.tsx';
+import { AgentCounts } from './AgentCounts.tsx';
+import { useArrivals } from './arrivals.ts';
+import classes from './QueueCard.module.css';
+import { ServiceLevel } from './ServiceLevel.tsx';
+import { dropId } from './drag.ts';
+
+interface Props {
+  readonly queue: string;
+  readonly label: string;
+  readonly opened: boolean;
+  readonly onOpen: (queue: string) => void;
+}
+
+/** One queue at a glance. Each figure keeps its place and width whatever it shows. */
+export const QueueCard = memo(function QueueCard({ queue, label, opened, onOpen }: Props) {
+  const { t } = useTranslation('dashboard');
+  const row = useRow('queues', queue);
+  const tally = useTally(queue);
+  const server = useRow('servers', queue.slice(0, queue.indexOf('\t')));
+  const arrivals = useArrivals(queue);
+  const { setNodeRef, isOver, active } = useDroppable({ id: dropId(queue), data: { queue, label } });
+  if (!row) return null;
+  const { today } = row;
+  const stale = server?.stale ?? true;
+  const from = (active?.data.current as { queue?: string } | undefined)?.queue;
+  const target = from === undefined ? undefined : from === queue ? 'home' : sameServer(from, queue) ? 'yes' : 'no';
+  return (
+    <article
+      ref={setNodeRef}
+      className={classes['card']}
+      data-opened={opened || undefined}
+      data-stale={stale || undefined}
+      data-waiting={tally.waiting > 0 || undefined}
+      data-target={target}
+      data-over={(isOver && target === 'yes') || undefined}
+    >
+      <header className={classes['head']}>
+        <h3 className={classes['name']}>
+          <button type="button" onClick={() => onOpen(queue)} aria-expanded={opened}>
+            {label}
+          </button>
+        </h3>
+        <span className={classes['server']}>
+          {label === row.name ? null : <bdi dir="ltr">{row.name}</bdi>}
+          <bdi>{server?.name}</bdi>
+        </span>
+      </header>
+      <dl className={classes['figures']}>
+        <div data-tone={tally.waiting > 0 ? 'warn' : undefined}>
+          <dt>
+            <Users size={13} aria-hidden="true" /> {t('queue.waiting')}
+          </dt>
+          <dd className="num">{tally.waiting}</dd>
+        </div>
+        <div data-tone={tally.oldest !== null ? 'warn' : undefined}>
+          <dt>
+            <Hourglass size={13} aria-hidden="true" /> {t('queue.longest')}
+          </dt>
+          <dd>
+            <Elapsed since={tally.oldest} short />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('queue.service')}</dt>
+          <dd>
+            <ServiceLevel
+              level={today?.serviceLevel ?? null}
+              formula={today?.formula}
+              thresholdSeconds={today?.thresholdSeconds}
+            />
+          </dd>
+        </div>
+      </dl>
+      <AgentCounts counts={tally.agents} />
+      <footer className={classes['foot']}>
+        <span>
+          {t('queue.answered')} <b className="num">{today?.answered ?? 0}</b>
+        </span>
+        <span title={t('queue.abandonedHint')}>
+          {t('queue.abandoned')} <b className="num">{today?.abandonedLong ?? 0}</b>{' '}
+          <span className={classes['short']}>{t('queue.andShort', { n: today?.abandonedShort ?? 0 })}</span>
+        </span>
+        {arrivals > 0 ? <span className={classes['arriving']}>{t('queue.arriving', { count: arrivals })}</span> : null}
+      </footer>
+    </article>
+  );
+});
+
+const sameServer = (a: string, b: string): boolean => a.slice(0, a.indexOf('\t')) === b.slice(0, b.indexOf('\t'));
