@@ -1,6 +1,7 @@
 // The only place that wires the rooms together.
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { testConnection } from './ami/diagnose.ts';
 import { createInProcessBus } from './bus/in-process.ts';
 import { BadSetting, readConfig, readEnvironment } from './config.ts';
 import type { Config } from './config.ts';
@@ -81,7 +82,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     secrets,
     bus,
     sessions,
-    pbx: UNKNOWN_PBX,
+    pbx: { ...UNKNOWN_PBX, testConnection },
     publicUrl: () => config.publicUrl ?? reachableUrl(app),
     now: Date.now,
   };

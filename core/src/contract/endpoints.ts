@@ -1,5 +1,7 @@
 // A PBX server. Its id is the small integer that live messages carry as `server_id`.
 import { z } from 'zod';
+import { LINK_PROBLEMS } from '../live/link.ts';
+import type { LinkProblemCode } from '../live/link.ts';
 import { ListQuery, Instant, resource } from './resource.ts';
 import { route } from './route.ts';
 import { pattern, text } from './text.ts';
@@ -9,7 +11,7 @@ export const LINK_STATES = ['unknown', 'disabled', 'connecting', 'up', 'away', '
 
 /** Something wrong with a link, as data: `code` and `params` are worded by the console, `line` is what to change on the PBX. */
 export const LinkProblem = z.object({
-  code: z.string(),
+  code: z.enum(Object.keys(LINK_PROBLEMS) as LinkProblemCode[]),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   /** The line of `manager.conf` (or of another named file) to write, or null. */
   line: z.string().nullable(),

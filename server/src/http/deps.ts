@@ -1,5 +1,6 @@
 // What the HTTP side is handed. main.ts fills it.
-import type { EndpointDiagnosis, LinkProblem, LINK_STATES } from '@ringside/core/contract/endpoints.ts';
+import type { LINK_STATES } from '@ringside/core/contract/endpoints.ts';
+import type { LinkProblem } from '@ringside/core/live/link.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
@@ -24,12 +25,20 @@ export interface PbxSettings {
   readonly secret: string;
 }
 
+/** What a try of a connection found. */
+export interface PbxDiagnosis {
+  readonly ok: boolean;
+  readonly problems: readonly LinkProblem[];
+  readonly asteriskVersion: string | null;
+  readonly queues: readonly string[];
+}
+
 /** What the live side knows of PBXs; without it links are `unknown`. */
 export interface PbxSide {
   linkOf(serverId: number): EndpointLink | null;
   /** Names of the queues that a PBX has now. */
   queuesOf(serverId: number): readonly string[];
-  testConnection(settings: PbxSettings): Promise<EndpointDiagnosis>;
+  testConnection(settings: PbxSettings): Promise<PbxDiagnosis>;
 }
 
 export interface Deps {

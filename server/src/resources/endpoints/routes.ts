@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpointQueues, endpoints, testEndpoint, testNewEndpoint } from '@ringside/core/contract/endpoints.ts';
-import type { Deps, EndpointLink } from '../../http/deps.ts';
+import type { Deps, EndpointLink, PbxSettings } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
@@ -12,13 +12,18 @@ const linkFields = (link: EndpointLink | null, enabled: boolean) => ({
   linkState: enabled ? (link?.state ?? 'unknown') : 'disabled',
   linkSince: iso(link?.since ?? null),
   lastEventAt: iso(link?.lastEventAt ?? null),
-  problems: enabled ? [...(link?.problems ?? [])] : [],
+  problems: enabled ? (link?.problems ?? []).map((problem) => ({ ...problem })) : [],
   asteriskVersion: link?.asteriskVersion ?? null,
 });
 
+const test = async (deps: Deps, settings: PbxSettings) => {
+  const found = await deps.pbx.testConnection(settings);
+  return { ...found, problems: found.problems.map((problem) => ({ ...problem })), queues: [...found.queues] };
+};
+
 const registerTests = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, testNewEndpoint, ({ body }) =>
-    deps.pbx.testConnection({
+    test(deps, {
       host: body.amiHost,
       port: body.amiPort,
       tls: body.amiTls,
@@ -35,7 +40,7 @@ const registerTests = (app: FastifyInstance, deps: Deps): void => {
     const typed = body.amiSecret !== undefined && body.amiSecret !== '';
     // The stored secret goes to the stored address alone: otherwise a test would hand it to any address that is typed in.
     if (moved && !typed) throw new Refusal('invalid', { errors: [{ path: 'amiSecret', code: 'required' }] });
-    return deps.pbx.testConnection({
+    return test(deps, {
       host,
       port: body.amiPort ?? stored.port,
       tls: body.amiTls ?? stored.tls,
