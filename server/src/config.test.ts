@@ -35,6 +35,7 @@ describe('readConfig', () => {
     ['RINGSIDE_DEFAULT_COUNTRY', 'Israel', 'RINGSIDE_DEFAULT_COUNTRY should be a country of two capital letters'],
     ['RINGSIDE_ROLE', 'king', 'RINGSIDE_ROLE should be all, collector or web'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL should be fatal'],
+    ['RINGSIDE_TRUSTED_PROXIES', '10.0.0.1, 10.0.0/8', 'RINGSIDE_TRUSTED_PROXIES should be addresses or networks'],
     ['RINGSIDE_REALTIME_TICKETS_ONLY', 'yes', 'RINGSIDE_REALTIME_TICKETS_ONLY should be true or false'],
   ])('names a bad %s=%s without showing its value', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(BadSetting);

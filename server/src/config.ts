@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { parseNetwork } from './http/client-ip.ts';
 
 export interface Config {
   readonly port: number;
@@ -40,6 +41,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const url = (...protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
+
+const splitList = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 /** Name in the environment → how it is read, and what it should be in words. */
 const SETTINGS = {
@@ -80,7 +87,7 @@ const SETTINGS = {
   RINGSIDE_TRUSTED_PROXIES: [
     z
       .string()
-      .regex(/^[0-9a-fA-F.:/, ]*$/)
+      .refine((text) => splitList(text).every((part) => parseNetwork(part) !== null))
       .default(''),
     'addresses or networks with commas between, such as 10.0.0.1,192.168.0.0/24',
   ],
@@ -123,9 +130,7 @@ export const readConfig = (environment: Environment): Config => {
     realtimeTicketsOnly: values.RINGSIDE_REALTIME_TICKETS_ONLY === 'true',
     sessionIdleMinutes: values.RINGSIDE_SESSION_IDLE_MINUTES,
     sessionHours: values.RINGSIDE_SESSION_HOURS,
-    trustedProxies: values.RINGSIDE_TRUSTED_PROXIES.split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
+    trustedProxies: splitList(values.RINGSIDE_TRUSTED_PROXIES),
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   };
 };

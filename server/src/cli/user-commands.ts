@@ -3,11 +3,9 @@ import type { Caller } from '../http/context.ts';
 import type { Db } from '../db/connect.ts';
 import { writeAudit } from '../db/audit.ts';
 import { Refusal } from '../http/errors.ts';
-import { insertUser } from '../resources/users/queries.ts';
+import { hashNewPassword, insertUser } from '../resources/users/queries.ts';
 import { forgiveUser } from '../sessions/lockout-queries.ts';
 import { makeLink } from '../sessions/link-queries.ts';
-import { hashPassword } from '../sessions/password-hash.ts';
-import { refuseIfGuessable } from '../sessions/refuse-if-guessable.ts';
 import type { CommandDeps, CreateOptions } from './command.ts';
 
 const OPERATOR: Caller = {
@@ -74,19 +72,22 @@ const inviteLine = async (deps: CommandDeps, db: Db, userId: string): Promise<st
 const UNIQUE: Readonly<Record<string, string>> = { users_username_key: 'username', users_email_key: 'email' };
 
 export const createUser = async (deps: CommandDeps, options: CreateOptions): Promise<string[]> => {
+  const { password, customer: customerCode, callcenters, ...person } = options;
+  const passwordHash = await hashNewPassword(person, password);
   try {
     return await deps.db.transaction().execute(async (tx) => {
-      const customer = await customerId(tx, options.customer);
+      const customer = await customerId(tx, customerCode);
       const id = await insertUser(tx, OPERATOR, {
-        ...options,
+        ...person,
+        passwordHash,
         customerId: customer,
         // An address is asked of people who sign up in the console; here the user name stands in until one is given.
         email: options.email === '' ? `${options.username}@localhost.invalid` : options.email,
-        callcenterIds: await callcenterIds(tx, customer, options.callcenters),
+        callcenterIds: await callcenterIds(tx, customer, callcenters),
       });
       await audit(tx, 'create', { id, username: options.username, customerId: customer });
       const created = `created: ${options.username} (${options.role})`;
-      return options.password === undefined ? [created, await inviteLine(deps, tx, id)] : [created];
+      return passwordHash === null ? [created, await inviteLine(deps, tx, id)] : [created];
     });
   } catch (error) {
     const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -105,11 +106,8 @@ export const resetUser = async (
     .where((eb) => eb(eb.fn('lower', ['username']), '=', options.username.toLowerCase()))
     .executeTakeFirst();
   if (user === undefined) throw new Refusal('not-found', { errors: [{ path: 'username', code: 'unknown' }] });
+  const passwordHash = await hashNewPassword(user, options.password);
   const lines = await deps.db.transaction().execute(async (tx) => {
-    if (options.password !== undefined) {
-      refuseIfGuessable('password', options.password, [user.username, user.email, user.firstname, user.lastname]);
-    }
-    const passwordHash = options.password === undefined ? null : await hashPassword(options.password);
     await tx
       .updateTable('users')
       .set({ passwordHash, passwordChangedAt: new Date(), status: passwordHash === null ? 'invited' : 'active' })

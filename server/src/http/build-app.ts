@@ -7,6 +7,7 @@ import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { SessionStore } from '../sessions/store.ts';
+import { createTrust } from './client-ip.ts';
 import { Refusal, problemOf } from './errors.ts';
 import { answerWithProblems, sendProblem } from './problems.ts';
 import { serveConsole } from './serve-console.ts';
@@ -78,6 +79,7 @@ const readJson = (app: FastifyInstance): void => {
 };
 
 export const buildApp = async (config: Config, sessions: SessionStore): Promise<FastifyInstance> => {
+  const isTrusted = createTrust(config.trustedProxies);
   const app = fastify({
     logger:
       config.logLevel === 'silent'
@@ -94,7 +96,7 @@ export const buildApp = async (config: Config, sessions: SessionStore): Promise<
     logController: new LogController({
       disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     }),
-    trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
+    trustProxy: config.trustedProxies.length === 0 ? false : (address) => isTrusted(address),
     bodyLimit: 1_048_576,
     connectionTimeout: 60 * SECONDS,
     requestTimeout: 30 * SECONDS,

@@ -264,6 +264,13 @@ describe('the command line', () => {
       ok: false,
       lines: ['username: Already in use'],
     });
+    await server.call(admin, 'POST', '/customers', { code: 'cli-one', name: 'CLI' });
+    expect(await run('user create', { username: 'lead', role: 'customer-admin', customer: 'nowhere' })).toEqual({
+      ok: false,
+      lines: ['customer: Does not exist'],
+    });
+    const invited = await run('user create', { username: 'lead', role: 'customer-admin', customer: 'cli-one' });
+    expect(invited.lines[1]).toMatch(/^invite: http/);
     const token = await server.signIn('cli');
     const reset = await run('user reset', { username: 'cli' });
     expect(reset.lines[1]).toMatch(/^invite: http/);

@@ -79,7 +79,8 @@ interface NewUser {
   readonly callcenterIds: readonly string[];
   readonly language: string;
   readonly timezone?: string | undefined;
-  readonly password?: string | undefined;
+  /** null: invited, no password yet. */
+  readonly passwordHash: string | null;
 }
 
 const defaultTimeZone = async (tx: Db, customerId: string | null): Promise<string> => {
@@ -88,16 +89,11 @@ const defaultTimeZone = async (tx: Db, customerId: string | null): Promise<strin
   return row?.timezone ?? 'UTC';
 };
 
-/** `password`: only scripts send one; it is judged like any other. */
 export const insertUser = async (tx: Db, caller: Caller, values: NewUser): Promise<string> => {
   const customerId = await customerOfNew(tx, caller, values.customerId);
   const role = await assignableRole(tx, caller, customerId, values);
-  const { password, callcenterIds, role: _name, ...person } = values;
-  if (password !== undefined) {
-    refuseIfGuessable('password', password, [person.username, person.email, person.firstname, person.lastname]);
-  }
+  const { callcenterIds, role: _name, passwordHash, ...person } = values;
   const id = newId();
-  const passwordHash = password === undefined ? null : await hashPassword(password);
   await tx
     .insertInto('users')
     .values({
@@ -118,7 +114,7 @@ export const insertUser = async (tx: Db, caller: Caller, values: NewUser): Promi
   return id;
 };
 
-interface UserChanges extends Partial<Omit<NewUser, 'customerId' | 'password'>> {
+interface UserChanges extends Partial<Omit<NewUser, 'customerId' | 'passwordHash'>> {
   readonly status?: 'active' | 'disabled' | undefined;
 }
 
@@ -153,12 +149,25 @@ const updateUser = async (tx: Db, caller: Caller, before: StoredRow, values: Use
   return true;
 };
 
-export const userStore = (db: Db): ResourceStore =>
+/**
+ * Only scripts send a password; it is judged like any other. Hashed before the transaction begins: it takes a moment, and
+ * the embedded database has one session for everybody.
+ */
+export const hashNewPassword = async (
+  person: { readonly username: string; readonly email: string; readonly firstname: string; readonly lastname: string },
+  password: string | undefined,
+): Promise<string | null> => {
+  if (password === undefined) return null;
+  refuseIfGuessable('password', password, [person.username, person.email, person.firstname, person.lastname]);
+  return hashPassword(password);
+};
+
+const storeOf = (db: Db, passwordHash: string | null): ResourceStore =>
   createResourceStore(db, users, {
     select,
     scope: { customer: 'customerId' },
     unique: { users_username_key: 'username', users_email_key: 'email' },
-    create: insertUser,
+    create: (tx, caller, { password: _judged, ...values }) => insertUser(tx, caller, { ...values, passwordHash }),
     update: updateUser,
     remove: async (tx, caller, before) => {
       const id = String(before.id);
@@ -168,6 +177,14 @@ export const userStore = (db: Db): ResourceStore =>
       await tx.deleteFrom('users').where('id', '=', id).execute();
     },
   });
+
+export const userStore = (db: Db): ResourceStore => ({
+  ...storeOf(db, null),
+  create: async (caller, values) => {
+    const person = values as Parameters<typeof hashNewPassword>[0] & { readonly password?: string };
+    return storeOf(db, await hashNewPassword(person, person.password)).create(caller, values);
+  },
+});
 
 /** A one-time link for a user that the caller may change. The user must not be disabled. */
 export const makeInvite = (db: Db, caller: Caller, user: StoredRow, now: Date) =>
