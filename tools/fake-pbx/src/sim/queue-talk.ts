@@ -192,7 +192,7 @@ const transfer = (world: World, call: QueueCall, exten: string, context: string)
 const takeAway = (world: World, call: QueueCall): boolean => {
   if (call.ended) return false;
   call.ended = true;
-  const { caller, member } = call;
+  const { caller, agent, member } = call;
   caller.owed ??= { queue: member.queue, member, holdSeconds: call.holdSeconds, connectedAt: call.connectedAt };
   countCompleted(world, member, call.holdSeconds, talkSeconds(world, call));
   leaveBridge(world, caller);

@@ -1,0 +1,110 @@
+// What the demo shows is whole: plans that run, numbers that exist, and a console that takes all of it through its API.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatNumber } from '@ringside/core/format/phone.ts';
+import { createFakePbx, type FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
+import { readConfig } from '../config.ts';
+import { startConsole, type RunningConsole } from '../main.ts';
+import { DEMO_CUSTOMERS, DEMO_SERVERS } from './demo-customers.ts';
+import { demoPeople } from './demo-people.ts';
+import { demoOpening, demoPlans } from './demo-plans.ts';
+import { apiOf, seed, type Seeded } from './seed.ts';
+
+/** Any hour of any day: the demo's working day moves with it. */
+const STARTS = [Date.UTC(2026, 0, 1, 0, 5), Date.UTC(2026, 5, 30, 13, 40), Date.UTC(2026, 10, 21, 23, 59)];
+
+const morning = (startAt: number): readonly FakePbx[] =>
+  demoPlans(startAt, 'demo').map((plan) => {
+    const pbx = createFakePbx({ plan, startAt: demoOpening(startAt), pace: { kind: 'manual' } });
+    pbx.advance(startAt - demoOpening(startAt));
+    return pbx;
+  });
+
+describe('the simulated morning', () => {
+  it.each(STARTS)('is alive at %i: calls are up, and most were answered', (startAt) => {
+    for (const pbx of morning(startAt)) {
+      const { queues, calls } = pbx.state();
+      expect(calls.length).toBeGreaterThan(3);
+      const sum = (value: (q: (typeof queues)[number]) => number): number => queues.reduce((n, q) => n + value(q), 0);
+      const [answered, abandoned] = [sum((q) => q.completed), sum((q) => q.abandoned)];
+      expect(answered).toBeGreaterThan(400);
+      expect(abandoned / (answered + abandoned)).toBeLessThan(0.2);
+      for (const q of queues) expect(q.completed, q.name).toBeGreaterThan(15);
+      const members = new Set(queues.flatMap((q) => q.members.map((m) => m.interface)));
+      expect(members.size).toBeGreaterThan(12);
+    }
+  });
+
+  it.each(['ES', 'FR', 'IL'])('people of %s have numbers that exist, of several countries', (country) => {
+    const numbers = demoPeople(country, 200, 'demo').map((p) => formatNumber(p.number, country));
+    expect(numbers.filter((n) => n.country === null).map((n) => n.raw)).toEqual([]);
+    expect(new Set(numbers.map((n) => n.country)).size).toBeGreaterThan(3);
+    expect(numbers.filter((n) => n.country === country).length).toBeGreaterThan(120);
+  });
+
+  it('numbers of customers and queues exist and are their own', () => {
+    const own = DEMO_CUSTOMERS.flatMap((c) => [c.phone, ...c.callcenters.flatMap((cc) => cc.queues.map((q) => q.did))]);
+    expect(new Set(own).size).toBe(own.length);
+    expect(own.filter((n) => formatNumber(n, null).country === null)).toEqual([]);
+  });
+});
+
+describe('the seeded console', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ringside-demo-test-'));
+  let running: RunningConsole;
+  let seeded: Seeded;
+
+  beforeAll(async () => {
+    running = await startConsole(readConfig({ PORT: '0', RINGSIDE_DATA: folder, LOG_LEVEL: 'silent' }));
+    const token = new URL(running.setupUrl ?? '').searchParams.get('token') ?? '';
+    const addresses = DEMO_SERVERS.map((s) => ({ name: s.name, port: 5038, username: 'u', secret: 's' }));
+    seeded = await seed(running.url, token, addresses);
+  });
+  afterAll(async () => {
+    await running.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('owns each queue of each simulated PBX, and no other', async () => {
+    const api = apiOf(running.url, seeded.token);
+    const { data } = await api.get<{ data: readonly { name: string; serverName: string; label: string }[] }>(
+      '/queues?perPage=100',
+    );
+    const claimed = data.map((q) => `${q.serverName} ${q.name}`).sort();
+    const plans = demoPlans(STARTS[0]!, 'demo');
+    const real = plans.flatMap((plan, i) => plan.queues.map((q) => `${DEMO_SERVERS[i]!.name} ${q.name}`)).sort();
+    expect(claimed).toEqual(real);
+    expect(claimed).toHaveLength(14);
+    expect(data.every((q) => q.label !== '' && q.label !== q.name)).toBe(true);
+  });
+
+  it('lets everyone sign in that it prints, each in the role that it says', async () => {
+    expect(seeded.signIns.map((s) => s.role)).toEqual([
+      'administrator',
+      'customer-admin',
+      'supervisor',
+      'agent',
+      'billing',
+    ]);
+    for (const { role, username, password } of seeded.signIns) {
+      const { token } = await apiOf(running.url, null).post<{ token: string }>('/login', { username, password });
+      const user = await apiOf(running.url, token).get<{ role: string; callcenterIds: string[]; language: string }>(
+        '/user',
+      );
+      expect(user.role).toBe(role);
+      expect(user.callcenterIds).toHaveLength(role === 'supervisor' || role === 'agent' ? 1 : 0);
+    }
+  });
+
+  it('pause reasons of the console are those that the simulated agents give', async () => {
+    const api = apiOf(running.url, seeded.token);
+    const { data } = await api.get<{ data: readonly { code: string; pauseReasons: readonly { code: string }[] }[] }>(
+      '/callcenters?perPage=50',
+    );
+    const known = new Set(data.flatMap((c) => c.pauseReasons.map((r) => r.code)));
+    const given = demoPlans(STARTS[0]!, 'demo').flatMap((p) => p.tenants.flatMap((t) => t.pauses.map((x) => x.reason)));
+    expect(given.filter((reason) => !known.has(reason))).toEqual([]);
+  });
+});
