@@ -1,0 +1,304 @@
+// Memberships of one PBX, and the attempts to reach an agent: from AgentCalled over AgentConnect to the end of the call.
+// An agent's other memberships show the call too. Device states alone do not tell: with `device_state_busy_at = 1` a
+// ringing phone is "busy" and stays so, and AgentComplete may come late or never; so the end of the agent's channel ends
+// the call as well.
+import type { MemberCause } from './event.ts';
+import type { ChannelFact, MemberFact } from './fact.ts';
+import { DEVICE, memberKey, queueKey, type MemberRow } from './state.ts';
+import { deviceOf } from './tracked-calls.ts';
+import type { Tracked } from './tracked.ts';
+
+interface Attempt {
+  readonly queue: string;
+  readonly interface: string;
+  readonly stateInterface: string;
+  readonly callerUniqueid: string;
+  readonly linkedid: string;
+  /** The agent's channel; '' where the event named none. */
+  readonly channel: string;
+  readonly channelUniqueid: string;
+  readonly callerNumber: string;
+  readonly callerName: string;
+  readonly connectedAt: number | null;
+  readonly holdSeconds: number | null;
+  readonly callsTakenBefore: number;
+  readonly onHold: boolean;
+  /** The agent's channel ended before AgentComplete came: no longer shown, still to be counted. */
+  readonly ended: boolean;
+}
+
+export interface AgentCallFact {
+  readonly queue: string;
+  readonly interface: string;
+  readonly memberName: string;
+  readonly caller: ChannelFact;
+  readonly agent: ChannelFact | null;
+}
+
+interface Report {
+  readonly completes: boolean;
+  readonly holdSeconds: number | null;
+  readonly talkSeconds: number | null;
+  readonly ringMs: number | null;
+  readonly reason: string | null;
+  readonly uniqueid: string | null;
+}
+
+const NO_REPORT: Report = {
+  completes: false,
+  holdSeconds: null,
+  talkSeconds: null,
+  ringMs: null,
+  reason: null,
+  uniqueid: null,
+};
+
+const keyOf = (queue: string, iface: string, callerUniqueid: string): string => `${queue}\t${iface}\t${callerUniqueid}`;
+
+export const createTrackedAgents = (t: Tracked) => {
+  const attempts = new Map<string, Attempt>();
+
+  const shown = (m: Pick<MemberRow, 'queue' | 'interface' | 'stateInterface'>): Attempt | null => {
+    let best: Attempt | null = null;
+    for (const a of attempts.values()) {
+      if (a.ended || (a.interface !== m.interface && a.stateInterface !== m.stateInterface)) continue;
+      if (!best || (a.connectedAt !== null && best.connectedAt === null) || (!best.connectedAt && a.queue === m.queue))
+        best = a;
+    }
+    return best;
+  };
+
+  /** The row with what the attempts say of it; `since` moves when the shown state does. */
+  const dress = (row: MemberRow, at: number): MemberRow => {
+    const a = shown(row);
+    const incall = a !== null && a.connectedAt !== null;
+    const ringing = !incall && (a !== null || row.status === DEVICE.ringing || row.status === DEVICE.ringInUse);
+    const before = t.state.members.get(memberKey(t.serverId, row.queue, row.interface));
+    const next: MemberRow = {
+      ...row,
+      ringing,
+      incall,
+      incallSince: incall ? a.connectedAt : null,
+      onHold: a?.onHold ?? false,
+      channel: a && a.channel !== '' ? a.channel : null,
+      linkedid: a?.linkedid ?? null,
+      callerNumber: a?.callerNumber ?? null,
+      callerName: a?.callerName ?? null,
+      callQueue: a?.queue ?? null,
+    };
+    const moved =
+      !before ||
+      before.status !== next.status ||
+      before.ringing !== next.ringing ||
+      before.incall !== next.incall ||
+      before.paused !== next.paused;
+    return { ...next, since: moved ? at : before.since };
+  };
+
+  const rowOf = (f: MemberFact, at: number): MemberRow => {
+    const before = t.state.members.get(memberKey(t.serverId, f.queue, f.interface));
+    const pausedSince = !f.paused
+      ? null
+      : before?.paused
+        ? before.pausedSince
+        : before
+          ? at
+          : f.lastPause > 0
+            ? f.lastPause * 1000
+            : null;
+    return {
+      serverId: t.serverId,
+      queue: f.queue,
+      owner: t.owners.ofQueue(t.serverId, f.queue),
+      name: f.name,
+      interface: f.interface,
+      stateInterface: f.stateInterface || f.interface,
+      membership: f.membership,
+      penalty: f.penalty,
+      callsTaken: f.callsTaken,
+      lastCall: f.lastCall > 0 ? f.lastCall * 1000 : null,
+      status: f.status,
+      ringing: false,
+      paused: f.paused,
+      pausedReason: f.paused ? f.pausedReason : '',
+      pausedSince,
+      loginAt: f.loginTime > 0 ? f.loginTime * 1000 : null,
+      wrapupSeconds: f.wrapupSeconds,
+      lastHoldtime: before?.lastHoldtime ?? null,
+      lastTalktime: before?.lastTalktime ?? null,
+      incall: false,
+      incallSince: null,
+      onHold: false,
+      channel: null,
+      linkedid: null,
+      callerNumber: null,
+      callerName: null,
+      callQueue: null,
+      since: before?.since ?? at,
+    };
+  };
+
+  const send = (row: MemberRow, at: number, cause: MemberCause, report: Partial<Report> = {}): void => {
+    t.emit({ kind: 'member', serverId: t.serverId, at, cause, row: dress(row, at), ...NO_REPORT, ...report });
+  };
+
+  /** Sends the other memberships of the same agent, where they look different now. */
+  const sendOthers = (a: Pick<Attempt, 'queue' | 'interface' | 'stateInterface'>, at: number): void => {
+    for (const m of [...t.state.members.values()]) {
+      if (m.queue === a.queue && m.interface === a.interface) continue;
+      if (m.interface !== a.interface && m.stateInterface !== a.stateInterface) continue;
+      const next = dress(m, at);
+      if (
+        next.ringing !== m.ringing ||
+        next.incall !== m.incall ||
+        next.onHold !== m.onHold ||
+        next.linkedid !== m.linkedid
+      )
+        send(m, at, 'QueueMemberStatus');
+    }
+  };
+
+  const memberOf = (queue: string, iface: string): MemberRow | undefined =>
+    t.state.members.get(memberKey(t.serverId, queue, iface));
+
+  const attemptOf = (f: AgentCallFact): Attempt => {
+    const row = memberOf(f.queue, f.interface);
+    return {
+      queue: f.queue,
+      interface: f.interface,
+      stateInterface: row?.stateInterface ?? f.interface,
+      callerUniqueid: f.caller.uniqueid,
+      linkedid: f.caller.linkedid,
+      channel: f.agent?.channel ?? '',
+      channelUniqueid: f.agent?.uniqueid ?? '',
+      callerNumber: f.caller.callerIdNum,
+      callerName: f.caller.callerIdName,
+      connectedAt: null,
+      holdSeconds: null,
+      callsTakenBefore: row?.callsTaken ?? 0,
+      onHold: false,
+      ended: false,
+    };
+  };
+
+  const finish = (
+    a: Attempt,
+    at: number,
+    cause: MemberCause,
+    report: Partial<Report>,
+    change: Partial<MemberRow>,
+  ): void => {
+    const row = memberOf(a.queue, a.interface);
+    if (row) send({ ...row, ...change }, at, cause, report);
+    sendOthers(a, at);
+  };
+
+  return {
+    member(f: MemberFact, cause: MemberCause, at: number): void {
+      send(rowOf(f, at), at, cause);
+    },
+    removed(queue: string, iface: string, name: string, at: number): void {
+      const owner = t.owners.ofQueue(t.serverId, queue);
+      t.emit({ kind: 'member-removed', serverId: t.serverId, at, owner, queue, interface: iface, name });
+    },
+    called(f: AgentCallFact, at: number): void {
+      const a = attemptOf(f);
+      attempts.set(keyOf(f.queue, f.interface, f.caller.uniqueid), a);
+      finish(a, at, 'AgentCalled', { uniqueid: f.caller.uniqueid }, {});
+    },
+    notAnswered(f: AgentCallFact, ringMs: number, at: number): void {
+      const key = keyOf(f.queue, f.interface, f.caller.uniqueid);
+      const a = attempts.get(key) ?? attemptOf(f);
+      attempts.delete(key);
+      finish(a, at, 'AgentRingNoAnswer', { ringMs, uniqueid: f.caller.uniqueid }, {});
+    },
+    connected(f: AgentCallFact, holdSeconds: number, ringSeconds: number, at: number): void {
+      const key = keyOf(f.queue, f.interface, f.caller.uniqueid);
+      const known = attempts.get(key) ?? attemptOf(f);
+      const a: Attempt = {
+        ...known,
+        channel: f.agent?.channel ?? known.channel,
+        channelUniqueid: f.agent?.uniqueid ?? known.channelUniqueid,
+        connectedAt: at,
+        holdSeconds,
+        ended: false,
+      };
+      // Whoever else rang for this caller rings no longer.
+      for (const [otherKey, other] of [...attempts])
+        if (otherKey !== key && other.callerUniqueid === a.callerUniqueid && other.connectedAt === null) {
+          attempts.delete(otherKey);
+          finish(other, at, 'QueueMemberStatus', {}, {});
+        }
+      attempts.set(key, a);
+      const report = { holdSeconds, ringMs: ringSeconds * 1000, uniqueid: f.caller.uniqueid };
+      finish(a, at, 'AgentConnect', report, { lastHoldtime: holdSeconds });
+    },
+    completed(f: AgentCallFact, holdSeconds: number, talkSeconds: number, reason: string, at: number): void {
+      const key = keyOf(f.queue, f.interface, f.caller.uniqueid);
+      const a = attempts.get(key);
+      attempts.delete(key);
+      const row = memberOf(f.queue, f.interface);
+      const taken = a && row ? { callsTaken: Math.max(row.callsTaken, a.callsTakenBefore + 1) } : {};
+      const completes = a !== undefined && a.connectedAt !== null;
+      const report = { completes, holdSeconds, talkSeconds, reason, uniqueid: f.caller.uniqueid };
+      finish(a ?? attemptOf(f), at, 'AgentComplete', report, { ...taken, lastTalktime: talkSeconds });
+      if (completes) this.judge(f.queue, holdSeconds, at);
+    },
+    /** Asterisk's own service level: completed in time of completed, one decimal. Its next reading corrects a wrong guess. */
+    judge(queue: string, holdSeconds: number, at: number): void {
+      const q = t.state.queues.get(queueKey(t.serverId, queue));
+      if (!q) return;
+      const before = Math.round((q.serviceLevelPerf / 100_000) * (q.completed - 1));
+      const inTime = before + (holdSeconds <= q.serviceLevel ? 1 : 0);
+      const serviceLevelPerf = Math.round((inTime / Math.max(1, q.completed)) * 1000) * 100;
+      t.emit({ kind: 'queue', serverId: t.serverId, at, row: { ...q, serviceLevelPerf } });
+    },
+    /** A channel ended or left its bridge for good: it may have been an agent's, or a caller's. */
+    channelEnded(uniqueid: string, hungUp: boolean, at: number): void {
+      for (const [key, a] of [...attempts]) {
+        if (hungUp && a.callerUniqueid === uniqueid) {
+          attempts.delete(key);
+          if (!a.ended) finish(a, at, 'QueueMemberStatus', {}, {});
+        } else if (!a.ended && a.channelUniqueid === uniqueid && (hungUp || a.connectedAt !== null)) {
+          if (a.connectedAt === null) attempts.delete(key);
+          else attempts.set(key, { ...a, ended: true });
+          finish(a, at, 'QueueMemberStatus', {}, {});
+        }
+      }
+    },
+    hold(channel: ChannelFact, onHold: boolean, at: number): void {
+      for (const [key, a] of attempts)
+        if (
+          a.connectedAt !== null &&
+          (a.channelUniqueid === channel.uniqueid || a.callerUniqueid === channel.uniqueid)
+        ) {
+          attempts.set(key, { ...a, onHold });
+          finish(a, at, 'QueueMemberStatus', {}, {});
+        }
+    },
+    rows(facts: readonly MemberFact[], at: number): MemberRow[] {
+      return facts.map((f) => dress(rowOf(f, at), at));
+    },
+    /** Attempts whose channels are gone end with a snapshot. */
+    keepOnly(alive: ReadonlySet<string>): void {
+      for (const [key, a] of [...attempts])
+        if (!alive.has(a.callerUniqueid) || (a.channelUniqueid !== '' && !alive.has(a.channelUniqueid)))
+          attempts.delete(key);
+    },
+    /** The agents' ends of calls that began before the console watched: who is bridged with a caller of a queue. */
+    adopt(queue: string, caller: ChannelFact, agent: ChannelFact, at: number): void {
+      const device = deviceOf(agent.channel);
+      for (const m of t.state.members.values())
+        if (m.queue === queue && (m.interface === device || m.stateInterface === device)) {
+          const f = { queue, interface: m.interface, memberName: m.name, caller, agent };
+          attempts.set(keyOf(queue, m.interface, caller.uniqueid), { ...attemptOf(f), connectedAt: at });
+        }
+    },
+    reown(at: number): void {
+      for (const m of [...t.state.members.values()])
+        send({ ...m, owner: t.owners.ofQueue(t.serverId, m.queue) }, at, 'QueueMember');
+    },
+  };
+};
+
+export type TrackedAgents = ReturnType<typeof createTrackedAgents>;

@@ -1,0 +1,210 @@
+// Callers in the queues of one PBX, and how their stay ended. Asterisk reports time-outs and withdrawals as abandons,
+// refused joins not at all, and an exit by key as a mere leaving: the variable QUEUESTATUS, AgentConnect and the hang-up
+// of the caller tell them apart, and they come after the leaving. So an outcome waits for them a moment.
+import type { Outcome } from './event.ts';
+import type { ChannelFact, EntryFact } from './fact.ts';
+import { callerKey, type CallerRow } from './state.ts';
+import type { Tracked } from './tracked.ts';
+
+interface Stay {
+  readonly queue: string;
+  readonly uniqueid: string;
+  readonly linkedid: string | null;
+  readonly callerNumber: string;
+  readonly callerName: string;
+  readonly joinedAt: number;
+  readonly leftAt: number | null;
+  readonly abandoned: boolean;
+  readonly holdSeconds: number | null;
+}
+
+/** So long after leaving, no more news of the reason is expected. */
+const SETTLED_AFTER_MS = 3_000;
+
+const BY_STATUS: Readonly<Record<string, Outcome>> = {
+  TIMEOUT: 'timed-out',
+  FULL: 'full',
+  JOINEMPTY: 'no-agent',
+  LEAVEEMPTY: 'no-agent',
+  JOINUNAVAIL: 'no-agent',
+  LEAVEUNAVAIL: 'no-agent',
+  WITHDRAW: 'withdrawn',
+  ABANDON: 'abandoned',
+  CONTINUE: 'answered',
+};
+
+export const createTrackedCallers = (t: Tracked) => {
+  const stays = new Map<string, Stay>();
+
+  const decide = (stay: Stay, outcome: Outcome, at: number, agent?: { interface: string; name: string }): void => {
+    stays.delete(stay.uniqueid);
+    t.emit({
+      kind: 'outcome',
+      serverId: t.serverId,
+      at: stay.leftAt ?? at,
+      owner: t.owners.ofQueue(t.serverId, stay.queue),
+      queue: stay.queue,
+      outcome,
+      uniqueid: stay.uniqueid,
+      linkedid: stay.linkedid,
+      callerNumber: stay.callerNumber,
+      callerName: stay.callerName,
+      joinedAt: stay.joinedAt,
+      waitSeconds: stay.holdSeconds ?? Math.max(0, Math.floor(((stay.leftAt ?? at) - stay.joinedAt) / 1000)),
+      agentInterface: agent?.interface ?? null,
+      agentName: agent?.name ?? null,
+    });
+  };
+
+  const conclude = (stay: Stay, at: number): void => decide(stay, stay.abandoned ? 'abandoned' : 'left-by-key', at);
+
+  const rowOf = (queue: string, c: ChannelFact, position: number, joinedAt: number): CallerRow => ({
+    serverId: t.serverId,
+    queue,
+    owner: t.owners.ofQueue(t.serverId, queue),
+    position,
+    status: 1,
+    channel: c.channel,
+    uniqueid: c.uniqueid,
+    linkedid: c.linkedid,
+    callerIdNum: c.callerIdNum,
+    callerIdName: c.callerIdName,
+    connectedLineNum: c.connectedLineNum,
+    connectedLineName: c.connectedLineName,
+    priority: 0,
+    joinedAt,
+    answeredAt: null,
+  });
+
+  const stayOf = (row: CallerRow): Stay => ({
+    queue: row.queue,
+    uniqueid: row.uniqueid,
+    linkedid: row.linkedid,
+    callerNumber: row.callerIdNum,
+    callerName: row.callerIdName,
+    joinedAt: row.joinedAt,
+    leftAt: null,
+    abandoned: false,
+    holdSeconds: null,
+  });
+
+  const leave = (queue: string, uniqueid: string, position: number, count: number, at: number): void => {
+    const owner = t.owners.ofQueue(t.serverId, queue);
+    t.emit({ kind: 'caller-left', serverId: t.serverId, at, owner, queue, uniqueid, position, count });
+  };
+
+  return {
+    joined(queue: string, position: number, c: ChannelFact, at: number): void {
+      const before = stays.get(c.uniqueid);
+      if (before && before.queue === queue && before.leftAt === null) return;
+      if (before) conclude(before, at);
+      const row = rowOf(queue, c, position, at);
+      stays.set(c.uniqueid, stayOf(row));
+      t.emit({ kind: 'caller', serverId: t.serverId, at, row });
+    },
+    left(queue: string, position: number, count: number, c: ChannelFact, at: number): void {
+      const stay = stays.get(c.uniqueid);
+      if (stay && stay.queue === queue) stays.set(c.uniqueid, { ...stay, leftAt: at });
+      leave(queue, c.uniqueid, position, count, at);
+    },
+    abandoned(
+      queue: string,
+      position: number,
+      originalPosition: number,
+      holdSeconds: number,
+      c: ChannelFact,
+      at: number,
+    ): void {
+      const stay = stays.get(c.uniqueid) ?? stayOf(rowOf(queue, c, position, at - holdSeconds * 1000));
+      stays.set(c.uniqueid, { ...stay, abandoned: true, holdSeconds });
+      const owner = t.owners.ofQueue(t.serverId, queue);
+      const { uniqueid } = c;
+      t.emit({
+        kind: 'caller-abandoned',
+        serverId: t.serverId,
+        at,
+        owner,
+        queue,
+        uniqueid,
+        position,
+        originalPosition,
+        holdSeconds,
+      });
+    },
+    answered(
+      queue: string,
+      c: ChannelFact,
+      holdSeconds: number,
+      agent: { interface: string; name: string },
+      at: number,
+    ): void {
+      const key = callerKey(t.serverId, queue, c.uniqueid);
+      const row = t.state.callers.get(key);
+      if (row) t.emit({ kind: 'caller', serverId: t.serverId, at, row: { ...row, status: 2, answeredAt: at } });
+      const stay = stays.get(c.uniqueid) ?? stayOf(rowOf(queue, c, 0, at - holdSeconds * 1000));
+      decide({ ...stay, holdSeconds, leftAt: null }, 'answered', at, agent);
+    },
+    /** QUEUESTATUS was set on the caller's channel. Without a stay it was refused: in which queue, only `queue` tells. */
+    status(value: string, c: ChannelFact, queue: string | null, at: number): void {
+      const outcome = BY_STATUS[value];
+      if (outcome === undefined) return;
+      const stay = stays.get(c.uniqueid);
+      if (stay) {
+        if (outcome !== 'answered') decide(stay, outcome, at);
+        return;
+      }
+      if (queue !== null && (outcome === 'full' || outcome === 'no-agent'))
+        decide(stayOf(rowOf(queue, c, 0, at)), outcome, at);
+    },
+    hungUp(uniqueid: string, at: number): void {
+      const stay = stays.get(uniqueid);
+      if (stay) conclude(stay.leftAt === null && !stay.abandoned ? { ...stay, abandoned: true } : stay, at);
+      for (const row of [...t.state.callers.values()])
+        if (row.uniqueid === uniqueid) leave(row.queue, uniqueid, row.position, 0, at);
+    },
+    settle(at: number): void {
+      for (const stay of [...stays.values()])
+        if (stay.leftAt !== null && at - stay.leftAt >= SETTLED_AFTER_MS) conclude(stay, at);
+    },
+    /** Rows of a list; a caller who was known keeps the moment of joining. */
+    rows(entries: readonly EntryFact[], at: number): CallerRow[] {
+      return entries.map((e) => {
+        const known = t.state.callers.get(callerKey(t.serverId, e.queue, e.uniqueid));
+        const row: CallerRow = {
+          serverId: t.serverId,
+          queue: e.queue,
+          owner: t.owners.ofQueue(t.serverId, e.queue),
+          position: e.position,
+          status: known?.status ?? 1,
+          channel: e.channel,
+          uniqueid: e.uniqueid,
+          linkedid: known?.linkedid ?? null,
+          callerIdNum: e.callerIdNum,
+          callerIdName: e.callerIdName,
+          connectedLineNum: e.connectedLineNum,
+          connectedLineName: e.connectedLineName,
+          priority: e.priority,
+          joinedAt: known?.joinedAt ?? at - e.waitSeconds * 1000,
+          answeredAt: known?.answeredAt ?? null,
+        };
+        if (!stays.has(e.uniqueid)) stays.set(e.uniqueid, stayOf(row));
+        return row;
+      });
+    },
+    /** Callers who left while the link was away: how, nobody saw. */
+    keepOnly(waiting: ReadonlySet<string>): void {
+      for (const id of [...stays.keys()]) if (!waiting.has(id)) stays.delete(id);
+    },
+    reown(at: number): void {
+      for (const c of [...t.state.callers.values()])
+        t.emit({
+          kind: 'caller',
+          serverId: t.serverId,
+          at,
+          row: { ...c, owner: t.owners.ofQueue(t.serverId, c.queue) },
+        });
+    },
+  };
+};
+
+export type TrackedCallers = ReturnType<typeof createTrackedCallers>;

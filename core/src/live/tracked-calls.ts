@@ -1,0 +1,215 @@
+// Channels of one PBX, and the calls that they make: one row a linked id, whatever the number of channels.
+import type { CallCause } from './event.ts';
+import type { ChannelFact, ShownChannelFact } from './fact.ts';
+import { callKey, NOBODY, type CallRow, type Owner } from './state.ts';
+import type { Tracked } from './tracked.ts';
+
+interface Channel {
+  readonly fact: ChannelFact;
+  readonly at: number;
+  readonly startedAt: number;
+  readonly bridged: boolean;
+  readonly onHold: boolean;
+  readonly parked: boolean;
+  /** Dialled by another channel: never the source of a call. */
+  readonly dialled: boolean;
+}
+
+interface QueuePart {
+  readonly queue: string;
+  readonly agent: string | null;
+  readonly agentInterface: string | null;
+}
+
+const UP = 6;
+
+/** The peer that a channel belongs to: `PJSIP/acme-101` of `PJSIP/acme-101-0000001f`, `Local/203@ctx` of `Local/203@ctx-00000001;2`. */
+export const deviceOf = (channel: string): string => channel.replace(/-[0-9a-f]{8}(;[12])?$/i, '');
+
+export const createTrackedCalls = (t: Tracked) => {
+  const channels = new Map<string, Channel>();
+  /** Unique ids of the channels of each call, in the order of their coming. */
+  const legs = new Map<string, Set<string>>();
+  const queueParts = new Map<string, QueuePart>();
+  const targets = new Map<string, string>();
+
+  const sameOwner = (a: Owner, b: Owner): boolean => a.customerId === b.customerId && a.callcenterId === b.callcenterId;
+
+  const ownersOf = (linkedid: string, parts: readonly Channel[]): Owner[] => {
+    const found: Owner[] = [];
+    const add = (o: Owner): void => {
+      if (o.customerId !== null && !found.some((f) => sameOwner(f, o))) found.push(o);
+    };
+    const part = queueParts.get(linkedid);
+    if (part) add(t.owners.ofQueue(t.serverId, part.queue));
+    for (const c of parts) add(t.owners.ofChannel(t.serverId, c.fact));
+    return found.length > 0 ? found : [NOBODY];
+  };
+
+  const sameOwners = (a: readonly Owner[], b: readonly Owner[]): boolean =>
+    a.length === b.length && a.every((o) => b.some((p) => sameOwner(o, p)));
+
+  const partsOf = (linkedid: string): Channel[] =>
+    [...(legs.get(linkedid) ?? [])].flatMap((id) => channels.get(id) ?? []);
+
+  const build = (linkedid: string, parts: readonly Channel[]): CallRow | null => {
+    const first = parts.find((c) => c.fact.uniqueid === linkedid) ?? parts.find((c) => !c.dialled) ?? parts[0];
+    if (!first) return null;
+    const known = t.state.calls.get(callKey(t.serverId, linkedid));
+    const connected = parts.some((c) => c.bridged) || first.fact.state === UP;
+    const part = queueParts.get(linkedid);
+    const other = parts.find((c) => c !== first && c.dialled && c.fact.callerIdNum !== '');
+    const exten = first.fact.exten === 's' || first.fact.exten === '' ? '' : first.fact.exten;
+    const destination = targets.get(linkedid) || exten || other?.fact.callerIdNum || first.fact.connectedLineNum;
+    if (destination !== '' && !targets.has(linkedid)) targets.set(linkedid, destination);
+    return {
+      serverId: t.serverId,
+      linkedid,
+      uniqueid: first.fact.uniqueid,
+      channel: first.fact.channel,
+      owners: ownersOf(linkedid, parts),
+      state: connected ? UP : first.fact.state,
+      stateDesc: connected ? 'Up' : first.fact.stateDesc,
+      startedAt: known?.startedAt ?? Math.min(...parts.map((c) => c.startedAt)),
+      answeredAt: known?.answeredAt ?? (parts.some((c) => c.bridged) ? Math.max(...parts.map((c) => c.at)) : null),
+      source: known?.source || first.fact.callerIdNum,
+      sourceName: known?.sourceName || first.fact.callerIdName,
+      destination,
+      queue: part?.queue ?? null,
+      agent: part?.agent ?? null,
+      agentInterface: part?.agentInterface ?? null,
+      onHold: parts.some((c) => c.onHold),
+      parked: parts.some((c) => c.parked),
+    };
+  };
+
+  const same = (a: CallRow, b: CallRow): boolean =>
+    (Object.keys(a) as (keyof CallRow)[]).every((k) =>
+      k === 'owners' ? sameOwners(a.owners, b.owners) : a[k] === b[k],
+    );
+
+  const refresh = (linkedid: string, at: number, cause: CallCause): void => {
+    const row = build(linkedid, partsOf(linkedid));
+    if (!row) return;
+    const known = t.state.calls.get(callKey(t.serverId, linkedid));
+    if (known && same(known, row)) return;
+    t.emit({ kind: 'call', serverId: t.serverId, at, cause, row, previousOwners: known?.owners ?? row.owners });
+  };
+
+  const end = (linkedid: string, at: number, hangupCause: number, hangupText: string): void => {
+    legs.delete(linkedid);
+    queueParts.delete(linkedid);
+    targets.delete(linkedid);
+    const row = t.state.calls.get(callKey(t.serverId, linkedid));
+    if (!row) return;
+    const { owners, uniqueid, channel } = row;
+    t.emit({
+      kind: 'call-removed',
+      serverId: t.serverId,
+      at,
+      owners,
+      linkedid,
+      uniqueid,
+      channel,
+      hangupCause,
+      hangupText,
+    });
+  };
+
+  const leave = (uniqueid: string, linkedid: string, at: number, cause: number, text: string): void => {
+    const set = legs.get(linkedid);
+    set?.delete(uniqueid);
+    if (!set || set.size === 0) end(linkedid, at, cause, text);
+    else refresh(linkedid, at, 'Newstate');
+  };
+
+  /** Adds or updates the channel; a changed linked id moves it, with its call, to the other call. */
+  const see = (fact: ChannelFact, at: number, change: Partial<Channel> = {}): void => {
+    const known = channels.get(fact.uniqueid);
+    if (fact.uniqueid === '' || fact.linkedid === '') return;
+    const tenantId = fact.tenantId || known?.fact.tenantId || '';
+    const accountCode = fact.accountCode || known?.fact.accountCode || '';
+    channels.set(fact.uniqueid, {
+      startedAt: known?.startedAt ?? at,
+      bridged: known?.bridged ?? false,
+      onHold: known?.onHold ?? false,
+      parked: known?.parked ?? false,
+      dialled: known?.dialled ?? false,
+      at,
+      ...change,
+      fact: { ...fact, tenantId, accountCode },
+    });
+    const before = known?.fact.linkedid;
+    const set = legs.get(fact.linkedid) ?? new Set<string>();
+    const isNew = set.size === 0 && !t.state.calls.has(callKey(t.serverId, fact.linkedid));
+    legs.set(fact.linkedid, set.add(fact.uniqueid));
+    if (before !== undefined && before !== fact.linkedid) {
+      const part = queueParts.get(before);
+      if (part && !queueParts.has(fact.linkedid)) queueParts.set(fact.linkedid, part);
+      leave(fact.uniqueid, before, at, 0, '');
+    }
+    refresh(fact.linkedid, at, isNew ? 'Newchannel' : 'Newstate');
+  };
+
+  /** Events about a channel that is not known (it ended, or never was shown) make no call of it. */
+  const touch = (fact: ChannelFact, at: number, change: Partial<Channel>): void => {
+    if (channels.has(fact.uniqueid)) see(fact, at, change);
+  };
+
+  return {
+    see,
+    touch,
+    linkedidOf: (uniqueid: string): string | null => channels.get(uniqueid)?.fact.linkedid ?? null,
+    numberOf: (uniqueid: string): ChannelFact | null => channels.get(uniqueid)?.fact ?? null,
+    rename(uniqueid: string, newName: string, at: number): void {
+      const known = channels.get(uniqueid);
+      if (known) see({ ...known.fact, channel: newName }, at);
+    },
+    dialled(callee: ChannelFact, at: number): void {
+      see(callee, at, { dialled: true });
+    },
+    inQueue(linkedid: string, part: QueuePart, at: number): void {
+      queueParts.set(linkedid, part);
+      refresh(linkedid, at, 'Newstate');
+    },
+    hangup(fact: ChannelFact, at: number, cause: number, text: string): void {
+      const linkedid = channels.get(fact.uniqueid)?.fact.linkedid ?? fact.linkedid;
+      channels.delete(fact.uniqueid);
+      leave(fact.uniqueid, linkedid, at, cause, text);
+    },
+    /** Replaces all channels; calls that live on keep when they began. Returns the rows of the calls. */
+    replace(shown: readonly ShownChannelFact[], at: number): CallRow[] {
+      const before = new Map(channels);
+      const keptParts = new Map(queueParts);
+      const keptTargets = new Map(targets);
+      for (const map of [channels, legs, queueParts, targets]) map.clear();
+      const bridges = new Map<string, number>();
+      for (const c of shown) if (c.bridgeId !== '') bridges.set(c.bridgeId, (bridges.get(c.bridgeId) ?? 0) + 1);
+      for (const c of shown) {
+        const known = before.get(c.uniqueid);
+        channels.set(c.uniqueid, {
+          fact: { ...c, tenantId: known?.fact.tenantId ?? c.tenantId },
+          at,
+          startedAt: known?.startedAt ?? at - c.durationSeconds * 1000,
+          bridged: (bridges.get(c.bridgeId) ?? 0) > 1,
+          onHold: known?.onHold ?? false,
+          parked: known?.parked ?? false,
+          dialled: (known?.dialled ?? c.application === 'AppQueue') ? true : c.application === 'AppDial',
+        });
+        legs.set(c.linkedid, (legs.get(c.linkedid) ?? new Set<string>()).add(c.uniqueid));
+        const queue = c.application === 'Queue' ? (c.applicationData.split(',')[0] ?? '') : '';
+        const part = keptParts.get(c.linkedid) ?? (queue ? { queue, agent: null, agentInterface: null } : null);
+        if (part) queueParts.set(c.linkedid, part);
+        const target = keptTargets.get(c.linkedid);
+        if (target) targets.set(c.linkedid, target);
+      }
+      return [...legs.keys()].flatMap((linkedid) => build(linkedid, partsOf(linkedid)) ?? []);
+    },
+    /** Who owns what changed: rows whose owners changed go out anew. */
+    reown(at: number): void {
+      for (const linkedid of legs.keys()) refresh(linkedid, at, 'Newstate');
+    },
+  };
+};
+
+export type TrackedCalls = ReturnType<typeof createTrackedCalls>;

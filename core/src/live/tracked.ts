@@ -1,0 +1,39 @@
+// What the parts of a tracker share: the slice of one PBX, kept by the same reducer as everywhere, and the events made.
+import type { LiveEvent } from './event.ts';
+import type { ChannelFact } from './fact.ts';
+import { reduce } from './reduce.ts';
+import { emptyState, type LiveState, type Owner } from './state.ts';
+
+/** Who owns what on a PBX. Answers at once, from memory. */
+export interface OwnerLookup {
+  ofQueue(serverId: number, queue: string): Owner;
+  ofChannel(serverId: number, channel: Pick<ChannelFact, 'tenantId' | 'accountCode' | 'context' | 'channel'>): Owner;
+}
+
+export interface Tracked {
+  readonly serverId: number;
+  readonly owners: OwnerLookup;
+  readonly state: LiveState;
+  /** Applies the event to `state` and keeps it for `drain`. */
+  emit(event: LiveEvent): void;
+  drain(): LiveEvent[];
+}
+
+export const createTracked = (serverId: number, owners: OwnerLookup): Tracked => {
+  const state = emptyState();
+  let made: LiveEvent[] = [];
+  return {
+    serverId,
+    owners,
+    state,
+    emit(event) {
+      reduce(state, event);
+      made.push(event);
+    },
+    drain() {
+      const events = made;
+      made = [];
+      return events;
+    },
+  };
+};

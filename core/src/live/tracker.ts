@@ -1,0 +1,260 @@
+// Folds the facts of one PBX into live events with whole rows and owners. Reads no clock: `at` is the console's, epoch ms.
+import { assertNever } from '../base/assert-never.ts';
+import type { LiveEvent } from './event.ts';
+import type { PbxFact, QueueFact, QueueSnapshot, Snapshot } from './fact.ts';
+import type { LinkState } from './link.ts';
+import { problemsOf } from './link.ts';
+import { queueKey, serverKey, type LiveState, type QueueRow, type ServerRow } from './state.ts';
+import { createTrackedAgents } from './tracked-agents.ts';
+import { createTrackedCallers } from './tracked-callers.ts';
+import { createTrackedCalls } from './tracked-calls.ts';
+import { createTracked, type OwnerLookup } from './tracked.ts';
+
+export type { OwnerLookup } from './tracked.ts';
+
+const AGE_TOLD_EVERY_MS = 5_000;
+
+export interface Tracker {
+  fact(fact: PbxFact, at: number): LiveEvent[];
+  /** A `server-snapshot`, then a `queues-snapshot`. */
+  snapshot(snapshot: Snapshot, at: number): LiveEvent[];
+  link(link: LinkState, at: number): LiveEvent[];
+  ownersChanged(at: number): LiveEvent[];
+  /** Decides what has waited long enough; call it about once a second. */
+  settle(at: number): LiveEvent[];
+  /** The slice as the events left it. Not to be mutated. */
+  readonly state: LiveState;
+}
+
+export const createTracker = (server: { readonly id: number; readonly name: string }, owners: OwnerLookup): Tracker => {
+  const t = createTracked(server.id, owners);
+  const calls = createTrackedCalls(t);
+  const agents = createTrackedAgents(t);
+  const callers = createTrackedCallers(t);
+  const { state } = t;
+  const serverId = server.id;
+
+  const row = (): ServerRow =>
+    state.servers.get(serverKey(serverId)) ?? {
+      id: serverId,
+      name: server.name,
+      connected: false,
+      stale: false,
+      since: 0,
+      lastEventAt: null,
+      version: null,
+      startedAt: null,
+      problem: null,
+    };
+
+  const queueRow = (f: QueueFact): QueueRow => ({
+    serverId,
+    name: f.queue,
+    owner: owners.ofQueue(serverId, f.queue),
+    max: f.max,
+    strategy: f.strategy,
+    holdtime: f.holdtime,
+    talktime: f.talktime,
+    completed: f.completed,
+    abandoned: f.abandoned,
+    serviceLevel: f.serviceLevel,
+    serviceLevelPerf: f.serviceLevelPerf,
+    weight: f.weight,
+    today: state.queues.get(queueKey(serverId, f.queue))?.today ?? null,
+  });
+
+  const readQueue = (s: QueueSnapshot, at: number): void => {
+    if (s.params === null) {
+      const known = state.queues.get(queueKey(serverId, s.queue));
+      if (known) t.emit({ kind: 'queue-removed', serverId, at, owner: known.owner, queue: s.queue });
+      return;
+    }
+    t.emit({
+      kind: 'queues-snapshot',
+      serverId,
+      at,
+      queue: s.queue,
+      queues: [queueRow(s.params)],
+      members: agents.rows(s.members, at),
+      callers: callers.rows(s.entries, at),
+    });
+  };
+
+  const parameters = (f: QueueFact, at: number): void => {
+    const next = queueRow(f);
+    const known = state.queues.get(queueKey(serverId, f.queue));
+    if (known && (Object.keys(next) as (keyof QueueRow)[]).every((k) => k === 'owner' || known[k] === next[k])) return;
+    t.emit({ kind: 'queue', serverId, at, row: next });
+  };
+
+  const apply = (f: PbxFact, at: number): void => {
+    switch (f.kind) {
+      case 'queue-read':
+        return readQueue(f, at);
+      case 'queue-params':
+        return parameters(f, at);
+      case 'queue-summary':
+      case 'fully-booted':
+      case 'shutdown':
+      case 'reload':
+      case 'queue-entry':
+      case 'device-state':
+        return;
+      case 'member':
+        return agents.member(f, f.cause, at);
+      case 'member-removed':
+        return agents.removed(f.queue, f.interface, f.name, at);
+      case 'caller-joined':
+        calls.see(f.caller, at);
+        calls.inQueue(f.caller.linkedid, { queue: f.queue, agent: null, agentInterface: null }, at);
+        return callers.joined(f.queue, f.position, f.caller, at);
+      case 'caller-left':
+        return callers.left(f.queue, f.position, f.count, f.caller, at);
+      case 'caller-abandoned':
+        return callers.abandoned(f.queue, f.position, f.originalPosition, f.holdSeconds, f.caller, at);
+      case 'agent-called':
+        return agents.called(f, at);
+      case 'agent-ring-no-answer':
+        return agents.notAnswered(f, f.ringMs, at);
+      case 'agent-connect': {
+        const part = { queue: f.queue, agent: f.memberName, agentInterface: f.interface };
+        agents.connected(f, f.holdSeconds, f.ringSeconds, at);
+        callers.answered(f.queue, f.caller, f.holdSeconds, { interface: f.interface, name: f.memberName }, at);
+        return calls.inQueue(calls.linkedidOf(f.caller.uniqueid) ?? f.caller.linkedid, part, at);
+      }
+      case 'agent-complete':
+        return agents.completed(f, f.holdSeconds, f.talkSeconds, f.reason, at);
+      case 'channel':
+        return f.cause === 'Newchannel' ? calls.see(f, at) : calls.touch(f, at, {});
+      case 'channel-shown':
+        return calls.see(f, at);
+      case 'hangup':
+        agents.channelEnded(f.uniqueid, true, at);
+        callers.hungUp(f.uniqueid, at);
+        return calls.hangup(f, at, f.cause, f.causeText);
+      case 'rename':
+        return calls.rename(f.uniqueid, f.newName, at);
+      case 'dial-begin':
+        return calls.dialled(f.callee, at);
+      case 'dial-end':
+        return f.caller ? calls.touch(f.callee, at, {}) : undefined;
+      case 'bridge-enter':
+        return calls.touch(f, at, { bridged: true, parked: false });
+      case 'bridge-leave':
+        return calls.touch(f, at, { bridged: false, onHold: false });
+      case 'hold':
+      case 'unhold':
+        agents.hold(f, f.kind === 'hold', at);
+        return calls.touch(f, at, { onHold: f.kind === 'hold' });
+      case 'parked':
+      case 'unparked':
+        return calls.touch(f, at, { parked: f.kind === 'parked' });
+      case 'blind-transfer':
+        return f.transferer ? agents.channelEnded(f.transferer.uniqueid, false, at) : undefined;
+      case 'attended-transfer':
+        return;
+      case 'queue-status':
+        return callers.status(f.value, f, null, at);
+      case 'rtp-quality':
+        return quality(f, at);
+      default:
+        return assertNever(f);
+    }
+  };
+
+  /** A leg without a packet (a lost fork of a ring-all) has no quality; without RTCP the far side's figures are unknown. */
+  const quality = (f: Extract<PbxFact, { kind: 'rtp-quality' }>, at: number): void => {
+    if (f.rxcount === 0) return;
+    const { channel, uniqueid, linkedid, lp, rlp, rxcount, txcount, rxjitter, txjitter } = f;
+    const owner = owners.ofChannel(serverId, calls.numberOf(uniqueid) ?? f);
+    const rtt = f.rtt > 0 ? f.rtt : null;
+    const figures = { lp, rlp, rxcount, txcount, rtt, rxjitter, txjitter };
+    t.emit({ kind: 'quality', serverId, at, owner, uniqueid, linkedid, channel, ...figures });
+  };
+
+  const snapshot = (s: Snapshot, at: number): void => {
+    const rows = calls.replace(s.channels, at);
+    agents.keepOnly(new Set(s.channels.map((c) => c.uniqueid)));
+    const before = row();
+    t.emit({
+      kind: 'server-snapshot',
+      serverId,
+      at,
+      server: {
+        ...before,
+        connected: true,
+        stale: false,
+        since: before.connected ? before.since : at,
+        lastEventAt: at,
+        version: s.version || before.version,
+        startedAt: s.startedAt,
+      },
+      calls: rows,
+      quality: [...state.quality.values()],
+    });
+    callers.keepOnly(new Set(s.entries.map((e) => e.uniqueid)));
+    t.emit({
+      kind: 'queues-snapshot',
+      serverId,
+      at,
+      queue: null,
+      queues: s.queues.map(queueRow),
+      members: agents.rows(s.members, at),
+      callers: callers.rows(s.entries, at),
+    });
+  };
+
+  const link = (l: LinkState, at: number): void => {
+    const before = row();
+    // Up: the slice is fresh only with the snapshot that follows.
+    const connected = l.kind === 'up' ? before.connected : false;
+    const next: ServerRow = {
+      ...before,
+      connected,
+      stale: !connected,
+      since: before.connected === connected && before.since > 0 ? before.since : at,
+      version: l.kind === 'up' ? (l.version ?? before.version) : before.version,
+      problem: problemsOf(l)[0]?.code ?? null,
+    };
+    t.emit({ kind: 'server', serverId, at, server: next });
+  };
+
+  /** Rows that changed hands leave their old owner and come to the new one. */
+  const reown = (at: number): void => {
+    for (const q of [...state.queues.values()]) {
+      const owner = owners.ofQueue(serverId, q.name);
+      if (owner.customerId === q.owner.customerId && owner.callcenterId === q.owner.callcenterId) continue;
+      const members = [...state.members.values()].filter((m) => m.queue === q.name);
+      const waiting = [...state.callers.values()].filter((c) => c.queue === q.name);
+      t.emit({ kind: 'queue-removed', serverId, at, owner: q.owner, queue: q.name });
+      t.emit({
+        kind: 'queues-snapshot',
+        serverId,
+        at,
+        queue: q.name,
+        queues: [{ ...q, owner }],
+        members: members.map((m) => ({ ...m, owner })),
+        callers: waiting.map((c) => ({ ...c, owner })),
+      });
+    }
+    calls.reown(at);
+  };
+
+  let heardAt = 0;
+  /** The age of the last event is told now and then, not with every event. */
+  const tellAge = (at: number): void => {
+    const server = row();
+    if (!server.connected || heardAt < (server.lastEventAt ?? 0) + AGE_TOLD_EVERY_MS) return;
+    t.emit({ kind: 'server', serverId, at, server: { ...server, lastEventAt: heardAt } });
+  };
+
+  const done = (): LiveEvent[] => t.drain();
+  return {
+    state,
+    fact: (f, at) => ((heardAt = at), apply(f, at), done()),
+    snapshot: (s, at) => (snapshot(s, at), done()),
+    link: (l, at) => (link(l, at), done()),
+    ownersChanged: (at) => (reown(at), done()),
+    settle: (at) => (callers.settle(at), tellAge(at), done()),
+  };
+};
