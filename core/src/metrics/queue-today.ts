@@ -1,0 +1,101 @@
+// Today's figures of a queue, folded from its events: ours, because Asterisk's counters restart with it, call time-outs
+// abandons and average by a decaying integer. Each event is folded once; the caller sees to that.
+import type { LiveEvent } from '../live/event.ts';
+import type { QueueToday } from '../live/state.ts';
+import { serviceLevel } from './service-level.ts';
+
+export interface TodaySettings {
+  /** IANA, of the call center. */
+  readonly timeZone: string;
+  readonly formula: number;
+  readonly thresholdSeconds: number;
+  readonly shortAbandonSeconds: number;
+}
+
+/** The calendar day of a moment in a time zone, `YYYY-MM-DD`. */
+export const dayOf = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+
+export const emptyToday = (day: string, settings: TodaySettings): QueueToday => ({
+  day,
+  received: 0,
+  answered: 0,
+  answeredInTime: 0,
+  abandonedShort: 0,
+  abandonedLong: 0,
+  abandonedInTime: 0,
+  timedOut: 0,
+  leftByKey: 0,
+  noAgent: 0,
+  full: 0,
+  withdrawn: 0,
+  waitSeconds: 0,
+  longestWaitSeconds: 0,
+  talkSeconds: 0,
+  completed: 0,
+  formula: settings.formula,
+  thresholdSeconds: settings.thresholdSeconds,
+  serviceLevel: null,
+});
+
+type OutcomeEvent = Extract<LiveEvent, { kind: 'outcome' }>;
+
+const counted = (t: QueueToday, e: OutcomeEvent, s: TodaySettings): QueueToday => {
+  const inTime = e.waitSeconds <= s.thresholdSeconds ? 1 : 0;
+  switch (e.outcome) {
+    case 'answered':
+      return {
+        ...t,
+        answered: t.answered + 1,
+        answeredInTime: t.answeredInTime + inTime,
+        waitSeconds: t.waitSeconds + e.waitSeconds,
+      };
+    case 'abandoned': {
+      const short = e.waitSeconds <= s.shortAbandonSeconds ? 1 : 0;
+      return {
+        ...t,
+        abandonedShort: t.abandonedShort + short,
+        abandonedLong: t.abandonedLong + 1 - short,
+        abandonedInTime: t.abandonedInTime + inTime,
+      };
+    }
+    case 'timed-out':
+      return { ...t, timedOut: t.timedOut + 1 };
+    case 'left-by-key':
+      return { ...t, leftByKey: t.leftByKey + 1 };
+    case 'no-agent':
+      return { ...t, noAgent: t.noAgent + 1 };
+    case 'full':
+      return { ...t, full: t.full + 1 };
+    case 'withdrawn':
+      return { ...t, withdrawn: t.withdrawn + 1 };
+  }
+};
+
+/** The service level of today's counts by their formula, thousandths of a percent or null. */
+export const levelOf = (t: QueueToday): number | null =>
+  serviceLevel(
+    {
+      answered: t.answered,
+      answeredInTime: t.answeredInTime,
+      abandoned: t.abandonedShort + t.abandonedLong,
+      abandonedInTime: t.abandonedInTime,
+      abandonedShort: t.abandonedShort,
+      flowOuts: t.timedOut + t.leftByKey + t.noAgent + t.full + t.withdrawn,
+    },
+    t.formula,
+  );
+
+/**
+ * The figures with one more event in them; the same object when the event changes none. A caller counts as received
+ * when the stay is decided, so received is always the sum of the outcomes; those still waiting are in the live view.
+ */
+export const foldToday = (t: QueueToday, e: LiveEvent, settings: TodaySettings): QueueToday => {
+  if (e.kind === 'member' && e.cause === 'AgentComplete' && e.talkSeconds !== null && e.completes)
+    return { ...t, talkSeconds: t.talkSeconds + e.talkSeconds, completed: t.completed + 1 };
+  if (e.kind !== 'outcome') return t;
+  const next = counted(t, e, settings);
+  const longest = { received: t.received + 1, longestWaitSeconds: Math.max(t.longestWaitSeconds, e.waitSeconds) };
+  const folded = { ...next, ...longest };
+  return { ...folded, serviceLevel: levelOf(folded) };
+};
