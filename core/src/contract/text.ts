@@ -31,8 +31,11 @@ const isTimeZone = (zone: string): boolean => {
     return false;
   }
 };
+/** Named like countries, and none: groups of them and placeholders of the standard. */
+const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
+
 const isCountry = (code: string): boolean => {
-  if (!/^[A-Z]{2}$/.test(code)) return false;
+  if (!/^[A-Z]{2}$/.test(code) || NO_COUNTRIES.has(code)) return false;
   return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code) !== undefined;
 };
 const isCurrency = (code: string): boolean => {
@@ -43,11 +46,11 @@ const isCurrency = (code: string): boolean => {
 const rule = (name: RuleName) => ({ params: { rule: name } });
 
 /** IANA name, `Asia/Jerusalem`. */
-export const TimeZone = z.string().max(64).refine(isTimeZone, rule('timezone'));
+export const TimeZone = z.string().refine(isTimeZone, rule('timezone'));
 /** ISO 3166-1 alpha-2. */
-export const Country = z.string().max(2).refine(isCountry, rule('country'));
+export const Country = z.string().refine(isCountry, rule('country'));
 /** ISO 4217. */
-export const Currency = z.string().max(3).refine(isCurrency, rule('currency'));
+export const Currency = z.string().refine(isCurrency, rule('currency'));
 
 export const LANGUAGES = ['en', 'es', 'fr', 'he'] as const;
 export const Language = z.enum(LANGUAGES);

@@ -1,0 +1,91 @@
+// `npx ringside` as a person types it: a process of its own, alone on a data folder or beside a running console.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { startConsole } from '../main.ts';
+import type { RunningConsole } from '../main.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/ringside.mjs', import.meta.url));
+const PASSWORD = 'mango under the third bridge';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ringside-cli-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ringside = async (args: readonly string[], input = '') => {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd: folder,
+    env: { ...process.env, RINGSIDE_DATA: folder, DATABASE_URL: '', PORT: '8080' },
+  });
+  child.stdin.end(input);
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.on('exit', resolve)),
+  ]);
+  return { out: out.trim(), err: err.trim(), code };
+};
+
+describe('npx ringside', () => {
+  it('says what it can, and what it cannot yet', async () => {
+    expect((await ringside(['--help'])).out).toContain('user create');
+    expect(await ringside(['version'])).toMatchObject({ code: 0, out: '0.1.0' });
+    expect(await ringside(['backup', 'x'])).toMatchObject({
+      code: 2,
+      err: 'ringside backup x: not part of this version yet',
+    });
+    expect((await ringside(['dance'])).err).toContain('Unknown command: dance');
+    expect((await ringside(['user', 'create', '--nonsense'])).code).toBe(1);
+  });
+
+  it('works alone on a data folder that nobody has used', async () => {
+    expect(
+      await ringside(
+        ['user', 'create', '--username', 'root', '--role', 'administrator', '--password-stdin'],
+        `${PASSWORD}\n`,
+      ),
+    ).toEqual({
+      code: 0,
+      err: '',
+      out: 'created: root (administrator)',
+    });
+    expect((await ringside(['migrate'])).out).toBe('The database is up to date');
+    expect(await ringside(['user', 'create', '--username', 'root', '--password-stdin'], PASSWORD)).toMatchObject({
+      code: 1,
+      err: 'username: Already in use',
+    });
+    expect((await ringside(['user', 'create', '--username', 'x', '--password-stdin'], 'short')).err).toContain(
+      '--password',
+    );
+  });
+
+  it('is carried out by the console that runs on the folder', async () => {
+    const running: RunningConsole = await startConsole(
+      readConfig({ PORT: '0', RINGSIDE_DATA: folder, LOG_LEVEL: 'silent' }),
+    );
+    try {
+      expect(running.setupUrl).toBeNull();
+      const made = await ringside(['user', 'create', '--username', 'second', '--email', 'second@example.com']);
+      expect(made.code).toBe(0);
+      expect(made.out).toContain(`invite: ${running.url}/set-password?token=`);
+      const reset = await ringside(['user', 'reset', '--username', 'second', '--password-stdin'], PASSWORD);
+      expect(reset).toEqual({ code: 0, err: '', out: 'reset: second' });
+      const login = await fetch(`${running.url}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'second', password: PASSWORD }),
+      });
+      expect(login.status).toBe(200);
+    } finally {
+      await running.close();
+    }
+    expect((await ringside(['migrate'])).out).toBe('The database is up to date');
+  });
+});
