@@ -29,6 +29,8 @@ interface Props<R extends CrudResource> {
   readonly initial?: Values;
   /** Fields to leave out: those that the page fixes through `initial`, or that this user need not see. */
   readonly hidden?: readonly string[];
+  /** Leaves a field out while the others say that it means nothing. */
+  readonly shown?: (field: string, values: Values) => boolean;
   /** Fields in this order instead of the declared one. */
   readonly order?: readonly string[];
   /** Own inputs instead of the declared kind's. */
@@ -67,7 +69,7 @@ export function ResourceForm<R extends CrudResource>(props: Props<R>) {
           ) : null}
           <div className={classes['fields']}>
             {fields
-              .filter(([, f]) => (f.section ?? '') === section)
+              .filter(([name, f]) => (f.section ?? '') === section && (props.shown?.(name, form.state.values) ?? true))
               .map(([name, field]) => {
                 const input: InputProps = {
                   label: texts.field(name),

@@ -52,9 +52,11 @@ export const useRemove = (resource: CrudResource) => {
   return useMutation({
     mutationFn: (row: AnyRow) =>
       ask<undefined>(resource.routes.remove, { params: { id: row.id }, headers: guard(row) }),
-    onSuccess: (_, row) => {
-      client.removeQueries({ queryKey: [resource.path, 'one', String(row.id)] });
-      return client.invalidateQueries({ predicate: (q) => q.queryKey[0] !== 'session' });
-    },
+    // The record itself is not read again: its page may still be on the screen, and would only show that it is gone.
+    onSuccess: (_, row) =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [path, kind, id] }) =>
+          path !== 'session' && !(path === resource.path && kind === 'one' && id === String(row.id)),
+      }),
   });
 };

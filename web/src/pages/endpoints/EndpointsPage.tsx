@@ -107,6 +107,7 @@ export function EndpointsPage() {
         {form === 'new' ? (
           <ResourceForm
             resource={endpoints}
+            shown={caOnlyWithTls}
             extra={(state) => <ConnectionTest form={state} id={undefined} />}
             onCancel={close}
             onSaved={close}
@@ -119,6 +120,9 @@ export function EndpointsPage() {
     </>
   );
 }
+
+const caOnlyWithTls = (field: string, values: Readonly<Record<string, unknown>>): boolean =>
+  field !== 'amiTlsCa' || values['amiTls'] === true;
 
 function EditEndpoint({ id, onDone }: { readonly id: number; readonly onDone: () => void }) {
   const { t } = useTranslation('endpoint');
@@ -138,6 +142,7 @@ function EditEndpoint({ id, onDone }: { readonly id: number; readonly onDone: ()
             resource={endpoints}
             row={row}
             readOnly={!editable}
+            shown={caOnlyWithTls}
             extra={(state) => (editable ? <ConnectionTest form={state} id={row.id} /> : null)}
             onSaved={onDone}
             onCancel={onDone}
