@@ -101,6 +101,16 @@ export const openConnection = (
       else reject(failure);
     };
 
+    /** Asterisk ends a reader that is too slow, or one too many, without a word; half a message may be left: it is dropped. */
+    const closed = (): void =>
+      end(
+        new LinkFailure(
+          connected && !greeted
+            ? { code: 'closed-at-once', params: { host, port }, line: null }
+            : { code: 'connection-lost', line: null },
+        ),
+      );
+
     const finish = (id: string, request: Pending, reply: AmiReply): void => {
       clearTimeout(request.timer);
       pending.delete(id);
@@ -194,17 +204,9 @@ export const openConnection = (
       framer.push(chunk);
       if (!over && greeted) handlers.chunkEnd();
     });
-    socket.on('error', (error) => end(failureOf(error, settings)));
-    // Asterisk ends a reader that is too slow, or one too many, without a word; half a message may be left: it is dropped.
-    socket.on('close', () =>
-      end(
-        new LinkFailure(
-          connected && !greeted
-            ? { code: 'closed-at-once', params: { host, port }, line: null }
-            : { code: 'connection-lost', line: null },
-        ),
-      ),
-    );
+    /** After the greeting any failure of the network is the same to everybody: the link is gone. */
+    socket.on('error', (error) => (greeted ? closed() : end(failureOf(error, settings))));
+    socket.on('close', closed);
   });
 
 /** A TLS server answers plain text with an alert: content type 21, version 3. */

@@ -65,6 +65,7 @@ export const startSession = (
   let evidenceTimer: NodeJS.Timeout | undefined;
   let snapshotWanted = false;
   let pingsMissed = 0;
+  let pingedAt = 0;
   const seen: Partial<Record<PbxFactKind, number>> = {};
 
   const isOver = (): boolean => phase === 'over';
@@ -151,13 +152,17 @@ export const startSession = (
     else beginSnapshot();
   };
 
+  /** Any byte since the last ping proves the link: a busy PBX may be late with its pong. */
   const ping = (): void => {
     if (connection === null) return;
-    const quietMs = Date.now() - connection.lastByteAt();
-    pingsMissed = quietMs >= times.pingMs ? pingsMissed + 1 : 0;
+    const lastByteAt = connection.lastByteAt();
+    pingsMissed = lastByteAt < pingedAt ? pingsMissed + 1 : 0;
+    const now = Date.now();
     if (pingsMissed >= times.pingsUnanswered) {
-      return over(new LinkFailure({ code: 'no-answer', params: { seconds: Math.round(quietMs / 1000) }, line: null }));
+      const seconds = Math.round((now - lastByteAt) / 1000);
+      return over(new LinkFailure({ code: 'no-answer', params: { seconds }, line: null }));
     }
+    pingedAt = now;
     connection.send('Ping', {}, { done: () => undefined, failed: () => undefined });
   };
 
