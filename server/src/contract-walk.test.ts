@@ -174,6 +174,13 @@ describe('every route of the contract', () => {
     expect(served.body).toEqual(JSON.parse(JSON.stringify(openApiOf(await contractRoutes(), packageVersion()))));
   });
 
+  it('is on the reference page, which needs nothing from elsewhere', async () => {
+    const page = await server.call(null, 'GET', '/docs');
+    expect(page.headers['content-type']).toContain('text/html');
+    for (const route of routes) expect(page.text).toContain(`<code>${route.path.replace(/:(\w+)/g, '{$1}')}</code>`);
+    expect(page.text).not.toMatch(/<script|src=|https?:\/\//);
+  });
+
   it('is not there twice', () => {
     const keys = routes.map(keyOf);
     expect(keys).toEqual([...new Set(keys)]);

@@ -35,6 +35,8 @@ export const Callcenter = z.object({
   customerId: Id,
   customerName: z.string(),
   ...editable,
+  // Judged when written; a page of rows is not judged again.
+  timezone: z.string(),
   queueCount: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,

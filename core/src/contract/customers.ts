@@ -22,6 +22,10 @@ export const Customer = z.object({
   /** Prefix of the customer's objects on a PBX and its `Tenantid`; never changes. */
   code: pattern('slug', 31),
   ...editable,
+  // Judged when written; a page of rows is not judged again.
+  timezone: z.string(),
+  currency: z.string(),
+  country: z.string(),
   callcenterCount: z.number().int(),
   queueCount: z.number().int(),
   userCount: z.number().int(),

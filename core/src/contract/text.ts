@@ -34,13 +34,16 @@ const isTimeZone = (zone: string): boolean => {
 /** Named like countries, and none: groups of them and placeholders of the standard. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
+const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const CURRENCIES = new Intl.DisplayNames(['en'], { type: 'currency', fallback: 'none' });
+
 const isCountry = (code: string): boolean => {
   if (!/^[A-Z]{2}$/.test(code) || NO_COUNTRIES.has(code)) return false;
-  return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code) !== undefined;
+  return REGIONS.of(code) !== undefined;
 };
 const isCurrency = (code: string): boolean => {
   if (!/^[A-Z]{3}$/.test(code)) return false;
-  return new Intl.DisplayNames(['en'], { type: 'currency', fallback: 'none' }).of(code) !== undefined;
+  return CURRENCIES.of(code) !== undefined;
 };
 
 const rule = (name: RuleName) => ({ params: { rule: name } });

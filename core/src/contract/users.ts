@@ -29,6 +29,8 @@ export const User = z.object({
   customerId: Id.nullable(),
   customerName: z.string().nullable(),
   ...editable,
+  // Judged when written; a page of rows is not judged again.
+  timezone: z.string(),
   roleId: Id,
   /** The role's name: `supervisor`. */
   role: z.string(),

@@ -4,19 +4,65 @@ import { ERRORS, Problem } from '@ringside/core/contract/errors.ts';
 import type { ErrorCode } from '@ringside/core/contract/errors.ts';
 import type { Route } from '@ringside/core/contract/route.ts';
 
-type Json = Record<string, unknown>;
+/** As much of JSON Schema as the contract's schemas give. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly default?: unknown;
+  readonly $ref?: string;
+}
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  return rest;
+interface Response {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface OpenApi {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string } & Readonly<Record<string, unknown>>;
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<Record<string, unknown>>;
+}
+
+type Parameter = NonNullable<Operation['parameters']>[number];
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest as Schema;
 };
 
-const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
+const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] => {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, place === 'query' ? 'input' : 'output') as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
+  const { properties = {}, required = [] } = schemaOf(schema, place === 'query' ? 'input' : 'output');
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -26,8 +72,7 @@ const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): J
   }));
 };
 
-const outputProperty = (schema: z.ZodType, name: string): Json =>
-  (schemaOf(schema, 'output') as { properties?: Record<string, Json> }).properties?.[name] ?? {};
+const outputProperty = (schema: z.ZodType, name: string): Schema => schemaOf(schema, 'output').properties?.[name] ?? {};
 
 /** Codes that follow from access and validation, and those that the route declares. */
 const codesOf = (route: Route): ErrorCode[] => {
@@ -40,7 +85,7 @@ const codesOf = (route: Route): ErrorCode[] => {
   return [...new Set([...implied, ...route.errors])];
 };
 
-const errorResponses = (route: Route): Json => {
+const errorResponses = (route: Route): Record<string, Response> => {
   const byStatus = Map.groupBy(codesOf(route), (code) => ERRORS[code].status);
   return Object.fromEntries(
     [...byStatus]
@@ -64,7 +109,7 @@ const accessText = (route: Route): string => {
 const operationId = (route: Route): string =>
   `${route.method.toLowerCase()}${route.path.replace(/[/:-]+([a-z])?/gi, (_, letter?: string) => letter?.toUpperCase() ?? '')}`;
 
-const operationOf = (route: Route): Json => {
+const operationOf = (route: Route): Operation => {
   const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
   const success = String(route.status ?? (route.response === undefined ? 204 : 200));
   return {
@@ -90,8 +135,8 @@ const operationOf = (route: Route): Json => {
 };
 
 /** Deterministic: the same routes give the same text, in the order of their paths. */
-export const openApiOf = (routes: readonly Route[], version: string): Json => {
-  const paths: Record<string, Json> = {};
+export const openApiOf = (routes: readonly Route[], version: string): OpenApi => {
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes.toSorted(
     (a, b) => a.path.localeCompare(b.path, 'en') || a.method.localeCompare(b.method, 'en'),
   )) {
