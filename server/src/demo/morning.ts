@@ -1,0 +1,95 @@
+// The morning that lies behind a demo, as the console would have stored it: the simulated PBX's events go through the
+// same decoder and tracker as those of a link, on simulated time.
+import { decodeEvent } from '@ringside/core/ami/decode.ts';
+import type { LiveEvent } from '@ringside/core/live/event.ts';
+import type { Snapshot } from '@ringside/core/live/fact.ts';
+import { createTracker, type OwnerLookup } from '@ringside/core/live/tracker.ts';
+import type { World } from '../../../tools/fake-pbx/src/sim/model.ts';
+
+export interface Recorder {
+  /** Feed it every event of the PBX: name, text of the block, and when. */
+  readonly event: (name: string, block: string, at: number) => void;
+  /** What was recorded since the last call, oldest first. */
+  readonly take: () => readonly LiveEvent[];
+}
+
+/** The slice as a console finds it when it connects in the early morning: queues and members, no calls yet. */
+const openingOf = (world: World): Snapshot => ({
+  startedAt: null,
+  version: '22.10.1',
+  systemName: world.plan.systemName,
+  queues: [...world.queues.values()].map((q) => ({
+    queue: q.name,
+    max: q.plan.maxLength,
+    strategy: q.plan.strategy,
+    calls: 0,
+    holdtime: 0,
+    talktime: 0,
+    completed: 0,
+    abandoned: 0,
+    serviceLevel: q.plan.serviceLevel,
+    serviceLevelPerf: 0,
+    serviceLevelPerf2: 0,
+    weight: q.plan.weight,
+  })),
+  members: [...world.queues.values()].flatMap((q) =>
+    q.members.map((m) => ({
+      queue: q.name,
+      name: m.name,
+      interface: m.interface,
+      stateInterface: m.stateInterface,
+      membership: m.dynamic ? ('dynamic' as const) : ('static' as const),
+      penalty: m.penalty,
+      callsTaken: m.callsTaken,
+      lastCall: m.lastCall,
+      lastPause: m.lastPause,
+      loginTime: m.loginTime,
+      inCall: m.inCall,
+      status: m.status,
+      paused: m.paused,
+      pausedReason: m.reason,
+      wrapupSeconds: 0,
+    })),
+  ),
+  entries: [],
+  summaries: [],
+  channels: [],
+});
+
+/** What today's figures and the reports are made of; the rest of a morning's rows is of no use afterwards. */
+const isHistory = (e: LiveEvent): boolean => {
+  if (e.kind === 'member') return e.cause !== 'QueueMember' && e.cause !== 'QueueMemberStatus';
+  return e.kind === 'outcome' || e.kind === 'member-removed';
+};
+
+const SETTLE_MS = 1000;
+
+export const createRecorder = (
+  server: { readonly id: number; readonly name: string },
+  owners: OwnerLookup,
+  world: World,
+): Recorder => {
+  const start = world.clock.now();
+  const tracker = createTracker(server, owners);
+  tracker.link({ kind: 'up', version: '22.10.1', problems: [] }, start);
+  tracker.snapshot(openingOf(world), start);
+  let events: LiveEvent[] = [];
+  let settledAt = start;
+  const keep = (made: readonly LiveEvent[]): void => {
+    for (const e of made) if (isHistory(e)) events.push(e);
+  };
+  return {
+    event: (name, block, at) => {
+      for (; at - settledAt >= SETTLE_MS; settledAt += SETTLE_MS) keep(tracker.settle(settledAt + SETTLE_MS));
+      // The decoder reads binary text, one character a byte, without the final empty line.
+      const fact = decodeEvent(name, Buffer.from(block.slice(0, -4)).toString('latin1'));
+      if (fact) keep(tracker.fact(fact, Math.round(at)));
+    },
+    take: () => {
+      // An outcome that was decided late bears the time of its call.
+      const taken = events.toSorted((a, b) => a.at - b.at);
+      events = [];
+      return taken;
+    },
+  };
+};
