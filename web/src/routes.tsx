@@ -64,6 +64,12 @@ const login = createRoute({
     const target = own(s['redirect']);
     return target ? { redirect: target } : {};
   },
+  beforeLoad: async ({ search }) => {
+    if (getToken() === null) return;
+    // Signed in already. When that cannot be known just now, the page itself is the better answer.
+    const user = await queryClient.ensureQueryData(userQuery).catch(() => null);
+    if (user) throw redirect({ href: search.redirect ?? '/' });
+  },
   ...texts('session'),
 }).lazy(async () =>
   createLazyRoute('/blank/login')({ component: (await import('./pages/session/LoginPage.tsx')).LoginPage }),
@@ -87,6 +93,16 @@ const invite = createRoute({
   ...texts('session'),
 }).lazy(async () =>
   createLazyRoute('/blank/invite')({ component: (await import('./pages/session/InvitePage.tsx')).InvitePage }),
+);
+
+/** The address that the server writes into its links (and `ringside user reset` prints). */
+const setPassword = createRoute({
+  getParentRoute: () => blank,
+  path: '/set-password',
+  validateSearch: token,
+  ...texts('session'),
+}).lazy(async () =>
+  createLazyRoute('/blank/set-password')({ component: (await import('./pages/session/InvitePage.tsx')).InvitePage }),
 );
 
 const home = createRoute({ getParentRoute: () => app, path: '/', ...texts('home', 'endpoint') }).lazy(async () =>
@@ -183,7 +199,7 @@ const profile = createRoute({ getParentRoute: () => app, path: '/profile', ...te
 );
 
 const tree = root.addChildren([
-  blank.addChildren([login, setup, invite]),
+  blank.addChildren([login, setup, invite, setPassword]),
   app.addChildren([
     home,
     dashboard,

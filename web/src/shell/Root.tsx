@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../api/session.ts';
 import { endHere } from '../api/sign-out.ts';
@@ -12,12 +12,13 @@ import { LoadingBar } from './LoadingBar.tsx';
 export function Root() {
   const router = useRouter();
   const { setColorScheme } = useMantineColorScheme();
-  const { data: user } = useQuery({ ...userQuery, enabled: getToken() !== null });
+  const token = useSyncExternalStore(onToken, getToken);
+  const { data: user } = useQuery({ ...userQuery, enabled: token !== null });
 
   useEffect(
     () =>
-      onToken((token) => {
-        if (token === null) endHereOnce();
+      onToken((current) => {
+        if (current === null) endHereOnce();
         // The guard decides where to go; a new token of another tab only needs the data again.
         void router.invalidate();
       }),

@@ -1,5 +1,5 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { LogOut, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { displayName, initials } from '../api/person.ts';
@@ -13,6 +13,12 @@ export function UserMenu() {
   const user = useUser();
   const role = useRoleName()(user.role);
   const name = displayName(user);
+  const navigate = useNavigate();
+  const leave = async (): Promise<void> => {
+    await signOut();
+    // Whoever signs in next on this computer begins at the beginning, not where this person left.
+    await navigate({ to: '/login', search: {}, replace: true });
+  };
   return (
     <Menu width={240}>
       <Menu.Target>
@@ -35,7 +41,7 @@ export function UserMenu() {
         <Menu.Item component={Link} to="/profile" leftSection={<Settings size={16} aria-hidden="true" />}>
           {t('user.settings')}
         </Menu.Item>
-        <Menu.Item leftSection={<LogOut size={16} aria-hidden="true" />} onClick={() => void signOut()}>
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden="true" />} onClick={() => void leave()}>
           {t('user.logOut')}
         </Menu.Item>
       </Menu.Dropdown>
