@@ -33,7 +33,7 @@ const server = (index: number): number => house.serverIds[index] ?? -1;
 const agree = (index: number, only?: (key: string) => boolean, withinMs?: number) => {
   const witness = witnesses[index];
   if (!witness) throw new Error(`no witness ${index}`);
-  return expectAgreement(console_, witness, server(index), {
+  return expectAgreement(readLive, witness, server(index), {
     ...(only ? { only } : {}),
     ...(withinMs ? { withinMs } : {}),
   });

@@ -1,6 +1,5 @@
 // Waits until the console and the PBX give the same account, and says what differs when they do not.
 import type { Witness } from './ami-witness.ts';
-import type { RunningConsole } from './console.ts';
 import { differences } from './facts.ts';
 import { sleep } from './lab.ts';
 import type { LiveAnswer } from './live.ts';
@@ -19,7 +18,7 @@ export interface Agreement {
  * under way). Throws with the differences of the last look when `withinMs` is over.
  */
 export const expectAgreement = async (
-  console: RunningConsole,
+  readLive: () => Promise<LiveAnswer>,
   witness: Witness,
   serverId: number,
   { only = () => true, withinMs = 6_000 }: { only?: (key: string) => boolean; withinMs?: number } = {},
@@ -29,7 +28,7 @@ export const expectAgreement = async (
   let looks = 0;
   while (Date.now() < until) {
     const before = await readTruth(witness);
-    const live = await console.api.call<LiveAnswer>('GET', '/live');
+    const live = await readLive();
     const after = await readTruth(witness);
     if (differences(before, after).length === 0) {
       looks++;

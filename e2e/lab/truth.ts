@@ -5,8 +5,9 @@ import type { Facts } from './facts.ts';
 const number = (block: Block, field: string): number => Number(block[field] ?? 'NaN');
 const text = (block: Block, field: string): string => block[field] ?? '';
 
-/** Asterisk's word for nothing at all. */
-const known = (value: string): string => (value === 'unknown' || value === '<unknown>' ? '' : value);
+/** Asterisk's word for nothing at all is nothing; a caller's name is shown without the signs that mark a number. */
+const known = (value: string): string =>
+  value === 'unknown' || value === '<unknown>' ? '' : value.replace(/["<>]/g, '').trim();
 
 const addQueue = (facts: Map<string, string | number>, b: Block): void => {
   const queue = `queue ${text(b, 'Queue')}`;

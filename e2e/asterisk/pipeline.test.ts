@@ -1,0 +1,91 @@
+// From a real Asterisk to the state by the shortest way: collector, tracker, reducer. When the storm through the whole
+// console fails, this says whether the fault is below the authority or above it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAgreement } from '../lab/agree.ts';
+import type { Witness } from '../lab/ami-witness.ts';
+import { createWitness } from '../lab/ami-witness.ts';
+import { isAverage } from '../lab/facts.ts';
+import type { Lab, Pbx } from '../lab/lab.ts';
+import { createLab, sleep } from '../lab/lab.ts';
+import { makeMischief, seeded } from '../lab/mischief.ts';
+import type { Pipeline } from '../lab/pipeline.ts';
+import { startPipeline } from '../lab/pipeline.ts';
+import { foldQueueLog } from '../lab/queue-log.ts';
+
+const seed = Number(process.env['RINGSIDE_SEED'] ?? Date.now() % 1_000_000);
+const random = seeded(seed);
+
+let lab: Lab;
+let pbx: Pbx;
+let witness: Witness;
+/** All classes of events, and the README's filtered account: both must come to the same. */
+let pipelines: { readonly console: Pipeline; readonly slim: Pipeline };
+
+beforeAll(async () => {
+  console.log(`seed ${seed} (RINGSIDE_SEED repeats the choices)`);
+  lab = createLab();
+  pbx = lab.pbx(3);
+  await pbx.up({ fresh: true });
+  witness = await createWitness(pbx.host, pbx.amiPort);
+  const link = { id: 1, host: pbx.host, port: pbx.amiPort };
+  pipelines = {
+    console: startPipeline({ ...link, username: 'console', secret: 'console-secret' }),
+    slim: startPipeline({ ...link, username: 'slim', secret: 'slim-secret' }),
+  };
+  await pbx.agents(8, { ring: '300,1200', talk: '2000,4000,7000', noAnswer: 12, busy: 5 });
+});
+
+afterAll(async () => {
+  witness?.close();
+  await pipelines?.console.stop();
+  await pipelines?.slim.stop();
+  await lab?.close();
+});
+
+const both = async (only?: (key: string) => boolean, withinMs?: number): Promise<void> => {
+  const options = { ...(only ? { only } : {}), ...(withinMs ? { withinMs } : {}) };
+  await expectAgreement(pipelines.console.read, witness, 1, options);
+  await expectAgreement(pipelines.slim.read, witness, 1, options);
+};
+
+describe('collector, tracker and reducer', () => {
+  it('agree with the PBX at rest', async () => {
+    await both(undefined, 10_000);
+  });
+
+  it('agree with the PBX at random moments of a storm', async () => {
+    let over = false;
+    const calls = pbx.callers({ calls: 70, rate: 2, patience: '1500,4000,12000,20000', wait: true }).finally(() => {
+      over = true;
+    });
+    while (!over) {
+      await sleep(200 + random() * 1300);
+      await makeMischief(witness, random);
+      await both((key) => !isAverage(key));
+    }
+    await calls;
+  });
+
+  it('agree with the PBX when it is over, averages and counters included', async () => {
+    await both(undefined, 90_000);
+  });
+
+  it.each(['console', 'slim'] as const)('found the outcomes of the queue log (%s)', (user) => {
+    for (const [queue, day] of foldQueueLog(pbx.queueLog())) {
+      const o = pipelines[user].outcomes.get(queue);
+      expect.soft(o && { ...o, full: 0 }, queue).toEqual({
+        answered: day.answered,
+        abandoned: day.abandoned,
+        'timed-out': day.timedOut,
+        'left-by-key': day.leftByKey,
+        'no-agent': day.noAgent,
+        withdrawn: day.withdrawn,
+        full: 0,
+      });
+    }
+  });
+
+  it('knew every event', () => {
+    expect([...pipelines.console.unknown]).toEqual([]);
+  });
+});
