@@ -152,6 +152,16 @@ export interface AuditTable {
   userAgent: string;
 }
 
+/** Events of the PBXs, append only; `kind` is that of the live event, `completed` for a call that an agent ended. */
+export interface LiveEventsTable {
+  id: Generated<number>;
+  serverId: number;
+  at: Timestamp;
+  kind: string;
+  queue: string | null;
+  body: Json<Record<string, unknown>>;
+}
+
 export interface Schema {
   customers: CustomersTable;
   endpoints: EndpointsTable;
@@ -165,6 +175,7 @@ export interface Schema {
   oneTimeLinks: OneTimeLinksTable;
   loginFailures: LoginFailuresTable;
   audit: AuditTable;
+  liveEvents: LiveEventsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;

@@ -1,7 +1,7 @@
 // Making an empty Postgres data folder takes seconds, unpacking a saved one a fraction. The saved ones live in the cache
 // of node_modules; without a place to keep them everything works, only slower.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +26,17 @@ const makeCache = (): boolean => {
     return true;
   } catch {
     return false;
+  }
+};
+
+const KEEP_DAYS = 3;
+
+/** Templates of other versions and migrations go once nobody has used them for a while: each is as big as a database. */
+export const pruneTemplates = (current: string): void => {
+  for (const name of readdirSync(CACHE)) {
+    const path = join(CACHE, name);
+    const old = Date.now() - statSync(path).mtimeMs > KEEP_DAYS * 86_400_000;
+    if (path !== current && old && path !== templatePath('bare')) rmSync(path, { force: true });
   }
 };
 

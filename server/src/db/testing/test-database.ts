@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { openDb, openInMemory } from '../connect.ts';
 import type { Db } from '../connect.ts';
 import { migrate, readMigrations } from '../migrate.ts';
-import { bareTemplate, templatePath } from '../template.ts';
+import { bareTemplate, pruneTemplates, templatePath } from '../template.ts';
 
 export interface TestDb {
   readonly db: Db;
@@ -39,7 +39,10 @@ const openMigratedInMemory = async (): Promise<TestDb> => {
   const { db, engine } = await openInMemory(await bareTemplate(''));
   await migrate(db);
   // Best effort: without it the next file migrates again.
-  await engine.ask({ kind: 'save-template', path }).catch(() => undefined);
+  await engine
+    .ask({ kind: 'save-template', path })
+    .then(() => pruneTemplates(path))
+    .catch(() => undefined);
   return { db, close: () => db.destroy() };
 };
 
