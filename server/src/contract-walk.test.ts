@@ -174,6 +174,13 @@ describe('every route of the contract', () => {
     expect(served.body).toEqual(JSON.parse(JSON.stringify(openApiOf(await contractRoutes(), packageVersion()))));
   });
 
+  it('stands on a console that is ready', async () => {
+    expect((await server.call(null, 'GET', '//readyz')).body).toEqual({
+      status: 'ready',
+      checks: { database: true, migrations: true, bus: true },
+    });
+  });
+
   it('is on the reference page, which needs nothing from elsewhere', async () => {
     const page = await server.call(null, 'GET', '/docs');
     expect(page.headers['content-type']).toContain('text/html');

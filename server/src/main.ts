@@ -5,8 +5,9 @@ import { testConnection } from './ami/diagnose.ts';
 import { createInProcessBus } from './bus/in-process.ts';
 import { BadSetting, readConfig, readEnvironment } from './config.ts';
 import type { Config } from './config.ts';
-import { openDb } from './db/connect.ts';
-import type { OpenDb } from './db/connect.ts';
+import type { Bus } from './bus/bus.ts';
+import { isAlive, openDb } from './db/connect.ts';
+import type { Db, OpenDb } from './db/connect.ts';
 import { DataFolderInUse } from './db/data-lock.ts';
 import { isMigrated, migrate } from './db/migrate.ts';
 import { createSecrets, loadSecretKey } from './db/secrets.ts';
@@ -14,6 +15,7 @@ import { syncRoles } from './db/sync-roles.ts';
 import { buildApp } from './http/build-app.ts';
 import type { Deps } from './http/deps.ts';
 import { registerHealth } from './http/health.ts';
+import type { ReadyChecks } from './http/health.ts';
 import { collectMetrics } from './http/metrics.ts';
 import { registerReference } from './http/register-reference.ts';
 import { UNKNOWN_PBX } from './http/unknown-pbx.ts';
@@ -62,6 +64,16 @@ const startHousekeeping = (deps: Deps, app: FastifyInstance): (() => void) =>
     (job, error) => app.log.error({ err: error }, `the job ${job} failed`),
   );
 
+const readyChecks = (db: Db, bus: Bus): ReadyChecks => {
+  // Asked over the bus as any node asks another.
+  bus.serve('ready', async () => true);
+  return {
+    database: () => isAlive(db),
+    migrations: () => isMigrated(db),
+    bus: async () => (await bus.request('ready', null, 2000)) === true,
+  };
+};
+
 const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole> => {
   const { db } = opened;
   await migrate(db);
@@ -86,7 +98,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     publicUrl: () => config.publicUrl ?? reachableUrl(app),
     now: Date.now,
   };
-  registerHealth(app, { database: () => isMigrated(db) }, collectMetrics(app));
+  registerHealth(app, readyChecks(db, bus), collectMetrics(app));
   await app.register(
     async (api) => {
       registerAll(api, deps);

@@ -113,6 +113,11 @@ const openEmbedded = async (dataFolder: string): Promise<OpenDb> => {
   }
 };
 
+export const isAlive = async (db: Db): Promise<boolean> => {
+  await sql`select 1`.execute(db);
+  return true;
+};
+
 /** In memory, from a saved folder when one is given. For tests. */
 export const openInMemory = async (template: string | null): Promise<{ db: Db; engine: PgliteProcess }> => {
   const engine = await startPglite({ dataDir: null, template });
