@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LiveEvent } from './event.ts';
+import { reduce } from './reduce.ts';
+import { scope, scopeEvent, type Viewer } from './scope.ts';
+import { emptyState, type LiveState } from './state.ts';
+import { EVENTS, history, OWNERS, VIEWERS } from './testing/arbitrary-event.ts';
+import { createWireReader, toWire } from './wire.ts';
+
+const play = (events: readonly LiveEvent[], state: LiveState = emptyState()): LiveState => {
+  for (const e of events) reduce(state, e);
+  return state;
+};
+
+const seen = (events: readonly LiveEvent[], who: Viewer): LiveEvent[] =>
+  events.flatMap((e) => scopeEvent(e, who) ?? []);
+
+describe('scope', () => {
+  it('of the reduced is the reduction of the scoped, for every viewer', () => {
+    fc.assert(
+      fc.property(history(60), fc.constantFrom(...VIEWERS), (events, who) => {
+        expect(play(seen(events, who))).toEqual(scope(play(events), who));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('lets nothing of another customer through, in any kind of event', () => {
+    const foreign = OWNERS.filter((o) => o.customerId !== 'acme').map((o) => o.customerId ?? 'null-owner');
+    fc.assert(
+      fc.property(history(30), (events) => {
+        for (const e of seen(events, VIEWERS[1] as Viewer)) {
+          const text = JSON.stringify(toWire(e));
+          for (const id of foreign) expect(text).not.toContain(`"${id}"`);
+        }
+      }),
+    );
+  });
+
+  it('keeps the reason of a lost link from customers', () => {
+    const [event] = fc.sample(
+      EVENTS.server.filter((e) => e.kind === 'server' && e.server.problem !== null && e.serverId === 1),
+      1,
+    ) as [LiveEvent];
+    expect(scopeEvent(event, VIEWERS[1] as Viewer)).toMatchObject({ server: { problem: null } });
+  });
+});
+
+describe('wire', () => {
+  for (const kind of Object.keys(EVENTS) as LiveEvent['kind'][])
+    it(`brings ${kind} over whole`, () => {
+      fc.assert(
+        fc.property(EVENTS[kind], (event) => {
+          const reader = createWireReader();
+          // Through text, as on the socket.
+          const messages = JSON.parse(JSON.stringify(toWire(event))) as Record<string, unknown>[];
+          expect(messages.flatMap((m) => reader.read(m))).toEqual([event]);
+          for (const m of messages) expect([3, 4]).toContain(m['Type']);
+          for (const m of messages) expect(m['server_id']).toBe(event.serverId);
+        }),
+      );
+    });
+
+  it('passes over what it does not know', () => {
+    expect(createWireReader().read({ Type: 3, server_id: 1, Event: 'Newexten' })).toEqual([]);
+  });
+
+  it('reads a message without server_id and Type as of server 1, an event', () => {
+    const [m] = toWire({ kind: 'server-removed', serverId: 1, at: 5 });
+    const { Type: _, server_id: __, ...bare } = m as Record<string, unknown>;
+    expect(createWireReader().read(bare)).toEqual([{ kind: 'server-removed', serverId: 1, at: 5 }]);
+  });
+});
+
+describe('reduce', () => {
+  it('twice with a row is as once', () => {
+    fc.assert(
+      fc.property(
+        history(30),
+        fc.oneof(EVENTS.queue, EVENTS.call, EVENTS.server, EVENTS['queues-snapshot']),
+        (events, e) => {
+          const once = play([...events, e]);
+          expect(play([...events, e, e])).toEqual(once);
+        },
+      ),
+    );
+  });
+
+  it('says what it touched: rows it did not name are the same objects', () => {
+    fc.assert(
+      fc.property(history(40), fc.oneof(...Object.values(EVENTS)), (events, e) => {
+        const state = play(events);
+        const before = Object.fromEntries(
+          Object.entries(state).map(([t, m]) => [t, new Map(m as Map<string, unknown>)]),
+        );
+        const touched = new Set(reduce(state, e).map(([t, k]) => `${t} ${k}`));
+        for (const [table, map] of Object.entries(state) as [string, Map<string, unknown>][]) {
+          const old = before[table] as Map<string, unknown>;
+          for (const key of new Set([...old.keys(), ...map.keys()]))
+            if (old.get(key) !== map.get(key)) expect(touched).toContain(`${table} ${key}`);
+        }
+      }),
+    );
+  });
+
+  it('grows with what is there, not with what has been', () => {
+    const events = fc.sample(history(2_000), 1)[0] as LiveEvent[];
+    const state = play(events);
+    expect(state.callers.size).toBeLessThanOrEqual(2 * 5 * 4);
+    expect(state.members.size).toBeLessThanOrEqual(2 * 5 * 3);
+    expect(state.calls.size).toBeLessThanOrEqual(2 * 4);
+    for (const q of state.quality.values()) expect(q.minutes.length).toBeLessThanOrEqual(30);
+  });
+});
