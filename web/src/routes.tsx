@@ -10,6 +10,7 @@ import { BlankLayout } from './shell/BlankLayout.tsx';
 import { DefaultLayout } from './shell/DefaultLayout.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
+import { ownPath } from './shell/own-path.ts';
 import { Root } from './shell/Root.tsx';
 
 /** The page's chunk and its texts travel together. */
@@ -53,15 +54,11 @@ const app = createRoute({
   },
 });
 
-const own = (value: unknown): string | undefined =>
-  // Only paths of this console: `//host` and `https:` would lead away from it.
-  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined;
-
 const login = createRoute({
   getParentRoute: () => blank,
   path: '/login',
   validateSearch: (s: Record<string, unknown>): { redirect?: string } => {
-    const target = own(s['redirect']);
+    const target = ownPath(s['redirect']);
     return target ? { redirect: target } : {};
   },
   beforeLoad: async ({ search }) => {

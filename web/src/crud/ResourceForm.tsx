@@ -61,12 +61,7 @@ export function ResourceForm<R extends CrudResource>(props: Props<R>) {
       <UnsavedGuard dirty={form.isDirty} />
       {sections.map((section) => (
         <section key={section} className={classes['section']}>
-          {section ? (
-            <div className={classes['head']}>
-              <h2 className={classes['title']}>{texts.section(section)}</h2>
-              {texts.sectionHelp(section) ? <p className={classes['help']}>{texts.sectionHelp(section)}</p> : null}
-            </div>
-          ) : null}
+          {section ? <SectionHead title={texts.section(section)} help={texts.sectionHelp(section)} /> : null}
           <div className={classes['fields']}>
             {fields
               .filter(([name, f]) => (f.section ?? '') === section && (props.shown?.(name, form.state.values) ?? true))
@@ -128,6 +123,15 @@ export function ResourceForm<R extends CrudResource>(props: Props<R>) {
         </Group>
       )}
     </form>
+  );
+}
+
+function SectionHead({ title, help }: { readonly title: string; readonly help: string | undefined }) {
+  return (
+    <div className={classes['head']}>
+      <h2 className={classes['title']}>{title}</h2>
+      {help ? <p className={classes['help']}>{help}</p> : null}
+    </div>
   );
 }
 

@@ -134,48 +134,55 @@ function Rows<R extends CrudResource>({
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows === undefined
-            ? Array.from({ length: 6 }, (_, i) => (
-                <tr key={i} role="row">
-                  {shown.map(([name]) => (
-                    <td key={name} role="cell">
-                      <Skeleton height={14} my={4} width={`${55 + ((i * 17 + name.length * 7) % 40)}%`} />
-                    </td>
-                  ))}
-                  {actions ? <td role="cell" /> : null}
-                </tr>
-              ))
-            : rows.map((row) => (
-                <tr key={String((row as unknown as AnyRow).id)} role="row">
-                  {shown.map(([name, field]) => (
-                    <td
-                      key={name}
-                      role="cell"
-                      data-label={texts.field(name)}
-                      data-end={field.kind === 'number' || undefined}
-                    >
-                      {cells[name] ? (
-                        cells[name](row)
-                      ) : (
-                        <Cell
-                          field={field}
-                          value={(row as Record<string, unknown>)[name]}
-                          option={(v) => texts.option(name, v)}
-                        />
-                      )}
-                    </td>
-                  ))}
-                  {actions ? (
-                    <td role="cell" className={classes['actions']}>
-                      {actions(row)}
-                    </td>
-                  ) : null}
-                </tr>
-              ))}
+          {rows === undefined ? (
+            <LoadingRows columns={shown.map(([name]) => name)} withActions={actions !== undefined} />
+          ) : (
+            rows.map((row) => (
+              <tr key={String((row as unknown as AnyRow).id)} role="row">
+                {shown.map(([name, field]) => (
+                  <td
+                    key={name}
+                    role="cell"
+                    data-label={texts.field(name)}
+                    data-end={field.kind === 'number' || undefined}
+                  >
+                    {cells[name] ? (
+                      cells[name](row)
+                    ) : (
+                      <Cell
+                        field={field}
+                        value={(row as Record<string, unknown>)[name]}
+                        option={(v) => texts.option(name, v)}
+                      />
+                    )}
+                  </td>
+                ))}
+                {actions ? (
+                  <td role="cell" className={classes['actions']}>
+                    {actions(row)}
+                  </td>
+                ) : null}
+              </tr>
+            ))
+          )}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** Rows as they will be, empty: the page does not jump when they come. */
+function LoadingRows({ columns, withActions }: { readonly columns: readonly string[]; readonly withActions: boolean }) {
+  return Array.from({ length: 6 }, (_, i) => (
+    <tr key={i} role="row">
+      {columns.map((name) => (
+        <td key={name} role="cell">
+          <Skeleton height={14} my={4} width={`${55 + ((i * 17 + name.length * 7) % 40)}%`} />
+        </td>
+      ))}
+      {withActions ? <td role="cell" /> : null}
+    </tr>
+  ));
 }
 
 function Heading({

@@ -53,44 +53,13 @@ export function PauseReasons({ callcenter }: { readonly callcenter: Callcenter }
       <UnsavedGuard dirty={() => dirty && !save.isSuccess} />
       {reasons.length === 0 ? <EmptyState compact icon={Coffee} title={t('reasons.empty')} /> : null}
       {reasons.map((reason, i) => (
-        <div key={i} className={classes['row']}>
-          <TextInput
-            label={t('reasons.label')}
-            value={reason.label}
-            disabled={!editable}
-            onChange={(e) => edit(i, { label: e.currentTarget.value })}
-          />
-          <TextInput
-            label={t('reasons.code')}
-            value={reason.code}
-            disabled={!editable}
-            styles={{ input: { direction: 'ltr' } }}
-            onChange={(e) => edit(i, { code: e.currentTarget.value })}
-          />
-          <NumberInput
-            label={t('reasons.maxMinutes')}
-            value={reason.maxMinutes ?? ''}
-            min={1}
-            max={1440}
-            allowDecimal={false}
-            disabled={!editable}
-            onChange={(v) => edit(i, { maxMinutes: v === '' ? null : Number(v) })}
-          />
-          <Switch
-            label={t('reasons.paid')}
-            checked={reason.paid}
-            disabled={!editable}
-            onChange={(e) => edit(i, { paid: e.currentTarget.checked })}
-          />
-          {editable ? (
-            <ActionIcon
-              aria-label={t('reasons.remove', { name: reason.label || reason.code })}
-              onClick={() => setReasons((all) => all.filter((_, j) => j !== i))}
-            >
-              <Trash2 size={16} aria-hidden="true" />
-            </ActionIcon>
-          ) : null}
-        </div>
+        <ReasonRow
+          key={i}
+          reason={reason}
+          editable={editable}
+          onChange={(change) => edit(i, change)}
+          onRemove={() => setReasons((all) => all.filter((_, j) => j !== i))}
+        />
       ))}
       {problem ? <Alert color="red" icon={<TriangleAlert />} title={problem} role="alert" mt="sm" /> : null}
       {dirty ? (
@@ -104,5 +73,56 @@ export function PauseReasons({ callcenter }: { readonly callcenter: Callcenter }
         </Group>
       ) : null}
     </Panel>
+  );
+}
+
+function ReasonRow({
+  reason,
+  editable,
+  onChange,
+  onRemove,
+}: {
+  readonly reason: PauseReason;
+  readonly editable: boolean;
+  readonly onChange: (change: Partial<PauseReason>) => void;
+  readonly onRemove: () => void;
+}) {
+  const { t } = useTranslation('callcenter');
+  return (
+    <div className={classes['row']}>
+      <TextInput
+        label={t('reasons.label')}
+        value={reason.label}
+        disabled={!editable}
+        onChange={(e) => onChange({ label: e.currentTarget.value })}
+      />
+      <TextInput
+        label={t('reasons.code')}
+        value={reason.code}
+        disabled={!editable}
+        styles={{ input: { direction: 'ltr' } }}
+        onChange={(e) => onChange({ code: e.currentTarget.value })}
+      />
+      <NumberInput
+        label={t('reasons.maxMinutes')}
+        value={reason.maxMinutes ?? ''}
+        min={1}
+        max={1440}
+        allowDecimal={false}
+        disabled={!editable}
+        onChange={(v) => onChange({ maxMinutes: v === '' ? null : Number(v) })}
+      />
+      <Switch
+        label={t('reasons.paid')}
+        checked={reason.paid}
+        disabled={!editable}
+        onChange={(e) => onChange({ paid: e.currentTarget.checked })}
+      />
+      {editable ? (
+        <ActionIcon aria-label={t('reasons.remove', { name: reason.label || reason.code })} onClick={onRemove}>
+          <Trash2 size={16} aria-hidden="true" />
+        </ActionIcon>
+      ) : null}
+    </div>
   );
 }

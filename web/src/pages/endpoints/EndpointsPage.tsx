@@ -1,4 +1,4 @@
-import { Alert, Button, Menu, Tooltip } from '@mantine/core';
+import { Alert, Button, Menu } from '@mantine/core';
 import { type Endpoint, endpoints } from '@ringside/core/contract/endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Server, Trash2, TriangleAlert } from 'lucide-react';
@@ -28,8 +28,6 @@ const LOOK_AGAIN_MS = 5000;
 export function EndpointsPage() {
   const { t } = useTranslation(['endpoint', 'common']);
   const can = useCan();
-  const format = useFormat();
-  const problemText = useProblemText();
   const [search, change] = useListAddress();
   const [leaving, setLeaving] = useState<Endpoint | null>(null);
   usePageTitle(t('words.title'));
@@ -56,25 +54,7 @@ export function EndpointsPage() {
               <bdi>{row.name}</bdi>
             </button>
           ),
-          linkState: (row) => {
-            const since = row.linkSince ? t('since', { date: format.dateTime(row.linkSince) }) : '';
-            const first = row.problems[0];
-            const label = [since, first ? problemText(first).title : ''].filter(Boolean).join(' · ');
-            return (
-              <div>
-                <Tooltip label={label} disabled={label === ''}>
-                  <span>
-                    <LinkBadge state={row.linkState} lame={row.problems.length > 0} />
-                  </span>
-                </Tooltip>
-                {first && row.linkState !== 'disabled' ? (
-                  <div className={classes['problem']} data-part={row.linkState === 'up' || undefined}>
-                    {problemText(first).title}
-                  </div>
-                ) : null}
-              </div>
-            );
-          },
+          linkState: (row) => <LinkCell endpoint={row} />,
           amiHost: (row) => (
             <Num>
               {row.amiHost}:{row.amiPort}
@@ -118,6 +98,24 @@ export function EndpointsPage() {
       </FormDrawer>
       <RemoveDialog resource={endpoints} row={leaving} consequence={t('removeHint')} onClose={() => setLeaving(null)} />
     </>
+  );
+}
+
+/** The link in a word, since when, and the first thing that is wrong with it. */
+function LinkCell({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { t } = useTranslation('endpoint');
+  const format = useFormat();
+  const problemText = useProblemText();
+  const first = endpoint.linkState === 'disabled' ? undefined : endpoint.problems[0];
+  return (
+    <div title={endpoint.linkSince ? t('since', { date: format.dateTime(endpoint.linkSince) }) : undefined}>
+      <LinkBadge state={endpoint.linkState} lame={endpoint.problems.length > 0} />
+      {first ? (
+        <div className={classes['problem']} data-part={endpoint.linkState === 'up' || undefined}>
+          {problemText(first).title}
+        </div>
+      ) : null}
+    </div>
   );
 }
 

@@ -17,7 +17,7 @@ import { SessionFrame } from './SessionFrame.tsx';
 /** Someone invited (or whose password was reset) chooses a password, and is signed in. */
 export function InvitePage() {
   const { t } = useTranslation('session');
-  const { token = '' } = useSearch({ strict: false });
+  const token = String(useSearch({ strict: false }).token ?? '');
   const router = useRouter();
   const errorText = useErrorText();
   const { errors, show, showProblem, clear, check } = useFieldErrors();

@@ -25,7 +25,7 @@ const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customer
 const STATUS: Filter = { field: 'status', kind: 'select', options: USER_STATUS };
 
 export function UsersPage() {
-  const { t, i18n } = useTranslation(['user', 'common']);
+  const { t } = useTranslation(['user', 'common']);
   const can = useCan();
   const navigate = useNavigate();
   const me = useUser();
@@ -87,18 +87,7 @@ export function UsersPage() {
         )}
       />
       <FormDrawer title={t('words.add')} opened={search['form'] === 'new'} onClose={close}>
-        <ResourceForm
-          resource={users}
-          hidden={staff ? [] : ['customerId']}
-          initial={{
-            language: i18n.language,
-            timezone: me.timezone,
-            ...(search['customerId'] ? { customerId: String(search['customerId']) } : {}),
-          }}
-          inputs={userInputs(
-            (form) => (staff ? ((form.values['customerId'] as string | null) ?? null) : me.customerId),
-            roleName,
-          )}
+        <NewUser
           onCancel={close}
           onSaved={(row) => {
             close();
@@ -109,5 +98,30 @@ export function UsersPage() {
       <InviteDialog user={inviting} onClose={() => setInviting(null)} />
       <RemoveDialog resource={users} row={leaving} consequence={t('removeHint')} onClose={() => setLeaving(null)} />
     </>
+  );
+}
+
+function NewUser({ onCancel, onSaved }: { readonly onCancel: () => void; readonly onSaved: (user: User) => void }) {
+  const { i18n } = useTranslation('user');
+  const me = useUser();
+  const staff = me.customerId === null;
+  const roleName = useRoleName();
+  const [{ customerId }] = useListAddress();
+  return (
+    <ResourceForm
+      resource={users}
+      hidden={staff ? [] : ['customerId']}
+      initial={{
+        language: i18n.language,
+        timezone: me.timezone,
+        ...(customerId === undefined ? {} : { customerId: String(customerId) }),
+      }}
+      inputs={userInputs(
+        (form) => (staff ? ((form.values['customerId'] as string | null) ?? null) : me.customerId),
+        roleName,
+      )}
+      onCancel={onCancel}
+      onSaved={onSaved}
+    />
   );
 }
