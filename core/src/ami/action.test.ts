@@ -56,14 +56,12 @@ describe('encodeAction', () => {
       fc.string({ minLength: LINE_BYTES - 20, maxLength: LINE_BYTES + 20 }),
     );
     const names = Object.keys(ACTIONS) as (keyof typeof ACTIONS)[];
-    const call = fc
-      .constantFrom(...names)
-      .chain((name) =>
-        fc.record({
-          name: fc.constant(name),
-          fields: fc.dictionary(fc.constantFrom(...ACTIONS[name], 'Action'), hostile),
-        }),
-      );
+    const call = fc.constantFrom(...names).chain((name) =>
+      fc.record({
+        name: fc.constant(name),
+        fields: fc.dictionary(fc.constantFrom(...ACTIONS[name], 'Action'), hostile),
+      }),
+    );
     fc.assert(
       fc.property(call, ({ name, fields }) => {
         let text: string;

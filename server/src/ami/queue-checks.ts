@@ -37,6 +37,8 @@ export interface QueueChecks {
   saw(fact: PbxFact): void;
   /** Read this queue anew, until it is certain. */
   ask(queue: string): void;
+  /** Its counters moved without an event of its own: read them a moment later. */
+  countersMoved(queue: string): void;
   /** After a snapshot: facts of the next moments may be in it already. */
   snapshotTaken(): void;
   stop(): void;
@@ -142,6 +144,9 @@ export const createQueueChecks = (read: QueueReader, times: CheckTimes = CHECK_T
       }
       const changed = changesCounters(fact);
       if (changed !== null && !stopped) askCounters(changed);
+    },
+    countersMoved: (queue) => {
+      if (!stopped) askCounters(queue);
     },
     ask,
     snapshotTaken: () => {

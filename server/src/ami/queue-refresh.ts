@@ -1,6 +1,6 @@
 // Reads one queue and makes facts of it: all of it, or its counters and the members whose calls just ended (Asterisk
 // counts a member's call after it has told of it).
-import type { PbxFact } from '@ringside/core/live/fact.ts';
+import type { MemberFact, PbxFact } from '@ringside/core/live/fact.ts';
 import type { Connection } from './connection.ts';
 import type { QueueReader } from './queue-checks.ts';
 import { readQueueAlone } from './snapshot.ts';
@@ -10,7 +10,10 @@ const NO_MEMBER = '-';
 
 export interface QueueRefresh {
   readonly read: QueueReader;
-  saw(fact: PbxFact): void;
+  /** Returns the other queues whose counters the fact may have moved. */
+  saw(fact: PbxFact): readonly string[];
+  /** The memberships of a snapshot replace those known so far. */
+  begin(members: readonly MemberFact[]): void;
 }
 
 export const createQueueRefresh = (
@@ -20,6 +23,14 @@ export const createQueueRefresh = (
 ): QueueRefresh => {
   /** By queue, the members whose calls ended since the last reading. */
   const ended = new Map<string, Set<string>>();
+  /** Queues by member. With `shared_lastcall` Asterisk counts a call in every queue that the member is in, silently. */
+  const queuesOf = new Map<string, Set<string>>();
+
+  const addTo = (sets: Map<string, Set<string>>, key: string, value: string): void => {
+    const set = sets.get(key) ?? new Set<string>();
+    set.add(value);
+    sets.set(key, set);
+  };
 
   const read: QueueReader = (queue, whole, done) => {
     const link = connection();
@@ -42,11 +53,21 @@ export const createQueueRefresh = (
 
   return {
     read,
+    begin: (members) => {
+      queuesOf.clear();
+      for (const m of members) addTo(queuesOf, m.interface, m.queue);
+    },
     saw: (fact) => {
-      if (fact.kind !== 'agent-complete') return;
-      const members = ended.get(fact.queue) ?? new Set<string>();
-      members.add(fact.interface);
-      ended.set(fact.queue, members);
+      if (fact.kind === 'member') addTo(queuesOf, fact.interface, fact.queue);
+      if (fact.kind === 'queue-read') for (const m of fact.members) addTo(queuesOf, m.interface, m.queue);
+      if (fact.kind === 'member-removed') {
+        queuesOf.get(fact.interface)?.delete(fact.queue);
+        if (queuesOf.get(fact.interface)?.size === 0) queuesOf.delete(fact.interface);
+      }
+      if (fact.kind !== 'agent-complete') return [];
+      const others = [...(queuesOf.get(fact.interface) ?? [])].filter((queue) => queue !== fact.queue);
+      for (const queue of [fact.queue, ...others]) addTo(ended, queue, fact.interface);
+      return others;
     },
   };
 };

@@ -97,8 +97,9 @@ export const startSession = (
       return;
     }
     handlers.fact(fact, Date.now());
-    refresh.saw(fact);
+    const others = refresh.saw(fact);
     checks.saw(fact);
+    for (const queue of others) checks.countersMoved(queue);
   };
 
   const notice = (fact: PbxFact): void => {
@@ -134,6 +135,7 @@ export const startSession = (
     const at = Date.now();
     handlers.up(version, problems());
     handlers.snapshot(read.snapshot, at);
+    refresh.begin(read.snapshot.members);
     checks.snapshotTaken();
     const late = kept;
     kept = [];
