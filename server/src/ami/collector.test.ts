@@ -301,6 +301,36 @@ describe('counters without an event', () => {
     });
   });
 
+  it('are read in the other queues of the member too: with shared_lastcall its call counts in all of them', async () => {
+    const peer = await peerOf();
+    const member = (queue: string, taken: number): string[] => [
+      'Event: QueueMember',
+      `Queue: ${queue}`,
+      'Name: Ann',
+      'Location: PJSIP/1',
+      `CallsTaken: ${taken}`,
+    ];
+    let ended = false;
+    peer.answer('QueueStatus', (f) =>
+      list(
+        f,
+        ['support', 'sales', 'night']
+          .filter((queue) => f['Queue'] === undefined || f['Queue'] === queue)
+          .flatMap((queue) => [queueParams(queue), ...(queue === 'night' ? [] : [member(queue, ended ? 1 : 0)])]),
+        'QueueStatusComplete',
+      ),
+    );
+    const w = watch(peer);
+    await up(w);
+    await new Promise((done) => setTimeout(done, 60));
+    ended = true;
+    peer.say(complete('support'));
+    await w.until('both memberships', () => count(w, 'fact member') === 2);
+    const read = w.facts().flatMap((f) => (f.kind === 'member' ? [`${f.queue} ${f.callsTaken}`] : []));
+    expect(read.sort()).toEqual(['sales 1', 'support 1']);
+    expect(peer.sessions[0]?.actions.filter((f) => f['Queue'] === 'night')).toEqual([]);
+  });
+
   it('a storm of calls costs few readings', async () => {
     const peer = await peerOf();
     const w = watch(peer, {}, { ...FAST, checkTimes: { ...FAST.checkTimes, countersEveryMs: 10_000 } });
