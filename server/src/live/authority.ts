@@ -1,0 +1,68 @@
+// Holds the truth about the PBXs of this node: one stream each. Others ask it over the bus.
+import type { Bus } from '../bus/bus.ts';
+import type { EventStore } from './event-store.ts';
+import { LIVE_TOPIC, SLICES_REQUEST, type Slice, type SlicesAsked } from './live-batch.ts';
+import type { Owners } from './owners.ts';
+import { createPbxStream, type PbxSink, type PbxStream } from './pbx-stream.ts';
+import { createToday } from './today.ts';
+
+export interface Authority {
+  /** Today's figures are read first; then the sink takes facts. */
+  add(server: { readonly id: number; readonly name: string }): Promise<PbxSink>;
+  remove(serverId: number): void;
+  pbx(serverId: number): PbxStream | null;
+  ownersChanged(): void;
+  close(): void;
+}
+
+const SETTLE_MS = 1_000;
+
+export const createAuthority = (parts: {
+  readonly bus: Bus;
+  readonly owners: Owners;
+  readonly store: EventStore;
+  readonly now: () => number;
+  readonly newStream: () => string;
+  readonly onError: (error: unknown) => void;
+}): Authority => {
+  const { bus, owners, store, now, onError } = parts;
+  const streams = new Map<number, PbxStream>();
+
+  const add: Authority['add'] = async (server) => {
+    const today = createToday(server.id, owners, store, () => streams.get(server.id)?.tellToday(now()), onError);
+    await today.load(now()).catch(onError);
+    const stream = createPbxStream(server, parts.newStream(), { owners, store, today }, (batch) =>
+      bus.publish(LIVE_TOPIC, batch),
+    );
+    streams.set(server.id, stream);
+    return stream.sink;
+  };
+
+  const slices = (serverId: number | null): Slice[] =>
+    [...streams].filter(([id]) => serverId === null || id === serverId).map(([, stream]) => stream.slice(now()));
+  const stopServing = bus.serve(SLICES_REQUEST, async (message) => slices((message as SlicesAsked).serverId));
+  const each = (run: (stream: PbxStream) => void): void => {
+    for (const stream of streams.values()) {
+      try {
+        run(stream);
+      } catch (error) {
+        onError(error);
+      }
+    }
+  };
+  const timer = setInterval(() => each((stream) => stream.settle(now())), SETTLE_MS).unref();
+
+  return {
+    add,
+    remove: (serverId) => {
+      streams.get(serverId)?.end(now());
+      streams.delete(serverId);
+    },
+    pbx: (serverId) => streams.get(serverId) ?? null,
+    ownersChanged: () => each((stream) => stream.ownersChanged(now())),
+    close: () => {
+      clearInterval(timer);
+      stopServing();
+    },
+  };
+};

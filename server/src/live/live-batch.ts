@@ -1,0 +1,39 @@
+// What the live side says over the bus.
+import type { LiveEvent } from '@ringside/core/live/event.ts';
+
+/** Topic of `LiveBatch`. */
+export const LIVE_TOPIC = 'live';
+/** Who owns what changed. */
+export const OWNERS_TOPIC = 'owners';
+/** A PBX was added, changed or deleted: `{id}`. */
+export const ENDPOINTS_TOPIC = 'endpoints';
+
+/** Events of one PBX. `seq` counts the batches of a stream from 1; a new `stream` begins when another node or a new start takes the PBX over. */
+export interface LiveBatch {
+  readonly serverId: number;
+  readonly stream: string;
+  readonly seq: number;
+  readonly events: readonly LiveEvent[];
+}
+
+/** Served by whoever has the authority over PBXs; answers `SliceAnswer`. */
+export const SLICES_REQUEST = 'live-slices';
+export interface SlicesAsked {
+  /** null: every PBX. */
+  readonly serverId: number | null;
+}
+/** The whole of a PBX after batch `seq` of the stream, as the events that put it in place. */
+export type Slice = LiveBatch;
+
+/** Served for each PBX that has a collector. */
+export const commandTopic = (serverId: number): string => `command:${serverId}`;
+export interface PbxCommand {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string | number | undefined>>;
+}
+export type PbxAnswer =
+  | { readonly kind: 'answered'; readonly success: boolean; readonly message: string }
+  /** The link is down, or the PBX did not answer in time: it may or may not have been done. */
+  | { readonly kind: 'away' }
+  /** Never sent: a value that AMI cannot carry. */
+  | { readonly kind: 'unsendable'; readonly header: string };

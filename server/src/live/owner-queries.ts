@@ -1,0 +1,29 @@
+// Who owns what, and how each call center counts its day.
+import type { Db } from '../db/connect.ts';
+
+export interface OwnedQueue {
+  readonly serverId: number;
+  readonly name: string;
+  readonly customerId: string;
+  readonly callcenterId: string;
+  readonly timeZone: string;
+  readonly formula: number;
+  readonly thresholdSeconds: number;
+  readonly shortAbandonSeconds: number;
+}
+
+export interface OwnerRows {
+  readonly queues: readonly OwnedQueue[];
+  /** Customers by the code that marks their channels. */
+  readonly customers: readonly { readonly id: string; readonly code: string }[];
+}
+
+export const readOwners = async (db: Db): Promise<OwnerRows> => ({
+  queues: await db
+    .selectFrom('queues as q')
+    .innerJoin('callcenters as c', 'c.id', 'q.callcenterId')
+    .select(['q.serverId', 'q.name', 'q.customerId', 'q.callcenterId', 'c.timezone as timeZone'])
+    .select(['c.slaFormula as formula', 'c.slaTargetSeconds as thresholdSeconds', 'c.shortAbandonSeconds'])
+    .execute(),
+  customers: await db.selectFrom('customers').select(['id', 'code']).where('status', '<>', 'terminated').execute(),
+});
