@@ -1,0 +1,164 @@
+// The one live connection of this page: begun by the first page that shows live data, kept until the session ends.
+import type { LiveEvent } from '@ringside/core/live/event.ts';
+import { createWireReader } from '@ringside/core/live/wire.ts';
+import { API_BASE } from '../api/call.ts';
+import { ProblemError } from '../api/problem.ts';
+import { queryClient } from '../api/query-client.ts';
+import { realtimeTicket, userQuery } from '../api/session.ts';
+import { onSignOut } from '../api/sign-out.ts';
+import { getToken, onToken } from '../api/token.ts';
+import { correctClock, onSecond, serverNow } from '../base/clock.ts';
+import { createClockSync } from './clock-sync.ts';
+import { createErrorBoard } from './error-board.ts';
+import { type CommandResult } from './pending-commands.ts';
+import { createSocket, type Message, type SessionVerdict, TicketRefused } from './socket.ts';
+import type { SocketState } from './socket-state.ts';
+import { createLiveStore } from './store.ts';
+
+/** A hidden page has no animation frames. */
+const nextFrame = (run: () => void): void => {
+  if (document.hidden) setTimeout(run, 1000);
+  else requestAnimationFrame(run);
+};
+
+export const store = createLiveStore({ now: serverNow, schedule: nextFrame });
+export const errors = createErrorBoard();
+
+const stateListeners = new Set<() => void>();
+let state: SocketState = { kind: 'idle' };
+export const socketState = (): SocketState => state;
+export const onSocketState = (listener: () => void): (() => void) => {
+  stateListeners.add(listener);
+  return () => {
+    stateListeners.delete(listener);
+  };
+};
+
+/** `/realtime` stands beside the API's base path. */
+const addressOf = (ticket: string): string => {
+  const base = new URL(API_BASE, location.href);
+  const url = new URL('/realtime', base);
+  url.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.search = new URLSearchParams({ token: ticket, batch: '1' }).toString();
+  return url.href;
+};
+
+const verdictOf = (error: unknown): SessionVerdict | null => {
+  if (!(error instanceof ProblemError)) return null;
+  return error.status === 401 ? 'signed-out' : error.status === 403 ? 'forbidden' : null;
+};
+
+let early: Promise<string> | null = null;
+const ticket = async (): Promise<string> => {
+  const asked = early ?? realtimeTicket();
+  early = null;
+  try {
+    return await asked;
+  } catch (error) {
+    if (verdictOf(error)) throw new TicketRefused();
+    throw error;
+  }
+};
+
+const checkSession = async (): Promise<SessionVerdict> => {
+  if (getToken() === null) return 'signed-out';
+  try {
+    await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
+    await realtimeTicket();
+    return 'ok';
+  } catch (error) {
+    const verdict = verdictOf(error);
+    if (verdict) return verdict;
+    throw error;
+  }
+};
+
+const clock = createClockSync();
+/** Corrections below this would only make seconds jump. */
+const CLOCK_STEP = 250;
+
+const follow = (events: readonly LiveEvent[]): void => {
+  const now = Date.now();
+  for (const e of events) if (e.kind !== 'server-snapshot' && e.kind !== 'queues-snapshot') clock.sample(e.at, now);
+  const offset = clock.offsetMs();
+  if (offset !== null && Math.abs(now + offset - serverNow()) > CLOCK_STEP) correctClock(now + offset);
+};
+
+let reader = createWireReader();
+const receive = (messages: readonly Message[]): void => {
+  const events = messages.flatMap((m) => reader.read(m));
+  follow(events);
+  store.apply(events);
+};
+
+const socket = createSocket({
+  ticket,
+  open: (token) => new WebSocket(addressOf(token)),
+  checkSession,
+  onMessages: receive,
+  onError: (m) => errors.raise(String(m['Message'] ?? ''), Number(m['server_id'] ?? 1)),
+  onState: (next) => {
+    state = next;
+    for (const listener of stateListeners) listener();
+  },
+  onOpen: () => {
+    reader = createWireReader();
+  },
+  onSettled: (servers) => store.keepOnly(servers, serverNow()),
+  now: Date.now,
+});
+
+/** The first check comes a second after the page itself began; for a page that is older than that, at once. */
+const FIRST_CHECK = 1000;
+
+let begun = false;
+/** Idempotent. Needs a signed-in user. */
+export const startLive = (): void => {
+  if (!begun) {
+    begun = true;
+    onSignOut(() => socket.stop('signed-out'));
+    onToken((token) => {
+      socket.stop('signed-out');
+      store.clear();
+      errors.dismissAll();
+      // Another user of this browser begins with an empty page.
+      if (token !== null) socket.start(0);
+    });
+    onSecond(store.tick);
+    watchSleep();
+  }
+  if (state.kind === 'idle' || (state.kind === 'ended' && state.reason === 'signed-out')) {
+    const wait = Math.max(0, FIRST_CHECK - performance.now());
+    if (state.kind === 'idle' && early) return;
+    // The ticket is asked for while waiting; it is good for 30 seconds.
+    early = realtimeTicket();
+    early.catch(() => undefined);
+    socket.start(wait);
+  }
+};
+
+const SLEPT = 5000;
+/** After a sleep, or back from the background or from no network, a dead connection may still look open. */
+const watchSleep = (): void => {
+  let seen = Date.now();
+  onSecond(() => {
+    const now = Date.now();
+    if (now - seen > SLEPT && !document.hidden) socket.probe();
+    seen = now;
+  });
+  document.addEventListener('visibilitychange', () => {
+    const heard = socket.lastMessageAt() ?? 0;
+    if (!document.hidden && Date.now() - heard > SLEPT) socket.probe();
+  });
+  window.addEventListener('online', () => socket.probe());
+};
+
+export const retryNow = (): void => socket.retryNow();
+export const lastMessageAt = (): number | null => socket.lastMessageAt();
+
+/** Sends a command over the socket; never rejects. */
+export const sendCommand = (
+  serverId: number,
+  action: string,
+  fields: Readonly<Record<string, string | number>>,
+): Promise<CommandResult> => socket.command(action, { server_id: serverId, ...fields });

@@ -1,0 +1,60 @@
+/** What became of a command. `message` is the PBX's own word, or the console's. */
+export type CommandResult =
+  | { readonly kind: 'done'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string }
+  /** No answer came in time: it may or may not have been done. */
+  | { readonly kind: 'unanswered' }
+  /** The connection was lost before the answer: it may or may not have been done. */
+  | { readonly kind: 'lost' }
+  /** Not sent: there is no live connection. */
+  | { readonly kind: 'offline' };
+
+interface Pending {
+  readonly settle: (result: CommandResult) => void;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+export interface Reply {
+  readonly ActionID?: unknown;
+  readonly Response?: unknown;
+  readonly Message?: unknown;
+}
+
+export interface PendingCommands {
+  /** A fresh ActionID and the promise of its answer. */
+  open(): { readonly id: string; readonly result: Promise<CommandResult> };
+  /** True when the reply answered a command of ours. */
+  settle(reply: Reply): boolean;
+  /** The connection is gone: nobody will answer any more. */
+  lose(): void;
+}
+
+/** Commands that wait for their Type 4 answer, by ActionID. */
+export const createPendingCommands = (timeoutMs: number): PendingCommands => {
+  const waiting = new Map<string, Pending>();
+  let last = 0;
+  const finish = (id: string, result: CommandResult): boolean => {
+    const pending = waiting.get(id);
+    if (!pending) return false;
+    waiting.delete(id);
+    clearTimeout(pending.timer);
+    pending.settle(result);
+    return true;
+  };
+  return {
+    open: () => {
+      const id = `web-${++last}`;
+      const result = new Promise<CommandResult>((settle) => {
+        waiting.set(id, { settle, timer: setTimeout(() => finish(id, { kind: 'unanswered' }), timeoutMs) });
+      });
+      return { id, result };
+    },
+    settle: ({ ActionID, Response, Message }) => {
+      const message = typeof Message === 'string' ? Message : '';
+      return finish(String(ActionID ?? ''), { kind: Response === 'Error' ? 'refused' : 'done', message });
+    },
+    lose: () => {
+      for (const id of [...waiting.keys()]) finish(id, { kind: 'lost' });
+    },
+  };
+};

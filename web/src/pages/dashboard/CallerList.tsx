@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useCallersOf, useRow } from '../../live/hooks.ts';
+import { isWaiting } from '../../live/tally.ts';
+import { Elapsed } from '../../ui/Elapsed.tsx';
+import classes from './CallerList.module.css';
+import { PanelSection } from './PanelSection.tsx';
+import { PhoneLabel } from './PhoneLabel.tsx';
+
+/** Who waits, in order. */
+export function CallerList({ queue }: { readonly queue: string }) {
+  const { t } = useTranslation('dashboard');
+  const keys = useCallersOf(queue);
+  return (
+    <PanelSection title={t('callers.title')} count={keys.length}>
+      {keys.length === 0 ? (
+        <p className={classes['none']}>{t('callers.none')}</p>
+      ) : (
+        <ol className={classes['list']}>
+          {keys.map((key) => (
+            <Caller key={key} caller={key} />
+          ))}
+        </ol>
+      )}
+    </PanelSection>
+  );
+}
+
+function Caller({ caller }: { readonly caller: string }) {
+  const { t } = useTranslation('dashboard');
+  const row = useRow('callers', caller);
+  if (!row) return null;
+  const waiting = isWaiting(row);
+  return (
+    <li className={classes['caller']} data-leaving={!waiting || undefined}>
+      <span className={classes['position']} title={t('callers.position', { n: row.position })}>
+        {row.position}
+      </span>
+      <PhoneLabel number={row.callerIdNum} name={row.callerIdName} stacked />
+      <span className={classes['wait']}>
+        {waiting ? (
+          <Elapsed since={row.joinedAt} short />
+        ) : (
+          t(row.status === 2 ? 'callers.answered' : 'callers.abandoned')
+        )}
+      </span>
+    </li>
+  );
+}

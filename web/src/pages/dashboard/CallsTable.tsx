@@ -1,0 +1,200 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { cleanCallerId } from '@ringside/core/format/caller-id.ts';
+import type { CallRow } from '@ringside/core/live/state.ts';
+import { callKey } from '@ringside/core/live/state.ts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowRight, PhoneOff, Search } from 'lucide-react';
+import { memo, useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../api/use-can.ts';
+import { useActable, useRow } from '../../live/hooks.ts';
+import { store } from '../../live/live.ts';
+import { topic } from '../../live/store.ts';
+import { useSlow } from '../../live/use-slow.ts';
+import { Elapsed } from '../../ui/Elapsed.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { callLook } from './call-look.ts';
+import classes from './CallsTable.module.css';
+import { matchesCall } from './match-call.ts';
+import { PhoneLabel } from './PhoneLabel.tsx';
+import { useMemberCommands } from './use-member-commands.ts';
+
+interface Props {
+  readonly servers: readonly number[] | undefined;
+  readonly words: string;
+  readonly onWords: (words: string) => void;
+}
+
+const ROW = 48;
+const ROW_NARROW = 92;
+const NARROW = 760;
+const TALLEST = 480;
+const LEAST_ROWS = 4;
+
+/** Every call that is up, the longest first: rows only ever go away above, so nothing jumps. */
+export function CallsTable({ servers, words, onWords }: Props) {
+  const { t } = useTranslation('dashboard');
+  const [typed, setTyped] = useState(words);
+  const keys = useSlow(
+    [topic.keys('calls'), ...(typed ? [topic.any('calls')] : [])],
+    250,
+    useCallback(() => listCalls(store.state.calls.values(), servers, typed), [servers, typed]),
+  );
+  const scroller = useRef<HTMLDivElement>(null);
+  const { ref: sized, width } = useElementSize<HTMLElement>();
+  const narrow = width > 0 && width < NARROW;
+  const size = narrow ? ROW_NARROW : ROW;
+  const rows = useVirtualizer({
+    count: keys.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => size,
+    getItemKey: (i) => keys[i] ?? i,
+    overscan: 6,
+  });
+  const type = (text: string): void => {
+    setTyped(text);
+    onWords(text);
+  };
+  return (
+    <section className={classes['calls']} aria-labelledby="calls-title" ref={sized} data-narrow={narrow || undefined}>
+      <div className={classes['bar']}>
+        <h2 id="calls-title" className={classes['title']}>
+          {t('calls.title')} <span className="num">{keys.length}</span>
+        </h2>
+        <TextInput
+          type="search"
+          className={classes['search']}
+          aria-label={t('calls.search')}
+          placeholder={t('calls.search')}
+          leftSection={<Search size={16} aria-hidden="true" />}
+          value={typed}
+          onChange={(e) => type(e.currentTarget.value)}
+        />
+      </div>
+      <div role="table" aria-labelledby="calls-title" aria-rowcount={keys.length + 1} className={classes['table']}>
+        <div role="rowgroup" className={classes['headings']}>
+          <div role="row" className={classes['row']}>
+            {(['duration', 'from', 'to', 'queue', 'agent', 'state', 'server'] as const).map((column) => (
+              <span role="columnheader" key={column} data-column={column}>
+                {t(`calls.columns.${column}`)}
+              </span>
+            ))}
+            <span role="columnheader" aria-label={t('calls.columns.actions')} />
+          </div>
+        </div>
+        {keys.length === 0 ? (
+          <EmptyState icon={PhoneOff} compact title={typed ? t('calls.noMatch') : t('calls.none')}>
+            {typed ? null : t('calls.noneHint')}
+          </EmptyState>
+        ) : (
+          // A scrolled list must be reachable by keyboard.
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <div
+            ref={scroller}
+            className={classes['scroll']}
+            tabIndex={0}
+            role="rowgroup"
+            aria-label={t('calls.title')}
+            style={{ height: Math.min(TALLEST, Math.max(LEAST_ROWS, keys.length) * size) }}
+          >
+            <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+              {rows.getVirtualItems().map((item) => (
+                <CallLine key={item.key} call={String(item.key)} index={item.index} top={item.start} height={size} />
+              ))}
+            </div>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const listCalls = (calls: Iterable<CallRow>, servers: readonly number[] | undefined, words: string): string[] => {
+  const shown = [];
+  for (const row of calls) if ((!servers || servers.includes(row.serverId)) && matchesCall(row, words)) shown.push(row);
+  return shown.sort((a, b) => a.startedAt - b.startedAt).map((row) => callKey(row.serverId, row.linkedid));
+};
+
+interface LineProps {
+  readonly call: string;
+  readonly index: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+const CallLine = memo(function CallLine({ call, index, top, height }: LineProps) {
+  const { t } = useTranslation('dashboard');
+  const row = useRow('calls', call);
+  const server = useRow('servers', call.slice(0, call.indexOf('\t')));
+  if (!row) return null;
+  const [state, tone, icon] = callLook(row);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={classes['row']}
+      data-stale={server?.stale || undefined}
+      style={{ position: 'absolute', insetInline: 0, top, height }}
+    >
+      <span role="cell" data-column="duration">
+        <Elapsed since={row.startedAt} />
+      </span>
+      <span role="cell" data-column="from">
+        <PhoneLabel number={row.source} name={row.sourceName} stacked />
+      </span>
+      <span role="cell" data-column="to">
+        <ArrowRight size={14} aria-hidden="true" className={classes['arrow']} />
+        <PhoneLabel number={row.destination} />
+      </span>
+      <span role="cell" data-column="queue" title={row.queue ?? undefined}>
+        <bdi>{row.queue}</bdi>
+      </span>
+      <span role="cell" data-column="agent" title={row.agent ?? undefined}>
+        <bdi>{row.agent}</bdi>
+      </span>
+      <span role="cell" data-column="state">
+        <StatusBadge tone={tone} icon={icon} plain title={row.stateDesc}>
+          {t(`calls.states.${state}`)}
+        </StatusBadge>
+      </span>
+      <span role="cell" data-column="server" title={server?.name}>
+        <bdi>{server?.name}</bdi>
+      </span>
+      <span role="cell" data-column="actions">
+        <HangUp row={row} />
+      </span>
+    </div>
+  );
+});
+
+function HangUp({ row }: { readonly row: CallRow }) {
+  const { t } = useTranslation('dashboard');
+  const can = useCan();
+  const commands = useMemberCommands();
+  const actable = useActable(row.serverId);
+  const [asked, setAsked] = useState(false);
+  if (!can('operate', 'live')) return null;
+  const who = cleanCallerId(row.sourceName) || row.source || row.channel;
+  const press = (): void => {
+    // The first press asks, the second does it: ending a call cannot be taken back.
+    if (!asked) return setAsked(true);
+    setAsked(false);
+    void commands.hangUp(row.serverId, row.channel, who);
+  };
+  return (
+    <Tooltip label={asked ? t('calls.hangUpSure') : t('calls.hangUp', { name: who })} opened={asked || undefined}>
+      <ActionIcon
+        variant={asked ? 'filled' : 'subtle'}
+        color={asked ? 'red' : 'gray'}
+        disabled={!actable}
+        onClick={press}
+        onBlur={() => setAsked(false)}
+        aria-label={asked ? t('calls.hangUpSure') : t('calls.hangUp', { name: who })}
+      >
+        <PhoneOff size={16} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

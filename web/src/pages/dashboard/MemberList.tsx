@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { agentState } from '@ringside/core/live/select.ts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { UserPlus } from 'lucide-react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../api/use-can.ts';
+import { serverNow } from '../../base/clock.ts';
+import { AGENT_STATES } from '../../live/agent-state.ts';
+import { useActable } from '../../live/hooks.ts';
+import { store } from '../../live/live.ts';
+import { topic } from '../../live/store.ts';
+import { useSlow } from '../../live/use-slow.ts';
+import { AddMemberDialog } from './AddMemberDialog.tsx';
+import classes from './MemberList.module.css';
+import { MemberLine } from './MemberLine.tsx';
+import { PanelSection } from './PanelSection.tsx';
+
+interface Props {
+  readonly queue: string;
+  readonly label: string;
+  /** What scrolls: only the rows in sight are there. */
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}
+
+const ROW = 64;
+
+/** The queue's agents, those who can take a call first. The order follows the states, at most every two seconds. */
+export function MemberList({ queue, label, scroller }: Props) {
+  const { t } = useTranslation('dashboard');
+  const can = useCan();
+  const serverId = Number(queue.slice(0, queue.indexOf('\t')));
+  const actable = useActable(serverId);
+  const [adding, setAdding] = useState(false);
+  const keys = useSlow(
+    [topic.members(queue), topic.tally(queue)],
+    2000,
+    useCallback(() => ordered(queue), [queue]),
+  );
+  const list = useRef<HTMLUListElement>(null);
+  const [above, setAbove] = useState(0);
+  // The callers above push the list down as they come and go.
+  useLayoutEffect(() => {
+    const top = list.current?.offsetTop ?? 0;
+    if (Math.abs(top - above) > 1) setAbove(top);
+  });
+  const rows = useVirtualizer({
+    count: keys.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    getItemKey: (i) => keys[i] ?? i,
+    scrollMargin: above,
+    overscan: 4,
+  });
+  return (
+    <PanelSection
+      title={t('members.title')}
+      count={keys.length}
+      action={
+        can('operate', 'live') ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            disabled={!actable}
+            leftSection={<UserPlus size={14} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            {t('members.add')}
+          </Button>
+        ) : null
+      }
+    >
+      {keys.length === 0 ? <p className={classes['none']}>{t('members.none')}</p> : null}
+      <ul ref={list} className={classes['list']} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((item) => (
+          <MemberLine key={item.key} member={String(item.key)} queue={queue} top={item.start - above} height={ROW} />
+        ))}
+      </ul>
+      {adding ? <AddMemberDialog queue={queue} label={label} onClose={() => setAdding(false)} /> : null}
+    </PanelSection>
+  );
+}
+
+const ordered = (queue: string): readonly string[] => {
+  const now = serverNow();
+  return store
+    .membersOf(queue)
+    .flatMap((key) => {
+      const row = store.row('members', key);
+      return row ? [{ key, rank: AGENT_STATES.indexOf(agentState(row, now)), name: row.name || row.interface }] : [];
+    })
+    .sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name) || (a.key < b.key ? -1 : 1))
+    .map(({ key }) => key);
+};

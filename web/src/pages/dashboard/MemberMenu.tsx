@@ -1,0 +1,71 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { MemberRow } from '@ringside/core/live/state.ts';
+import { ArrowRightLeft, EllipsisVertical, Gauge, Pause, PhoneOff, Play, UserMinus, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MemberDialog, type MemberAsk } from './MemberDialog.tsx';
+import { useMemberCommands } from './use-member-commands.ts';
+
+interface Props {
+  readonly row: MemberRow;
+  readonly disabled: boolean;
+}
+
+/** What can be done to an agent without dragging. What needs a word more asks for it. */
+export function MemberMenu({ row, disabled }: Props) {
+  const { t } = useTranslation('dashboard');
+  const commands = useMemberCommands();
+  const [ask, setAsk] = useState<MemberAsk | null>(null);
+  const name = row.name || row.interface;
+  const channel = row.channel;
+  return (
+    <>
+      <Menu width={240} withinPortal>
+        <Menu.Target>
+          <ActionIcon disabled={disabled} aria-label={t('menu.of', { name })}>
+            <EllipsisVertical size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {row.paused ? (
+            <Menu.Item
+              leftSection={<Play size={16} aria-hidden="true" />}
+              onClick={() => void commands.unpause(row, true)}
+            >
+              {t('menu.unpause')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<Pause size={16} aria-hidden="true" />} onClick={() => setAsk('pause')}>
+              {t('menu.pause')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<ArrowRightLeft size={16} aria-hidden="true" />} onClick={() => setAsk('move')}>
+            {t('menu.move')}
+          </Menu.Item>
+          <Menu.Item leftSection={<UserPlus size={16} aria-hidden="true" />} onClick={() => setAsk('add')}>
+            {t('menu.add')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Gauge size={16} aria-hidden="true" />} onClick={() => setAsk('penalty')}>
+            {t('menu.penalty')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<PhoneOff size={16} aria-hidden="true" />}
+            disabled={channel === null}
+            onClick={() => setAsk('hangUp')}
+          >
+            {t('menu.hangUp')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<UserMinus size={16} aria-hidden="true" />}
+            color="red"
+            onClick={() => void commands.remove(row)}
+          >
+            {t('menu.remove')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {ask ? <MemberDialog ask={ask} row={row} onClose={() => setAsk(null)} /> : null}
+    </>
+  );
+}

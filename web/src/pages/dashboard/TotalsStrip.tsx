@@ -1,0 +1,100 @@
+import { Gauge, Headset, Hourglass, Phone, PhoneIncoming, PhoneMissed, Users } from 'lucide-react';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../base/clock.ts';
+import { store } from '../../live/live.ts';
+import { topic } from '../../live/store.ts';
+import { addUp } from '../../live/tally.ts';
+import { useSlow } from '../../live/use-slow.ts';
+import { Elapsed } from '../../ui/Elapsed.tsx';
+import { FigureStat } from '../../ui/FigureStat.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { AgentCounts } from './AgentCounts.tsx';
+import type { ListedQueue } from './queue-list.ts';
+import classes from './TotalsStrip.module.css';
+
+interface Props {
+  readonly queues: readonly ListedQueue[];
+  readonly servers: readonly number[] | undefined;
+}
+
+/** What all shown queues come to. */
+export function TotalsStrip({ queues, servers }: Props) {
+  const { t } = useTranslation('dashboard');
+  const { number, percent } = useFormat();
+  const totals = useSlow(
+    [topic.tallies, topic.any('queues'), topic.keys('calls')],
+    250,
+    useCallback(() => {
+      let calls = 0;
+      for (const c of store.state.calls.values()) if (!servers || servers.includes(c.serverId)) calls++;
+      return addUp(listed(queues), calls, serverNow());
+    }, [queues, servers]),
+  );
+  return (
+    <section className={classes['strip']} aria-label={t('totals.title')}>
+      <div>
+        <FigureStat icon={Phone} label={t('totals.calls')} value={number(totals.calls)} note={t('totals.now')} />
+      </div>
+      <div>
+        <FigureStat
+          icon={Users}
+          label={t('totals.waiting')}
+          value={number(totals.waiting)}
+          note={t('totals.inQueues', { count: totals.queues })}
+          {...(totals.waiting > 0 ? { tone: 'warn' as const } : {})}
+        />
+      </div>
+      <div>
+        <FigureStat
+          icon={Hourglass}
+          label={t('totals.longest')}
+          value={<Elapsed since={totals.oldest} short />}
+          note={t('totals.now')}
+          {...(totals.oldest !== null ? { tone: 'warn' as const } : {})}
+        />
+      </div>
+      <div className={classes['agents']}>
+        <div className={classes['label']}>
+          <Headset size={14} aria-hidden="true" /> {t('totals.agents', { count: totals.people })}
+        </div>
+        <AgentCounts counts={totals.agents} named />
+      </div>
+      <div>
+        <FigureStat
+          icon={Gauge}
+          label={t('totals.service')}
+          value={percent(totals.serviceLevel)}
+          note={t('totals.weighted')}
+          title={t('totals.weightedHint')}
+        />
+      </div>
+      <div>
+        <FigureStat
+          icon={PhoneIncoming}
+          label={t('totals.answered')}
+          value={number(totals.answered)}
+          note={t('totals.ofReceived', { n: number(totals.received) })}
+        />
+      </div>
+      <div>
+        <FigureStat
+          icon={PhoneMissed}
+          label={t('totals.abandoned')}
+          value={number(totals.abandonedLong)}
+          note={t('totals.andShort', { n: number(totals.abandonedShort) })}
+          title={t('queue.abandonedHint')}
+        />
+      </div>
+    </section>
+  );
+}
+
+const listed = function* (queues: readonly ListedQueue[]) {
+  for (const { key } of queues) {
+    const row = store.row('queues', key);
+    if (!row) continue;
+    const members = store.membersOf(key).flatMap((m) => store.row('members', m) ?? []);
+    yield { row, tally: store.tally(key), members };
+  }
+};

@@ -1,0 +1,89 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendCommand } from '../../live/live.ts';
+import type { CommandResult } from '../../live/pending-commands.ts';
+import { markBusy } from './arrivals.ts';
+import { refusalOf } from './refusal-text.ts';
+
+export interface Command {
+  readonly serverId: number;
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string | number>>;
+  /** What is said when it is done, and above the refusal when it is not. */
+  readonly done: string;
+  readonly failed: string;
+  /** The member that waits for the answer, and where it goes. */
+  readonly member?: string;
+  readonly toQueue?: string;
+  /** What takes it back; offered for ten seconds. */
+  readonly undo?: Omit<Command, 'undo'>;
+}
+
+export type RunCommand = (command: Command) => Promise<boolean>;
+
+const UNDO_MS = 10_000;
+const serial = { next: 0 };
+
+/** Sends a command, marks what waits for it, and shows its result or the PBX's refusal. */
+export const useCommands = (): RunCommand => {
+  const { t } = useTranslation('dashboard');
+  return useMemo(() => {
+    const reason = (result: Exclude<CommandResult, { kind: 'done' }>): string => {
+      switch (result.kind) {
+        case 'refused': {
+          const known = refusalOf(result.message);
+          if (known) return t(`refusals.${known}`);
+          return result.message ? t('refusals.said', { message: result.message }) : t('refusals.silent');
+        }
+        case 'unanswered':
+          return t('refusals.unanswered');
+        case 'lost':
+          return t('refusals.lost');
+        case 'offline':
+          return t('refusals.offline');
+      }
+    };
+    const run: RunCommand = async ({ serverId, action, fields, done, failed, member, toQueue, undo }) => {
+      const unmark = member === undefined ? null : markBusy(member, toQueue ?? null);
+      const result = await sendCommand(serverId, action, fields);
+      unmark?.();
+      if (result.kind !== 'done') {
+        notifications.show({
+          color: 'red',
+          icon: <CircleAlert size={18} aria-hidden="true" />,
+          title: failed,
+          message: reason(result),
+          autoClose: false,
+          role: 'alert',
+        });
+        return false;
+      }
+      const id = `command-${++serial.next}`;
+      const takeBack = (): void => {
+        notifications.hide(id);
+        if (undo) void run(undo);
+      };
+      notifications.show({
+        id,
+        color: 'green',
+        icon: <CircleCheck size={18} aria-hidden="true" />,
+        message: undo ? (
+          <Group justify="space-between" wrap="nowrap" gap="sm">
+            <span>{done}</span>
+            <Button size="compact-sm" variant="light" onClick={takeBack}>
+              {t('commands.undo')}
+            </Button>
+          </Group>
+        ) : (
+          done
+        ),
+        autoClose: undo ? UNDO_MS : 4000,
+      });
+      return true;
+    };
+    return run;
+  }, [t]);
+};
