@@ -8,7 +8,7 @@ describe('UTF-8', () => {
   it('reads back every text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const whole = text.toWellFormed();
+        const whole = text;
         expect(decodeUtf8(binary(whole))).toBe(whole);
       }),
     );
@@ -19,7 +19,7 @@ describe('UTF-8', () => {
         const read = decodeUtf8(Buffer.from(bytes).toString('latin1'));
         const ascii = (text: string) => text.replace(/[^\0-\x7f]/g, '');
         expect(ascii(read)).toBe(String.fromCharCode(...bytes.filter((b) => b < 0x80)));
-        expect(read.toWellFormed()).toBe(read);
+        expect(read).not.toMatch(/\p{Cs}/u);
       }),
     );
   });

@@ -64,11 +64,12 @@ const openSocket = (s: LinkSettings): Socket => {
   }
 };
 
-/** Resolves at the greeting. @throws LinkFailure */
+/** Resolves at the greeting; `signal` gives up before it. @throws LinkFailure */
 export const openConnection = (
   settings: LinkSettings,
   times: LinkTimes,
   handlers: ConnectionHandlers,
+  signal?: AbortSignal,
 ): Promise<Connection> =>
   new Promise((resolve, reject) => {
     const { host, port } = settings;
@@ -207,6 +208,7 @@ export const openConnection = (
     /** After the greeting any failure of the network is the same to everybody: the link is gone. */
     socket.on('error', (error) => (greeted ? closed() : end(failureOf(error, settings))));
     socket.on('close', closed);
+    signal?.addEventListener('abort', closed, { once: true });
   });
 
 /** A TLS server answers plain text with an alert: content type 21, version 3. */

@@ -6,7 +6,7 @@ import { OLDEST_SUPPORTED, isTooOld } from '@ringside/core/ami/version.ts';
 import type { PbxFact, PbxFactKind, Snapshot } from '@ringside/core/live/fact.ts';
 import type { LinkProblem } from '@ringside/core/live/link.ts';
 import { openConnection } from './connection.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, ConnectionHandlers } from './connection.ts';
 import { LinkFailure, failureOf } from './link-failure.ts';
 import { login } from './login.ts';
 import { problemsOfPrivileges } from './privileges.ts';
@@ -66,6 +66,7 @@ export const startSession = (
   let snapshotWanted = false;
   let pingsMissed = 0;
   let pingedAt = 0;
+  const giveUp = new AbortController();
   const seen: Partial<Record<PbxFactKind, number>> = {};
 
   const isOver = (): boolean => phase === 'over';
@@ -86,6 +87,7 @@ export const startSession = (
     clearInterval(evidenceTimer);
     bootWaiter?.();
     connection?.close(failure);
+    giveUp.abort();
     handlers.ended(stopping ?? failure);
   };
 
@@ -192,8 +194,8 @@ export const startSession = (
   };
 
   const run = async (): Promise<void> => {
-    const link = await openConnection(settings, times, {
-      event: (name, block) => {
+    const handed = {
+      event: (name: string, block: string) => {
         const fact = decodeEvent(name, block);
         if (fact !== null) {
           notice(fact);
@@ -202,7 +204,8 @@ export const startSession = (
       },
       chunkEnd: handlers.chunkEnd,
       ended: over,
-    });
+    } satisfies ConnectionHandlers;
+    const link = await openConnection(settings, times, handed, giveUp.signal);
     if (isOver()) return link.close();
     connection = link;
     await login(link, settings, times);
