@@ -88,6 +88,29 @@ export const createTrackedCallers = (t: Tracked) => {
     holdSeconds: null,
   });
 
+  const listedRow = (e: EntryFact, at: number): CallerRow => {
+    const known = t.state.callers.get(callerKey(t.serverId, e.queue, e.uniqueid));
+    const row: CallerRow = {
+      serverId: t.serverId,
+      queue: e.queue,
+      owner: t.owners.ofQueue(t.serverId, e.queue),
+      position: e.position,
+      status: known?.status ?? 1,
+      channel: e.channel,
+      uniqueid: e.uniqueid,
+      linkedid: known?.linkedid ?? null,
+      callerIdNum: e.callerIdNum,
+      callerIdName: e.callerIdName,
+      connectedLineNum: e.connectedLineNum,
+      connectedLineName: e.connectedLineName,
+      priority: e.priority,
+      joinedAt: known?.joinedAt ?? at - e.waitSeconds * 1000,
+      answeredAt: known?.answeredAt ?? null,
+    };
+    if (!stays.has(e.uniqueid)) stays.set(e.uniqueid, stayOf(row));
+    return row;
+  };
+
   const leave = (queue: string, uniqueid: string, position: number, count: number, at: number): void => {
     const owner = t.owners.ofQueue(t.serverId, queue);
     t.emit({ kind: 'caller-left', serverId: t.serverId, at, owner, queue, uniqueid, position, count });
@@ -166,31 +189,13 @@ export const createTrackedCallers = (t: Tracked) => {
       for (const stay of [...stays.values()])
         if (stay.leftAt !== null && at - stay.leftAt >= SETTLED_AFTER_MS) conclude(stay, at);
     },
-    /** Rows of a list; a caller who was known keeps the moment of joining. */
-    rows(entries: readonly EntryFact[], at: number): CallerRow[] {
-      return entries.map((e) => {
-        const known = t.state.callers.get(callerKey(t.serverId, e.queue, e.uniqueid));
-        const row: CallerRow = {
-          serverId: t.serverId,
-          queue: e.queue,
-          owner: t.owners.ofQueue(t.serverId, e.queue),
-          position: e.position,
-          status: known?.status ?? 1,
-          channel: e.channel,
-          uniqueid: e.uniqueid,
-          linkedid: known?.linkedid ?? null,
-          callerIdNum: e.callerIdNum,
-          callerIdName: e.callerIdName,
-          connectedLineNum: e.connectedLineNum,
-          connectedLineName: e.connectedLineName,
-          priority: e.priority,
-          joinedAt: known?.joinedAt ?? at - e.waitSeconds * 1000,
-          answeredAt: known?.answeredAt ?? null,
-        };
-        if (!stays.has(e.uniqueid)) stays.set(e.uniqueid, stayOf(row));
-        return row;
-      });
+    /** One of a list that came by itself. */
+    listed(e: EntryFact, at: number): void {
+      if (!t.state.callers.has(callerKey(t.serverId, e.queue, e.uniqueid)))
+        t.emit({ kind: 'caller', serverId: t.serverId, at, row: listedRow(e, at) });
     },
+    /** Rows of a list; a caller who was known keeps the moment of joining. */
+    rows: (entries: readonly EntryFact[], at: number): CallerRow[] => entries.map((e) => listedRow(e, at)),
     /** Callers who left while the link was away: how, nobody saw. */
     keepOnly(waiting: ReadonlySet<string>): void {
       for (const id of [...stays.keys()]) if (!waiting.has(id)) stays.delete(id);

@@ -97,7 +97,6 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
       case 'fully-booted':
       case 'shutdown':
       case 'reload':
-      case 'queue-entry':
       case 'device-state':
         return;
       case 'member':
@@ -108,6 +107,8 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
         calls.see(f.caller, at);
         calls.inQueue(f.caller.linkedid, { queue: f.queue, agent: null, agentInterface: null }, at);
         return callers.joined(f.queue, f.position, f.caller, at);
+      case 'queue-entry':
+        return callers.listed(f, at);
       case 'caller-left':
         return callers.left(f.queue, f.position, f.count, f.caller, at);
       case 'caller-abandoned':
