@@ -6,10 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatNumber } from '@ringside/core/format/phone.ts';
 import { createFakePbx, type FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
 import { readConfig } from '../config.ts';
+import { createEventStore } from '../live/event-store.ts';
 import { startConsole, type RunningConsole } from '../main.ts';
 import { DEMO_CUSTOMERS, DEMO_SERVERS } from './demo-customers.ts';
 import { demoPeople } from './demo-people.ts';
 import { demoOpening, demoPlans } from './demo-plans.ts';
+import { playMorning, type DemoPbx } from './play-morning.ts';
 import { apiOf, seed, type Seeded } from './seed.ts';
 
 /** Any hour of any day: the demo's working day moves with it. */
@@ -78,6 +80,35 @@ describe('the seeded console', () => {
     expect(claimed).toEqual(real);
     expect(claimed).toHaveLength(14);
     expect(data.every((q) => q.label !== '' && q.label !== q.name)).toBe(true);
+  });
+
+  it('has a morning behind it: every queue has calls that its own customer may count', async () => {
+    const now = Date.now();
+    const pbxs = demoPlans(now, 'demo').map((plan, i): DemoPbx => {
+      const demo: DemoPbx = {
+        name: DEMO_SERVERS[i]!.name,
+        pbx: createFakePbx({
+          plan,
+          startAt: demoOpening(now),
+          pace: { kind: 'manual' },
+          onEvent: (name, block, at) => demo.recorder?.event(name, block, at),
+        }),
+        recorder: null,
+      };
+      return demo;
+    });
+    const { db } = running.deps;
+    await playMorning(db, seeded.serverIds, pbxs, (error) => expect.fail(String(error)));
+    const store = createEventStore(db, (error) => expect.fail(String(error)));
+    const queues = await db.selectFrom('queues').select(['name', 'serverId', 'customerId']).execute();
+    for (const q of queues) {
+      const events = await store.countedSince(q.serverId, q.name, now - 86_400_000, store.lastId());
+      const outcomes = events.flatMap((e) => (e.kind === 'outcome' ? [e] : []));
+      expect(outcomes.length, q.name).toBeGreaterThan(20);
+      expect(new Set(outcomes.map((e) => e.owner.customerId))).toEqual(new Set([q.customerId]));
+      expect(Math.max(...outcomes.map((e) => e.at))).toBeLessThanOrEqual(Date.now());
+    }
+    await store.close();
   });
 
   it('lets everyone sign in that it prints, each in the role that it says', async () => {

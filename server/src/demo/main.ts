@@ -1,34 +1,46 @@
 // `npm run demo`: a console on a throw-away data folder, two simulated PBXs behind it, customers, people and a morning
 // of history. The only way into this folder: a production start never loads it.
-import { createFakePbx, type FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
+import { createFakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
 import { BadSetting, readConfig, readEnvironment, type Config } from '../config.ts';
 import { startConsole, type RunningConsole } from '../main.ts';
 import { DEMO_SERVERS } from './demo-customers.ts';
 import { demoOpening, demoPlans } from './demo-plans.ts';
+import { playMorning, type DemoPbx } from './play-morning.ts';
 import { apiOf, seed, type Seeded } from './seed.ts';
 
 const SEED = 'demo';
 const AMI_USER = { username: 'ringside', secret: 'demo-only-loopback' };
 
-/** The PBXs, with their morning behind them: played on simulated time, in a fraction of a second. */
-const startPbxs = async (now: number): Promise<readonly FakePbx[]> => {
-  const pbxs = demoPlans(now, SEED).map((plan) =>
-    createFakePbx({ plan, users: [AMI_USER], startAt: demoOpening(now), pace: { kind: 'real' } }),
-  );
-  for (const pbx of pbxs) {
-    pbx.advance(Date.now() - demoOpening(now));
-    await pbx.listen();
-  }
+/** The PBXs in the early morning, listening; their time stands still. */
+const startPbxs = async (now: number): Promise<readonly DemoPbx[]> => {
+  const pbxs = demoPlans(now, SEED).map((plan, i): DemoPbx => {
+    const demo: DemoPbx = {
+      name: DEMO_SERVERS[i]?.name ?? plan.systemName,
+      pbx: createFakePbx({
+        plan,
+        users: [AMI_USER],
+        startAt: demoOpening(now),
+        pace: { kind: 'manual' },
+        onEvent: (name, block, at) => demo.recorder?.event(name, block, at),
+      }),
+      recorder: null,
+    };
+    return demo;
+  });
+  for (const { pbx } of pbxs) await pbx.listen();
   return pbxs;
 };
 
 /** A first console on a port of its own takes the seeds, so that nobody signs in to a half-made one. */
-const seedConsole = async (config: Config, pbxs: readonly FakePbx[]): Promise<Seeded> => {
+const seedConsole = async (config: Config, pbxs: readonly DemoPbx[]): Promise<Seeded> => {
   const running = await startConsole({ ...config, port: 0, host: '127.0.0.1', publicUrl: null });
   try {
     const setupToken = new URL(running.setupUrl ?? '').searchParams.get('token') ?? '';
-    const addresses = DEMO_SERVERS.map((server, i) => ({ name: server.name, port: pbxs[i]?.port() ?? 0, ...AMI_USER }));
-    return await seed(running.url, setupToken, addresses);
+    const addresses = pbxs.map(({ name, pbx }) => ({ name, port: pbx.port(), ...AMI_USER }));
+    const seeded = await seed(running.url, setupToken, addresses);
+    await playMorning(running.deps.db, seeded.serverIds, pbxs, (error) => running.app.log.error(error));
+    for (const { pbx } of pbxs) pbx.setPace({ kind: 'real' });
+    return seeded;
   } finally {
     await running.close();
   }
@@ -73,7 +85,7 @@ const run = async (): Promise<void> => {
       if (closing) process.exit(130);
       closing = true;
       setTimeout(() => process.exit(1), CLOSE_MS).unref();
-      void Promise.all([running.close(), ...pbxs.map((p) => p.close())]).then(() => process.exit(0));
+      void Promise.all([running.close(), ...pbxs.map(({ pbx }) => pbx.close())]).then(() => process.exit(0));
     };
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);

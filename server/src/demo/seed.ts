@@ -1,6 +1,5 @@
 // Fills a fresh console as its operator would: through its own HTTP API, so that what a demo shows has passed every check.
 import { randomInt } from 'node:crypto';
-import type { Owner } from '@ringside/core/live/state.ts';
 import { DEMO_CUSTOMERS, DEMO_SERVERS, DEMO_SIGN_INS, queueName, type DemoCustomer } from './demo-customers.ts';
 
 export interface Credentials {
@@ -20,10 +19,6 @@ export interface Seeded {
   readonly signIns: readonly Credentials[];
   /** Ids of the servers by their name. */
   readonly serverIds: ReadonlyMap<string, number>;
-  /** Who owns a queue, by its name on the PBX. */
-  readonly queueOwners: ReadonlyMap<string, Owner>;
-  /** Ids of the customers by their code. */
-  readonly customerIds: ReadonlyMap<string, string>;
   readonly token: string;
 }
 
@@ -75,7 +70,6 @@ const seedCallcenters = async (
   customer: DemoCustomer,
   customerId: string,
   serverId: number,
-  owners: Map<string, Owner>,
 ): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>();
   for (const center of customer.callcenters) {
@@ -96,11 +90,8 @@ const seedCallcenters = async (
       })),
     });
     ids.set(center.code, id);
-    for (const q of center.queues) {
-      const name = queueName(customer, q);
-      await api.post('/queues', { callcenterId: id, serverId, name, label: q.label });
-      owners.set(name, { customerId, callcenterId: id });
-    }
+    for (const q of center.queues)
+      await api.post('/queues', { callcenterId: id, serverId, name: queueName(customer, q), label: q.label });
   }
   return ids;
 };
@@ -110,8 +101,7 @@ const seedCustomer = async (
   customer: DemoCustomer,
   serverId: number,
   passwordOf: (username: string) => string | undefined,
-  owners: Map<string, Owner>,
-): Promise<string> => {
+): Promise<void> => {
   const { id: customerId } = await api.post<Id>('/customers', {
     code: customer.code,
     name: customer.name,
@@ -123,7 +113,7 @@ const seedCustomer = async (
     contactEmail: customer.contactEmail,
     phone: customer.phone,
   });
-  const callcenterIds = await seedCallcenters(api, customer, customerId, serverId, owners);
+  const callcenterIds = await seedCallcenters(api, customer, customerId, serverId);
   for (const user of customer.users)
     await api.post('/users', {
       customerId,
@@ -137,7 +127,6 @@ const seedCustomer = async (
       timezone: customer.timezone,
       password: passwordOf(user.username),
     });
-  return customerId;
 };
 
 /** `setupToken`: of the one-time link for the first administrator. Servers are left switched off. */
@@ -169,12 +158,8 @@ export const seed = async (url: string, setupToken: string, pbxs: readonly PbxAd
     });
     serverIds.set(server.name, id);
   }
-  const queueOwners = new Map<string, Owner>();
-  const customerIds = new Map<string, string>();
-  for (const customer of DEMO_CUSTOMERS) {
-    const serverId = serverIds.get(customer.server) ?? 0;
-    customerIds.set(customer.code, await seedCustomer(api, customer, serverId, passwordOf, queueOwners));
-  }
+  for (const customer of DEMO_CUSTOMERS)
+    await seedCustomer(api, customer, serverIds.get(customer.server) ?? 0, passwordOf);
   await api.post('/users', {
     customerId: null,
     username: 'billing',
@@ -184,5 +169,5 @@ export const seed = async (url: string, setupToken: string, pbxs: readonly PbxAd
     role: 'billing',
     password: passwordOf('billing'),
   });
-  return { signIns, serverIds, queueOwners, customerIds, token };
+  return { signIns, serverIds, token };
 };

@@ -1,0 +1,34 @@
+// Lets the simulated PBXs live their morning in a moment, and stores of it what a console would have stored.
+import type { FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
+import type { Db } from '../db/connect.ts';
+import { createEventStore } from '../live/event-store.ts';
+import { readOwners } from '../live/owner-queries.ts';
+import { createOwners } from '../live/owners.ts';
+import { createRecorder, type Recorder } from './morning.ts';
+
+export interface DemoPbx {
+  readonly name: string;
+  /** Of manual pace, its events given to `recorder`. */
+  readonly pbx: FakePbx;
+  recorder: Recorder | null;
+}
+
+/** Plays up to this moment of the real clock. */
+export const playMorning = async (
+  db: Db,
+  serverIds: ReadonlyMap<string, number>,
+  pbxs: readonly DemoPbx[],
+  onError: (error: unknown) => void,
+): Promise<void> => {
+  const owners = createOwners();
+  owners.replace(await readOwners(db));
+  const store = createEventStore(db, onError);
+  for (const demo of pbxs) {
+    const world = demo.pbx.world();
+    demo.recorder = createRecorder({ id: serverIds.get(demo.name) ?? 0, name: demo.name }, owners, world);
+    demo.pbx.advance(Date.now() - world.clock.now());
+    store.append(demo.recorder.take());
+    demo.recorder = null;
+  }
+  await store.close();
+};
