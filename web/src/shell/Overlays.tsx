@@ -9,7 +9,7 @@ export function Overlays({ children }: { readonly children: ReactNode }) {
     <>
       {children}
       <Suspense fallback={null}>
-        <Notifications position="bottom-right" autoClose={6000} />
+        <Notifications position="top-center" autoClose={6000} />
       </Suspense>
     </>
   );

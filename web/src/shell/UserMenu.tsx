@@ -23,7 +23,7 @@ export function UserMenu() {
     <Menu width={240}>
       <Menu.Target>
         <UnstyledButton className={classes['target']}>
-          <Avatar aria-hidden="true" src={user.avatar || null} alt="" size={34} color="ring" radius="xl">
+          <Avatar src={user.avatar || null} alt="" size={34} color="ring" radius="xl">
             {initials(user)}
           </Avatar>
           <span className={classes['who']}>

@@ -52,15 +52,23 @@ export function PauseReasons({ callcenter }: { readonly callcenter: Callcenter }
     >
       <UnsavedGuard dirty={() => dirty && !save.isSuccess} />
       {reasons.length === 0 ? <EmptyState compact icon={Coffee} title={t('reasons.empty')} /> : null}
-      {reasons.map((reason, i) => (
-        <ReasonRow
-          key={i}
-          reason={reason}
-          editable={editable}
-          onChange={(change) => edit(i, change)}
-          onRemove={() => setReasons((all) => all.filter((_, j) => j !== i))}
-        />
-      ))}
+      {reasons.map((reason, i) =>
+        editable ? (
+          <ReasonRow
+            key={i}
+            reason={reason}
+            onChange={(change) => edit(i, change)}
+            onRemove={() => setReasons((all) => all.filter((_, j) => j !== i))}
+          />
+        ) : (
+          <p key={i} className={classes['plain']}>
+            <strong>
+              <bdi>{reason.label}</bdi>
+            </strong>
+            {reason.paid ? ` · ${t('reasons.paid')}` : ''}
+          </p>
+        ),
+      )}
       {problem ? <Alert color="red" icon={<TriangleAlert />} title={problem} role="alert" mt="sm" /> : null}
       {dirty ? (
         <Group justify="flex-end" mt="md">
@@ -78,12 +86,10 @@ export function PauseReasons({ callcenter }: { readonly callcenter: Callcenter }
 
 function ReasonRow({
   reason,
-  editable,
   onChange,
   onRemove,
 }: {
   readonly reason: PauseReason;
-  readonly editable: boolean;
   readonly onChange: (change: Partial<PauseReason>) => void;
   readonly onRemove: () => void;
 }) {
@@ -93,13 +99,11 @@ function ReasonRow({
       <TextInput
         label={t('reasons.label')}
         value={reason.label}
-        disabled={!editable}
         onChange={(e) => onChange({ label: e.currentTarget.value })}
       />
       <TextInput
         label={t('reasons.code')}
         value={reason.code}
-        disabled={!editable}
         styles={{ input: { direction: 'ltr' } }}
         onChange={(e) => onChange({ code: e.currentTarget.value })}
       />
@@ -109,20 +113,16 @@ function ReasonRow({
         min={1}
         max={1440}
         allowDecimal={false}
-        disabled={!editable}
         onChange={(v) => onChange({ maxMinutes: v === '' ? null : Number(v) })}
       />
       <Switch
         label={t('reasons.paid')}
         checked={reason.paid}
-        disabled={!editable}
         onChange={(e) => onChange({ paid: e.currentTarget.checked })}
       />
-      {editable ? (
-        <ActionIcon aria-label={t('reasons.remove', { name: reason.label || reason.code })} onClick={onRemove}>
-          <Trash2 size={16} aria-hidden="true" />
-        </ActionIcon>
-      ) : null}
+      <ActionIcon aria-label={t('reasons.remove', { name: reason.label || reason.code })} onClick={onRemove}>
+        <Trash2 size={16} aria-hidden="true" />
+      </ActionIcon>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
@@ -9,6 +10,9 @@ import { Attention } from './Attention.tsx';
 import { partOfDay } from './part-of-day.ts';
 import { SetupSteps } from './SetupSteps.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
+
+// The live part brings the socket and the reducer: the page need not wait for them.
+const QueuesNow = lazy(async () => ({ default: (await import('./QueuesNow.tsx')).QueuesNow }));
 
 /** What needs this person's attention, what is still to be set up, and the way to the rest. */
 export function HomePage() {
@@ -22,6 +26,11 @@ export function HomePage() {
       <PageHeader title={greeting} description={<Today />} />
       <Stack gap="md">
         {can('read', 'endpoint') ? <Attention /> : null}
+        {can('read', 'dashboard') ? (
+          <Suspense fallback={null}>
+            <QueuesNow />
+          </Suspense>
+        ) : null}
         {can('create', 'callcenter') ? <SetupSteps /> : null}
         <Shortcuts />
       </Stack>
