@@ -16,7 +16,7 @@ export function LanguageSwitcher() {
           color="gray"
           px="xs"
           leftSection={<Languages size={18} aria-hidden="true" />}
-          aria-label={`${t('language')}: ${LANGUAGE_NAMES[current]} (${current.toUpperCase()})`}
+          aria-label={`${t('language')} ${current.toUpperCase()}: ${LANGUAGE_NAMES[current]}`}
         >
           {current.toUpperCase()}
         </Button>
