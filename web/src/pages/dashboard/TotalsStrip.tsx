@@ -54,12 +54,6 @@ export function TotalsStrip({ queues, servers }: Props) {
           {...(totals.oldest !== null ? { tone: 'warn' as const } : {})}
         />
       </div>
-      <div className={classes['agents']}>
-        <div className={classes['label']}>
-          <Headset size={14} aria-hidden="true" /> {t('totals.agents', { count: totals.people })}
-        </div>
-        <AgentCounts counts={totals.agents} named />
-      </div>
       <div>
         <FigureStat
           icon={Gauge}
@@ -85,6 +79,13 @@ export function TotalsStrip({ queues, servers }: Props) {
           note={t('totals.andShort', { n: number(totals.abandonedShort) })}
           title={t('queue.abandonedHint')}
         />
+      </div>
+      <div className={classes['agents']}>
+        <div className={classes['label']}>
+          <Headset size={14} aria-hidden="true" />{' '}
+          <span className="num">{t('totals.agents', { count: totals.people })}</span>
+        </div>
+        <AgentCounts counts={totals.agents} named />
       </div>
     </section>
   );
