@@ -7,6 +7,7 @@ import { readListSearch } from './crud/list-search.ts';
 import type { Namespace } from './locales/namespaces.ts';
 import { i18n } from './locales/i18n.ts';
 import { BlankLayout } from './shell/BlankLayout.tsx';
+import { readDashboardSearch } from './pages/dashboard/dashboard-search.ts';
 import { DefaultLayout } from './shell/DefaultLayout.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
@@ -106,7 +107,7 @@ const home = createRoute({ getParentRoute: () => app, path: '/', ...texts('home'
   createLazyRoute('/app/')({ component: (await import('./pages/home/HomePage.tsx')).HomePage }),
 );
 
-const dashboard = createRoute({ getParentRoute: () => app, path: '/dashboard', ...texts('dashboard') }).lazy(async () =>
+const dashboard = createRoute({ getParentRoute: () => app, path: '/dashboard', validateSearch: readDashboardSearch, ...texts('dashboard') }).lazy(async () =>
   createLazyRoute('/app/dashboard')({ component: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage }),
 );
 
