@@ -23,8 +23,10 @@ interface Attempt {
   readonly holdSeconds: number | null;
   readonly callsTakenBefore: number;
   readonly onHold: boolean;
-  /** The agent's channel ended before AgentComplete came: no longer shown, still to be counted. */
+  /** The agent's part ended before AgentComplete came: no longer shown. */
   readonly ended: boolean;
+  /** Asterisk has counted it as completed. */
+  readonly counted: boolean;
 }
 
 export interface AgentCallFact {
@@ -178,6 +180,7 @@ export const createTrackedAgents = (t: Tracked) => {
       callsTakenBefore: row?.callsTaken ?? 0,
       onHold: false,
       ended: false,
+      counted: false,
     };
   };
 
@@ -239,7 +242,7 @@ export const createTrackedAgents = (t: Tracked) => {
       attempts.delete(key);
       const row = memberOf(f.queue, f.interface);
       const taken = a && row ? { callsTaken: Math.max(row.callsTaken, a.callsTakenBefore + 1) } : {};
-      const completes = a !== undefined && a.connectedAt !== null;
+      const completes = a !== undefined && a.connectedAt !== null && !a.counted;
       const report = { completes, holdSeconds, talkSeconds, reason, uniqueid: f.caller.uniqueid };
       finish(a ?? attemptOf(f), at, 'AgentComplete', report, { ...taken, lastTalktime: talkSeconds });
       if (completes) this.judge(f.queue, holdSeconds, at);
@@ -260,9 +263,14 @@ export const createTrackedAgents = (t: Tracked) => {
           attempts.delete(key);
           if (!a.ended) finish(a, at, 'QueueMemberStatus', {}, {});
         } else if (!a.ended && a.channelUniqueid === uniqueid && (hungUp || a.connectedAt !== null)) {
+          // AgentComplete comes before the agent's Hangup, but for a caller who was sent elsewhere: then it comes when
+          // that caller hangs up at last, while Asterisk counted the call when the agent's part ended.
+          const completes = hungUp && a.connectedAt !== null;
+          const row = memberOf(a.queue, a.interface);
+          const callsTaken = Math.max(row?.callsTaken ?? 0, a.callsTakenBefore + 1);
           if (a.connectedAt === null) attempts.delete(key);
-          else attempts.set(key, { ...a, ended: true });
-          finish(a, at, 'QueueMemberStatus', {}, {});
+          else attempts.set(key, { ...a, ended: true, counted: completes });
+          finish(a, at, 'QueueMemberStatus', { completes }, completes ? { callsTaken } : {});
         }
       }
     },

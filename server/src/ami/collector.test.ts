@@ -331,6 +331,21 @@ describe('counters without an event', () => {
     expect(peer.sessions[0]?.actions.filter((f) => f['Queue'] === 'night')).toEqual([]);
   });
 
+  it('are read when the agent hangs up without AgentComplete: the caller was sent elsewhere', async () => {
+    const peer = await peerOf();
+    const w = watch(peer);
+    await up(w);
+    await new Promise((done) => setTimeout(done, 60));
+    const parties = ['Uniqueid: c1', 'Linkedid: c1', 'DestChannel: PJSIP/1-1', 'DestUniqueid: a1', 'DestLinkedid: c1'];
+    const connect = ['Event: AgentConnect', 'Queue: support', 'Interface: PJSIP/1', 'MemberName: Ann', 'HoldTime: 1'];
+    peer.say(message(...connect, 'RingTime: 1', 'Channel: PJSIP/t-1', ...parties));
+    await w.until('the reading after the answer', () => count(w, 'fact queue-params') === 1);
+    await new Promise((done) => setTimeout(done, 100));
+    peer.say(message('Event: Hangup', 'Channel: PJSIP/1-1', 'Uniqueid: a1', 'Linkedid: c1', 'Cause: 16'));
+    await w.until('the reading after the hangup', () => count(w, 'fact queue-params') === 2);
+    expect(lastAsked(peer, 'QueueStatus')).toMatchObject({ Queue: 'support', Member: 'PJSIP/1' });
+  });
+
   it('a storm of calls costs few readings', async () => {
     const peer = await peerOf();
     const w = watch(peer, {}, { ...FAST, checkTimes: { ...FAST.checkTimes, countersEveryMs: 10_000 } });

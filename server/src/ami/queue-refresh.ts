@@ -10,7 +10,7 @@ const NO_MEMBER = '-';
 
 export interface QueueRefresh {
   readonly read: QueueReader;
-  /** Returns the other queues whose counters the fact may have moved. */
+  /** Returns queues whose counters the fact may have moved, beyond the one that it names. */
   saw(fact: PbxFact): readonly string[];
   /** The memberships of a snapshot replace those known so far. */
   begin(members: readonly MemberFact[]): void;
@@ -25,6 +25,16 @@ export const createQueueRefresh = (
   const ended = new Map<string, Set<string>>();
   /** Queues by member. With `shared_lastcall` Asterisk counts a call in every queue that the member is in, silently. */
   const queuesOf = new Map<string, Set<string>>();
+
+  /** Agents' channels in calls of queues. */
+  const talking = new Map<string, { readonly queue: string; readonly interface: string }>();
+
+  /** The counters of all queues of the member move; returns the others than its own. */
+  const callEnded = (queue: string, iface: string): readonly string[] => {
+    const others = [...(queuesOf.get(iface) ?? [])].filter((other) => other !== queue);
+    for (const each of [queue, ...others]) addTo(ended, each, iface);
+    return others;
+  };
 
   const addTo = (sets: Map<string, Set<string>>, key: string, value: string): void => {
     const set = sets.get(key) ?? new Set<string>();
@@ -55,6 +65,7 @@ export const createQueueRefresh = (
     read,
     begin: (members) => {
       queuesOf.clear();
+      talking.clear();
       for (const m of members) addTo(queuesOf, m.interface, m.queue);
     },
     saw: (fact) => {
@@ -64,10 +75,19 @@ export const createQueueRefresh = (
         queuesOf.get(fact.interface)?.delete(fact.queue);
         if (queuesOf.get(fact.interface)?.size === 0) queuesOf.delete(fact.interface);
       }
-      if (fact.kind !== 'agent-complete') return [];
-      const others = [...(queuesOf.get(fact.interface) ?? [])].filter((queue) => queue !== fact.queue);
-      for (const queue of [fact.queue, ...others]) addTo(ended, queue, fact.interface);
-      return others;
+      if (fact.kind === 'agent-connect' && fact.agent !== null) {
+        talking.set(fact.agent.uniqueid, { queue: fact.queue, interface: fact.interface });
+      }
+      if (fact.kind === 'agent-complete') {
+        if (fact.agent !== null) talking.delete(fact.agent.uniqueid);
+        return callEnded(fact.queue, fact.interface);
+      }
+      // AgentComplete comes before the agent's Hangup, but for a caller who was sent elsewhere: then it comes when that
+      // caller hangs up at last, and Asterisk has counted the call at once.
+      const sentOn = fact.kind === 'hangup' ? talking.get(fact.uniqueid) : undefined;
+      if (fact.kind !== 'hangup' || sentOn === undefined) return [];
+      talking.delete(fact.uniqueid);
+      return [sentOn.queue, ...callEnded(sentOn.queue, sentOn.interface)];
     },
   };
 };
