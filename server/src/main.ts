@@ -1,30 +1,40 @@
 // The only place that wires the rooms together.
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { problemsOf } from '@ringside/core/live/link.ts';
+import { createCollector } from './ami/collector.ts';
 import { testConnection } from './ami/diagnose.ts';
 import { createInProcessBus } from './bus/in-process.ts';
 import { BadSetting, readConfig, readEnvironment } from './config.ts';
 import type { Config } from './config.ts';
 import type { Bus } from './bus/bus.ts';
+import { writeAudit } from './db/audit.ts';
 import { isAlive, openDb } from './db/connect.ts';
 import type { Db, OpenDb } from './db/connect.ts';
 import { DataFolderInUse } from './db/data-lock.ts';
 import { isMigrated, migrate } from './db/migrate.ts';
 import { createSecrets, loadSecretKey } from './db/secrets.ts';
+import type { Secrets } from './db/secrets.ts';
 import { syncRoles } from './db/sync-roles.ts';
 import { buildApp } from './http/build-app.ts';
-import type { Deps } from './http/deps.ts';
+import type { Deps, PbxSide } from './http/deps.ts';
 import { registerHealth } from './http/health.ts';
 import type { ReadyChecks } from './http/health.ts';
 import { collectMetrics } from './http/metrics.ts';
 import { registerReference } from './http/register-reference.ts';
 import { UNKNOWN_PBX } from './http/unknown-pbx.ts';
 import { schedule } from './jobs/schedule.ts';
+import { liveSamples } from './live/live-metrics.ts';
+import { registerLive, registerRealtime } from './live/routes.ts';
+import { createLiveSide } from './live/start-live.ts';
+import type { LiveSide } from './live/start-live.ts';
+import { readPbxs } from './resources/endpoints/queries.ts';
 import { registerAll } from './resources/register-all.ts';
 import { hasUsers } from './resources/session/queries.ts';
 import { pruneAttempts } from './sessions/lockout-queries.ts';
 import { makeLink } from './sessions/link-queries.ts';
 import { createSessionStore } from './sessions/store.ts';
+import type { SessionStore } from './sessions/store.ts';
 import { createTickets } from './sessions/tickets.ts';
 import { packageVersion } from './package-version.ts';
 import { serveControl } from './cli/serve-control.ts';
@@ -74,6 +84,63 @@ const readyChecks = (db: Db, bus: Bus): ReadyChecks => {
   };
 };
 
+interface Ground {
+  readonly config: Config;
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly sessions: SessionStore;
+  readonly secrets: Secrets;
+  readonly app: FastifyInstance;
+}
+
+const liveSideOf = ({ config, db, bus, sessions, secrets, app }: Ground): LiveSide =>
+  createLiveSide({
+    bus,
+    db,
+    sessions,
+    ticketsOnly: config.realtimeTicketsOnly,
+    publicUrl: config.publicUrl,
+    now: Date.now,
+    readPbxs: () => readPbxs(db, secrets),
+    createCollector: (settings, sink) =>
+      createCollector(settings, {
+        ...sink,
+        unknown: (name, count, sample) => {
+          if (count === 1) app.log.debug({ pbx: settings.id, event: name, sample }, 'an event that nobody knows');
+        },
+      }),
+    record: (caller, { serverId, command, customerId, outcome, message }) =>
+      writeAudit(db, caller, {
+        customerId,
+        action: 'operate',
+        resource: 'live',
+        resourceId: String(serverId),
+        resourceName: command.action,
+        before: null,
+        after: { ...command, outcome, message },
+      }),
+    onError: (error) => app.log.error({ err: error }, 'the live side failed at something'),
+  });
+
+const pbxSideOf = (live: LiveSide): PbxSide => ({
+  ...UNKNOWN_PBX,
+  testConnection,
+  linkOf: (serverId) => {
+    const pbx = live.authority.pbx(serverId);
+    const link = pbx?.link() ?? null;
+    if (pbx === null || link === null) return null;
+    const row = pbx.state.servers.get(String(serverId));
+    return {
+      state: link.kind,
+      since: pbx.linkSince(),
+      lastEventAt: row?.lastEventAt ?? null,
+      problems: problemsOf(link),
+      asteriskVersion: row?.version ?? null,
+    };
+  },
+  queuesOf: (serverId) => [...(live.authority.pbx(serverId)?.state.queues.values() ?? [])].map((q) => q.name),
+});
+
 const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole> => {
   const { db } = opened;
   await migrate(db);
@@ -88,24 +155,30 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   const app = await buildApp(config, sessions);
   if (!opened.durable)
     app.log.warn('The embedded database does not reach the disk at each commit; prefer DATABASE_URL');
+  const live = liveSideOf({ config, db, bus, sessions, secrets, app });
   const deps: Deps = {
     config,
     db,
     secrets,
     bus,
     sessions,
-    pbx: { ...UNKNOWN_PBX, testConnection },
+    pbx: pbxSideOf(live),
     publicUrl: () => config.publicUrl ?? reachableUrl(app),
     now: Date.now,
   };
-  registerHealth(app, readyChecks(db, bus), collectMetrics(app));
+  const metrics = collectMetrics(app);
+  metrics.addSource(() => liveSamples(live));
+  registerHealth(app, readyChecks(db, bus), metrics);
+  registerRealtime(app, live.realtime);
   await app.register(
     async (api) => {
       registerAll(api, deps);
+      registerLive(api, { ...live, defaultCountry: config.defaultCountry, now: deps.now });
       registerReference(api, packageVersion());
     },
     { prefix: '/api' },
   );
+  await live.start();
   await app.listen({ port: config.port, host: config.host });
   const stopHousekeeping = startHousekeeping(deps, app);
   const control = await serveControl(deps, opened.lock);
@@ -118,6 +191,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
       stopHousekeeping();
       await control.close();
       await app.close();
+      await live.close();
       await bus.close();
       await opened.close();
     },

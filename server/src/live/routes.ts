@@ -1,0 +1,72 @@
+// The live side's HTTP: its two routes, and the upgrade to the socket.
+import { ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { getLive, readLiveCommand, runLiveCommand } from '@ringside/core/contract/live.ts';
+import { errorMap, fieldErrors } from '@ringside/core/contract/wording.ts';
+import { scope } from '@ringside/core/live/scope.ts';
+import { toLive } from '@ringside/core/live/select.ts';
+import { Refusal } from '../http/errors.ts';
+import { registerRoute } from '../http/register.ts';
+import type { RunCommand } from './commands.ts';
+import type { Hub } from './hub.ts';
+import type { Realtime } from './realtime.ts';
+
+/** Below `/api`. */
+export const registerLive = (
+  api: FastifyInstance,
+  parts: { readonly hub: Hub; readonly run: RunCommand; readonly defaultCountry: string; readonly now: () => number },
+): void => {
+  const { hub, run, defaultCountry, now } = parts;
+  registerRoute(api, getLive, async ({ caller }) => toLive(scope(hub.state, caller.viewer), now(), defaultCountry));
+  registerRoute(api, runLiveCommand, async ({ caller, body, origin }) => {
+    const parsed = readLiveCommand(body, errorMap(origin.language));
+    if (!parsed.success) throw new Refusal('invalid', { errors: fieldErrors(parsed.error) });
+    const { message } = await run(caller, body.serverId, parsed.data);
+    return { response: 'Success' as const, message };
+  });
+};
+
+const PATH = '/realtime';
+/** From the request to the open socket. */
+const UPGRADE_MS = 10_000;
+
+interface Upgrade {
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+/** At the root. A route of its own, so that the client's address behind proxies is found as everywhere. */
+export const registerRealtime = (app: FastifyInstance, realtime: Realtime): void => {
+  const upgrades = new WeakMap<IncomingMessage, Upgrade>();
+
+  app.get(PATH, { schema: { hide: true } as object }, async (request, reply) => {
+    const upgrade = upgrades.get(request.raw);
+    if (upgrade === undefined) throw new Refusal('not-found', { detail: 'This is a websocket' });
+    reply.hijack();
+    try {
+      await realtime.accept(request.raw, upgrade.socket, upgrade.head, request.ip);
+    } catch (error) {
+      request.log.error({ err: error }, 'a socket could not be opened');
+      upgrade.socket.destroy();
+    }
+    upgrades.delete(request.raw);
+  });
+
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (request.url?.split('?')[0] !== PATH || request.method !== 'GET') {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    upgrades.set(request, { socket, head });
+    socket.on('error', () => socket.destroy());
+    const late = setTimeout(() => {
+      if (upgrades.has(request)) socket.destroy();
+    }, UPGRADE_MS).unref();
+    socket.once('close', () => clearTimeout(late));
+    // Nothing is written to this answer: the socket speaks for itself once it is handed over.
+    app.routing(request, new ServerResponse(request));
+  });
+  app.addHook('preClose', async () => realtime.close());
+};
