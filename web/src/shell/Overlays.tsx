@@ -1,7 +1,17 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { reloadOnce } from './chunk-reload.ts';
 
-// Nobody is notified of anything before the first page is there.
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+// Nobody is notified of anything before the first page is there. No error page stands around this one: a chunk that is
+// gone after an upgrade must not take the whole console with it.
+const Notifications = lazy(() =>
+  import('@mantine/notifications').then(
+    (m) => ({ default: m.Notifications }),
+    () => {
+      reloadOnce();
+      return { default: () => null };
+    },
+  ),
+);
 
 /** What floats over every page. */
 export function Overlays({ children }: { readonly children: ReactNode }) {
