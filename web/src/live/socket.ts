@@ -147,7 +147,10 @@ export const createSocket = (setup: SocketSetup): LiveSocket => {
     socket = opening;
     watch = createSyncWatch();
     // A network that swallows everything lets an opening hang for minutes.
-    later('sync', OPEN_LIMIT, () => opening.close());
+    later('sync', OPEN_LIMIT, () => {
+      opening.close();
+      if (mine === round) retry(DEAD);
+    });
     opening.onopen = () => mine === round && opened();
     opening.onmessage = (e: MessageEvent) => mine === round && received(e.data);
     opening.onclose = (e: CloseEvent) => mine === round && closed(e.code);

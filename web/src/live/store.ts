@@ -188,11 +188,10 @@ export const createLiveStore = ({ now, schedule }: StoreSetup): LiveStore => {
       for (const e of events) applyOne(e);
     },
     keepOnly: (servers, at) => {
-      for (const row of [...state.servers.values()])
-        if (!servers.has(row.id)) applyOne({ kind: 'server-removed', serverId: row.id, at });
+      for (const id of serverIds(state)) if (!servers.has(id)) applyOne({ kind: 'server-removed', serverId: id, at });
     },
     clear: () => {
-      for (const row of [...state.servers.values()]) applyOne({ kind: 'server-removed', serverId: row.id, at: 0 });
+      for (const id of serverIds(state)) applyOne({ kind: 'server-removed', serverId: id, at: 0 });
     },
     row: <T extends Table>(table: T, key: string) => state[table].get(key) as Rows[T] | undefined,
     keys: (table) => list(topic.keys(table), () => [...state[table].keys()]),
@@ -209,4 +208,13 @@ export const createLiveStore = ({ now, schedule }: StoreSetup): LiveStore => {
         if (known.nextChange !== null && known.nextChange <= at) markTally(queue);
     },
   };
+};
+
+/** Servers that anything in the state belongs to, whether or not they have a row of their own. */
+const serverIds = (state: LiveState): ReadonlySet<number> => {
+  const ids = new Set<number>();
+  for (const row of state.servers.values()) ids.add(row.id);
+  for (const table of [state.quality, state.queues, state.members, state.callers, state.calls])
+    for (const row of table.values()) ids.add(row.serverId);
+  return ids;
 };

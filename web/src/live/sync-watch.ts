@@ -6,6 +6,7 @@ export interface SyncMessage {
   readonly EventList?: unknown;
   readonly Queue?: unknown;
   readonly CoreStartupDate?: unknown;
+  readonly Message?: unknown;
 }
 
 export interface SyncWatch {
@@ -34,6 +35,7 @@ export const createSyncWatch = (): SyncWatch => {
         if (m.Queue === undefined) partial.delete(id);
         else partial.add(id);
       } else if (m.Event === 'QueueStatusComplete' && !partial.has(id)) owing.delete(id);
+      if (m.Type === 4 && m.Message === 'No servers') return true;
       return servers.size > 0 && owing.size === 0;
     },
   };

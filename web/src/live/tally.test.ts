@@ -1,0 +1,175 @@
+import { NOBODY, type CallerRow, type MemberRow, type QueueRow, type QueueToday } from '@ringside/core/live/state.ts';
+import { describe, expect, it } from 'vitest';
+import { addUp, noAgents, tallyQueue } from './tally.ts';
+
+const NOW = 1_800_000_000_000;
+
+const member = (change: Partial<MemberRow>): MemberRow => ({
+  serverId: 1,
+  queue: 'sales',
+  owner: NOBODY,
+  name: 'Dana',
+  interface: 'PJSIP/1',
+  stateInterface: 'PJSIP/1',
+  membership: 'dynamic',
+  penalty: 0,
+  callsTaken: 0,
+  lastCall: null,
+  status: 1,
+  ringing: false,
+  paused: false,
+  pausedReason: '',
+  pausedSince: null,
+  loginAt: null,
+  wrapupSeconds: 0,
+  lastHoldtime: null,
+  lastTalktime: null,
+  incall: false,
+  incallSince: null,
+  onHold: false,
+  channel: null,
+  linkedid: null,
+  callerNumber: null,
+  callerName: null,
+  callQueue: null,
+  since: NOW,
+  ...change,
+});
+const caller = (change: Partial<CallerRow>): CallerRow => ({
+  serverId: 1,
+  queue: 'sales',
+  owner: NOBODY,
+  position: 1,
+  status: 1,
+  channel: 'PJSIP/trunk-1',
+  uniqueid: '1.1',
+  linkedid: '1.1',
+  callerIdNum: '',
+  callerIdName: '',
+  connectedLineNum: '',
+  connectedLineName: '',
+  priority: 0,
+  joinedAt: NOW,
+  answeredAt: null,
+  ...change,
+});
+
+describe('one queue', () => {
+  it('counts each agent in one state', () => {
+    const tally = tallyQueue(
+      [
+        member({}),
+        member({ ringing: true, status: 6 }),
+        member({ incall: true, status: 2, paused: true }),
+        member({ paused: true }),
+        member({ status: 5 }),
+        member({ lastCall: NOW - 4000, wrapupSeconds: 10 }),
+        member({ lastCall: NOW - 11_000, wrapupSeconds: 10 }),
+      ],
+      [],
+      NOW,
+    );
+    expect(tally.agents).toEqual({ available: 2, ringing: 1, incall: 1, paused: 1, unavailable: 1, wrapup: 1 });
+    expect(tally.members).toBe(7);
+    // The one in wrap-up becomes available without any event.
+    expect(tally.nextChange).toBe(NOW + 6000);
+  });
+
+  it('counts as waiting only who still waits', () => {
+    const tally = tallyQueue(
+      [],
+      [
+        caller({ status: 2, joinedAt: NOW - 90_000 }),
+        caller({ status: 3, joinedAt: NOW - 80_000 }),
+        caller({ status: 1, joinedAt: NOW - 20_000 }),
+        caller({ status: 0, joinedAt: NOW - 30_000 }),
+      ],
+      NOW,
+    );
+    expect([tally.waiting, tally.oldest]).toEqual([2, NOW - 30_000]);
+  });
+});
+
+describe('totals', () => {
+  const today = (received: number, serviceLevel: number | null): QueueToday => ({
+    day: '2026-11-21',
+    received,
+    answered: received - 3,
+    answeredInTime: 0,
+    abandonedShort: 1,
+    abandonedLong: 2,
+    abandonedInTime: 0,
+    timedOut: 0,
+    leftByKey: 0,
+    noAgent: 0,
+    full: 0,
+    withdrawn: 0,
+    waitSeconds: 0,
+    longestWaitSeconds: 0,
+    talkSeconds: 0,
+    completed: 0,
+    formula: 3,
+    thresholdSeconds: 20,
+    serviceLevel,
+  });
+  const queue = (name: string, of: QueueToday | null): QueueRow => ({
+    serverId: 1,
+    name,
+    owner: NOBODY,
+    max: 0,
+    strategy: 'ringall',
+    holdtime: 0,
+    talktime: 0,
+    completed: 0,
+    abandoned: 0,
+    serviceLevel: 0,
+    serviceLevelPerf: 0,
+    weight: 0,
+    today: of,
+  });
+  const listed = (row: QueueRow, members: MemberRow[] = [], callers: CallerRow[] = []) => ({
+    row,
+    members,
+    tally: tallyQueue(members, callers, NOW),
+  });
+
+  it('weights service levels by the calls received, and leaves out queues without one', () => {
+    const totals = addUp(
+      [
+        listed(queue('a', today(300, 90_000))),
+        listed(queue('b', today(100, 50_000))),
+        listed(queue('c', today(50, null))),
+        listed(queue('d', null)),
+      ],
+      7,
+      NOW,
+    );
+    expect(totals.serviceLevel).toBe(80_000);
+    expect(totals).toMatchObject({
+      calls: 7,
+      queues: 4,
+      received: 450,
+      answered: 441,
+      abandonedShort: 3,
+      abandonedLong: 6,
+    });
+  });
+
+  it('has no service level without a call to judge', () => {
+    expect(addUp([listed(queue('a', today(0, null)))], 0, NOW).serviceLevel).toBeNull();
+  });
+
+  it('counts an agent of several queues once, by the busiest of his states', () => {
+    const busy = member({ incall: true, status: 2 });
+    const elsewhere = member({ queue: 'b', paused: true });
+    const other = member({ queue: 'b', interface: 'PJSIP/2' });
+    const namesake = member({ serverId: 2, queue: 'b' });
+    const totals = addUp(
+      [listed(queue('a', null), [busy]), listed(queue('b', null), [elsewhere, other, namesake])],
+      0,
+      NOW,
+    );
+    expect(totals.people).toBe(3);
+    expect(totals.agents).toEqual({ ...noAgents(), incall: 1, available: 2 });
+  });
+});

@@ -1,0 +1,101 @@
+import { NOBODY, type QueueRow } from '@ringside/core/live/state.ts';
+import { describe, expect, it } from 'vitest';
+import { type QueueTally, tallyQueue } from '../../live/tally.ts';
+import { readDashboardSearch } from './dashboard-search.ts';
+import { addressOfQueue, filterQueues, findQueue, pageOf, sortQueues } from './queue-list.ts';
+
+const row = (serverId: number, name: string): QueueRow => ({
+  serverId,
+  name,
+  owner: NOBODY,
+  max: 0,
+  strategy: 'ringall',
+  holdtime: 0,
+  talktime: 0,
+  completed: 0,
+  abandoned: 0,
+  serviceLevel: 0,
+  serviceLevelPerf: 0,
+  weight: 0,
+  today: null,
+});
+const ROWS = [row(1, 'q10'), row(1, 'q9'), row(2, 'Ventas'), row(2, 'q9')];
+const label = (key: string): string | undefined => (key === '1\tq10' ? 'Atención' : undefined);
+const names = (list: readonly { key: string }[]): string[] => list.map((q) => q.key.replace('\t', ':'));
+
+describe('filters', () => {
+  it.each([
+    [{}, ['1:q10', '1:q9', '2:Ventas', '2:q9']],
+    [{ servers: [2] }, ['2:Ventas', '2:q9']],
+    [{ servers: [1, 2], name: 'Q9' }, ['1:q9', '2:q9']],
+    [{ name: 'atenc' }, ['1:q10']],
+    [{ name: 'nothing' }, []],
+  ])('%j lets %j through', (search, expected) => {
+    expect(names(filterQueues(ROWS, search, label))).toEqual(expected);
+  });
+});
+
+describe('order', () => {
+  const all = filterQueues(ROWS, {}, () => undefined);
+  const empty = tallyQueue([], [], 0);
+  const tallies: Readonly<Record<string, Partial<QueueTally>>> = {
+    '1\tq10': { waiting: 1, oldest: 500 },
+    '2\tq9': { waiting: 3, oldest: 900 },
+  };
+  const tally = (key: string): QueueTally => ({ ...empty, ...tallies[key] });
+  it.each([
+    ['name', ['1:q9', '2:q9', '1:q10', '2:Ventas']],
+    ['longest', ['1:q10', '2:q9', '1:q9', '2:Ventas']],
+    ['waiting', ['2:q9', '1:q10', '1:q9', '2:Ventas']],
+  ] as const)('by %s', (sort, expected) => {
+    expect(names(sortQueues(all, sort, tally, 'en'))).toEqual(expected);
+  });
+});
+
+describe('pages', () => {
+  const items = Array.from({ length: 20 }, (_, i) => i);
+  it('are cut from the first on', () => {
+    expect(pageOf(items, 1, 9)).toEqual({ items: items.slice(0, 9), page: 1, pages: 3, total: 20 });
+    expect(pageOf(items, 3, 9).items).toEqual([18, 19]);
+  });
+  it('past the end are the last', () => {
+    expect(pageOf(items, 99, 9).page).toBe(3);
+    expect(pageOf([], 5, 9)).toEqual({ items: [], page: 1, pages: 1, total: 0 });
+  });
+});
+
+describe('the address', () => {
+  it('drops what makes no sense and what is the default', () => {
+    expect(
+      readDashboardSearch({
+        page: '1',
+        perPage: 9,
+        sort: 'name',
+        servers: ['x', -1],
+        name: '',
+        queue: {},
+        calls: 7,
+        evil: 1,
+      }),
+    ).toEqual({ calls: '7' });
+  });
+  it.each([
+    [{ servers: '1,2,1' }, { servers: [1, 2] }],
+    [{ servers: 2 }, { servers: [2] }],
+    [{ servers: [3, '4'] }, { servers: [3, 4] }],
+    [
+      { page: 2, perPage: '18', sort: 'longest' },
+      { page: 2, perPage: 18, sort: 'longest' },
+    ],
+  ])('%j is read as %j', (raw, expected) => {
+    expect(readDashboardSearch(raw)).toEqual(expected);
+  });
+  it('names a queue by server and name, or by name alone', () => {
+    const keys = ['1\tsales', '2\tsales', '2\t3:odd'];
+    for (const key of keys) expect(findQueue(addressOfQueue(key), keys)).toBe(key);
+    expect(findQueue('sales', keys)).toBe('1\tsales');
+    expect(findQueue('3:odd', keys)).toBe('2\t3:odd');
+    expect(findQueue('gone', keys)).toBeNull();
+    expect(findQueue(undefined, keys)).toBeNull();
+  });
+});
