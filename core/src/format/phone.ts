@@ -21,7 +21,11 @@ export const formatNumber = (raw: string, defaultCountry: string | null): PhoneN
   const country = defaultCountry ? (defaultCountry.toUpperCase() as CountryCode) : undefined;
   const direct = parsePhoneNumberFromString(text, country);
   // Carriers often send the international form without its plus sign.
-  const parsed = direct?.isValid() ? direct : /^[1-9]\d{9,14}$/.test(text) ? parsePhoneNumberFromString(`+${text}`) : direct;
+  const parsed = direct?.isValid()
+    ? direct
+    : /^[1-9]\d{9,14}$/.test(text)
+      ? parsePhoneNumberFromString(`+${text}`)
+      : direct;
   if (!parsed?.isValid()) return { raw, number: text, country: null };
   return { raw, number: parsed.formatInternational(), country: parsed.country ?? null };
 };
