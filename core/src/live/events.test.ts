@@ -389,6 +389,43 @@ describe('quality', () => {
   });
 });
 
+describe('a snapshot with calls up', () => {
+  const shown = (fact: ChannelFact, application: string, data: string, bridgeId: string) => ({
+    ...fact,
+    application,
+    applicationData: data,
+    durationSeconds: 90,
+    bridgeId,
+  });
+  const snapshot = (bridgeId: string) => ({
+    startedAt: null,
+    version: '22.10.1',
+    systemName: 'pbx',
+    queues: [queue],
+    members: [{ ...ann, status: 2 }],
+    entries: [],
+    summaries: [],
+    channels: [
+      shown(channel('pbx.1'), 'Queue', 'sales,tT,,,300', bridgeId),
+      shown(agentLeg, 'AppQueue', '(Outgoing Line)', bridgeId),
+    ],
+  });
+
+  it('shows who talks to whom', () => {
+    tracker.snapshot(snapshot('bridge-1'), (at += 1000));
+    expect(member()).toMatchObject({ incall: true, callerNumber: '+34912345678', incallSince: at - 90_000 });
+    expect(calls()).toMatchObject([{ queue: 'sales', agent: 'Ann Archer', startedAt: at - 90_000 }]);
+    see({ kind: 'agent-complete', ...offer, holdSeconds: 5, talkSeconds: 80, reason: 'caller' });
+    expect(member()).toMatchObject({ incall: false, callsTaken: 3 });
+  });
+
+  it('shows who is being rung', () => {
+    tracker.snapshot(snapshot(''), (at += 1000));
+    expect(member()).toMatchObject({ ringing: true, incall: false });
+    expect(calls()).toMatchObject([{ queue: 'sales', agent: null }]);
+  });
+});
+
 describe('the link', () => {
   it('away: the slice stays, marked stale with a time; up: fresh with the snapshot', () => {
     tracker.link({ kind: 'up', version: '22.10.1', problems: [] }, (at += 1000));

@@ -5,7 +5,6 @@
 import type { MemberCause } from './event.ts';
 import type { ChannelFact, MemberFact } from './fact.ts';
 import { DEVICE, memberKey, queueKey, type MemberRow } from './state.ts';
-import { deviceOf } from './tracked-calls.ts';
 import type { Tracked } from './tracked.ts';
 
 interface Attempt {
@@ -293,14 +292,13 @@ export const createTrackedAgents = (t: Tracked) => {
         if (!alive.has(a.callerUniqueid) || (a.channelUniqueid !== '' && !alive.has(a.channelUniqueid)))
           attempts.delete(key);
     },
-    /** The agents' ends of calls that began before the console watched: who is bridged with a caller of a queue. */
-    adopt(queue: string, caller: ChannelFact, agent: ChannelFact, at: number): void {
-      const device = deviceOf(agent.channel);
-      for (const m of t.state.members.values())
-        if (m.queue === queue && (m.interface === device || m.stateInterface === device)) {
-          const f = { queue, interface: m.interface, memberName: m.name, caller, agent };
-          attempts.set(keyOf(queue, m.interface, caller.uniqueid), { ...attemptOf(f), connectedAt: at });
-        }
+    /** A call of a list that began before the console watched: the member whose device the agent's channel is of. */
+    adopt(m: MemberFact, caller: ChannelFact, agent: ChannelFact, connectedAt: number | null): void {
+      const key = keyOf(m.queue, m.interface, caller.uniqueid);
+      if (attempts.has(key)) return;
+      const f = { queue: m.queue, interface: m.interface, memberName: m.name, caller, agent };
+      const stateInterface = m.stateInterface || m.interface;
+      attempts.set(key, { ...attemptOf(f), stateInterface, callsTakenBefore: m.callsTaken, connectedAt });
     },
     reown(at: number): void {
       for (const m of [...t.state.members.values()])

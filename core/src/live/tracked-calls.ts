@@ -15,7 +15,8 @@ interface Channel {
   readonly dialled: boolean;
 }
 
-interface QueuePart {
+/** The queue that a call is in or came from, and who answered it there. */
+export interface QueuePart {
   readonly queue: string;
   readonly agent: string | null;
   readonly agentInterface: string | null;
@@ -178,7 +179,11 @@ export const createTrackedCalls = (t: Tracked) => {
       leave(fact.uniqueid, linkedid, at, cause, text);
     },
     /** Replaces all channels; calls that live on keep when they began. Returns the rows of the calls. */
-    replace(shown: readonly ShownChannelFact[], at: number): CallRow[] {
+    replace(
+      shown: readonly ShownChannelFact[],
+      at: number,
+      parts: ReadonlyMap<string, QueuePart> = new Map(),
+    ): CallRow[] {
       const before = new Map(channels);
       const keptParts = new Map(queueParts);
       const keptTargets = new Map(targets);
@@ -198,7 +203,10 @@ export const createTrackedCalls = (t: Tracked) => {
         });
         legs.set(c.linkedid, (legs.get(c.linkedid) ?? new Set<string>()).add(c.uniqueid));
         const queue = c.application === 'Queue' ? (c.applicationData.split(',')[0] ?? '') : '';
-        const part = keptParts.get(c.linkedid) ?? (queue ? { queue, agent: null, agentInterface: null } : null);
+        const part =
+          parts.get(c.linkedid) ??
+          keptParts.get(c.linkedid) ??
+          (queue ? { queue, agent: null, agentInterface: null } : null);
         if (part) queueParts.set(c.linkedid, part);
         const target = keptTargets.get(c.linkedid);
         if (target) targets.set(c.linkedid, target);

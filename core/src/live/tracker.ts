@@ -7,7 +7,8 @@ import { problemsOf } from './link.ts';
 import { queueKey, serverKey, type LiveState, type QueueRow, type ServerRow } from './state.ts';
 import { createTrackedAgents } from './tracked-agents.ts';
 import { createTrackedCallers } from './tracked-callers.ts';
-import { createTrackedCalls } from './tracked-calls.ts';
+import { queueCalls } from './queue-calls.ts';
+import { createTrackedCalls, type QueuePart } from './tracked-calls.ts';
 import { createTracked, type OwnerLookup } from './tracked.ts';
 
 export type { OwnerLookup } from './tracked.ts';
@@ -174,8 +175,14 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
   };
 
   const snapshot = (s: Snapshot, at: number): void => {
-    const rows = calls.replace(s.channels, at);
     agents.keepOnly(new Set(s.channels.map((c) => c.uniqueid)));
+    const parts = new Map<string, QueuePart>();
+    for (const { member, caller, agent, connected } of queueCalls(s)) {
+      agents.adopt(member, caller, agent, connected ? at - agent.durationSeconds * 1000 : null);
+      const { queue } = member;
+      if (connected) parts.set(caller.linkedid, { queue, agent: member.name, agentInterface: member.interface });
+    }
+    const rows = calls.replace(s.channels, at, parts);
     const before = row();
     t.emit({
       kind: 'server-snapshot',

@@ -1,0 +1,28 @@
+// Reads from a snapshot which agents are being called, or talk, on behalf of a queue: the caller's channel runs Queue, the
+// agent's was made by it, and they share a linked id; a shared bridge means that they talk.
+import type { MemberFact, ShownChannelFact, Snapshot } from './fact.ts';
+import { deviceOf } from './tracked-calls.ts';
+
+export interface QueueCall {
+  readonly member: MemberFact;
+  readonly caller: ShownChannelFact;
+  readonly agent: ShownChannelFact;
+  readonly connected: boolean;
+}
+
+/** `Local/203@agents/n` and `Local/203@agents` are one device. */
+const bare = (device: string): string => (device.startsWith('Local/') ? device.replace(/\/[a-z]+$/, '') : device);
+
+export const queueCalls = (s: Pick<Snapshot, 'channels' | 'members'>): QueueCall[] => {
+  const callers = new Map<string, ShownChannelFact>();
+  for (const c of s.channels) if (c.application === 'Queue') callers.set(c.linkedid, c);
+  return s.channels.flatMap((agent): QueueCall[] => {
+    const caller = agent.application === 'AppQueue' ? callers.get(agent.linkedid) : undefined;
+    if (!caller) return [];
+    const queue = caller.applicationData.split(',')[0];
+    const device = bare(deviceOf(agent.channel));
+    const member = s.members.find((m) => m.queue === queue && bare(m.interface) === device);
+    if (!member) return [];
+    return [{ member, caller, agent, connected: agent.bridgeId !== '' && agent.bridgeId === caller.bridgeId }];
+  });
+};
