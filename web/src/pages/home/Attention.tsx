@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { type Endpoint, endpoints } from '@ringside/core/contract/endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { CircleCheck, ShieldX, TriangleAlert, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../api/use-error-text.ts';
@@ -52,9 +51,6 @@ export function Attention() {
           <li className={classes['item']} data-tone="ok">
             <CircleCheck size={20} aria-hidden="true" />
             <span className={classes['words']}>{t('attention.allWell', { count: watched })}</span>
-            <Link to="/dashboard" className={classes['link']}>
-              {t('attention.toDashboard')}
-            </Link>
           </li>
         ) : null}
       </ul>
