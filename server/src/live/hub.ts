@@ -74,7 +74,7 @@ export const createHub = (bus: Bus, onError: (error: unknown) => void): Hub => {
     if (batch.stream !== place.stream || batch.seq !== place.seq + 1) return mend(place, batch);
     place.seq = batch.seq;
     apply(batch.events);
-    if (!state.servers.has(serverKey(batch.serverId))) places.delete(batch.serverId);
+    if (batch.events.at(-1)?.kind === 'server-removed') places.delete(batch.serverId);
   };
 
   const mend = (place: Place, batch: LiveBatch): void => {

@@ -1,0 +1,334 @@
+// Whatever happens on the way, every socket ends with exactly what its viewer may see of the authority's state.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ChannelFact, MemberFact, PbxFact, QueueFact, Snapshot } from '@ringside/core/live/fact.ts';
+import { scope, type Viewer } from '@ringside/core/live/scope.ts';
+import type { LiveState } from '@ringside/core/live/state.ts';
+import { openLiveRoom, type Client, type LiveRoom } from './testing/live-room.ts';
+import type { PbxSink } from './pbx-stream.ts';
+
+const QUEUES = ['sales', 'support'];
+const AGENTS = ['PJSIP/a-1', 'PJSIP/a-2', 'PJSIP/b-1'];
+const PBXS = [1, 2];
+
+const VIEWERS: Readonly<Record<string, Viewer>> = {
+  staff: { reach: 'platform' },
+  a: { reach: 'customer', customerId: 'a', serverIds: [1, 2] },
+  b: { reach: 'customer', customerId: 'b', serverIds: [1, 2] },
+};
+
+/** Both customers have a queue of the same name, each on another PBX. */
+const OWNERS = (swapped: boolean) => ({
+  queues: [
+    { serverId: 1, name: 'sales', customerId: swapped ? 'b' : 'a' },
+    { serverId: 2, name: 'sales', customerId: swapped ? 'a' : 'b' },
+    { serverId: 1, name: 'support', customerId: 'b' },
+  ].map((q) => ({
+    ...q,
+    callcenterId: `center-${q.customerId}`,
+    timeZone: 'UTC',
+    formula: 3,
+    thresholdSeconds: 20,
+    shortAbandonSeconds: 5,
+  })),
+  customers: [
+    { id: 'a', code: 'a' },
+    { id: 'b', code: 'b' },
+  ],
+});
+
+const channelOf = (n: number, linked: number, owner: string): ChannelFact => ({
+  channel: `PJSIP/${owner}-${n}-0000000${n}`,
+  state: 4 + (n % 3),
+  stateDesc: 'Ring',
+  callerIdNum: `+3460000000${n}`,
+  callerIdName: `Caller ${n}`,
+  connectedLineNum: '',
+  connectedLineName: '',
+  accountCode: '',
+  context: `${owner}-in`,
+  exten: '200',
+  uniqueid: `u${n}`,
+  linkedid: `u${linked}`,
+  tenantId: '',
+});
+const memberOf = (queue: string, iface: string, n: number): MemberFact => ({
+  queue,
+  name: `Agent ${iface}`,
+  interface: iface,
+  stateInterface: iface,
+  membership: 'dynamic',
+  penalty: n,
+  callsTaken: n,
+  lastCall: 0,
+  lastPause: 0,
+  loginTime: 0,
+  inCall: n % 2 === 0,
+  status: 1 + (n % 6),
+  paused: n % 3 === 0,
+  pausedReason: n % 3 === 0 ? 'lunch' : '',
+  wrapupSeconds: 0,
+});
+const queueOf = (queue: string, n: number): QueueFact => ({
+  queue,
+  max: 0,
+  strategy: 'ringall',
+  calls: 0,
+  holdtime: n,
+  talktime: n,
+  completed: n,
+  abandoned: 0,
+  serviceLevel: 20,
+  serviceLevelPerf: 0,
+  serviceLevelPerf2: 0,
+  weight: 0,
+});
+
+const channel = fc
+  .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 3 }), fc.constantFrom('a', 'b', 'x'))
+  .map(([n, linked, owner]) => channelOf(n, linked, owner));
+const queue = fc.constantFrom(...QUEUES);
+const agent = fc.constantFrom(...AGENTS);
+const small = fc.integer({ min: 0, max: 6 });
+
+const fact: fc.Arbitrary<PbxFact> = fc.oneof(
+  fc.tuple(channel).map(([c]): PbxFact => ({ kind: 'channel', cause: 'Newchannel', ...c })),
+  fc.tuple(channel).map(([c]): PbxFact => ({ kind: 'hangup', cause: 16, causeText: 'Normal', ...c })),
+  fc.tuple(channel).map(([c]): PbxFact => ({ kind: 'bridge-enter', bridgeId: 'x', bridgeType: 'basic', ...c })),
+  fc
+    .tuple(queue, channel, small)
+    .map(([q, caller, n]): PbxFact => ({ kind: 'caller-joined', queue: q, position: n, count: n, caller })),
+  fc
+    .tuple(queue, channel, small)
+    .map(([q, caller, n]): PbxFact => ({ kind: 'caller-left', queue: q, position: n, count: n, caller })),
+  fc.tuple(queue, channel, small).map(([q, caller, n]): PbxFact => ({
+    kind: 'caller-abandoned',
+    queue: q,
+    position: n,
+    originalPosition: n,
+    holdSeconds: n,
+    caller,
+  })),
+  fc
+    .tuple(queue, agent, small)
+    .map(([q, a, n]): PbxFact => ({ kind: 'member', cause: 'QueueMemberStatus', ...memberOf(q, a, n) })),
+  fc.tuple(queue, agent).map(([q, a]): PbxFact => ({ kind: 'member-removed', queue: q, interface: a, name: a })),
+  fc.tuple(queue, small).map(([q, n]): PbxFact => ({ kind: 'queue-params', ...queueOf(q, n) })),
+  fc.tuple(queue, agent, channel, channel, small).map(([q, a, caller, leg, n]): PbxFact => ({
+    kind: 'agent-connect',
+    queue: q,
+    interface: a,
+    memberName: a,
+    caller,
+    agent: leg,
+    holdSeconds: n,
+    ringSeconds: n,
+  })),
+  fc.tuple(queue, agent, channel, channel, small).map(([q, a, caller, leg, n]): PbxFact => ({
+    kind: 'agent-complete',
+    queue: q,
+    interface: a,
+    memberName: a,
+    caller,
+    agent: leg,
+    holdSeconds: n,
+    talkSeconds: n,
+    reason: 'agent',
+  })),
+  fc.tuple(channel, small).map(([c, n]): PbxFact => ({
+    kind: 'rtp-quality',
+    lp: n,
+    rlp: n,
+    rxcount: 100,
+    txcount: 100,
+    rtt: n / 100,
+    rxjitter: n / 1000,
+    txjitter: n / 1000,
+    ...c,
+  })),
+  fc.tuple(queue, small).map(([q, n]): PbxFact => ({
+    kind: 'queue-read',
+    queue: q,
+    params: n === 0 ? null : queueOf(q, n),
+    members: [],
+    entries: [],
+  })),
+);
+
+const snapshot: fc.Arbitrary<Snapshot> = fc
+  .tuple(
+    fc.subarray(QUEUES),
+    fc.subarray(AGENTS),
+    fc.uniqueArray(channel, { selector: (c) => c.uniqueid, maxLength: 4 }),
+    small,
+  )
+  .map(([queues, agents, channels, n]) => ({
+    startedAt: '2026-11-21T05:00:00',
+    version: '22.10.1',
+    systemName: 'pbx',
+    queues: queues.map((q) => queueOf(q, n)),
+    members: queues.flatMap((q) => agents.map((a) => memberOf(q, a, n))),
+    entries: queues.flatMap((q) =>
+      channels.slice(0, 2).map((c, i) => ({
+        queue: q,
+        position: i + 1,
+        channel: c.channel,
+        uniqueid: c.uniqueid,
+        callerIdNum: c.callerIdNum,
+        callerIdName: c.callerIdName,
+        connectedLineNum: '',
+        connectedLineName: '',
+        waitSeconds: n,
+        priority: 0,
+      })),
+    ),
+    summaries: [],
+    channels: channels.map((c) => ({ ...c, application: '', applicationData: '', durationSeconds: n, bridgeId: '' })),
+  }));
+
+type Step =
+  | { readonly do: 'fact'; readonly pbx: number; readonly fact: PbxFact }
+  | { readonly do: 'snapshot'; readonly pbx: number; readonly snapshot: Snapshot }
+  | { readonly do: 'away'; readonly pbx: number }
+  | { readonly do: 'join'; readonly who: string; readonly batch: boolean; readonly compress: boolean }
+  | { readonly do: 'leave' | 'sleep' | 'wake' | 'sync'; readonly who: number }
+  | { readonly do: 'lose'; readonly count: number }
+  | { readonly do: 'owners'; readonly swapped: boolean }
+  | { readonly do: 'remove'; readonly pbx: number }
+  | { readonly do: 'breathe' };
+
+const pbx = fc.constantFrom(...PBXS);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 20, arbitrary: fc.record({ do: fc.constant('fact' as const), pbx, fact }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('snapshot' as const), pbx, snapshot }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('away' as const), pbx }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('join' as const),
+      who: fc.constantFrom(...Object.keys(VIEWERS)),
+      batch: fc.boolean(),
+      compress: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('leave', 'sleep', 'wake', 'sync'), who: small }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('lose' as const), count: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('owners' as const), swapped: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), pbx }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('breathe' as const) }) },
+);
+
+const createRun = (room: LiveRoom) => {
+  const sinks = new Map<number, PbxSink>();
+  const clients: Client[] = [];
+  const syncs = new Map<Client, Promise<void>>();
+  const sinkOf = async (id: number): Promise<PbxSink> => {
+    const known = sinks.get(id);
+    if (known !== undefined) return known;
+    const sink = await room.authority.add({ id, name: `PBX ${id}` });
+    sinks.set(id, sink);
+    // As a collector begins.
+    sink.link({ kind: 'connecting', attempt: 0, problem: null }, Date.now());
+    return sink;
+  };
+  const pick = (n: number): Client | undefined => (clients.length === 0 ? undefined : clients[n % clients.length]);
+  const run = async (s: Step): Promise<void> => {
+    const at = Date.now();
+    switch (s.do) {
+      case 'fact':
+        return (await sinkOf(s.pbx)).fact(s.fact, at);
+      case 'snapshot': {
+        const sink = await sinkOf(s.pbx);
+        sink.link({ kind: 'up', version: '22.10.1', problems: [] }, at);
+        return sink.snapshot(s.snapshot, at);
+      }
+      case 'away':
+        return (await sinkOf(s.pbx)).link(
+          { kind: 'away', problem: { code: 'connection-lost', line: null }, retryInMs: 1 },
+          at,
+        );
+      case 'join': {
+        const client = await room.connect(s.who, s);
+        clients.push(client);
+        syncs.set(client, client.sync());
+        return;
+      }
+      case 'sync': {
+        const client = pick(s.who);
+        if (client !== undefined) syncs.set(client, client.sync());
+        return;
+      }
+      case 'leave': {
+        const client = pick(s.who);
+        if (client === undefined) return;
+        clients.splice(clients.indexOf(client), 1);
+        client.socket.close();
+        return;
+      }
+      case 'sleep':
+        return void pick(s.who)?.socket.pause();
+      case 'wake':
+        return void pick(s.who)?.socket.resume();
+      case 'lose':
+        return room.loseBatches(s.count);
+      case 'owners':
+        room.owners.replace(OWNERS(s.swapped));
+        return room.authority.ownersChanged();
+      case 'remove':
+        room.authority.remove(s.pbx);
+        return void sinks.delete(s.pbx);
+      case 'breathe':
+        return new Promise((resolve) => setTimeout(resolve, 8));
+    }
+  };
+  return { run, clients, syncs, sinkOf };
+};
+
+const plain = (state: LiveState): unknown =>
+  Object.fromEntries(
+    Object.entries(state).map(([table, rows]) => [table, Object.fromEntries((rows as Map<string, unknown>).entries())]),
+  );
+
+it('every socket ends with its viewer’s part of the truth', { timeout: 120_000 }, async () => {
+  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+  console.log(`seed ${seed}`);
+  let compared = 0;
+  let rows = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), async (steps) => {
+      const room = await openLiveRoom(VIEWERS);
+      room.owners.replace(OWNERS(false));
+      const { run, clients, syncs, sinkOf } = createRun(room);
+      try {
+        for (const s of steps) await run(s);
+        room.loseBatches(0);
+        for (const who of Object.keys(VIEWERS)) await run({ do: 'join', who, batch: true, compress: true });
+        // A lost batch shows when the next one comes.
+        for (const id of PBXS)
+          (await sinkOf(id)).fact({ kind: 'channel', cause: 'Newchannel', ...channelOf(6, 6, 'a') }, Date.now());
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        for (const client of clients) client.socket.resume();
+        const stayed = clients.filter((c) => c.closeCode() === null);
+        await Promise.all(stayed.map((c) => syncs.get(c)));
+        await Promise.all(stayed.map((c) => c.caughtUp()));
+        expect(plain(room.hub.state)).toEqual(plain(room.truth()));
+        for (const client of stayed) {
+          const viewer = VIEWERS[client.name] as Viewer;
+          const truth = plain(scope(room.truth(), viewer));
+          expect({ who: client.name, ...(plain(client.state) as object) }).toEqual({
+            who: client.name,
+            ...(truth as object),
+          });
+          compared++;
+          rows += client.state.calls.size + client.state.members.size + client.state.callers.size;
+        }
+      } finally {
+        for (const client of clients) client.socket.terminate();
+        await room.close();
+      }
+    }),
+    { seed, numRuns: Number(process.env['RUNS'] ?? 40), endOnFailure: true },
+  );
+  expect(compared).toBeGreaterThan(100);
+  expect(rows).toBeGreaterThan(300);
+});
