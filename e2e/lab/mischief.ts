@@ -38,7 +38,7 @@ const comeOrGo: Act = async (witness, random) => {
   const iface = pick(['PJSIP/globex-204', 'Local/601@acme-internal/n'], random) ?? 'PJSIP/globex-204';
   const there = (await members(witness)).some((m) => m['Queue'] === queue && m['Location'] === iface);
   if (there) await witness.ask('QueueRemove', { Queue: queue, Interface: iface });
-  else await witness.ask('QueueAdd', { Queue: queue, Interface: iface, MemberName: 'Float, Zoë', Penalty: '2' });
+  else await witness.ask('QueueAdd', { Queue: queue, Interface: iface, MemberName: 'Zoë Float', Penalty: '2' });
 };
 
 const channels = async (witness: Witness): Promise<Block[]> =>

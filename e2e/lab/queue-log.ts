@@ -10,8 +10,9 @@ export interface QueueDay {
   noAgent: number;
   withdrawn: number;
   completed: number;
-  /** Sum and largest of the waits of answered callers, seconds. */
+  /** Sum of the waits of answered callers, seconds. */
   waitSeconds: number;
+  /** The longest wait of all, whatever its end. */
   longestWaitSeconds: number;
 }
 
@@ -43,17 +44,19 @@ const COUNTED: Readonly<Record<string, keyof QueueDay>> = {
 export const foldQueueLog = (log: string, since = 0): Map<string, QueueDay> => {
   const days = new Map<string, QueueDay>();
   for (const line of log.split('\n')) {
-    const [time, , queue, , event, first] = line.split('|');
+    const [time, , queue, , event, first, , third] = line.split('|');
     if (!queue || !event || queue === 'NONE' || Number(time) < since) continue;
     const counted = COUNTED[event];
     if (counted === undefined && event !== 'CONNECT') continue;
     const day = days.get(queue) ?? emptyDay();
     days.set(queue, day);
     if (counted !== undefined) day[counted]++;
+    // CONNECT has the wait first; the ways to leave unanswered have position, position at the start, wait.
+    const wait = Number(event === 'CONNECT' ? first : counted !== 'received' && counted !== 'completed' ? third : 0);
+    day.longestWaitSeconds = Math.max(day.longestWaitSeconds, wait || 0);
     if (event !== 'CONNECT') continue;
     day.answered++;
-    day.waitSeconds += Number(first);
-    day.longestWaitSeconds = Math.max(day.longestWaitSeconds, Number(first));
+    day.waitSeconds += wait;
   }
   return days;
 };
