@@ -5,7 +5,8 @@ import { reduce } from './reduce.ts';
 import { scope, scopeEvent, type Viewer } from './scope.ts';
 import { emptyState, type LiveState } from './state.ts';
 import { EVENTS, history, OWNERS, VIEWERS } from './testing/arbitrary-event.ts';
-import { createWireReader, toWire } from './wire.ts';
+import { toWire } from './wire.ts';
+import { createWireReader } from './wire-reader.ts';
 
 const play = (events: readonly LiveEvent[], state: LiveState = emptyState()): LiveState => {
   for (const e of events) reduce(state, e);

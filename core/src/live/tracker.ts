@@ -11,8 +11,6 @@ import { queueCalls } from './queue-calls.ts';
 import { createTrackedCalls, type QueuePart } from './tracked-calls.ts';
 import { createTracked, type OwnerLookup } from './tracked.ts';
 
-export type { OwnerLookup } from './tracked.ts';
-
 const AGE_TOLD_EVERY_MS = 5_000;
 
 export interface Tracker {

@@ -3,7 +3,8 @@
 import { decodeEvent } from '@ringside/core/ami/decode.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { Snapshot } from '@ringside/core/live/fact.ts';
-import { createTracker, type OwnerLookup } from '@ringside/core/live/tracker.ts';
+import type { OwnerLookup } from '@ringside/core/live/tracked.ts';
+import { createTracker } from '@ringside/core/live/tracker.ts';
 import type { World } from '../../../tools/fake-pbx/src/sim/model.ts';
 
 export interface Recorder {

@@ -1,7 +1,8 @@
 // The three questions that a client asks first, answered from the console's own state: a browser never costs a PBX a query.
 import { scopeEvent, sees, type Viewer } from '@ringside/core/live/scope.ts';
 import { serverKey, type LiveState } from '@ringside/core/live/state.ts';
-import { toWire, type WireMessage } from '@ringside/core/live/wire.ts';
+import { toWire } from '@ringside/core/live/wire.ts';
+import type { WireMessage } from '@ringside/core/live/wire-rows.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import { queuesSnapshotOf, serverSnapshotOf, summariesOf } from './slice.ts';
 

@@ -1,6 +1,6 @@
 // Who owns what on the PBXs, in memory: every event asks.
 import { NOBODY, queueKey, type Owner } from '@ringside/core/live/state.ts';
-import type { OwnerLookup } from '@ringside/core/live/tracker.ts';
+import type { OwnerLookup } from '@ringside/core/live/tracked.ts';
 import type { TodaySettings } from '@ringside/core/metrics/queue-today.ts';
 import type { OwnerRows } from './owner-queries.ts';
 

@@ -1,6 +1,6 @@
 // The one live connection of this page: begun by the first page that shows live data, kept until the session ends.
 import type { LiveEvent } from '@ringside/core/live/event.ts';
-import { createWireReader } from '@ringside/core/live/wire.ts';
+import { createWireReader } from '@ringside/core/live/wire-reader.ts';
 import { API_BASE } from '../api/call.ts';
 import { ProblemError } from '../api/problem.ts';
 import { queryClient } from '../api/query-client.ts';
