@@ -262,6 +262,7 @@ const createRun = (room: LiveRoom) => {
         const client = pick(s.who);
         if (client === undefined) return;
         clients.splice(clients.indexOf(client), 1);
+        client.socket.resume();
         client.socket.close();
         return;
       }
