@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeys } from '../../live/hooks.ts';
+import { useKeys, useSocketState } from '../../live/hooks.ts';
 import { startLive, store } from '../../live/live.ts';
 import { topic } from '../../live/store.ts';
 import { useSlow } from '../../live/use-slow.ts';
@@ -34,6 +34,8 @@ export function DashboardPage() {
   const labelOf = useQueueNames();
   const keys = useKeys('queues');
   const servers = useKeys('servers');
+  const socket = useSocketState();
+  const cut = socket.kind === 'waiting' || socket.kind === 'silent' || socket.kind === 'ended';
   usePageTitle(t('title'));
   useEffect(startLive, []);
 
@@ -60,7 +62,7 @@ export function DashboardPage() {
       {servers.length === 0 ? (
         <EmptyDashboard />
       ) : (
-        <div className={classes['blocks']}>
+        <div className={classes['blocks']} data-old={cut || undefined}>
           <TotalsStrip queues={queues} servers={search.servers} />
           <ServersStrip only={search.servers} />
           <AgentDrag>

@@ -37,7 +37,9 @@ export function QueuePanel({ queue, label, onClose }: Props) {
     <Drawer.Root opened onClose={onClose} position="right" size="min(100%, 520px)">
       <Drawer.Overlay />
       <Drawer.Content className={classes['drawer']} aria-label={t('panel.of', { queue: label })}>
-        <Content queue={queue} label={label} onClose={onClose} />
+        <Drawer.Body className={classes['filled']}>
+          <Content queue={queue} label={label} onClose={onClose} />
+        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );
