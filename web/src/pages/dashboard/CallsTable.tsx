@@ -46,6 +46,8 @@ export function CallsTable({ servers, words, onWords }: Props) {
   const { ref: sized, width } = useElementSize<HTMLElement>();
   const narrow = width > 0 && width < NARROW;
   const size = narrow ? ROW_NARROW : ROW;
+  // Its functions change with every scroll; nothing here is memoised by them.
+  // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroller.current,

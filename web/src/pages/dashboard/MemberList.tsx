@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../../api/use-can.ts';
 import { serverNow } from '../../base/clock.ts';
 import { AGENT_STATES } from '../../live/agent-state.ts';
-import { useActable } from '../../live/hooks.ts';
+import { useActable, useCallersOf } from '../../live/hooks.ts';
 import { store } from '../../live/live.ts';
 import { topic } from '../../live/store.ts';
 import { useSlow } from '../../live/use-slow.ts';
@@ -40,10 +40,10 @@ export function MemberList({ queue, label, scroller }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [above, setAbove] = useState(0);
   // The callers above push the list down as they come and go.
-  useLayoutEffect(() => {
-    const top = list.current?.offsetTop ?? 0;
-    if (Math.abs(top - above) > 1) setAbove(top);
-  });
+  const callers = useCallersOf(queue).length;
+  useLayoutEffect(() => setAbove(list.current?.offsetTop ?? 0), [callers]);
+  // Its functions change with every scroll; nothing here is memoised by them.
+  // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroller.current,

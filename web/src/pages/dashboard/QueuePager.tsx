@@ -1,6 +1,5 @@
 import { Pagination, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { PAGE_SIZES, PER_PAGE } from './dashboard-search.ts';
 import classes from './QueuePager.module.css';
@@ -22,13 +21,11 @@ export function QueuePager({ page, pages, perPage, total, onPage, onPerPage }: P
   return (
     <nav className={classes['pager']} aria-label={t('queues.pages')}>
       <span className={classes['range']}>
-        <Num>
-          {t('common:list.range', {
-            from: number(Math.min(total, (page - 1) * perPage + 1)),
-            to: number(Math.min(total, page * perPage)),
-            total: number(total),
-          })}
-        </Num>
+        {t('queues.range', {
+          from: number(Math.min(total, (page - 1) * perPage + 1)),
+          to: number(Math.min(total, page * perPage)),
+          total: number(total),
+        })}
       </span>
       <Select
         size="xs"

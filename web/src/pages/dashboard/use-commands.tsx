@@ -26,6 +26,7 @@ export type RunCommand = (command: Command) => Promise<boolean>;
 
 const UNDO_MS = 10_000;
 const serial = { next: 0 };
+const nextId = (): string => `command-${++serial.next}`;
 
 /** Sends a command, marks what waits for it, and shows its result or the PBX's refusal. */
 export const useCommands = (): RunCommand => {
@@ -61,7 +62,7 @@ export const useCommands = (): RunCommand => {
         });
         return false;
       }
-      const id = `command-${++serial.next}`;
+      const id = nextId();
       const takeBack = (): void => {
         notifications.hide(id);
         if (undo) void run(undo);
