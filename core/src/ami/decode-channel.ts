@@ -8,6 +8,8 @@ import { readRtpReport } from './rtp-report.ts';
 
 const APPLICATION = needle('Application');
 const APPLICATION_DATA = needle('ApplicationData');
+const APP_DATA = needle('AppData');
+const UNIQUEID = needle('Uniqueid');
 const DURATION = needle('Duration');
 const BRIDGE_ID = needle('BridgeId');
 const BRIDGE_UNIQUEID = needle('BridgeUniqueid');
@@ -62,6 +64,13 @@ const plain =
 const parking =
   (kind: 'parked' | 'unparked') =>
   (b: BlockReader): PbxFact => ({ kind, ...readChannel(b, PARKEE) });
+
+/** Of the dialplan's steps, the one that runs Queue: a caller whom the queue refuses is named nowhere else. */
+const dialplanStep = (b: BlockReader): PbxFact | null => {
+  if (b.raw(APPLICATION) !== 'Queue') return null;
+  const queue = b.text(APP_DATA).split(',')[0]?.trim() ?? '';
+  return queue === '' ? null : { kind: 'queue-run', queue, uniqueid: b.text(UNIQUEID) };
+};
 
 /** Most events of an unfiltered link are this one: nothing is read of a variable that is not wanted. */
 const variable = (b: BlockReader): PbxFact | null => {
@@ -122,6 +131,7 @@ export const CHANNEL_DECODERS: Readonly<Record<string, (b: BlockReader) => PbxFa
     transferee: readChannelIfAny(b, TRANSFEREE),
     target: readChannelIfAny(b, TRANSFER_TARGET),
   }),
+  Newexten: dialplanStep,
   VarSet: variable,
   DeviceStateChange: (b) => ({ kind: 'device-state', device: b.text(DEVICE), state: b.text(STATE) }),
 };

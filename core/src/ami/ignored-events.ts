@@ -82,7 +82,6 @@ export const IGNORED_EVENTS: ReadonlySet<string> = new Set([
   'MonitorStop',
   'MusicOnHoldStart',
   'MusicOnHoldStop',
-  'Newexten',
   'OriginateResponse',
   'ParkedCallSwap',
   'PeerStatus',

@@ -203,6 +203,8 @@ export type PbxFact =
       readonly target: ChannelFact | null;
       readonly result: string;
     }
+  /** Newexten with the application Queue: a caller is about to join, or to be refused. */
+  | { readonly kind: 'queue-run'; readonly queue: string; readonly uniqueid: string }
   /** VarSet QUEUESTATUS: TIMEOUT, FULL, JOINEMPTY, LEAVEEMPTY, JOINUNAVAIL, LEAVEUNAVAIL, CONTINUE, WITHDRAW. */
   | ({ readonly kind: 'queue-status'; readonly value: string } & ChannelFact)
   /** VarSet RTPAUDIOQOS. Jitter and rtt in seconds; zero-packet legs are decoded too, the tracker drops them. */

@@ -155,3 +155,12 @@ it.each(['17-mixed-pbx1', '17-mixed-pbx2'])('%s: outcomes are those of the queue
   }
   expect(ours).toEqual(logged);
 });
+
+it('a caller whom a full queue refused is an outcome, though Asterisk sends no event of the queue', () => {
+  const { events } = replay('04-abandon-timeout-full-withdraw');
+  const kinds = new Set(events.flatMap((e) => (e.kind === 'outcome' ? [e.outcome] : [])));
+  expect(kinds).toContain('full');
+  expect(kinds).toContain('timed-out');
+  expect(kinds).toContain('withdrawn');
+  expect(kinds).toContain('abandoned');
+});

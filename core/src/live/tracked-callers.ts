@@ -35,6 +35,8 @@ const BY_STATUS: Readonly<Record<string, Outcome>> = {
 
 export const createTrackedCallers = (t: Tracked) => {
   const stays = new Map<string, Stay>();
+  /** The queue that a channel's dialplan runs, until the channel ends. */
+  const runs = new Map<string, string>();
 
   const decide = (stay: Stay, outcome: Outcome, at: number, agent?: { interface: string; name: string }): void => {
     stays.delete(stay.uniqueid);
@@ -167,19 +169,23 @@ export const createTrackedCallers = (t: Tracked) => {
       const stay = stays.get(c.uniqueid) ?? stayOf(rowOf(queue, c, 0, at - holdSeconds * 1000));
       decide({ ...stay, holdSeconds, leftAt: null }, 'answered', at, agent);
     },
-    /** QUEUESTATUS was set on the caller's channel. Without a stay it was refused: in which queue, only `queue` tells. */
-    status(value: string, c: ChannelFact, queue: string | null, at: number): void {
+    running(uniqueid: string, queue: string): void {
+      runs.set(uniqueid, queue);
+    },
+    /** QUEUESTATUS was set on the caller's channel. Without a stay, the queue that it ran refused it. */
+    status(value: string, c: ChannelFact, at: number): void {
       const outcome = BY_STATUS[value];
       if (outcome === undefined) return;
       const stay = stays.get(c.uniqueid);
+      const queue = runs.get(c.uniqueid);
+      runs.delete(c.uniqueid);
       if (stay) {
         if (outcome !== 'answered') decide(stay, outcome, at);
-        return;
-      }
-      if (queue !== null && (outcome === 'full' || outcome === 'no-agent'))
+      } else if (queue !== undefined && (outcome === 'full' || outcome === 'no-agent'))
         decide(stayOf(rowOf(queue, c, 0, at)), outcome, at);
     },
     hungUp(uniqueid: string, at: number): void {
+      runs.delete(uniqueid);
       const stay = stays.get(uniqueid);
       if (stay) conclude(stay.leftAt === null && !stay.abandoned ? { ...stay, abandoned: true } : stay, at);
       for (const row of [...t.state.callers.values()])

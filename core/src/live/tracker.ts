@@ -154,7 +154,9 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
       case 'attended-transfer':
         return;
       case 'queue-status':
-        return callers.status(f.value, f, null, at);
+        return callers.status(f.value, f, at);
+      case 'queue-run':
+        return callers.running(f.uniqueid, f.queue);
       case 'rtp-quality':
         return quality(f, at);
       default:
