@@ -75,6 +75,7 @@ describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark }) => {
       await page.goto(path);
       await page.locator('main').waitFor();
       await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
+      if (path === '/dashboard') await page.getByText('acme-sales').first().waitFor();
       await page.waitForTimeout(300);
       await keepPicture(page, `${path.slice(1) || 'home'}-${language}${dark ? '-dark' : ''}`);
       const direction = await page.evaluate(() => document.documentElement.dir);

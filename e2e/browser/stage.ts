@@ -3,6 +3,7 @@ import { createFakePbx } from '@ringside/fake-pbx/create-fake-pbx.ts';
 import type { FakePbx } from '@ringside/fake-pbx/create-fake-pbx.ts';
 import { labPlan } from '@ringside/fake-pbx/lab-world.ts';
 import { requestHangup } from '@ringside/fake-pbx/sim/channels.ts';
+import { signIn } from '@ringside/fake-pbx/sim/habits.ts';
 import { callQueue } from '@ringside/fake-pbx/sim/traffic.ts';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
@@ -33,6 +34,7 @@ export const SIGN_INS = {
 export const setStage = async (): Promise<Stage> => {
   const pbx = createFakePbx({ plan: { ...labPlan, agents: labPlan.agents.map((a) => ({ ...a, picksUpIn: 3 })) } });
   const { host, port } = await pbx.listen();
+  for (const agent of pbx.world().agents) signIn(pbx.world(), agent);
   const console = await startConsole();
   const link = { name: 'North', host, port, username: 'ringside', secret: 'ringside' };
   const house = await furnish(console.api, [link]);
