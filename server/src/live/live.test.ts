@@ -163,6 +163,23 @@ describe('the socket', () => {
     client.socket.close();
   });
 
+  it('without a server_id acts on every server in scope that has the agent', async () => {
+    const client = await connect(`token=${admin}&batch=1`);
+    const iface = (await queueIn(admin, serverIds[0] ?? 0))?.members[0]?.interface ?? '';
+    client.send({ action: 'QueuePause', Interface: iface, Paused: 1, Reason: 'Drill', ActionID: 'both' });
+    const answers = () => client.messages.filter((m) => m.ActionID === 'both');
+    await until('both answers', () => answers().length === 2);
+    expect(answers().map((m) => [m.Type, m.Response])).toEqual([
+      [4, 'Success'],
+      [4, 'Success'],
+    ]);
+    expect(new Set(answers().map((m) => m.server_id))).toEqual(new Set(serverIds));
+    const nobody = await client.answer({ action: 'QueuePause', Interface: 'PJSIP/nobody-1', Paused: 1 });
+    expect(nobody.Response).toBe('Error');
+    await client.answer({ action: 'QueuePause', Interface: iface, Paused: 0 });
+    client.socket.close();
+  });
+
   it('refuses what it does not know, what is no JSON, and a server of another customer', async () => {
     const client = await connect(`token=${agentA()}&batch=1`);
     for (const action of ['Command', 'Originate', 'GetConfig', 'QueueReload', 'Login', '']) {

@@ -1,7 +1,7 @@
 // One open socket: what it asks, and what may be written to it.
 import type { Duplex } from 'node:stream';
 import { can } from '@ringside/core/access/ability.ts';
-import { LIVE_ACTIONS, readLiveCommand } from '@ringside/core/contract/live.ts';
+import { LIVE_ACTIONS, readLiveCommand, type LiveCommand } from '@ringside/core/contract/live.ts';
 import { errorMap } from '@ringside/core/contract/wording.ts';
 import { viewerKey } from '@ringside/core/live/scope.ts';
 import type { WebSocket } from 'ws';
@@ -182,22 +182,28 @@ export const createSocketSession = (
       const issue = parsed.error.issues[0];
       return refuse(m, issue === undefined ? 'Not a command' : `${issue.path.join('.')}: ${issue.message}`);
     }
-    const asked = serverIdOf(m);
-    const servers = serversFor(hub.state, viewer, asked);
-    // Without a server it is the one that has it; with several it must be said.
-    const [serverId] = servers;
-    if (serverId === undefined) return refuse(m, 'No such server');
-    if (servers.length > 1) return refuse(m, 'Which server? Say server_id');
+    const servers = serversFor(hub.state, viewer, serverIdOf(m));
+    if (servers.length === 0) return refuse(m, 'No such server');
     if (running >= MOST_RUNNING) return refuse(m, 'Too many commands at once');
     running++;
     try {
-      const { message } = await parts.run(who, serverId, parsed.data);
-      reply(m, { server_id: serverId, Response: 'Success', Message: message });
-    } catch (error) {
-      if (!(error instanceof Refusal)) parts.onError(error);
-      reply(m, { server_id: serverId, Response: 'Error', Message: wordsOf(error) });
+      const done = await Promise.all(servers.map((serverId) => runOn(who, serverId, parsed.data)));
+      // Of all servers, those that have no such queue, agent or call have nothing to say.
+      const meant = done.filter((d) => !d.unknown);
+      for (const { fields } of meant.length > 0 ? meant : done.slice(0, 1)) reply(m, fields);
     } finally {
       running--;
+    }
+  };
+
+  const runOn = async (who: Caller, serverId: number, command: LiveCommand) => {
+    try {
+      const { message } = await parts.run(who, serverId, command);
+      return { unknown: false, fields: { server_id: serverId, Response: 'Success', Message: message } };
+    } catch (error) {
+      if (!(error instanceof Refusal)) parts.onError(error);
+      const unknown = error instanceof Refusal && error.code === 'not-found';
+      return { unknown, fields: { server_id: serverId, Response: 'Error', Message: wordsOf(error) } };
     }
   };
 

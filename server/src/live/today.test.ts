@@ -7,6 +7,7 @@ import type { Db } from '../db/connect.ts';
 import { openTestDb, type TestDb } from '../db/testing/test-database.ts';
 import { createEventStore, type EventStore } from './event-store.ts';
 import { createOwners, type Owners } from './owners.ts';
+import { pruneEvents } from './prune-events.ts';
 import { createToday } from './today.ts';
 
 let opened: TestDb;
@@ -168,5 +169,28 @@ it('one event that the database cannot hold does not stop the others', async () 
   store.append([outcome('answered', NOON - 1, 1), bad, outcome('answered', NOON + 1, 1)]);
   await store.flush();
   expect(store.stats()).toEqual({ waiting: 0, written: 2, lost: 1 });
+  await store.close();
+});
+
+it('keeps outcomes and states for the reports, steps for the last days', async () => {
+  const store = createEventStore(db, fail);
+  const step = (at: number): LiveEvent => ({
+    kind: 'caller-left',
+    serverId: 1,
+    at,
+    owner: { customerId: 'a', callcenterId: null },
+    queue: 'sales',
+    uniqueid: `u${at}`,
+    position: 1,
+    count: 0,
+  });
+  store.append([step(NOON - 9 * 24 * HOUR), outcome('answered', NOON - 9 * 24 * HOUR, 3), step(NOON - 7 * 24 * HOUR)]);
+  await store.flush();
+  await pruneEvents(db, NOON);
+  const left = await sql<{ kind: string; at: Date }>`select kind, at from live_events order by at`.execute(db);
+  expect(left.rows.map((r) => [r.kind, new Date(r.at).getTime()])).toEqual([
+    ['outcome', NOON - 9 * 24 * HOUR],
+    ['caller-left', NOON - 7 * 24 * HOUR],
+  ]);
   await store.close();
 });
