@@ -24,6 +24,7 @@ import { collectMetrics } from './http/metrics.ts';
 import { registerReference } from './http/register-reference.ts';
 import { UNKNOWN_PBX } from './http/unknown-pbx.ts';
 import { schedule } from './jobs/schedule.ts';
+import { pruneEvents } from './live/prune-events.ts';
 import { liveSamples } from './live/live-metrics.ts';
 import { registerLive, registerRealtime } from './live/routes.ts';
 import { createLiveSide } from './live/start-live.ts';
@@ -69,6 +70,7 @@ const startHousekeeping = (deps: Deps, app: FastifyInstance): (() => void) =>
   schedule(
     [
       { name: 'sessions', everyMs: 5 * MINUTE, run: () => deps.sessions.prune() },
+      { name: 'live-events', everyMs: 60 * MINUTE, run: () => pruneEvents(deps.db, deps.now()) },
       { name: 'login-failures', everyMs: 60 * MINUTE, run: () => pruneAttempts(deps.db, new Date(deps.now())) },
     ],
     (job, error) => app.log.error({ err: error }, `the job ${job} failed`),
