@@ -51,7 +51,7 @@ it('shows a call arrive, be answered and end', async () => {
   const { page, faults } = seen;
   const panel = await openQueue(page, 'acme-sales');
   // The legend has the word too: an agent in a call is one more.
-  const inCall = (): Promise<number> => panel.getByText('In call').count();
+  const inCall = (): Promise<number> => page.getByText('In call').count();
   const before = await inCall();
   const becomes = async (count: number): Promise<void> => {
     for (let i = 0; i < 100 && (await inCall()) !== count; i++) await sleep(100);
@@ -59,6 +59,8 @@ it('shows a call arrive, be answered and end', async () => {
   };
   const hangUp = stage.call('acme-sales', { number: '+12125550123', name: 'Ivy Irwin' });
   await panel.getByText('Ivy Irwin').first().waitFor();
+  await panel.getByText('Ringing').first().waitFor();
+  stage.pickUp('acme-sales');
   await becomes(before + 1);
   hangUp();
   await becomes(before);

@@ -4,6 +4,7 @@ import type { FakePbx } from '@ringside/fake-pbx/create-fake-pbx.ts';
 import { labPlan } from '@ringside/fake-pbx/lab-world.ts';
 import { requestHangup } from '@ringside/fake-pbx/sim/channels.ts';
 import { signIn } from '@ringside/fake-pbx/sim/habits.ts';
+import { answer } from '@ringside/fake-pbx/sim/queue-talk.ts';
 import { callQueue } from '@ringside/fake-pbx/sim/traffic.ts';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
@@ -21,6 +22,8 @@ export interface Stage {
   readonly house: House;
   /** A caller reaches the queue; returns a way to hang up for the caller. */
   call(queue: string, person: { readonly number: string; readonly name: string }): () => void;
+  /** The first ringing agent of the queue's first caller picks up. */
+  pickUp(queue: string): void;
   /** Interfaces of the queue's members, as the PBX has them. */
   members(queue: string): string[];
   close(): Promise<void>;
@@ -52,6 +55,12 @@ export const setStage = async (): Promise<Stage> => {
       if (!queue) throw new Error(`The PBX has no queue ${name}`);
       const channel = callQueue(pbx.world(), queue, person);
       return () => requestHangup(pbx.world(), channel, 16);
+    },
+    pickUp: (name) => {
+      const entry = pbx.world().queues.get(name)?.entries[0];
+      const fork = entry?.forks[0];
+      if (!entry || !fork) throw new Error(`Nobody rings for ${name}`);
+      answer(pbx.world(), entry, fork);
     },
     members: (name) =>
       pbx
