@@ -84,7 +84,9 @@ export const QueueCard = memo(function QueueCard({ queue, label, opened, onOpen 
         </span>
         <span title={t('queue.abandonedHint')}>
           {t('queue.abandoned')} <b className="num">{today?.abandonedLong ?? 0}</b>{' '}
-          <span className={classes['short']}>{t('queue.andShort', { n: today?.abandonedShort ?? 0 })}</span>
+          {today?.abandonedShort ? (
+            <span className={classes['short']}>{t('queue.andShort', { n: today.abandonedShort })}</span>
+          ) : null}
         </span>
         {arrivals > 0 ? <span className={classes['arriving']}>{t('queue.arriving', { count: arrivals })}</span> : null}
       </footer>

@@ -74,7 +74,7 @@ export const useCommands = (): RunCommand => {
         message: undo ? (
           <Group justify="space-between" wrap="nowrap" gap="sm">
             <span>{done}</span>
-            <Button size="compact-sm" variant="light" onClick={takeBack}>
+            <Button size="compact-sm" variant="light" flex="none" onClick={takeBack}>
               {t('commands.undo')}
             </Button>
           </Group>

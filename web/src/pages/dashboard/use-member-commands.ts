@@ -3,18 +3,22 @@ import { memberKey } from '@ringside/core/live/state.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Command, useCommands } from './use-commands.tsx';
+import { useQueueNames } from './use-queue-names.ts';
 import { store } from '../../live/live.ts';
 
 /** Everything that can be done to a membership, by name of what it does. */
 export const useMemberCommands = () => {
   const { t } = useTranslation('dashboard');
   const run = useCommands();
+  const labelOf = useQueueNames();
   return useMemo(() => {
     const keyOf = (m: MemberRow): string => memberKey(m.serverId, m.queue, m.interface);
     const nameOf = (m: MemberRow): string => m.name || m.interface;
     const base = (m: MemberRow) => ({ serverId: m.serverId, member: keyOf(m) });
     /** A queue's key: `server\tname`. */
     const queueName = (queue: string): string => queue.slice(queue.indexOf('\t') + 1);
+
+    const calledQueue = (queue: string): string => labelOf(queue) ?? queueName(queue);
 
     const moving = (m: MemberRow, from: string, to: string, penalty: number): Omit<Command, 'undo'> => ({
       ...base(m),
@@ -27,8 +31,8 @@ export const useMemberCommands = () => {
         Penalty: penalty,
       },
       toQueue: to,
-      done: t('commands.moved', { name: nameOf(m), queue: queueName(to) }),
-      failed: t('commands.notMoved', { name: nameOf(m), queue: queueName(to) }),
+      done: t('commands.moved', { name: nameOf(m), queue: calledQueue(to) }),
+      failed: t('commands.notMoved', { name: nameOf(m), queue: calledQueue(to) }),
     });
     const adding = (m: MemberRow, queue: string): Omit<Command, 'undo'> => ({
       serverId: m.serverId,
@@ -36,15 +40,15 @@ export const useMemberCommands = () => {
       fields: { Queue: queueName(queue), Interface: m.interface, MemberName: m.name, Penalty: m.penalty },
       member: memberKey(m.serverId, queueName(queue), m.interface),
       toQueue: queue,
-      done: t('commands.added', { name: nameOf(m), queue: queueName(queue) }),
-      failed: t('commands.notAdded', { name: nameOf(m), queue: queueName(queue) }),
+      done: t('commands.added', { name: nameOf(m), queue: calledQueue(queue) }),
+      failed: t('commands.notAdded', { name: nameOf(m), queue: calledQueue(queue) }),
     });
     const removing = (m: MemberRow, queue: string): Omit<Command, 'undo'> => ({
       ...base(m),
       action: 'QueueRemove',
       fields: { Queue: queueName(queue), Interface: m.interface },
-      done: t('commands.removed', { name: nameOf(m), queue: queueName(queue) }),
-      failed: t('commands.notRemoved', { name: nameOf(m), queue: queueName(queue) }),
+      done: t('commands.removed', { name: nameOf(m), queue: calledQueue(queue) }),
+      failed: t('commands.notRemoved', { name: nameOf(m), queue: calledQueue(queue) }),
     });
     const penalising = (m: MemberRow, penalty: number): Omit<Command, 'undo'> => ({
       ...base(m),
@@ -99,7 +103,7 @@ export const useMemberCommands = () => {
           failed: t('commands.notHungUp', { name: who }),
         }),
     };
-  }, [run, t]);
+  }, [run, t, labelOf]);
 };
 
 export type MemberCommands = ReturnType<typeof useMemberCommands>;
