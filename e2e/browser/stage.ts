@@ -2,7 +2,6 @@
 import { createFakePbx } from '@ringside/fake-pbx/create-fake-pbx.ts';
 import type { FakePbx } from '@ringside/fake-pbx/create-fake-pbx.ts';
 import { labPlan } from '@ringside/fake-pbx/lab-world.ts';
-import { requestHangup } from '@ringside/fake-pbx/sim/channels.ts';
 import { signIn } from '@ringside/fake-pbx/sim/habits.ts';
 import { answer } from '@ringside/fake-pbx/sim/queue-talk.ts';
 import { callQueue } from '@ringside/fake-pbx/sim/traffic.ts';
@@ -54,7 +53,7 @@ export const setStage = async (): Promise<Stage> => {
       const queue = pbx.world().queues.get(name);
       if (!queue) throw new Error(`The PBX has no queue ${name}`);
       const channel = callQueue(pbx.world(), queue, person);
-      return () => requestHangup(pbx.world(), channel, 16);
+      return () => channel.driver?.hangup(channel, 16);
     },
     pickUp: (name) => {
       const entry = pbx.world().queues.get(name)?.entries[0];
