@@ -383,6 +383,14 @@ describe('quality', () => {
     ]);
   });
 
+  it('a leg of a queue’s call is the queue owner’s, whoever the leg itself belongs to', () => {
+    const carrier = channel('pbx.1', { accountCode: '' });
+    see({ kind: 'channel', cause: 'Newchannel', ...carrier });
+    see({ kind: 'caller-joined', queue: 'sales', position: 1, count: 1, caller: carrier });
+    const events = see({ kind: 'rtp-quality', ...carrier, ...report });
+    expect(events).toMatchObject([{ kind: 'quality', owner }]);
+  });
+
   it('a leg without a packet is left out', () => {
     see({ kind: 'rtp-quality', ...channel('pbx.1'), ...report, rxcount: 0 });
     expect(tracker.state.quality.size).toBe(0);

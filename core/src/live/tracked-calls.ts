@@ -161,7 +161,11 @@ export const createTrackedCalls = (t: Tracked) => {
     see,
     touch,
     linkedidOf: (uniqueid: string): string | null => channels.get(uniqueid)?.fact.linkedid ?? null,
-    numberOf: (uniqueid: string): ChannelFact | null => channels.get(uniqueid)?.fact ?? null,
+    /** Owners of the call that the channel is part of, the queue's first; of a channel that is not known, its own. */
+    ownersOf: (fact: ChannelFact): readonly Owner[] => {
+      const linkedid = channels.get(fact.uniqueid)?.fact.linkedid ?? fact.linkedid;
+      return t.state.calls.get(callKey(t.serverId, linkedid))?.owners ?? [t.owners.ofChannel(t.serverId, fact)];
+    },
     rename(uniqueid: string, newName: string, at: number): void {
       const known = channels.get(uniqueid);
       if (known) see({ ...known.fact, channel: newName }, at);

@@ -4,7 +4,7 @@ import type { LiveEvent } from './event.ts';
 import type { PbxFact, QueueFact, QueueSnapshot, Snapshot } from './fact.ts';
 import type { LinkState } from './link.ts';
 import { problemsOf } from './link.ts';
-import { queueKey, serverKey, type LiveState, type QueueRow, type ServerRow } from './state.ts';
+import { NOBODY, queueKey, serverKey, type LiveState, type QueueRow, type ServerRow } from './state.ts';
 import { createTrackedAgents } from './tracked-agents.ts';
 import { createTrackedCallers } from './tracked-callers.ts';
 import { queueCalls } from './queue-calls.ts';
@@ -168,7 +168,8 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
   const quality = (f: Extract<PbxFact, { kind: 'rtp-quality' }>, at: number): void => {
     if (f.rxcount === 0) return;
     const { channel, uniqueid, linkedid, lp, rlp, rxcount, txcount, rxjitter, txjitter } = f;
-    const owner = owners.ofChannel(serverId, calls.numberOf(uniqueid) ?? f);
+    // A leg belongs to its call: the carrier's side has no mark of its own, and a team sees the calls of its queues.
+    const [owner = NOBODY] = calls.ownersOf(f);
     const rtt = f.rtt > 0 ? f.rtt : null;
     const figures = { lp, rlp, rxcount, txcount, rtt, rxjitter, txjitter };
     t.emit({ kind: 'quality', serverId, at, owner, uniqueid, linkedid, channel, ...figures });

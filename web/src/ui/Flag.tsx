@@ -1,16 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import classes from './Flag.module.css';
 
-/** The country of a number by its two letters, with its name for the pointer and for screen readers. */
+// The address of each picture, by two small letters: a browser fetches the few that it shows.
+const pictures = import.meta.glob<string>('../../../node_modules/flag-icons/flags/4x3/*.svg', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+const urls = new Map(Object.entries(pictures).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1, -4), url]));
+
+/** The flag of a number's country, with its name for the pointer and for screen readers. */
 export function Flag({ country }: { readonly country: string | null }) {
   const { i18n } = useTranslation();
   if (!country) return null;
   const name = countryName(country, i18n.language);
-  return (
-    <span className={classes['flag']} title={name} role="img" aria-label={name}>
-      {country}
-    </span>
-  );
+  const url = urls.get(country.toLowerCase());
+  if (url === undefined)
+    return (
+      <span className={classes['letters']} title={name} role="img" aria-label={name}>
+        {country}
+      </span>
+    );
+  return <img className={classes['flag']} src={url} alt={name} title={name} width={20} height={15} loading="lazy" />;
 }
 
 /** `IL` in Spanish is Israel; an unknown code stays itself. */
