@@ -107,7 +107,12 @@ const home = createRoute({ getParentRoute: () => app, path: '/', ...texts('home'
   createLazyRoute('/app/')({ component: (await import('./pages/home/HomePage.tsx')).HomePage }),
 );
 
-const dashboard = createRoute({ getParentRoute: () => app, path: '/dashboard', validateSearch: readDashboardSearch, ...texts('dashboard') }).lazy(async () =>
+const dashboard = createRoute({
+  getParentRoute: () => app,
+  path: '/dashboard',
+  validateSearch: readDashboardSearch,
+  ...texts('dashboard'),
+}).lazy(async () =>
   createLazyRoute('/app/dashboard')({ component: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage }),
 );
 

@@ -310,7 +310,7 @@ it('every socket ends with its viewer’s part of the truth', { timeout: 120_000
         await new Promise((resolve) => setTimeout(resolve, 30));
         for (const client of clients) client.socket.resume();
         const stayed = clients.filter((c) => c.closeCode() === null);
-        await Promise.all(stayed.map((c) => syncs.get(c)));
+        for (const c of stayed) await syncs.get(c);
         await Promise.all(stayed.map((c) => c.caughtUp()));
         expect(plain(room.hub.state)).toEqual(plain(room.truth()));
         for (const client of stayed) {

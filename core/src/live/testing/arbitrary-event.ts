@@ -276,16 +276,14 @@ export const EVENTS: { readonly [K in LiveEvent['kind']]: fc.Arbitrary<LiveEvent
   'caller-left': fc
     .tuple(serverId.chain(ofQueue), uniqueid)
     .map(([e, u]) => ({ kind: 'caller-left', ...e, uniqueid: u, position: 1, count: 2 })),
-  'caller-abandoned': fc
-    .tuple(serverId.chain(ofQueue), uniqueid)
-    .map(([e, u]) => ({
-      kind: 'caller-abandoned',
-      ...e,
-      uniqueid: u,
-      position: 1,
-      originalPosition: 2,
-      holdSeconds: 30,
-    })),
+  'caller-abandoned': fc.tuple(serverId.chain(ofQueue), uniqueid).map(([e, u]) => ({
+    kind: 'caller-abandoned',
+    ...e,
+    uniqueid: u,
+    position: 1,
+    originalPosition: 2,
+    holdSeconds: 30,
+  })),
   outcome: fc
     .tuple(serverId.chain(ofQueue), uniqueid, fc.constantFrom('answered' as const, 'timed-out' as const))
     .map(([e, u, outcome]) => ({

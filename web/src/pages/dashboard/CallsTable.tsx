@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, TextInput, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { cleanCallerId } from '@ringside/core/format/caller-id.ts';
 import type { CallRow } from '@ringside/core/live/state.ts';
@@ -83,7 +83,9 @@ export function CallsTable({ servers, words, onWords }: Props) {
                 {t(`calls.columns.${column}`)}
               </span>
             ))}
-            <span role="columnheader" aria-label={t('calls.columns.actions')} />
+            <span role="columnheader">
+              <VisuallyHidden>{t('calls.columns.actions')}</VisuallyHidden>
+            </span>
           </div>
         </div>
         {keys.length === 0 ? (
