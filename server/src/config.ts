@@ -24,6 +24,8 @@ export interface Config {
   readonly role: 'all' | 'collector' | 'web';
   readonly recordings: string | null;
   readonly smtpUrl: string | null;
+  /** Sender of the console's e-mail: `ringside@example.com`, or `Ringside <ringside@example.com>`. */
+  readonly smtpFrom: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly realtimeTicketsOnly: boolean;
   /** A session ends after this long without use (an open live socket is use) and after `sessionHours` whatever happens. */
@@ -77,6 +79,13 @@ const SETTINGS = {
   RINGSIDE_ROLE: [z.enum(['all', 'collector', 'web']).default('all'), 'all, collector or web'],
   RINGSIDE_RECORDINGS: [z.string().optional(), 'a folder'],
   SMTP_URL: [url('smtp:', 'smtps:').optional(), 'an address such as smtp://user:password@host:587'],
+  SMTP_FROM: [
+    z
+      .string()
+      .regex(/^(?:[^<>\r\n"]{1,100} )?<?[^\s<>@"]+@[^\s<>@"]+>?$/)
+      .optional(),
+    'an e-mail address such as ringside@example.com',
+  ],
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     'fatal, error, warn, info, debug, trace or silent',
@@ -110,6 +119,9 @@ const readValues = (environment: Environment): Values => {
   return values as Values;
 };
 
+const hostOf = (publicUrl: string | undefined): string =>
+  publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname;
+
 /** Throws BadSetting with one line for every bad setting. Values never appear in it: they may be secrets. */
 export const readConfig = (environment: Environment): Config => {
   const values = readValues(environment);
@@ -126,6 +138,7 @@ export const readConfig = (environment: Environment): Config => {
     role: values.RINGSIDE_ROLE,
     recordings: values.RINGSIDE_RECORDINGS ?? null,
     smtpUrl: values.SMTP_URL ?? null,
+    smtpFrom: values.SMTP_FROM ?? `Ringside <ringside@${hostOf(values.RINGSIDE_PUBLIC_URL)}>`,
     logLevel: values.LOG_LEVEL,
     realtimeTicketsOnly: values.RINGSIDE_REALTIME_TICKETS_ONLY === 'true',
     sessionIdleMinutes: values.RINGSIDE_SESSION_IDLE_MINUTES,

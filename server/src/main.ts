@@ -37,6 +37,7 @@ import { makeLink } from './sessions/link-queries.ts';
 import { createSessionStore } from './sessions/store.ts';
 import type { SessionStore } from './sessions/store.ts';
 import { createTickets } from './sessions/tickets.ts';
+import { createMailer } from './mail/mailer.ts';
 import { packageVersion } from './package-version.ts';
 import { serveControl } from './cli/serve-control.ts';
 
@@ -158,12 +159,16 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   if (!opened.durable)
     app.log.warn('The embedded database does not reach the disk at each commit; prefer DATABASE_URL');
   const live = liveSideOf({ config, db, bus, sessions, secrets, app });
+  const mail = createMailer({ smtpUrl: config.smtpUrl, from: config.smtpFrom }, (error) =>
+    app.log.error({ err: error }, 'an e-mail could not be sent'),
+  );
   const deps: Deps = {
     config,
     db,
     secrets,
     bus,
     sessions,
+    mail,
     pbx: pbxSideOf(live),
     publicUrl: () => config.publicUrl ?? reachableUrl(app),
     now: Date.now,
@@ -193,6 +198,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
       stopHousekeeping();
       await control.close();
       await app.close();
+      await mail.close();
       await live.close();
       await bus.close();
       await opened.close();

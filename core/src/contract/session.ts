@@ -4,13 +4,15 @@ import { AbilityPair } from './roles.ts';
 import { Id, Instant } from './resource.ts';
 import { route } from './route.ts';
 import { Language, pattern, text, TimeZone } from './text.ts';
+import { OneTimeCode } from './two-factor.ts';
 import { NewPassword, Theme } from './users.ts';
 
 export const Login = z.object({
   /** The user name or the e-mail address. */
   username: z.string().trim().min(1).max(254),
   password: z.string().min(1).max(1024),
-  otp: z.string().trim().max(16).optional(),
+  /** Of users with a second factor. A wrong one answers like a missing one, with `otp` among the errors. */
+  otp: OneTimeCode.optional(),
 });
 
 /** `token` goes into `Authorization: Bearer`. */
@@ -44,6 +46,7 @@ export const SessionUser = z.object({
   firstname: z.string(),
   lastname: z.string(),
   role: z.string(),
+  /** Address of the picture on this origin. */
   avatar: z.string().nullable(),
   theme: Theme,
   language: Language,
@@ -92,6 +95,40 @@ export const changePassword = route({
   errors: ['wrong-credentials', 'locked-out'],
 });
 
+/** Reset links that went to the old address stop working. */
+export const changeEmail = route({
+  method: 'POST',
+  path: '/user/email',
+  summary: 'Change the own e-mail address',
+  tag: 'session',
+  access: 'signed-in',
+  body: z.object({ password: z.string().min(1).max(1024), email: pattern('email', 254).min(1) }),
+  response: SessionUser,
+  errors: ['wrong-credentials', 'locked-out', 'conflict'],
+});
+
+/** A square PNG or JPEG of 64 to 1024 pixels and at most 256 KB, in base64. What is not picture (place, camera) is left out. */
+export const setAvatar = route({
+  method: 'PUT',
+  path: '/user/avatar',
+  summary: 'Set the own picture',
+  tag: 'session',
+  access: 'signed-in',
+  body: z.object({ image: z.base64().min(1).max(349_528) }),
+  response: SessionUser,
+  errors: [],
+});
+
+export const removeAvatar = route({
+  method: 'DELETE',
+  path: '/user/avatar',
+  summary: 'Remove the own picture',
+  tag: 'session',
+  access: 'signed-in',
+  response: SessionUser,
+  errors: [],
+});
+
 export const Session = z.object({
   id: Id,
   current: z.boolean(),
@@ -123,6 +160,16 @@ export const endSession = route({
   errors: ['not-found'],
 });
 
+export const endOtherSessions = route({
+  method: 'DELETE',
+  path: '/user/sessions',
+  summary: 'End every own session but this one',
+  tag: 'session',
+  access: 'signed-in',
+  status: 204,
+  errors: [],
+});
+
 /** Single use, 30 seconds, from the same address: the `token` of the socket. */
 export const realtimeTicket = route({
   method: 'POST',
@@ -132,6 +179,22 @@ export const realtimeTicket = route({
   access: 'signed-in',
   response: z.object({ ticket: z.string(), expiresAt: Instant }),
   errors: [],
+});
+
+/**
+ * The answer is the same for every name, known or not. `byMail`: this console sends e-mail, so a link is on its way to
+ * whoever has the account; otherwise an administrator makes one (`POST /users/:id/invite`).
+ */
+export const forgotPassword = route({
+  method: 'POST',
+  path: '/password/forgot',
+  summary: 'Ask for a link that sets a new password',
+  tag: 'session',
+  access: 'public',
+  body: z.object({ username: z.string().trim().min(1).max(254) }),
+  response: z.object({ byMail: z.boolean() }),
+  status: 202,
+  errors: ['locked-out'],
 });
 
 /** Whose link it is, so that the page can greet; `not-found` for a used, old or wrong one. */
@@ -146,15 +209,16 @@ export const lookAtInvite = route({
   errors: ['not-found', 'locked-out'],
 });
 
+/** The link does not stand in for the second factor: who has one gives its code too. */
 export const setPassword = route({
   method: 'POST',
   path: '/set-password',
   summary: 'Set a password with a one-time link, and sign in',
   tag: 'session',
   access: 'public',
-  body: z.object({ token: z.string().min(1).max(200), password: NewPassword }),
+  body: z.object({ token: z.string().min(1).max(200), password: NewPassword, otp: OneTimeCode.optional() }),
   response: SignedIn,
-  errors: ['not-found', 'locked-out'],
+  errors: ['not-found', 'one-time-code-required', 'locked-out'],
 });
 
 /** Whether the console still waits for its first administrator. */

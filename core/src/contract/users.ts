@@ -36,6 +36,8 @@ export const User = z.object({
   role: z.string(),
   theme: Theme,
   status: z.enum(USER_STATUS),
+  /** Signing in asks for a one-time code too. */
+  twoFactor: z.boolean(),
   lastLoginAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -21,8 +21,9 @@ const HELP = `npx ringside <command>
   user create --username NAME [--role administrator] [--email ADDRESS] [--firstname X] [--lastname Y]
               [--customer CODE] [--callcenters CODE,CODE] [--language en|es|fr|he] [--password-stdin]
               makes a user; without --password-stdin it prints a one-time link that sets the password
-  user reset  --username NAME [--password-stdin]
-              ends the user's sessions and locks; a new password from standard input, or a one-time link
+  user reset  --username NAME [--password-stdin] [--two-factor]
+              ends the user's sessions and locks; a new password from standard input, or a one-time link;
+              --two-factor also takes the second factor off, for who lost phone and recovery codes
   migrate     brings the database to this version
   version     prints the version
 
@@ -46,14 +47,16 @@ const parse = (
       customer: { type: 'string' },
       callcenters: { type: 'string' },
       'password-stdin': { type: 'boolean' },
+      'two-factor': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
-  const { 'password-stdin': passwordStdin, help, ...rest } = values;
-  const options = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Record<
-    string,
-    string
-  >;
+  const { 'password-stdin': passwordStdin, 'two-factor': twoFactor, help, ...rest } = values;
+  const options = Object.fromEntries(
+    Object.entries({ ...rest, twoFactor: twoFactor === true ? 'true' : undefined }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  ) as Record<string, string>;
   return { command: help === true ? 'help' : positionals.join(' '), options, passwordStdin: passwordStdin === true };
 };
 

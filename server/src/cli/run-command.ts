@@ -7,7 +7,11 @@ import { CreateOptions } from './command.ts';
 import type { CommandCall, CommandDeps, CommandResult } from './command.ts';
 import { createUser, resetUser } from './user-commands.ts';
 
-const ResetOptions = z.object({ username: z.string().min(1, 'is required'), password: NewPassword.optional() });
+const ResetOptions = z.object({
+  username: z.string().min(1, 'is required'),
+  password: NewPassword.optional(),
+  twoFactor: z.literal('true').optional(),
+});
 
 const failed = (error: z.ZodError): CommandResult => ({
   ok: false,

@@ -4,8 +4,9 @@ import type { Db } from '../db/connect.ts';
 import { writeAudit } from '../db/audit.ts';
 import { Refusal } from '../http/errors.ts';
 import { hashNewPassword, insertUser } from '../resources/users/queries.ts';
-import { forgiveUser } from '../sessions/lockout-queries.ts';
-import { makeLink } from '../sessions/link-queries.ts';
+import { forgiveCodes, forgiveUser } from '../sessions/lockout-queries.ts';
+import { endLinks, makeLink } from '../sessions/link-queries.ts';
+import { removeTwoFactor } from '../sessions/two-factor-queries.ts';
 import type { CommandDeps, CreateOptions } from './command.ts';
 
 const OPERATOR: Caller = {
@@ -98,7 +99,12 @@ export const createUser = async (deps: CommandDeps, options: CreateOptions): Pro
 
 export const resetUser = async (
   deps: CommandDeps,
-  options: { readonly username: string; readonly password?: string | undefined },
+  options: {
+    readonly username: string;
+    readonly password?: string | undefined;
+    /** Takes the second factor off too. */
+    readonly twoFactor?: 'true' | undefined;
+  },
 ): Promise<string[]> => {
   const user = await deps.db
     .selectFrom('users')
@@ -114,9 +120,15 @@ export const resetUser = async (
       .where('id', '=', user.id)
       .execute();
     await forgiveUser(tx, user.username);
+    await forgiveCodes(tx, user.id);
+    await endLinks(tx, user.id);
     await audit(tx, 'reset', user);
-    const reset = `reset: ${user.username}`;
-    return passwordHash === null ? [reset, await inviteLine(deps, tx, user.id)] : [reset];
+    const reset = [`reset: ${user.username}`];
+    if (options.twoFactor !== undefined && (await removeTwoFactor(tx, user.id))) {
+      await audit(tx, 'two-factor-reset', user);
+      reset.push('two-factor: off');
+    }
+    return passwordHash === null ? [...reset, await inviteLine(deps, tx, user.id)] : reset;
   });
   await deps.sessions.endOfUser(user.id);
   return lines;

@@ -128,6 +128,29 @@ export interface OneTimeLinksTable {
   expiresAt: Timestamp;
 }
 
+export interface TwoFactorTable {
+  userId: string;
+  /** Base32, sealed (`secrets.ts`). */
+  seed: string;
+  lastStep: Generated<number>;
+  startedAt: Timestamp;
+  enabledAt: Timestamp | null;
+}
+
+export interface RecoveryCodesTable {
+  userId: string;
+  /** argon2id; the codes of one user share their salt, so that one computation finds which it is. */
+  codeHash: string;
+}
+
+export interface AvatarsTable {
+  userId: string;
+  key: string;
+  contentType: string;
+  bytes: Uint8Array;
+  createdAt: MadeTimestamp;
+}
+
 export interface LoginFailuresTable {
   key: string;
   failures: number;
@@ -173,6 +196,9 @@ export interface Schema {
   userCallcenters: UserCallcentersTable;
   sessions: SessionsTable;
   oneTimeLinks: OneTimeLinksTable;
+  twoFactor: TwoFactorTable;
+  recoveryCodes: RecoveryCodesTable;
+  avatars: AvatarsTable;
   loginFailures: LoginFailuresTable;
   audit: AuditTable;
   liveEvents: LiveEventsTable;

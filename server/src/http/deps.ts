@@ -5,6 +5,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import type { Secrets } from '../db/secrets.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { SessionStore } from '../sessions/store.ts';
 
 export interface EndpointLink {
@@ -48,6 +49,7 @@ export interface Deps {
   readonly bus: Bus;
   readonly sessions: SessionStore;
   readonly pbx: PbxSide;
+  readonly mail: Mailer;
   /** Where people reach the console, for links: `https://console.example.com`. */
   publicUrl(): string;
   readonly now: () => number;

@@ -1,9 +1,10 @@
-// One-time links: the first administrator's and those that set a password. Only their hash is stored.
+// One-time links: the first administrator's and those that set a password, made by an administrator or asked for by
+// oneself. Only their hash is stored.
 import type { Db } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';
 import { hashToken, newToken } from './token.ts';
 
-const LINK_HOURS = { setup: 24 * 7, password: 72 } as const;
+const LINK_HOURS = { setup: 24 * 7, password: 72, reset: 1 } as const;
 export type LinkKind = keyof typeof LINK_HOURS;
 
 /** A new one-time link; earlier ones of the same purpose and user end. */
@@ -30,7 +31,7 @@ export const makeLink = async (
 /** The link's user (null for set-up), or undefined when it is unknown, used or late. */
 export const peekLink = async (
   db: Db,
-  kind: LinkKind,
+  kinds: readonly LinkKind[],
   token: string,
   now: Date,
 ): Promise<string | null | undefined> => {
@@ -38,7 +39,7 @@ export const peekLink = async (
     .selectFrom('oneTimeLinks')
     .select('userId')
     .where('tokenHash', '=', hashToken(token))
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return row === undefined ? undefined : row.userId;
@@ -48,4 +49,13 @@ export const peekLink = async (
 export const takeLink = async (tx: Db, token: string): Promise<boolean> => {
   const gone = await tx.deleteFrom('oneTimeLinks').where('tokenHash', '=', hashToken(token)).executeTakeFirst();
   return gone.numDeletedRows === 1n;
+};
+
+/** Every link of the user ends, of one kind or of all. */
+export const endLinks = async (tx: Db, userId: string, kind?: LinkKind): Promise<void> => {
+  await tx
+    .deleteFrom('oneTimeLinks')
+    .where('userId', '=', userId)
+    .$if(kind !== undefined, (q) => q.where('kind', '=', kind ?? ''))
+    .execute();
 };

@@ -8,7 +8,7 @@ const LOCK_MINUTES = [1, 5, 15, 60] as const;
 /** A quiet day begins again at the shortest lock. */
 const FORGET_HOURS = 24;
 
-const LIMITS = { pair: 5, address: 50 } as const;
+const LIMITS = { pair: 5, address: 50, code: 10, mail: 3 } as const;
 
 /** An IPv6 household has a whole /64. */
 const networkOf = (ip: string): string => {
@@ -75,6 +75,34 @@ export const beginAttempt = async (db: Db, username: string, ip: string, now: Da
   }
   return null;
 };
+
+/** The try proved nothing and disproved nothing (the code is still to come): it is as if it had not been. */
+export const withdrawAttempt = async (db: Db, username: string, ip: string): Promise<void> => {
+  await db
+    .updateTable('loginFailures')
+    .set((eb) => ({ failures: sql<number>`greatest(${eb.ref('failures')} - 1, 0)` }))
+    .where(
+      'key',
+      'in',
+      countersOf(username, ip).map((counter) => counter.key),
+    )
+    .execute();
+};
+
+/**
+ * One-time codes are counted by user, wherever the tries come from: whoever is asked for one has given the password
+ * already, so strangers cannot lock anybody out this way, and a million codes are few.
+ */
+export const beginCodeAttempt = (db: Db, userId: string, now: Date): Promise<number | null> =>
+  count(db, { key: `code:${userId}`, limit: LIMITS.code }, now);
+
+export const forgiveCodes = async (db: Db, userId: string): Promise<void> => {
+  await db.deleteFrom('loginFailures').where('key', '=', `code:${userId}`).execute();
+};
+
+/** Nobody's mailbox is filled by strangers. */
+export const mayMail = async (db: Db, userId: string, now: Date): Promise<boolean> =>
+  (await count(db, { key: `mail:${userId}`, limit: LIMITS.mail }, now)) === null;
 
 /** The try was right: it does not count. The address keeps what others' tries from it have earned. */
 export const forgiveAttempt = async (db: Db, username: string, ip: string): Promise<void> => {

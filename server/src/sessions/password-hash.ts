@@ -49,24 +49,44 @@ const derive = (password: string, nonce: Buffer, cost: Cost): Promise<Buffer> =>
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-export const hashPassword = async (password: string): Promise<string> => {
+const hashWith = async (password: string, nonce: Buffer, cost: Cost): Promise<string> => {
+  const tag = await derive(password, nonce, cost);
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
+};
+
+export const hashPassword = (password: string): Promise<string> => hashWith(password, randomBytes(16), COST);
+
+/** Hashes with one salt: secrets that were drawn at random and differ, of which one is to be found with one computation. */
+export const hashTogether = (secrets: readonly string[]): Promise<string[]> => {
   const nonce = randomBytes(16);
-  const tag = await derive(password, nonce, COST);
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`;
+  return Promise.all(secrets.map((secret) => hashWith(secret, nonce, COST)));
 };
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+const partsOf = (stored: string) => {
+  const parts = PHC.exec(stored);
+  if (parts === null) throw new Error('A stored password hash has an unknown form');
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = parts;
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    nonce: Buffer.from(nonce, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+};
+
+/** The hash that `secret` has with the salt and cost of `stored`. */
+export const hashLike = (secret: string, stored: string): Promise<string> => {
+  const { nonce, cost } = partsOf(stored);
+  return hashWith(secret, nonce, cost);
+};
 
 /** Stands in for a user who does not exist or has no password: the check then takes as long, and fails. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(16))}$${base64(randomBytes(TAG_BYTES))}`;
 
 /** False for a wrong password; with `stored: null` always false, after the same work. */
 export const checkPassword = async (password: string, stored: string | null): Promise<boolean> => {
-  const parts = PHC.exec(stored ?? NOBODY);
-  if (parts === null) throw new Error('A stored password hash has an unknown form');
-  const [, memory, passes, parallelism, nonce = '', tag = ''] = parts;
-  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const derived = await derive(password, Buffer.from(nonce, 'base64'), cost);
-  const expected = Buffer.from(tag, 'base64');
-  return stored !== null && derived.length === expected.length && timingSafeEqual(derived, expected);
+  const { nonce, cost, tag } = partsOf(stored ?? NOBODY);
+  const derived = await derive(password, nonce, cost);
+  return stored !== null && derived.length === tag.length && timingSafeEqual(derived, tag);
 };

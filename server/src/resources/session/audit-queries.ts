@@ -8,10 +8,27 @@ interface Person {
   readonly customerId: string | null;
 }
 
+type SessionAction =
+  | 'login'
+  | 'login-failed'
+  | 'logout'
+  | 'setup'
+  | 'sessions-ended'
+  | 'password-changed'
+  | 'password-forgot'
+  | 'email-changed'
+  | 'two-factor-enabled'
+  | 'two-factor-disabled'
+  | 'recovery-codes-made'
+  | 'recovery-code-used';
+
+/** What somebody does who is not known to be the account's owner. */
+const UNPROVEN: ReadonlySet<SessionAction> = new Set<SessionAction>(['login-failed', 'password-forgot']);
+
 /** `name`: what was typed when nobody is known by it. A password typed into the wrong field would be kept, so it is cut short. */
 export const auditSession = (
   db: Db,
-  action: 'login' | 'login-failed' | 'logout' | 'password-changed' | 'setup' | 'sessions-ended',
+  action: SessionAction,
   user: Person | null,
   name: string,
   origin: Omit<Origin, 'language'>,
@@ -19,7 +36,7 @@ export const auditSession = (
   writeAudit(
     db,
     {
-      userId: action === 'login-failed' ? null : (user?.id ?? null),
+      userId: UNPROVEN.has(action) ? null : (user?.id ?? null),
       username: user?.username ?? `${name.slice(0, 3)}…`,
       ip: origin.ip,
       userAgent: origin.userAgent,

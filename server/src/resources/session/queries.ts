@@ -40,15 +40,17 @@ export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUs
   const user = await db
     .selectFrom('users as u')
     .leftJoin('customers as c', 'c.id', 'u.customerId')
+    .leftJoin('avatars as a', 'a.userId', 'u.id')
     .select(['u.id', 'u.username', 'u.email', 'u.firstname', 'u.lastname', 'u.theme', 'u.language', 'u.timezone'])
-    .select(['u.customerId', 'c.name as customerName', 'c.country'])
+    .select(['u.customerId', 'c.name as customerName', 'c.country', 'a.key as avatarKey'])
     .where('u.id', '=', caller.userId)
     .executeTakeFirstOrThrow();
+  const { avatarKey, ...person } = user;
   return {
-    ...user,
+    ...person,
     language: caller.language,
     role: caller.role,
-    avatar: null,
+    avatar: avatarKey === null ? null : `/api/avatars/${avatarKey}`,
     callcenterIds: [...caller.callcenterIds],
     abilities: [...caller.abilities],
   };
@@ -68,6 +70,20 @@ export const updateOwn = async (db: Db, userId: string, changes: OwnChanges): Pr
   if (Object.values(values).every((value) => value === undefined)) return;
   await db.updateTable('users').set(values).where('id', '=', userId).execute();
 };
+
+/** Throws the database's unique violation when another has the address. Links that went to the old one end. */
+export const setEmail = async (tx: Db, userId: string, email: string, at: Date): Promise<void> => {
+  await tx.updateTable('users').set({ email, updatedAt: at }).where('id', '=', userId).execute();
+  await tx.deleteFrom('oneTimeLinks').where('userId', '=', userId).execute();
+};
+
+export const isEmailTaken = async (db: Db, userId: string, email: string): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
+    .where('id', '<>', userId)
+    .executeTakeFirst()) !== undefined;
 
 export const setPasswordHash = async (db: Db, userId: string, passwordHash: string, at: Date): Promise<void> => {
   await db

@@ -4,9 +4,13 @@ import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { registerRoute } from '../../http/register.ts';
 import { auditSession } from './audit-queries.ts';
+import { registerAvatars } from './avatar-routes.ts';
+import { changeOwnEmail } from './change-email.ts';
+import { forgotten } from './password-reset.ts';
 import { hasUsers, listOwnSessions, readSessionUser, updateOwn } from './queries.ts';
 import { changeOwnPassword, lookAtLink, setPasswordByLink, setUp } from './set-password.ts';
 import { signIn } from './sign-in.ts';
+import { registerTwoFactor } from './two-factor-routes.ts';
 
 const registerSigningIn = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.login, ({ body, origin }) => signIn(deps, body, origin));
@@ -15,6 +19,9 @@ const registerSigningIn = (app: FastifyInstance, deps: Deps): void => {
     await deps.sessions.end([caller.sessionId]);
     return undefined;
   });
+  registerRoute(app, contract.forgotPassword, ({ body, origin }) =>
+    forgotten(deps, body.username, origin, (error) => app.log.error({ err: error }, 'a reset link could not be made')),
+  );
   registerRoute(app, contract.lookAtInvite, async ({ body, origin }) => {
     const { username, email, firstname, language } = await lookAtLink(deps, body.token, origin);
     return { username, email, firstname, language: contract.SessionUser.shape.language.catch('en').parse(language) };
@@ -33,6 +40,10 @@ const registerOwnUser = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.changePassword, async ({ caller, body, origin }) => {
     await changeOwnPassword(deps, caller, body, origin);
     return undefined;
+  });
+  registerRoute(app, contract.changeEmail, async ({ caller, body, origin }) => {
+    await changeOwnEmail(deps, caller, body, origin);
+    return readSessionUser(deps.db, caller);
   });
 };
 
@@ -57,6 +68,11 @@ const registerSessions = (app: FastifyInstance, deps: Deps): void => {
     await deps.sessions.end([params.id]);
     return undefined;
   });
+  registerRoute(app, contract.endOtherSessions, async ({ caller, origin }) => {
+    await deps.sessions.endOfUser(caller.userId, caller.sessionId);
+    await auditSession(deps.db, 'sessions-ended', { ...caller, id: caller.userId }, caller.username, origin);
+    return undefined;
+  });
   registerRoute(app, contract.realtimeTicket, async ({ caller }) => {
     const { ticket, expiresAt } = deps.sessions.tickets.make(caller.sessionId, caller.ip);
     return { ticket, expiresAt: new Date(expiresAt).toISOString() };
@@ -67,4 +83,6 @@ export const registerSession = (app: FastifyInstance, deps: Deps): void => {
   registerSigningIn(app, deps);
   registerOwnUser(app, deps);
   registerSessions(app, deps);
+  registerTwoFactor(app, deps);
+  registerAvatars(app, deps);
 };

@@ -1,12 +1,15 @@
 // A new password: judged, hashed, set; other sessions of the user end.
-import type { Origin } from '../../http/context.ts';
+import type { Caller, Origin } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
-import { checkPassword, hashPassword } from '../../sessions/password-hash.ts';
+import { sendNotice } from '../../mail/notice.ts';
+import { codeRefusal, judgeCode } from '../../sessions/judge-code.ts';
+import { endLinks, peekLink, takeLink } from '../../sessions/link-queries.ts';
 import { forgiveAttempt } from '../../sessions/lockout-queries.ts';
-import { peekLink, takeLink } from '../../sessions/link-queries.ts';
+import { hashPassword } from '../../sessions/password-hash.ts';
 import { refuseIfGuessable } from '../../sessions/refuse-if-guessable.ts';
 import { auditSession } from './audit-queries.ts';
+import { confirmPassword } from './confirm-person.ts';
 import { findUser, hasUsers, insertAdministrator, passwordContext, setPasswordHash } from './queries.ts';
 import type { NewAdministrator } from './queries.ts';
 import { beginOrRefuse } from './sign-in.ts';
@@ -16,7 +19,7 @@ const LINK_NAME = 'one-time-link';
 
 export const lookAtLink = async (deps: Deps, token: string, origin: Origin) => {
   await beginOrRefuse(deps, LINK_NAME, origin);
-  const userId = await peekLink(deps.db, 'password', token, new Date(deps.now()));
+  const userId = await peekLink(deps.db, ['password', 'reset'], token, new Date(deps.now()));
   const user = typeof userId === 'string' ? await findUser(deps.db, userId) : undefined;
   if (user === undefined || user.status === 'disabled') throw new Refusal('not-found');
   await forgiveAttempt(deps.db, LINK_NAME, origin.ip);
@@ -25,42 +28,45 @@ export const lookAtLink = async (deps: Deps, token: string, origin: Origin) => {
 
 export const setPasswordByLink = async (
   deps: Deps,
-  body: { readonly token: string; readonly password: string },
+  body: { readonly token: string; readonly password: string; readonly otp?: string | undefined },
   origin: Origin,
 ): Promise<{ readonly token: string; readonly expiresAt: string }> => {
   const user = await lookAtLink(deps, body.token, origin);
   refuseIfGuessable('password', body.password, await passwordContext(deps.db, user));
+  // Whoever reads another's mail does not have his phone.
+  const verdict = await judgeCode(deps, user.id, body.otp);
+  if (verdict === 'wrong') await auditSession(deps.db, 'login-failed', user, user.username, origin);
+  if (verdict === 'missing' || verdict === 'wrong') throw codeRefusal(verdict);
+  if (verdict === 'recovery') await auditSession(deps.db, 'recovery-code-used', user, user.username, origin);
   const passwordHash = await hashPassword(body.password);
   await deps.db.transaction().execute(async (tx) => {
     if (!(await takeLink(tx, body.token))) throw new Refusal('not-found');
+    await endLinks(tx, user.id);
     await setPasswordHash(tx, user.id, passwordHash, new Date(deps.now()));
     await auditSession(tx, 'password-changed', user, user.username, origin);
   });
   await deps.sessions.endOfUser(user.id);
+  if (user.passwordHash !== null) sendNotice(deps, 'password-changed', user);
   const { token, expiresAt } = await deps.sessions.start(user.id, origin.ip, origin.userAgent);
   return { token, expiresAt: expiresAt.toISOString() };
 };
 
 export const changeOwnPassword = async (
   deps: Deps,
-  caller: { readonly userId: string; readonly sessionId: string },
+  caller: Caller,
   body: { readonly currentPassword: string; readonly newPassword: string },
   origin: Origin,
 ): Promise<void> => {
-  const user = await findUser(deps.db, caller.userId);
-  if (user === undefined) throw new Refusal('unauthenticated');
-  await beginOrRefuse(deps, user.username, origin);
-  if (!(await checkPassword(body.currentPassword, user.passwordHash))) {
-    throw new Refusal('wrong-credentials', { errors: [{ path: 'currentPassword', code: 'wrong-password' }] });
-  }
-  await forgiveAttempt(deps.db, user.username, origin.ip);
+  const user = await confirmPassword(deps, caller, body.currentPassword, origin, 'currentPassword');
   refuseIfGuessable('newPassword', body.newPassword, await passwordContext(deps.db, user));
   const passwordHash = await hashPassword(body.newPassword);
   await deps.db.transaction().execute(async (tx) => {
     await setPasswordHash(tx, user.id, passwordHash, new Date(deps.now()));
+    await endLinks(tx, user.id);
     await auditSession(tx, 'password-changed', user, user.username, origin);
   });
   await deps.sessions.endOfUser(user.id, caller.sessionId);
+  sendNotice(deps, 'password-changed', user);
 };
 
 /** The first administrator. Works once, with the link that the start printed, while there is no user. */
@@ -71,7 +77,7 @@ export const setUp = async (
 ): Promise<{ readonly token: string; readonly expiresAt: string }> => {
   const { token: link, password, ...person } = body;
   await beginOrRefuse(deps, LINK_NAME, origin);
-  const known = await peekLink(deps.db, 'setup', link, new Date(deps.now()));
+  const known = await peekLink(deps.db, ['setup'], link, new Date(deps.now()));
   if (known === undefined || (await hasUsers(deps.db))) throw new Refusal('not-found');
   await forgiveAttempt(deps.db, LINK_NAME, origin.ip);
   refuseIfGuessable('password', password, [person.username, person.email, person.firstname, person.lastname]);

@@ -1,9 +1,12 @@
-// Checking a name and a password: the same time and the same answer for an unknown name and a wrong password.
+// Checking a name and a password: the same time and the same answer for an unknown name and a wrong password. Who has a
+// second factor is asked for it once the password is right.
 import type { Deps } from '../../http/deps.ts';
 import type { Origin } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
+import { sendNotice } from '../../mail/notice.ts';
 import { checkPassword } from '../../sessions/password-hash.ts';
-import { beginAttempt, forgiveAttempt } from '../../sessions/lockout-queries.ts';
+import { codeRefusal, judgeCode } from '../../sessions/judge-code.ts';
+import { beginAttempt, forgiveAttempt, withdrawAttempt } from '../../sessions/lockout-queries.ts';
 import { auditSession } from './audit-queries.ts';
 import { findUserToSignIn, markSignedIn, mayCustomerSignIn } from './queries.ts';
 
@@ -15,7 +18,7 @@ export const beginOrRefuse = async (deps: Deps, name: string, origin: Origin): P
 
 export const signIn = async (
   deps: Deps,
-  credentials: { readonly username: string; readonly password: string },
+  credentials: { readonly username: string; readonly password: string; readonly otp?: string | undefined },
   origin: Origin,
 ): Promise<{ readonly token: string; readonly expiresAt: string }> => {
   const { db } = deps;
@@ -27,6 +30,20 @@ export const signIn = async (
   if (!welcome) {
     await auditSession(db, 'login-failed', user ?? null, credentials.username, origin);
     throw new Refusal('wrong-credentials');
+  }
+  const verdict = await judgeCode(deps, user.id, credentials.otp);
+  if (verdict === 'missing') {
+    // Neither right nor wrong so far: forgiving here would let who has the password begin the count of codes anew.
+    await withdrawAttempt(db, credentials.username, origin.ip);
+    throw codeRefusal(verdict);
+  }
+  if (verdict === 'wrong') {
+    await auditSession(db, 'login-failed', user, credentials.username, origin);
+    throw codeRefusal(verdict);
+  }
+  if (verdict === 'recovery') {
+    await auditSession(db, 'recovery-code-used', user, user.username, origin);
+    sendNotice(deps, 'recovery-code-used', user);
   }
   await forgiveAttempt(db, credentials.username, origin.ip);
   await markSignedIn(db, user.id, new Date(deps.now()));

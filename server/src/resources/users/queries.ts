@@ -3,6 +3,7 @@ import { users } from '@ringside/core/contract/users.ts';
 import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
+import { writeAudit } from '../../db/audit.ts';
 import { createResourceStore } from '../../db/resource-store.ts';
 import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
 import type { Caller } from '../../http/context.ts';
@@ -10,6 +11,8 @@ import { Refusal } from '../../http/errors.ts';
 import { hashPassword } from '../../sessions/password-hash.ts';
 import { refuseIfGuessable } from '../../sessions/refuse-if-guessable.ts';
 import { makeLink } from '../../sessions/link-queries.ts';
+import { forgiveCodes } from '../../sessions/lockout-queries.ts';
+import { removeTwoFactor } from '../../sessions/two-factor-queries.ts';
 import { assignableRole, refuseAboveOwn, refuseLastAdministrator } from './role-queries.ts';
 import type { Role } from './role-queries.ts';
 
@@ -24,6 +27,11 @@ const select = (db: Db) =>
     .select(
       sql<string[]>`(select coalesce(json_agg(t.callcenter_id order by t.callcenter_id), '[]')
         from user_callcenters t where t.user_id = u.id)`.as('callcenterIds'),
+    )
+    .select(
+      sql<boolean>`exists (select 1 from two_factor f where f.user_id = u.id and f.enabled_at is not null)`.as(
+        'twoFactor',
+      ),
     );
 
 /** Platform staff may make users of anybody, a customer's only their own; another customer answers as an unknown one. */
@@ -194,4 +202,23 @@ export const makeInvite = (db: Db, caller: Caller, user: StoredRow, now: Date) =
       throw new Refusal('conflict', { detail: 'The user is disabled' });
     }
     return makeLink(tx, 'password', String(user.id), now);
+  });
+
+/** Not for one's own account: that would be a way round the code that switching it off asks for. */
+export const resetTwoFactor = (db: Db, caller: Caller, user: StoredRow) =>
+  db.transaction().execute(async (tx) => {
+    const id = String(user.id);
+    await refuseAboveOwn(tx, caller, String(user['roleId']));
+    if (caller.userId === id) throw new Refusal('conflict', { errors: [{ path: '', code: 'own-account' }] });
+    if (!(await removeTwoFactor(tx, id))) throw new Refusal('conflict', { detail: 'The user has no second factor' });
+    await forgiveCodes(tx, id);
+    await writeAudit(tx, caller, {
+      customerId: user['customerId'] as string | null,
+      action: 'two-factor-reset',
+      resource: 'user',
+      resourceId: id,
+      resourceName: String(user['username']),
+      before: { twoFactor: true },
+      after: { twoFactor: false },
+    });
   });

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { endUserSessions, inviteUser, users } from '@ringside/core/contract/users.ts';
+import { resetUserTwoFactor } from '@ringside/core/contract/two-factor.ts';
 import type { StoredRow } from '../../db/resource-store.ts';
 import type { Deps } from '../../http/deps.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
-import { makeInvite, userStore } from './queries.ts';
+import { sendNotice } from '../../mail/notice.ts';
+import { makeInvite, resetTwoFactor, userStore } from './queries.ts';
 
 /** Fields that change what a user may do or see. */
 const RIGHTS = ['roleId', 'callcenterIds', 'status', 'language'] as const;
@@ -32,6 +34,18 @@ export const registerUsers = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, endUserSessions, async ({ caller, params }) => {
     const user = await store.get(caller, params.id);
     await deps.sessions.endOfUser(String(user.id));
+    return undefined;
+  });
+  registerRoute(app, resetUserTwoFactor, async ({ caller, params }) => {
+    const user = await store.get(caller, params.id);
+    await resetTwoFactor(deps.db, caller, user);
+    await deps.sessions.endOfUser(String(user.id));
+    sendNotice(deps, 'two-factor-disabled', {
+      username: String(user['username']),
+      firstname: String(user['firstname']),
+      email: String(user['email']),
+      language: String(user['language']),
+    });
     return undefined;
   });
 };

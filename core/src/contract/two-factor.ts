@@ -1,0 +1,82 @@
+// The second factor: one-time codes of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds) and recovery codes.
+import { z } from 'zod';
+import { Id, Instant } from './resource.ts';
+import { route } from './route.ts';
+
+/** Asked again before anything that weakens or changes how one signs in. */
+const password = z.string().min(1).max(1024);
+
+/** Six digits of the app, or a recovery code (`XXXXX-XXXXX`); spaces, hyphens and case do not matter. */
+export const OneTimeCode = z.string().trim().min(1).max(32);
+
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const getTwoFactor = route({
+  method: 'GET',
+  path: '/user/two-factor',
+  summary: 'Whether the own sign-in asks for a one-time code',
+  tag: 'session',
+  access: 'signed-in',
+  response: z.object({ enabledAt: Instant.nullable(), recoveryCodesLeft: z.number().int() }),
+  errors: [],
+});
+
+/** Nothing changes yet: the seed counts once a code of it was given to `enable`, within 15 minutes. */
+export const startTwoFactor = route({
+  method: 'POST',
+  path: '/user/two-factor/start',
+  summary: 'A new seed for an authenticator app',
+  tag: 'session',
+  access: 'signed-in',
+  body: z.object({ password }),
+  /** `seed` in base32, to be typed; `uri` (`otpauth://totp/…`) for a QR code. */
+  response: z.object({ seed: z.string(), uri: z.string() }),
+  errors: ['wrong-credentials', 'locked-out', 'conflict'],
+});
+
+/** Other sessions of the user end. The recovery codes are told this once. */
+export const enableTwoFactor = route({
+  method: 'POST',
+  path: '/user/two-factor/enable',
+  summary: 'Ask for a one-time code at every sign-in from now on',
+  tag: 'session',
+  access: 'signed-in',
+  body: z.object({ otp: OneTimeCode }),
+  response: RecoveryCodes,
+  errors: ['conflict', 'invalid', 'locked-out'],
+});
+
+export const disableTwoFactor = route({
+  method: 'POST',
+  path: '/user/two-factor/disable',
+  summary: 'Ask for no one-time code any more',
+  tag: 'session',
+  access: 'signed-in',
+  body: z.object({ password, otp: OneTimeCode }),
+  status: 204,
+  errors: ['wrong-credentials', 'one-time-code-required', 'locked-out', 'conflict'],
+});
+
+/** The older ones stop working. */
+export const makeRecoveryCodes = route({
+  method: 'POST',
+  path: '/user/two-factor/recovery-codes',
+  summary: 'Make new recovery codes',
+  tag: 'session',
+  access: 'signed-in',
+  body: z.object({ password, otp: OneTimeCode }),
+  response: RecoveryCodes,
+  errors: ['wrong-credentials', 'one-time-code-required', 'locked-out', 'conflict'],
+});
+
+/** For someone who lost his phone and his recovery codes. His sessions end; not for one's own account. */
+export const resetUserTwoFactor = route({
+  method: 'DELETE',
+  path: '/users/:id/two-factor',
+  summary: 'Take the second factor off a user',
+  tag: 'user',
+  access: ['update', 'user'],
+  params: z.object({ id: Id }),
+  status: 204,
+  errors: ['not-found', 'conflict'],
+});

@@ -1,0 +1,60 @@
+// E-mail over the SMTP server of the settings. Without one nothing is sent, and who asks for a link is told to ask a person.
+import { createTransport } from 'nodemailer';
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text; lines end in \n. */
+  readonly text: string;
+}
+
+export interface Mailer {
+  readonly configured: boolean;
+  /** Hands the letter over in the background. What goes wrong is told to `onError`: nobody waits for it. */
+  send(letter: Letter): void;
+  /** Waits for what is on its way. */
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** Addresses that the command line makes up for users without one. */
+const isReal = (address: string): boolean => !address.endsWith('.invalid');
+
+export const createMailer = (
+  settings: { readonly smtpUrl: string | null; readonly from: string },
+  onError: (error: unknown) => void,
+): Mailer => {
+  const { smtpUrl, from } = settings;
+  if (smtpUrl === null) return { configured: false, send: () => undefined, close: async () => undefined };
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const underway = new Set<Promise<void>>();
+  return {
+    configured: true,
+    send: ({ to, subject, text }) => {
+      if (!isReal(to)) return;
+      const sending: Promise<void> = transport
+        .sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+        .then(() => undefined, onError)
+        .finally(() => underway.delete(sending));
+      underway.add(sending);
+    },
+    close: async () => {
+      await Promise.allSettled(underway);
+      transport.close();
+    },
+  };
+};

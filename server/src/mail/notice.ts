@@ -1,0 +1,50 @@
+// Letters to a user, in his own language.
+import { Language } from '@ringside/core/contract/text.ts';
+import type { Mailer } from './mailer.ts';
+import { MAIL_WORDS } from './words.ts';
+import type { Notice } from './words.ts';
+
+export interface Addressee {
+  readonly username: string;
+  readonly firstname: string;
+  readonly email: string;
+  readonly language: string;
+}
+
+/** Names are people's own: one that looks like an address would become a link in somebody's mail reader. */
+const plain = (name: string): string => name.replace(/[\r\n]+/g, ' ').replace(/:\/\/|www\./gi, ' ');
+
+const wordsOf = (user: Addressee) => MAIL_WORDS[Language.catch('en').parse(user.language)];
+
+const compose = (
+  user: Addressee,
+  subject: string,
+  lines: readonly string[],
+  values: Readonly<Record<string, string>> = {},
+) => {
+  const all: Readonly<Record<string, string>> = {
+    name: plain(user.firstname.trim() || user.username),
+    username: plain(user.username),
+    ...values,
+  };
+  const text = [wordsOf(user).greeting, ...lines]
+    .map((line) => line.replace(/\{(\w+)\}/g, (_, key: string) => all[key] ?? ''))
+    .join('\n\n');
+  return { to: user.email, subject, text: `${text}\n` };
+};
+
+/** Tells the owner of an account what happened to it. `values` of the notice: `email`. */
+export const sendNotice = (
+  { mail }: { readonly mail: Mailer },
+  notice: Notice,
+  user: Addressee,
+  values: Readonly<Record<string, string>> = {},
+): void => {
+  const words = wordsOf(user);
+  mail.send(compose(user, words.noticeSubject, [words.notices[notice], words.notYou], values));
+};
+
+export const sendResetLink = ({ mail }: { readonly mail: Mailer }, user: Addressee, url: string): void => {
+  const { reset } = wordsOf(user);
+  mail.send(compose(user, reset.subject, reset.lines, { url }));
+};

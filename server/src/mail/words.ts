@@ -1,0 +1,102 @@
+// What the letters say. `{name}`, `{url}` … are filled in.
+import type { Language } from '@ringside/core/contract/text.ts';
+
+export const NOTICES = [
+  'password-changed',
+  'email-changed',
+  'two-factor-enabled',
+  'two-factor-disabled',
+  'recovery-code-used',
+] as const;
+export type Notice = (typeof NOTICES)[number];
+
+interface Words {
+  readonly greeting: string;
+  readonly reset: { readonly subject: string; readonly lines: readonly string[] };
+  readonly noticeSubject: string;
+  readonly notices: Readonly<Record<Notice, string>>;
+  readonly notYou: string;
+}
+
+export const MAIL_WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    greeting: 'Hello {name},',
+    reset: {
+      subject: 'Set a new Ringside password',
+      lines: [
+        'Someone asked for a new password for your account “{username}”. Open this link to choose one:',
+        '{url}',
+        'It works once, within one hour. If it was not you, do nothing: your password stays as it is.',
+      ],
+    },
+    noticeSubject: 'Your Ringside account has changed',
+    notices: {
+      'password-changed': 'The password of your account “{username}” was changed.',
+      'email-changed': 'The e-mail address of your account “{username}” was changed to {email}.',
+      'two-factor-enabled': 'Two-factor sign-in was switched on for your account “{username}”.',
+      'two-factor-disabled': 'Two-factor sign-in was switched off for your account “{username}”.',
+      'recovery-code-used': 'A recovery code was used to sign in to your account “{username}”.',
+    },
+    notYou: 'If it was not you, tell your administrator at once.',
+  },
+  es: {
+    greeting: 'Hola, {name}:',
+    reset: {
+      subject: 'Elija una nueva contraseña de Ringside',
+      lines: [
+        'Alguien ha pedido una nueva contraseña para su cuenta «{username}». Abra este enlace para elegirla:',
+        '{url}',
+        'Sirve una sola vez, durante una hora. Si no ha sido usted, no haga nada: su contraseña no cambia.',
+      ],
+    },
+    noticeSubject: 'Su cuenta de Ringside ha cambiado',
+    notices: {
+      'password-changed': 'Se ha cambiado la contraseña de su cuenta «{username}».',
+      'email-changed': 'La dirección de correo de su cuenta «{username}» es ahora {email}.',
+      'two-factor-enabled': 'Se ha activado la verificación en dos pasos en su cuenta «{username}».',
+      'two-factor-disabled': 'Se ha desactivado la verificación en dos pasos en su cuenta «{username}».',
+      'recovery-code-used': 'Se ha usado un código de recuperación para entrar en su cuenta «{username}».',
+    },
+    notYou: 'Si no ha sido usted, avise enseguida a su administrador.',
+  },
+  fr: {
+    greeting: 'Bonjour {name},',
+    reset: {
+      subject: 'Choisissez un nouveau mot de passe Ringside',
+      lines: [
+        'Un nouveau mot de passe a été demandé pour votre compte « {username} ». Ouvrez ce lien pour le choisir :',
+        '{url}',
+        'Il sert une seule fois, pendant une heure. Si ce n’était pas vous, ne faites rien : votre mot de passe ne change pas.',
+      ],
+    },
+    noticeSubject: 'Votre compte Ringside a changé',
+    notices: {
+      'password-changed': 'Le mot de passe de votre compte « {username} » a été changé.',
+      'email-changed': 'L’adresse e-mail de votre compte « {username} » est désormais {email}.',
+      'two-factor-enabled': 'La connexion en deux étapes a été activée pour votre compte « {username} ».',
+      'two-factor-disabled': 'La connexion en deux étapes a été désactivée pour votre compte « {username} ».',
+      'recovery-code-used': 'Un code de secours a servi à se connecter à votre compte « {username} ».',
+    },
+    notYou: 'Si ce n’était pas vous, prévenez tout de suite votre administrateur.',
+  },
+  he: {
+    greeting: 'שלום {name},',
+    reset: {
+      subject: 'בחירת סיסמה חדשה ל־Ringside',
+      lines: [
+        'התבקשה סיסמה חדשה לחשבון שלך „{username}”. כדי לבחור אותה יש לפתוח את הקישור:',
+        '{url}',
+        'הקישור תקף פעם אחת, במשך שעה. אם לא ביקשת, אין צורך לעשות דבר: הסיסמה לא תשתנה.',
+      ],
+    },
+    noticeSubject: 'בוצע שינוי בחשבון שלך ב־Ringside',
+    notices: {
+      'password-changed': 'הסיסמה של החשבון שלך „{username}” הוחלפה.',
+      'email-changed': 'כתובת הדוא״ל של החשבון שלך „{username}” שונתה ל־{email}.',
+      'two-factor-enabled': 'האימות הדו־שלבי הופעל בחשבון שלך „{username}”.',
+      'two-factor-disabled': 'האימות הדו־שלבי בוטל בחשבון שלך „{username}”.',
+      'recovery-code-used': 'נעשה שימוש בקוד שחזור כדי להיכנס לחשבון שלך „{username}”.',
+    },
+    notYou: 'אם לא ביצעת את זה, יש להודיע מיד למנהל המערכת.',
+  },
+};
