@@ -121,11 +121,7 @@ describe('the own e-mail address', () => {
 describe('other sessions', () => {
   it('end together, this one stays', async () => {
     await create('many');
-    const [here, ...others] = [
-      await server.signIn('many'),
-      await server.signIn('many'),
-      await server.signIn('many'),
-    ];
+    const [here, ...others] = [await server.signIn('many'), await server.signIn('many'), await server.signIn('many')];
     expect((await server.call(here, 'DELETE', '/user/sessions')).status).toBe(204);
     expect((await server.call(here, 'GET', '/user/sessions')).body.data.length).toBe(1);
     for (const other of others) expect((await server.call(other, 'GET', '/user')).status).toBe(401);
