@@ -103,6 +103,16 @@ const setPassword = createRoute({
   createLazyRoute('/blank/set-password')({ component: (await import('./pages/session/InvitePage.tsx')).InvitePage }),
 );
 
+const forgotPassword = createRoute({
+  getParentRoute: () => blank,
+  path: '/forgot-password',
+  ...texts('session'),
+}).lazy(async () =>
+  createLazyRoute('/blank/forgot-password')({
+    component: (await import('./pages/session/ForgotPage.tsx')).ForgotPage,
+  }),
+);
+
 const home = createRoute({ getParentRoute: () => app, path: '/', ...texts('home', 'endpoint') }).lazy(async () =>
   createLazyRoute('/app/')({ component: (await import('./pages/home/HomePage.tsx')).HomePage }),
 );
@@ -202,7 +212,7 @@ const profile = createRoute({ getParentRoute: () => app, path: '/profile', ...te
 );
 
 const tree = root.addChildren([
-  blank.addChildren([login, setup, invite, setPassword]),
+  blank.addChildren([login, setup, invite, setPassword, forgotPassword]),
   app.addChildren([
     home,
     dashboard,

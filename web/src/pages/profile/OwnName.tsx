@@ -8,6 +8,8 @@ import { updateOwnUser, useUser } from '../../api/session.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { useRoleName } from '../../shell/use-role-name.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { OwnEmail } from './OwnEmail.tsx';
+import { OwnPicture } from './OwnPicture.tsx';
 
 export function OwnName() {
   const { t } = useTranslation(['profile', 'common']);
@@ -23,6 +25,7 @@ export function OwnName() {
   const dirty = firstname !== user.firstname || lastname !== user.lastname;
   return (
     <Panel title={t('name.title')} description={t('name.role', { role: roleName(user.role) })}>
+      <OwnPicture />
       <form
         onSubmit={(e) => {
           e.preventDefault();
@@ -44,8 +47,6 @@ export function OwnName() {
             value={lastname}
             onChange={(e) => setLastname(e.currentTarget.value)}
           />
-          <TextInput label={t('name.username')} value={user.username} readOnly dir="ltr" />
-          <TextInput label={t('name.email')} value={user.email} readOnly dir="ltr" />
         </SimpleGrid>
         {save.isError ? (
           <Alert mt="md" color="red" icon={<CircleAlert />} title={errorText(save.error)} role="alert" />
@@ -56,6 +57,12 @@ export function OwnName() {
           </Button>
         </Group>
       </form>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} mt="lg">
+        <TextInput label={t('name.username')} value={user.username} readOnly dir="ltr" />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
+        <OwnEmail />
+      </SimpleGrid>
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { endSession, listSessions } from '@ringside/core/contract/session.ts';
+import { endOtherSessions, endSession, listSessions } from '@ringside/core/contract/session.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -25,12 +25,30 @@ export function OwnSessions() {
     onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: ['session', 'list'] }),
   });
+  const endOthers = useMutation({
+    mutationFn: () => call(endOtherSessions),
+    onSuccess: () => notifications.show({ color: 'teal', message: t('sessions.othersEnded') }),
+    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['session', 'list'] }),
+  });
+  const sessions = list.data?.data ?? [];
   return (
-    <Panel title={t('sessions.title')} description={t('sessions.hint')} flush>
+    <Panel
+      title={t('sessions.title')}
+      description={t('sessions.hint')}
+      flush
+      actions={
+        sessions.some((s) => !s.current) ? (
+          <Button variant="default" size="xs" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            {t('sessions.endOthers')}
+          </Button>
+        ) : null
+      }
+    >
       {list.isError ? <EmptyState compact tone="bad" icon={TriangleAlert} title={errorText(list.error)} /> : null}
       {list.isPending ? <Skeleton height={48} m="md" /> : null}
       <ul className={classes['list']}>
-        {(list.data?.data ?? []).map((s) => (
+        {sessions.map((s) => (
           <li key={s.id} className={classes['item']}>
             <MonitorSmartphone size={20} aria-hidden="true" className={classes['icon']} />
             <div className={classes['words']}>

@@ -1,5 +1,18 @@
-import { SegmentedControl, SimpleGrid, Stack, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import {
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { updateOwnUser, useUser } from '../../api/session.ts';
+import { useErrorText } from '../../api/use-error-text.ts';
+import { timezoneChoices } from '../../crud/choices.ts';
 import { switchLanguage } from '../../locales/i18n.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../locales/language.ts';
 import { keepPreference } from '../../shell/keep-preference.ts';
@@ -11,6 +24,7 @@ import { OwnName } from './OwnName.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import classes from './ProfilePage.module.css';
+import { TwoFactor } from './TwoFactor.tsx';
 
 export function ProfilePage() {
   const { t } = useTranslation('profile');
@@ -25,6 +39,7 @@ export function ProfilePage() {
         </Stack>
         <Stack gap="md">
           <OwnPassword />
+          <TwoFactor />
           <OwnSessions />
         </Stack>
       </SimpleGrid>
@@ -91,7 +106,37 @@ function Looks() {
             }))}
           />
         </div>
+        <OwnTimezone />
       </Stack>
     </Panel>
+  );
+}
+
+/** In which reports and call lists are read, wherever the browser is. */
+function OwnTimezone() {
+  const { t } = useTranslation(['profile', 'common']);
+  const { timezone } = useUser();
+  const errorText = useErrorText();
+  const choices = useMemo(() => timezoneChoices(), []);
+  const known = choices.some((c) => c.value === timezone)
+    ? choices
+    : [...choices, { value: timezone, label: timezone }];
+  const save = useMutation({
+    mutationFn: (value: string) => updateOwnUser({ timezone: value }),
+    onSuccess: () => notifications.show({ color: 'teal', message: t('common:form.saved') }),
+    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
+  });
+  return (
+    <Select
+      label={t('looks.timezone')}
+      data={[...known]}
+      value={save.isPending ? save.variables : timezone}
+      onChange={(value) => {
+        if (value && value !== timezone) save.mutate(value);
+      }}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('common:form.nothingFound')}
+    />
   );
 }

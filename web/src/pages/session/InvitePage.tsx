@@ -10,6 +10,7 @@ import { ProblemError } from '../../api/problem.ts';
 import { startSession } from '../../api/session.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { useFieldErrors } from '../../crud/use-field-errors.ts';
+import { CodeField } from './CodeField.tsx';
 import { LinkGone } from './LinkGone.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { SessionFrame } from './SessionFrame.tsx';
@@ -24,6 +25,7 @@ export function InvitePage() {
   const [password, setPasswordText] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  const [codeWanted, setCodeWanted] = useState(false);
   const whose = useQuery({
     queryKey: ['session', 'invite', token],
     queryFn: () => call(lookAtInvite, { body: { token } }),
@@ -35,9 +37,10 @@ export function InvitePage() {
   if (token === '' || gone(whose.error) || (failure instanceof ProblemError && failure.code === 'not-found')) {
     return <LinkGone title={t('link.gone')} hint={t('invite.linkHint')} />;
   }
-  const submit = async (e: FormEvent): Promise<void> => {
+  const submit = async (e: FormEvent<HTMLFormElement>): Promise<void> => {
     e.preventDefault();
-    const body = { token, password };
+    const otp = String(new FormData(e.currentTarget).get('otp') ?? '').trim();
+    const body = { token, password, ...(otp === '' ? {} : { otp }) };
     const found = check(setPassword.body, body);
     if (found.length > 0) return show(found);
     setBusy(true);
@@ -47,8 +50,11 @@ export function InvitePage() {
       await startSession(signedIn.token);
       router.history.replace('/');
     } catch (error) {
+      const asksForCode = error instanceof ProblemError && error.code === 'one-time-code-required';
+      if (asksForCode) setCodeWanted(true);
       showProblem(error);
-      setFailure(error);
+      // What is wrong with the code stands at the code.
+      setFailure(asksForCode ? null : error);
       setBusy(false);
     }
   };
@@ -78,6 +84,7 @@ export function InvitePage() {
                 }}
                 error={errors['password']}
               />
+              {codeWanted ? <CodeField error={errors['otp']} /> : null}
               <Button type="submit" size="md" mt="xs" loading={busy}>
                 {t('invite.submit')}
               </Button>

@@ -1,27 +1,32 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { formatDuration } from '@ringside/core/format/duration.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { CircleAlert, Lock, type LucideIcon, Timer, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionError, ProblemError } from '../../api/problem.ts';
 import { signIn } from '../../api/sign-in.ts';
 import { Num } from '../../ui/Num.tsx';
 import { useSecond } from '../../ui/use-second.ts';
+import { LinkButton } from '../../shell/LinkButton.tsx';
+import { CodeField } from './CodeField.tsx';
 import { SessionFrame } from './SessionFrame.tsx';
 
 type Trouble =
   | { readonly kind: 'wrong' | 'code' | 'connection' | 'other' }
   | { readonly kind: 'locked'; readonly untilSecond: number };
 
-const troubleOf = (error: unknown, nowSecond: number): Trouble => {
+/** null: nothing is wrong, the code is still to come. */
+const troubleOf = (error: unknown, nowSecond: number): Trouble | null => {
   if (error instanceof ConnectionError) return { kind: 'connection' };
   if (!(error instanceof ProblemError)) return { kind: 'other' };
   if (error.status === 429) return { kind: 'locked', untilSecond: nowSecond + (error.retryAfterSeconds ?? 60) };
-  if (error.code === 'one-time-code-required') return { kind: 'code' };
+  if (error.code === 'one-time-code-required') return error.errors.length > 0 ? { kind: 'code' } : null;
   if (error.status === 401 || error.status === 422) return { kind: 'wrong' };
   return error.code === 'not-ready' ? { kind: 'connection' } : { kind: 'other' };
 };
+
+const NONE_EMPTY = { username: false, password: false, otp: false };
 
 export function LoginPage() {
   const { t } = useTranslation('session');
@@ -31,8 +36,9 @@ export function LoginPage() {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [codeWanted, setCodeWanted] = useState(false);
-  const [empty, setEmpty] = useState<{ username: boolean; password: boolean }>({ username: false, password: false });
+  const [empty, setEmpty] = useState(NONE_EMPTY);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
   const lockedFor = trouble?.kind === 'locked' ? Math.max(0, trouble.untilSecond - now) : 0;
 
   const submit = async (e: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -42,62 +48,89 @@ export function LoginPage() {
     const username = String(data.get('username') ?? '').trim();
     const password = String(data.get('password') ?? '');
     const otp = String(data.get('otp') ?? '').trim();
-    setEmpty({ username: username === '', password: password === '' });
-    if (busy || username === '' || password === '') return;
+    const lacks = { username: username === '', password: password === '', otp: codeWanted && otp === '' };
+    setEmpty(lacks);
+    if (busy || lacks.username || lacks.password || lacks.otp) return;
     setBusy(true);
     setTrouble(null);
     try {
-      await signIn({ username, password, ...(otp ? { otp } : {}) });
+      await signIn({ username, password, ...(codeWanted ? { otp } : {}) });
       router.history.replace(redirect ?? '/');
     } catch (error) {
       const found = troubleOf(error, now);
-      if (found.kind === 'code') setCodeWanted(true);
+      if (found === null) setCodeWanted(true);
+      if (found?.kind === 'wrong') setCodeWanted(false);
       setTrouble(found);
       setBusy(false);
-      if (found.kind === 'wrong') passwordInput.current?.select();
+      if (found?.kind === 'wrong') passwordInput.current?.select();
+      if (found?.kind === 'code') codeInput.current?.select();
     }
+  };
+  const startAgain = (): void => {
+    setCodeWanted(false);
+    setTrouble(null);
+    setEmpty(NONE_EMPTY);
   };
 
   return (
-    <SessionFrame title={t('login.title')} lead={t('login.lead')}>
+    <SessionFrame
+      title={codeWanted ? t('login.codeTitle') : t('login.title')}
+      lead={codeWanted ? t('login.codeLead') : t('login.lead')}
+    >
       <form onSubmit={(e) => void submit(e)} noValidate>
         <Stack mt="xl" gap="md">
           <Complaint trouble={trouble} lockedFor={lockedFor} />
-          <TextInput
-            name="username"
-            label={t('login.username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            size="md"
-            autoFocus
-            error={empty.username ? t('login.needUsername') : undefined}
-          />
-          <PasswordInput
-            ref={passwordInput}
-            name="password"
-            label={t('login.password')}
-            autoComplete="current-password"
-            size="md"
-            visibilityToggleButtonProps={{ 'aria-label': t('password.toggle'), tabIndex: 0 }}
-            error={empty.password ? t('login.needPassword') : undefined}
-          />
-          {codeWanted ? (
-            <TextInput
-              name="otp"
-              label={t('login.code')}
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              size="md"
-              autoFocus
-            />
-          ) : null}
+          <Credentials hidden={codeWanted} passwordInput={passwordInput} empty={empty} />
+          {codeWanted ? <CodeField inputRef={codeInput} missing={empty.otp} /> : null}
           <Button type="submit" size="md" mt="xs" fullWidth loading={busy} disabled={lockedFor > 0}>
             {t('login.submit')}
           </Button>
+          {codeWanted ? (
+            <Button variant="subtle" onClick={startAgain}>
+              {t('login.back')}
+            </Button>
+          ) : (
+            <LinkButton to="/forgot-password" variant="subtle">
+              {t('login.forgot')}
+            </LinkButton>
+          )}
         </Stack>
       </form>
     </SessionFrame>
+  );
+}
+
+interface CredentialsProps {
+  readonly hidden: boolean;
+  readonly passwordInput: Ref<HTMLInputElement>;
+  readonly empty: { readonly username: boolean; readonly password: boolean };
+}
+
+/** Only hidden while the code is asked for: what was typed here is sent again with it. */
+function Credentials({ hidden, passwordInput, empty }: CredentialsProps) {
+  const { t } = useTranslation('session');
+  return (
+    <Stack gap="md" display={hidden ? 'none' : 'flex'}>
+      <TextInput
+        name="username"
+        label={t('login.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        size="md"
+        autoFocus
+        error={empty.username ? t('login.needUsername') : undefined}
+      />
+      <PasswordInput
+        ref={passwordInput}
+        name="password"
+        label={t('login.password')}
+        autoComplete="current-password"
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': t('password.toggle'), tabIndex: 0 }}
+        error={empty.password ? t('login.needPassword') : undefined}
+      />
+    </Stack>
   );
 }
 
@@ -115,7 +148,7 @@ function Complaint({ trouble, lockedFor }: { readonly trouble: Trouble | null; r
   const Icon = ICONS[trouble.kind];
   return (
     <Alert
-      color={trouble.kind === 'code' ? 'ring' : trouble.kind === 'wrong' || trouble.kind === 'other' ? 'red' : 'yellow'}
+      color={trouble.kind === 'locked' || trouble.kind === 'connection' ? 'yellow' : 'red'}
       icon={<Icon aria-hidden="true" />}
       title={t(`login.trouble.${trouble.kind}`)}
       role="alert"

@@ -3,7 +3,16 @@ import { notifications } from '@mantine/notifications';
 import { endUserSessions, type User, users } from '@ringside/core/contract/users.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { ChevronDown, CircleCheck, CircleSlash, LinkIcon, MonitorX, Trash2 } from 'lucide-react';
+import {
+  ChevronDown,
+  CircleCheck,
+  CircleSlash,
+  LinkIcon,
+  MonitorX,
+  ShieldCheck,
+  ShieldOff,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -18,8 +27,10 @@ import { oneQuery, useSave } from '../../crud/resource-queries.ts';
 import { useRoleName } from '../../shell/use-role-name.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { InviteDialog } from './InviteDialog.tsx';
+import { ResetTwoFactorDialog } from './ResetTwoFactorDialog.tsx';
 import { userInputs } from './user-inputs.tsx';
 import { UserStatus } from './UserStatus.tsx';
 
@@ -41,7 +52,16 @@ export function UserPage() {
               </BackLink>
             }
             title={<bdi>{displayName(row)}</bdi>}
-            mark={<UserStatus status={row.status} />}
+            mark={
+              <>
+                <UserStatus status={row.status} />
+                {row.twoFactor ? (
+                  <StatusBadge tone="ok" icon={ShieldCheck}>
+                    {t('twoFactor.mark')}
+                  </StatusBadge>
+                ) : null}
+              </>
+            }
             description={
               <>
                 {roleName(row.role)} · <bdi>{row.customerName ?? t('platform')}</bdi>
@@ -74,6 +94,7 @@ function Actions({ user }: { readonly user: User }) {
   const save = useSave(users, user);
   const [inviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const [resetting, setResetting] = useState(false);
   const failed = (error: Error): void => {
     notifications.show({ color: 'red', message: errorText(error) });
   };
@@ -95,7 +116,7 @@ function Actions({ user }: { readonly user: User }) {
           {user.status === 'invited' ? t('invite.action') : t('invite.reset')}
         </Button>
       ) : null}
-      <Menu width={230}>
+      <Menu width={260}>
         <Menu.Target>
           <Button
             variant="default"
@@ -106,19 +127,15 @@ function Actions({ user }: { readonly user: User }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {can('update', 'user') && user.status === 'active' ? (
-            <Menu.Item leftSection={<CircleSlash size={16} aria-hidden="true" />} onClick={() => setStatus('disabled')}>
-              {t('disable')}
-            </Menu.Item>
-          ) : null}
-          {can('update', 'user') && user.status === 'disabled' ? (
-            <Menu.Item leftSection={<CircleCheck size={16} aria-hidden="true" />} onClick={() => setStatus('active')}>
-              {t('enable')}
-            </Menu.Item>
-          ) : null}
+          {can('update', 'user') ? <StatusItem status={user.status} onStatus={setStatus} /> : null}
           {can('update', 'user') ? (
             <Menu.Item leftSection={<MonitorX size={16} aria-hidden="true" />} onClick={() => endSessions.mutate()}>
               {t('endSessions')}
+            </Menu.Item>
+          ) : null}
+          {can('update', 'user') && user.twoFactor ? (
+            <Menu.Item leftSection={<ShieldOff size={16} aria-hidden="true" />} onClick={() => setResetting(true)}>
+              {t('twoFactor.reset')}
             </Menu.Item>
           ) : null}
           {can('delete', 'user') ? (
@@ -133,6 +150,7 @@ function Actions({ user }: { readonly user: User }) {
         </Menu.Dropdown>
       </Menu>
       <InviteDialog user={inviting ? user : null} onClose={() => setInviting(false)} />
+      <ResetTwoFactorDialog user={resetting ? user : null} onClose={() => setResetting(false)} />
       <RemoveDialog
         resource={users}
         row={leaving ? user : null}
@@ -141,5 +159,26 @@ function Actions({ user }: { readonly user: User }) {
         onDone={() => void navigate({ to: '/users' })}
       />
     </>
+  );
+}
+
+/** Who has no password yet is neither switched off nor on. */
+function StatusItem({
+  status,
+  onStatus,
+}: {
+  readonly status: User['status'];
+  readonly onStatus: (status: 'active' | 'disabled') => void;
+}) {
+  const { t } = useTranslation('user');
+  if (status === 'invited') return null;
+  const Icon = status === 'active' ? CircleSlash : CircleCheck;
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      onClick={() => onStatus(status === 'active' ? 'disabled' : 'active')}
+    >
+      {status === 'active' ? t('disable') : t('enable')}
+    </Menu.Item>
   );
 }

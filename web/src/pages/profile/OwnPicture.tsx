@@ -1,0 +1,80 @@
+import { Avatar, Button, FileButton, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { removeAvatar, setAvatar } from '@ringside/core/contract/session.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { initials } from '../../api/person.ts';
+import { ProblemError } from '../../api/problem.ts';
+import { type SessionUser, userQuery, useUser } from '../../api/session.ts';
+import { useErrorText } from '../../api/use-error-text.ts';
+import { CropDialog } from './CropDialog.tsx';
+import type { Square } from './crop-square.ts';
+import classes from './OwnPicture.module.css';
+import { openPicture, squareJpeg } from './picture-file.ts';
+
+export function OwnPicture() {
+  const { t } = useTranslation('profile');
+  const user = useUser();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const keep = (changed: SessionUser): void => void client.setQueryData(userQuery.queryKey, changed);
+  const close = (): void => {
+    setPicture(null);
+    send.reset();
+  };
+  const send = useMutation({
+    mutationFn: ({ from, part }: { from: ImageBitmap; part: Square }) =>
+      call(setAvatar, { body: { image: squareJpeg(from, part) } }),
+    onSuccess: (changed) => {
+      keep(changed);
+      close();
+      notifications.show({ color: 'teal', message: t('picture.saved') });
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removeAvatar),
+    onSuccess: keep,
+    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
+  });
+  const open = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    const opened = await openPicture(file);
+    if (opened) setPicture(opened);
+    else notifications.show({ color: 'red', message: t('picture.unreadable') });
+  };
+  const worded = send.error instanceof ProblemError ? send.error.errors[0]?.message : undefined;
+  return (
+    <div className={classes['row']}>
+      <Avatar src={user.avatar} alt="" size={72} color="ring" radius="50%">
+        {initials(user)}
+      </Avatar>
+      <Group gap="xs">
+        {/* The same file may be chosen again: the button forgets it at once. */}
+        <FileButton key={picture ? 'open' : 'closed'} accept="image/*" onChange={(file) => void open(file)}>
+          {(props) => (
+            <Button {...props} variant="default">
+              {user.avatar ? t('picture.change') : t('picture.add')}
+            </Button>
+          )}
+        </FileButton>
+        {user.avatar ? (
+          <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+            {t('picture.remove')}
+          </Button>
+        ) : null}
+      </Group>
+      <CropDialog
+        picture={picture}
+        busy={send.isPending}
+        problem={send.error ? (worded ?? errorText(send.error)) : null}
+        onClose={close}
+        onChoose={(part) => {
+          if (picture) send.mutate({ from: picture, part });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { resetUserTwoFactor } from '@ringside/core/contract/two-factor.ts';
+import { type User, users } from '@ringside/core/contract/users.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { displayName } from '../../api/person.ts';
+import { useErrorText } from '../../api/use-error-text.ts';
+import { oneQuery } from '../../crud/resource-queries.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+
+/** Takes the second factor off somebody who can no longer give its codes. null: closed. */
+export function ResetTwoFactorDialog({ user, onClose }: { readonly user: User | null; readonly onClose: () => void }) {
+  const { t } = useTranslation(['user', 'common']);
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const reset = useMutation({
+    mutationFn: (id: string) => call(resetUserTwoFactor, { params: { id } }),
+    onSuccess: async (_, id) => {
+      await client.invalidateQueries({ queryKey: oneQuery(users, id).queryKey });
+      notifications.show({ color: 'teal', message: t('twoFactor.done') });
+      close();
+    },
+  });
+  const close = (): void => {
+    reset.reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      opened={user !== null}
+      onClose={close}
+      title={user ? t('twoFactor.title', { name: displayName(user) }) : ''}
+    >
+      <Text c="dimmed">{t('twoFactor.hint')}</Text>
+      {reset.error ? (
+        <Alert color="red" icon={<TriangleAlert />} title={errorText(reset.error)} mt="sm" role="alert" />
+      ) : null}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close} data-autofocus>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button color="red.8" loading={reset.isPending} onClick={() => user && reset.mutate(user.id)}>
+          {t('twoFactor.reset')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
