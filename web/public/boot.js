@@ -2,16 +2,17 @@
 // A file of its own, because the content security policy allows no inline script.
 (function () {
   var root = document.documentElement;
-  var scheme = null;
+  var look = {};
   try {
-    scheme = localStorage.getItem('ringside.color-scheme');
+    look = JSON.parse(localStorage.getItem('ringside.look')).state || {};
   } catch (e) {
-    // Storage can be switched off: the system's scheme is good enough.
+    // Nothing stored yet, or storage is switched off: the defaults.
   }
-  if (scheme !== 'light' && scheme !== 'dark') {
-    scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  }
-  root.setAttribute('data-mantine-color-scheme', scheme);
+  var dark = look.scheme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : look.scheme === 'dark';
+  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  var chosen = look.direction === 'ltr' || look.direction === 'rtl' ? look.direction : null;
+  if (chosen) root.dir = chosen;
+  if (look.skin === 'bordered') root.setAttribute('data-skin', 'bordered');
   var cookie = /(?:^|; )i18n_redirected=(en|es|fr|he)(?:;|$)/.exec(document.cookie);
   var wanted = cookie ? [cookie[1]] : navigator.languages || [];
   for (var i = 0; i < wanted.length; i++) {
@@ -19,7 +20,7 @@
     if (language === 'iw') language = 'he';
     if (/^(en|es|fr|he)$/.test(language)) {
       root.lang = language;
-      root.dir = language === 'he' ? 'rtl' : 'ltr';
+      root.dir = chosen || (language === 'he' ? 'rtl' : 'ltr');
       return;
     }
   }

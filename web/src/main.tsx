@@ -1,5 +1,5 @@
 import './ui/styles.ts';
-import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -8,11 +8,10 @@ import { queryClient } from './api/query-client.ts';
 import { startI18n } from './locales/i18n.ts';
 import { router } from './routes.tsx';
 import { isChunkFailure, reloadOnce } from './shell/chunk-reload.ts';
-import { FollowDirection } from './shell/FollowDirection.tsx';
+import { colorScheme } from './shell/color-scheme.ts';
+import { FollowLook } from './shell/FollowLook.tsx';
 import { Overlays } from './shell/Overlays.tsx';
 import { cssVariables, theme } from './ui/theme.ts';
-
-const colorScheme = localStorageColorSchemeManager({ key: 'ringside.color-scheme' });
 
 const show = (): void => {
   const root = document.getElementById('root');
@@ -20,12 +19,12 @@ const show = (): void => {
   createRoot(root).render(
     <StrictMode>
       <DirectionProvider>
-        <FollowDirection />
+        <FollowLook />
         <MantineProvider
           theme={theme}
           cssVariablesResolver={cssVariables}
           colorSchemeManager={colorScheme}
-          defaultColorScheme="auto"
+          defaultColorScheme="light"
         >
           <QueryClientProvider client={queryClient}>
             <Overlays>

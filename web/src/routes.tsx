@@ -6,6 +6,7 @@ import { getToken } from './api/token.ts';
 import { readListSearch } from './crud/list-search.ts';
 import type { Namespace } from './locales/namespaces.ts';
 import { i18n } from './locales/i18n.ts';
+import { applyPreferences } from './shell/apply-preferences.ts';
 import { BlankLayout } from './shell/BlankLayout.tsx';
 import { readDashboardSearch } from './pages/dashboard/dashboard-search.ts';
 import { DefaultLayout } from './shell/DefaultLayout.tsx';
@@ -47,7 +48,7 @@ const app = createRoute({
     const toLogin = () => redirect({ to: '/login', search: location.href === '/' ? {} : { redirect: location.href } });
     if (getToken() === null) throw toLogin();
     try {
-      await queryClient.ensureQueryData(userQuery);
+      await applyPreferences(await queryClient.ensureQueryData(userQuery));
     } catch (e) {
       if (e instanceof ProblemError && e.status === 401) throw toLogin();
       throw e;

@@ -1,6 +1,6 @@
 import { type BackendModule, createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { directionOf, type Language, preferredLanguage, rememberLanguage } from './language.ts';
+import { type Language, preferredLanguage, rememberLanguage } from './language.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('./*/*.json', { import: 'default' });
 
@@ -23,7 +23,7 @@ export const i18n = createInstance();
 /** Resolves when the shell's own texts are there. */
 export const startI18n = async (): Promise<void> => {
   const language = preferredLanguage(document.cookie, navigator.languages);
-  applyToDocument(language);
+  document.documentElement.lang = language;
   await i18n
     .use(backend)
     .use(initReactI18next)
@@ -39,14 +39,9 @@ export const startI18n = async (): Promise<void> => {
     });
 };
 
-const applyToDocument = (language: Language): void => {
-  document.documentElement.lang = language;
-  document.documentElement.dir = directionOf(language);
-};
-
-/** Switches the whole page, and remembers it in this browser. */
+/** Switches every text, and remembers it in this browser. The direction follows in the shell, where one may be chosen. */
 export const switchLanguage = async (language: Language): Promise<void> => {
   rememberLanguage(language);
   await i18n.changeLanguage(language);
-  applyToDocument(language);
+  document.documentElement.lang = language;
 };

@@ -3,43 +3,76 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '../ui/Logo.tsx';
 import { AppBar } from './AppBar.tsx';
+import { CustomizerTab } from './CustomizerTab.tsx';
 import classes from './DefaultLayout.module.css';
 import { useLayout } from './layout-store.ts';
+import { MenuButton } from './MenuButton.tsx';
 import { Navigation } from './Navigation.tsx';
+import { NavigationRow } from './NavigationRow.tsx';
+import { useMenuPlace } from './use-menu-place.ts';
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }));
+const Customizer = lazy(async () => ({ default: (await import('./Customizer.tsx')).Customizer }));
 
-/** Side navigation (260 px; mini 68 px that opens under the pointer; hidden), app bar, page, footer. */
+/** The frame of every page of a signed-in person. The page itself is never mounted again when the frame changes. */
 export function DefaultLayout() {
   const { t } = useTranslation('shell');
-  const navigation = useLayout((s) => s.navigation);
-  const drawerOpen = useLayout((s) => s.drawerOpen);
-  // Fetched when first opened; kept after that, so that it can slide out.
-  const [drawerWanted, setDrawerWanted] = useState(drawerOpen);
-  if (drawerOpen && !drawerWanted) setDrawerWanted(true);
+  const { skin, appBar, blur, footer, width, drawerOpen, customizerOpen } = useLayout();
+  const place = useMenuPlace();
+  const drawerWanted = useOnceTrue(drawerOpen);
+  const customizerWanted = useOnceTrue(customizerOpen);
   return (
-    <div className={classes['shell']} data-nav={navigation}>
+    <div
+      className={classes['shell']}
+      data-menu={place}
+      data-skin={skin}
+      data-app-bar={appBar}
+      data-blur={appBar === 'fixed' && blur}
+      data-footer={footer}
+      data-width={width}
+    >
       <a href="#content" className={classes['skip']}>
         {t('skipToContent')}
       </a>
-      <div className={classes['side']}>
-        <Navigation />
-      </div>
-      {drawerWanted ? (
-        <Suspense fallback={null}>
-          <NavigationDrawer />
-        </Suspense>
+      {place === 'full' || place === 'mini' ? (
+        <div className={classes['side']} {...(skin === 'semi-dark' ? { 'data-ground': 'dark' } : {})}>
+          <Navigation withUser={appBar === 'hidden'} />
+        </div>
       ) : null}
+      <Suspense fallback={null}>
+        {drawerWanted ? <NavigationDrawer /> : null}
+        {customizerWanted ? <Customizer /> : null}
+      </Suspense>
       <div className={classes['column']}>
-        <AppBar />
+        {appBar === 'hidden' && place !== 'row' ? null : (
+          <header className={classes['head']}>
+            {appBar === 'hidden' ? null : <AppBar place={place} />}
+            {place === 'row' ? <NavigationRow /> : null}
+          </header>
+        )}
+        {appBar === 'hidden' && place === 'drawer' ? <MenuButton floating /> : null}
         <main id="content" tabIndex={-1} className={classes['content']}>
-          <Outlet />
+          <div className={classes['page']} data-page>
+            <Outlet />
+          </div>
         </main>
-        <footer className={classes['footer']}>
-          <span>{PRODUCT}</span>
-          <span>{t('footer')}</span>
-        </footer>
+        {footer === 'hidden' ? null : (
+          <footer className={classes['footer']}>
+            <div className={classes['footerInner']}>
+              <span>{PRODUCT}</span>
+              <span>{t('footer')}</span>
+            </div>
+          </footer>
+        )}
       </div>
+      <CustomizerTab always={appBar === 'hidden'} />
     </div>
   );
 }
+
+/** Its chunk is fetched when it is first opened; it stays after that, so that it can slide out. */
+const useOnceTrue = (now: boolean): boolean => {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) setEver(true);
+  return ever || now;
+};

@@ -4,9 +4,16 @@ import { useUser } from '../api/session.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { NAVIGATION, type NavigationEntry, visibleNavigation } from './navigation.ts';
 import classes from './Navigation.module.css';
+import { UserMenu } from './UserMenu.tsx';
+
+interface Props {
+  readonly onNavigate?: () => void;
+  /** Where there is no app bar, the user's own menu stands at the foot. */
+  readonly withUser?: boolean;
+}
 
 /** The menu itself, for the side column and for the drawer alike. */
-export function Navigation({ onNavigate }: { readonly onNavigate?: () => void }) {
+export function Navigation({ onNavigate, withUser = false }: Props) {
   const { t } = useTranslation('shell');
   const { abilities } = useUser();
   return (
@@ -17,6 +24,11 @@ export function Navigation({ onNavigate }: { readonly onNavigate?: () => void })
       <div className={classes['entries']}>
         <Entries entries={visibleNavigation(NAVIGATION, abilities)} onNavigate={onNavigate} />
       </div>
+      {withUser ? (
+        <div className={classes['foot']}>
+          <UserMenu />
+        </div>
+      ) : null}
     </nav>
   );
 }

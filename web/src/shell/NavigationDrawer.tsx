@@ -9,6 +9,8 @@ export function NavigationDrawer() {
   const { t } = useTranslation('shell');
   const open = useLayout((s) => s.drawerOpen);
   const setDrawer = useLayout((s) => s.setDrawer);
+  const skin = useLayout((s) => s.skin);
+  const withUser = useLayout((s) => s.appBar === 'hidden');
   const close = (): void => setDrawer(false);
   return (
     <Drawer
@@ -19,8 +21,9 @@ export function NavigationDrawer() {
       padding={0}
       aria-label={t('nav.label')}
       classNames={{ body: classes['body'] ?? '' }}
+      attributes={{ content: skin === 'semi-dark' ? { 'data-ground': 'dark' } : {} }}
     >
-      <Navigation onNavigate={close} />
+      <Navigation onNavigate={close} withUser={withUser} />
     </Drawer>
   );
 }

@@ -1,19 +1,16 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { userQuery } from '../api/session.ts';
+import { useEffect } from 'react';
 import { endHere } from '../api/sign-out.ts';
-import { getToken, onToken } from '../api/token.ts';
-import { applyPreferences } from './apply-preferences.ts';
+import { onToken } from '../api/token.ts';
+import { forgetPreferences } from './apply-preferences.ts';
 import { LoadingBar } from './LoadingBar.tsx';
+import { installPageTransition } from './page-transition.ts';
 
-/** Above both layouts: follows the session, and applies the user's stored looks once they are known. */
+/** Above both layouts: follows the session. */
 export function Root() {
   const router = useRouter();
-  const { setColorScheme } = useMantineColorScheme();
-  const token = useSyncExternalStore(onToken, getToken);
-  const { data: user } = useQuery({ ...userQuery, enabled: token !== null });
+
+  useEffect(() => installPageTransition(router), [router]);
 
   useEffect(
     () =>
@@ -24,14 +21,6 @@ export function Root() {
       }),
     [router],
   );
-
-  const userId = user?.id;
-  useEffect(() => {
-    if (!user) return;
-    void applyPreferences(user).then((scheme) => scheme && setColorScheme(scheme));
-    // Once for each signed-in user, not whenever his record is read again: a switch made since then is newer.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [userId]);
 
   return (
     <>
@@ -47,5 +36,6 @@ const endHereOnce = (): void => {
   if (ending) return;
   ending = true;
   endHere();
+  forgetPreferences();
   ending = false;
 };

@@ -1,0 +1,25 @@
+import { ActionIcon } from '@mantine/core';
+import { Settings2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ColorSchemeToggle } from './ColorSchemeToggle.tsx';
+import { LanguageSwitcher } from './LanguageSwitcher.tsx';
+import { useLayout } from './layout-store.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+/** What stands at the end of the app bar in every layout. */
+export function BarTools() {
+  const { t } = useTranslation('shell');
+  const open = useLayout((s) => s.customizerOpen);
+  const setCustomizer = useLayout((s) => s.setCustomizer);
+  const label = t('customizer.open');
+  return (
+    <>
+      <LanguageSwitcher />
+      <ColorSchemeToggle />
+      <ActionIcon size="lg" aria-label={label} title={label} aria-expanded={open} onClick={() => setCustomizer(true)}>
+        <Settings2 size={20} aria-hidden="true" />
+      </ActionIcon>
+      <UserMenu />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Settings2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import classes from './CustomizerTab.module.css';
+import { useLayout } from './layout-store.ts';
+
+/** At the edge of large screens; `always` where there is no app bar to open the customizer from. */
+export function CustomizerTab({ always }: { readonly always: boolean }) {
+  const { t } = useTranslation('shell');
+  const open = useLayout((s) => s.customizerOpen);
+  const setCustomizer = useLayout((s) => s.setCustomizer);
+  return (
+    <button
+      type="button"
+      className={classes['tab']}
+      data-always={always || undefined}
+      aria-label={t('customizer.openAtEdge')}
+      aria-expanded={open}
+      onClick={() => setCustomizer(true)}
+    >
+      <Settings2 size={16} aria-hidden="true" />
+    </button>
+  );
+}
