@@ -7,7 +7,10 @@ export interface QueueDay {
   abandoned: number;
   timedOut: number;
   leftByKey: number;
+  /** Left when the last agent went, or refused because none was there. */
   noAgent: number;
+  /** Refused. */
+  full: number;
   withdrawn: number;
   completed: number;
   /** Sum of the waits of answered callers, seconds. */
@@ -23,6 +26,7 @@ const emptyDay = (): QueueDay => ({
   timedOut: 0,
   leftByKey: 0,
   noAgent: 0,
+  full: 0,
   withdrawn: 0,
   completed: 0,
   waitSeconds: 0,
@@ -40,12 +44,26 @@ const COUNTED: Readonly<Record<string, keyof QueueDay>> = {
   COMPLETEAGENT: 'completed',
 };
 
+/** LEFT is the lab's own line, with QUEUESTATUS: of a refused caller it is the only one. */
+const REFUSED: Readonly<Record<string, 'full' | 'noAgent'>> = {
+  FULL: 'full',
+  JOINEMPTY: 'noAgent',
+  JOINUNAVAIL: 'noAgent',
+};
+
 /** By queue name. Lines before `since` (epoch seconds) do not count. */
 export const foldQueueLog = (log: string, since = 0): Map<string, QueueDay> => {
   const days = new Map<string, QueueDay>();
   for (const line of log.split('\n')) {
     const [time, , queue, , event, first, , third] = line.split('|');
     if (!queue || !event || queue === 'NONE' || Number(time) < since) continue;
+    const refused = event === 'LEFT' ? REFUSED[first ?? ''] : undefined;
+    if (refused !== undefined) {
+      const day = days.get(queue) ?? emptyDay();
+      days.set(queue, day);
+      day.received++;
+      day[refused]++;
+    }
     const counted = COUNTED[event];
     if (counted === undefined && event !== 'CONNECT') continue;
     const day = days.get(queue) ?? emptyDay();
