@@ -42,12 +42,14 @@ export function DashboardPage() {
   const { name, sort = 'name' } = search;
   const only = search.servers?.join(',');
   const queues = useSlow(
-    sort === 'name' ? [topic.keys('queues')] : [topic.keys('queues'), topic.any('queues'), topic.tallies],
+    sort === 'name' ? [] : [topic.any('queues'), topic.tallies],
     ORDER_MS,
     useCallback(() => {
       const filters = { name, servers: only?.split(',').map(Number) };
-      return sortQueues(filterQueues(store.state.queues.values(), filters, labelOf), sort, store.tally, i18n.language);
-    }, [name, sort, only, labelOf, i18n.language]),
+      // By the keys: a queue that comes or goes, as all do with the first snapshot, does not wait for the next order.
+      const rows = keys.flatMap((key) => store.row('queues', key) ?? []);
+      return sortQueues(filterQueues(rows, filters, labelOf), sort, store.tally, i18n.language);
+    }, [keys, name, sort, only, labelOf, i18n.language]),
   );
   const perPage = search.perPage ?? PER_PAGE;
   const page = pageOf(queues, search.page ?? 1, perPage);

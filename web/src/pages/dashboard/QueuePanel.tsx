@@ -1,3 +1,4 @@
+import { useDndMonitor } from '@dnd-kit/core';
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { X } from 'lucide-react';
@@ -20,13 +21,17 @@ interface Props {
 export function QueuePanel({ queue, label, onClose }: Props) {
   const { t } = useTranslation('dashboard');
   const wide = useMediaQuery('(min-width: 1264px)', true, { getInitialValueInEffect: false });
+  // The Escape that gives up a drag is not for the panel; it passes here before the drag hears of it.
+  const dragging = useRef(false);
+  const dropped = (): void => void (dragging.current = false);
+  useDndMonitor({ onDragStart: () => void (dragging.current = true), onDragEnd: dropped, onDragCancel: dropped });
   if (wide) {
     return (
       <aside
         className={classes['docked']}
         aria-label={t('panel.of', { queue: label })}
         onKeyDown={(e) => {
-          if (e.key === 'Escape' && !e.defaultPrevented) onClose();
+          if (e.key === 'Escape' && !e.defaultPrevented && !dragging.current) onClose();
         }}
       >
         <Content queue={queue} label={label} onClose={onClose} />
