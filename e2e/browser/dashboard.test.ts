@@ -1,10 +1,11 @@
-// The dashboard as a supervisor lives with it: a call comes, is answered and ends; an agent is moved by keyboard and by
-// mouse and the PBX follows; the language changes; the socket is lost and comes back.
-import type { Browser, Locator, Page } from 'playwright-core';
+// The dashboard as a supervisor lives with it: a call comes, is answered and ends; the language changes; the socket is
+// lost and comes back; a PBX goes away; on a phone.
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { sleep } from '../lab/lab.ts';
 import type { Visit } from './chromium.ts';
 import { openBrowser, visit } from './chromium.ts';
+import { openQueue } from './open-queue.ts';
 import { signIn } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
@@ -29,23 +30,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await seen.context.close();
 });
-
-const openQueue = async (page: Page, queue: string): Promise<Locator> => {
-  await page.getByRole('button', { name: queue }).first().click();
-  const panel = page
-    .getByRole('region', { name: `Queue ${queue}` })
-    .or(page.getByLabel(`Queue ${queue}`))
-    .first();
-  await panel.waitFor();
-  return panel;
-};
-
-const until = async (what: string, test: () => boolean): Promise<void> => {
-  for (let i = 0; !test(); i++) {
-    if (i > 100) throw new Error(`${what} did not happen`);
-    await sleep(100);
-  }
-};
 
 it('shows a call arrive, be answered and end', async () => {
   const { page, faults } = seen;
@@ -84,38 +68,60 @@ it('speaks Hebrew from right to left, and keeps to it', async () => {
   await page.waitForFunction(() => document.documentElement.dir === 'ltr');
 });
 
-it('says that it lost the connection, and is right again when it is back', async () => {
+it('says that it lost the connection, and is exact again when it is back', async () => {
   const { page } = seen;
   const panel = await openQueue(page, 'globex-orders');
+  const gone = stage.call('globex-orders', { number: '+12125550123', name: 'Who Left Meanwhile' });
+  await panel.getByText('Who Left Meanwhile').first().waitFor();
   stage.cable.cut();
   await page.getByText('Reconnecting').first().waitFor();
+  // What is shown may be old now: nothing can be done with it.
+  expect(await panel.getByRole('button', { name: 'Actions for Eve Évrard' }).isDisabled()).toBe(true);
+  gone();
   const hangUp = stage.call('globex-orders', { number: '+442079460958', name: 'Who Came Meanwhile' });
   stage.cable.mend();
   await panel.getByText('Who Came Meanwhile').first().waitFor();
+  await panel.getByText('Who Left Meanwhile').first().waitFor({ state: 'detached' });
+  await page.getByText('Live', { exact: true }).waitFor();
+  const queue = stage.pbx.state().queues.find((q) => q.name === 'globex-orders');
+  expect(await panel.getByRole('button', { name: /^Actions for/ }).count()).toBe(queue?.members.length);
+  expect(await panel.locator('ol > li').count()).toBe(1);
+  expect(await panel.getByRole('button', { name: 'Actions for Eve Évrard' }).isEnabled()).toBe(true);
   hangUp();
+  await panel.getByText('Nobody is waiting.').waitFor();
 });
 
-it('moves an agent with the keyboard, and the PBX follows', async () => {
+it('shows a PBX that is away as such, keeps what was known, and locks what cannot be done', async () => {
   const { page } = seen;
-  await stage.console.api.call('POST', '/live/commands', {
-    serverId: stage.house.serverIds[0],
-    action: 'QueueAdd',
-    Queue: 'acme-sales',
-    Interface: 'PJSIP/acme-104',
-    MemberName: 'Dan Díaz',
-  });
   const panel = await openQueue(page, 'acme-sales');
-  const handle = panel.getByRole('button', { name: /Dan Díaz/ }).first();
-  await handle.waitFor();
-  await handle.focus();
-  await page.keyboard.press('Space');
-  await page.waitForTimeout(300);
-  for (let i = 0; i < 8; i++) {
-    const over = await page.locator('[role=status],[aria-live]').allInnerTexts();
-    if (over.some((text) => text.includes('globex-orders') || text.includes('globex-billing'))) break;
-    await page.keyboard.press('ArrowRight');
-    await page.waitForTimeout(200);
-  }
-  await page.keyboard.press('Space');
-  await until('the removal', () => !stage.members('acme-sales').includes('PJSIP/acme-104'));
+  const action = panel.getByRole('button', { name: 'Actions for Ann Archer' });
+  const card = page.getByRole('listitem').filter({ hasText: 'North' }).first();
+  await card.getByText('Connected').waitFor();
+  await stage.pbx.shut();
+  await card.getByText('Connected').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelectorAll('article[data-stale]').length === 4);
+  await panel.getByText('Ann Archer').waitFor();
+  expect(await action.isDisabled()).toBe(true);
+  expect(await panel.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true);
+  expect(await panel.getByRole('button', { name: 'Move Ann Archer to another queue' }).isDisabled()).toBe(true);
+  await stage.pbx.reopen();
+  await card.getByText('Connected').waitFor({ timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelectorAll('article[data-stale]').length === 0);
+  expect(await action.isEnabled()).toBe(true);
+});
+
+it('opens a queue on a phone, with its callers and agents, nothing beside the screen', async () => {
+  const { page } = seen;
+  const hangUp = stage.call('acme-sales', { number: '+442079460958', name: 'Ivy Irwin' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  const panel = await openQueue(page, 'acme-sales');
+  await panel.getByText('Ivy Irwin').first().waitFor();
+  await panel.getByText('Ann Archer').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const box = await panel.boundingBox();
+  expect([box?.x, box?.width]).toEqual([0, 360]);
+  await panel.getByRole('button', { name: 'Close the queue' }).click();
+  await panel.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  hangUp();
 });

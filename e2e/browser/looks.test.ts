@@ -1,16 +1,14 @@
 // Every page, light and dark, left-to-right and right-to-left: no accessibility violation, no missing text, no fault.
 // RINGSIDE_SHOTS=folder keeps a picture of each.
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
 import { signIn } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PAGES = ['/', '/dashboard', '/customers', '/callcenters', '/queues', '/endpoints', '/users', '/profile'] as const;
 const OWN_NAMES = { en: 'English', es: 'Español', fr: 'Français', he: 'עברית' } as const;
 const LOOKS = [
@@ -34,17 +32,6 @@ afterAll(async () => {
   await browser?.close();
   await stage?.close();
 });
-
-interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
-}
-
-const violations = async (page: Page): Promise<string[]> => {
-  // The page's policy allows no inline script; the debugger's own evaluation does not ask it.
-  await page.evaluate(AXE);
-  const result = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
-  return result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`);
-};
 
 /** Keys that stand where a text should be: `queue.members.empty`. Addresses, versions and file names are none. */
 const missingTexts = async (page: Page): Promise<string[]> => {
@@ -85,6 +72,13 @@ describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark }) => {
       if (language === 'en' || language === 'he')
         expect.soft(await violations(page), `${path} accessibility`).toEqual([]);
     }
+    await page.goto('/dashboard?queue=acme-sales');
+    await page.getByRole('article').first().waitFor();
+    await page.getByText('שרה כהן').first().waitFor();
+    await keepPicture(page, `queue-${language}${dark ? '-dark' : ''}`);
+    expect.soft(await missingTexts(page), 'opened queue missing texts').toEqual([]);
+    if (language === 'en' || language === 'he')
+      expect.soft(await violations(page), 'opened queue accessibility').toEqual([]);
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -25,6 +25,10 @@ export interface Stage {
   pickUp(queue: string): void;
   /** Interfaces of the queue's members, as the PBX has them. */
   members(queue: string): string[];
+  /** One membership as the PBX has it. */
+  member(queue: string, interface_: string): { readonly paused: boolean } | undefined;
+  /** What the PBX told of its queues so far. */
+  readonly events: { readonly name: string; readonly queue: string; readonly interface: string }[];
   close(): Promise<void>;
 }
 
@@ -33,8 +37,17 @@ export const SIGN_INS = {
   acme: { username: 'acme-admin', password: 'pass phrase of acme' },
 } as const;
 
+const membersOf = (pbx: FakePbx, queue: string) => pbx.state().queues.find((q) => q.name === queue)?.members ?? [];
+
 export const setStage = async (): Promise<Stage> => {
-  const pbx = createFakePbx({ plan: { ...labPlan, agents: labPlan.agents.map((a) => ({ ...a, picksUpIn: 3 })) } });
+  const events: { name: string; queue: string; interface: string }[] = [];
+  const pbx = createFakePbx({
+    plan: { ...labPlan, agents: labPlan.agents.map((a) => ({ ...a, picksUpIn: 3 })) },
+    onEvent: (name, block) => {
+      const field = (key: string): string => new RegExp(`^${key}: (.*?)\\r?$`, 'm').exec(block)?.[1] ?? '';
+      if (name.startsWith('Queue')) events.push({ name, queue: field('Queue'), interface: field('Interface') });
+    },
+  });
   const { host, port } = await pbx.listen();
   for (const agent of pbx.world().agents) signIn(pbx.world(), agent);
   const console = await startConsole();
@@ -61,11 +74,9 @@ export const setStage = async (): Promise<Stage> => {
       if (!entry || !fork) throw new Error(`Nobody rings for ${name}`);
       answer(pbx.world(), entry, fork);
     },
-    members: (name) =>
-      pbx
-        .state()
-        .queues.find((q) => q.name === name)
-        ?.members.map((m) => m.interface) ?? [],
+    events,
+    members: (name) => membersOf(pbx, name).map((m) => m.interface),
+    member: (name, interface_) => membersOf(pbx, name).find((m) => m.interface === interface_),
     close: async () => {
       await cable.close();
       await console.close();

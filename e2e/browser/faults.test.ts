@@ -1,0 +1,67 @@
+// What is shown when a page is not there, cannot be read, or was taken away by an upgrade.
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { RunningConsole } from '../lab/console.ts';
+import { startConsole } from '../lab/console.ts';
+import { violations } from './axe.ts';
+import type { Visit } from './chromium.ts';
+import { openBrowser, visit } from './chromium.ts';
+import { signIn } from './sign-in.ts';
+import { SIGN_INS } from './stage.ts';
+
+let console_: RunningConsole;
+let browser: Browser;
+let seen: Visit;
+
+beforeAll(async () => {
+  [console_, browser] = await Promise.all([startConsole(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await console_?.close();
+});
+beforeEach(async () => {
+  seen = await visit(browser, console_.url);
+  await signIn(seen.page, SIGN_INS.administrator);
+});
+afterEach(async () => {
+  await seen.context.close();
+});
+
+it('knows that a page is not there, and the way home', async () => {
+  const { page, faults } = seen;
+  await page.goto('/no/such/page');
+  await page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back to the home page' }).click();
+  await page.waitForURL(`${console_.url}/`);
+  expect(faults).toEqual([]);
+});
+
+it('says what failed, and goes on when it is over', async () => {
+  const { page } = seen;
+  const broken = { status: 503, contentType: 'application/problem+json', body: '{"status":503,"code":"unavailable"}' };
+  await page.route('**/api/user', (route) => route.fulfill(broken));
+  await page.goto('/customers');
+  await page.getByRole('alert').getByText('503').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute('**/api/user');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
+});
+
+it('loads itself again once when an upgrade took a page away, and no more than once', async () => {
+  const { page } = seen;
+  let loads = 0;
+  page.on('load', () => loads++);
+  const chunk = '**/assets/DashboardPage*.js';
+  await page.route(chunk, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await page.getByRole('heading', { name: 'Part of the console could not be loaded' }).waitFor();
+  await page.waitForTimeout(1500);
+  expect(loads).toBe(1);
+  expect(await violations(page)).toEqual([]);
+  await page.unroute(chunk);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+});
