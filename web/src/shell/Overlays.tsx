@@ -20,7 +20,8 @@ export function Overlays({ children }: { readonly children: ReactNode }) {
     <>
       {children}
       <Suspense fallback={null}>
-        <Notifications position="top-center" autoClose={6000} />
+        {/* Below, where neither the bar nor a page's filters and buttons are covered. */}
+        <Notifications position="bottom-center" autoClose={6000} />
       </Suspense>
     </>
   );

@@ -54,7 +54,11 @@ export function UsersPage() {
         cells={{
           email: (row) => (
             <Link to="/users/$user" params={{ user: row.id }} className={links['link']}>
-              <bdi dir="ltr">{row.email}</bdi>
+              <bdi dir="ltr">
+                {row.email.slice(0, row.email.indexOf('@'))}
+                <wbr />
+                {row.email.slice(row.email.indexOf('@'))}
+              </bdi>
             </Link>
           ),
           role: (row) => roleName(row.role),
