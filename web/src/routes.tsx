@@ -43,7 +43,12 @@ const app = createRoute({
   id: 'app',
   component: DefaultLayout,
   notFoundComponent: NotFoundPage,
-  errorComponent: ErrorPage,
+  // Stands in the layout's place, so it needs a main landmark of its own.
+  errorComponent: ({ error }) => (
+    <main>
+      <ErrorPage error={error} />
+    </main>
+  ),
   beforeLoad: async ({ location }) => {
     const toLogin = () => redirect({ to: '/login', search: location.href === '/' ? {} : { redirect: location.href } });
     if (getToken() === null) throw toLogin();
