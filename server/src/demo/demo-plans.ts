@@ -43,7 +43,8 @@ const queuesOf = (c: DemoCustomer): readonly QueuePlan[] =>
       autopause: q.strategy === 'linear',
       refuseWhenEmpty: false,
       continues: false,
-      callsPerHour: q.callsPerHour * 1.2,
+      // So that at most moments somebody waits somewhere, and few enough give up to be believed.
+      callsPerHour: q.callsPerHour * 1.5,
       talk: q.talk,
       patience: q.patience * 1.7,
       keyExit: 0.02,
