@@ -17,10 +17,16 @@ export function Customizer() {
   const open = useLayout((s) => s.customizerOpen);
   const setCustomizer = useLayout((s) => s.setCustomizer);
   return (
-    <Drawer.Root opened={open} onClose={() => setCustomizer(false)} position="right" size={400}>
+    <Drawer.Root
+      opened={open}
+      onClose={() => setCustomizer(false)}
+      position="right"
+      size={400}
+      classNames={{ content: classes['content'] ?? '' }}
+    >
       {/* Clear: what one changes is to be seen. */}
       <Drawer.Overlay backgroundOpacity={0} />
-      <Drawer.Content className={classes['content']} aria-label={t('customizer.title')}>
+      <Drawer.Content aria-label={t('customizer.title')}>
         <Drawer.Header className={classes['head']}>
           <div>
             <Drawer.Title className={classes['title']}>{t('customizer.title')}</Drawer.Title>
