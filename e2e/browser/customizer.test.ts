@@ -1,0 +1,259 @@
+// The customizer as a person uses it: each choice shows at once, is there after a reload and on another computer; the
+// horizontal menu by keyboard; Hebrew mirrored; every skin readable; pages leave and enter as chosen.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Visit } from './chromium.ts';
+import { openBrowser, visit } from './chromium.ts';
+import { signIn } from './sign-in.ts';
+import type { Stage } from './stage.ts';
+import { SIGN_INS, setStage } from './stage.ts';
+import { violations } from './violations.ts';
+
+let stage: Stage;
+let browser: Browser;
+let seen: Visit;
+
+beforeAll(async () => {
+  [stage, browser] = await Promise.all([setStage(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stage?.close();
+});
+beforeEach(async () => {
+  seen = await visit(browser, stage.url);
+  await signIn(seen.page, SIGN_INS.administrator);
+});
+afterEach(async () => {
+  // The next journey starts from the defaults, with the user as in the browser.
+  await openCustomizer(seen.page);
+  await settled(seen.page, () => seen.page.getByRole('button', { name: 'Reset to defaults' }).click());
+  expect(seen.faults).toEqual([]);
+  await seen.context.close();
+});
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Customizer' });
+
+const openCustomizer = async (page: Page): Promise<void> => {
+  if (await drawer(page).isVisible()) return;
+  await page.getByRole('button', { name: 'Customize the look' }).first().click();
+  await drawer(page).waitFor();
+};
+
+/** Waits until the server has what was changed. */
+const settled = async (page: Page, change: () => Promise<void>): Promise<void> => {
+  await change();
+  await page.waitForFunction(() => localStorage.getItem('ringside.unsaved') === null);
+};
+
+const pick = (page: Page, group: string, word: string): Promise<void> =>
+  drawer(page).getByRole('group', { name: group }).getByText(word, { exact: true }).click();
+
+const flip = (page: Page, name: string): Promise<void> =>
+  drawer(page).getByRole('switch', { name }).click({ force: true });
+
+const shellData = (page: Page, name: string) => page.locator('[data-menu]').first().getAttribute(`data-${name}`);
+const rootData = (name: string) => (page: Page) => page.locator('html').getAttribute(name);
+const shell = (name: string) => (page: Page) => shellData(page, name);
+
+type Option = readonly [
+  name: string,
+  choose: (page: Page) => Promise<void>,
+  read: (page: Page) => Promise<unknown>,
+  is: string,
+];
+const OPTIONS: readonly Option[] = [
+  ['Bordered', (p) => pick(p, 'Skin', 'Bordered'), rootData('data-skin'), 'bordered'],
+  ['Semi Dark', (p) => pick(p, 'Skin', 'Semi Dark'), rootData('data-skin'), 'semi-dark'],
+  ['dark', (p) => pick(p, 'Colours', 'Dark'), rootData('data-mantine-color-scheme'), 'dark'],
+  ['boxed', (p) => pick(p, 'Content width', 'Boxed'), shell('width'), 'boxed'],
+  ['no blur', (p) => flip(p, 'Blur behind the app bar'), shell('blur'), 'false'],
+  ['a static app bar', (p) => pick(p, 'App bar', 'Static'), shell('app-bar'), 'static'],
+  ['no app bar', (p) => pick(p, 'App bar', 'Hidden'), shell('app-bar'), 'hidden'],
+  ['a fixed footer', (p) => pick(p, 'Footer', 'Fixed'), shell('footer'), 'fixed'],
+  ['no footer', (p) => pick(p, 'Footer', 'Hidden'), shell('footer'), 'hidden'],
+  ['a collapsed menu', (p) => flip(p, 'Collapsed menu'), shell('menu'), 'mini'],
+  ['a hidden menu', (p) => flip(p, 'Hidden menu'), shell('menu'), 'drawer'],
+  ['right to left', (p) => flip(p, 'Right to left'), rootData('dir'), 'rtl'],
+  [
+    'a transition',
+    async (p) => void (await drawer(p).getByLabel('Page transition').selectOption('slide-y-reverse')),
+    (p) => p.evaluate(() => /"transition":"([^"]+)"/.exec(localStorage.getItem('ringside.look') ?? '')?.[1]),
+    'slide-y-reverse',
+  ],
+];
+
+it.each(OPTIONS)('applies and keeps: %s', async (_, choose, read, is) => {
+  const { page } = seen;
+  expect(await read(page)).not.toBe(is);
+  await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-mark', ''));
+  await openCustomizer(page);
+  await settled(page, () => choose(page));
+  expect(await read(page)).toBe(is);
+  // The page was not mounted again under the choice.
+  expect(await page.locator('main h1[data-mark]').count()).toBe(1);
+  await page.reload();
+  await page.locator('main h1').waitFor();
+  expect(await read(page)).toBe(is);
+});
+
+it('follows the user to another computer', async () => {
+  const { page } = seen;
+  await openCustomizer(page);
+  await settled(page, async () => {
+    await pick(page, 'Menu layout', 'Horizontal');
+    await pick(page, 'Colours', 'Dark');
+    await pick(page, 'Footer', 'Hidden');
+  });
+  const other = await visit(browser, stage.url);
+  await signIn(other.page, SIGN_INS.administrator);
+  expect(await shellData(other.page, 'menu')).toBe('row');
+  expect(await rootData('data-mantine-color-scheme')(other.page)).toBe('dark');
+  expect(await other.page.getByRole('contentinfo').count()).toBe(0);
+  await other.context.close();
+});
+
+it('keeps a choice that the network lost', async () => {
+  const { page } = seen;
+  await openCustomizer(page);
+  await page.route('**/api/user', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
+  await pick(page, 'Content width', 'Boxed');
+  await page.unroute('**/api/user');
+  await page.reload();
+  await page.locator('main h1').waitFor();
+  expect(await shellData(page, 'width')).toBe('boxed');
+  await page.waitForFunction(() => localStorage.getItem('ringside.unsaved') === null);
+});
+
+it('excludes what does not go together', async () => {
+  const { page } = seen;
+  await openCustomizer(page);
+  const radio = (name: string) => drawer(page).getByRole('radio', { name, exact: true });
+  const toggle = (name: string) => drawer(page).getByRole('switch', { name });
+  await pick(page, 'Skin', 'Semi Dark');
+  await pick(page, 'Menu layout', 'Horizontal');
+  expect(await radio('Default').isChecked()).toBe(true);
+  expect(await radio('Semi Dark').isDisabled()).toBe(true);
+  expect(await toggle('Collapsed menu').isDisabled()).toBe(true);
+  expect(await toggle('Blur behind the app bar').isDisabled()).toBe(false);
+  await pick(page, 'App bar', 'Static');
+  expect(await toggle('Blur behind the app bar').isDisabled()).toBe(true);
+  await page.setViewportSize({ width: 1263, height: 800 });
+  await page.waitForFunction(() => document.querySelector('[data-menu="drawer"]') !== null);
+  expect(await drawer(page).getByRole('group', { name: 'Menu layout' }).count()).toBe(0);
+});
+
+it('has a horizontal menu for the keyboard', async () => {
+  const { page } = seen;
+  await openCustomizer(page);
+  await settled(page, () => pick(page, 'Menu layout', 'Horizontal'));
+  await page.keyboard.press('Escape');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const menu = page.getByRole('navigation', { name: 'Main navigation' });
+  await menu.getByRole('link', { name: 'Home' }).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await focused()).toBe('Dashboard');
+  await page.keyboard.press('End');
+  expect(await focused()).toBe('Administration');
+  await page.keyboard.press('ArrowRight');
+  expect(await focused()).toBe('Home');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('menuitem', { name: 'Customers' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: 'Customers' }).waitFor({ state: 'hidden' });
+  expect(await focused()).toBe('Administration');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Queues' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/queues');
+  await page.getByRole('heading', { level: 1, name: 'Queues' }).waitFor();
+});
+
+it('stands mirrored in Hebrew, until told otherwise', async () => {
+  const { page } = seen;
+  const language = async (button: RegExp, name: string): Promise<void> => {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await language(/^Language/, 'עברית');
+  await page.waitForFunction(() => document.documentElement.dir === 'rtl');
+  const side = await page.getByRole('navigation', { name: 'ניווט ראשי' }).boundingBox();
+  expect(Math.round((side?.x ?? 0) + (side?.width ?? 0))).toBe(1440);
+  await page.getByRole('button', { name: 'התאמת המראה' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'התאמת המראה' });
+  await dialog.waitFor();
+  await page.waitForTimeout(300);
+  expect(await dialog.boundingBox()).toMatchObject({ x: 0, width: 400 });
+  await dialog.getByText('אופקי', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'בית', exact: true }).focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('לוח בקרה');
+  await page.getByRole('button', { name: 'התאמת המראה' }).first().click();
+  await dialog.getByRole('switch', { name: 'מימין לשמאל' }).click({ force: true });
+  await page.waitForFunction(() => document.documentElement.dir === 'ltr');
+  await dialog.getByRole('button', { name: 'איפוס לברירת המחדל' }).click();
+  await page.waitForFunction(() => document.documentElement.dir === 'rtl');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await language(/^שפה/, 'English');
+  await page.waitForFunction(() => document.documentElement.lang === 'en');
+});
+
+describe.each(['Default', 'Bordered', 'Semi Dark'])('%s', (skin) => {
+  it.each([
+    ['Light', 'ltr'],
+    ['Light', 'rtl'],
+    ['Dark', 'ltr'],
+    ['Dark', 'rtl'],
+  ])('is readable, %s, %s', async (scheme, direction) => {
+    const { page } = seen;
+    await page.goto('/dashboard');
+    await page.getByText('acme-sales').first().waitFor();
+    await openCustomizer(page);
+    await pick(page, 'Skin', skin);
+    await pick(page, 'Colours', scheme);
+    if (direction === 'rtl') await flip(page, 'Right to left');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await drawer(page).waitFor({ state: 'hidden' });
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+it('lets one page leave before the next enters, as chosen, and stands still for those who ask', async () => {
+  const { page } = seen;
+  await page.evaluate(() => {
+    const moves: string[] = [];
+    Object.assign(window, { moves });
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+      if (this.hasAttribute('data-page')) {
+        const [from, to] = (frames as { transform: string }[]).map((f) => f.transform);
+        moves.push(`${from} > ${to} on ${location.pathname}`);
+      }
+      return animate.call(this, frames, options);
+    };
+  });
+  const walkTo = async (name: string): Promise<string[]> => {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.waitForFunction(() => (document.querySelector('[data-page]')?.getAnimations().length ?? 0) === 0);
+    return page.evaluate(() => (window as unknown as { moves: string[] }).moves.splice(0));
+  };
+  expect(await walkTo('Queues')).toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const moves = (await walkTo('Customers')).map((move) => move.replace(/ on .*/, ''));
+  expect(moves).toEqual(['none > translate(16px, 0px)', 'translate(-16px, 0px) > none']);
+  await openCustomizer(page);
+  await flip(page, 'Right to left');
+  await drawer(page).getByLabel('Page transition').selectOption('slide-x');
+  await page.keyboard.press('Escape');
+  await drawer(page).waitFor({ state: 'hidden' });
+  await page.evaluate(() => (window as unknown as { moves: string[] }).moves.splice(0));
+  expect((await walkTo('Queues')).map((move) => move.replace(/ on .*/, ''))).toEqual([
+    'none > translate(16px, 0px)',
+    'translate(16px, 0px) > none',
+  ]);
+});
