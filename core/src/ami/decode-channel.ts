@@ -14,6 +14,7 @@ const DURATION = needle('Duration');
 const BRIDGE_ID = needle('BridgeId');
 const BRIDGE_UNIQUEID = needle('BridgeUniqueid');
 const BRIDGE_TYPE = needle('BridgeType');
+const SWAP_UNIQUEID = needle('SwapUniqueid');
 const CAUSE = needle('Cause');
 const CAUSE_TEXT = needle('Cause-txt');
 const OLD_NAME = needle('Oldname');
@@ -109,6 +110,7 @@ export const CHANNEL_DECODERS: Readonly<Record<string, (b: BlockReader) => PbxFa
     kind: 'bridge-enter',
     bridgeId: b.text(BRIDGE_UNIQUEID),
     bridgeType: b.text(BRIDGE_TYPE),
+    swapUniqueid: b.text(SWAP_UNIQUEID),
     ...readChannel(b, CHANNEL),
   }),
   BridgeLeave: (b) => ({ kind: 'bridge-leave', bridgeId: b.text(BRIDGE_UNIQUEID), ...readChannel(b, CHANNEL) }),

@@ -352,7 +352,14 @@ describe('calls', () => {
     see({ kind: 'channel', cause: 'Newchannel', ...channel('pbx.1') });
     see({ kind: 'channel', cause: 'Newchannel', ...channel('pbx.2') });
     expect(calls()).toHaveLength(2);
-    see({ kind: 'bridge-enter', ...channel('pbx.2'), linkedid: 'pbx.1', bridgeId: 'b', bridgeType: 'basic' });
+    see({
+      kind: 'bridge-enter',
+      ...channel('pbx.2'),
+      linkedid: 'pbx.1',
+      bridgeId: 'b',
+      bridgeType: 'basic',
+      swapUniqueid: '',
+    });
     expect(calls().map((c) => c.linkedid)).toEqual(['pbx.1']);
   });
 

@@ -184,7 +184,13 @@ export type PbxFact =
       readonly callee: ChannelFact;
       readonly dialStatus: string;
     }
-  | ({ readonly kind: 'bridge-enter'; readonly bridgeId: string; readonly bridgeType: string } & ChannelFact)
+  | ({
+      readonly kind: 'bridge-enter';
+      readonly bridgeId: string;
+      readonly bridgeType: string;
+      /** The channel whose place it takes (a Local channel that is optimised away, a transfer), or ''. */
+      readonly swapUniqueid: string;
+    } & ChannelFact)
   | ({ readonly kind: 'bridge-leave'; readonly bridgeId: string } & ChannelFact)
   | ({ readonly kind: 'hold' } & ChannelFact)
   | ({ readonly kind: 'unhold' } & ChannelFact)

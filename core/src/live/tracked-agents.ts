@@ -4,7 +4,8 @@
 // the call as well.
 import type { MemberCause } from './event.ts';
 import type { ChannelFact, MemberFact } from './fact.ts';
-import { DEVICE, memberKey, queueKey, type MemberRow } from './state.ts';
+import { completedAfter, holdtimeAfter } from './queue-counters.ts';
+import { DEVICE, memberKey, queueKey, type MemberRow, type QueueRow } from './state.ts';
 import type { Tracked } from './tracked.ts';
 
 interface Attempt {
@@ -19,7 +20,8 @@ interface Attempt {
   readonly callerNumber: string;
   readonly callerName: string;
   readonly connectedAt: number | null;
-  readonly holdSeconds: number | null;
+  /** Until the agent's phone was picked up: what Asterisk's own figures count. */
+  readonly waitedSeconds: number;
   readonly callsTakenBefore: number;
   readonly onHold: boolean;
   /** The agent's part ended before AgentComplete came: no longer shown. */
@@ -175,7 +177,7 @@ export const createTrackedAgents = (t: Tracked) => {
       callerNumber: f.caller.callerIdNum,
       callerName: f.caller.callerIdName,
       connectedAt: null,
-      holdSeconds: null,
+      waitedSeconds: 0,
       callsTakenBefore: row?.callsTaken ?? 0,
       onHold: false,
       ended: false,
@@ -195,7 +197,38 @@ export const createTrackedAgents = (t: Tracked) => {
     sendOthers(a, at);
   };
 
+  /** The queue's own figures after a call; its next reading corrects what was not to be known. */
+  const count = (queue: string, at: number, figures: (q: QueueRow) => Partial<QueueRow>): void => {
+    const q = t.state.queues.get(queueKey(t.serverId, queue));
+    if (q) t.emit({ kind: 'queue', serverId: t.serverId, at, row: { ...q, ...figures(q) } });
+  };
+
+  /** The agent's part is over, while the caller lives on elsewhere. */
+  const complete = (a: Attempt, connectedAt: number, at: number): void => {
+    const row = memberOf(a.queue, a.interface);
+    const talkSeconds = Math.max(0, Math.round((at - connectedAt) / 1000));
+    const report = { completes: true, holdSeconds: row?.lastHoldtime ?? null, talkSeconds, uniqueid: a.callerUniqueid };
+    const callsTaken = Math.max(row?.callsTaken ?? 0, a.callsTakenBefore + 1);
+    finish(a, at, 'AgentComplete', report, { callsTaken, lastTalktime: talkSeconds });
+    count(a.queue, at, (q) => completedAfter(q, a.waitedSeconds, talkSeconds));
+  };
+
   return {
+    /** True while a phone rings for the caller, or its agent is being briefed. */
+    isCalling(callerUniqueid: string): boolean {
+      for (const a of attempts.values())
+        if (a.callerUniqueid === callerUniqueid && a.connectedAt === null && a.channelUniqueid !== '') return true;
+      return false;
+    },
+    /** A Local channel is optimised away: the phone behind it takes its place in the bridge, and the call goes on. */
+    swapped(goneUniqueid: string, by: ChannelFact, at: number): void {
+      for (const [key, a] of [...attempts]) {
+        if (a.channelUniqueid !== goneUniqueid || !a.channel.startsWith('Local/')) continue;
+        const next = { ...a, channel: by.channel, channelUniqueid: by.uniqueid };
+        attempts.set(key, next);
+        finish(next, at, 'QueueMemberStatus', {}, {});
+      }
+    },
     member(f: MemberFact, cause: MemberCause, at: number): void {
       send(rowOf(f, at), at, cause);
     },
@@ -214,7 +247,8 @@ export const createTrackedAgents = (t: Tracked) => {
       attempts.delete(key);
       finish(a, at, 'AgentRingNoAnswer', { ringMs, uniqueid: f.caller.uniqueid }, {});
     },
-    connected(f: AgentCallFact, holdSeconds: number, ringSeconds: number, at: number): void {
+    /** `briefedSeconds`: what of the hold time came after the agent's phone was picked up. */
+    connected(f: AgentCallFact, holdSeconds: number, ringSeconds: number, briefedSeconds: number, at: number): void {
       const key = keyOf(f.queue, f.interface, f.caller.uniqueid);
       const known = attempts.get(key) ?? attemptOf(f);
       const a: Attempt = {
@@ -222,7 +256,7 @@ export const createTrackedAgents = (t: Tracked) => {
         channel: f.agent?.channel ?? known.channel,
         channelUniqueid: f.agent?.uniqueid ?? known.channelUniqueid,
         connectedAt: at,
-        holdSeconds,
+        waitedSeconds: Math.max(0, holdSeconds - briefedSeconds),
         ended: false,
       };
       // Whoever else rang for this caller rings no longer.
@@ -234,26 +268,20 @@ export const createTrackedAgents = (t: Tracked) => {
       attempts.set(key, a);
       const report = { holdSeconds, ringMs: ringSeconds * 1000, uniqueid: f.caller.uniqueid };
       finish(a, at, 'AgentConnect', report, { lastHoldtime: holdSeconds });
+      count(f.queue, at, (q) => ({ holdtime: holdtimeAfter(q, a.waitedSeconds) }));
     },
     completed(f: AgentCallFact, holdSeconds: number, talkSeconds: number, reason: string, at: number): void {
       const key = keyOf(f.queue, f.interface, f.caller.uniqueid);
       const a = attempts.get(key);
       attempts.delete(key);
+      // It was counted when the agent's part ended; this one's talk time has the time elsewhere in it.
+      if (a?.counted) return;
       const row = memberOf(f.queue, f.interface);
       const taken = a && row ? { callsTaken: Math.max(row.callsTaken, a.callsTakenBefore + 1) } : {};
-      const completes = a !== undefined && a.connectedAt !== null && !a.counted;
+      const completes = a !== undefined && a.connectedAt !== null;
       const report = { completes, holdSeconds, talkSeconds, reason, uniqueid: f.caller.uniqueid };
       finish(a ?? attemptOf(f), at, 'AgentComplete', report, { ...taken, lastTalktime: talkSeconds });
-      if (completes) this.judge(f.queue, holdSeconds, at);
-    },
-    /** Asterisk's own service level: completed in time of completed, one decimal. Its next reading corrects a wrong guess. */
-    judge(queue: string, holdSeconds: number, at: number): void {
-      const q = t.state.queues.get(queueKey(t.serverId, queue));
-      if (!q) return;
-      const before = Math.round((q.serviceLevelPerf / 100_000) * (q.completed - 1));
-      const inTime = before + (holdSeconds <= q.serviceLevel ? 1 : 0);
-      const serviceLevelPerf = Math.round((inTime / Math.max(1, q.completed)) * 1000) * 100;
-      t.emit({ kind: 'queue', serverId: t.serverId, at, row: { ...q, serviceLevelPerf } });
+      if (completes) count(f.queue, at, (q) => completedAfter(q, a.waitedSeconds, talkSeconds));
     },
     /** A channel ended or left its bridge for good: it may have been an agent's, or a caller's. */
     channelEnded(uniqueid: string, hungUp: boolean, at: number): void {
@@ -264,12 +292,10 @@ export const createTrackedAgents = (t: Tracked) => {
         } else if (!a.ended && a.channelUniqueid === uniqueid && (hungUp || a.connectedAt !== null)) {
           // AgentComplete comes before the agent's Hangup, but for a caller who was sent elsewhere: then it comes when
           // that caller hangs up at last, while Asterisk counted the call when the agent's part ended.
-          const completes = hungUp && a.connectedAt !== null;
-          const row = memberOf(a.queue, a.interface);
-          const callsTaken = Math.max(row?.callsTaken ?? 0, a.callsTakenBefore + 1);
           if (a.connectedAt === null) attempts.delete(key);
-          else attempts.set(key, { ...a, ended: true, counted: completes });
-          finish(a, at, 'QueueMemberStatus', { completes }, completes ? { callsTaken } : {});
+          else attempts.set(key, { ...a, ended: true, counted: hungUp });
+          if (hungUp && a.connectedAt !== null) complete(a, a.connectedAt, at);
+          else finish(a, at, 'QueueMemberStatus', {}, {});
         }
       }
     },

@@ -191,9 +191,19 @@ export const createTrackedCallers = (t: Tracked) => {
       for (const row of [...t.state.callers.values()])
         if (row.uniqueid === uniqueid) leave(row.queue, uniqueid, row.position, 0, at);
     },
-    settle(at: number): void {
+    /** Seconds since the caller left the queue, 0 for one who has not. */
+    secondsSinceLeaving(uniqueid: string, at: number): number {
+      const leftAt = stays.get(uniqueid)?.leftAt ?? null;
+      return leftAt === null ? 0 : Math.max(0, Math.floor((at - leftAt) / 1000));
+    },
+    /**
+     * `isCalling`: an agent's phone is up for the caller. A queue may run a routine for its agent between the leaving
+     * and AgentConnect, of any length.
+     */
+    settle(at: number, isCalling: (uniqueid: string) => boolean): void {
       for (const stay of [...stays.values()])
-        if (stay.leftAt !== null && at - stay.leftAt >= SETTLED_AFTER_MS) conclude(stay, at);
+        if (stay.leftAt !== null && at - stay.leftAt >= SETTLED_AFTER_MS && !isCalling(stay.uniqueid))
+          conclude(stay, at);
     },
     /** One of a list that came by itself. */
     listed(e: EntryFact, at: number): void {
@@ -202,9 +212,13 @@ export const createTrackedCallers = (t: Tracked) => {
     },
     /** Rows of a list; a caller who was known keeps the moment of joining. */
     rows: (entries: readonly EntryFact[], at: number): CallerRow[] => entries.map((e) => listedRow(e, at)),
-    /** Callers who left while the link was away: how, nobody saw. */
+    /** Callers who left while the link was away: how, nobody saw. One who was seen to leave is still to be decided. */
     keepOnly(waiting: ReadonlySet<string>): void {
-      for (const id of [...stays.keys()]) if (!waiting.has(id)) stays.delete(id);
+      for (const [id, stay] of [...stays]) if (stay.leftAt === null && !waiting.has(id)) stays.delete(id);
+    },
+    /** Channels that ended unseen run nothing. */
+    keepRunning(alive: ReadonlySet<string>): void {
+      for (const id of [...runs.keys()]) if (!alive.has(id)) runs.delete(id);
     },
     reown(at: number): void {
       for (const c of [...t.state.callers.values()])

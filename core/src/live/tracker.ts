@@ -1,7 +1,7 @@
 // Folds the facts of one PBX into live events with whole rows and owners. Reads no clock: `at` is the console's, epoch ms.
 import { assertNever } from '../base/assert-never.ts';
 import type { LiveEvent } from './event.ts';
-import type { PbxFact, QueueFact, QueueSnapshot, Snapshot } from './fact.ts';
+import type { PbxFact, QueueFact, QueueSnapshot, Snapshot, SummaryFact } from './fact.ts';
 import type { LinkState } from './link.ts';
 import { problemsOf } from './link.ts';
 import { NOBODY, queueKey, serverKey, type LiveState, type QueueRow, type ServerRow } from './state.ts';
@@ -86,6 +86,13 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
     t.emit({ kind: 'queue', serverId, at, row: next });
   };
 
+  const summary = (f: SummaryFact, at: number): void => {
+    const known = state.queues.get(queueKey(serverId, f.queue));
+    if (!known || (known.holdtime === f.holdtime && known.talktime === f.talktime)) return;
+    const { queue, holdtime, talktime } = f;
+    t.emit({ kind: 'queue-summary', serverId, at, owner: known.owner, queue, holdtime, talktime });
+  };
+
   const apply = (f: PbxFact, at: number): void => {
     switch (f.kind) {
       case 'queue-read':
@@ -93,6 +100,7 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
       case 'queue-params':
         return parameters(f, at);
       case 'queue-summary':
+        return summary(f, at);
       case 'fully-booted':
       case 'shutdown':
       case 'reload':
@@ -118,7 +126,8 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
         return agents.notAnswered(f, f.ringMs, at);
       case 'agent-connect': {
         const part = { queue: f.queue, agent: f.memberName, agentInterface: f.interface };
-        agents.connected(f, f.holdSeconds, f.ringSeconds, at);
+        const briefed = callers.secondsSinceLeaving(f.caller.uniqueid, at);
+        agents.connected(f, f.holdSeconds, f.ringSeconds, briefed, at);
         callers.answered(f.queue, f.caller, f.holdSeconds, { interface: f.interface, name: f.memberName }, at);
         return calls.inQueue(calls.linkedidOf(f.caller.uniqueid) ?? f.caller.linkedid, part, at);
       }
@@ -139,6 +148,7 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
       case 'dial-end':
         return f.caller ? calls.touch(f.callee, at, {}) : undefined;
       case 'bridge-enter':
+        if (f.swapUniqueid !== '') agents.swapped(f.swapUniqueid, f, at);
         return calls.touch(f, at, { bridged: true, parked: false });
       case 'bridge-leave':
         return calls.touch(f, at, { bridged: false, onHold: false });
@@ -176,7 +186,9 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
   };
 
   const snapshot = (s: Snapshot, at: number): void => {
-    agents.keepOnly(new Set(s.channels.map((c) => c.uniqueid)));
+    const alive = new Set(s.channels.map((c) => c.uniqueid));
+    agents.keepOnly(alive);
+    callers.keepRunning(alive);
     const parts = new Map<string, QueuePart>();
     for (const { member, caller, agent, connected } of queueCalls(s)) {
       agents.adopt(member, caller, agent, connected ? at - agent.durationSeconds * 1000 : null);
@@ -201,7 +213,8 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
       calls: rows,
       quality: [...state.quality.values()],
     });
-    callers.keepOnly(new Set(s.entries.map((e) => e.uniqueid)));
+    // Read again while the link is up: what came meanwhile follows, and tells how each stay ended.
+    if (!before.connected) callers.keepOnly(new Set(s.entries.map((e) => e.uniqueid)));
     t.emit({
       kind: 'queues-snapshot',
       serverId,
@@ -264,6 +277,6 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
     snapshot: (s, at) => (snapshot(s, at), done()),
     link: (l, at) => (link(l, at), done()),
     ownersChanged: (at) => (reown(at), done()),
-    settle: (at) => (callers.settle(at), tellAge(at), done()),
+    settle: (at) => (callers.settle(at, agents.isCalling), tellAge(at), done()),
   };
 };

@@ -94,7 +94,9 @@ const small = fc.integer({ min: 0, max: 6 });
 const fact: fc.Arbitrary<PbxFact> = fc.oneof(
   fc.tuple(channel).map(([c]): PbxFact => ({ kind: 'channel', cause: 'Newchannel', ...c })),
   fc.tuple(channel).map(([c]): PbxFact => ({ kind: 'hangup', cause: 16, causeText: 'Normal', ...c })),
-  fc.tuple(channel).map(([c]): PbxFact => ({ kind: 'bridge-enter', bridgeId: 'x', bridgeType: 'basic', ...c })),
+  fc
+    .tuple(channel)
+    .map(([c]): PbxFact => ({ kind: 'bridge-enter', bridgeId: 'x', bridgeType: 'basic', swapUniqueid: '', ...c })),
   fc
     .tuple(queue, channel, small)
     .map(([q, caller, n]): PbxFact => ({ kind: 'caller-joined', queue: q, position: n, count: n, caller })),
