@@ -107,6 +107,7 @@ const forbidden = [
     ['base', 'access', 'live', 'metrics', 'format'],
     'contract declares the outside: it may name access, live and metrics, never the PBX side.',
   ),
+  coreRoom('search', ['base'], 'search ranks texts, and knows only base: take the texts as an argument.'),
   coreRoom('ami', ['base', 'live'], 'ami turns bytes into facts: it knows base and the facts of live.'),
 
   {

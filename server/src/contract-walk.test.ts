@@ -115,6 +115,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'GET /audit': {},
   'GET /audit/:id': { id: () => nobody },
 
+  'GET /search': {},
   'GET /live': {},
   'POST /live/commands': {
     body: (s) => ({ serverId: s.endpointId, action: 'QueuePause', Interface: 'PJSIP/1001', Paused: true }),

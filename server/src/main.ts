@@ -31,6 +31,7 @@ import { createLiveSide } from './live/start-live.ts';
 import type { LiveSide } from './live/start-live.ts';
 import { readPbxs } from './resources/endpoints/queries.ts';
 import { registerAll } from './resources/register-all.ts';
+import { registerSearch } from './resources/search/routes.ts';
 import { hasUsers } from './resources/session/queries.ts';
 import { pruneAttempts } from './sessions/lockout-queries.ts';
 import { makeLink } from './sessions/link-queries.ts';
@@ -180,6 +181,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   await app.register(
     async (api) => {
       registerAll(api, deps);
+      registerSearch(api, { db, state: live.hub.state });
       registerLive(api, { ...live, defaultCountry: config.defaultCountry, now: deps.now });
       registerReference(api, packageVersion());
     },

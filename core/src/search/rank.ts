@@ -1,0 +1,98 @@
+import { foldText } from './fold-text.ts';
+import { typingErrors } from './typing-errors.ts';
+
+/** A candidate with the texts that it may be found by; the first is its name and counts most. */
+export interface Candidate<T> {
+  readonly item: T;
+  readonly texts: readonly string[];
+}
+
+const EXACT = 0;
+const PREFIX = 10;
+const WORD_PREFIX = 20;
+const SUBSTRING = 30;
+const ALL_WORDS = 40;
+const TYPING_ERRORS = 50;
+/** A hit in another text than the name comes after the same hit in the name. */
+const NOT_THE_NAME = 5;
+const FEWEST_DIGITS = 3;
+
+interface Sought {
+  readonly text: string;
+  readonly words: readonly string[];
+  /** When nothing but a number was typed: its digits without leading zeros, so that +972 3… meets 00972 3…. */
+  readonly digits: string | null;
+}
+
+const bareDigits = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '');
+
+const soughtOf = (query: string): Sought => {
+  const text = foldText(query);
+  const digits = /\p{L}/u.test(text) ? '' : bareDigits(text);
+  return { text, words: text.split(' '), digits: digits.length >= FEWEST_DIGITS ? digits : null };
+};
+
+const allowed = (word: string): number => (word.length < 4 || /\d/.test(word) ? 0 : word.length < 8 ? 1 : 2);
+
+const fewestErrors = (typed: string, words: readonly string[]): number | null => {
+  const limit = allowed(typed);
+  let fewest: number | null = null;
+  for (const word of words) {
+    const errors = word.startsWith(typed) ? 0 : limit === 0 ? null : typingErrors(typed, word, limit);
+    if (errors !== null && (fewest === null || errors < fewest)) fewest = errors;
+  }
+  return fewest;
+};
+
+/** How well one text fits, 0 best; null not at all. */
+const rankText = (sought: Sought, raw: string): number | null => {
+  const text = foldText(raw);
+  if (text === '') return null;
+  if (text === sought.text) return EXACT;
+  if (text.startsWith(sought.text)) return PREFIX;
+  if (` ${text}`.includes(` ${sought.text}`)) return WORD_PREFIX;
+  if (text.includes(sought.text)) return SUBSTRING;
+  if (sought.digits === null) return null;
+  const digits = bareDigits(raw);
+  if (digits === sought.digits) return EXACT;
+  if (digits.startsWith(sought.digits)) return PREFIX;
+  return digits.includes(sought.digits) ? SUBSTRING : null;
+};
+
+/** Every word that was typed begins a word of some text, a few typing errors allowed. */
+const rankWords = (sought: Sought, texts: readonly string[]): number | null => {
+  const words = texts.flatMap((text) => foldText(text).split(' '));
+  let errors = 0;
+  for (const typed of sought.words) {
+    const fewest = fewestErrors(typed, words);
+    if (fewest === null) return null;
+    errors += fewest;
+  }
+  return errors === 0 ? ALL_WORDS : TYPING_ERRORS + errors;
+};
+
+const rankOf = (sought: Sought, texts: readonly string[]): number | null => {
+  let best: number | null = null;
+  for (const [i, text] of texts.entries()) {
+    const rank = rankText(sought, text);
+    if (rank === null) continue;
+    const here = rank + (i === 0 ? 0 : NOT_THE_NAME);
+    if (best === null || here < best) best = here;
+  }
+  return best ?? rankWords(sought, texts);
+};
+
+/** The candidates that fit the query, best first: exact, beginning, beginning of a word, inside, then with typing errors. */
+export const rank = <T>(query: string, candidates: Iterable<Candidate<T>>, most: number): readonly T[] => {
+  const sought = soughtOf(query);
+  if (sought.text === '') return [];
+  const found: { readonly item: T; readonly rank: number; readonly name: string }[] = [];
+  for (const { item, texts } of candidates) {
+    const fit = rankOf(sought, texts);
+    if (fit !== null) found.push({ item, rank: fit, name: texts[0] ?? '' });
+  }
+  return found
+    .toSorted((a, b) => a.rank - b.rank || a.name.length - b.name.length || (a.name < b.name ? -1 : 1))
+    .slice(0, most)
+    .map(({ item }) => item);
+};

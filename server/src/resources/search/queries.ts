@@ -1,0 +1,76 @@
+// What may be found in the database. Scoped by the very conditions that scope the lists.
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { SearchHit } from '@ringside/core/contract/search.ts';
+import type { Candidate } from '@ringside/core/search/rank.ts';
+import type { Db } from '../../db/connect.ts';
+import { visibleTo } from '../../db/list-rows.ts';
+import type { ScopeColumns } from '../../db/list-rows.ts';
+import type { Caller } from '../../http/context.ts';
+
+interface Source {
+  /** Selects `id`, `title`, `detail`, `other` (more to find it by), `queue`, and the scope's columns. */
+  readonly from: RawBuilder<unknown>;
+  readonly scope: ScopeColumns;
+}
+
+/** Rows that hold the typed text come first, so these are enough for them; the rest is looked at for typing errors. */
+const MOST_ROWS = 3000;
+
+export const SOURCES = {
+  customer: {
+    from: sql`select id, id as customer_id, name as title, code as detail, phone as other, null as queue from customers`,
+    scope: { customer: 'customerId' },
+  },
+  callcenter: {
+    from: sql`select cc.id, cc.customer_id, cc.name as title, c.name as detail, cc.code as other, null as queue
+      from callcenters cc join customers c on c.id = cc.customer_id`,
+    scope: { customer: 'customerId', callcenter: 'id' },
+  },
+  queue: {
+    from: sql`select q.id, q.customer_id, q.callcenter_id, coalesce(nullif(q.label, ''), q.name) as title,
+        concat_ws(' · ', case when q.label <> '' then q.name end, cc.name, e.name) as detail, q.name as other,
+        q.server_id || ':' || q.name as queue
+      from queues q join callcenters cc on cc.id = q.callcenter_id join endpoints e on e.id = q.server_id`,
+    scope: { customer: 'customerId', callcenter: 'callcenterId' },
+  },
+  user: {
+    from: sql`select u.id, u.customer_id, coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.username) as title,
+        concat_ws(' · ', u.username, u.email) as detail, coalesce(c.name, '') as other, null as queue
+      from users u left join customers c on c.id = u.customer_id`,
+    scope: { customer: 'customerId' },
+  },
+  endpoint: {
+    from: sql`select id, name as title, concat_ws(' · ', nullif(region, ''), nullif(description, '')) as detail,
+        ami_host as other, null as queue from endpoints`,
+    scope: {},
+  },
+} as const satisfies Record<string, Source>;
+
+interface Row {
+  readonly id: string | number;
+  readonly title: string;
+  readonly detail: string;
+  readonly other: string;
+  readonly queue: string | null;
+}
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+
+export const candidatesOf = async (
+  db: Db,
+  caller: Caller,
+  { from, scope }: Source,
+  q: string,
+): Promise<readonly Candidate<SearchHit>[]> => {
+  const visible = visibleTo(caller, scope);
+  const { rows } = await sql<Row>`
+    select id, title, detail, other, queue from (${from}) as row
+    ${visible.length === 0 ? sql`` : sql`where ${sql.join(visible, sql` and `)}`}
+    order by (title || ' ' || detail || ' ' || other) ilike ${likePattern(q)} desc, lower(title)
+    limit ${MOST_ROWS}`.execute(db);
+  return rows.map(({ id, title, detail, other, queue }) => ({
+    item: { id: String(id), title, detail, queue },
+    texts: [title, detail, other],
+  }));
+};

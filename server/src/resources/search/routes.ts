@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { can } from '@ringside/core/access/ability.ts';
+import type { Resource } from '@ringside/core/access/ability.ts';
+import { search, SEARCH_GROUP_SIZE, SEARCH_GROUPS } from '@ringside/core/contract/search.ts';
+import type { SearchGroup, SearchHit } from '@ringside/core/contract/search.ts';
+import type { LiveState } from '@ringside/core/live/state.ts';
+import { rank } from '@ringside/core/search/rank.ts';
+import type { Candidate } from '@ringside/core/search/rank.ts';
+import type { Db } from '../../db/connect.ts';
+import type { Caller } from '../../http/context.ts';
+import { registerRoute } from '../../http/register.ts';
+import { agentCandidates, callCandidates } from './live-candidates.ts';
+import { candidatesOf, SOURCES } from './queries.ts';
+
+/** What one must be able to read to find any of the group. */
+const READS: Readonly<Record<SearchGroup, Resource>> = {
+  customer: 'customer',
+  callcenter: 'callcenter',
+  queue: 'queue',
+  agent: 'live',
+  call: 'live',
+  user: 'user',
+  endpoint: 'endpoint',
+};
+
+type Parts = { readonly db: Db; readonly state: LiveState };
+
+const candidatesIn = async (
+  kind: SearchGroup,
+  { db, state }: Parts,
+  caller: Caller,
+  q: string,
+): Promise<readonly Candidate<SearchHit>[]> => {
+  if (kind === 'agent') return agentCandidates(state, caller.viewer);
+  if (kind === 'call') return callCandidates(state, caller.viewer);
+  return candidatesOf(db, caller, SOURCES[kind], q);
+};
+
+export const registerSearch = (app: FastifyInstance, parts: Parts): void => {
+  registerRoute(app, search, async ({ caller, query: { q } }) => {
+    const mine = SEARCH_GROUPS.filter((kind) => can(caller.abilities, 'read', READS[kind]));
+    const groups = await Promise.all(
+      mine.map(async (kind) => ({
+        kind,
+        hits: [...rank(q, await candidatesIn(kind, parts, caller, q), SEARCH_GROUP_SIZE)],
+      })),
+    );
+    return { groups: groups.filter(({ hits }) => hits.length > 0) };
+  });
+};

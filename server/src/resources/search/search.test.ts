@@ -1,0 +1,111 @@
+// Search by two customers that look alike: each finds its own alone, people what their role may read.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SearchHit } from '@ringside/core/contract/search.ts';
+import { emptyState, memberKey, callKey } from '@ringside/core/live/state.ts';
+import type { CallRow, MemberRow, Owner } from '@ringside/core/live/state.ts';
+import { startTestConsole } from '../../testing/test-console.ts';
+import type { TestConsole } from '../../testing/test-console.ts';
+import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import type { World } from '../../testing/two-customers.ts';
+import { agentCandidates, callCandidates } from './live-candidates.ts';
+
+let server: TestConsole;
+let world: World;
+
+beforeAll(async () => {
+  server = await startTestConsole();
+  world = await makeTwoCustomers(server);
+});
+afterAll(() => server.close());
+
+const find = async (token: string | undefined, q: string): Promise<Record<string, string[]>> => {
+  const answer = await server.call(token ?? '', 'GET', `/search?q=${encodeURIComponent(q)}`);
+  expect(answer.status).toBe(200);
+  return Object.fromEntries(
+    answer.body.groups.map((g: { kind: string; hits: SearchHit[] }) => [g.kind, g.hits.map((h) => h.id)]),
+  );
+};
+
+describe('search', () => {
+  it('finds of two look-alikes each its own, and the platform both', async () => {
+    const { a, b, platform } = world;
+    for (const side of [a, b]) {
+      expect(await find(side.tokens['customer-admin'], 'support')).toMatchObject({
+        callcenter: [side.callcenterId],
+        queue: [side.queueId],
+      });
+    }
+    const all = await find(platform['administrator'], 'support');
+    expect(all['queue']?.toSorted()).toEqual([a.queueId, b.queueId].toSorted());
+    expect((await find(platform['administrator'], 'twin'))['customer']).toHaveLength(2);
+    expect((await find(a.tokens['customer-admin'], 'dana levi'))['user']?.toSorted()).toEqual(
+      Object.values(a.userIds).toSorted(),
+    );
+  });
+
+  it('gives PBX servers, and their addresses to be found by, to the platform alone', async () => {
+    const hit = await find(world.platform['administrator'], 'PBX a');
+    expect(hit['endpoint']).toContain(String(world.a.endpointId));
+    for (const token of Object.values(world.a.tokens)) {
+      expect(await find(token, 'PBX a')).not.toHaveProperty('endpoint');
+      expect(await find(token, '127.0.0.1')).toEqual({});
+    }
+  });
+
+  it('forgives typing errors, and holds to five of a kind', async () => {
+    const { a } = world;
+    expect((await find(a.tokens['supervisor'], 'suport'))['queue']).toEqual([a.queueId]);
+    expect((await find(world.platform['administrator'], 'levi'))['user']).toHaveLength(5);
+  });
+
+  it('wants something to look for, and takes what is special to SQL as text', async () => {
+    const token = world.platform['administrator'] ?? '';
+    expect((await server.call(token, 'GET', '/search')).status).toBe(422);
+    expect((await server.call(token, 'GET', '/search?q=%20')).status).toBe(422);
+    for (const q of ['%', '_', "'; drop table users; --", '\\']) expect(await find(token, q)).toEqual({});
+  });
+
+  it('lets a team look no further than its call centers', async () => {
+    const { a, platform } = world;
+    const other = await server.call(platform['administrator'] ?? '', 'POST', '/callcenters', {
+      customerId: a.customerId,
+      name: 'Support of others',
+      code: 'support-2',
+    });
+    expect((await find(a.tokens['supervisor'], 'support'))['callcenter']).toEqual([a.callcenterId]);
+    expect((await find(a.tokens['customer-admin'], 'support'))['callcenter']).toContain(other.body.id);
+  });
+});
+
+describe('live candidates', () => {
+  const owner = (customerId: string): Owner => ({ customerId, callcenterId: 'cc' });
+  const state = emptyState();
+  for (const customer of ['a', 'b']) {
+    for (const queue of ['sales', 'support']) {
+      state.members.set(memberKey(1, `${customer}-${queue}`, `PJSIP/${customer}1`), {
+        serverId: 1,
+        queue: `${customer}-${queue}`,
+        owner: owner(customer),
+        name: 'Dana',
+        interface: `PJSIP/${customer}1`,
+      } as MemberRow);
+    }
+    state.calls.set(callKey(1, customer), {
+      serverId: 1,
+      linkedid: customer,
+      owners: [owner(customer)],
+      source: '+12125550123',
+      sourceName: 'Ivy',
+      destination: '100',
+      queue: `${customer}-sales`,
+    } as unknown as CallRow);
+  }
+  const viewer = { reach: 'customer', customerId: 'a', serverIds: [1] } as const;
+
+  it('are the viewer’s own, an agent once', () => {
+    expect(agentCandidates(state, viewer).map((c) => c.item.id)).toEqual(['1:PJSIP/a1']);
+    expect(callCandidates(state, viewer).map((c) => [c.item.id, c.item.queue])).toEqual([['1:a', '1:a-sales']]);
+    expect(agentCandidates(state, { ...viewer, serverIds: [] })).toEqual([]);
+    expect(callCandidates(state, { reach: 'platform' })).toHaveLength(2);
+  });
+});
