@@ -66,6 +66,8 @@ it('speaks Hebrew from right to left, and keeps to it', async () => {
     .click();
   await page.getByRole('menuitem', { name: 'English' }).click();
   await page.waitForFunction(() => document.documentElement.dir === 'ltr');
+  // Kept with the user as well, before the next journey signs in as the same one.
+  await stage.console.api.call('PATCH', '/user', { language: 'en' });
 });
 
 it('says that it lost the connection, and is exact again when it is back', async () => {

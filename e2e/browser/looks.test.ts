@@ -56,6 +56,8 @@ const keepPicture = async (page: Page, name: string): Promise<void> => {
 describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark }) => {
   it('shows every page whole and readable', async () => {
     const { page, context, faults } = await visit(browser, stage.url, { dark });
+    // The language that the look before chose is kept with the user.
+    await stage.console.api.call('PATCH', '/user', { language: 'en' });
     await signIn(page, SIGN_INS.administrator);
     await setLanguage(page, language);
     for (const path of PAGES) {
