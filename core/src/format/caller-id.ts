@@ -1,6 +1,6 @@
 // Control characters would break lines and keys; bidirectional controls let a caller's name turn the text around it.
 // eslint-disable-next-line no-control-regex
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Drops control characters and bidirectional controls. */
 export const stripControls = (text: string): string => text.replace(UNSEEN, '');

@@ -32,6 +32,7 @@ describe('caller id', () => {
     ['unknown', ''],
     ['שרה כהן', 'שרה כהן'],
     ['evil\u202Etxt\u0007', 'eviltxt'],
+    ['a\u061cb\u2067c', 'abc'],
   ])('%j shows as %j', (raw, shown) => expect(cleanCallerId(raw)).toBe(shown));
 });
 

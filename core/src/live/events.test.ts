@@ -1,6 +1,6 @@
 // Each event that the console must follow, one by one: what the PBX reports, and what the live state shows then.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChannelFact, MemberFact, PbxFact, QueueFact } from './fact.ts';
+import type { ChannelFact, MemberFact, PbxFact, QueueFact, ShownChannelFact } from './fact.ts';
 import { NOBODY, type MemberRow } from './state.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 
@@ -101,6 +101,15 @@ describe('queues', () => {
     expect(sales()).toMatchObject({ max: 10, strategy: 'rrmemory', weight: 5, owner });
     see({ kind: 'queue-params', ...queue, holdtime: 9, completed: 8 });
     expect(sales()).toMatchObject({ holdtime: 9, completed: 8 });
+  });
+});
+
+describe('QueueSummary', () => {
+  it('sets the hold and talk time of a queue that is known', () => {
+    const summary = { queue: 'sales', loggedIn: 1, available: 1, callers: 0, holdtime: 7, talktime: 70 };
+    see({ kind: 'queue-summary', ...summary, longestHoldtime: 0 });
+    expect(sales()).toMatchObject({ holdtime: 7, talktime: 70, completed: 3 });
+    expect(see({ kind: 'queue-summary', ...summary, longestHoldtime: 0, queue: 'nowhere' })).toEqual([]);
   });
 });
 
@@ -432,6 +441,26 @@ describe('a snapshot with calls up', () => {
     expect(calls()).toMatchObject([{ queue: 'sales', agent: 'Ann Archer', startedAt: at - 90_000 }]);
     see({ kind: 'agent-complete', ...offer, holdSeconds: 5, talkSeconds: 80, reason: 'caller' });
     expect(member()).toMatchObject({ incall: false, callsTaken: 3 });
+  });
+
+  it('shows an agent whose Local channel was optimised away', () => {
+    const local = { ...ann, interface: 'Local/101@agents', stateInterface: 'PJSIP/acme-101', status: 2 };
+    const [caller, phone] = snapshot('bridge-1').channels;
+    const channels = [caller, { ...phone, application: 'AppDial' }] as ShownChannelFact[];
+    tracker.snapshot({ ...snapshot('bridge-1'), members: [local], channels }, (at += 1000));
+    expect(tracker.state.members.get('1\tsales\tLocal/101@agents')).toMatchObject({ incall: true });
+  });
+
+  it('read again while the link is up leaves the stays that are still to be decided', () => {
+    tracker.snapshot(snapshot(''), (at += 1000));
+    see({ kind: 'caller-joined', queue: 'sales', position: 1, count: 1, caller: channel('pbx.3') });
+    see({ kind: 'caller-joined', queue: 'sales', position: 2, count: 2, caller: channel('pbx.4') });
+    see({ kind: 'caller-left', queue: 'sales', position: 1, count: 1, caller: channel('pbx.3') });
+    // A reload: the list was read after pbx.4 left too, and its leaving is told after the list.
+    tracker.snapshot(snapshot(''), (at += 100));
+    see({ kind: 'caller-left', queue: 'sales', position: 1, count: 0, caller: channel('pbx.4') });
+    const outcomes = tracker.settle(at + 10_000).filter((e) => e.kind === 'outcome');
+    expect(outcomes.map((e) => e.uniqueid)).toEqual(['pbx.3', 'pbx.4']);
   });
 
   it('shows who is being rung', () => {

@@ -17,12 +17,17 @@ export const queueCalls = (s: Pick<Snapshot, 'channels' | 'members'>): QueueCall
   const callers = new Map<string, ShownChannelFact>();
   for (const c of s.channels) if (c.application === 'Queue') callers.set(c.linkedid, c);
   return s.channels.flatMap((agent): QueueCall[] => {
-    const caller = agent.application === 'AppQueue' ? callers.get(agent.linkedid) : undefined;
-    if (!caller) return [];
+    const caller = callers.get(agent.linkedid);
+    if (!caller || caller === agent) return [];
+    const connected = agent.bridgeId !== '' && agent.bridgeId === caller.bridgeId;
+    // A phone whose Local channel was optimised away was dialled, but stands in the caller's bridge.
+    if (agent.application !== 'AppQueue' && !connected) return [];
     const queue = caller.applicationData.split(',')[0];
     const device = bare(deviceOf(agent.channel));
-    const member = s.members.find((m) => m.queue === queue && bare(m.interface) === device);
-    if (!member) return [];
-    return [{ member, caller, agent, connected: agent.bridgeId !== '' && agent.bridgeId === caller.bridgeId }];
+    const ofQueue = s.members.filter((m) => m.queue === queue);
+    const member =
+      ofQueue.find((m) => bare(m.interface) === device) ??
+      ofQueue.find((m) => connected && m.stateInterface === device);
+    return member ? [{ member, caller, agent, connected }] : [];
   });
 };

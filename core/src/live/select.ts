@@ -1,7 +1,7 @@
 // Views of a state that several readers need: the body of GET /api/live, totals, how an agent is shown.
 import { formatNumber } from '../format/phone.ts';
 import { cleanCallerId } from '../format/caller-id.ts';
-import { DEVICE, type CallerRow, type LiveState, type MemberRow, type QualityRow, type QueueRow } from './state.ts';
+import { DEVICE, queueKey, type CallerRow, type LiveState, type MemberRow, type QualityRow } from './state.ts';
 
 /** How an agent is shown. `wrapup` only where the queue's wrap-up time is known. */
 export type AgentState = 'available' | 'ringing' | 'incall' | 'paused' | 'wrapup' | 'unavailable';
@@ -55,13 +55,19 @@ export const averageQuality = (rows: readonly QualityRow[]) => {
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-const membersOf = (state: LiveState, q: QueueRow): MemberRow[] =>
-  [...state.members.values()].filter((m) => m.serverId === q.serverId && m.queue === q.name);
+/** Rows by what they belong to: a state may hold thousands of members in hundreds of queues. */
+const groupBy = <R, K>(rows: Iterable<R>, keyOf: (row: R) => K): Map<K, R[]> => {
+  const groups = new Map<K, R[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+};
 
-const callersOf = (state: LiveState, q: QueueRow): CallerRow[] =>
-  [...state.callers.values()]
-    .filter((c) => c.serverId === q.serverId && c.queue === q.name)
-    .sort((a, b) => a.position - b.position);
+const queueOf = (row: MemberRow | CallerRow): string => queueKey(row.serverId, row.queue);
 
 const toMember = (m: MemberRow) => ({
   name: m.name,
@@ -79,8 +85,8 @@ const toMember = (m: MemberRow) => ({
   incall: m.incall,
   incallSince: iso(m.incallSince),
   channel: m.channel,
-  callerNumber: m.callerNumber,
-  callerName: m.callerName,
+  callerNumber: m.callerNumber === null ? null : cleanCallerId(m.callerNumber),
+  callerName: m.callerName === null ? null : cleanCallerId(m.callerName),
   since: iso(m.since),
 });
 
@@ -102,6 +108,10 @@ const toCaller = (c: CallerRow, now: number) => ({
 export const toLive = (state: LiveState, now: number, defaultCountry: string | null) => {
   const names = new Map([...state.servers.values()].map((s) => [s.id, s.name]));
   const calls = [...state.calls.values()];
+  const callsOf = groupBy(calls, (c) => c.serverId);
+  const qualityOf = groupBy(state.quality.values(), (q) => q.serverId);
+  const membersOf = groupBy(state.members.values(), queueOf);
+  const callersOf = groupBy(state.callers.values(), queueOf);
   return {
     servers: [...state.servers.values()].map((s) => ({
       id: s.id,
@@ -111,8 +121,8 @@ export const toLive = (state: LiveState, now: number, defaultCountry: string | n
       since: iso(s.since),
       lastEventAt: iso(s.lastEventAt),
       version: s.version,
-      calls: calls.filter((c) => c.serverId === s.id).length,
-      quality: averageQuality([...state.quality.values()].filter((q) => q.serverId === s.id)),
+      calls: callsOf.get(s.id)?.length ?? 0,
+      quality: averageQuality(qualityOf.get(s.id) ?? []),
     })),
     queues: [...state.queues.values()].map((q) => ({
       serverId: q.serverId,
@@ -126,8 +136,10 @@ export const toLive = (state: LiveState, now: number, defaultCountry: string | n
       serviceLevel: q.serviceLevel,
       serviceLevelPerf: q.serviceLevelPerf,
       weight: q.weight,
-      members: membersOf(state, q).map(toMember),
-      callers: callersOf(state, q).map((c) => toCaller(c, now)),
+      members: (membersOf.get(queueKey(q.serverId, q.name)) ?? []).map(toMember),
+      callers: (callersOf.get(queueKey(q.serverId, q.name)) ?? [])
+        .sort((a, b) => a.position - b.position)
+        .map((c) => toCaller(c, now)),
       today: q.today,
     })),
     calls: calls.map((c) => ({
