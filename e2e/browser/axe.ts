@@ -1,4 +1,4 @@
-// Accessibility violations of the page as it stands, by axe-core.
+// What an accessibility checker finds on a page.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -9,6 +9,7 @@ interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 }
 
+/** One line for each rule that is broken, with where. */
 export const violations = async (page: Page): Promise<string[]> => {
   // The page's policy allows no inline script; the debugger's own evaluation does not ask it.
   await page.evaluate(AXE);

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { changeEmail } from '@ringside/core/contract/session.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { userQuery, useUser } from '../../api/session.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { useConfirmed } from './use-confirmed.ts';
+import { useTell } from '../../ui/use-tell.ts';
 
 /** The address, and the way to another one. */
 export function OwnEmail() {
@@ -31,6 +31,7 @@ export function OwnEmail() {
 
 function Change({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
+  const tell = useTell();
   const client = useQueryClient();
   const form = useConfirmed(
     changeEmail.body,
@@ -38,7 +39,7 @@ function Change({ onClose }: { readonly onClose: () => void }) {
     (body) => call(changeEmail, { body }),
     (user) => {
       client.setQueryData(userQuery.queryKey, user);
-      notifications.show({ color: 'teal', message: t('email.changed') });
+      tell.done(t('email.changed'));
       onClose();
     },
   );

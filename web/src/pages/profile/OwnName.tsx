@@ -1,5 +1,4 @@
 import { Alert, Button, Group, SimpleGrid, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -10,9 +9,11 @@ import { useRoleName } from '../../shell/use-role-name.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { OwnEmail } from './OwnEmail.tsx';
 import { OwnPicture } from './OwnPicture.tsx';
+import { useTell } from '../../ui/use-tell.ts';
 
 export function OwnName() {
   const { t } = useTranslation(['profile', 'common']);
+  const tell = useTell();
   const user = useUser();
   const roleName = useRoleName();
   const errorText = useErrorText();
@@ -20,7 +21,7 @@ export function OwnName() {
   const [lastname, setLastname] = useState(user.lastname);
   const save = useMutation({
     mutationFn: () => updateOwnUser({ firstname, lastname }),
-    onSuccess: () => notifications.show({ color: 'teal', message: t('common:form.saved') }),
+    onSuccess: () => tell.done(t('common:form.saved')),
   });
   const dirty = firstname !== user.firstname || lastname !== user.lastname;
   return (

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { changePassword } from '@ringside/core/contract/session.ts';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
@@ -11,11 +10,13 @@ import { useUser } from '../../api/session.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { useFieldErrors } from '../../crud/use-field-errors.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { useTell } from '../../ui/use-tell.ts';
 
 const EMPTY = { currentPassword: '', newPassword: '' };
 
 export function OwnPassword() {
   const { t } = useTranslation('profile');
+  const tell = useTell();
   const { username } = useUser();
   const errorText = useErrorText();
   const { errors, show, showProblem, clear, check } = useFieldErrors();
@@ -24,7 +25,7 @@ export function OwnPassword() {
     mutationFn: () => call(changePassword, { body: values }),
     onSuccess: () => {
       setValues(EMPTY);
-      notifications.show({ color: 'teal', message: t('password.changed') });
+      tell.done(t('password.changed'));
     },
     onError: showProblem,
   });

@@ -1,5 +1,4 @@
 import { Avatar, Button, FileButton, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { removeAvatar, setAvatar } from '@ringside/core/contract/session.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,9 +12,11 @@ import { CropDialog } from './CropDialog.tsx';
 import type { Square } from './crop-square.ts';
 import classes from './OwnPicture.module.css';
 import { openPicture, squareJpeg } from './picture-file.ts';
+import { useTell } from '../../ui/use-tell.ts';
 
 export function OwnPicture() {
   const { t } = useTranslation('profile');
+  const tell = useTell();
   const user = useUser();
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -31,19 +32,19 @@ export function OwnPicture() {
     onSuccess: (changed) => {
       keep(changed);
       close();
-      notifications.show({ color: 'teal', message: t('picture.saved') });
+      tell.done(t('picture.saved'));
     },
   });
   const remove = useMutation({
     mutationFn: () => call(removeAvatar),
     onSuccess: keep,
-    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
+    onError: (error) => tell.failed(errorText(error)),
   });
   const open = async (file: File | null): Promise<void> => {
     if (!file) return;
     const opened = await openPicture(file);
     if (opened) setPicture(opened);
-    else notifications.show({ color: 'red', message: t('picture.unreadable') });
+    else tell.failed(t('picture.unreadable'));
   };
   const worded = send.error instanceof ProblemError ? send.error.errors[0]?.message : undefined;
   return (

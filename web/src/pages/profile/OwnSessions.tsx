@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { endOtherSessions, endSession, listSessions } from '@ringside/core/contract/session.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone, TriangleAlert } from 'lucide-react';
@@ -12,23 +11,25 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { browserOf } from './browser-of.ts';
 import classes from './OwnSessions.module.css';
+import { useTell } from '../../ui/use-tell.ts';
 
 /** Where one is signed in, and the way to end what one does not know. */
 export function OwnSessions() {
   const { t } = useTranslation('profile');
+  const tell = useTell();
   const format = useFormat();
   const errorText = useErrorText();
   const client = useQueryClient();
   const list = useQuery({ queryKey: ['session', 'list'], queryFn: () => call(listSessions) });
   const end = useMutation({
     mutationFn: (id: string) => call(endSession, { params: { id } }),
-    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
+    onError: (error) => tell.failed(errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: ['session', 'list'] }),
   });
   const endOthers = useMutation({
     mutationFn: () => call(endOtherSessions),
-    onSuccess: () => notifications.show({ color: 'teal', message: t('sessions.othersEnded') }),
-    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
+    onSuccess: () => tell.done(t('sessions.othersEnded')),
+    onError: (error) => tell.failed(errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: ['session', 'list'] }),
   });
   const sessions = list.data?.data ?? [];

@@ -6,7 +6,6 @@ import {
   useMantineColorScheme,
   type MantineColorScheme,
 } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +24,7 @@ import { OwnPassword } from './OwnPassword.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import classes from './ProfilePage.module.css';
 import { TwoFactor } from './TwoFactor.tsx';
+import { useTell } from '../../ui/use-tell.ts';
 
 export function ProfilePage() {
   const { t } = useTranslation('profile');
@@ -115,6 +115,7 @@ function Looks() {
 /** In which reports and call lists are read, wherever the browser is. */
 function OwnTimezone() {
   const { t } = useTranslation(['profile', 'common']);
+  const tell = useTell();
   const { timezone } = useUser();
   const errorText = useErrorText();
   const choices = useMemo(() => timezoneChoices(), []);
@@ -123,8 +124,8 @@ function OwnTimezone() {
     : [...choices, { value: timezone, label: timezone }];
   const save = useMutation({
     mutationFn: (value: string) => updateOwnUser({ timezone: value }),
-    onSuccess: () => notifications.show({ color: 'teal', message: t('common:form.saved') }),
-    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
+    onSuccess: () => tell.done(t('common:form.saved')),
+    onError: (error) => tell.failed(errorText(error)),
   });
   return (
     <Select

@@ -15,29 +15,29 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Group justify="space-between">
-        <Group gap="xs">
-          <CopyButton value={text} timeout={2500}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                leftSection={copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-                onClick={copy}
-              >
-                {copied ? t('common:actions.copied') : t('codes.copyAll')}
-              </Button>
-            )}
-          </CopyButton>
-          <Button
-            component="a"
-            variant="default"
-            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
-            download="ringside-recovery-codes.txt"
-            leftSection={<Download size={16} aria-hidden="true" />}
-          >
-            {t('codes.download')}
-          </Button>
-        </Group>
+      <Group gap="xs">
+        <CopyButton value={text} timeout={2500}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+              onClick={copy}
+            >
+              {copied ? t('common:actions.copied') : t('codes.copyAll')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          component="a"
+          variant="default"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+          download="ringside-recovery-codes.txt"
+          leftSection={<Download size={16} aria-hidden="true" />}
+        >
+          {t('codes.download')}
+        </Button>
+      </Group>
+      <Group justify="flex-end">
         <Button onClick={onDone}>{t('codes.done')}</Button>
       </Group>
     </Stack>

@@ -1,5 +1,4 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { disableTwoFactor, getTwoFactor, makeRecoveryCodes } from '@ringside/core/contract/two-factor.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff, TriangleAlert } from 'lucide-react';
@@ -16,6 +15,7 @@ import { ConfirmForm } from './ConfirmForm.tsx';
 import { EnableTwoFactor } from './EnableTwoFactor.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useConfirmed } from './use-confirmed.ts';
+import { useTell } from '../../ui/use-tell.ts';
 
 type Step =
   | { readonly kind: 'none' | 'enable' | 'disable' | 'renew' }
@@ -26,6 +26,7 @@ const KEY = ['session', 'two-factor'];
 /** Whether signing in asks for a code, and the ways to change that. */
 export function TwoFactor() {
   const { t } = useTranslation('profile');
+  const tell = useTell();
   const format = useFormat();
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -79,7 +80,7 @@ export function TwoFactor() {
         <EnableTwoFactor
           onCancel={close}
           onEnabled={(codes) => {
-            notifications.show({ color: 'teal', message: t('twoFactor.enabled') });
+            tell.done(t('twoFactor.enabled'));
             showCodes(codes);
           }}
         />
@@ -88,7 +89,7 @@ export function TwoFactor() {
         <Disable
           onCancel={close}
           onDone={() => {
-            notifications.show({ color: 'teal', message: t('twoFactor.disabled') });
+            tell.done(t('twoFactor.disabled'));
             changed();
             close();
           }}

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { resetUserTwoFactor } from '@ringside/core/contract/two-factor.ts';
 import { type User, users } from '@ringside/core/contract/users.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,17 +9,19 @@ import { displayName } from '../../api/person.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { oneQuery } from '../../crud/resource-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useTell } from '../../ui/use-tell.ts';
 
 /** Takes the second factor off somebody who can no longer give its codes. null: closed. */
 export function ResetTwoFactorDialog({ user, onClose }: { readonly user: User | null; readonly onClose: () => void }) {
   const { t } = useTranslation(['user', 'common']);
+  const tell = useTell();
   const errorText = useErrorText();
   const client = useQueryClient();
   const reset = useMutation({
     mutationFn: (id: string) => call(resetUserTwoFactor, { params: { id } }),
     onSuccess: async (_, id) => {
       await client.invalidateQueries({ queryKey: oneQuery(users, id).queryKey });
-      notifications.show({ color: 'teal', message: t('twoFactor.done') });
+      tell.done(t('twoFactor.done'));
       close();
     },
   });

@@ -1,0 +1,10 @@
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+
+/** A short message in the corner that goes by itself; its button to close has a name. */
+export const useTell = (): { readonly done: (message: string) => void; readonly failed: (message: string) => void } => {
+  const { t } = useTranslation('common');
+  const show = (color: string) => (message: string) =>
+    void notifications.show({ color, message, closeButtonProps: { 'aria-label': t('actions.close') } });
+  return { done: show('teal'), failed: show('red') };
+};
