@@ -43,6 +43,13 @@ export const visit = async (
     // Motion would make every screenshot and every click a matter of luck.
     reducedMotion: 'reduce',
   });
+  // The console is light unless one chooses; what was chosen before is in the browser's storage.
+  if (options.dark) {
+    await context.addInitScript(() => {
+      const look = JSON.stringify({ state: { scheme: 'dark' }, version: 0 });
+      if (localStorage.getItem('ringside.look') === null) localStorage.setItem('ringside.look', look);
+    });
+  }
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

@@ -2,12 +2,12 @@
 // horizontal menu by keyboard; Hebrew mirrored; every skin readable; pages leave and enter as chosen.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { violations } from './axe.ts';
 import type { Visit } from './chromium.ts';
 import { openBrowser, visit } from './chromium.ts';
 import { signIn } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
-import { violations } from './violations.ts';
 
 let stage: Stage;
 let browser: Browser;
@@ -47,10 +47,9 @@ const settled = async (page: Page, change: () => Promise<void>): Promise<void> =
 };
 
 const pick = (page: Page, group: string, word: string): Promise<void> =>
-  drawer(page).getByRole('group', { name: group }).getByText(word, { exact: true }).click();
+  drawer(page).getByRole('group', { name: group }).getByRole('radio', { name: word, exact: true }).check();
 
-const flip = (page: Page, name: string): Promise<void> =>
-  drawer(page).getByRole('switch', { name }).click({ force: true });
+const flip = (page: Page, name: string): Promise<void> => drawer(page).getByText(name, { exact: true }).click();
 
 const shellData = (page: Page, name: string) => page.locator('[data-menu]').first().getAttribute(`data-${name}`);
 const rootData = (name: string) => (page: Page) => page.locator('html').getAttribute(name);
@@ -185,13 +184,13 @@ it('stands mirrored in Hebrew, until told otherwise', async () => {
   await dialog.waitFor();
   await page.waitForTimeout(300);
   expect(await dialog.boundingBox()).toMatchObject({ x: 0, width: 400 });
-  await dialog.getByText('אופקי', { exact: true }).click();
+  await dialog.getByRole('radio', { name: 'אופקי', exact: true }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'בית', exact: true }).focus();
   await page.keyboard.press('ArrowLeft');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('לוח בקרה');
   await page.getByRole('button', { name: 'התאמת המראה' }).first().click();
-  await dialog.getByRole('switch', { name: 'מימין לשמאל' }).click({ force: true });
+  await dialog.getByText('מימין לשמאל', { exact: true }).click();
   await page.waitForFunction(() => document.documentElement.dir === 'ltr');
   await dialog.getByRole('button', { name: 'איפוס לברירת המחדל' }).click();
   await page.waitForFunction(() => document.documentElement.dir === 'rtl');

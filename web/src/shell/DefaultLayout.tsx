@@ -8,10 +8,10 @@ import classes from './DefaultLayout.module.css';
 import { useLayout } from './layout-store.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { Navigation } from './Navigation.tsx';
-import { NavigationRow } from './NavigationRow.tsx';
 import { useMenuPlace } from './use-menu-place.ts';
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }));
+const NavigationRow = lazy(async () => ({ default: (await import('./NavigationRow.tsx')).NavigationRow }));
 const Customizer = lazy(async () => ({ default: (await import('./Customizer.tsx')).Customizer }));
 
 /** The frame of every page of a signed-in person. The page itself is never mounted again when the frame changes. */
@@ -47,7 +47,11 @@ export function DefaultLayout() {
         {appBar === 'hidden' && place !== 'row' ? null : (
           <header className={classes['head']}>
             {appBar === 'hidden' ? null : <AppBar place={place} />}
-            {place === 'row' ? <NavigationRow /> : null}
+            {place === 'row' ? (
+              <Suspense fallback={<div className={classes['rowToCome']} />}>
+                <NavigationRow />
+              </Suspense>
+            ) : null}
           </header>
         )}
         {appBar === 'hidden' && place === 'drawer' ? <MenuButton floating /> : null}
