@@ -7,6 +7,7 @@ import type endpoint from './en/endpoint.json';
 import type home from './en/home.json';
 import type profile from './en/profile.json';
 import type queue from './en/queue.json';
+import type search from './en/search.json';
 import type session from './en/session.json';
 import type shell from './en/shell.json';
 import type user from './en/user.json';
@@ -24,6 +25,7 @@ declare module 'i18next' {
       home: typeof home;
       profile: typeof profile;
       queue: typeof queue;
+      search: typeof search;
       session: typeof session;
       shell: typeof shell;
       user: typeof user;

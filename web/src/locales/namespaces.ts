@@ -1,6 +1,7 @@
 export const NAMESPACES = [
   'common',
   'shell',
+  'search',
   'session',
   'home',
   'dashboard',

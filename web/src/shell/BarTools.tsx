@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 import { useLayout } from './layout-store.ts';
+import { SearchButton } from './search/SearchButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** What stands at the end of the app bar in every layout. */
@@ -14,6 +15,7 @@ export function BarTools() {
   const label = t('customizer.open');
   return (
     <>
+      <SearchButton />
       <LanguageSwitcher />
       <ColorSchemeToggle />
       <ActionIcon size="lg" aria-label={label} title={label} aria-expanded={open} onClick={() => setCustomizer(true)}>

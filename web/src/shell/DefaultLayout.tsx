@@ -8,6 +8,7 @@ import classes from './DefaultLayout.module.css';
 import { useLayout } from './layout-store.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { Navigation } from './Navigation.tsx';
+import { Search } from './search/Search.tsx';
 import { useMenuPlace } from './use-menu-place.ts';
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }));
@@ -69,6 +70,7 @@ export function DefaultLayout() {
           </footer>
         )}
       </div>
+      <Search />
       <CustomizerTab always={appBar === 'hidden'} />
     </div>
   );
