@@ -155,6 +155,7 @@ export const createTrackedAgents = (t: Tracked) => {
         next.ringing !== m.ringing ||
         next.incall !== m.incall ||
         next.onHold !== m.onHold ||
+        next.channel !== m.channel ||
         next.linkedid !== m.linkedid
       )
         send(m, at, 'QueueMemberStatus');
@@ -197,6 +198,12 @@ export const createTrackedAgents = (t: Tracked) => {
     sendOthers(a, at);
   };
 
+  /** The phone rings no more; its channel lives until the phone says so, and a list that is read then still has it. */
+  const giveUp = (key: string, a: Attempt): void => {
+    if (a.channelUniqueid === '') attempts.delete(key);
+    else attempts.set(key, { ...a, ended: true });
+  };
+
   /** The queue's own figures after a call; its next reading corrects what was not to be known. */
   const count = (queue: string, at: number, figures: (q: QueueRow) => Partial<QueueRow>): void => {
     const q = t.state.queues.get(queueKey(t.serverId, queue));
@@ -217,7 +224,8 @@ export const createTrackedAgents = (t: Tracked) => {
     /** True while a phone rings for the caller, or its agent is being briefed. */
     isCalling(callerUniqueid: string): boolean {
       for (const a of attempts.values())
-        if (a.callerUniqueid === callerUniqueid && a.connectedAt === null && a.channelUniqueid !== '') return true;
+        if (a.callerUniqueid === callerUniqueid && !a.ended && a.connectedAt === null && a.channelUniqueid !== '')
+          return true;
       return false;
     },
     /** A Local channel is optimised away: the phone behind it takes its place in the bridge, and the call goes on. */
@@ -244,7 +252,7 @@ export const createTrackedAgents = (t: Tracked) => {
     notAnswered(f: AgentCallFact, ringMs: number, at: number): void {
       const key = keyOf(f.queue, f.interface, f.caller.uniqueid);
       const a = attempts.get(key) ?? attemptOf(f);
-      attempts.delete(key);
+      giveUp(key, a);
       finish(a, at, 'AgentRingNoAnswer', { ringMs, uniqueid: f.caller.uniqueid }, {});
     },
     /** `briefedSeconds`: what of the hold time came after the agent's phone was picked up. */
@@ -261,8 +269,8 @@ export const createTrackedAgents = (t: Tracked) => {
       };
       // Whoever else rang for this caller rings no longer.
       for (const [otherKey, other] of [...attempts])
-        if (otherKey !== key && other.callerUniqueid === a.callerUniqueid && other.connectedAt === null) {
-          attempts.delete(otherKey);
+        if (otherKey !== key && !other.ended && other.callerUniqueid === a.callerUniqueid && !other.connectedAt) {
+          giveUp(otherKey, other);
           finish(other, at, 'QueueMemberStatus', {}, {});
         }
       attempts.set(key, a);
@@ -273,7 +281,8 @@ export const createTrackedAgents = (t: Tracked) => {
     completed(f: AgentCallFact, holdSeconds: number, talkSeconds: number, reason: string, at: number): void {
       const key = keyOf(f.queue, f.interface, f.caller.uniqueid);
       const a = attempts.get(key);
-      attempts.delete(key);
+      // Kept until its channels end: a list that is read before they do shows them still in their bridge.
+      if (a) attempts.set(key, { ...a, ended: true, counted: true });
       // It was counted when the agent's part ended; this one's talk time has the time elsewhere in it.
       if (a?.counted) return;
       const row = memberOf(f.queue, f.interface);
@@ -289,6 +298,8 @@ export const createTrackedAgents = (t: Tracked) => {
         if (hungUp && a.callerUniqueid === uniqueid) {
           attempts.delete(key);
           if (!a.ended) finish(a, at, 'QueueMemberStatus', {}, {});
+        } else if (hungUp && a.ended && a.connectedAt === null && a.channelUniqueid === uniqueid) {
+          attempts.delete(key);
         } else if (!a.ended && a.channelUniqueid === uniqueid && (hungUp || a.connectedAt !== null)) {
           // AgentComplete comes before the agent's Hangup, but for a caller who was sent elsewhere: then it comes when
           // that caller hangs up at last, while Asterisk counted the call when the agent's part ended.
@@ -318,10 +329,16 @@ export const createTrackedAgents = (t: Tracked) => {
         if (!alive.has(a.callerUniqueid) || (a.channelUniqueid !== '' && !alive.has(a.channelUniqueid)))
           attempts.delete(key);
     },
-    /** A call of a list that began before the console watched: the member whose device the agent's channel is of. */
+    /** A call of a list: one that began, or was answered, while nobody watched. The member's device is the agent's channel's. */
     adopt(m: MemberFact, caller: ChannelFact, agent: ChannelFact, connectedAt: number | null): void {
       const key = keyOf(m.queue, m.interface, caller.uniqueid);
-      if (attempts.has(key)) return;
+      const known = attempts.get(key);
+      if (known?.channelUniqueid === agent.uniqueid) {
+        // Over, though its channels are not; or known already.
+        if (known.ended || known.connectedAt !== null || connectedAt === null) return;
+        attempts.set(key, { ...known, connectedAt });
+        return;
+      }
       const f = { queue: m.queue, interface: m.interface, memberName: m.name, caller, agent };
       const stateInterface = m.stateInterface || m.interface;
       attempts.set(key, { ...attemptOf(f), stateInterface, callsTakenBefore: m.callsTaken, connectedAt });

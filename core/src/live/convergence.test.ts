@@ -1,0 +1,170 @@
+// A link that is lost at any moment and comes back at any later one: what the console shows then, and on, is what it
+// shows where nothing was lost. Facts of real sessions; the lists are made by a model of the PBX that sees every fact.
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decode } from '../ami/decode.ts';
+import { createFramer } from '../ami/frame.ts';
+import type { ChannelFact, MemberFact, PbxFact, ShownChannelFact, Snapshot } from './fact.ts';
+import { NOBODY, type LiveState } from './state.ts';
+import { createTracker, type Tracker } from './tracker.ts';
+
+interface Told {
+  readonly fact: PbxFact;
+  readonly at: number;
+}
+
+const read = (name: string): Told[] => {
+  const told: Told[] = [];
+  let at = 0;
+  const framer = createFramer({
+    greeting: () => undefined,
+    overlong: () => undefined,
+    block: (text) => {
+      at = Math.max(at, Number(/^Timestamp: ([\d.]+)/m.exec(text)?.[1] ?? 0) * 1000);
+      const fact = decode(text);
+      if (fact) told.push({ fact, at });
+    },
+  });
+  framer.push(readFileSync(new URL(`../../../lab/transcripts/${name}.ami`, import.meta.url), 'latin1'));
+  return told;
+};
+
+const newTracker = (): Tracker =>
+  createTracker({ id: 1, name: 'one' }, { ofQueue: () => NOBODY, ofChannel: () => NOBODY });
+
+/** What a PBX would list at a moment: queues, members and callers as an undisturbed console has them, channels of its own. */
+const createModel = () => {
+  const tracker = newTracker();
+  const channels = new Map<string, ShownChannelFact & { readonly at: number }>();
+  const members = new Map<string, MemberFact>();
+  const see = (c: ChannelFact, at: number, more: Partial<ShownChannelFact> = {}): void => {
+    const known = channels.get(c.uniqueid);
+    const base = known ?? { application: 'AppDial', applicationData: '', durationSeconds: 0, bridgeId: '', at };
+    channels.set(c.uniqueid, { ...base, ...c, ...more, at: base.at });
+  };
+  const change = (c: ChannelFact, at: number, more: Partial<ShownChannelFact>): void => {
+    if (channels.has(c.uniqueid)) see(c, at, more);
+  };
+  const follow = ({ fact: f, at }: Told): void => {
+    tracker.fact(f, at);
+    if (f.kind === 'channel' && f.cause === 'Newchannel') see(f, at);
+    else if (f.kind === 'channel') change(f, at, {});
+    else if (f.kind === 'channel-shown') see(f, at, f);
+    else if (f.kind === 'hangup') channels.delete(f.uniqueid);
+    else if (f.kind === 'bridge-enter') change(f, at, { bridgeId: f.bridgeId });
+    else if (f.kind === 'bridge-leave') change(f, at, { bridgeId: '' });
+    else if (f.kind === 'caller-joined')
+      change(f.caller, at, { application: 'Queue', applicationData: `${f.queue},tT` });
+    else if (f.kind === 'agent-called' && f.agent) see(f.agent, at, { application: 'AppQueue' });
+    else if (f.kind === 'member') members.set(`${f.queue}\t${f.interface}`, f);
+    else if (f.kind === 'member-removed') members.delete(`${f.queue}\t${f.interface}`);
+  };
+  const snapshot = (at: number): Snapshot => {
+    const { queues, members: rows, callers } = tracker.state;
+    return {
+      startedAt: null,
+      version: '22.10.1',
+      systemName: 'pbx',
+      summaries: [],
+      queues: [...queues.values()].map((q) => ({ ...q, queue: q.name, calls: 0, serviceLevelPerf2: 0 })),
+      members: [...rows.values()].map((m) => ({
+        ...(members.get(`${m.queue}\t${m.interface}`) as MemberFact),
+        callsTaken: m.callsTaken,
+      })),
+      entries: [...callers.values()].map((c) => ({
+        ...c,
+        waitSeconds: Math.floor((at - c.joinedAt) / 1000),
+      })),
+      channels: [...channels.values()].map((c) => ({ ...c, durationSeconds: Math.floor((at - c.at) / 1000) })),
+    };
+  };
+  return { tracker, follow, snapshot };
+};
+
+/**
+ * What a person sees, without what nobody can know who was away: the moments, and who had a call that goes on without
+ * an agent.
+ */
+const shown = (s: LiveState) => ({
+  queues: new Map([...s.queues].map(([k, q]) => [k, { completed: q.completed, abandoned: q.abandoned }])),
+  members: new Map(
+    [...s.members].map(([k, { status, paused, pausedReason, penalty, ringing, incall, channel, callQueue }]) => [
+      k,
+      { status, paused, pausedReason, penalty, ringing, incall, channel, callQueue },
+    ]),
+  ),
+  callers: new Map([...s.callers].map(([k, { position, channel, status }]) => [k, { position, channel, status }])),
+  calls: new Map([...s.calls].map(([k, { channel }]) => [k, { channel }])),
+  talking: [...s.members.values()].flatMap((m) => {
+    const call = m.incall && m.queue === m.callQueue ? s.calls.get(`1\t${m.linkedid}`) : undefined;
+    return call ? [[m.interface, m.name, call.linkedid, call.queue, call.agent]] : [];
+  }),
+});
+
+describe.each(['17-mixed-pbx1', '17-mixed-pbx2', '09-local-channel-members', '21-optimised-gosub-exit'])(
+  '%s',
+  (name) => {
+    const told = read(name);
+    const cut = fc.integer({ min: 0, max: told.length });
+    // Events of one moment come one by one; a list that falls between them tells of half of it.
+    const quiet = told.flatMap((t, i) => ((told[i + 1]?.at ?? Infinity) - t.at > 20 ? [i + 1] : []));
+    const quietCut = fc.constantFrom(...quiet);
+
+    it('a lost link leaves no trace once it is back', () => {
+      fc.assert(
+        fc.property(cut, quietCut, cut, (a, back, b) => {
+          const lost = Math.min(a, back);
+          const end = Math.max(b, back);
+          const model = createModel();
+          const ours = newTracker();
+          told.slice(0, back).forEach((t, i) => {
+            model.follow(t);
+            if (i < lost) ours.fact(t.fact, t.at);
+          });
+          const at = told[back - 1]?.at ?? 0;
+          ours.link({ kind: 'away', problem: { code: 'connection-lost', line: null }, retryInMs: 1 }, at);
+          ours.link({ kind: 'up', version: '22.10.1', problems: [] }, at);
+          ours.snapshot(model.snapshot(at), at);
+          expect(shown(ours.state)).toEqual(shown(model.tracker.state));
+          for (const t of told.slice(back, end)) {
+            model.follow(t);
+            ours.fact(t.fact, t.at);
+          }
+          expect(shown(ours.state)).toEqual(shown(model.tracker.state));
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    it('a list read again while all is well changes nothing that is shown, and no stay is counted twice or lost', () => {
+      const countsOf = (rereadAt: number) => {
+        const model = createModel();
+        const ours = newTracker();
+        const outcomes: string[] = [];
+        const take = (events: ReturnType<Tracker['fact']>): void => {
+          for (const e of events) if (e.kind === 'outcome') outcomes.push(`${e.uniqueid} ${e.queue} ${e.outcome}`);
+        };
+        const first = told[0]?.at ?? 0;
+        take(ours.snapshot(model.snapshot(first), first));
+        told.forEach((t, i) => {
+          model.follow(t);
+          take(ours.fact(t.fact, t.at));
+          if (i === rereadAt) {
+            take(ours.snapshot(model.snapshot(t.at), t.at));
+            expect(shown(ours.state)).toEqual(shown(model.tracker.state));
+          }
+        });
+        take(ours.settle((told.at(-1)?.at ?? 0) + 60_000));
+        return { outcomes: outcomes.sort(), end: shown(ours.state) };
+      };
+      const undisturbed = countsOf(-1);
+      fc.assert(
+        fc.property(cut, (at) => {
+          expect(countsOf(at)).toEqual(undisturbed);
+        }),
+        { numRuns: 15 },
+      );
+    });
+  },
+);
