@@ -22,6 +22,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   seen = await visit(browser, stage.url);
+  seen.page.setDefaultTimeout(15_000);
   await signIn(seen.page, SIGN_INS.administrator);
 });
 afterEach(async () => {
@@ -47,7 +48,7 @@ const settled = async (page: Page, change: () => Promise<void>): Promise<void> =
 };
 
 const pick = (page: Page, group: string, word: string): Promise<void> =>
-  drawer(page).getByRole('group', { name: group }).getByRole('radio', { name: word, exact: true }).check();
+  drawer(page).getByRole('group', { name: group }).getByRole('radio', { name: word, exact: true }).press('Space');
 
 /** By keyboard: the drawer must work so too. */
 const flip = (page: Page, name: string): Promise<void> => drawer(page).getByRole('switch', { name }).press('Space');
@@ -185,7 +186,7 @@ it('stands mirrored in Hebrew, until told otherwise', async () => {
   await dialog.waitFor();
   await page.waitForTimeout(300);
   expect(await dialog.boundingBox()).toMatchObject({ x: 0, width: 400 });
-  await dialog.getByRole('radio', { name: 'אופקי', exact: true }).check();
+  await dialog.getByRole('radio', { name: 'אופקי', exact: true }).press('Space');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'בית', exact: true }).focus();
   await page.keyboard.press('ArrowLeft');
