@@ -27,13 +27,14 @@ export function Customizer() {
       {/* Clear: what one changes is to be seen. */}
       <Drawer.Overlay backgroundOpacity={0} />
       <Drawer.Content aria-label={t('customizer.title')}>
-        <Drawer.Header className={classes['head']}>
+        {/* No header element: that would be a second banner of the page. */}
+        <div className={classes['head']}>
           <div>
             <Drawer.Title className={classes['title']}>{t('customizer.title')}</Drawer.Title>
             <p className={classes['lead']}>{t('customizer.lead')}</p>
           </div>
           <Drawer.CloseButton aria-label={t('customizer.close')} />
-        </Drawer.Header>
+        </div>
         <Drawer.Body className={classes['body']}>
           <Theming />
           <Frame />
