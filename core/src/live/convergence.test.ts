@@ -132,6 +132,11 @@ describe.each(['17-mixed-pbx1', '17-mixed-pbx2', '09-local-channel-members', '21
             ours.fact(t.fact, t.at);
           }
           expect(shown(ours.state)).toEqual(shown(model.tracker.state));
+          // Lost once more, and all calls ended unseen: nothing of them is kept.
+          ours.link({ kind: 'away', problem: { code: 'connection-lost', line: null }, retryInMs: 1 }, at);
+          ours.snapshot({ ...model.snapshot(at), entries: [], channels: [] }, at);
+          ours.settle((told.at(-1)?.at ?? 0) + 60_000);
+          expect(ours.held()).toBe(0);
         }),
         { numRuns: 40 },
       );

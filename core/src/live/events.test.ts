@@ -463,6 +463,19 @@ describe('a snapshot with calls up', () => {
     expect(outcomes.map((e) => e.uniqueid)).toEqual(['pbx.3', 'pbx.4']);
   });
 
+  it('after a short loss of the link still counts who was seen to leave', () => {
+    tracker.snapshot(snapshot(''), (at += 1000));
+    see({ kind: 'caller-joined', queue: 'sales', position: 1, count: 1, caller: channel('pbx.3') });
+    const gone = { queue: 'sales', position: 1, caller: channel('pbx.3') };
+    see({ kind: 'caller-abandoned', ...gone, originalPosition: 1, holdSeconds: 1 });
+    see({ kind: 'caller-left', ...gone, count: 0 });
+    tracker.link({ kind: 'away', problem: { code: 'connection-lost', line: null }, retryInMs: 500 }, (at += 100));
+    tracker.snapshot(snapshot(''), (at += 500));
+    expect(tracker.settle(at + 10_000).filter((e) => e.kind === 'outcome')).toMatchObject([
+      { uniqueid: 'pbx.3', outcome: 'abandoned' },
+    ]);
+  });
+
   it('shows who is being rung', () => {
     tracker.snapshot(snapshot(''), (at += 1000));
     expect(member()).toMatchObject({ ringing: true, incall: false });

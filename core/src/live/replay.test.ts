@@ -35,7 +35,7 @@ const replay = (name: string, wanted: (fact: PbxFact) => boolean = () => true) =
   });
   framer.push(bytes);
   events.push(...tracker.settle(at + 60_000));
-  return { state: tracker.state, events };
+  return { state: tracker.state, events, held: tracker.held() };
 };
 
 const STATUS: Record<string, number> = {
@@ -117,7 +117,7 @@ const shownOf = (state: LiveState, queue: string): Pick<Shown, 'members' | 'call
 });
 
 describe.each(names)('%s', (name) => {
-  const { state, events } = replay(name);
+  const { state, events, held } = replay(name);
   const truth = readTruth(name);
 
   it('ends with the queues as the PBX shows them', () => {
@@ -127,6 +127,10 @@ describe.each(names)('%s', (name) => {
       expect(shownOf(state, queue), queue).toEqual({ callers, members });
       expect(state.queues.get(`1\t${queue}`), queue).toMatchObject(figures);
     }
+  });
+
+  it('leaves nothing behind', () => {
+    expect(held).toBe(0);
   });
 
   it('leaves no call and nobody ringing or in a call', () => {

@@ -221,6 +221,7 @@ export const createTrackedAgents = (t: Tracked) => {
   };
 
   return {
+    held: (): number => attempts.size,
     /** True while a phone rings for the caller, or its agent is being briefed. */
     isCalling(callerUniqueid: string): boolean {
       for (const a of attempts.values())

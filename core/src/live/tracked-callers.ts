@@ -119,6 +119,7 @@ export const createTrackedCallers = (t: Tracked) => {
   };
 
   return {
+    held: (): number => stays.size + runs.size,
     joined(queue: string, position: number, c: ChannelFact, at: number): void {
       const before = stays.get(c.uniqueid);
       if (before && before.queue === queue && before.leftAt === null) return;

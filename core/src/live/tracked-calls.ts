@@ -158,6 +158,7 @@ export const createTrackedCalls = (t: Tracked) => {
   };
 
   return {
+    held: (): number => channels.size + legs.size + queueParts.size + targets.size,
     see,
     touch,
     linkedidOf: (uniqueid: string): string | null => channels.get(uniqueid)?.fact.linkedid ?? null,

@@ -21,6 +21,8 @@ export interface Tracker {
   ownersChanged(at: number): LiveEvent[];
   /** Decides what has waited long enough; call it about once a second. */
   settle(at: number): LiveEvent[];
+  /** Entries kept beside the slice, for calls that are up: none on a PBX at rest. */
+  held(): number;
   /** The slice as the events left it. Not to be mutated. */
   readonly state: LiveState;
 }
@@ -273,6 +275,7 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
   const done = (): LiveEvent[] => t.drain();
   return {
     state,
+    held: () => calls.held() + agents.held() + callers.held(),
     fact: (f, at) => ((heardAt = at), apply(f, at), done()),
     snapshot: (s, at) => (snapshot(s, at), done()),
     link: (l, at) => (link(l, at), done()),
