@@ -9,8 +9,9 @@ export default defineConfig({
     // Two at a time: tests open real databases and sockets, and the machines that run them have two cores.
     maxWorkers: 2,
     projects: [
-      { test: { ...node, name: 'core', include: ['core/src/**/*.test.ts'] } },
-      { test: { ...node, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      // Properties take their time on a busy machine.
+      { test: { ...node, name: 'core', include: ['core/src/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { ...node, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
       {
         test: {
           ...node,
