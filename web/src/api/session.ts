@@ -18,11 +18,18 @@ export const userQuery = queryOptions({
   gcTime: Infinity,
 });
 
+/** Whoever was here last: a page that leaves after the sign-out is still drawn, as that user's, until it is gone. */
+let lastUser: SessionUser | null = null;
+queryClient.getQueryCache().subscribe(({ query }) => {
+  if (query.queryKey[1] === 'user' && query.state.data) lastUser = query.state.data as SessionUser;
+});
+
 /** The signed-in user. Below the guard of the default layout there always is one. */
 export const useUser = (): SessionUser => {
   const { data } = useQuery(userQuery);
-  if (!data) throw new Error('Nobody is signed in here');
-  return data;
+  const user = data ?? lastUser;
+  if (!user) throw new Error('Nobody is signed in here');
+  return user;
 };
 
 /** Keeps the token of a sign-in, and asks who that is. */
