@@ -11,6 +11,12 @@ interface AxeResult {
 
 /** One line for each rule that is broken, with where. */
 export const violations = async (page: Page): Promise<string[]> => {
+  // A colour halfway between two themes is nobody's choice: what moves comes to its end first. Endless ones (a spinner) stay.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((a) => a.playState !== 'running' || a.effect?.getComputedTiming().endTime === Infinity),
+  );
   // The page's policy allows no inline script; the debugger's own evaluation does not ask it.
   await page.evaluate(AXE);
   const result = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
