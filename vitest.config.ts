@@ -37,6 +37,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // A browser on a machine short of breath: what fails twice is a fault.
+          retry: 1,
         },
       },
       {

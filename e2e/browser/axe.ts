@@ -5,8 +5,13 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+interface Found {
+  readonly html: string;
+  readonly failureSummary: string;
+}
+
 interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly Found[] }[];
 }
 
 /** One line for each rule that is broken, with where. */
@@ -20,5 +25,6 @@ export const violations = async (page: Page): Promise<string[]> => {
   // The page's policy allows no inline script; the debugger's own evaluation does not ask it.
   await page.evaluate(AXE);
   const result = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
-  return result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`);
+  const said = (n: Found): string => `${n.html.slice(0, 160)} (${n.failureSummary.split('\n').at(1)?.trim()})`;
+  return result.violations.map((v) => `${v.id}: ${v.nodes.map(said).join(' | ')}`);
 };
