@@ -37,7 +37,7 @@ export default defineConfig({
   plugins: [react(), precompress()],
   server: {
     proxy: {
-      '/api': { target: api, changeOrigin: false },
+      '/api/': { target: api, changeOrigin: false },
       '/realtime': { target: api, ws: true, changeOrigin: false },
     },
   },

@@ -36,6 +36,9 @@ describe('readConfig', () => {
     ['RINGSIDE_ROLE', 'king', 'RINGSIDE_ROLE should be all, collector or web'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL should be fatal'],
     ['RINGSIDE_TRUSTED_PROXIES', '10.0.0.1, 10.0.0/8', 'RINGSIDE_TRUSTED_PROXIES should be addresses or networks'],
+    ['RINGSIDE_API_RATE_LIMIT', '-1', 'RINGSIDE_API_RATE_LIMIT should be calls a minute'],
+    ['RINGSIDE_CORS_ORIGINS', 'portal.example.com', 'RINGSIDE_CORS_ORIGINS should be origins'],
+    ['RINGSIDE_CORS_ORIGINS', 'https://portal.example.com/x', 'RINGSIDE_CORS_ORIGINS should be origins'],
     ['RINGSIDE_REALTIME_TICKETS_ONLY', 'yes', 'RINGSIDE_REALTIME_TICKETS_ONLY should be true or false'],
   ])('names a bad %s=%s without showing its value', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(BadSetting);

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { parseNetwork } from './http/client-ip.ts';
+import { parseNetwork } from '@ringside/core/access/network.ts';
 
 export interface Config {
   readonly port: number;
@@ -33,6 +33,10 @@ export interface Config {
   readonly sessionHours: number;
   /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** Calls a minute of one session, and of one address without one; 0: no limit. API keys have their own. */
+  readonly apiRateLimit: number;
+  /** Origins of other web pages that may call the API from a browser. */
+  readonly corsOrigins: readonly string[];
   /** Built web console. */
   readonly webFolder: string;
 }
@@ -49,6 +53,9 @@ const splitList = (text: string): readonly string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 
 /** Name in the environment → how it is read, and what it should be in words. */
 const SETTINGS = {
@@ -100,6 +107,17 @@ const SETTINGS = {
       .default(''),
     'addresses or networks with commas between, such as 10.0.0.1,192.168.0.0/24',
   ],
+  RINGSIDE_API_RATE_LIMIT: [
+    z.coerce.number().int().min(0).max(1_000_000).default(6000),
+    'calls a minute, 0 for no limit',
+  ],
+  RINGSIDE_CORS_ORIGINS: [
+    z
+      .string()
+      .refine((text) => splitList(text).every(isOrigin))
+      .default(''),
+    'origins with commas between, such as https://portal.example.com',
+  ],
 } as const;
 
 type Name = keyof typeof SETTINGS;
@@ -144,6 +162,8 @@ export const readConfig = (environment: Environment): Config => {
     sessionIdleMinutes: values.RINGSIDE_SESSION_IDLE_MINUTES,
     sessionHours: values.RINGSIDE_SESSION_HOURS,
     trustedProxies: splitList(values.RINGSIDE_TRUSTED_PROXIES),
+    apiRateLimit: values.RINGSIDE_API_RATE_LIMIT,
+    corsOrigins: splitList(values.RINGSIDE_CORS_ORIGINS),
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   };
 };

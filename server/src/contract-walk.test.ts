@@ -115,6 +115,21 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'GET /audit': {},
   'GET /audit/:id': { id: () => nobody },
 
+  'GET /apikeys': {},
+  'GET /apikeys/:id': { id: (s) => s.apiKeyId },
+  'POST /apikeys': {
+    body: () => ({ name: 'Export', scopes: ['read:queue'] }),
+    pointers: (s) => ({ ownerUserId: user(s) }),
+  },
+  'PATCH /apikeys/:id': { id: (s) => s.apiKeyId, body: () => ({ name: 'Taken over' }) },
+  'DELETE /apikeys/:id': { id: (s) => s.apiKeyId },
+  'POST /apikeys/:id/rotate': { id: (s) => s.apiKeyId, body: () => ({}) },
+  'POST /apikeys/:id/revoke': { id: (s) => s.apiKeyId, body: () => ({}) },
+  'GET /user/apikeys': {},
+  'POST /user/apikeys': { body: () => ({ name: 'Mine', scopes: ['read:live'] }) },
+  'POST /user/apikeys/:id/rotate': { id: (s) => s.apiKeyId, body: () => ({}) },
+  'DELETE /user/apikeys/:id': { id: (s) => s.apiKeyId },
+
   'GET /search': {},
   'GET /live': {},
   'POST /live/commands': {
@@ -151,6 +166,7 @@ const worldOf = async (side: Side): Promise<string> => {
     ['/callcenters', side.callcenterId],
     ['/queues', side.queueId],
     ['/endpoints', side.endpointId],
+    ['/apikeys', side.apiKeyId],
     ...Object.values(side.userIds).map((userId) => ['/users', userId] as const),
   ] as const) {
     parts.push((await server.call(admin, 'GET', `${path}/${id}`)).text);
@@ -163,6 +179,7 @@ const idsOf = (side: Side): string[] => [
   side.customerId,
   side.callcenterId,
   side.queueId,
+  side.apiKeyId,
   ...Object.values(side.userIds),
 ];
 

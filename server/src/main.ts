@@ -18,6 +18,7 @@ import type { Secrets } from './db/secrets.ts';
 import { syncRoles } from './db/sync-roles.ts';
 import { buildApp } from './http/build-app.ts';
 import type { Deps, PbxSide } from './http/deps.ts';
+import { createGate } from './http/gate.ts';
 import { registerHealth } from './http/health.ts';
 import type { ReadyChecks } from './http/health.ts';
 import { collectMetrics } from './http/metrics.ts';
@@ -156,7 +157,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     hours: config.sessionHours,
   });
   const secrets = createSecrets(loadSecretKey(config.secretKey, config.dataFolder));
-  const app = await buildApp(config, sessions);
+  const app = await buildApp(config, sessions, createGate(db, config.apiRateLimit, Date.now));
   if (!opened.durable)
     app.log.warn('The embedded database does not reach the disk at each commit; prefer DATABASE_URL');
   const live = liveSideOf({ config, db, bus, sessions, secrets, app });

@@ -17,7 +17,7 @@ export const PATTERNS = {
 export type PatternName = keyof typeof PATTERNS;
 
 /** Rules that are not patterns; carried as `params.rule` of a custom issue. */
-export type RuleName = 'timezone' | 'country' | 'currency' | 'common-password' | 'context-password';
+export type RuleName = 'timezone' | 'country' | 'currency' | 'common-password' | 'context-password' | 'network';
 
 /** Trimmed, at least `min` and at most `max` characters, no control characters. */
 export const text = (min: number, max: number) => z.string().trim().min(min).max(max).regex(PATTERNS.characters);

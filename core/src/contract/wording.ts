@@ -39,6 +39,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'last-administrator': 'The last active administrator must stay',
     'own-account': 'Not possible for your own account',
     immutable: 'Cannot be changed any more',
+    network: 'Not an address or a network; examples: 192.0.2.7, 10.0.0.0/8',
+    'beyond-own': 'More than you may do yourself: {names}',
+    'too-far': 'At most {days} days from now',
+    past: 'Must lie in the future',
   },
   es: {
     required: 'Este campo es obligatorio',
@@ -70,6 +74,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'last-administrator': 'Debe quedar al menos un administrador activo',
     'own-account': 'No es posible con su propia cuenta',
     immutable: 'Ya no se puede cambiar',
+    network: 'No es una dirección ni una red; ejemplos: 192.0.2.7, 10.0.0.0/8',
+    'beyond-own': 'Es más de lo que usted mismo puede hacer: {names}',
+    'too-far': 'Como máximo {days} días a partir de hoy',
+    past: 'Debe ser una fecha futura',
   },
   fr: {
     required: 'Ce champ est obligatoire',
@@ -101,6 +109,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'last-administrator': 'Il doit rester au moins un administrateur actif',
     'own-account': 'Impossible pour votre propre compte',
     immutable: 'Ne peut plus être modifié',
+    network: 'Ce n’est ni une adresse ni un réseau ; exemples : 192.0.2.7, 10.0.0.0/8',
+    'beyond-own': 'Cela dépasse vos propres droits : {names}',
+    'too-far': 'Au plus {days} jours à partir d’aujourd’hui',
+    past: 'Doit se situer dans le futur',
   },
   he: {
     required: 'שדה חובה',
@@ -132,6 +144,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'last-administrator': 'חייב להישאר לפחות מנהל מערכת פעיל אחד',
     'own-account': 'לא ניתן לבצע בחשבון שלך',
     immutable: 'לא ניתן לשינוי עוד',
+    network: 'כתובת או רשת לא תקינה; לדוגמה: 192.0.2.7, ‏10.0.0.0/8',
+    'beyond-own': 'חורג מההרשאות שלך: {names}',
+    'too-far': 'לכל היותר {days} ימים מהיום',
+    past: 'המועד צריך להיות בעתיד',
   },
 };
 

@@ -119,6 +119,29 @@ export interface SessionsTable {
   expiresAt: Timestamp;
 }
 
+export interface ApiKeysTable extends Stamped {
+  id: string;
+  customerId: string | null;
+  ownerUserId: string;
+  name: string;
+  prefix: string;
+  /** SHA-256 of the key's text, hex. */
+  secretHash: string;
+  last4: string;
+  scopes: Json<string[]>;
+  cidrs: Json<string[]>;
+  rateLimitPerMinute: number;
+  status: Generated<string>;
+  expiresAt: Timestamp | null;
+  lastUsedAt: Timestamp | null;
+  lastUsedIp: Generated<string>;
+  useCount: Generated<number>;
+  createdBy: string;
+  revokedBy: Generated<string>;
+  revokedReason: Generated<string>;
+  rotatedFrom: string | null;
+}
+
 export interface OneTimeLinksTable {
   id: string;
   kind: string;
@@ -195,6 +218,7 @@ export interface Schema {
   users: UsersTable;
   userCallcenters: UserCallcentersTable;
   sessions: SessionsTable;
+  apiKeys: ApiKeysTable;
   oneTimeLinks: OneTimeLinksTable;
   twoFactor: TwoFactorTable;
   recoveryCodes: RecoveryCodesTable;

@@ -12,6 +12,7 @@ import { route } from '@ringside/core/contract/route.ts';
 import { readConfig } from '../config.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import { buildApp } from './build-app.ts';
+import type { Gate } from './gate.ts';
 import { registerHealth } from './health.ts';
 import { collectMetrics } from './metrics.ts';
 import { registerRoute } from './register.ts';
@@ -51,7 +52,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/a-1.js'), 'export {};');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   const sessions = { byToken: async () => null } as Partial<SessionStore> as SessionStore;
-  app = await buildApp({ ...readConfig({ LOG_LEVEL: 'silent' }), webFolder: folder }, sessions);
+  const gate = { perMinute: 0, take: () => null, denied: async () => undefined } satisfies Gate;
+  app = await buildApp({ ...readConfig({ LOG_LEVEL: 'silent' }), webFolder: folder }, sessions, gate);
   registerHealth(app, { database: async () => databaseWorks }, collectMetrics(app));
   await app.register(
     async (api) => {

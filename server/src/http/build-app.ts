@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
+import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -9,6 +10,7 @@ import type { Config } from '../config.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import { createTrust } from './client-ip.ts';
 import { Refusal, problemOf } from './errors.ts';
+import type { Gate } from './gate.ts';
 import { answerWithProblems, sendProblem } from './problems.ts';
 import { serveConsole } from './serve-console.ts';
 
@@ -78,7 +80,21 @@ const readJson = (app: FastifyInstance): void => {
   });
 };
 
-export const buildApp = async (config: Config, sessions: SessionStore): Promise<FastifyInstance> => {
+/** Other pages' scripts may call the API from the origins of the setting alone; the token travels in a header, never a cookie. */
+const allowOrigins = async (app: FastifyInstance, origins: readonly string[]): Promise<void> => {
+  if (origins.length === 0) return;
+  await app.register(cors, {
+    origin: [...origins],
+    credentials: false,
+    methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key', 'accept-language'],
+    exposedHeaders: ['etag', 'location', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
+    maxAge: 600,
+    strictPreflight: false,
+  });
+};
+
+export const buildApp = async (config: Config, sessions: SessionStore, gate: Gate): Promise<FastifyInstance> => {
   const isTrusted = createTrust(config.trustedProxies);
   const app = fastify({
     logger:
@@ -110,10 +126,12 @@ export const buildApp = async (config: Config, sessions: SessionStore): Promise<
   });
   app.decorateRequest('caller', null);
   app.decorate('sessions', sessions);
+  app.decorate('gate', gate);
   app.decorate('contract', []);
   answerWithProblems(app);
   readJson(app);
   await addSecurityHeaders(app, config);
+  await allowOrigins(app, config.corsOrigins);
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });

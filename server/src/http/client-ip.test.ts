@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { clientIp, createTrust, parseNetwork } from './client-ip.ts';
+import { parseNetwork } from '@ringside/core/access/network.ts';
+import { clientIp, createTrust } from './client-ip.ts';
 
 describe('createTrust', () => {
   it.each([

@@ -1,57 +1,7 @@
 // Who is calling, when trusted proxies stand in between. The same answer for an HTTP call and for a socket's upgrade: a
 // ticket is bound to the address.
 import type { IncomingMessage } from 'node:http';
-
-interface Network {
-  readonly bits: bigint;
-  readonly prefix: number;
-  readonly width: 32 | 128;
-}
-
-const V4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
-
-const parseV4 = (text: string): bigint | null => {
-  const parts = V4.exec(text)?.slice(1).map(Number);
-  if (parts === undefined || parts.some((part) => part > 255)) return null;
-  return parts.reduce((bits, part) => (bits << 8n) | BigInt(part), 0n);
-};
-
-const parseV6 = (text: string): bigint | null => {
-  const [head = '', tail, ...more] = text.split('::');
-  if (more.length > 0) return null;
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = tail === undefined ? 0 : 8 - left.length - right.length;
-  if (missing < 0) return null;
-  const groups = [...left, ...Array.from({ length: missing }, () => '0'), ...right];
-  if (groups.length !== 8 || groups.some((group) => !/^[0-9a-f]{1,4}$/i.test(group))) return null;
-  return groups.reduce((bits, group) => (bits << 16n) | BigInt(`0x${group}`), 0n);
-};
-
-/** `::ffff:10.0.0.1` is 10.0.0.1: Node writes IPv4 so on a socket that listens to both. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
-
-const parseAddress = (text: string): Omit<Network, 'prefix'> | null => {
-  const address = plain(text.trim());
-  const v4 = parseV4(address);
-  if (v4 !== null) return { bits: v4, width: 32 };
-  const v6 = parseV6(address);
-  return v6 === null ? null : { bits: v6, width: 128 };
-};
-
-/** `10.0.0.1` or `10.0.0.0/8`; null when it is neither. */
-export const parseNetwork = (text: string): Network | null => {
-  const [address = '', length, ...more] = text.split('/');
-  const parsed = parseAddress(address);
-  if (parsed === null || more.length > 0) return null;
-  const prefix = length === undefined ? parsed.width : /^\d{1,3}$/.test(length) ? Number(length) : -1;
-  return prefix < 0 || prefix > parsed.width ? null : { ...parsed, prefix };
-};
-
-const contains = (network: Network, address: Omit<Network, 'prefix'>): boolean => {
-  const shift = BigInt(network.width - network.prefix);
-  return network.width === address.width && network.bits >> shift === address.bits >> shift;
-};
+import { contains, parseAddress, parseNetwork } from '@ringside/core/access/network.ts';
 
 export const createTrust = (proxies: readonly string[]): ((address: string) => boolean) => {
   const networks = proxies.map(parseNetwork).filter((network) => network !== null);

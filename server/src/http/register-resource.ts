@@ -1,8 +1,9 @@
 // The five routes of a resource over its store: pages, versions as ETag / If-Match, a word to who wants to know of changes.
 import type { FastifyInstance } from 'fastify';
-import type { AnyResource, Id, ResourceStore, StoredRow, VersionCheck } from '../db/resource-store.ts';
+import type { AnyResource, Id, ResourceStore, StoredRow } from '../db/resource-store.ts';
 import type { Caller } from './context.ts';
 import { registerRoute } from './register.ts';
+import { versionCheck } from './version-check.ts';
 
 export interface ResourceHooks {
   /** After the commit. `before` is null for a new row, `after` for a deleted one. */
@@ -12,13 +13,6 @@ export interface ResourceHooks {
 }
 
 const etag = (row: StoredRow): string => `"${row.version}"`;
-
-/** null: no `If-Match`, any version will do. */
-const versionCheck = (header: string | string[] | undefined): VersionCheck | null => {
-  if (typeof header !== 'string' || header.trim() === '*') return null;
-  const wanted = new Set(header.split(',').map((tag) => tag.trim().replace(/^W\//, '')));
-  return (version) => wanted.has(`"${version}"`);
-};
 
 const toAnswer = (row: StoredRow, hooks: ResourceHooks): Record<string, unknown> => {
   const plain = Object.fromEntries(

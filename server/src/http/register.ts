@@ -2,11 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { can } from '@ringside/core/access/ability.ts';
+import { isForPeople } from '@ringside/core/access/for-people.ts';
 import type { Access, BodyOf, ParamsOf, QueryOf, ResponseOf, Route } from '@ringside/core/contract/route.ts';
 import { errorMap, fieldErrors, preferredLanguage } from '@ringside/core/contract/wording.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import type { Caller, Origin } from './context.ts';
 import { Refusal } from './errors.ts';
+import type { Gate } from './gate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,6 +16,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     sessions: SessionStore;
+    gate: Gate;
     /** Every route of the contract that was registered: OpenAPI and the generic tests read it. */
     contract: Route[];
   }
@@ -47,13 +50,41 @@ const originOf = (request: FastifyRequest): Origin => ({
 export const bearerToken = (header: string | undefined): string | null =>
   /^Bearer +([^\s]+)$/i.exec(header ?? '')?.[1] ?? null;
 
-const checkAccess = async (sessions: SessionStore, access: Access, request: FastifyRequest): Promise<void> => {
-  if (access === 'public') return;
-  const token = bearerToken(request.headers.authorization);
-  request.caller = token === null ? null : await sessions.byToken(token, request.ip, request.headers['user-agent']);
+/** Throws `too-many` once a caller has made more calls than a minute allows; the headers say how many are left. */
+const limitCalls = (gate: Gate, request: FastifyRequest, reply: FastifyReply): void => {
+  const { caller } = request;
+  const limit = caller?.apiKey?.rateLimitPerMinute ?? gate.perMinute;
+  const verdict = gate.take(caller === null ? `address ${request.ip}` : caller.sessionId, limit);
+  if (verdict === null) return;
+  reply.header('ratelimit-limit', String(limit));
+  reply.header('ratelimit-remaining', String(verdict.remaining));
+  reply.header('ratelimit-reset', String(verdict.resetSeconds));
+  if (!verdict.allowed) throw new Refusal('too-many', { retryAfterSeconds: verdict.retryAfterSeconds });
+};
+
+/** Why the caller may not make this call, or null when he may. */
+const refusalOf = (route: Route, caller: Caller): string | null => {
+  if (caller.apiKey && isForPeople(route)) return 'not-for-api-keys';
+  if (typeof route.access === 'string') return null;
+  return can(caller.abilities, route.access[0], route.access[1]) ? null : 'no-ability';
+};
+
+const checkAccess = async (
+  app: FastifyInstance,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  const token = route.access === 'public' ? null : bearerToken(request.headers.authorization);
+  request.caller = token === null ? null : await app.sessions.byToken(token, request.ip, request.headers['user-agent']);
+  limitCalls(app.gate, request, reply);
+  if (route.access === 'public') return;
   if (request.caller === null) throw new Refusal('unauthenticated');
-  if (access === 'signed-in') return;
-  if (!can(request.caller.abilities, access[0], access[1])) throw new Refusal('forbidden');
+  const reason = refusalOf(route, request.caller);
+  if (reason === null) return;
+  const call = `${route.method} ${route.path}`;
+  await app.gate.denied(request.caller, { resource: route.tag, call, reason });
+  throw new Refusal('forbidden', reason === 'no-ability' ? {} : { detail: 'API keys may not do this: sign in' });
 };
 
 const parseWith = <T>(schema: z.ZodType<T> | undefined, value: unknown, request: FastifyRequest): T | undefined => {
@@ -93,7 +124,7 @@ export const registerRoute = <const R extends Route>(app: FastifyInstance, route
     method: route.method,
     url: route.path,
     // Before the body is read: who may not call learns nothing of it and costs nothing.
-    onRequest: (request) => checkAccess(app.sessions, route.access, request),
+    onRequest: (request, reply) => checkAccess(app, route, request, reply),
     handler: async (request, reply) => {
       const call = {
         params: parseParams(route.params, request.params),

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Caller } from '../http/context.ts';
+import { Refusal } from '../http/errors.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import type { RunCommand } from './commands.ts';
 import type { Hub } from './hub.ts';
@@ -126,7 +127,13 @@ export const createRealtime = (parts: RealtimeParts): Realtime => {
     accept: async (request, socket, head, ip) => {
       if (!originAllowed(request, parts.publicUrl)) return refuseUpgrade(socket, '403 Forbidden');
       const { token, batch } = queryOf(request);
-      const caller = await callerOf(token, ip, String(request.headers['user-agent'] ?? '').slice(0, 400));
+      const caller = await callerOf(token, ip, String(request.headers['user-agent'] ?? '').slice(0, 400)).catch(
+        (error: unknown) => {
+          // Known, but not from this address.
+          if (error instanceof Refusal) return null;
+          throw error;
+        },
+      );
       server.handleUpgrade(request, socket, head, (ws) => {
         ws.on('error', () => ws.terminate());
         // A close code needs an open socket: who is not known gets one for that long.

@@ -1,6 +1,7 @@
 // Every noun's routes, below /api. A new noun adds its line here.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../http/deps.ts';
+import { registerApiKeys } from './apikeys/routes.ts';
 import { registerAudit } from './audit/routes.ts';
 import { registerCallcenters } from './callcenters/routes.ts';
 import { registerCustomers } from './customers/routes.ts';
@@ -18,5 +19,6 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerEndpoints(api, deps);
   registerUsers(api, deps);
   registerRoles(api, deps);
+  registerApiKeys(api, deps);
   registerAudit(api, deps);
 };

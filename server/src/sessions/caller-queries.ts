@@ -1,6 +1,9 @@
-// From a session to the caller: one statement tells who it is, what he may do and whose live state he sees.
+// From a session or an API key to the caller: one statement tells who it is, what he may do and whose live state he sees.
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ability, Reach } from '@ringside/core/access/ability.ts';
+import { abilityOf, intersect } from '@ringside/core/access/scopes.ts';
+import type { Scope } from '@ringside/core/access/scopes.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import type { Viewer } from '@ringside/core/live/scope.ts';
 import type { Db } from '../db/connect.ts';
@@ -11,6 +14,8 @@ export interface FoundSession {
   readonly lastSeenAt: Date;
   readonly ip: string;
   readonly userAgent: string;
+  /** Where an API key may be used from; empty: anywhere. */
+  readonly cidrs: readonly string[];
 }
 
 interface Row {
@@ -30,6 +35,11 @@ interface Row {
   readonly callcenterIds: string[];
   readonly customerServerIds: number[];
   readonly teamServerIds: number[];
+  /** null: a session. */
+  readonly keyName: string | null;
+  readonly scopes: Scope[] | null;
+  readonly cidrs: string[] | null;
+  readonly rateLimitPerMinute: number | null;
 }
 
 /** A role never reaches beyond its holder's customer, and the platform's staff have no customer to stop at. */
@@ -49,13 +59,12 @@ const viewerOf = (row: Row, reach: Reach): Viewer => {
   };
 };
 
-/** A suspended customer's people look, and touch nothing. */
-const abilitiesOf = (row: Row): readonly Ability[] =>
-  row.customerStatus === 'suspended'
-    ? row.abilities.flatMap((a) =>
-        a.action === 'read' || a.action === 'manage' ? [{ ...a, action: 'read' as const }] : [],
-      )
-    : row.abilities;
+/** A key has what its owner has and its scopes name. A suspended customer's people look, and touch nothing. */
+const abilitiesOf = (row: Row): readonly Ability[] => {
+  const held = row.scopes === null ? row.abilities : intersect(row.abilities, row.scopes.map(abilityOf));
+  if (row.customerStatus !== 'suspended') return held;
+  return held.flatMap((a) => (a.action === 'read' || a.action === 'manage' ? [{ ...a, action: 'read' as const }] : []));
+};
 
 const callerOf = (row: Row): FoundSession => {
   const reach = reachOf(row);
@@ -72,23 +81,44 @@ const callerOf = (row: Row): FoundSession => {
       abilities: abilitiesOf(row),
       viewer: viewerOf(row, reach),
       language: row.language,
+      apiKey: row.keyName === null ? null : { name: row.keyName, rateLimitPerMinute: row.rateLimitPerMinute ?? 1 },
     },
     lastSeenAt: row.lastSeenAt,
     ip: row.ip,
     userAgent: row.userAgent,
+    cidrs: row.cidrs ?? [],
   };
 };
 
-/** null: no such session, or it is over, idle for too long, or its user may no longer sign in. */
-export const findSession = async (
-  db: Db,
-  by: { readonly tokenHash: string } | { readonly sessionId: string },
-  now: Date,
-  idleSince: Date,
-): Promise<FoundSession | null> => {
-  const condition = 'tokenHash' in by ? sql`s.token_hash = ${by.tokenHash}` : sql`s.id = ${by.sessionId}`;
+/** What a caller shows: the hash of a session's token or of a key's text, or an id that was found before. */
+export type Credential =
+  | { readonly kind: 'session'; readonly tokenHash: string }
+  | { readonly kind: 'key'; readonly secretHash: string }
+  | { readonly kind: 'id'; readonly id: string };
+
+const sessionsWhere = (condition: RawBuilder<unknown>, now: Date, idleSince: Date) => sql`
+  select id, user_id, last_seen_at, ip, user_agent, null::text as key_name, null::jsonb as scopes, null::jsonb as cidrs,
+    null::integer as rate_limit_per_minute
+  from sessions where ${condition} and expires_at > ${now} and last_seen_at > ${idleSince}`;
+
+const keysWhere = (condition: RawBuilder<unknown>, now: Date) => sql`
+  select id, owner_user_id, coalesce(last_used_at, 'epoch'), last_used_ip, '', name, scopes, cidrs, rate_limit_per_minute
+  from api_keys where ${condition} and status = 'active' and (expires_at is null or expires_at > ${now})`;
+
+const NEVER = sql`false`;
+
+const credentialRows = (by: Credential, now: Date, idleSince: Date) => {
+  const session =
+    by.kind === 'session' ? sql`token_hash = ${by.tokenHash}` : by.kind === 'id' ? sql`id = ${by.id}` : NEVER;
+  const key = by.kind === 'key' ? sql`secret_hash = ${by.secretHash}` : by.kind === 'id' ? sql`id = ${by.id}` : NEVER;
+  return sql`${sessionsWhere(session, now, idleSince)} union all ${keysWhere(key, now)}`;
+};
+
+/** null: no such session or key, or it is over, idle for too long, or its user may no longer sign in. */
+export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: Date): Promise<FoundSession | null> => {
   const { rows } = await sql<Row>`
-    select s.id as session_id, s.last_seen_at, s.ip, s.user_agent, u.id as user_id, u.username, u.customer_id,
+    select s.id as session_id, s.last_seen_at, s.ip, s.user_agent, s.key_name, s.scopes, s.cidrs,
+      s.rate_limit_per_minute, u.id as user_id, u.username, u.customer_id,
       c.status as customer_status, u.language, r.name as role, r.level, r.reach,
       (select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)
         order by a.resource, a.action), '[]') from role_abilities a where a.role_id = r.id) as abilities,
@@ -99,11 +129,10 @@ export const findSession = async (
       (select coalesce(json_agg(distinct q.server_id), '[]') from queues q
         join user_callcenters t on t.callcenter_id = q.callcenter_id and t.user_id = u.id
         where q.customer_id = u.customer_id) as team_server_ids
-    from sessions s
+    from (${credentialRows(by, now, idleSince)}) s
     join users u on u.id = s.user_id and u.status = 'active'
     join roles r on r.id = u.role_id
     left join customers c on c.id = u.customer_id
-    where ${condition} and s.expires_at > ${now} and s.last_seen_at > ${idleSince}
-      and (c.status is null or c.status <> 'terminated')`.execute(db);
+    where c.status is null or c.status <> 'terminated'`.execute(db);
   return rows[0] === undefined ? null : callerOf(rows[0]);
 };

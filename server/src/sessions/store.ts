@@ -1,10 +1,14 @@
-// Sessions: opaque tokens in the database, revocable at once. Whoever holds a socket hears on the bus when one ends.
+// Sessions and API keys: opaque tokens in the database, revocable at once. Whoever holds a socket hears on the bus when one ends.
 import type { Bus } from '../bus/bus.ts';
 import type { Db } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';
 import type { Caller } from '../http/context.ts';
-import { findSession } from './caller-queries.ts';
-import type { FoundSession } from './caller-queries.ts';
+import { readApiKey } from '@ringside/core/access/api-key.ts';
+import { inNetworks } from '@ringside/core/access/network.ts';
+import { Refusal } from '../http/errors.ts';
+import { findCaller } from './caller-queries.ts';
+import type { Credential, FoundSession } from './caller-queries.ts';
+import { createUses } from './key-uses.ts';
 import { SESSIONS_TOPIC } from './session-news.ts';
 import type { SessionNews } from './session-news.ts';
 import type { Tickets } from './tickets.ts';
@@ -13,7 +17,7 @@ import { hashToken, newToken } from './token.ts';
 export interface SessionStore {
   /** A new session; its token is told this once. */
   start(userId: string, ip: string, userAgent: string): Promise<{ readonly token: string; readonly expiresAt: Date }>;
-  /** null: unknown, over, or idle for too long. Counts as use. */
+  /** Of a session's token or an API key. null: unknown, over, or idle for too long. Counts as use. Throws `address-refused`. */
   byToken(token: string, ip: string, userAgent?: string): Promise<Caller | null>;
   /** The ticket is used up, whatever comes of it. */
   byTicket(ticket: string, ip: string): Promise<Caller | null>;
@@ -42,14 +46,20 @@ const TOUCH_MS = 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+const credentialOf = (token: string): Credential | null => {
+  if (TOKEN.test(token)) return { kind: 'session', tokenHash: hashToken(token) };
+  return readApiKey(token) === null ? null : { kind: 'key', secretHash: hashToken(token) };
+};
+
 type Looks = Pick<SessionStore, 'byToken' | 'byTicket' | 'bySession' | 'touch'>;
 type Ends = Pick<SessionStore, 'end' | 'endOfUser' | 'prune' | 'announce'>;
 type News = Pick<SessionStore, 'onEnded' | 'onChanged'>;
 
 const looksOf = (db: Db, tickets: Tickets, idleMs: number, now: () => number): Looks => {
-  const find = (by: Parameters<typeof findSession>[1]) =>
-    findSession(db, by, new Date(now()), new Date(now() - idleMs));
-  const touchIfOld = async (found: FoundSession): Promise<void> => {
+  const uses = createUses(db, now);
+  const find = (by: Credential) => findCaller(db, by, new Date(now()), new Date(now() - idleMs));
+  const touchIfOld = async (found: FoundSession, ip: string): Promise<void> => {
+    if (found.caller.apiKey) return uses.count(found.caller.sessionId, ip, found.lastSeenAt.getTime());
     if (now() - found.lastSeenAt.getTime() < Math.min(TOUCH_MS, idleMs / 4)) return;
     await db
       .updateTable('sessions')
@@ -57,28 +67,32 @@ const looksOf = (db: Db, tickets: Tickets, idleMs: number, now: () => number): L
       .where('id', '=', found.caller.sessionId)
       .execute();
   };
-  const caller = (found: FoundSession, ip: string, userAgent: string): Caller => ({ ...found.caller, ip, userAgent });
+  const caller = (found: FoundSession, ip: string, userAgent: string): Caller => {
+    if (found.cidrs.length > 0 && !inNetworks(found.cidrs, ip)) throw new Refusal('address-refused');
+    return { ...found.caller, ip, userAgent };
+  };
   return {
     byToken: async (token, ip, userAgent) => {
-      if (!TOKEN.test(token)) return null;
-      const found = await find({ tokenHash: hashToken(token) });
+      const by = credentialOf(token);
+      const found = by === null ? null : await find(by);
       if (found === null) return null;
-      await touchIfOld(found);
-      return caller(found, ip, userAgent ?? found.userAgent);
+      const known = caller(found, ip, userAgent ?? found.userAgent);
+      await touchIfOld(found, ip);
+      return known;
     },
     byTicket: async (ticket, ip) => {
       const sessionId = tickets.take(ticket, ip);
       if (sessionId === null) return null;
-      const found = await find({ sessionId });
+      const found = await find({ kind: 'id', id: sessionId });
       return found === null ? null : caller(found, ip, found.userAgent);
     },
     bySession: async (sessionId) => {
-      const found = UUID.test(sessionId) ? await find({ sessionId }) : null;
-      return found === null ? null : caller(found, found.ip, found.userAgent);
+      const found = UUID.test(sessionId) ? await find({ kind: 'id', id: sessionId }) : null;
+      return found === null ? null : { ...found.caller, ip: found.ip, userAgent: found.userAgent };
     },
     touch: async (sessionId) => {
-      const found = UUID.test(sessionId) ? await find({ sessionId }) : null;
-      if (found !== null) await touchIfOld(found);
+      const found = UUID.test(sessionId) ? await find({ kind: 'id', id: sessionId }) : null;
+      if (found !== null) await touchIfOld(found, found.ip);
     },
   };
 };
@@ -95,6 +109,8 @@ const endsOf = (db: Db, announce: SessionStore['announce'], idleMs: number, now:
     endOfUser: async (userId, except) => {
       const rows = await db.selectFrom('sessions').select('id').where('userId', '=', userId).execute();
       await end(rows.map((row) => row.id).filter((id) => id !== except));
+      // Sockets of his API keys look again whether he may still use them.
+      announce({ kind: 'changed', userIds: [userId] });
     },
     prune: async () => {
       const rows = await db

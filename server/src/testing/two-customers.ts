@@ -11,6 +11,8 @@ export interface Side {
   readonly callcenterId: string;
   readonly endpointId: number;
   readonly queueId: string;
+  /** Of the customer's administrator. */
+  readonly apiKeyId: string;
   readonly userIds: Readonly<Record<string, string>>;
   readonly tokens: Readonly<Record<string, string>>;
 }
@@ -66,11 +68,16 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
     userIds[role] = user.id;
     tokens[role] = await console.signIn(username);
   }
+  const key = await must(console, tokens['customer-admin'] ?? '', '/apikeys', {
+    name: `Key of twin-${mark}`,
+    scopes: ['read:queue'],
+  });
   return {
     customerId: customer.id,
     callcenterId: callcenter.id,
     endpointId: endpoint.id,
     queueId: queue.id,
+    apiKeyId: key.id,
     userIds,
     tokens,
   };

@@ -1,0 +1,48 @@
+// The text of an API key: `cck_live_<8 public characters>_<43 secret characters><6 characters of checksum>`. The checksum
+// lets scanners of leaked secrets, and the server, tell a key from noise without asking a database.
+
+export const API_KEY_PREFIX = 'cck_live_';
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Characters of the public part; 43 of the secret hold 256 bits. */
+export const PUBLIC_LENGTH = 8;
+export const SECRET_LENGTH = 43;
+const CHECK_LENGTH = 6;
+const SHAPE = /^cck_live_([0-9A-Za-z]{8})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+
+/** CRC-32 (IEEE 802.3) of ASCII text, as in gzip. */
+const crc32 = (text: string): number => {
+  let crc = 0xffffffff;
+  for (let i = 0; i < text.length; i += 1) {
+    crc ^= text.charCodeAt(i);
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+};
+
+const checkOf = (text: string): string => {
+  let rest = crc32(text);
+  let digits = '';
+  for (let i = 0; i < CHECK_LENGTH; i += 1) {
+    digits = (DIGITS[rest % DIGITS.length] ?? '') + digits;
+    rest = Math.floor(rest / DIGITS.length);
+  }
+  return digits;
+};
+
+/** Text of `length` digits from random bytes; bytes that would favour some digits are left out. null: too few bytes. */
+export const digitsOf = (bytes: Uint8Array, length: number): string | null => {
+  const fair = [...bytes].filter((byte) => byte < 256 - (256 % DIGITS.length)).slice(0, length);
+  return fair.length < length ? null : fair.map((byte) => DIGITS[byte % DIGITS.length]).join('');
+};
+
+export const formatApiKey = (publicPart: string, secret: string): string => {
+  const text = `${API_KEY_PREFIX}${publicPart}_${secret}`;
+  return text + checkOf(text);
+};
+
+/** The public part, or null when it is no key: wrong shape or checksum. */
+export const readApiKey = (text: string): { readonly publicPart: string } | null => {
+  const [, publicPart, secret, check] = SHAPE.exec(text) ?? [];
+  if (publicPart === undefined || secret === undefined) return null;
+  return checkOf(`${API_KEY_PREFIX}${publicPart}_${secret}`) === check ? { publicPart } : null;
+};

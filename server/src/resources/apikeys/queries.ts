@@ -1,0 +1,151 @@
+// Rows of API keys: who sees them, and how one is written. The text of a key is never here, only its hash.
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { ApiKey } from '@ringside/core/contract/apikeys.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Db } from '../../db/connect.ts';
+import { findRow, listRows, visibleTo } from '../../db/list-rows.ts';
+import type { ListRequest } from '../../db/list-rows.ts';
+import type { Caller } from '../../http/context.ts';
+
+type Dates = 'expiresAt' | 'lastUsedAt' | 'createdAt' | 'updatedAt';
+export type StoredKey = Omit<ApiKey, Dates> & {
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+const select = (db: Db, now: Date) =>
+  db
+    .selectFrom('apiKeys as k')
+    .innerJoin('users as u', 'u.id', 'k.ownerUserId')
+    .leftJoin('customers as c', 'c.id', 'k.customerId')
+    .select(['k.id', 'k.customerId', 'c.name as customerName', 'k.ownerUserId', 'u.username as ownerUsername'])
+    .select(['k.name', 'k.prefix', 'k.last4', 'k.scopes', 'k.cidrs', 'k.rateLimitPerMinute', 'k.expiresAt'])
+    .select(['k.lastUsedAt', 'k.lastUsedIp', 'k.useCount', 'k.createdBy', 'k.revokedBy', 'k.revokedReason'])
+    .select(['k.rotatedFrom', 'k.createdAt', 'k.updatedAt', 'k.version'])
+    .select(
+      sql<ApiKey['status']>`case when k.status = 'revoked' then 'revoked'
+        when k.expires_at <= ${now} then 'expired' else 'active' end`.as('status'),
+    );
+
+const SHAPE = {
+  searchable: ['name', 'ownerUsername', 'prefix'],
+  filters: ['customerId', 'ownerUserId', 'status', 'name'],
+  textFields: new Set(['name', 'ownerUsername', 'status']),
+  defaultSort: '-createdAt',
+};
+
+/** Who leads no customer sees his own keys alone. */
+const visible = (caller: Caller): RawBuilder<SqlBool>[] =>
+  caller.reach === 'platform' || caller.reach === 'customer'
+    ? visibleTo(caller, { customer: 'customerId' })
+    : [sql<SqlBool>`row.owner_user_id = ${caller.userId}`];
+
+const ownOnly = (caller: Caller): RawBuilder<SqlBool>[] => [sql<SqlBool>`row.owner_user_id = ${caller.userId}`];
+
+export const listKeys = async (db: Db, caller: Caller, now: Date, request: ListRequest & Record<string, unknown>) => {
+  const { rows, total } = await listRows(db, select(db, now), SHAPE, visible(caller), request);
+  return { rows: rows as StoredKey[], total };
+};
+
+export const listOwnKeys = async (db: Db, caller: Caller, now: Date): Promise<StoredKey[]> => {
+  const { rows } = await listRows(db, select(db, now), SHAPE, ownOnly(caller), { page: 1, perPage: 500 });
+  return rows as StoredKey[];
+};
+
+export const findKey = async (
+  db: Db,
+  caller: Caller,
+  now: Date,
+  id: string,
+  whose: 'visible' | 'own',
+): Promise<StoredKey | null> =>
+  (await findRow(db, select(db, now), whose === 'own' ? ownOnly(caller) : visible(caller), id)) as StoredKey | null;
+
+export interface NewKey {
+  readonly id: string;
+  readonly customerId: string | null;
+  readonly ownerUserId: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly secretHash: string;
+  readonly last4: string;
+  readonly scopes: readonly string[];
+  readonly cidrs: readonly string[];
+  readonly rateLimitPerMinute: number;
+  readonly expiresAt: Date | null;
+  readonly rotatedFrom: string | null;
+}
+
+export const insertKey = async (tx: Db, caller: Caller, { scopes, cidrs, ...key }: NewKey): Promise<void> => {
+  await tx
+    .insertInto('apiKeys')
+    .values({
+      ...key,
+      scopes: JSON.stringify(scopes),
+      cidrs: JSON.stringify(cidrs),
+      createdBy: caller.username,
+      lastUsedAt: null,
+    })
+    .execute();
+};
+
+/** False when someone changed it since. */
+export const changeKey = async (
+  tx: Db,
+  key: StoredKey,
+  values: Readonly<Record<string, unknown>>,
+): Promise<boolean> => {
+  const done = await tx
+    .updateTable('apiKeys')
+    .set({ ...values, version: key.version + 1, updatedAt: new Date() })
+    .where('id', '=', key.id)
+    .where('version', '=', key.version)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+};
+
+export const deleteKey = async (tx: Db, id: string): Promise<void> => {
+  await tx.deleteFrom('apiKeys').where('id', '=', id).execute();
+};
+
+const AUDITED = ['name', 'ownerUsername', 'scopes', 'cidrs', 'rateLimitPerMinute', 'status', 'expiresAt'] as const;
+
+const audited = (key: StoredKey, only: readonly string[] | null) =>
+  Object.fromEntries(AUDITED.filter((f) => only === null || only.includes(f)).map((field) => [field, key[field]]));
+
+export const auditKey = (
+  tx: Db,
+  caller: Caller,
+  action: 'create' | 'update' | 'delete' | 'rotate' | 'revoke',
+  before: StoredKey | null,
+  after: StoredKey | null,
+): Promise<void> => {
+  const row = after ?? before;
+  if (row === null) return Promise.resolve();
+  const changed =
+    before === null || after === null
+      ? null
+      : AUDITED.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  return writeAudit(tx, caller, {
+    customerId: row.customerId,
+    action,
+    resource: 'apikey',
+    resourceId: row.id,
+    resourceName: `${row.name} (${row.prefix})`,
+    before: before === null ? null : audited(before, changed),
+    after: after === null ? null : audited(after, changed),
+  });
+};
+
+/** Whom a key would act for, if the caller may change him. */
+export const findOwner = (tx: Db, caller: Caller, userId: string) =>
+  tx
+    .selectFrom('users as u')
+    .innerJoin('roles as r', 'r.id', 'u.roleId')
+    .select(['u.id', 'u.customerId', 'r.level', 'u.status'])
+    .where('u.id', '=', userId)
+    .$if(caller.customerId !== null, (q) => q.where('u.customerId', '=', caller.customerId))
+    .executeTakeFirst();

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '@ringside/core/contract/apikeys.ts';
+import type { Deps } from '../../http/deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import { registerRoute } from '../../http/register.ts';
+import { versionCheck } from '../../http/version-check.ts';
+import { createKey, removeKey, revokeKey, rotateKey, updateKey } from './api-keys.ts';
+import { findKey, listKeys, listOwnKeys } from './queries.ts';
+import type { StoredKey } from './queries.ts';
+
+const toAnswer = <Row extends StoredKey>(row: Row) => ({
+  ...row,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const registerOwn = (app: FastifyInstance, deps: Deps): void => {
+  registerRoute(app, contract.listOwnApiKeys, async ({ caller }) => ({
+    data: (await listOwnKeys(deps.db, caller, new Date(deps.now()))).map(toAnswer),
+  }));
+  registerRoute(app, contract.createOwnApiKey, async ({ caller, body }) =>
+    toAnswer(await createKey(deps, caller, { ...body, ownerUserId: caller.userId })),
+  );
+  registerRoute(app, contract.rotateOwnApiKey, async ({ caller, params, body }) =>
+    toAnswer(await rotateKey(deps, caller, params.id, body.overlapHours, 'own')),
+  );
+  registerRoute(app, contract.removeOwnApiKey, async ({ caller, params }) => {
+    await removeKey(deps, caller, params.id, 'own');
+    return undefined;
+  });
+};
+
+export const registerApiKeys = (app: FastifyInstance, deps: Deps): void => {
+  registerRoute(app, contract.listApiKeys, async ({ caller, query }) => {
+    const { rows, total } = await listKeys(deps.db, caller, new Date(deps.now()), query);
+    return { data: rows.map(toAnswer), meta: { page: query.page, perPage: query.perPage, total } };
+  });
+  registerRoute(app, contract.getApiKey, async ({ caller, params, setHeader }) => {
+    const row = await findKey(deps.db, caller, new Date(deps.now()), params.id, 'visible');
+    if (row === null) throw new Refusal('not-found');
+    setHeader('etag', `"${row.version}"`);
+    return toAnswer(row);
+  });
+  registerRoute(app, contract.createApiKey, async ({ caller, body, setHeader }) => {
+    const row = await createKey(deps, caller, body);
+    setHeader('etag', `"${row.version}"`);
+    setHeader('location', `/api/apikeys/${row.id}`);
+    return toAnswer(row);
+  });
+  registerRoute(app, contract.updateApiKey, async ({ caller, params, body, headers, setHeader }) => {
+    const row = await updateKey(deps, caller, params.id, body, versionCheck(headers['if-match']));
+    setHeader('etag', `"${row.version}"`);
+    return toAnswer(row);
+  });
+  registerRoute(app, contract.rotateApiKey, async ({ caller, params, body }) =>
+    toAnswer(await rotateKey(deps, caller, params.id, body.overlapHours, 'visible')),
+  );
+  registerRoute(app, contract.revokeApiKey, async ({ caller, params, body }) =>
+    toAnswer(await revokeKey(deps, caller, params.id, body.reason)),
+  );
+  registerRoute(app, contract.removeApiKey, async ({ caller, params }) => {
+    await removeKey(deps, caller, params.id, 'visible');
+    return undefined;
+  });
+  registerOwn(app, deps);
+};
