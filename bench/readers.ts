@@ -1,13 +1,21 @@
-// Many readers of the socket in a process of their own. Most only drain what comes; a few parse it and say how late it was.
+// Many readers of the socket in a process of their own: bare TCP sockets that shake hands as a browser does. Most only
+// drain what comes; a few read it and say how late it was.
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { WebSocket } from 'ws';
+import { createFrameReader } from './frame-reader.ts';
 
 export interface ReaderSettings {
   /** Addresses with their token, one a reader. */
   readonly urls: readonly string[];
   /** Every so-manyth reader parses. */
   readonly parseEvery: number;
+  /** Offers permessage-deflate, as every browser does. */
+  readonly compress?: boolean;
+  /** Asks for the snapshots with which a dashboard begins. */
+  readonly opening?: boolean;
   /** These many stop reading altogether once they are open. */
   readonly asleep?: number;
 }
@@ -17,8 +25,12 @@ export interface Report {
   readonly messages: number;
   /** Milliseconds from the console's receipt of an event to its being parsed here. */
   readonly latencies: readonly number[];
-  /** Close codes of readers that were cut. */
-  readonly closed: Readonly<Record<string, number>>;
+  /** Milliseconds from the writing of a PBX that marks its events with the time, to their being parsed here. */
+  readonly marks: readonly number[];
+  /** Of all readers. */
+  readonly bytes: number;
+  /** Readers whose connection is over. */
+  readonly closed: number;
 }
 
 export interface Readers {
@@ -49,38 +61,95 @@ export const startReaders = async (settings: ReaderSettings): Promise<Readers> =
   };
 };
 
+/** What a PBX that marks its events writes as the reason of a pause: `mark` and the epoch milliseconds. */
+export const MARK = 'mark ';
+
+const OPENING = ['Queues', 'CoreStatus', 'QueueStatus'];
+const TEXT = 1;
+const PONG = 10;
+/** The console cuts who does not answer its pings; a pong may also come unasked (RFC 6455, 5.5.3). */
+const PONG_EVERY_MS = 10_000;
+
+/** A client's frame; all-zero masking leaves the payload as it is. */
+const clientFrame = (opcode: number, text: string): Buffer => {
+  const payload = Buffer.from(text);
+  return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
+};
+
+/** Resolves with an open socket that is paused, or null when the console would not have it. */
+const shakeHands = async (address: string, compress: boolean): Promise<Socket | null> => {
+  const url = new URL(address);
+  const socket = connect(Number(url.port), url.hostname);
+  socket.setNoDelay(true).on('error', () => socket.destroy());
+  const extensions = compress ? 'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n' : '';
+  socket.write(
+    `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n${extensions}\r\n`,
+  );
+  for (let head = Buffer.alloc(0); ;) {
+    const [chunk] = (await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [null])])) as [
+      Buffer | null,
+    ];
+    if (chunk === null) return null;
+    head = Buffer.concat([head, chunk]);
+    const end = head.indexOf('\r\n\r\n');
+    if (end < 0) continue;
+    socket.pause();
+    if (head.length > end + 4) socket.unshift(head.subarray(end + 4));
+    return socket;
+  }
+};
+
 const serve = (): void => {
   let latencies: number[] = [];
+  let marks: number[] = [];
   let messages = 0;
+  let bytes = 0;
   let parsers = 0;
-  const closed: Record<string, number> = {};
-  const count = (data: Buffer): void => {
+  let closed = 0;
+  const count = (text: string): void => {
     const now = Date.now();
-    const parsed = JSON.parse(data.toString('utf8')) as { At?: number } | { At?: number }[];
-    for (const m of Array.isArray(parsed) ? parsed : [parsed]) {
+    for (const m of JSON.parse(text) as { Type?: number; At?: number; EventList?: string; PausedReason?: string }[]) {
       messages++;
-      if (m.At !== undefined && latencies.length < 200_000) latencies.push(now - m.At);
+      if (m.At !== undefined && m.Type === 3 && latencies.length < 200_000) latencies.push(now - m.At);
+      if (m.PausedReason?.startsWith(MARK) === true) marks.push(now - Number(m.PausedReason.slice(MARK.length)));
     }
   };
-  const open = async ({ urls, parseEvery, asleep = 0 }: ReaderSettings): Promise<void> => {
-    for (const [i, url] of urls.entries()) {
-      const socket = new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true });
-      const parses = i % parseEvery === 0 && i >= asleep;
-      if (parses) parsers++;
-      socket.on('close', (code) => (closed[code] = (closed[code] ?? 0) + 1));
-      socket.on('error', () => undefined);
-      if (parses) socket.on('message', count);
-      await new Promise((resolve) => socket.once('open', resolve).once('close', resolve));
-      if (i < asleep) socket.pause();
+  const begin = (socket: Socket, settings: ReaderSettings, i: number): void => {
+    const { parseEvery, opening = false, asleep = 0 } = settings;
+    const parses = i % parseEvery === 0 && i >= asleep;
+    if (parses) parsers++;
+    const read = parses ? createFrameReader(count) : null;
+    const pongs = setInterval(() => socket.write(clientFrame(PONG, '')), PONG_EVERY_MS);
+    socket.on('close', () => {
+      closed++;
+      clearInterval(pongs);
+    });
+    if (opening)
+      for (const action of OPENING) socket.write(clientFrame(TEXT, JSON.stringify({ method: 'cmd', action })));
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      read?.(chunk);
+    });
+    if (i < asleep) socket.pause();
+    else socket.resume();
+  };
+  const open = async (settings: ReaderSettings): Promise<void> => {
+    for (const [i, url] of settings.urls.entries()) {
+      const socket = await shakeHands(url, settings.compress === true);
+      if (socket === null) closed++;
+      else begin(socket, settings, i);
     }
-    process.send?.(urls.length);
+    process.send?.(settings.urls.length);
   };
   process.on('message', (message) => {
     if (message === 'reset') {
       latencies = [];
+      marks = [];
       messages = 0;
+      bytes = 0;
     } else if (message === 'report') {
-      process.send?.({ messages: messages / Math.max(1, parsers), latencies, closed } satisfies Report);
+      process.send?.({ messages: messages / Math.max(1, parsers), latencies, marks, bytes, closed } satisfies Report);
     } else void open(message as ReaderSettings);
   });
 };

@@ -25,6 +25,8 @@ export interface FakePbxOptions {
   readonly eventLagMs?: number;
   /** Sees every event in-process, before and after `listen`: history is made this way. */
   readonly onEvent?: (name: string, block: string, at: number) => void;
+  /** Hears the name, in small letters, of every action that a client asks for. */
+  readonly onAction?: (name: string) => void;
 }
 
 export interface FakePbx {
@@ -90,6 +92,7 @@ export const createFakePbx = (options: FakePbxOptions): FakePbx => {
       booted: () => booted,
       refusalDelayMs: options.refusalDelayMs ?? 1000,
       eventLagMs: options.eventLagMs ?? 0,
+      onAction: options.onAction,
     },
   );
 

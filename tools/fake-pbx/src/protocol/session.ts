@@ -15,6 +15,7 @@ export interface SessionHost {
   /** How long a wrong secret waits for its answer; Asterisk takes about a second. */
   readonly refusalDelayMs: number;
   readonly eventLagMs: number;
+  readonly onAction?: (name: string) => void;
 }
 
 export interface Session {
@@ -71,6 +72,7 @@ export const createSession = (socket: Socket, host: SessionHost, onEnd: () => vo
 
   const answer = (r: Request): void => {
     const action = r.get('Action').toLowerCase();
+    host.onAction?.(action);
     if (action === '') return out.send(refusal(r, 'Missing action in request'));
     if (r.headers.length > MAX_HEADERS) return out.send(refusal(r, 'Too many lines in message'));
     if (action === 'logoff') {

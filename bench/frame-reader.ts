@@ -1,0 +1,51 @@
+// The text messages in a server's websocket stream, whatever the pieces: one frame each, perhaps deflated by itself.
+import { constants, inflateRawSync } from 'node:zlib';
+
+const TEXT = 1;
+const COMPRESSED = 0x40;
+const TAIL = Buffer.from([0, 0, 0xff, 0xff]);
+
+interface Head {
+  readonly first: number;
+  /** Bytes before the payload. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+const headOf = (bytes: Buffer): Head | null => {
+  if (bytes.length < 2) return null;
+  const first = bytes[0] ?? 0;
+  const short = (bytes[1] ?? 0) & 0x7f;
+  if (short < 126) return { first, offset: 2, length: short };
+  if (short === 126) return bytes.length < 4 ? null : { first, offset: 4, length: bytes.readUInt16BE(2) };
+  return bytes.length < 10 ? null : { first, offset: 10, length: Number(bytes.readBigUInt64BE(2)) };
+};
+
+export const createFrameReader = (onText: (text: string) => void): ((chunk: Buffer) => void) => {
+  let parts: Buffer[] = [];
+  let size = 0;
+  let wanted = 2;
+  return (chunk) => {
+    parts.push(chunk);
+    size += chunk.length;
+    // A long frame comes in many pieces; they are put together once.
+    if (size < wanted) return;
+    let bytes = Buffer.concat(parts, size);
+    for (let head = headOf(bytes); ; head = headOf(bytes)) {
+      wanted = head === null ? bytes.length + 1 : head.offset + head.length;
+      if (head === null || bytes.length < wanted) break;
+      const payload = bytes.subarray(head.offset, wanted);
+      bytes = bytes.subarray(wanted);
+      if ((head.first & 0x0f) !== TEXT) continue;
+      const packed = (head.first & COMPRESSED) !== 0;
+      onText(
+        (packed
+          ? inflateRawSync(Buffer.concat([payload, TAIL]), { finishFlush: constants.Z_SYNC_FLUSH })
+          : payload
+        ).toString('utf8'),
+      );
+    }
+    parts = [bytes];
+    size = bytes.length;
+  };
+};
