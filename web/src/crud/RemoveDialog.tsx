@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { Check, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ProblemError } from '../api/problem.ts';
 import { useErrorText } from '../api/use-error-text.ts';
 import { type AnyRow, type CrudResource, titleOf } from './crud-resource.ts';
 import { useRemove } from './resource-queries.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { useTell } from '../ui/use-tell.ts';
 
 interface Props {
   readonly resource: CrudResource;
@@ -22,6 +22,7 @@ interface Props {
 export function RemoveDialog({ resource, row, consequence, onClose, onDone }: Props) {
   const { t } = useTranslation('common');
   const errorText = useErrorText();
+  const tell = useTell();
   const remove = useRemove(resource);
   const name = row ? titleOf(resource, row) : '';
   const close = (): void => {
@@ -32,7 +33,7 @@ export function RemoveDialog({ resource, row, consequence, onClose, onDone }: Pr
     if (!row) return;
     remove.mutate(row, {
       onSuccess: () => {
-        notifications.show({ message: t('remove.done', { name }), color: 'teal', icon: <Check size={18} /> });
+        tell.done(t('remove.done', { name }));
         close();
         onDone?.();
       },

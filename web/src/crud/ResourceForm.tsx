@@ -1,6 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { Check, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, Fragment, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProblemError } from '../api/problem.ts';
@@ -15,6 +14,7 @@ import { defaultsOf, numericFields, requiredFields } from './schema-facts.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { useFieldErrors } from './use-field-errors.ts';
 import { useResourceText } from './use-resource-text.ts';
+import { useTell } from '../ui/use-tell.ts';
 
 export interface FormState {
   readonly values: Values;
@@ -141,6 +141,7 @@ const useResourceForm = <R extends CrudResource>(
 ) => {
   const { t } = useTranslation('common');
   const errorText = useErrorText();
+  const tell = useTell();
   const save = useSave(resource, row);
   const [start] = useState<Values>(() =>
     toInputs(fields, row ? (row as Values) : { ...defaultsOf(resource.create), ...initial }),
@@ -174,7 +175,7 @@ const useResourceForm = <R extends CrudResource>(
     try {
       const result = await save.mutateAsync(body);
       saved.current = true;
-      notifications.show({ message: t('form.saved'), color: 'teal', icon: <Check size={18} /> });
+      tell.done(t('form.saved'));
       onSaved(result);
     } catch (error) {
       showProblem(error);

@@ -1,4 +1,5 @@
 // The one live connection of this page: begun by the first page that shows live data, kept until the session ends.
+import { can } from '@ringside/core/access/ability.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import { createWireReader } from '@ringside/core/live/wire-reader.ts';
 import { API_BASE } from '../api/call.ts';
@@ -63,9 +64,9 @@ const ticket = async (): Promise<string> => {
 const checkSession = async (): Promise<SessionVerdict> => {
   if (getToken() === null) return 'signed-out';
   try {
-    await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
-    await realtimeTicket();
-    return 'ok';
+    const { abilities } = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
+    // Anyone signed in gets a ticket; without this right the console would close each connection that it opens.
+    return can(abilities, 'read', 'live') ? 'ok' : 'forbidden';
   } catch (error) {
     const verdict = verdictOf(error);
     if (verdict) return verdict;

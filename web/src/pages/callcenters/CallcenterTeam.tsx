@@ -1,5 +1,4 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { Callcenter } from '@ringside/core/contract/callcenters.ts';
 import { type User, users } from '@ringside/core/contract/users.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,6 +15,7 @@ import { useRoleName } from '../../shell/use-role-name.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import links from '../../ui/links.module.css';
 import { Panel } from '../../ui/Panel.tsx';
+import { useTell } from '../../ui/use-tell.ts';
 import classes from './Rows.module.css';
 
 /** Supervisors and agents of this call center. A user's record holds the assignment, so adding one changes that record. */
@@ -24,6 +24,7 @@ export function CallcenterTeam({ callcenter }: { readonly callcenter: Callcenter
   const can = useCan();
   const roleName = useRoleName();
   const errorText = useErrorText();
+  const tell = useTell();
   const client = useQueryClient();
   const everyone = useQuery(listQuery(users, { customerId: callcenter.customerId, perPage: 500 }));
   const team = (everyone.data?.data ?? []).filter((u) => u.callcenterIds.includes(callcenter.id));
@@ -38,7 +39,7 @@ export function CallcenterTeam({ callcenter }: { readonly callcenter: Callcenter
             : user.callcenterIds.filter((id) => id !== callcenter.id),
         },
       }),
-    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
+    onError: (error) => tell.failed(errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: [users.path] }),
   });
   const add = (id: string | null | string[]): void => {

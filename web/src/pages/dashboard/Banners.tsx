@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { CircleAlert, Lock, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRaisedErrors, useRow, useSocketState } from '../../live/hooks.ts';
 import { errors, retryNow } from '../../live/live.ts';
@@ -12,9 +12,17 @@ export function Banners({ filled }: { readonly filled: boolean }) {
   const state = useSocketState();
   const raised = useRaisedErrors();
   const cut = state.kind === 'waiting' || state.kind === 'silent' || state.kind === 'ended';
+  const forbidden = state.kind === 'ended' && state.reason === 'forbidden';
   return (
     <>
-      {cut && filled ? (
+      {cut && filled && forbidden ? (
+        <div className={classes['banner']} data-tone="warn" role="alert">
+          <Lock size={18} aria-hidden="true" />
+          <span>
+            <strong>{t('empty.forbidden')}</strong> {t('empty.forbiddenHint')}
+          </span>
+        </div>
+      ) : cut && filled ? (
         <div className={classes['banner']} data-tone="warn" role="alert">
           <TriangleAlert size={18} aria-hidden="true" />
           <span>

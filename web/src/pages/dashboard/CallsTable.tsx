@@ -2,7 +2,7 @@ import { ActionIcon, TextInput, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { cleanCallerId } from '@ringside/core/format/caller-id.ts';
 import type { CallRow } from '@ringside/core/live/state.ts';
-import { callKey } from '@ringside/core/live/state.ts';
+import { callKey, queueKey } from '@ringside/core/live/state.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowRight, PhoneOff, Search } from 'lucide-react';
 import { memo, useCallback, useRef, useState } from 'react';
@@ -20,6 +20,7 @@ import classes from './CallsTable.module.css';
 import { matchesCall } from './match-call.ts';
 import { PhoneLabel } from './PhoneLabel.tsx';
 import { useMemberCommands } from './use-member-commands.ts';
+import { useQueueNames } from './use-queue-names.ts';
 
 interface Props {
   readonly servers: readonly number[] | undefined;
@@ -37,10 +38,11 @@ const LEAST_ROWS = 4;
 export function CallsTable({ servers, words, onWords }: Props) {
   const { t } = useTranslation('dashboard');
   const [typed, setTyped] = useState(words);
+  const labelOf = useQueueNames();
   const keys = useSlow(
     [topic.keys('calls'), ...(typed ? [topic.any('calls')] : [])],
     250,
-    useCallback(() => listCalls(store.state.calls.values(), servers, typed), [servers, typed]),
+    useCallback(() => listCalls(store.state.calls.values(), servers, typed, labelOf), [servers, typed, labelOf]),
   );
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: sized, width } = useElementSize<HTMLElement>();
@@ -105,7 +107,14 @@ export function CallsTable({ servers, words, onWords }: Props) {
           >
             <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
               {rows.getVirtualItems().map((item) => (
-                <CallLine key={item.key} call={String(item.key)} index={item.index} top={item.start} height={size} />
+                <CallLine
+                  key={item.key}
+                  call={String(item.key)}
+                  index={item.index}
+                  top={item.start}
+                  height={size}
+                  labelOf={labelOf}
+                />
               ))}
             </div>
           </div>
@@ -115,9 +124,22 @@ export function CallsTable({ servers, words, onWords }: Props) {
   );
 }
 
-const listCalls = (calls: Iterable<CallRow>, servers: readonly number[] | undefined, words: string): string[] => {
+/** What people call the queue of this key. */
+type LabelOf = (queue: string) => string | undefined;
+
+const queueOf = (row: CallRow, labelOf: LabelOf): string | null =>
+  row.queue === null ? null : (labelOf(queueKey(row.serverId, row.queue)) ?? row.queue);
+
+const listCalls = (
+  calls: Iterable<CallRow>,
+  servers: readonly number[] | undefined,
+  words: string,
+  labelOf: LabelOf,
+): string[] => {
   const shown = [];
-  for (const row of calls) if ((!servers || servers.includes(row.serverId)) && matchesCall(row, words)) shown.push(row);
+  for (const row of calls)
+    if ((!servers || servers.includes(row.serverId)) && matchesCall(row, words, queueOf(row, labelOf) ?? ''))
+      shown.push(row);
   return shown.sort((a, b) => a.startedAt - b.startedAt).map((row) => callKey(row.serverId, row.linkedid));
 };
 
@@ -126,9 +148,10 @@ interface LineProps {
   readonly index: number;
   readonly top: number;
   readonly height: number;
+  readonly labelOf: LabelOf;
 }
 
-const CallLine = memo(function CallLine({ call, index, top, height }: LineProps) {
+const CallLine = memo(function CallLine({ call, index, top, height, labelOf }: LineProps) {
   const { t } = useTranslation('dashboard');
   const row = useRow('calls', call);
   const server = useRow('servers', call.slice(0, call.indexOf('\t')));
@@ -153,7 +176,7 @@ const CallLine = memo(function CallLine({ call, index, top, height }: LineProps)
         <PhoneLabel number={row.destination} />
       </span>
       <span role="cell" data-column="queue" title={row.queue ?? undefined}>
-        <bdi>{row.queue}</bdi>
+        <bdi>{queueOf(row, labelOf)}</bdi>
       </span>
       <span role="cell" data-column="agent" title={row.agent ?? undefined}>
         <bdi>{row.agent}</bdi>

@@ -43,7 +43,7 @@ export function PhoneLabel({ number, name, stacked = false }: Props) {
         </span>
       ) : null}
       {who && who !== phone?.raw ? (
-        <bdi className={classes['name']} title={who}>
+        <bdi className={classes['name']} title={phone?.number ? `${who} ${phone.number}` : who}>
           {who}
         </bdi>
       ) : null}

@@ -34,6 +34,8 @@ it.each([
   ['(03) 5550100', true],
   ['12', true],
   ['99', false],
+  ['vertrieb', true],
+  ['vertrieb josé', true],
 ])('%j: %s', (words, found) => {
-  expect(matchesCall(call, words)).toBe(found);
+  expect(matchesCall(call, words, 'Vertrieb')).toBe(found);
 });

@@ -2,8 +2,8 @@ import type { CallRow } from '@ringside/core/live/state.ts';
 
 const digits = (text: string): string => text.replace(/\D/g, '');
 
-/** True when each word stands somewhere in the call. Numbers are found however they are spaced. */
-export const matchesCall = (call: CallRow, words: string): boolean => {
+/** True when each word stands somewhere in the call or is in its queue's label. Numbers are found however they are spaced. */
+export const matchesCall = (call: CallRow, words: string, queueLabel?: string): boolean => {
   const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return true;
   const text = [
@@ -11,6 +11,7 @@ export const matchesCall = (call: CallRow, words: string): boolean => {
     call.sourceName,
     call.destination,
     call.queue,
+    queueLabel,
     call.agent,
     call.agentInterface,
     call.channel,

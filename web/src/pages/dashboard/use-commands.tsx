@@ -30,7 +30,7 @@ const nextId = (): string => `command-${++serial.next}`;
 
 /** Sends a command, marks what waits for it, and shows its result or the PBX's refusal. */
 export const useCommands = (): RunCommand => {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'common']);
   return useMemo(() => {
     const reason = (result: Exclude<CommandResult, { kind: 'done' }>): string => {
       switch (result.kind) {
@@ -59,6 +59,7 @@ export const useCommands = (): RunCommand => {
           message: reason(result),
           autoClose: false,
           role: 'alert',
+          closeButtonProps: { 'aria-label': t('common:actions.close') },
         });
         return false;
       }
@@ -82,6 +83,7 @@ export const useCommands = (): RunCommand => {
           done
         ),
         autoClose: undo ? UNDO_MS : 4000,
+        closeButtonProps: { 'aria-label': t('common:actions.close') },
       });
       return true;
     };

@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { endUserSessions, type User, users } from '@ringside/core/contract/users.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -29,6 +28,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useTell } from '../../ui/use-tell.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { ResetTwoFactorDialog } from './ResetTwoFactorDialog.tsx';
 import { userInputs } from './user-inputs.tsx';
@@ -95,12 +95,11 @@ function Actions({ user }: { readonly user: User }) {
   const [inviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const [resetting, setResetting] = useState(false);
-  const failed = (error: Error): void => {
-    notifications.show({ color: 'red', message: errorText(error) });
-  };
+  const tell = useTell();
+  const failed = (error: Error): void => tell.failed(errorText(error));
   const endSessions = useMutation({
     mutationFn: () => call(endUserSessions, { params: { id: user.id } }),
-    onSuccess: () => notifications.show({ color: 'teal', message: t('sessionsEnded') }),
+    onSuccess: () => tell.done(t('sessionsEnded')),
     onError: failed,
   });
   if (user.id === me.id || !(can('update', 'user') || can('delete', 'user'))) return null;
