@@ -213,7 +213,20 @@ const user = createRoute({ getParentRoute: () => app, path: '/users/$user', ...t
   createLazyRoute('/app/users/$user')({ component: (await import('./pages/users/UserPage.tsx')).UserPage }),
 );
 
-const profile = createRoute({ getParentRoute: () => app, path: '/profile', ...texts('profile') }).lazy(async () =>
+const apikeys = createRoute({
+  getParentRoute: () => app,
+  path: '/apikeys',
+  validateSearch: readListSearch,
+  ...texts('apikey', 'permission'),
+}).lazy(async () =>
+  createLazyRoute('/app/apikeys')({ component: (await import('./pages/apikeys/ApiKeysPage.tsx')).ApiKeysPage }),
+);
+
+const profile = createRoute({
+  getParentRoute: () => app,
+  path: '/profile',
+  ...texts('profile', 'apikey', 'permission'),
+}).lazy(async () =>
   createLazyRoute('/app/profile')({ component: (await import('./pages/profile/ProfilePage.tsx')).ProfilePage }),
 );
 
@@ -231,6 +244,7 @@ const tree = root.addChildren([
     endpoints,
     users,
     user,
+    apikeys,
     profile,
   ]),
 ]);

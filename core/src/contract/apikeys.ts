@@ -5,6 +5,7 @@ import { parseNetwork } from '../access/network.ts';
 import { SCOPES } from '../access/scopes.ts';
 import type { Scope } from '../access/scopes.ts';
 import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
+import type { Field, FieldUse } from './resource.ts';
 import { route } from './route.ts';
 import { pattern, text } from './text.ts';
 
@@ -91,7 +92,7 @@ const item = z.object({ id: Id });
 const Rotation = z.object({ overlapHours: z.number().int().min(0).max(168).default(24) });
 const Revocation = z.object({ reason: text(0, 255).default('') });
 
-export const listApiKeys = route({
+const listApiKeys = route({
   method: 'GET',
   path: '/apikeys',
   summary: 'List API keys',
@@ -108,7 +109,7 @@ export const listApiKeys = route({
   errors: [],
 });
 
-export const getApiKey = route({
+const getApiKey = route({
   method: 'GET',
   path: '/apikeys/:id',
   summary: 'Get one of the API keys; never its text',
@@ -119,7 +120,7 @@ export const getApiKey = route({
   errors: ['not-found'],
 });
 
-export const createApiKey = route({
+const createApiKey = route({
   method: 'POST',
   path: '/apikeys',
   summary: 'Make an API key; its text is told this once',
@@ -131,7 +132,7 @@ export const createApiKey = route({
   errors: ['not-found'],
 });
 
-export const updateApiKey = route({
+const updateApiKey = route({
   method: 'PATCH',
   path: '/apikeys/:id',
   summary: 'Change the named fields of an API key',
@@ -143,7 +144,7 @@ export const updateApiKey = route({
   errors: ['not-found', 'conflict', 'stale'],
 });
 
-export const removeApiKey = route({
+const removeApiKey = route({
   method: 'DELETE',
   path: '/apikeys/:id',
   summary: 'Delete an API key: it ends at once',
@@ -153,6 +154,36 @@ export const removeApiKey = route({
   status: 204,
   errors: ['not-found'],
 });
+
+const FIELDS = {
+  name: { kind: 'text', in: ['list', 'create', 'edit'], section: 'key' },
+  ownerUserId: { kind: 'ref', resource: 'users', in: ['create'], section: 'key' },
+  prefix: { kind: 'text', in: ['list'] },
+  ownerUsername: { kind: 'text', in: ['list'] },
+  customerName: { kind: 'text', in: ['list'] },
+  status: { kind: 'select', options: API_KEY_STATUS, in: ['list'] },
+  expiresAt: { kind: 'instant', in: ['list', 'create'], section: 'limits' },
+  lastUsedAt: { kind: 'instant', in: ['list'] },
+  useCount: { kind: 'number', in: ['list'] },
+  rateLimitPerMinute: { kind: 'number', in: ['create', 'edit'], section: 'limits' },
+  cidrs: { kind: 'text', in: ['create', 'edit'], section: 'limits' },
+  scopes: { kind: 'text', in: ['create', 'edit'], section: 'rights' },
+} as const satisfies Record<string, Field & FieldUse>;
+
+/** As lists and forms read it; the text of a new key makes its routes a little other than those of most nouns. */
+export const apikeys = {
+  name: 'apikey',
+  path: '/apikeys',
+  row: ApiKey,
+  create: CreateApiKey,
+  update: UpdateApiKey,
+  sortable: API_KEY_SORTS,
+  defaultSort: '-createdAt',
+  filters: ['customerId', 'ownerUserId', 'status', 'name'],
+  fields: FIELDS,
+  titleField: 'name',
+  routes: { list: listApiKeys, get: getApiKey, create: createApiKey, update: updateApiKey, remove: removeApiKey },
+} as const;
 
 export const rotateApiKey = route({
   method: 'POST',

@@ -11,6 +11,8 @@ import type search from './en/search.json';
 import type session from './en/session.json';
 import type shell from './en/shell.json';
 import type user from './en/user.json';
+import type apikey from './en/apikey.json';
+import type permission from './en/permission.json';
 
 // A key that the English texts do not have is a compile error.
 declare module 'i18next' {
@@ -28,6 +30,8 @@ declare module 'i18next' {
       search: typeof search;
       session: typeof session;
       shell: typeof shell;
+      apikey: typeof apikey;
+      permission: typeof permission;
       user: typeof user;
     };
   }

@@ -11,5 +11,7 @@ export const NAMESPACES = [
   'endpoint',
   'user',
   'profile',
+  'apikey',
+  'permission',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

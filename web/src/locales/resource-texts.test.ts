@@ -1,6 +1,7 @@
 // Forms and lists take their words by the contract's declarations, where the compiler cannot see the keys.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { apikeys } from '@ringside/core/contract/apikeys.ts';
 import { callcenters } from '@ringside/core/contract/callcenters.ts';
 import { customers } from '@ringside/core/contract/customers.ts';
 import { endpoints } from '@ringside/core/contract/endpoints.ts';
@@ -19,7 +20,7 @@ const load = (language: string, namespace: string): Tree =>
 const at = (tree: Tree, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => (node as Tree | undefined)?.[key], tree);
 
-const RESOURCES: readonly CrudResource[] = [callcenters, customers, endpoints, queues, users];
+const RESOURCES: readonly CrudResource[] = [apikeys, callcenters, customers, endpoints, queues, users];
 
 describe.each(RESOURCES.map((r) => [r.name, r] as const))('%s', (name, resource) => {
   const wanted = [

@@ -15,7 +15,7 @@ describe('navigation', () => {
     [
       'an administrator',
       [{ action: 'manage', resource: 'all' }],
-      ['home', 'dashboard', { administration: ['customers', 'callcenters', 'queues', 'users', 'endpoints'] }],
+      ['home', 'dashboard', { administration: ['customers', 'callcenters', 'queues', 'users', 'apikeys', 'endpoints'] }],
     ],
   ])('of %s', (_, abilities, shown) => expect(keys(visibleNavigation(NAVIGATION, abilities))).toEqual(shown));
 

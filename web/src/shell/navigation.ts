@@ -1,11 +1,29 @@
 import { type Ability, type Action, can, type Resource } from '@ringside/core/access/ability.ts';
-import { Building2, Headset, House, LayoutDashboard, ListOrdered, type LucideIcon, Server, Users } from 'lucide-react';
+import {
+  Building2,
+  Headset,
+  House,
+  LayoutDashboard,
+  ListOrdered,
+  type LucideIcon,
+  Server,
+  Users,
+  KeyRound,
+} from 'lucide-react';
 
 export interface NavigationEntry {
   /** Locale key `shell:nav.<key>`. */
   readonly key:
-    'home' | 'dashboard' | 'customers' | 'callcenters' | 'queues' | 'endpoints' | 'users' | 'administration';
-  readonly to?: '/' | '/dashboard' | '/customers' | '/callcenters' | '/queues' | '/endpoints' | '/users';
+    | 'home'
+    | 'dashboard'
+    | 'customers'
+    | 'callcenters'
+    | 'queues'
+    | 'endpoints'
+    | 'users'
+    | 'apikeys'
+    | 'administration';
+  readonly to?: '/' | '/dashboard' | '/customers' | '/callcenters' | '/queues' | '/endpoints' | '/users' | '/apikeys';
   readonly icon?: LucideIcon;
   /** Absent: anyone may see it. */
   readonly access?: readonly [Action, Resource];
@@ -22,6 +40,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
       { key: 'callcenters', to: '/callcenters', icon: Headset, access: ['read', 'callcenter'] },
       { key: 'queues', to: '/queues', icon: ListOrdered, access: ['read', 'queue'] },
       { key: 'users', to: '/users', icon: Users, access: ['read', 'user'] },
+      { key: 'apikeys', to: '/apikeys', icon: KeyRound, access: ['read', 'apikey'] },
       { key: 'endpoints', to: '/endpoints', icon: Server, access: ['read', 'endpoint'] },
     ],
   },

@@ -33,23 +33,24 @@ const registerOwn = (app: FastifyInstance, deps: Deps): void => {
 };
 
 export const registerApiKeys = (app: FastifyInstance, deps: Deps): void => {
-  registerRoute(app, contract.listApiKeys, async ({ caller, query }) => {
+  const { routes } = contract.apikeys;
+  registerRoute(app, routes.list, async ({ caller, query }) => {
     const { rows, total } = await listKeys(deps.db, caller, new Date(deps.now()), query);
     return { data: rows.map(toAnswer), meta: { page: query.page, perPage: query.perPage, total } };
   });
-  registerRoute(app, contract.getApiKey, async ({ caller, params, setHeader }) => {
+  registerRoute(app, routes.get, async ({ caller, params, setHeader }) => {
     const row = await findKey(deps.db, caller, new Date(deps.now()), params.id, 'visible');
     if (row === null) throw new Refusal('not-found');
     setHeader('etag', `"${row.version}"`);
     return toAnswer(row);
   });
-  registerRoute(app, contract.createApiKey, async ({ caller, body, setHeader }) => {
+  registerRoute(app, routes.create, async ({ caller, body, setHeader }) => {
     const row = await createKey(deps, caller, body);
     setHeader('etag', `"${row.version}"`);
     setHeader('location', `/api/apikeys/${row.id}`);
     return toAnswer(row);
   });
-  registerRoute(app, contract.updateApiKey, async ({ caller, params, body, headers, setHeader }) => {
+  registerRoute(app, routes.update, async ({ caller, params, body, headers, setHeader }) => {
     const row = await updateKey(deps, caller, params.id, body, versionCheck(headers['if-match']));
     setHeader('etag', `"${row.version}"`);
     return toAnswer(row);
@@ -60,7 +61,7 @@ export const registerApiKeys = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.revokeApiKey, async ({ caller, params, body }) =>
     toAnswer(await revokeKey(deps, caller, params.id, body.reason)),
   );
-  registerRoute(app, contract.removeApiKey, async ({ caller, params }) => {
+  registerRoute(app, routes.remove, async ({ caller, params }) => {
     await removeKey(deps, caller, params.id, 'visible');
     return undefined;
   });

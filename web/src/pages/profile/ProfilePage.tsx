@@ -19,6 +19,7 @@ import { type NavigationMode, useLayout } from '../../shell/layout-store.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { OwnApiKeys } from './OwnApiKeys.tsx';
 import { OwnName } from './OwnName.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
@@ -41,6 +42,7 @@ export function ProfilePage() {
           <OwnPassword />
           <TwoFactor />
           <OwnSessions />
+          <OwnApiKeys />
         </Stack>
       </SimpleGrid>
     </>

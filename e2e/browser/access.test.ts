@@ -1,0 +1,63 @@
+// Who may do what, as an administrator keeps it: API keys, roles, the audit trail, access rules.
+// RINGSIDE_SHOTS=folder keeps a picture of each page.
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningConsole } from '../lab/console.ts';
+import { startConsole } from '../lab/console.ts';
+import { violations } from './axe.ts';
+import { openBrowser, visit } from './chromium.ts';
+import { signIn } from './sign-in.ts';
+import { SIGN_INS } from './stage.ts';
+
+let console_: RunningConsole;
+let browser: Browser;
+
+const shoot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['RINGSIDE_SHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+};
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Looks at a page as it stands: whole, and without a barrier. */
+const look = async (page: Page, name: string): Promise<void> => {
+  await shoot(page, name);
+  expect.soft(await violations(page), name).toEqual([]);
+};
+
+beforeAll(async () => {
+  [console_, browser] = await Promise.all([startConsole(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await console_?.close();
+});
+
+it('makes an API key that works, replaces it and revokes it', async () => {
+  const { page, context, faults } = await visit(browser, console_.url);
+  await signIn(page, SIGN_INS.administrator);
+  await page.goto('/apikeys');
+  await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  await dialog(page).getByLabel('Name').fill('Nightly export');
+  await dialog(page).getByRole('checkbox', { name: 'Customers: View' }).check();
+  await look(page, 'apikeys-new');
+  await dialog(page).getByRole('button', { name: 'Create' }).click();
+  const text = await page.getByLabel('API key', { exact: true }).inputValue();
+  expect(text).toMatch(/^cck_live_/);
+  await look(page, 'apikeys-made');
+  const status = async (path: string, key: string) =>
+    (await fetch(`${console_.url}/api${path}`, { headers: { authorization: `Bearer ${key}` } })).status;
+  expect([await status('/customers', text), await status('/users', text)]).toEqual([200, 403]);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('cell', { name: 'Nightly export' }).waitFor();
+  await page.getByRole('button', { name: 'More actions: Nightly export' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await dialog(page).getByLabel('Reason (optional)').fill('No longer needed');
+  await dialog(page).getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('Revoked').waitFor();
+  await look(page, 'apikeys');
+  expect(await status('/customers', text)).toBe(401);
+  expect(faults).toEqual([]);
+  await context.close();
+});

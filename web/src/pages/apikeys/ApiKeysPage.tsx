@@ -1,0 +1,130 @@
+import { Button, Menu } from '@mantine/core';
+import { API_KEY_STATUS, type ApiKey, apikeys, type NewApiKey } from '@ringside/core/contract/apikeys.ts';
+import { KeyRound, Pencil, Plus, RefreshCw, ShieldX, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
+import { useCan } from '../../api/use-can.ts';
+import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import type { Filter } from '../../crud/ListToolbar.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
+import { ResourceList } from '../../crud/ResourceList.tsx';
+import { RowMenu } from '../../crud/RowMenu.tsx';
+import { useListAddress } from '../../crud/use-list-address.ts';
+import { keyInputs } from '../../shell/key-inputs.tsx';
+import { KeyTextDialog } from '../../shell/KeyTextDialog.tsx';
+import { Num } from '../../ui/Num.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { KeyStatus } from './KeyStatus.tsx';
+import { RevokeDialog, RotateDialog } from './KeyDialogs.tsx';
+
+const STATUS: Filter = { field: 'status', kind: 'select', options: API_KEY_STATUS };
+const OWNER: Filter = { field: 'ownerUserId', kind: 'ref', resource: 'users' };
+const COLUMNS = ['name', 'prefix', 'ownerUsername', 'customerName', 'status', 'expiresAt', 'lastUsedAt'];
+
+type Doing = { readonly what: 'edit' | 'rotate' | 'revoke' | 'remove'; readonly row: ApiKey };
+
+export function ApiKeysPage() {
+  const { t } = useTranslation(['apikey', 'common']);
+  const can = useCan();
+  const me = useUser();
+  const staff = me.customerId === null;
+  const [search, change] = useListAddress();
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const [token, setToken] = useState<string | null>(null);
+  usePageTitle(t('words.title'));
+  const close = (): void => change({ form: undefined }, true);
+  const rowOf = (what: Doing['what']): ApiKey | null => (doing?.what === what ? doing.row : null);
+  const done = (): void => setDoing(null);
+  const editing = rowOf('edit');
+  const add = can('create', 'apikey') ? (
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => change({ form: 'new' }, true)}>
+      {t('words.add')}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
+      <ResourceList
+        resource={apikeys}
+        icon={KeyRound}
+        columns={staff ? COLUMNS : COLUMNS.filter((c) => c !== 'customerName')}
+        filters={can('read', 'user') ? [OWNER, STATUS] : [STATUS]}
+        emptyAction={add}
+        cells={{
+          prefix: (row) => <Num>{`cck_live_${row.prefix}…${row.last4}`}</Num>,
+          customerName: (row) => <bdi>{row.customerName ?? t('platform')}</bdi>,
+          status: (row) => <KeyStatus status={row.status} />,
+        }}
+        actions={(row) => <KeyMenu row={row} onDo={(what) => setDoing({ what, row })} />}
+      />
+      <FormDrawer title={t('words.add')} opened={search['form'] === 'new'} onClose={close}>
+        <ResourceForm
+          resource={apikeys}
+          hidden={can('read', 'user') ? [] : ['ownerUserId']}
+          inputs={keyInputs(me.abilities)}
+          onCancel={close}
+          onSaved={(row) => {
+            close();
+            setToken((row as NewApiKey).token);
+          }}
+        />
+      </FormDrawer>
+      <FormDrawer title={t('words.edit')} opened={editing !== null} onClose={done}>
+        {editing ? (
+          <ResourceForm
+            resource={apikeys}
+            row={editing}
+            inputs={keyInputs(me.abilities)}
+            onCancel={done}
+            onSaved={done}
+          />
+        ) : null}
+      </FormDrawer>
+      <RotateDialog
+        row={rowOf('rotate')}
+        onClose={done}
+        onDone={(key) => {
+          done();
+          setToken(key.token);
+        }}
+      />
+      <RevokeDialog row={rowOf('revoke')} onClose={done} />
+      <RemoveDialog resource={apikeys} row={rowOf('remove')} consequence={t('removeHint')} onClose={done} />
+      <KeyTextDialog token={token} onClose={() => setToken(null)} />
+    </>
+  );
+}
+
+function KeyMenu({ row, onDo }: { readonly row: ApiKey; readonly onDo: (what: Doing['what']) => void }) {
+  const { t } = useTranslation(['apikey', 'common']);
+  const can = useCan();
+  const live = row.status === 'active';
+  if (!can('update', 'apikey') && !can('delete', 'apikey')) return null;
+  return (
+    <RowMenu name={row.name}>
+      {can('update', 'apikey') && row.status !== 'revoked' ? (
+        <Menu.Item leftSection={<Pencil size={16} aria-hidden="true" />} onClick={() => onDo('edit')}>
+          {t('common:actions.edit')}
+        </Menu.Item>
+      ) : null}
+      {can('update', 'apikey') && live ? (
+        <>
+          <Menu.Item leftSection={<RefreshCw size={16} aria-hidden="true" />} onClick={() => onDo('rotate')}>
+            {t('rotate.action')}
+          </Menu.Item>
+          <Menu.Item leftSection={<ShieldX size={16} aria-hidden="true" />} onClick={() => onDo('revoke')}>
+            {t('revoke.action')}
+          </Menu.Item>
+        </>
+      ) : null}
+      {can('delete', 'apikey') ? (
+        <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden="true" />} onClick={() => onDo('remove')}>
+          {t('common:actions.delete')}
+        </Menu.Item>
+      ) : null}
+    </RowMenu>
+  );
+}
