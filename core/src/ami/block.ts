@@ -1,10 +1,20 @@
 // Reads headers out of one message lazily: only what is asked for is looked for, in the order that Asterisk writes it.
-import { clean } from './clean.ts';
+import { clean, detach } from './clean.ts';
+import type { Layout } from './layout.ts';
 
 /** What a header is found by: `\r\nQueue:`. Made once, at load. */
 export type Needle = `\r\n${string}:`;
 
 export const needle = (header: string): Needle => `\r\n${header}:`;
+
+/** A number, 0 where it is absent or none. */
+export const numberOf = (text: string): number => {
+  const value = Number(text);
+  return Number.isFinite(value) ? value : 0;
+};
+
+/** `1`, `true` and `yes`, as Asterisk's own ast_true. */
+export const flagOf = (text: string): boolean => text === '1' || /^(yes|true|y|t|on)$/i.test(text);
 
 const EVENT = 'Event: ';
 const RESPONSE = 'Response: ';
@@ -28,6 +38,8 @@ export const responseOf = (block: string): string =>
 export class BlockReader {
   readonly block: string;
   #cursor = 0;
+  /** A copy that holds no chunk alive: values of a layout are cut from it. */
+  #owned: string | null = null;
 
   constructor(block: string) {
     this.block = block;
@@ -47,6 +59,32 @@ export class BlockReader {
     return block.slice(start, end);
   }
 
+  /** The value of a header that stands near the end of the message, as it came; null where it is absent. */
+  rawFromEnd(header: Needle): string | null {
+    const { block } = this;
+    const at = block.lastIndexOf(header);
+    if (at === -1) return null;
+    let start = at + header.length;
+    if (block.charCodeAt(start) === 32) start++;
+    const end = block.indexOf('\r', start);
+    return end === -1 ? block.slice(start) : block.slice(start, end);
+  }
+
+  /** The wanted values of a run of headers, from 1 on as in a match; undefined or '' where one is absent. */
+  values(layout: Layout): readonly (string | undefined)[] {
+    this.#owned ??= detach(this.block);
+    const found = layout.pattern.exec(this.#owned);
+    if (found !== null) {
+      this.#cursor = found.index + found[0].length;
+      return found;
+    }
+    const read = layout.wanted.map(({ needle: n, use }) => {
+      const raw = this.raw(n) ?? '';
+      return use === 'bytes' ? raw : clean(raw);
+    });
+    return ['', ...read];
+  }
+
   /** Clean text, '' where the header is absent. */
   text(header: Needle): string {
     const raw = this.raw(header);
@@ -55,14 +93,12 @@ export class BlockReader {
 
   /** A number, 0 where it is absent or none. */
   number(header: Needle): number {
-    const value = Number(this.raw(header) ?? 0);
-    return Number.isFinite(value) ? value : 0;
+    return numberOf(this.raw(header) ?? '');
   }
 
   /** `1`, `true` and `yes`, as Asterisk's own ast_true. */
   flag(header: Needle): boolean {
-    const raw = this.raw(header);
-    return raw === '1' || (raw !== null && /^(yes|true|y|t|on)$/i.test(raw));
+    return flagOf(this.raw(header) ?? '');
   }
 
   has(header: Needle): boolean {

@@ -47,7 +47,7 @@ export const decodeUtf8 = (bytes: string): string => {
  * A value cut from a chunk keeps the whole chunk alive in V8 once it is 13 characters long. State lives for days, so it
  * gets its own copy.
  */
-const detach = (value: string): string => (value.length < 13 ? value : ` ${value}`.slice(1));
+export const detach = (value: string): string => (value.length < 13 ? value : ` ${value}`.slice(1));
 
 /** Text to keep and to show. */
 export const clean = (bytes: string): string =>

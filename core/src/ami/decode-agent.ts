@@ -2,7 +2,7 @@
 import type { PbxFact } from '../live/fact.ts';
 import { needle } from './block.ts';
 import type { BlockReader } from './block.ts';
-import { CHANNEL, DEST, readChannel, readChannelIfAny } from './channel.ts';
+import { CHANNEL, DEST, readParty, readPartyIfAny } from './channel.ts';
 
 const QUEUE = needle('Queue');
 const INTERFACE = needle('Interface');
@@ -13,26 +13,26 @@ const RING_TIME = needle('RingTime');
 const REASON = needle('Reason');
 
 const agentCall = (b: BlockReader) => ({
-  caller: readChannel(b, CHANNEL),
-  agent: readChannelIfAny(b, DEST),
+  caller: readParty(b, CHANNEL),
+  agent: readPartyIfAny(b, DEST),
   queue: b.text(QUEUE),
   interface: b.text(INTERFACE),
   memberName: b.text(MEMBER_NAME),
 });
 
 export const AGENT_DECODERS: Readonly<Record<string, (b: BlockReader) => PbxFact>> = {
-  AgentCalled: (b) => ({ kind: 'agent-called', ...agentCall(b) }),
+  AgentCalled: (b) => ({ ...agentCall(b), kind: 'agent-called' }),
   // Milliseconds here, seconds in AgentConnect.
-  AgentRingNoAnswer: (b) => ({ kind: 'agent-ring-no-answer', ...agentCall(b), ringMs: b.number(RING_TIME) }),
+  AgentRingNoAnswer: (b) => ({ ...agentCall(b), kind: 'agent-ring-no-answer', ringMs: b.number(RING_TIME) }),
   AgentConnect: (b) => ({
-    kind: 'agent-connect',
     ...agentCall(b),
+    kind: 'agent-connect',
     holdSeconds: b.number(HOLD_TIME),
     ringSeconds: b.number(RING_TIME),
   }),
   AgentComplete: (b) => ({
-    kind: 'agent-complete',
     ...agentCall(b),
+    kind: 'agent-complete',
     holdSeconds: b.number(HOLD_TIME),
     talkSeconds: b.number(TALK_TIME),
     reason: b.text(REASON),

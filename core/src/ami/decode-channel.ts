@@ -2,7 +2,7 @@
 import type { PbxFact, ShownChannelFact } from '../live/fact.ts';
 import { needle } from './block.ts';
 import type { BlockReader } from './block.ts';
-import { CHANNEL, DEST, channelNeedles, readChannel, readChannelIfAny } from './channel.ts';
+import { CHANNEL, DEST, channelHeaders, readChannel, readChannelIfAny, readParty } from './channel.ts';
 import { cleanEscaped } from './clean.ts';
 import { readRtpReport } from './rtp-report.ts';
 
@@ -26,13 +26,11 @@ const VALUE = needle('Value');
 const RESULT = needle('Result');
 const CONTEXT = needle('Context');
 const EXTENSION = needle('Extension');
-const DEVICE = needle('Device');
-const STATE = needle('State');
 
-const PARKEE = channelNeedles('Parkee');
-const TRANSFERER = channelNeedles('Transferer');
-const TRANSFEREE = channelNeedles('Transferee');
-const TRANSFER_TARGET = channelNeedles('TransferTarget');
+const PARKEE = channelHeaders('Parkee');
+const TRANSFERER = channelHeaders('Transferer');
+const TRANSFEREE = channelHeaders('Transferee');
+const TRANSFER_TARGET = channelHeaders('TransferTarget');
 
 /** `hh:mm:ss`, hours beyond 99 too; plain seconds of old versions. */
 export const durationSeconds = (text: string): number => {
@@ -52,49 +50,46 @@ type ChannelCause = Extract<PbxFact, { kind: 'channel' }>['cause'];
 const changed =
   (cause: ChannelCause) =>
   (b: BlockReader): PbxFact => ({
+    ...readChannel(b, CHANNEL),
     kind: 'channel',
     cause,
-    ...readChannel(b, CHANNEL),
   });
 
 type PlainKind = 'hold' | 'unhold';
 const plain =
   (kind: PlainKind) =>
-  (b: BlockReader): PbxFact => ({ kind, ...readChannel(b, CHANNEL) });
+  (b: BlockReader): PbxFact => ({ ...readChannel(b, CHANNEL), kind });
 
 const parking =
   (kind: 'parked' | 'unparked') =>
-  (b: BlockReader): PbxFact => ({ kind, ...readChannel(b, PARKEE) });
+  (b: BlockReader): PbxFact => ({ ...readChannel(b, PARKEE), kind });
 
 /** Of the dialplan's steps, the one that runs Queue: a caller whom the queue refuses is named nowhere else. */
 const dialplanStep = (b: BlockReader): PbxFact | null => {
-  if (b.raw(APPLICATION) !== 'Queue') return null;
+  if (b.rawFromEnd(APPLICATION) !== 'Queue') return null;
   const queue = b.text(APP_DATA).split(',')[0]?.trim() ?? '';
   return queue === '' ? null : { kind: 'queue-run', queue, uniqueid: b.text(UNIQUEID) };
 };
 
 /** Most events of an unfiltered link are this one: nothing is read of a variable that is not wanted. */
 const variable = (b: BlockReader): PbxFact | null => {
-  const name = b.raw(VARIABLE);
+  const name = b.rawFromEnd(VARIABLE);
   if (name !== 'RTPAUDIOQOS' && name !== 'QUEUESTATUS') return null;
-  const value = cleanEscaped(b.raw(VALUE) ?? '');
-  const channel = readChannel(b, CHANNEL);
-  if (name === 'QUEUESTATUS') return value === '' ? null : { kind: 'queue-status', value, ...channel };
-  return { kind: 'rtp-quality', ...readRtpReport(value), ...channel };
+  const value = cleanEscaped(b.rawFromEnd(VALUE) ?? '');
+  if (name === 'QUEUESTATUS') return value === '' ? null : { ...readParty(b, CHANNEL), kind: 'queue-status', value };
+  return { ...readChannel(b, CHANNEL), kind: 'rtp-quality', ...readRtpReport(value) };
 };
 
-const dial = (b: BlockReader) => ({ caller: readChannelIfAny(b, CHANNEL), callee: readChannel(b, DEST) });
-
 export const CHANNEL_DECODERS: Readonly<Record<string, (b: BlockReader) => PbxFact | null>> = {
-  CoreShowChannel: (b) => ({ kind: 'channel-shown', ...readShownChannel(b) }),
+  CoreShowChannel: (b) => ({ ...readShownChannel(b), kind: 'channel-shown' }),
   Newchannel: changed('Newchannel'),
   Newstate: changed('Newstate'),
   NewCallerid: changed('NewCallerid'),
   NewConnectedLine: changed('NewConnectedLine'),
   NewAccountCode: changed('NewAccountCode'),
   Hangup: (b) => ({
+    ...readParty(b, CHANNEL),
     kind: 'hangup',
-    ...readChannel(b, CHANNEL),
     cause: b.number(CAUSE),
     causeText: b.text(CAUSE_TEXT),
   }),
@@ -102,18 +97,23 @@ export const CHANNEL_DECODERS: Readonly<Record<string, (b: BlockReader) => PbxFa
     kind: 'rename',
     oldName: b.text(OLD_NAME),
     newName: b.text(NEW_NAME),
-    uniqueid: b.text(CHANNEL.uniqueid),
+    uniqueid: b.text(UNIQUEID),
   }),
-  DialBegin: (b) => ({ kind: 'dial-begin', ...dial(b), dialString: b.text(DIAL_STRING) }),
-  DialEnd: (b) => ({ kind: 'dial-end', ...dial(b), dialStatus: b.text(DIAL_STATUS) }),
+  DialBegin: (b) => ({ kind: 'dial-begin', callee: readChannel(b, DEST), dialString: b.text(DIAL_STRING) }),
+  DialEnd: (b) => ({
+    kind: 'dial-end',
+    hasCaller: b.has(CHANNEL.channel),
+    callee: readChannel(b, DEST),
+    dialStatus: b.text(DIAL_STATUS),
+  }),
   BridgeEnter: (b) => ({
+    ...readChannel(b, CHANNEL),
     kind: 'bridge-enter',
     bridgeId: b.text(BRIDGE_UNIQUEID),
     bridgeType: b.text(BRIDGE_TYPE),
     swapUniqueid: b.text(SWAP_UNIQUEID),
-    ...readChannel(b, CHANNEL),
   }),
-  BridgeLeave: (b) => ({ kind: 'bridge-leave', bridgeId: b.text(BRIDGE_UNIQUEID), ...readChannel(b, CHANNEL) }),
+  BridgeLeave: (b) => ({ ...readChannel(b, CHANNEL), kind: 'bridge-leave', bridgeId: b.text(BRIDGE_UNIQUEID) }),
   Hold: plain('hold'),
   Unhold: plain('unhold'),
   ParkedCall: parking('parked'),
@@ -135,5 +135,4 @@ export const CHANNEL_DECODERS: Readonly<Record<string, (b: BlockReader) => PbxFa
   }),
   Newexten: dialplanStep,
   VarSet: variable,
-  DeviceStateChange: (b) => ({ kind: 'device-state', device: b.text(DEVICE), state: b.text(STATE) }),
 };

@@ -1,9 +1,11 @@
 // Queue, member and waiting caller, from list replies and from events.
 import type { EntryFact, MemberFact, PbxFact, QueueFact, SummaryFact } from '../live/fact.ts';
-import { needle } from './block.ts';
+import { flagOf, needle, numberOf } from './block.ts';
 import type { BlockReader } from './block.ts';
-import { CHANNEL, readChannel } from './channel.ts';
+import { CHANNEL, readChannel, readParty } from './channel.ts';
 import { clean } from './clean.ts';
+import { layoutOf } from './layout.ts';
+import type { Layout } from './layout.ts';
 
 const QUEUE = needle('Queue');
 const MAX = needle('Max');
@@ -53,46 +55,62 @@ export const readSummary = (b: BlockReader): SummaryFact => ({
   longestHoldtime: b.number(LONGEST),
 });
 
-const MEMBERSHIP = needle('Membership');
-const STATE_INTERFACE = needle('StateInterface');
-const PENALTY = needle('Penalty');
-const CALLS_TAKEN = needle('CallsTaken');
-const LAST_CALL = needle('LastCall');
-const LAST_PAUSE = needle('LastPause');
-const LOGIN_TIME = needle('LoginTime');
-const IN_CALL = needle('InCall');
-const STATUS = needle('Status');
-const PAUSED = needle('Paused');
-const PAUSED_REASON = needle('PausedReason');
-const WRAPUP = needle('Wrapuptime');
+/** A list says Name and Location, events say MemberName and Interface, and Ringinuse. */
+const memberLayout = (name: string, location: string, ...more: readonly string[]): Layout =>
+  layoutOf([
+    ['Queue', 'bytes'],
+    [name, 'bytes'],
+    [location, 'text'],
+    ['StateInterface', 'text'],
+    ['Membership', 'text'],
+    ['Penalty', 'text'],
+    ['CallsTaken', 'text'],
+    ['LastCall', 'text'],
+    ['LastPause', 'text'],
+    ['LoginTime', 'text'],
+    ['InCall', 'text'],
+    ['Status', 'text'],
+    ['Paused', 'text'],
+    ['PausedReason', 'bytes'],
+    ...more.map((header) => [header, 'skip'] as const),
+    ['Wrapuptime', 'text'],
+  ]);
 
-/** A list says Name and Location, events say MemberName and Interface. */
-const LIST_NAMES = { name: needle('Name'), interface: needle('Location') };
-const EVENT_NAMES = { name: needle('MemberName'), interface: needle('Interface') };
+const IN_LIST = memberLayout('Name', 'Location');
+const IN_EVENT = memberLayout('MemberName', 'Interface', 'Ringinuse');
 
 const membershipOf = (text: string): MemberFact['membership'] =>
   text === 'dynamic' || text === 'realtime' ? text : 'static';
 
-const readMemberBy = (b: BlockReader, names: typeof LIST_NAMES | typeof EVENT_NAMES): MemberFact => ({
-  queue: b.text(QUEUE),
-  name: b.text(names.name),
-  interface: b.text(names.interface),
-  stateInterface: b.text(STATE_INTERFACE),
-  membership: membershipOf(b.text(MEMBERSHIP)),
-  penalty: b.number(PENALTY),
-  callsTaken: b.number(CALLS_TAKEN),
-  lastCall: b.number(LAST_CALL),
-  lastPause: b.number(LAST_PAUSE),
-  loginTime: b.number(LOGIN_TIME),
-  inCall: b.flag(IN_CALL),
-  status: b.number(STATUS),
-  paused: b.flag(PAUSED),
-  pausedReason: b.text(PAUSED_REASON),
-  wrapupSeconds: b.number(WRAPUP),
-});
+const readMemberBy = (b: BlockReader, layout: Layout): MemberFact => {
+  const v = b.values(layout);
+  return {
+    queue: clean(v[1] ?? ''),
+    name: clean(v[2] ?? ''),
+    interface: v[3] ?? '',
+    stateInterface: v[4] ?? '',
+    membership: membershipOf(v[5] ?? ''),
+    penalty: numberOf(v[6] ?? ''),
+    callsTaken: numberOf(v[7] ?? ''),
+    lastCall: numberOf(v[8] ?? ''),
+    lastPause: numberOf(v[9] ?? ''),
+    loginTime: numberOf(v[10] ?? ''),
+    inCall: flagOf(v[11] ?? ''),
+    status: numberOf(v[12] ?? ''),
+    paused: flagOf(v[13] ?? ''),
+    pausedReason: clean(v[14] ?? ''),
+    wrapupSeconds: numberOf(v[15] ?? ''),
+  };
+};
 
-export const readMember = (b: BlockReader): MemberFact => readMemberBy(b, LIST_NAMES);
+export const readMember = (b: BlockReader): MemberFact => readMemberBy(b, IN_LIST);
 
+const CHANNEL_NAME = needle('Channel');
+const UNIQUEID = needle('Uniqueid');
+const CALLER_ID_NUM = needle('CallerIDNum');
+const CALLER_ID_NAME = needle('CallerIDName');
+const CONNECTED_LINE_NUM = needle('ConnectedLineNum');
+const CONNECTED_LINE_NAME = needle('ConnectedLineName');
 const POSITION = needle('Position');
 const WAIT = needle('Wait');
 const PRIORITY = needle('Priority');
@@ -103,12 +121,12 @@ const known = (raw: string | null): string => (raw === null || raw === 'unknown'
 export const readEntry = (b: BlockReader): EntryFact => ({
   queue: b.text(QUEUE),
   position: b.number(POSITION),
-  channel: b.text(CHANNEL.channel),
-  uniqueid: b.text(CHANNEL.uniqueid),
-  callerIdNum: known(b.raw(CHANNEL.callerIdNum)),
-  callerIdName: known(b.raw(CHANNEL.callerIdName)),
-  connectedLineNum: known(b.raw(CHANNEL.connectedLineNum)),
-  connectedLineName: known(b.raw(CHANNEL.connectedLineName)),
+  channel: b.text(CHANNEL_NAME),
+  uniqueid: b.text(UNIQUEID),
+  callerIdNum: known(b.raw(CALLER_ID_NUM)),
+  callerIdName: known(b.raw(CALLER_ID_NAME)),
+  connectedLineNum: known(b.raw(CONNECTED_LINE_NUM)),
+  connectedLineName: known(b.raw(CONNECTED_LINE_NAME)),
   waitSeconds: b.number(WAIT),
   priority: b.number(PRIORITY),
 });
@@ -118,29 +136,21 @@ type MemberCause = Extract<PbxFact, { kind: 'member' }>['cause'];
 const memberEvent =
   (cause: MemberCause) =>
   (b: BlockReader): PbxFact => ({
+    ...readMemberBy(b, IN_EVENT),
     kind: 'member',
     cause,
-    ...readMemberBy(b, EVENT_NAMES),
   });
 
 const COUNT = needle('Count');
 const ORIGINAL_POSITION = needle('OriginalPosition');
-
-const callerMoved =
-  (kind: 'caller-joined' | 'caller-left') =>
-  (b: BlockReader): PbxFact => ({
-    kind,
-    caller: readChannel(b, CHANNEL),
-    queue: b.text(QUEUE),
-    position: b.number(POSITION),
-    count: b.number(COUNT),
-  });
+const MEMBER_NAME = needle('MemberName');
+const INTERFACE = needle('Interface');
 
 export const QUEUE_DECODERS: Readonly<Record<string, (b: BlockReader) => PbxFact>> = {
   QueueParams: (b) => ({ kind: 'queue-params', ...readQueue(b) }),
   QueueSummary: (b) => ({ kind: 'queue-summary', ...readSummary(b) }),
   QueueEntry: (b) => ({ kind: 'queue-entry', ...readEntry(b) }),
-  QueueMember: (b) => ({ kind: 'member', cause: 'QueueMember', ...readMember(b) }),
+  QueueMember: (b) => ({ ...readMember(b), kind: 'member', cause: 'QueueMember' }),
   QueueMemberAdded: memberEvent('QueueMemberAdded'),
   QueueMemberStatus: memberEvent('QueueMemberStatus'),
   QueueMemberPause: memberEvent('QueueMemberPause'),
@@ -149,14 +159,26 @@ export const QUEUE_DECODERS: Readonly<Record<string, (b: BlockReader) => PbxFact
   QueueMemberRemoved: (b) => ({
     kind: 'member-removed',
     queue: b.text(QUEUE),
-    name: b.text(EVENT_NAMES.name),
-    interface: b.text(EVENT_NAMES.interface),
+    name: b.text(MEMBER_NAME),
+    interface: b.text(INTERFACE),
   }),
-  QueueCallerJoin: callerMoved('caller-joined'),
-  QueueCallerLeave: callerMoved('caller-left'),
+  QueueCallerJoin: (b) => ({
+    kind: 'caller-joined',
+    caller: readChannel(b, CHANNEL),
+    queue: b.text(QUEUE),
+    position: b.number(POSITION),
+    count: b.number(COUNT),
+  }),
+  QueueCallerLeave: (b) => ({
+    kind: 'caller-left',
+    caller: readParty(b, CHANNEL),
+    queue: b.text(QUEUE),
+    position: b.number(POSITION),
+    count: b.number(COUNT),
+  }),
   QueueCallerAbandon: (b) => ({
     kind: 'caller-abandoned',
-    caller: readChannel(b, CHANNEL),
+    caller: readParty(b, CHANNEL),
     queue: b.text(QUEUE),
     position: b.number(POSITION),
     originalPosition: b.number(ORIGINAL_POSITION),

@@ -110,6 +110,33 @@ describe('recorded sessions', () => {
   });
 });
 
+describe('a message in another shape says the same', () => {
+  const files = readdirSync(FOLDER).filter((f) => f.endsWith('.ami'));
+
+  it.each(files)('%s: with a header of a newer version after each one', (file) => {
+    for (const text of blocksOf(file)) {
+      const fact = decode(text);
+      if (fact !== null) expect(decode(text.replaceAll('\r\n', '\r\nNewer: 1\r\n')), text).toEqual(fact);
+    }
+  });
+
+  it.each([
+    ['a name in another script', 'CallerIDName', 'שרה כהן', { callerIdName: 'שרה כהן' }],
+    ['an escaped name', 'CallerIDName', String.raw`Ann \"A\" \\ B`, { callerIdName: String.raw`Ann "A" \ B` }],
+    ['a context in another script', 'Context', 'ventas-ñ', { context: 'ventas-ñ' }],
+    ['a control character', 'Exten', '10\x001', { exten: '101' }],
+    ['a bare LF', 'AccountCode', 'a\nb', { accountCode: 'ab' }],
+    ['a value of blanks', 'Exten', ' ', { exten: ' ' }],
+    ['no value', 'ChannelState', '', { state: 0 }],
+    ['a number that is unknown', 'CallerIDNum', '<unknown>', { callerIdNum: '' }],
+  ])('%s', (_, header, value, expected) => {
+    const whole = blocksOf('02-busy-snapshots.ami').find((text) => eventOf(text) === 'Newstate') ?? '';
+    const bytes = Buffer.from(value, 'utf8').toString('latin1');
+    const text = whole.replace(new RegExp(`\r\n${header}: [^\r]*`), () => `\r\n${header}: ${bytes}`);
+    expect(decode(text)).toEqual({ ...decode(whole), ...expected });
+  });
+});
+
 describe('fields', () => {
   it.each<[string, string, object | null]>([
     [
@@ -224,8 +251,8 @@ describe('fields', () => {
     ],
     [
       'a dial without a caller',
-      block('Event: DialBegin', 'DestChannel: d', 'DestUniqueid: u', 'DialString: x'),
-      { caller: null, callee: { channel: 'd', uniqueid: 'u' } },
+      block('Event: DialEnd', 'DestChannel: d', 'DestUniqueid: u', 'DialStatus: ANSWER'),
+      { hasCaller: false, callee: { channel: 'd', uniqueid: 'u' } },
     ],
     [
       'headers in another order',

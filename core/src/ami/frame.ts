@@ -56,25 +56,25 @@ export const createFramer = (sink: FrameSink, limits: FrameLimits = FRAME_LIMITS
     }
   };
 
-  const takeAll = (chunk: string): string | null => {
-    if (held === 0) return chunk;
+  /** Where the end that what is held waits for stops in the chunk, or -1. It may have begun in what is held. */
+  const endIn = (chunk: string): number => {
     const end = greeted ? BLANK : CRLF;
-    if (!chunk.includes(end) && !(tail + chunk.slice(0, 3)).includes(end)) {
-      hold(chunk);
-      return null;
-    }
-    pieces.push(chunk);
-    const text = pieces.join('');
+    const astride = (tail + chunk.slice(0, 3)).indexOf(end);
+    if (astride !== -1) return astride + end.length - tail.length;
+    const at = chunk.indexOf(end);
+    return at === -1 ? -1 : at + end.length;
+  };
+
+  const release = (more: string): string => {
+    const text = pieces.join('') + more;
     pieces = [];
     held = 0;
     tail = '';
     return text;
   };
 
-  const push = (chunk: string): void => {
-    if (stopped) return;
-    const text = takeAll(chunk);
-    if (text === null) return;
+  /** Hands on every message that ends in the text, and holds the rest. */
+  const read = (text: string): void => {
     let from = 0;
     if (!greeted) {
       const end = text.indexOf(CRLF);
@@ -92,6 +92,18 @@ export const createFramer = (sink: FrameSink, limits: FrameLimits = FRAME_LIMITS
       from = end + BLANK.length;
     }
     hold(text.slice(from));
+  };
+
+  /** A message that began in another chunk is completed by itself: the rest of the chunk is read where it lies. */
+  const push = (chunk: string): void => {
+    if (stopped) return;
+    if (held === 0) return read(chunk);
+    const end = endIn(chunk);
+    if (end === -1) return hold(chunk);
+    // Command output has empty lines inside: one by one they would cost a copy each.
+    if (!greeted || pieces[0]?.startsWith(FOLLOWS)) return read(release(chunk));
+    read(release(chunk.slice(0, end)));
+    push(chunk.slice(end));
   };
 
   return { push };

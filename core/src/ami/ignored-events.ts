@@ -47,6 +47,7 @@ export const IGNORED_EVENTS: ReadonlySet<string> = new Set([
   'DTMFBegin',
   'DTMFEnd',
   'DeadlockStart',
+  'DeviceStateChange',
   'DialState',
   'ExtensionStatus',
   'FAXSession',

@@ -11,21 +11,18 @@ export interface RtpReport {
   readonly txjitter: number;
 }
 
+type Writable = { -readonly [K in keyof RtpReport]: number };
+
+const isWanted = (name: string, report: Writable): name is keyof RtpReport => Object.hasOwn(report, name);
+
 export const readRtpReport = (value: string): RtpReport => {
-  const parts = new Map<string, number>();
+  const report: Writable = { lp: 0, rlp: 0, rxcount: 0, txcount: 0, rtt: 0, rxjitter: 0, txjitter: 0 };
   for (const part of value.split(';')) {
     const at = part.indexOf('=');
+    const name = part.slice(0, Math.max(at, 0)).trim();
+    if (!isWanted(name, report)) continue;
     const number = Number(part.slice(at + 1));
-    if (at > 0 && Number.isFinite(number)) parts.set(part.slice(0, at).trim(), number);
+    if (Number.isFinite(number)) report[name] = number;
   }
-  const of = (name: string) => parts.get(name) ?? 0;
-  return {
-    lp: of('lp'),
-    rlp: of('rlp'),
-    rxcount: of('rxcount'),
-    txcount: of('txcount'),
-    rtt: of('rtt'),
-    rxjitter: of('rxjitter'),
-    txjitter: of('txjitter'),
-  };
+  return report;
 };

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decode } from '../ami/decode.ts';
 import { createFramer } from '../ami/frame.ts';
-import type { ChannelFact, MemberFact, PbxFact, ShownChannelFact, Snapshot } from './fact.ts';
+import type { ChannelFact, MemberFact, PartyFact, PbxFact, ShownChannelFact, Snapshot } from './fact.ts';
 import { NOBODY, type LiveState } from './state.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 
@@ -43,8 +43,9 @@ const createModel = () => {
     const base = known ?? { application: 'AppDial', applicationData: '', durationSeconds: 0, bridgeId: '', at };
     channels.set(c.uniqueid, { ...base, ...c, ...more, at: base.at });
   };
-  const change = (c: ChannelFact, at: number, more: Partial<ShownChannelFact>): void => {
-    if (channels.has(c.uniqueid)) see(c, at, more);
+  const change = (c: Partial<ChannelFact> & PartyFact, at: number, more: Partial<ShownChannelFact>): void => {
+    const known = channels.get(c.uniqueid);
+    if (known) see({ ...known, ...c }, at, more);
   };
   const follow = ({ fact: f, at }: Told): void => {
     tracker.fact(f, at);
@@ -56,7 +57,7 @@ const createModel = () => {
     else if (f.kind === 'bridge-leave') change(f, at, { bridgeId: '' });
     else if (f.kind === 'caller-joined')
       change(f.caller, at, { application: 'Queue', applicationData: `${f.queue},tT` });
-    else if (f.kind === 'agent-called' && f.agent) see(f.agent, at, { application: 'AppQueue' });
+    else if (f.kind === 'agent-called' && f.agent) change(f.agent, at, { application: 'AppQueue' });
     else if (f.kind === 'member') members.set(`${f.queue}\t${f.interface}`, f);
     else if (f.kind === 'member-removed') members.delete(`${f.queue}\t${f.interface}`);
   };

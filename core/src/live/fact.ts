@@ -20,6 +20,9 @@ export interface ChannelFact {
   readonly tenantId: string;
 }
 
+/** What is read of a channel that other events tell everything of. */
+export type PartyFact = Pick<ChannelFact, 'channel' | 'callerIdNum' | 'callerIdName' | 'uniqueid' | 'linkedid'>;
+
 export interface MemberFact {
   readonly queue: string;
   readonly name: string;
@@ -80,9 +83,9 @@ interface AgentCall {
   readonly interface: string;
   readonly memberName: string;
   /** The caller. */
-  readonly caller: ChannelFact;
+  readonly caller: PartyFact;
   /** The agent's channel; null where the event has no Dest headers (after Redirect or Park of the caller). */
-  readonly agent: ChannelFact | null;
+  readonly agent: PartyFact | null;
 }
 
 /** Everything the console wants to know of a PBX at one moment, collected while live events go on arriving. */
@@ -146,7 +149,7 @@ export type PbxFact =
       readonly queue: string;
       readonly position: number;
       readonly count: number;
-      readonly caller: ChannelFact;
+      readonly caller: PartyFact;
     }
   | {
       readonly kind: 'caller-abandoned';
@@ -154,7 +157,7 @@ export type PbxFact =
       readonly position: number;
       readonly originalPosition: number;
       readonly holdSeconds: number;
-      readonly caller: ChannelFact;
+      readonly caller: PartyFact;
     }
   | ({ readonly kind: 'agent-called' } & AgentCall)
   | ({ readonly kind: 'agent-ring-no-answer'; readonly ringMs: number } & AgentCall)
@@ -170,17 +173,13 @@ export type PbxFact =
       readonly cause: 'Newchannel' | 'Newstate' | 'NewCallerid' | 'NewConnectedLine' | 'NewAccountCode';
     } & ChannelFact)
   | ({ readonly kind: 'channel-shown' } & ShownChannelFact)
-  | ({ readonly kind: 'hangup'; readonly cause: number; readonly causeText: string } & ChannelFact)
+  | ({ readonly kind: 'hangup'; readonly cause: number; readonly causeText: string } & PartyFact)
   | { readonly kind: 'rename'; readonly uniqueid: string; readonly oldName: string; readonly newName: string }
-  | {
-      readonly kind: 'dial-begin';
-      readonly caller: ChannelFact | null;
-      readonly callee: ChannelFact;
-      readonly dialString: string;
-    }
+  | { readonly kind: 'dial-begin'; readonly callee: ChannelFact; readonly dialString: string }
   | {
       readonly kind: 'dial-end';
-      readonly caller: ChannelFact | null;
+      /** False where the dialplan dialled for nobody (Originate). */
+      readonly hasCaller: boolean;
       readonly callee: ChannelFact;
       readonly dialStatus: string;
     }
@@ -212,7 +211,7 @@ export type PbxFact =
   /** Newexten with the application Queue: a caller is about to join, or to be refused. */
   | { readonly kind: 'queue-run'; readonly queue: string; readonly uniqueid: string }
   /** VarSet QUEUESTATUS: TIMEOUT, FULL, JOINEMPTY, LEAVEEMPTY, JOINUNAVAIL, LEAVEUNAVAIL, CONTINUE, WITHDRAW. */
-  | ({ readonly kind: 'queue-status'; readonly value: string } & ChannelFact)
+  | ({ readonly kind: 'queue-status'; readonly value: string } & PartyFact)
   /** VarSet RTPAUDIOQOS. Jitter and rtt in seconds; zero-packet legs are decoded too, the tracker drops them. */
   | ({
       readonly kind: 'rtp-quality';
@@ -223,7 +222,6 @@ export type PbxFact =
       readonly rtt: number;
       readonly rxjitter: number;
       readonly txjitter: number;
-    } & ChannelFact)
-  | { readonly kind: 'device-state'; readonly device: string; readonly state: string };
+    } & ChannelFact);
 
 export type PbxFactKind = PbxFact['kind'];

@@ -3,7 +3,7 @@
 // ringing phone is "busy" and stays so, and AgentComplete may come late or never; so the end of the agent's channel ends
 // the call as well.
 import type { MemberCause } from './event.ts';
-import type { ChannelFact, MemberFact } from './fact.ts';
+import type { ChannelFact, MemberFact, PartyFact } from './fact.ts';
 import { completedAfter, holdtimeAfter } from './queue-counters.ts';
 import { DEVICE, memberKey, queueKey, type MemberRow, type QueueRow } from './state.ts';
 import type { Tracked } from './tracked.ts';
@@ -34,8 +34,8 @@ export interface AgentCallFact {
   readonly queue: string;
   readonly interface: string;
   readonly memberName: string;
-  readonly caller: ChannelFact;
-  readonly agent: ChannelFact | null;
+  readonly caller: PartyFact;
+  readonly agent: PartyFact | null;
 }
 
 interface Report {

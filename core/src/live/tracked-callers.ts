@@ -2,7 +2,7 @@
 // refused joins not at all, and an exit by key as a mere leaving: the variable QUEUESTATUS, AgentConnect and the hang-up
 // of the caller tell them apart, and they come after the leaving. So an outcome waits for them a moment.
 import type { Outcome } from './event.ts';
-import type { ChannelFact, EntryFact } from './fact.ts';
+import type { ChannelFact, EntryFact, PartyFact } from './fact.ts';
 import { callerKey, type CallerRow } from './state.ts';
 import type { Tracked } from './tracked.ts';
 
@@ -17,6 +17,8 @@ interface Stay {
   readonly abandoned: boolean;
   readonly holdSeconds: number | null;
 }
+
+type CallerOfStay = Pick<CallerRow, 'uniqueid' | 'linkedid' | 'callerIdNum' | 'callerIdName'>;
 
 /** So long after leaving, no more news of the reason is expected. */
 const SETTLED_AFTER_MS = 3_000;
@@ -78,13 +80,13 @@ export const createTrackedCallers = (t: Tracked) => {
     answeredAt: null,
   });
 
-  const stayOf = (row: CallerRow): Stay => ({
-    queue: row.queue,
-    uniqueid: row.uniqueid,
-    linkedid: row.linkedid,
-    callerNumber: row.callerIdNum,
-    callerName: row.callerIdName,
-    joinedAt: row.joinedAt,
+  const stayOf = (queue: string, c: CallerOfStay, joinedAt: number): Stay => ({
+    queue,
+    uniqueid: c.uniqueid,
+    linkedid: c.linkedid,
+    callerNumber: c.callerIdNum,
+    callerName: c.callerIdName,
+    joinedAt,
     leftAt: null,
     abandoned: false,
     holdSeconds: null,
@@ -109,7 +111,7 @@ export const createTrackedCallers = (t: Tracked) => {
       joinedAt: known?.joinedAt ?? at - e.waitSeconds * 1000,
       answeredAt: known?.answeredAt ?? null,
     };
-    if (!stays.has(e.uniqueid)) stays.set(e.uniqueid, stayOf(row));
+    if (!stays.has(e.uniqueid)) stays.set(e.uniqueid, stayOf(e.queue, row, row.joinedAt));
     return row;
   };
 
@@ -125,10 +127,10 @@ export const createTrackedCallers = (t: Tracked) => {
       if (before && before.queue === queue && before.leftAt === null) return;
       if (before) conclude(before, at);
       const row = rowOf(queue, c, position, at);
-      stays.set(c.uniqueid, stayOf(row));
+      stays.set(c.uniqueid, stayOf(queue, c, at));
       t.emit({ kind: 'caller', serverId: t.serverId, at, row });
     },
-    left(queue: string, position: number, count: number, c: ChannelFact, at: number): void {
+    left(queue: string, position: number, count: number, c: PartyFact, at: number): void {
       const stay = stays.get(c.uniqueid);
       if (stay && stay.queue === queue) stays.set(c.uniqueid, { ...stay, leftAt: at });
       leave(queue, c.uniqueid, position, count, at);
@@ -138,10 +140,10 @@ export const createTrackedCallers = (t: Tracked) => {
       position: number,
       originalPosition: number,
       holdSeconds: number,
-      c: ChannelFact,
+      c: PartyFact,
       at: number,
     ): void {
-      const stay = stays.get(c.uniqueid) ?? stayOf(rowOf(queue, c, position, at - holdSeconds * 1000));
+      const stay = stays.get(c.uniqueid) ?? stayOf(queue, c, at - holdSeconds * 1000);
       stays.set(c.uniqueid, { ...stay, abandoned: true, holdSeconds });
       const owner = t.owners.ofQueue(t.serverId, queue);
       const { uniqueid } = c;
@@ -159,7 +161,7 @@ export const createTrackedCallers = (t: Tracked) => {
     },
     answered(
       queue: string,
-      c: ChannelFact,
+      c: PartyFact,
       holdSeconds: number,
       agent: { interface: string; name: string },
       at: number,
@@ -167,14 +169,14 @@ export const createTrackedCallers = (t: Tracked) => {
       const key = callerKey(t.serverId, queue, c.uniqueid);
       const row = t.state.callers.get(key);
       if (row) t.emit({ kind: 'caller', serverId: t.serverId, at, row: { ...row, status: 2, answeredAt: at } });
-      const stay = stays.get(c.uniqueid) ?? stayOf(rowOf(queue, c, 0, at - holdSeconds * 1000));
+      const stay = stays.get(c.uniqueid) ?? stayOf(queue, c, at - holdSeconds * 1000);
       decide({ ...stay, holdSeconds, leftAt: null }, 'answered', at, agent);
     },
     running(uniqueid: string, queue: string): void {
       runs.set(uniqueid, queue);
     },
     /** QUEUESTATUS was set on the caller's channel. Without a stay, the queue that it ran refused it. */
-    status(value: string, c: ChannelFact, at: number): void {
+    status(value: string, c: PartyFact, at: number): void {
       const outcome = BY_STATUS[value];
       if (outcome === undefined) return;
       const stay = stays.get(c.uniqueid);
@@ -183,7 +185,7 @@ export const createTrackedCallers = (t: Tracked) => {
       if (stay) {
         if (outcome !== 'answered') decide(stay, outcome, at);
       } else if (queue !== undefined && (outcome === 'full' || outcome === 'no-agent'))
-        decide(stayOf(rowOf(queue, c, 0, at)), outcome, at);
+        decide(stayOf(queue, c, at), outcome, at);
     },
     hungUp(uniqueid: string, at: number): void {
       runs.delete(uniqueid);

@@ -1,6 +1,6 @@
 // Channels of one PBX, and the calls that they make: one row a linked id, whatever the number of channels.
 import type { CallCause } from './event.ts';
-import type { ChannelFact, ShownChannelFact } from './fact.ts';
+import type { ChannelFact, PartyFact, ShownChannelFact } from './fact.ts';
 import { callKey, NOBODY, type CallRow, type Owner } from './state.ts';
 import type { Tracked } from './tracked.ts';
 
@@ -178,7 +178,7 @@ export const createTrackedCalls = (t: Tracked) => {
       queueParts.set(linkedid, part);
       refresh(linkedid, at, 'Newstate');
     },
-    hangup(fact: ChannelFact, at: number, cause: number, text: string): void {
+    hangup(fact: PartyFact, at: number, cause: number, text: string): void {
       const linkedid = channels.get(fact.uniqueid)?.fact.linkedid ?? fact.linkedid;
       channels.delete(fact.uniqueid);
       leave(fact.uniqueid, linkedid, at, cause, text);

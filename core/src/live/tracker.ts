@@ -106,7 +106,6 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
       case 'fully-booted':
       case 'shutdown':
       case 'reload':
-      case 'device-state':
         return;
       case 'member':
         return agents.member(f, f.cause, at);
@@ -148,7 +147,7 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
       case 'dial-begin':
         return calls.dialled(f.callee, at);
       case 'dial-end':
-        return f.caller ? calls.touch(f.callee, at, {}) : undefined;
+        return f.hasCaller ? calls.touch(f.callee, at, {}) : undefined;
       case 'bridge-enter':
         if (f.swapUniqueid !== '') agents.swapped(f.swapUniqueid, f, at);
         return calls.touch(f, at, { bridged: true, parked: false });
