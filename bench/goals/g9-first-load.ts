@@ -1,31 +1,12 @@
 // G9: what the browser must fetch before any page's own chunk, and how soon a visitor with a cold cache is on the live
 // dashboard.
-import { existsSync, readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
-import { fileURLToPath } from 'node:url';
 import { openBrowser, visit } from '../../e2e/browser/chromium.ts';
+import { firstLoad } from '../../e2e/browser/first-load.ts';
 import { SIGN_INS, setStage } from '../../e2e/browser/stage.ts';
 import type { Result } from '../harness.ts';
 import { median } from '../harness.ts';
 
-const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const ROUNDS = 5;
-
-/** The entry and everything that it imports without waiting for a route: what the page names and their static imports. */
-const initialScripts = (): string[] => {
-  const html = readFileSync(`${DIST}index.html`, 'utf8');
-  const found = new Set([...html.matchAll(/(?:src|href)="\/?([^"]+\.js)"/g)].map((m) => m[1] ?? ''));
-  for (const file of found) {
-    const code = existsSync(DIST + file) ? readFileSync(DIST + file, 'utf8') : '';
-    const folder = file.slice(0, file.lastIndexOf('/') + 1);
-    for (const m of code.matchAll(/(?:^|[;}\s])import\s*(?:[\w*{}\s,$]+from\s*)?"\.\/([^"]+\.js)"/g))
-      found.add(folder + m[1]);
-  }
-  return [...found].filter((file) => existsSync(DIST + file));
-};
-
-const scriptKb = (): number =>
-  initialScripts().reduce((sum, file) => sum + gzipSync(readFileSync(DIST + file)).length, 0) / 1000;
 
 /** From the click on Sign in to a dashboard with its figures, milliseconds. */
 const signInMs = async (): Promise<number[]> => {
@@ -51,9 +32,10 @@ const signInMs = async (): Promise<number[]> => {
 };
 
 export const measure = async (): Promise<Result[]> => {
-  const kb = scriptKb();
+  const scripts = firstLoad();
+  const kb = scripts.reduce((sum, s) => sum + s.bytes, 0) / 1000;
   const ms = median(await signInMs());
-  console.log(`scripts: ${initialScripts().join(', ')}`);
+  console.log(`scripts: ${scripts.map((s) => s.file).join(', ')}`);
   return [
     {
       goal: 'G9',

@@ -1,43 +1,46 @@
-import { Button, Menu } from '@mantine/core';
 import { Check, Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { switchLanguage } from '../locales/i18n.ts';
 import { directionOf, isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../locales/language.ts';
+import { BarMenu } from './BarMenu.tsx';
+import items from './BarMenu.module.css';
 import { keepPreference } from './keep-preference.ts';
+import classes from './LanguageSwitcher.module.css';
 
 export function LanguageSwitcher() {
   const { t, i18n } = useTranslation('shell');
   const current = isLanguage(i18n.language) ? i18n.language : 'en';
   return (
-    <Menu width={180}>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          px="xs"
-          leftSection={<Languages size={18} aria-hidden="true" />}
-          aria-label={`${t('language')} ${current.toUpperCase()}: ${LANGUAGE_NAMES[current]}`}
-        >
+    <BarMenu
+      width={180}
+      buttonClass={classes['target']}
+      label={`${t('language')} ${current.toUpperCase()}: ${LANGUAGE_NAMES[current]}`}
+      button={
+        <>
+          <Languages size={18} aria-hidden="true" />
           {current.toUpperCase()}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {LANGUAGES.map((language) => (
-          <Menu.Item
-            key={language}
-            lang={language}
-            dir={directionOf(language)}
-            onClick={() => {
-              void switchLanguage(language);
-              keepPreference({ language });
-            }}
-            rightSection={language === current ? <Check size={16} aria-hidden="true" /> : null}
-            aria-current={language === current}
-          >
-            {LANGUAGE_NAMES[language]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      }
+    >
+      {LANGUAGES.map((language) => (
+        <button
+          key={language}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={items['item']}
+          lang={language}
+          dir={directionOf(language)}
+          onClick={() => {
+            void switchLanguage(language);
+            keepPreference({ language });
+          }}
+          aria-current={language === current}
+        >
+          <span>{LANGUAGE_NAMES[language]}</span>
+          {language === current ? <Check size={16} aria-hidden="true" /> : null}
+        </button>
+      ))}
+    </BarMenu>
   );
 }

@@ -1,10 +1,12 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { Avatar } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LogOut, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { displayName, initials } from '../api/person.ts';
 import { useUser } from '../api/session.ts';
 import { signOut } from '../api/sign-out.ts';
+import { BarMenu } from './BarMenu.tsx';
+import items from './BarMenu.module.css';
 import { useRoleName } from './use-role-name.ts';
 import classes from './UserMenu.module.css';
 
@@ -20,9 +22,11 @@ export function UserMenu() {
     await navigate({ to: '/login', search: {}, replace: true });
   };
   return (
-    <Menu width={240}>
-      <Menu.Target>
-        <UnstyledButton className={classes['target']}>
+    <BarMenu
+      width={240}
+      buttonClass={classes['target']}
+      button={
+        <>
           <Avatar src={user.avatar || null} alt="" size={34} color="ring" radius="xl">
             {initials(user)}
           </Avatar>
@@ -30,21 +34,23 @@ export function UserMenu() {
             <span className={classes['name']}>{name}</span>
             <span className={classes['role']}>{role}</span>
           </span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
+        </>
+      }
+      head={
         <div className={classes['head']}>
           <span className={classes['name']}>{name}</span>
           <span className={classes['role']}>{role}</span>
         </div>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/profile" leftSection={<Settings size={16} aria-hidden="true" />}>
-          {t('user.settings')}
-        </Menu.Item>
-        <Menu.Item leftSection={<LogOut size={16} aria-hidden="true" />} onClick={() => void leave()}>
-          {t('user.logOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Link to="/profile" role="menuitem" tabIndex={-1} className={items['item']}>
+        <Settings size={16} aria-hidden="true" />
+        <span>{t('user.settings')}</span>
+      </Link>
+      <button type="button" role="menuitem" tabIndex={-1} className={items['item']} onClick={() => void leave()}>
+        <LogOut size={16} aria-hidden="true" />
+        <span>{t('user.logOut')}</span>
+      </button>
+    </BarMenu>
   );
 }

@@ -1,0 +1,22 @@
+// What a browser fetches before any page's own chunk: the entry, and everything that it imports without waiting.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+
+/** The scripts that the page names and their static imports, with their size when packed by gzip, the largest first. */
+export const firstLoad = (): readonly { readonly file: string; readonly bytes: number }[] => {
+  const html = readFileSync(`${DIST}index.html`, 'utf8');
+  const found = new Set([...html.matchAll(/(?:src|href)="\/?([^"]+\.js)"/g)].map((m) => m[1] ?? ''));
+  for (const file of found) {
+    const code = existsSync(DIST + file) ? readFileSync(DIST + file, 'utf8') : '';
+    const folder = file.slice(0, file.lastIndexOf('/') + 1);
+    for (const m of code.matchAll(/(?:^|[;}\s])import\s*(?:[\w*{}\s,$]+from\s*)?"\.\/([^"]+\.js)"/g))
+      found.add(folder + m[1]);
+  }
+  return [...found]
+    .filter((file) => existsSync(DIST + file))
+    .map((file) => ({ file, bytes: gzipSync(readFileSync(DIST + file)).length }))
+    .sort((a, b) => b.bytes - a.bytes);
+};
