@@ -64,6 +64,12 @@ export const startReaders = async (settings: ReaderSettings): Promise<Readers> =
 /** What a PBX that marks its events writes as the reason of a pause: `mark` and the epoch milliseconds. */
 export const MARK = 'mark ';
 
+interface Told {
+  readonly Type?: number;
+  readonly At?: number;
+  readonly PausedReason?: string;
+}
+
 const OPENING = ['Queues', 'CoreStatus', 'QueueStatus'];
 const TEXT = 1;
 const PONG = 10;
@@ -109,7 +115,8 @@ const serve = (): void => {
   let closed = 0;
   const count = (text: string): void => {
     const now = Date.now();
-    for (const m of JSON.parse(text) as { Type?: number; At?: number; EventList?: string; PausedReason?: string }[]) {
+    const read = JSON.parse(text) as Told | Told[];
+    for (const m of Array.isArray(read) ? read : [read]) {
       messages++;
       if (m.At !== undefined && m.Type === 3 && latencies.length < 200_000) latencies.push(now - m.At);
       if (m.PausedReason?.startsWith(MARK) === true) marks.push(now - Number(m.PausedReason.slice(MARK.length)));
