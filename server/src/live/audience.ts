@@ -28,8 +28,8 @@ export interface Audience {
   readonly listeners: Set<Listener>;
   push(messages: readonly string[]): void;
   ask(question: Question): void;
-  flush(): void;
-  isIdle(): boolean;
+  /** Nobody is left: what waits is not sent. */
+  close(): void;
 }
 
 /** A frame is parsed in one go by a browser; a long snapshot comes in several. */
@@ -56,34 +56,49 @@ const framesOnce = (messages: readonly string[]): ((style: FrameStyle) => Buffer
   };
 };
 
-export const createAudience = (viewer: Viewer): Audience => {
+/**
+ * `waitMs`: how long a batch gathers, from its first message. Each audience has its own time, so that the writes to
+ * thousands of sockets do not all fall into one moment.
+ */
+export const createAudience = (viewer: Viewer, waitMs: () => number): Audience => {
   const listeners = new Set<Listener>();
   let pending: string[] = [];
   let questions: Question[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = (): void => {
+    timer = undefined;
+    const messages = pending;
+    const asked = questions;
+    pending = [];
+    questions = [];
+    if (messages.length > 0) {
+      const frames = framesOnce(messages);
+      for (const listener of listeners) listener.write(frames(listener), false);
+    }
+    const answers = new Map<string, (style: FrameStyle) => Buffer>();
+    for (const { key, listener, answer } of asked) {
+      if (!listeners.has(listener)) continue;
+      const known = answers.get(key) ?? framesOnce(answer());
+      answers.set(key, known);
+      listener.write(known(listener), true);
+    }
+  };
+  const soon = (): void => {
+    timer ??= setTimeout(flush, waitMs());
+  };
+
   return {
     viewer,
     listeners,
     push: (messages) => {
       for (const m of messages) pending.push(m);
+      soon();
     },
-    ask: (question) => void questions.push(question),
-    isIdle: () => pending.length === 0 && questions.length === 0,
-    flush: () => {
-      const messages = pending;
-      const asked = questions;
-      pending = [];
-      questions = [];
-      if (messages.length > 0) {
-        const frames = framesOnce(messages);
-        for (const listener of listeners) listener.write(frames(listener), false);
-      }
-      const answers = new Map<string, (style: FrameStyle) => Buffer>();
-      for (const { key, listener, answer } of asked) {
-        if (!listeners.has(listener)) continue;
-        const known = answers.get(key) ?? framesOnce(answer());
-        answers.set(key, known);
-        listener.write(known(listener), true);
-      }
+    ask: (question) => {
+      questions.push(question);
+      soon();
     },
+    close: () => clearTimeout(timer),
   };
 };

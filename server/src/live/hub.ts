@@ -1,5 +1,5 @@
 // The state as this node's sockets see it: a replica of the authorities' state, made by the same reducer from the bus.
-// A gap in a stream is mended by the PBX's slice, which goes out to the sockets as a fresh snapshot.
+// What mends a gap in a stream goes out to the sockets as a fresh snapshot.
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import { reduce } from '@ringside/core/live/reduce.ts';
 import { scopeEvent, viewerKey, type Viewer } from '@ringside/core/live/scope.ts';
@@ -7,7 +7,7 @@ import { emptyState, serverKey, type LiveState } from '@ringside/core/live/state
 import { toWire } from '@ringside/core/live/wire.ts';
 import type { Bus } from '../bus/bus.ts';
 import { createAudience, type Audience, type Listener } from './audience.ts';
-import { LIVE_TOPIC, SLICES_REQUEST, type LiveBatch, type Slice } from './live-batch.ts';
+import { followStreams } from './stream-follower.ts';
 
 export interface Hub {
   /** Not to be mutated. */
@@ -20,8 +20,6 @@ export interface Hub {
   close(): void;
 }
 
-const SLICE_TIMEOUT_MS = 5_000;
-const SLICE_RETRY_MS = 1_000;
 const SHORTEST_MS = 20;
 const LONGEST_MS = 114;
 const LISTENERS_A_MS = 33;
@@ -33,29 +31,10 @@ const LISTENERS_A_MS = 33;
 export const batchMs = (listeners: number): number =>
   Math.min(LONGEST_MS, SHORTEST_MS + Math.round(listeners / LISTENERS_A_MS));
 
-/** Where a stream stands; `held`: what came while its slice was asked for. */
-interface Place {
-  stream: string;
-  seq: number;
-  held: LiveBatch[] | null;
-}
-
 export const createHub = (bus: Bus, onError: (error: unknown) => void): Hub => {
   const state = emptyState();
   const audiences = new Map<string, Audience>();
-  const places = new Map<number, Place>();
   let listeners = 0;
-  let gaps = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
-
-  const flush = (): void => {
-    timer = undefined;
-    for (const audience of audiences.values()) audience.flush();
-  };
-  const soon = (): void => {
-    timer ??= setTimeout(flush, batchMs(listeners));
-  };
 
   const apply = (events: readonly LiveEvent[]): void => {
     for (const event of events) {
@@ -69,65 +48,12 @@ export const createHub = (bus: Bus, onError: (error: unknown) => void): Hub => {
         audience.push(seen === event && whole !== null ? whole : toWire(seen).map((m) => JSON.stringify(m)));
       }
     }
-    if (audiences.size > 0 && events.length > 0) soon();
   };
-
-  const step = (place: Place, batch: LiveBatch): void => {
-    if (batch.stream === place.stream && batch.seq <= place.seq) return;
-    if (batch.stream !== place.stream || batch.seq !== place.seq + 1) return mend(place, batch);
-    place.seq = batch.seq;
-    apply(batch.events);
-    if (batch.events.at(-1)?.kind === 'server-removed') places.delete(batch.serverId);
-  };
-
-  const mend = (place: Place, batch: LiveBatch): void => {
-    gaps++;
-    place.held = [batch];
-    void askSlice(batch.serverId, place);
-  };
-
-  const settle = (place: Place, serverId: number, slice: Slice | undefined): void => {
-    const held = place.held ?? [];
-    place.held = null;
-    if (slice === undefined) {
-      // Nobody watches it any more.
-      if (state.servers.has(serverKey(serverId))) apply([{ kind: 'server-removed', serverId, at: Date.now() }]);
-      places.delete(serverId);
-    } else {
-      place.stream = slice.stream;
-      place.seq = slice.seq;
-      apply(slice.events);
-    }
-    for (const batch of held) if (batch.stream === slice?.stream) receive(batch);
-  };
-
-  const askSlice = async (serverId: number, place: Place): Promise<void> => {
-    while (!closed && places.get(serverId) === place) {
-      try {
-        const slices = (await bus.request(SLICES_REQUEST, { serverId }, SLICE_TIMEOUT_MS)) as readonly Slice[];
-        return settle(place, serverId, slices[0]);
-      } catch (error) {
-        onError(error);
-        await new Promise((resolve) => setTimeout(resolve, SLICE_RETRY_MS).unref());
-      }
-    }
-  };
-
-  const receive = (batch: LiveBatch): void => {
-    const place = places.get(batch.serverId);
-    if (place === undefined) {
-      const made: Place = { stream: batch.stream, seq: 0, held: null };
-      places.set(batch.serverId, made);
-      return step(made, batch);
-    }
-    if (place.held !== null) place.held.push(batch);
-    else step(place, batch);
-  };
-  const unsubscribe = bus.subscribe(LIVE_TOPIC, (message) => receive(message as LiveBatch));
+  const streams = followStreams({ bus, apply, knows: (id) => state.servers.has(serverKey(id)), onError });
 
   const audienceOf = (viewer: Viewer): Audience => {
     const key = viewerKey(viewer);
-    const audience = audiences.get(key) ?? createAudience(viewer);
+    const audience = audiences.get(key) ?? createAudience(viewer, () => batchMs(listeners));
     audiences.set(key, audience);
     return audience;
   };
@@ -141,21 +67,20 @@ export const createHub = (bus: Bus, onError: (error: unknown) => void): Hub => {
       return () => {
         if (!audience.listeners.delete(listener)) return;
         listeners--;
-        if (audience.listeners.size === 0) audiences.delete(viewerKey(viewer));
+        if (audience.listeners.size > 0) return;
+        audience.close();
+        audiences.delete(viewerKey(viewer));
       };
     },
     ask: (viewer, listener, key, answer) => {
       // Who left meanwhile is told nothing more.
       const audience = audiences.get(viewerKey(viewer));
-      if (audience?.listeners.has(listener) !== true) return;
-      audience.ask({ listener, key, answer });
-      soon();
+      if (audience?.listeners.has(listener) === true) audience.ask({ listener, key, answer });
     },
-    stats: () => ({ listeners, audiences: audiences.size, gaps }),
+    stats: () => ({ listeners, audiences: audiences.size, gaps: streams.gaps() }),
     close: () => {
-      closed = true;
-      unsubscribe();
-      clearTimeout(timer);
+      streams.close();
+      for (const audience of audiences.values()) audience.close();
     },
   };
 };

@@ -7,7 +7,8 @@ import { Refusal } from '../http/errors.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import type { RunCommand } from './commands.ts';
 import type { Hub } from './hub.ts';
-import { CLOSE, createSocketSession, type SocketSession } from './socket-session.ts';
+import { createSocketSession, type SocketSession } from './socket-session.ts';
+import { CLOSE } from './socket-writer.ts';
 
 export interface Realtime {
   /** `ip`: of the client, behind trusted proxies too. */

@@ -1,0 +1,127 @@
+// The socket `/realtime`: who gets in, what it answers, when it closes.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLiveConsole, QUEUE, until } from './testing/live-console.ts';
+import type { LiveConsole } from './testing/live-console.ts';
+
+let room: LiveConsole;
+const supervisor = (): string => room.world.a.tokens['supervisor'] ?? '';
+
+beforeAll(async () => {
+  room = await openLiveConsole();
+}, 60_000);
+afterAll(() => room.close());
+
+describe('the socket', () => {
+  it.each(['', '&batch=1'])('gives the state by three commands, in both styles (%s)', async (style) => {
+    const client = await room.connect(`token=${room.admin}${style}`);
+    const names = await client.answer({ action: 'Queues', server_id: room.a.serverId });
+    expect(names.Queues).toContain(QUEUE);
+    const head = await client.answer({ action: 'CoreStatus' });
+    expect([head.Response, typeof head.CoreStartupDate]).toEqual(['Success', 'string']);
+    const list = await client.answer({ action: 'QueueStatus' });
+    expect([list.Response, list.EventList]).toEqual(['Success', 'start']);
+    await client.answer({ action: 'Queues' });
+    const { queues, members } = await room.live(room.admin).then((l) => ({
+      queues: l.queues.length,
+      members: l.queues.flatMap((q) => q.members).length,
+    }));
+    expect([client.state.queues.size, client.state.members.size]).toEqual([queues, members]);
+    expect(client.messages.some((m) => m.Event === 'QueueSummary')).toBe(true);
+    // A list stands together: nothing between its response and its end.
+    const from = client.messages.findIndex((m) => m.EventList === 'start');
+    const to = client.messages.findIndex((m) => m.Event === 'QueueStatusComplete');
+    const inside = client.messages.slice(from + 1, to).map((m) => m.Event);
+    expect(inside.every((e) => ['QueueParams', 'QueueMember', 'QueueEntry'].includes(String(e)))).toBe(true);
+    client.socket.close();
+  });
+
+  it('without a server_id acts on every server in scope that has the agent', async () => {
+    const client = await room.connect(`token=${room.admin}&batch=1`);
+    const iface = (await room.queueIn(room.admin, room.a.serverId))?.members[0]?.interface ?? '';
+    client.send({ action: 'QueuePause', Interface: iface, Paused: 1, Reason: 'Drill', ActionID: 'both' });
+    const answers = () => client.messages.filter((m) => m.ActionID === 'both');
+    await until('both answers', () => answers().length === 2);
+    expect(answers().map((m) => [m.Type, m.Response])).toEqual([
+      [4, 'Success'],
+      [4, 'Success'],
+    ]);
+    expect(new Set(answers().map((m) => m.server_id))).toEqual(new Set([room.a.serverId, room.b.serverId]));
+    const nobody = await client.answer({ action: 'QueuePause', Interface: 'PJSIP/nobody-1', Paused: 1 });
+    expect(nobody.Response).toBe('Error');
+    await client.answer({ action: 'QueuePause', Interface: iface, Paused: 0 });
+    client.socket.close();
+  });
+
+  it('refuses what it does not know, what is no JSON, and a server of another customer', async () => {
+    const client = await room.connect(`token=${supervisor()}&batch=1`);
+    for (const action of ['Command', 'Originate', 'GetConfig', 'QueueReload', 'Login', '']) {
+      const answer = await client.answer({ action, Command: 'core stop now' });
+      expect([action, answer.Response, answer.Type]).toEqual([action, 'Error', 4]);
+    }
+    expect(await client.answer({ action: 'QueueStatus', server_id: room.b.serverId })).toMatchObject({
+      Response: 'Error',
+      Message: 'No such server',
+    });
+    client.socket.send('{"broken');
+    await until('refusal', () => client.messages.some((m) => m.Message === 'Not a JSON object'));
+    client.socket.close();
+  });
+
+  it('refuses what comes too fast, and closes on who goes on regardless', async () => {
+    const client = await room.connect(`token=${supervisor()}&batch=1`);
+    for (let i = 0; i < 100; i++) client.send({ action: 'Queues', ActionID: `q-${i}` });
+    await until('refusals', () => client.messages.some((m) => m.Message === 'Too many messages'));
+    expect(client.closed()).toBe(null);
+    // What is no message at all counts too.
+    for (let i = 0; i < 100; i++) client.socket.send('nonsense');
+    await until('close', () => client.closed() !== null);
+    expect(client.closed()).toBe(1008);
+    // Others are not made to wait for it.
+    const other = await room.connect(`token=${supervisor()}&batch=1`);
+    expect((await other.answer({ action: 'Queues' })).Response).toBe('Success');
+    other.socket.close();
+  });
+
+  it('opens once with a ticket; 4401 for what is no token; another origin not at all', async () => {
+    const { ticket } = (await room.server.call(supervisor(), 'POST', '/realtime/ticket')).body;
+    const first = await room.connect(`token=${ticket}`);
+    expect((await first.answer({ action: 'Queues' })).Response).toBe('Success');
+    for (const token of [ticket, 'x', '', 'A'.repeat(43)]) {
+      const refused = await room.connect(`token=${token}`);
+      await until('close', () => refused.closed() !== null);
+      expect(refused.closed()).toBe(4401);
+      expect(refused.messages).toEqual([]);
+    }
+    await expect(room.connect(`token=${supervisor()}`, { origin: 'https://evil.example' })).rejects.toThrow('403');
+    const own = await room.connect(`token=${supervisor()}`, { origin: room.server.url });
+    own.socket.close();
+    first.socket.close();
+  });
+
+  it('closes with 4403 when the session ends, when rights change, and for a role without the live state', async () => {
+    const token = await room.server.signIn(`wallboard-a`).catch(() => null);
+    const user = (await room.server.call(room.admin, 'GET', `/users/${room.world.a.userIds['wallboard']}`)).body;
+    const own = token ?? (await room.server.signIn(user.username));
+    const watched = await room.connect(`token=${own}`);
+    await watched.answer({ action: 'Queues' });
+    await room.server.call(own, 'POST', '/logout');
+    await until('close', () => watched.closed() !== null);
+    expect(watched.closed()).toBe(4403);
+
+    const again = await room.server.signIn(user.username);
+    const changed = await room.connect(`token=${again}`);
+    await changed.answer({ action: 'Queues' });
+    const made = await room.server.call(room.admin, 'POST', '/callcenters', {
+      customerId: room.world.a.customerId,
+      name: 'Night',
+      code: 'night',
+    });
+    await room.server.call(room.admin, 'PATCH', `/users/${user.id}`, { callcenterIds: [made.body.id] });
+    await until('close', () => changed.closed() !== null);
+    expect(changed.closed()).toBe(4403);
+
+    const auditor = await room.connect(`token=${room.world.a.tokens['auditor']}`);
+    await until('close', () => auditor.closed() !== null);
+    expect([auditor.closed(), auditor.messages]).toEqual([4403, []]);
+  });
+});

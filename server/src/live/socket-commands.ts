@@ -1,0 +1,64 @@
+// Commands of one socket: read, run on the servers that are meant, and answered in the words of the PBX.
+import { readLiveCommand, type LiveCommand } from '@ringside/core/contract/live.ts';
+import { errorMap } from '@ringside/core/contract/wording.ts';
+import type { Caller } from '../http/context.ts';
+import { Refusal } from '../http/errors.ts';
+import { serversFor } from './answers.ts';
+import type { RunCommand } from './commands.ts';
+import type { Hub } from './hub.ts';
+import { serverIdOf, type SocketMessage } from './socket-message.ts';
+
+const MOST_RUNNING = 8;
+
+/** Rejections of a command in the words of the socket. */
+const wordsOf = (error: unknown): string =>
+  error instanceof Refusal
+    ? error.detail || [error.message, ...error.errors.map((e) => e.path)].join(': ')
+    : 'The console failed to do it';
+
+export interface SocketCommandParts {
+  readonly hub: Pick<Hub, 'state'>;
+  readonly run: RunCommand;
+  readonly reply: (m: SocketMessage, fields: SocketMessage) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Resolves when every reply was given; never rejects for what a command may be refused for. */
+export const createSocketCommands = (
+  parts: SocketCommandParts,
+): ((m: SocketMessage, caller: Caller) => Promise<void>) => {
+  const { hub, run, reply, onError } = parts;
+  let running = 0;
+  const refuse = (m: SocketMessage, text: string): void => reply(m, { Response: 'Error', Message: text });
+
+  const runOn = async (who: Caller, serverId: number, command: LiveCommand) => {
+    try {
+      const { message } = await run(who, serverId, command);
+      return { unknown: false, fields: { server_id: serverId, Response: 'Success', Message: message } };
+    } catch (error) {
+      if (!(error instanceof Refusal)) onError(error);
+      const unknown = error instanceof Refusal && error.code === 'not-found';
+      return { unknown, fields: { server_id: serverId, Response: 'Error', Message: wordsOf(error) } };
+    }
+  };
+
+  return async (m, who) => {
+    const parsed = readLiveCommand(m, errorMap(who.language));
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      return refuse(m, issue === undefined ? 'Not a command' : `${issue.path.join('.')}: ${issue.message}`);
+    }
+    const servers = serversFor(hub.state, who.viewer, serverIdOf(m));
+    if (servers.length === 0) return refuse(m, 'No such server');
+    if (running >= MOST_RUNNING) return refuse(m, 'Too many commands at once');
+    running++;
+    try {
+      const done = await Promise.all(servers.map((serverId) => runOn(who, serverId, parsed.data)));
+      // Of all servers, those that have no such queue, agent or call have nothing to say.
+      const meant = done.filter((d) => !d.unknown);
+      for (const { fields } of meant.length > 0 ? meant : done.slice(0, 1)) reply(m, fields);
+    } finally {
+      running--;
+    }
+  };
+};

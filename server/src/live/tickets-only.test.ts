@@ -1,0 +1,41 @@
+// RINGSIDE_REALTIME_TICKETS_ONLY: no session token in an address, where a proxy may log it.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startTestConsole } from '../testing/test-console.ts';
+import type { TestConsole } from '../testing/test-console.ts';
+import { makeTwoCustomers } from '../testing/two-customers.ts';
+import type { World } from '../testing/two-customers.ts';
+
+let server: TestConsole;
+let world: World;
+
+beforeAll(async () => {
+  server = await startTestConsole({ RINGSIDE_REALTIME_TICKETS_ONLY: 'true' });
+  world = await makeTwoCustomers(server);
+}, 60_000);
+afterAll(() => server.close());
+
+/** What the console says first to whoever comes with this token: a close code, or an answer. */
+const knock = (token: string): Promise<number | string> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/realtime?batch=1&token=${token}`);
+    socket.on('open', () => socket.send(JSON.stringify({ method: 'cmd', action: 'CoreStatus' })));
+    socket.on('message', (data) => {
+      resolve((JSON.parse(String(data)) as { Message: string }[])[0]?.Message ?? '');
+      socket.close();
+    });
+    socket.on('close', (code) => resolve(code));
+    socket.on('error', reject);
+  });
+
+it('takes tickets, once, and neither session tokens nor API keys', async () => {
+  const token = world.a.tokens['customer-admin'] ?? '';
+  const { ticket } = (await server.call(token, 'POST', '/realtime/ticket')).body;
+  expect(await knock(token)).toBe(4401);
+  const key = await server.call(token, 'POST', '/apikeys', { name: 'Wallboard', scopes: ['read:live'] });
+  expect([key.status, await knock(key.body.token)]).toEqual([201, 4401]);
+  expect(await knock(ticket)).toBe('No servers');
+  expect(await knock(ticket)).toBe(4401);
+  // The API is open to the token as ever.
+  expect((await server.call(token, 'GET', '/live')).status).toBe(200);
+});
