@@ -108,6 +108,11 @@ const forbidden = [
     'contract declares the outside: it may name access, live and metrics, never the PBX side.',
   ),
   coreRoom('search', ['base'], 'search ranks texts, and knows only base: take the texts as an argument.'),
+  coreRoom(
+    'rating',
+    ['base'],
+    'rating is arithmetic on rates, and knows only base: take rates and allowances as arguments.',
+  ),
   coreRoom('ami', ['base', 'live'], 'ami turns bytes into facts: it knows base and the facts of live.'),
 
   {
