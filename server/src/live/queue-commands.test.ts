@@ -48,7 +48,7 @@ const signOutGuest = async (): Promise<void> => {
   for (const queue of [QUEUE, OTHER_QUEUE]) {
     const member = onPbx(queue, GUEST);
     if (member === undefined) continue;
-    member.dynamic = true;
+    Object.assign(member, { dynamic: true });
     await command('QueueRemove', { Queue: queue, Interface: GUEST });
     await until(`the guest is out of ${queue}`, async () => (await memberOf(queue, GUEST)) === undefined);
   }
@@ -79,7 +79,7 @@ describe('QueueMove', () => {
     // While the agent is added there, somebody writes him into the configuration here.
     room.a.onAction = (name) => {
       const member = onPbx(OTHER_QUEUE, GUEST);
-      if (name === 'queueremove' && member !== undefined) member.dynamic = false;
+      if (name === 'queueremove' && member !== undefined) Object.assign(member, { dynamic: false });
     };
     const asked: string[] = [];
     const note = room.a.onAction;
