@@ -1,6 +1,6 @@
 // G8: the longest of 50,000 prefixes and the exact price of a call, beside the least that any look-up must do (reading the
 // digits), and beside a naive reference on 10,000 random calls.
-import { chargeOf } from '@ringside/core/rating/charge.ts';
+import { createPricer } from '@ringside/core/rating/pricer.ts';
 import { createRateFinder } from '@ringside/core/rating/rate-finder.ts';
 import type { Rate } from '@ringside/core/rating/rate.ts';
 import type { Result } from '../harness.ts';
@@ -72,13 +72,14 @@ export const measure = async (): Promise<Result[]> => {
   const random = createRandom(20_260_302);
   const rates = ratesOf(random);
   const { find } = createRateFinder(rates, { timeZone: 'UTC', peak: [] });
+  const price = createPricer(rates, ROUNDING);
   const calls: Call[] = Array.from({ length: CALLS }, () => ({
     number: digits(random, 11 + random(3)),
     billsec: 1 + random(random(10) === 0 ? 7200 : 300),
   }));
   const costOf = (call: Call): number => {
-    const rate = rates[find(call.number, AT)];
-    return rate === undefined ? 0 : chargeOf(rate, call.billsec, ROUNDING).costMicros;
+    const index = find(call.number, AT);
+    return index < 0 ? 0 : price(index, call.billsec, 0);
   };
   const wrong = calls.filter((call) => BigInt(costOf(call)) !== naive(rates, call)).length;
 

@@ -35,19 +35,17 @@ export interface Charge {
 const NONE: readonly Included[] = [];
 
 /** Whole blocks: the first, then increments. */
-export const billedSecondsOf = (chargeable: number, terms: RateTerms): number => {
+export const billedSecondsOf = (chargeable: number, initial: number, increment: number): number => {
   if (chargeable <= 0) return 0;
-  if (chargeable <= terms.initialSeconds) return terms.initialSeconds;
-  const over = chargeable - terms.initialSeconds;
-  const step = terms.incrementSeconds;
-  return terms.initialSeconds + Math.ceil(over / step) * step;
+  if (chargeable <= initial) return initial;
+  return initial + Math.ceil((chargeable - initial) / increment) * increment;
 };
 
 /**
  * Sixtieths to millionths, to so many decimals. The quotient of two whole numbers below 2^53 can be one too high, never more,
  * and then its remainder shows it; a remainder operator would be exact too, and several times slower on large numbers.
  */
-const roundNumber = (sixtieths: number, unit: number, up: boolean): number => {
+export const roundNumber = (sixtieths: number, unit: number, up: boolean): number => {
   let floor = Math.floor(sixtieths / unit);
   let rest = sixtieths - floor * unit;
   if (rest < 0) {
@@ -71,13 +69,19 @@ const roundBig = (sixtieths: bigint, unit: bigint, up: boolean): number => {
 const SAFE = 2 ** 52;
 const UNITS = [60_000_000, 6_000_000, 600_000, 60_000, 6000, 600, 60] as const;
 
+/** The last digit's worth in sixtieths of a millionth. Throws a RangeError for decimals beyond 0 to 6. */
+export const unitOf = ({ decimals }: Rounding): number => {
+  const unit = UNITS[decimals];
+  if (unit === undefined) throw new RangeError(`Not a number of decimals: ${decimals}`);
+  return unit;
+};
+
 const costOf = (
   sum: number | bigint,
   terms: RateTerms,
   rounding: Rounding,
 ): { readonly micros: number; readonly limitedBy: Charge['limitedBy'] } => {
-  const unit = UNITS[rounding.decimals];
-  if (unit === undefined) throw new RangeError(`Not a number of decimals: ${rounding.decimals}`);
+  const unit = unitOf(rounding);
   const { minChargeMicros: least, maxChargeMicros: most } = terms;
   const up = rounding.mode === 'up';
   let limitedBy: Charge['limitedBy'] = null;
@@ -114,7 +118,7 @@ export const chargeOf = (
   if (!Number.isSafeInteger(rawSeconds) || rawSeconds < 0) throw new RangeError(`Not a duration: ${billsec}`);
   const withinGrace = rawSeconds < terms.graceSeconds;
   const chargeableSeconds = withinGrace || rawSeconds <= terms.freeSeconds ? 0 : rawSeconds - terms.freeSeconds;
-  const billedSeconds = billedSecondsOf(chargeableSeconds, terms);
+  const billedSeconds = billedSecondsOf(chargeableSeconds, terms.initialSeconds, terms.incrementSeconds);
   let paidSeconds = billedSeconds;
   let covers = false;
   for (const allowance of included) {

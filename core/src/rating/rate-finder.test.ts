@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decimalOf, microsOf } from '../base/micros.ts';
 import { chargeOf } from './charge.ts';
 import { createPeakClock } from './peak.ts';
+import { createPricer } from './pricer.ts';
 import { createRateFinder } from './rate-finder.ts';
 import type { Rate, RateTerms, Timing } from './rate.ts';
 
@@ -168,6 +169,7 @@ describe('beside a naive reference', () => {
           const rounding = { decimals: c.decimals, mode: c.up ? 'up' : 'half_up' } as const;
           const { costMicros } = chargeOf(t, c.raw, rounding, included);
           expect(BigInt(costMicros)).toBe(naiveCost(t, c.raw, c.left, c.decimals, c.up));
+          expect(createPricer(rates, rounding)(found, c.raw, c.left)).toBe(costMicros);
         }
       }),
       { numRuns: 200 },
