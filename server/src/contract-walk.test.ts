@@ -110,8 +110,21 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /users/:id/invite': { id: user },
   'DELETE /users/:id/sessions': { id: user },
 
+  'POST /users/:id/impersonate': { id: user, body: () => ({ reason: 'He asked for help' }) },
+
   'GET /roles': {},
-  'GET /roles/:id': { id: () => nobody },
+  'GET /roles/:id': { id: (s) => s.roleId },
+  'POST /roles': {
+    body: () => ({ name: 'Reader', reach: 'customer', level: 90, abilities: [] }),
+    pointers: (s) => ({ customerId: s.customerId }),
+  },
+  'PATCH /roles/:id': { id: (s) => s.roleId, body: () => ({ name: 'Taken over' }) },
+  'DELETE /roles/:id': { id: (s) => s.roleId },
+  'GET /permissions': {},
+  'GET /permissions/:id': { id: () => nobody },
+  'POST /permissions': { body: () => ({ key: 'watching', resource: 'queue', actions: ['read'] }) },
+  'PATCH /permissions/:id': { id: () => nobody, body: () => ({ key: 'Taken over' }) },
+  'DELETE /permissions/:id': { id: () => nobody },
   'GET /audit': {},
   'GET /audit/:id': { id: () => nobody },
 
@@ -167,6 +180,7 @@ const worldOf = async (side: Side): Promise<string> => {
     ['/queues', side.queueId],
     ['/endpoints', side.endpointId],
     ['/apikeys', side.apiKeyId],
+    ['/roles', side.roleId],
     ...Object.values(side.userIds).map((userId) => ['/users', userId] as const),
   ] as const) {
     parts.push((await server.call(admin, 'GET', `${path}/${id}`)).text);
@@ -180,6 +194,7 @@ const idsOf = (side: Side): string[] => [
   side.callcenterId,
   side.queueId,
   side.apiKeyId,
+  side.roleId,
   ...Object.values(side.userIds),
 ];
 

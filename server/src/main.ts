@@ -31,6 +31,7 @@ import { registerLive, registerRealtime } from './live/routes.ts';
 import { createLiveSide } from './live/start-live.ts';
 import type { LiveSide } from './live/start-live.ts';
 import { readPbxs } from './resources/endpoints/queries.ts';
+import { syncPermissions } from './resources/permissions/queries.ts';
 import { registerAll } from './resources/register-all.ts';
 import { registerSearch } from './resources/search/routes.ts';
 import { hasUsers } from './resources/session/queries.ts';
@@ -188,6 +189,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     },
     { prefix: '/api' },
   );
+  await syncPermissions(db, app.contract);
   await live.start();
   await app.listen({ port: config.port, host: config.host });
   const stopHousekeeping = startHousekeeping(deps, app);

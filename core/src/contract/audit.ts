@@ -10,6 +10,8 @@ export const AuditEntry = z.object({
   userId: Id.nullable(),
   /** As it was then; the user may be gone. */
   username: z.string(),
+  /** User name of who acted in the user's name; null: the user himself. */
+  actedBy: z.string().nullable(),
   /** `create`, `update`, `delete`, `login`, `login-failed`, `logout`, `operate` … */
   action: z.string(),
   resource: z.string(),

@@ -1,45 +1,78 @@
-// Roles, read only for now: the built-in ones.
+// Roles: the built-in ones, and those that are made by combination. A role never stands above its maker.
 import { z } from 'zod';
 import { ACTIONS, RESOURCES } from '../access/ability.ts';
-import { Id, ListMeta, ListQuery } from './resource.ts';
-import { route } from './route.ts';
+import { Id, Instant, resource } from './resource.ts';
+import { text } from './text.ts';
 
 export const AbilityPair = z.object({ action: z.enum(ACTIONS), resource: z.enum(RESOURCES) });
 
+export const REACHES = ['platform', 'customer', 'team', 'own'] as const;
+/** Whose users may hold it. */
+export const HOLDERS = ['platform', 'customer', 'either'] as const;
+
+const editable = {
+  name: text(1, 64),
+  description: text(0, 255),
+  reach: z.enum(REACHES),
+  /** 0 is the highest, 100 the lowest: nobody grants or changes what stands above himself. */
+  level: z.number().int().min(0).max(100),
+  abilities: z.array(AbilityPair).max(200),
+};
+
 export const Role = z.object({
   id: Id,
+  /** null: of the platform, for all customers. */
+  customerId: Id.nullable(),
+  customerName: z.string().nullable(),
+  ...editable,
   name: z.string(),
   description: z.string(),
+  /** Never changed or removed; a copy may be. */
   builtIn: z.boolean(),
-  reach: z.enum(['platform', 'customer', 'team', 'own']),
-  /** Whose users may hold it. */
-  holders: z.enum(['platform', 'customer', 'either']),
-  level: z.number().int(),
+  holders: z.enum(HOLDERS),
   /** Whether the caller may give it to somebody. */
   assignable: z.boolean(),
-  abilities: z.array(AbilityPair),
   userCount: z.number().int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.number().int(),
 });
 export type Role = z.infer<typeof Role>;
 
-export const listRoles = route({
-  method: 'GET',
-  path: '/roles',
-  summary: 'List roles',
-  tag: 'role',
-  access: ['read', 'role'],
-  query: ListQuery.extend({ name: z.string().max(200).optional() }),
-  response: z.object({ data: z.array(Role), meta: ListMeta }),
-  errors: [],
+export const CreateRole = z.object({
+  /** The caller's own customer; of the platform's staff: null (all customers) or one customer. */
+  customerId: Id.nullable().optional(),
+  name: editable.name,
+  description: editable.description.default(''),
+  reach: editable.reach,
+  /** Left out: `customer` for a customer's role, `either` for the platform's. */
+  holders: z.enum(HOLDERS).optional(),
+  level: editable.level,
+  abilities: editable.abilities,
 });
+export type CreateRole = z.infer<typeof CreateRole>;
 
-export const getRole = route({
-  method: 'GET',
-  path: '/roles/:id',
-  summary: 'Get one of roles',
-  tag: 'role',
-  access: ['read', 'role'],
-  params: z.object({ id: Id }),
-  response: Role,
-  errors: ['not-found'],
+export const UpdateRole = z.object(editable).partial();
+
+export const roles = resource({
+  name: 'role',
+  path: '/roles',
+  row: Role,
+  create: CreateRole,
+  update: UpdateRole,
+  sortable: ['name', 'level', 'reach', 'createdAt', 'updatedAt'],
+  defaultSort: 'level',
+  searchable: ['name', 'description'],
+  filters: ['name', 'customerId', 'reach'],
+  fields: {
+    name: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
+    description: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
+    customerId: { kind: 'ref', resource: 'customers', in: ['create'], section: 'identity' },
+    customerName: { kind: 'text', in: ['list'] },
+    reach: { kind: 'select', options: REACHES, in: ['list', 'create', 'edit'], section: 'standing' },
+    level: { kind: 'number', in: ['list', 'create', 'edit'], section: 'standing' },
+    userCount: { kind: 'number', in: ['list'] },
+    abilities: { kind: 'text', in: ['create', 'edit'], section: 'rights' },
+  },
+  titleField: 'name',
 });

@@ -57,6 +57,8 @@ export const SessionUser = z.object({
   /** ISO 3166-1 alpha-2: how local numbers are read. */
   country: z.string().nullable(),
   abilities: z.array(AbilityPair),
+  /** User name of who acts in this user's name; null: the user himself. */
+  actedBy: z.string().nullable(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

@@ -128,3 +128,19 @@ export const endUserSessions = route({
   status: 204,
   errors: ['not-found'],
 });
+
+/**
+ * A session in the name of a customer's user, for an hour, for the support: everything done in it is told in the audit trail
+ * with both names. The account itself (password, second factor, keys) stays out of reach.
+ */
+export const impersonateUser = route({
+  method: 'POST',
+  path: '/users/:id/impersonate',
+  summary: 'Act in the name of a customer’s user',
+  tag: 'user',
+  access: ['operate', 'user'],
+  params: z.object({ id: Id }),
+  body: z.object({ reason: text(3, 255) }),
+  response: z.object({ token: z.string(), expiresAt: Instant }),
+  errors: ['not-found', 'conflict'],
+});

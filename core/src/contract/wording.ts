@@ -43,6 +43,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'beyond-own': 'More than you may do yourself: {names}',
     'too-far': 'At most {days} days from now',
     past: 'Must lie in the future',
+    'no-password': 'A program signs in with API keys and has no password',
   },
   es: {
     required: 'Este campo es obligatorio',
@@ -78,6 +79,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'beyond-own': 'Es más de lo que usted mismo puede hacer: {names}',
     'too-far': 'Como máximo {days} días a partir de hoy',
     past: 'Debe ser una fecha futura',
+    'no-password': 'Un programa inicia sesión con claves de API y no tiene contraseña',
   },
   fr: {
     required: 'Ce champ est obligatoire',
@@ -113,6 +115,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'beyond-own': 'Cela dépasse vos propres droits : {names}',
     'too-far': 'Au plus {days} jours à partir d’aujourd’hui',
     past: 'Doit se situer dans le futur',
+    'no-password': 'Un programme se connecte avec des clés d’API et n’a pas de mot de passe',
   },
   he: {
     required: 'שדה חובה',
@@ -148,6 +151,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'beyond-own': 'חורג מההרשאות שלך: {names}',
     'too-far': 'לכל היותר {days} ימים מהיום',
     past: 'המועד צריך להיות בעתיד',
+    'no-password': 'תוכנה מתחברת באמצעות מפתחות API ואין לה סיסמה',
   },
 };
 

@@ -7,6 +7,9 @@ export interface AuditActor {
   readonly username: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** User name of who acted in the user's name. */
+  readonly actedBy?: string | null;
+  readonly apiKey?: { readonly name: string } | null;
 }
 
 export interface AuditFact {
@@ -39,6 +42,7 @@ export const writeAudit = async (db: Db, actor: AuditActor, fact: AuditFact): Pr
       after: json(fact.after),
       ip: actor.ip,
       userAgent: actor.userAgent,
+      actedBy: actor.actedBy ?? (actor.apiKey ? `API key ${actor.apiKey.name}` : null),
     })
     .execute();
 };

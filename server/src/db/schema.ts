@@ -68,8 +68,9 @@ export interface QueuesTable extends Stamped {
   label: string;
 }
 
-export interface RolesTable {
+export interface RolesTable extends Stamped {
   id: string;
+  customerId: string | null;
   name: string;
   description: string;
   builtIn: boolean;
@@ -82,6 +83,15 @@ export interface RoleAbilitiesTable {
   roleId: string;
   action: string;
   resource: string;
+}
+
+export interface PermissionsTable extends Stamped {
+  id: string;
+  key: string;
+  resource: string;
+  actions: Json<string[]>;
+  description: string;
+  builtIn: boolean;
 }
 
 export interface UsersTable extends Stamped {
@@ -114,6 +124,8 @@ export interface SessionsTable {
   tokenHash: string;
   ip: string;
   userAgent: string;
+  /** Somebody of the support who acts in the user's name. */
+  actedBy: Generated<string | null>;
   createdAt: MadeTimestamp;
   lastSeenAt: MadeTimestamp;
   expiresAt: Timestamp;
@@ -196,6 +208,8 @@ export interface AuditTable {
   after: Json<Record<string, unknown> | null> | null;
   ip: string;
   userAgent: string;
+  /** User name of who acted in this user's name. */
+  actedBy: Generated<string | null>;
 }
 
 /** Events of the PBXs, append only; `kind` is that of the live event, `completed` for a call that an agent ended. */
@@ -215,6 +229,7 @@ export interface Schema {
   queues: QueuesTable;
   roles: RolesTable;
   roleAbilities: RoleAbilitiesTable;
+  permissions: PermissionsTable;
   users: UsersTable;
   userCallcenters: UserCallcentersTable;
   sessions: SessionsTable;

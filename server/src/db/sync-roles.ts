@@ -13,12 +13,20 @@ export const syncRoles = async (db: Db): Promise<void> => {
         level: role.level,
         builtIn: true,
       };
-      const { id } = await tx
-        .insertInto('roles')
-        .values({ id: newId(), name: role.name, ...values })
-        .onConflict((c) => c.column('name').doUpdateSet(values))
+      const known = await tx
+        .updateTable('roles')
+        .set(values)
+        .where('name', '=', role.name)
+        .where('customerId', 'is', null)
         .returning('id')
-        .executeTakeFirstOrThrow();
+        .executeTakeFirst();
+      const id = known?.id ?? newId();
+      if (known === undefined) {
+        await tx
+          .insertInto('roles')
+          .values({ id, name: role.name, customerId: null, ...values })
+          .execute();
+      }
       await tx.deleteFrom('roleAbilities').where('roleId', '=', id).execute();
       await tx
         .insertInto('roleAbilities')

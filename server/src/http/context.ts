@@ -21,6 +21,8 @@ export interface Caller {
   readonly language: Language;
   readonly ip: string;
   readonly userAgent: string;
+  /** User name of who acts in this user's name. */
+  readonly actedBy?: string | null;
   /** Of a program: the key that it showed; `sessionId` is the key's id then. */
   readonly apiKey?: { readonly name: string; readonly rateLimitPerMinute: number } | null;
 }

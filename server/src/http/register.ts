@@ -62,9 +62,17 @@ const limitCalls = (gate: Gate, request: FastifyRequest, reply: FastifyReply): v
   if (!verdict.allowed) throw new Refusal('too-many', { retryAfterSeconds: verdict.retryAfterSeconds });
 };
 
+const DETAILS: Readonly<Record<string, string>> = {
+  'not-for-api-keys': 'API keys may not do this: sign in',
+  'not-in-anothers-name': 'Not in the name of another: it is his own account',
+};
+
 /** Why the caller may not make this call, or null when he may. */
 const refusalOf = (route: Route, caller: Caller): string | null => {
   if (caller.apiKey && isForPeople(route)) return 'not-for-api-keys';
+  if (caller.actedBy && isForPeople(route) && route.method !== 'GET' && route.path !== '/logout') {
+    return 'not-in-anothers-name';
+  }
   if (typeof route.access === 'string') return null;
   return can(caller.abilities, route.access[0], route.access[1]) ? null : 'no-ability';
 };
@@ -84,7 +92,7 @@ const checkAccess = async (
   if (reason === null) return;
   const call = `${route.method} ${route.path}`;
   await app.gate.denied(request.caller, { resource: route.tag, call, reason });
-  throw new Refusal('forbidden', reason === 'no-ability' ? {} : { detail: 'API keys may not do this: sign in' });
+  throw new Refusal('forbidden', DETAILS[reason] === undefined ? {} : { detail: DETAILS[reason] });
 };
 
 const parseWith = <T>(schema: z.ZodType<T> | undefined, value: unknown, request: FastifyRequest): T | undefined => {

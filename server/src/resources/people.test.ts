@@ -69,8 +69,10 @@ describe('users', () => {
       'customer-admin': true,
       auditor: true,
       supervisor: true,
+      integration: true,
       wallboard: true,
       agent: true,
+      'Role of twin-a': true,
     });
   });
 

@@ -6,6 +6,7 @@ import { registerAudit } from './audit/routes.ts';
 import { registerCallcenters } from './callcenters/routes.ts';
 import { registerCustomers } from './customers/routes.ts';
 import { registerEndpoints } from './endpoints/routes.ts';
+import { registerPermissions } from './permissions/routes.ts';
 import { registerQueues } from './queues/routes.ts';
 import { registerRoles } from './roles/routes.ts';
 import { registerSession } from './session/routes.ts';
@@ -19,6 +20,7 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerEndpoints(api, deps);
   registerUsers(api, deps);
   registerRoles(api, deps);
+  registerPermissions(api, deps);
   registerApiKeys(api, deps);
   registerAudit(api, deps);
 };

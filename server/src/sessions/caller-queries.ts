@@ -37,6 +37,7 @@ interface Row {
   readonly teamServerIds: number[];
   /** null: a session. */
   readonly keyName: string | null;
+  readonly actedBy: string | null;
   readonly scopes: Scope[] | null;
   readonly cidrs: string[] | null;
   readonly rateLimitPerMinute: number | null;
@@ -81,6 +82,7 @@ const callerOf = (row: Row): FoundSession => {
       abilities: abilitiesOf(row),
       viewer: viewerOf(row, reach),
       language: row.language,
+      actedBy: row.actedBy,
       apiKey: row.keyName === null ? null : { name: row.keyName, rateLimitPerMinute: row.rateLimitPerMinute ?? 1 },
     },
     lastSeenAt: row.lastSeenAt,
@@ -98,11 +100,11 @@ export type Credential =
 
 const sessionsWhere = (condition: RawBuilder<unknown>, now: Date, idleSince: Date) => sql`
   select id, user_id, last_seen_at, ip, user_agent, null::text as key_name, null::jsonb as scopes, null::jsonb as cidrs,
-    null::integer as rate_limit_per_minute
+    null::integer as rate_limit_per_minute, acted_by
   from sessions where ${condition} and expires_at > ${now} and last_seen_at > ${idleSince}`;
 
 const keysWhere = (condition: RawBuilder<unknown>, now: Date) => sql`
-  select id, owner_user_id, coalesce(last_used_at, 'epoch'), last_used_ip, '', name, scopes, cidrs, rate_limit_per_minute
+  select id, owner_user_id, coalesce(last_used_at, 'epoch'), last_used_ip, '', name, scopes, cidrs, rate_limit_per_minute, null
   from api_keys where ${condition} and status = 'active' and (expires_at is null or expires_at > ${now})`;
 
 const NEVER = sql`false`;
@@ -118,7 +120,7 @@ const credentialRows = (by: Credential, now: Date, idleSince: Date) => {
 export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: Date): Promise<FoundSession | null> => {
   const { rows } = await sql<Row>`
     select s.id as session_id, s.last_seen_at, s.ip, s.user_agent, s.key_name, s.scopes, s.cidrs,
-      s.rate_limit_per_minute, u.id as user_id, u.username, u.customer_id,
+      s.rate_limit_per_minute, actor.username as acted_by, u.id as user_id, u.username, u.customer_id,
       c.status as customer_status, u.language, r.name as role, r.level, r.reach,
       (select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)
         order by a.resource, a.action), '[]') from role_abilities a where a.role_id = r.id) as abilities,
@@ -132,7 +134,8 @@ export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: D
     from (${credentialRows(by, now, idleSince)}) s
     join users u on u.id = s.user_id and u.status = 'active'
     join roles r on r.id = u.role_id
+    left join users actor on actor.id = s.acted_by and actor.status = 'active'
     left join customers c on c.id = u.customer_id
-    where c.status is null or c.status <> 'terminated'`.execute(db);
+    where (s.acted_by is null or actor.id is not null) and (c.status is null or c.status <> 'terminated')`.execute(db);
   return rows[0] === undefined ? null : callerOf(rows[0]);
 };

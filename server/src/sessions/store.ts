@@ -16,7 +16,13 @@ import { hashToken, newToken } from './token.ts';
 
 export interface SessionStore {
   /** A new session; its token is told this once. */
-  start(userId: string, ip: string, userAgent: string): Promise<{ readonly token: string; readonly expiresAt: Date }>;
+  start(
+    userId: string,
+    ip: string,
+    userAgent: string,
+    /** Who acts in the user's name; such a session is short. */
+    actedBy?: string,
+  ): Promise<{ readonly token: string; readonly expiresAt: Date }>;
   /** Of a session's token or an API key. null: unknown, over, or idle for too long. Counts as use. Throws `address-refused`. */
   byToken(token: string, ip: string, userAgent?: string): Promise<Caller | null>;
   /** The ticket is used up, whatever comes of it. */
@@ -107,7 +113,11 @@ const endsOf = (db: Db, announce: SessionStore['announce'], idleMs: number, now:
     announce,
     end,
     endOfUser: async (userId, except) => {
-      const rows = await db.selectFrom('sessions').select('id').where('userId', '=', userId).execute();
+      const rows = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where((eb) => eb.or([eb('userId', '=', userId), eb('actedBy', '=', userId)]))
+        .execute();
       await end(rows.map((row) => row.id).filter((id) => id !== except));
       // Sockets of his API keys look again whether he may still use them.
       announce({ kind: 'changed', userIds: [userId] });
@@ -152,10 +162,10 @@ export const createSessionStore = (
     ...looksOf(db, tickets, idleMs, now),
     ...endsOf(db, announce, idleMs, now),
     ...newsOf(bus),
-    start: async (userId, ip, userAgent) => {
+    start: async (userId, ip, userAgent, actedBy) => {
       const token = newToken();
       const at = new Date(now());
-      const expiresAt = new Date(now() + settings.hours * 3_600_000);
+      const expiresAt = new Date(now() + (actedBy === undefined ? settings.hours : 1) * 3_600_000);
       await db
         .insertInto('sessions')
         .values({
@@ -164,6 +174,7 @@ export const createSessionStore = (
           tokenHash: hashToken(token),
           ip,
           userAgent: userAgent.slice(0, 400),
+          actedBy: actedBy ?? null,
           createdAt: at,
           lastSeenAt: at,
           expiresAt,

@@ -13,6 +13,8 @@ export interface Side {
   readonly queueId: string;
   /** Of the customer's administrator. */
   readonly apiKeyId: string;
+  /** Made by the customer's administrator. */
+  readonly roleId: string;
   readonly userIds: Readonly<Record<string, string>>;
   readonly tokens: Readonly<Record<string, string>>;
 }
@@ -72,12 +74,19 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
     name: `Key of twin-${mark}`,
     scopes: ['read:queue'],
   });
+  const role = await must(console, tokens['customer-admin'] ?? '', '/roles', {
+    name: `Role of twin-${mark}`,
+    reach: 'team',
+    level: 75,
+    abilities: [{ action: 'read', resource: 'queue' }],
+  });
   return {
     customerId: customer.id,
     callcenterId: callcenter.id,
     endpointId: endpoint.id,
     queueId: queue.id,
     apiKeyId: key.id,
+    roleId: role.id,
     userIds,
     tokens,
   };

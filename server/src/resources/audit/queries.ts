@@ -8,7 +8,17 @@ import type { Caller } from '../../http/context.ts';
 const select = (db: Db) =>
   db
     .selectFrom('audit as a')
-    .select(['a.id', 'a.at', 'a.customerId', 'a.userId', 'a.username', 'a.action', 'a.resource', 'a.resourceId'])
+    .select([
+      'a.id',
+      'a.at',
+      'a.customerId',
+      'a.userId',
+      'a.username',
+      'a.actedBy',
+      'a.action',
+      'a.resource',
+      'a.resourceId',
+    ])
     .select(['a.resourceName', 'a.before', 'a.after', 'a.ip', 'a.userAgent']);
 
 const SHAPE = {

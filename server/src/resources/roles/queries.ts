@@ -1,53 +1,171 @@
+// Rows of roles. A customer sees the platform's that its people may hold, and its own; nobody else's.
 import { sql } from 'kysely';
-import type { Role } from '@ringside/core/contract/roles.ts';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { Ability, Reach } from '@ringside/core/access/ability.ts';
+import { roleFaults } from '@ringside/core/access/may-define-role.ts';
+import { beyond, scopeOf } from '@ringside/core/access/scopes.ts';
+import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
+import { roles } from '@ringside/core/contract/roles.ts';
+import type { CreateRole, Role } from '@ringside/core/contract/roles.ts';
 import type { Db } from '../../db/connect.ts';
 import { findRow, listRows } from '../../db/list-rows.ts';
 import type { ListRequest } from '../../db/list-rows.ts';
+import { newId } from '../../db/new-id.ts';
+import { raiseVersion } from '../../db/raise-version.ts';
+import { refuseWhileUsed } from '../../db/refuse-while-used.ts';
+import { createResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
 import type { Caller } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
 
-type StoredRole = Omit<Role, 'assignable'>;
-
-/** Holders are counted within the caller's own customer. */
-const select = (db: Db, caller: Caller) =>
+/** Holders are counted within the counting customer; null: everywhere. */
+const select = (db: Db, customerId: string | null = null) =>
   db
     .selectFrom('roles as r')
-    .select(['r.id', 'r.name', 'r.description', 'r.builtIn', 'r.reach', 'r.holders', 'r.level'])
+    .leftJoin('customers as c', 'c.id', 'r.customerId')
+    .select(['r.id', 'r.customerId', 'c.name as customerName', 'r.name', 'r.description', 'r.builtIn', 'r.reach'])
+    .select(['r.holders', 'r.level', 'r.createdAt', 'r.updatedAt', 'r.version'])
     .select([
       sql<Role['abilities']>`(select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)
         order by a.resource, a.action), '[]') from role_abilities a where a.role_id = r.id)`.as('abilities'),
       sql<number>`(select count(*) from users u where u.role_id = r.id
-        and (${caller.customerId}::uuid is null or u.customer_id = ${caller.customerId}::uuid))`.as('userCount'),
+        and (${customerId}::uuid is null or u.customer_id = ${customerId}::uuid))`.as('userCount'),
     ]);
 
-/** The platform's own roles are not a customer's business. */
-const visible = (caller: Caller) => (caller.customerId === null ? [] : [sql<boolean>`row.holders <> 'platform'`]);
+const visible = (caller: Caller): RawBuilder<SqlBool>[] =>
+  caller.customerId === null
+    ? []
+    : [
+        sql<SqlBool>`row.holders <> 'platform' and (row.customer_id is null or row.customer_id = ${caller.customerId}::uuid)`,
+      ];
 
-const isAssignable = (caller: Caller, role: StoredRole): boolean =>
-  role.level >= caller.level && (caller.customerId === null || role.holders !== 'platform');
-
-const withAssignable = (caller: Caller, role: StoredRole): Role => ({
-  ...role,
-  assignable: isAssignable(caller, role),
-});
+const toAnswer = (caller: Caller, row: StoredRow) =>
+  ({
+    ...row,
+    createdAt: (row['createdAt'] as Date).toISOString(),
+    updatedAt: (row['updatedAt'] as Date).toISOString(),
+    assignable: Number(row['level']) >= caller.level && (caller.customerId === null || row['holders'] !== 'platform'),
+  }) as unknown as Role;
 
 const SHAPE = {
-  searchable: ['name', 'description'],
-  filters: ['name'],
-  textFields: new Set(['name', 'description']),
-  defaultSort: 'level',
+  searchable: roles.searchable,
+  filters: roles.filters,
+  textFields: new Set(['name', 'description', 'reach']),
+  defaultSort: roles.defaultSort,
 };
 
-export const listRoles = async (
-  db: Db,
-  caller: Caller,
-  request: ListRequest & Record<string, unknown>,
-): Promise<{ rows: Role[]; total: number }> => {
-  const { sort: _unused, ...rest } = request;
-  const page = await listRows(db, select(db, caller), SHAPE, visible(caller), rest);
-  return { rows: (page.rows as StoredRole[]).map((role) => withAssignable(caller, role)), total: page.total };
+export const listRoles = async (db: Db, caller: Caller, request: ListRequest & Record<string, unknown>) => {
+  const page = await listRows(db, select(db, caller.customerId), SHAPE, visible(caller), request);
+  return { rows: (page.rows as unknown as StoredRow[]).map((row) => toAnswer(caller, row)), total: page.total };
 };
 
 export const findRole = async (db: Db, caller: Caller, id: string): Promise<Role | null> => {
-  const role = (await findRow(db, select(db, caller), visible(caller), id)) as StoredRole | null;
-  return role === null ? null : withAssignable(caller, role);
+  const row = await findRow(db, select(db, caller.customerId), visible(caller), id);
+  return row === null ? null : toAnswer(caller, row as unknown as StoredRow);
 };
+
+interface Definition {
+  readonly level: number;
+  readonly reach: Reach;
+  readonly abilities: readonly Ability[];
+}
+
+/** Throws for the first way in which the role would stand above its maker. */
+const refuseAboveMaker = (caller: Caller, role: Definition): void => {
+  const errors = roleFaults(caller, role).map((fault) => ({
+    path: fault.field,
+    code: 'beyond-own',
+    params: { names: fault.abilities.slice(0, 5).map(scopeOf).join(', ') || fault.field },
+  }));
+  if (errors.length > 0) throw new Refusal('invalid', { errors });
+};
+
+const setAbilities = async (tx: Db, roleId: string, abilities: readonly Ability[]): Promise<void> => {
+  await tx.deleteFrom('roleAbilities').where('roleId', '=', roleId).execute();
+  const pairs = new Map(abilities.map((ability) => [scopeOf(ability), ability]));
+  if (pairs.size === 0) return;
+  const rows = [...pairs.values()].map(({ action, resource }) => ({ roleId, action, resource }));
+  await tx.insertInto('roleAbilities').values(rows).execute();
+};
+
+/** Whose a new role is: another customer answers as an unknown one. */
+const ownerOf = async (tx: Db, caller: Caller, wanted: string | null | undefined): Promise<string | null> => {
+  const owner = wanted === undefined ? caller.customerId : wanted;
+  const unknown = new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
+  if (caller.customerId !== null && owner !== caller.customerId) throw unknown;
+  if (owner === null) return null;
+  const row = await tx.selectFrom('customers').select('id').where('id', '=', owner).executeTakeFirst();
+  if (row === undefined) throw unknown;
+  return owner;
+};
+
+/** The console words the built-in roles in each language: another of the same name would pass for one. */
+const refuseBuiltInName = (name: string | undefined): void => {
+  if (BUILT_IN_ROLES.some((role) => role.name === name?.toLowerCase())) {
+    throw new Refusal('conflict', { errors: [{ path: 'name', code: 'taken' }] });
+  }
+};
+
+const create = async (tx: Db, caller: Caller, values: CreateRole): Promise<string> => {
+  refuseBuiltInName(values.name);
+  refuseAboveMaker(caller, values);
+  const customerId = await ownerOf(tx, caller, values.customerId);
+  if (customerId !== null && values.reach === 'platform') {
+    throw new Refusal('invalid', { errors: [{ path: 'reach', code: 'beyond-own', params: { names: 'platform' } }] });
+  }
+  const id = newId();
+  const { abilities, holders, ...rest } = values;
+  await tx
+    .insertInto('roles')
+    .values({
+      ...rest,
+      id,
+      customerId,
+      holders: customerId === null ? (holders ?? 'either') : 'customer',
+      builtIn: false,
+    })
+    .execute();
+  await setAbilities(tx, id, abilities);
+  return id;
+};
+
+/** Built-in roles stay as they are; what stands above the caller, or is another's, is out of his hands. */
+const refuseForeign = (caller: Caller, before: StoredRow): void => {
+  if (before['builtIn'] === true) throw new Refusal('conflict', { errors: [{ path: 'builtIn', code: 'immutable' }] });
+  if (caller.customerId !== null && before['customerId'] !== caller.customerId) throw new Refusal('forbidden');
+  if (roleFaults(caller, before as unknown as Definition).length > 0) throw new Refusal('forbidden');
+};
+
+/** Writes; reading goes by `listRoles` and `findRole`, which know who asks. */
+export const roleStore = (db: Db): ResourceStore => ({
+  ...createResourceStore(db, roles, {
+    select: (tx) => select(tx),
+    scope: { customer: 'customerId' },
+    unique: { roles_name_key: 'name' },
+    create,
+    update: async (tx, caller, before, { abilities, ...values }) => {
+      refuseForeign(caller, before);
+      refuseBuiltInName(values.name);
+      const after = {
+        ...before,
+        ...values,
+        ...(abilities === undefined ? {} : { abilities }),
+      } as unknown as Definition;
+      refuseAboveMaker(caller, after);
+      if (!(await raiseVersion(tx, 'roles', before, values))) return false;
+      if (abilities !== undefined) await setAbilities(tx, String(before.id), abilities);
+      return true;
+    },
+    remove: async (tx, caller, before) => {
+      refuseForeign(caller, before);
+      const id = String(before.id);
+      await refuseWhileUsed([
+        { resource: 'user', rows: tx.selectFrom('users').select('username as name').where('roleId', '=', id) },
+      ]);
+      await tx.deleteFrom('roles').where('id', '=', id).execute();
+    },
+  }),
+});
+
+export const holdersOf = async (db: Db, roleId: string): Promise<string[]> =>
+  (await db.selectFrom('users').select('id').where('roleId', '=', roleId).execute()).map((row) => row.id);

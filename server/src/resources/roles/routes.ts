@@ -1,18 +1,49 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '@ringside/core/contract/roles.ts';
+import { roles } from '@ringside/core/contract/roles.ts';
+import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { registerRoute } from '../../http/register.ts';
-import { findRole, listRoles } from './queries.ts';
+import { versionCheck } from '../../http/version-check.ts';
+import { findRole, holdersOf, listRoles, roleStore } from './queries.ts';
 
 export const registerRoles = (app: FastifyInstance, deps: Deps): void => {
-  registerRoute(app, contract.listRoles, async ({ caller, query }) => {
+  const { routes } = roles;
+  const store = roleStore(deps.db);
+  const found = async (caller: Caller, id: string) => {
+    const role = await findRole(deps.db, caller, id);
+    if (role === null) throw new Refusal('not-found');
+    return role;
+  };
+  registerRoute(app, routes.list, async ({ caller, query }) => {
     const { rows, total } = await listRoles(deps.db, caller, query);
     return { data: rows, meta: { page: query.page, perPage: query.perPage, total } };
   });
-  registerRoute(app, contract.getRole, async ({ caller, params }) => {
-    const role = await findRole(deps.db, caller, params.id);
-    if (role === null) throw new Refusal('not-found');
+  registerRoute(app, routes.get, async ({ caller, params, setHeader }) => {
+    const role = await found(caller, String(params.id));
+    setHeader('etag', `"${role.version}"`);
     return role;
+  });
+  registerRoute(app, routes.create, async ({ caller, body, setHeader }) => {
+    const row = await store.create(caller, body);
+    setHeader('etag', `"${row.version}"`);
+    setHeader('location', `/api/roles/${row.id}`);
+    return found(caller, String(row.id));
+  });
+  registerRoute(app, routes.update, async ({ caller, params, body, headers, setHeader }) => {
+    // A built-in role is seen by everybody and changed by nobody: that is no unknown row.
+    const seen = await found(caller, String(params.id));
+    if (seen.builtIn) throw new Refusal('conflict', { errors: [{ path: 'name', code: 'immutable' }] });
+    await store.update(caller, seen.id, body, versionCheck(headers['if-match']));
+    deps.sessions.announce({ kind: 'changed', userIds: await holdersOf(deps.db, seen.id) });
+    const role = await found(caller, seen.id);
+    setHeader('etag', `"${role.version}"`);
+    return role;
+  });
+  registerRoute(app, routes.remove, async ({ caller, params, headers }) => {
+    const seen = await found(caller, String(params.id));
+    if (seen.builtIn) throw new Refusal('conflict', { errors: [{ path: 'name', code: 'immutable' }] });
+    await store.remove(caller, seen.id, versionCheck(headers['if-match']));
+    return undefined;
   });
 };

@@ -53,6 +53,7 @@ export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUs
     avatar: avatarKey === null ? null : `/api/avatars/${avatarKey}`,
     callcenterIds: [...caller.callcenterIds],
     abilities: [...caller.abilities],
+    actedBy: caller.actedBy ?? null,
   };
 };
 

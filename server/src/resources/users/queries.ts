@@ -91,6 +91,9 @@ interface NewUser {
   readonly passwordHash: string | null;
 }
 
+/** Signs in with API keys alone. */
+const isProgram = (role: Role): boolean => role.builtIn && role.name === 'integration';
+
 const defaultTimeZone = async (tx: Db, customerId: string | null): Promise<string> => {
   if (customerId === null) return 'UTC';
   const row = await tx.selectFrom('customers').select('timezone').where('id', '=', customerId).executeTakeFirst();
@@ -101,6 +104,9 @@ export const insertUser = async (tx: Db, caller: Caller, values: NewUser): Promi
   const customerId = await customerOfNew(tx, caller, values.customerId);
   const role = await assignableRole(tx, caller, customerId, values);
   const { callcenterIds, role: _name, passwordHash, ...person } = values;
+  if (passwordHash !== null && isProgram(role)) {
+    throw new Refusal('invalid', { errors: [{ path: 'password', code: 'no-password' }] });
+  }
   const id = newId();
   await tx
     .insertInto('users')
@@ -112,7 +118,8 @@ export const insertUser = async (tx: Db, caller: Caller, values: NewUser): Promi
       email: person.email.toLowerCase(),
       timezone: person.timezone ?? (await defaultTimeZone(tx, customerId)),
       theme: '{}',
-      status: passwordHash === null ? 'invited' : 'active',
+      // A program never chooses a password: it is there at once.
+      status: passwordHash === null && !isProgram(role) ? 'invited' : 'active',
       passwordHash,
       passwordChangedAt: passwordHash === null ? null : new Date(),
       lastLoginAt: null,
@@ -141,7 +148,7 @@ const updateUser = async (tx: Db, caller: Caller, before: StoredRow, values: Use
   if (caller.userId === id && ((changesRole && role.id !== before['roleId']) || status === 'disabled')) {
     throw new Refusal('conflict', { errors: [{ path: changesRole ? 'roleId' : 'status', code: 'own-account' }] });
   }
-  if (role.name !== 'administrator' || status === 'disabled') await refuseLastAdministrator(tx, id);
+  if (!(role.builtIn && role.name === 'administrator') || status === 'disabled') await refuseLastAdministrator(tx, id);
   // Someone who never had a password stays invited until he sets one.
   const neverSignedIn = before['status'] === 'invited' && status === 'active';
   const raised = await raiseVersion(tx, 'users', before, {
@@ -200,6 +207,9 @@ export const makeInvite = (db: Db, caller: Caller, user: StoredRow, now: Date) =
     await refuseAboveOwn(tx, caller, String(user['roleId']));
     if (user['status'] === 'disabled') {
       throw new Refusal('conflict', { detail: 'The user is disabled' });
+    }
+    if (user['role'] === 'integration') {
+      throw new Refusal('conflict', { detail: 'A program has no password: make an API key for it' });
     }
     return makeLink(tx, 'password', String(user.id), now);
   });

@@ -1,4 +1,7 @@
 // Who may give which role to whom.
+import { beyond } from '@ringside/core/access/scopes.ts';
+import type { Ability } from '@ringside/core/access/ability.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -9,30 +12,45 @@ export interface Role {
   readonly reach: string;
   readonly holders: string;
   readonly level: number;
+  readonly builtIn: boolean;
+  readonly abilities: readonly Ability[];
 }
 
-const readRole = (tx: Db, by: { readonly roleId?: string | undefined; readonly role?: string | undefined }) =>
+interface Wanted {
+  readonly roleId?: string | undefined;
+  readonly role?: string | undefined;
+}
+
+const ABILITIES = sql<
+  Ability[]
+>`(select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)), '[]')
+  from role_abilities a where a.role_id = roles.id)`.as('abilities');
+
+/** By its level, or by something that the caller may not do himself: giving it, or taking it over, would be a way up. */
+export const standsAbove = (caller: Caller, role: { readonly level: number; readonly abilities: readonly Ability[] }) =>
+  role.level < caller.level || beyond(caller.abilities, role.abilities).length > 0;
+
+/** By name: a customer's own role goes before the platform's of the same name. */
+const readRole = (tx: Db, by: Wanted, customerId: string | null) =>
   tx
     .selectFrom('roles')
-    .select(['id', 'name', 'reach', 'holders', 'level'])
+    .select(['id', 'name', 'reach', 'holders', 'level', 'builtIn'])
+    .select(ABILITIES)
+    .where((eb) => eb.or([eb('customerId', 'is', null), eb('customerId', '=', customerId)]))
     .$if(by.roleId !== undefined, (q) => q.where('id', '=', by.roleId ?? ''))
     .$if(by.roleId === undefined, (q) => q.where('name', '=', by.role ?? ''))
+    .orderBy('customerId', (o) => o.asc().nullsLast())
     .executeTakeFirst();
 
 /** The role, if the caller may give it to a user of this customer (null: the platform's staff). */
-export const assignableRole = async (
-  tx: Db,
-  caller: Caller,
-  customerId: string | null,
-  by: { readonly roleId?: string | undefined; readonly role?: string | undefined },
-): Promise<Role> => {
+export const assignableRole = async (tx: Db, caller: Caller, customerId: string | null, by: Wanted): Promise<Role> => {
   const path = by.roleId === undefined && by.role !== undefined ? 'role' : 'roleId';
   if (by.roleId === undefined && by.role === undefined) {
     throw new Refusal('invalid', { errors: [{ path, code: 'required' }] });
   }
-  const role = await readRole(tx, by);
+  const role = await readRole(tx, by, customerId);
   if (role === undefined) throw new Refusal('not-found', { errors: [{ path, code: 'unknown' }] });
-  if (role.level < caller.level) throw new Refusal('invalid', { errors: [{ path, code: 'not-assignable' }] });
+  if (standsAbove(caller, role)) throw new Refusal('invalid', { errors: [{ path, code: 'not-assignable' }] });
   if (customerId === null && role.holders === 'customer') {
     throw new Refusal('invalid', { errors: [{ path: 'customerId', code: 'needs-customer' }] });
   }
@@ -44,8 +62,8 @@ export const assignableRole = async (
 
 /** Whoever stands above the caller is out of his hands. */
 export const refuseAboveOwn = async (tx: Db, caller: Caller, roleId: string): Promise<void> => {
-  const role = await readRole(tx, { roleId });
-  if (role !== undefined && role.level < caller.level) throw new Refusal('forbidden');
+  const role = await tx.selectFrom('roles').select(['level', ABILITIES]).where('id', '=', roleId).executeTakeFirst();
+  if (role !== undefined && standsAbove(caller, role)) throw new Refusal('forbidden');
 };
 
 /** Without one active administrator nobody could let anybody in again. */
@@ -55,6 +73,7 @@ export const refuseLastAdministrator = async (tx: Db, leavingUserId: string): Pr
     .innerJoin('roles as r', 'r.id', 'u.roleId')
     .select('u.id')
     .where('r.name', '=', 'administrator')
+    .where('r.builtIn', '=', true)
     .where('u.status', '=', 'active')
     .forUpdate('u')
     .execute();

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { endUserSessions, inviteUser, users } from '@ringside/core/contract/users.ts';
+import { endUserSessions, impersonateUser, inviteUser, users } from '@ringside/core/contract/users.ts';
 import { resetUserTwoFactor } from '@ringside/core/contract/two-factor.ts';
 import type { StoredRow } from '../../db/resource-store.ts';
 import type { Deps } from '../../http/deps.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { sendNotice } from '../../mail/notice.ts';
+import { beginImpersonation } from './impersonation.ts';
 import { makeInvite, resetTwoFactor, userStore } from './queries.ts';
 
 /** Fields that change what a user may do or see. */
@@ -35,6 +36,12 @@ export const registerUsers = (app: FastifyInstance, deps: Deps): void => {
     const user = await store.get(caller, params.id);
     await deps.sessions.endOfUser(String(user.id));
     return undefined;
+  });
+  registerRoute(app, impersonateUser, async ({ caller, params, body, origin }) => {
+    const user = await store.get(caller, params.id);
+    await beginImpersonation(deps.db, caller, user, body.reason);
+    const { token, expiresAt } = await deps.sessions.start(String(user.id), origin.ip, origin.userAgent, caller.userId);
+    return { token, expiresAt: expiresAt.toISOString() };
   });
   registerRoute(app, resetUserTwoFactor, async ({ caller, params }) => {
     const user = await store.get(caller, params.id);

@@ -1,0 +1,124 @@
+// Permissions: the catalogue that the contract's routes make, written at start, and bundles of it that people name.
+import { sql } from 'kysely';
+import { can } from '@ringside/core/access/ability.ts';
+import type { Ability } from '@ringside/core/access/ability.ts';
+import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
+import { PERMISSION_ACTIONS, PERMISSION_RESOURCES, permissions } from '@ringside/core/contract/permissions.ts';
+import type { Route } from '@ringside/core/contract/route.ts';
+import type { Db } from '../../db/connect.ts';
+import { findRow, listRows } from '../../db/list-rows.ts';
+import type { ListRequest } from '../../db/list-rows.ts';
+import { newId } from '../../db/new-id.ts';
+import { raiseVersion } from '../../db/raise-version.ts';
+import { createResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
+import type { Caller } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+
+type Action = (typeof PERMISSION_ACTIONS)[number];
+
+const select = (db: Db) =>
+  db
+    .selectFrom('permissions as p')
+    .select(['p.id', 'p.key', 'p.resource', 'p.actions', 'p.description', 'p.builtIn'])
+    .select(['p.createdAt', 'p.updatedAt', 'p.version']);
+
+const SHAPE = {
+  searchable: permissions.searchable,
+  filters: permissions.filters,
+  textFields: new Set(['key', 'resource', 'description']),
+  defaultSort: permissions.defaultSort,
+};
+
+/** The catalogue is the same for everybody and tells nothing of anybody. */
+export const listPermissions = async (db: Db, request: ListRequest & Record<string, unknown>) => {
+  const page = await listRows(db, select(db), SHAPE, [], request);
+  return { rows: page.rows as unknown as StoredRow[], total: page.total };
+};
+
+export const findPermission = async (db: Db, id: string): Promise<StoredRow | null> =>
+  (await findRow(db, select(db), [], id)) as unknown as StoredRow | null;
+
+/** Roles that the caller may see, with their abilities. */
+export const rolesSeenBy = async (db: Db, caller: Caller): Promise<{ name: string; abilities: Ability[] }[]> => {
+  const { rows } = await sql<{ name: string; abilities: Ability[] }>`
+    select r.name, (select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)), '[]')
+      from role_abilities a where a.role_id = r.id) as abilities
+    from roles r
+    where ${caller.customerId}::uuid is null
+      or (r.holders <> 'platform' and (r.customer_id is null or r.customer_id = ${caller.customerId}::uuid))
+    order by r.level, r.name`.execute(db);
+  return rows;
+};
+
+/** What the routes and the built-in roles name of a resource. */
+export const actionsOf = (routes: readonly Route[], resource: (typeof PERMISSION_RESOURCES)[number]): Action[] =>
+  PERMISSION_ACTIONS.filter(
+    (action) =>
+      routes.some((r) => typeof r.access !== 'string' && r.access[0] === action && r.access[1] === resource) ||
+      BUILT_IN_ROLES.some((role) => role.abilities.some((a) => a.action === action && a.resource === resource)) ||
+      (action === 'read' && BUILT_IN_ROLES.some((role) => can(role.abilities, 'read', resource))),
+  );
+
+/** Brings the catalogue of this version into the database. */
+export const syncPermissions = async (db: Db, routes: readonly Route[]): Promise<void> => {
+  await db.transaction().execute(async (tx) => {
+    for (const resource of PERMISSION_RESOURCES) {
+      const actions = JSON.stringify(actionsOf(routes, resource));
+      const known = await tx
+        .updateTable('permissions')
+        .set({ actions })
+        .where('builtIn', '=', true)
+        .where('resource', '=', resource)
+        .returning('id')
+        .executeTakeFirst();
+      if (known !== undefined) continue;
+      await tx
+        .insertInto('permissions')
+        .values({ id: newId(), key: resource, resource, actions, description: '', builtIn: true })
+        .execute();
+    }
+  });
+};
+
+const refuseUnknown = async (tx: Db, resource: string, actions: readonly string[]): Promise<void> => {
+  const row = await tx
+    .selectFrom('permissions')
+    .select('actions')
+    .where('builtIn', '=', true)
+    .where('resource', '=', resource)
+    .executeTakeFirst();
+  if (actions.every((action) => row?.actions.includes(action))) return;
+  throw new Refusal('invalid', { errors: [{ path: 'actions', code: 'unknown' }] });
+};
+
+const refuseBuiltIn = (before: StoredRow): void => {
+  if (before['builtIn'] === true) throw new Refusal('conflict', { errors: [{ path: 'key', code: 'immutable' }] });
+};
+
+/** Writes of bundles; for the platform's staff. */
+export const permissionStore = (db: Db): ResourceStore =>
+  createResourceStore(db, permissions, {
+    select,
+    scope: {},
+    unique: { permissions_key_key: 'key' },
+    create: async (tx, _caller, { actions, ...values }) => {
+      await refuseUnknown(tx, values.resource, actions);
+      const id = newId();
+      await tx
+        .insertInto('permissions')
+        .values({ ...values, id, actions: JSON.stringify(actions), builtIn: false })
+        .execute();
+      return id;
+    },
+    update: async (tx, _caller, before, { actions, ...values }) => {
+      refuseBuiltIn(before);
+      if (actions !== undefined) await refuseUnknown(tx, String(before['resource']), actions);
+      const more = actions === undefined ? {} : { actions: JSON.stringify(actions) };
+      return raiseVersion(tx, 'permissions', before, { ...values, ...more });
+    },
+    remove: async (tx, _caller, before) => {
+      refuseBuiltIn(before);
+      await tx.deleteFrom('permissions').where('id', '=', String(before.id)).execute();
+    },
+  });

@@ -1,0 +1,214 @@
+// Roles by combination, the catalogue, and acting in another's name, through the real server.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
+import { PASSWORD, startTestConsole } from '../../testing/test-console.ts';
+import type { TestConsole } from '../../testing/test-console.ts';
+import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import type { World } from '../../testing/two-customers.ts';
+
+let server: TestConsole;
+let world: World;
+let admin: string;
+let leader: string;
+
+const ability = (text: string) => ({ action: text.split(':')[0], resource: text.split(':')[1] });
+const body = (more: object, ...abilities: string[]) => ({
+  name: 'Night lead',
+  reach: 'team',
+  level: 70,
+  abilities: abilities.map(ability),
+  ...more,
+});
+const post = (token: string, path: string, values: unknown) => server.call(token, 'POST', path, values);
+const made = async (token: string, path: string, values: unknown) => {
+  const answer = await post(token, path, values);
+  expect([answer.status, answer.text]).toEqual([201, answer.text]);
+  return answer.body;
+};
+const faults = (answer: { body: { errors: { path: string; code: string }[] } }) =>
+  answer.body.errors.map((e) => `${e.path} ${e.code}`);
+
+beforeAll(async () => {
+  server = await startTestConsole();
+  world = await makeTwoCustomers(server);
+  admin = world.platform['administrator'] ?? '';
+  leader = world.a.tokens['customer-admin'] ?? '';
+});
+afterAll(() => server.close());
+
+describe('a role of one’s own', () => {
+  it('is made, given, changed and felt at once', async () => {
+    const role = await made(leader, '/roles', body({}, 'read:queue', 'read:live'));
+    expect(role).toMatchObject({
+      customerId: world.a.customerId,
+      holders: 'customer',
+      builtIn: false,
+      assignable: true,
+    });
+    await made(leader, '/users', {
+      username: 'night.lead',
+      email: 'night@example.com',
+      roleId: role.id,
+      callcenterIds: [world.a.callcenterId],
+      password: PASSWORD,
+    });
+    const token = await server.signIn('night.lead');
+    expect((await server.call(token, 'GET', '/queues')).status).toBe(200);
+    expect((await server.call(token, 'GET', '/users')).status).toBe(403);
+    const changed = await server.call(leader, 'PATCH', `/roles/${role.id}`, { abilities: [ability('read:live')] });
+    expect(changed.body).toMatchObject({ abilities: [ability('read:live')], userCount: 1, version: 2 });
+    expect((await server.call(token, 'GET', '/queues')).status).toBe(403);
+    const gone = await server.call(leader, 'DELETE', `/roles/${role.id}`);
+    expect([gone.status, gone.body.errors[0].code]).toEqual([409, 'in-use']);
+    const trail = await server.call(leader, 'GET', `/audit?resourceId=${role.id}`);
+    expect(trail.body.data.map((e: { action: string }) => e.action)).toEqual(['update', 'create']);
+  });
+
+  it.each([
+    ['a level above', () => body({ level: 39 }), ['level beyond-own']],
+    ['a wider reach', () => body({ reach: 'platform' }), ['reach beyond-own']],
+    ['a right that one lacks', () => body({}, 'read:endpoint'), ['abilities beyond-own']],
+    ['everything', () => body({}, 'manage:all'), ['abilities beyond-own']],
+    ['the name of a built-in one', () => body({ name: 'Administrator' }), ['name taken']],
+    ['another customer', () => body({ customerId: world.b.customerId }), ['customerId unknown']],
+    ['no customer', () => body({ customerId: null }), ['customerId unknown']],
+  ])('is refused with %s', async (_what, values, expected) => {
+    expect(faults(await post(leader, '/roles', values()))).toEqual(expected);
+  });
+
+  it('cannot be raised later above its maker, nor by a change of another’s', async () => {
+    const id = world.a.roleId;
+    for (const values of [{ level: 10 }, { reach: 'platform' }, { abilities: [ability('manage:all')] }]) {
+      expect((await server.call(leader, 'PATCH', `/roles/${id}`, values)).status).toBe(422);
+    }
+    await server.call(admin, 'PATCH', `/roles/${id}`, { abilities: [ability('read:endpoint')] });
+    // Now it stands above the customer's administrator: neither changed, nor given, nor taken over.
+    expect((await server.call(leader, 'PATCH', `/roles/${id}`, { name: 'Mine' })).status).toBe(403);
+    const person = { username: 'climber', email: 'climber@example.com', callcenterIds: [world.a.callcenterId] };
+    expect(faults(await post(leader, '/users', { ...person, roleId: id }))).toEqual(['roleId not-assignable']);
+    const holder = await made(admin, '/users', { ...person, customerId: world.a.customerId, roleId: id });
+    expect((await post(leader, `/users/${holder.id}/invite`, {})).status).toBe(403);
+    expect((await server.call(leader, 'DELETE', `/users/${holder.id}`)).status).toBe(403);
+    await server.call(admin, 'DELETE', `/users/${holder.id}`);
+    await server.call(admin, 'PATCH', `/roles/${id}`, { abilities: [] });
+  });
+
+  it('is of its customer alone', async () => {
+    const theirs = (await server.call(world.b.tokens['customer-admin'] ?? '', 'GET', '/roles?perPage=500')).text;
+    expect(theirs).not.toContain('Role of twin-a');
+    const person = { username: 'x', email: 'x@example.com', customerId: world.b.customerId, roleId: world.a.roleId };
+    expect(faults(await post(admin, '/users', person))).toEqual(['roleId unknown']);
+  });
+});
+
+describe('the built-in roles', () => {
+  it('are never changed or removed, and may be copied', async () => {
+    const rows = (await server.call(admin, 'GET', '/roles?perPage=100')).body.data as {
+      id: string;
+      name: string;
+      builtIn: boolean;
+    }[];
+    const builtIn = rows.filter((r) => r.builtIn);
+    expect(builtIn.map((r) => r.name).toSorted()).toEqual(BUILT_IN_ROLES.map((r) => r.name).toSorted());
+    for (const { id } of builtIn) {
+      expect((await server.call(admin, 'PATCH', `/roles/${id}`, { name: 'x' })).status).toBe(409);
+      expect((await server.call(admin, 'DELETE', `/roles/${id}`)).status).toBe(409);
+    }
+    const supervisor = rows.find((r) => r.name === 'supervisor');
+    const source = (await server.call(leader, 'GET', `/roles/${supervisor?.id}`)).body;
+    const copy = await made(leader, '/roles', {
+      name: 'Copy',
+      reach: source.reach,
+      level: source.level,
+      abilities: source.abilities,
+    });
+    expect(copy.abilities).toEqual(source.abilities);
+  });
+});
+
+describe('permissions', () => {
+  it('are what the routes ask for, with who holds them', async () => {
+    const { data } = (await server.call(admin, 'GET', '/permissions?perPage=100')).body;
+    const queue = data.find((p: { key: string }) => p.key === 'queue');
+    expect(queue).toMatchObject({ builtIn: true, resource: 'queue' });
+    expect(queue.routes.map((r: { route: string }) => r.route)).toContain('DELETE /queues/:id');
+    expect(queue.heldBy.find((h: { role: string }) => h.role === 'supervisor')).toEqual({
+      role: 'supervisor',
+      actions: ['read'],
+    });
+    const seen = (await server.call(leader, 'GET', '/permissions?perPage=100')).text;
+    expect(seen).not.toContain('"role":"billing"');
+    expect((await server.call(admin, 'DELETE', `/permissions/${queue.id}`)).status).toBe(409);
+  });
+
+  it('may be bundled by the platform alone, and never name what no route knows', async () => {
+    const bundle = { key: 'watching', resource: 'queue', actions: ['read'] };
+    const row = await made(admin, '/permissions', bundle);
+    expect((await post(leader, '/permissions', { ...bundle, key: 'mine' })).status).toBe(403);
+    expect(faults(await post(admin, '/permissions', { ...bundle, key: 'other', actions: ['operate'] }))).toEqual([
+      'actions unknown',
+    ]);
+    expect((await post(admin, '/permissions', { ...bundle, key: 'odd', resource: 'moon' })).status).toBe(422);
+    expect((await server.call(admin, 'PATCH', `/permissions/${row.id}`, { actions: ['read', 'update'] })).status).toBe(
+      200,
+    );
+    expect((await server.call(admin, 'DELETE', `/permissions/${row.id}`)).status).toBe(204);
+  });
+});
+
+describe('acting in another’s name', () => {
+  const reason = 'He cannot see his queue';
+  const act = (token: string, id: string | undefined) => post(token, `/users/${id}/impersonate`, { reason });
+
+  it('shows what he sees, leaves his account alone, and tells both names', async () => {
+    const answer = await act(admin, world.a.userIds['supervisor']);
+    expect(answer.status).toBe(200);
+    const { token } = answer.body;
+    const me = (await server.call(token, 'GET', '/user')).body;
+    expect(me).toMatchObject({ username: 'supervisor-a', actedBy: 'administrator' });
+    expect((await server.call(token, 'GET', '/users')).status).toBe(403);
+    expect((await post(token, '/user/password', { currentPassword: PASSWORD, newPassword: PASSWORD })).status).toBe(
+      403,
+    );
+    expect((await post(token, '/user/apikeys', { name: 'x', scopes: ['read:live'] })).status).toBe(403);
+    const trail = (await server.call(leader, 'GET', '/audit?action=impersonate')).body.data;
+    expect(trail[0]).toMatchObject({ username: 'administrator', resourceName: 'supervisor-a', after: { reason } });
+    const denied = (await server.call(leader, 'GET', '/audit?action=denied')).body.data;
+    expect(denied[0]).toMatchObject({ username: 'supervisor-a', actedBy: 'administrator' });
+    expect((await server.call(token, 'POST', '/logout')).status).toBe(204);
+    expect((await server.call(token, 'GET', '/user')).status).toBe(401);
+  });
+
+  it('is for the platform’s staff, of customers’ active users', async () => {
+    expect((await act(leader, world.a.userIds['agent'])).status).toBe(403);
+    const own = (await server.call(admin, 'GET', '/user')).body.id as string;
+    expect((await act(admin, own)).status).toBe(409);
+    expect((await act(world.a.tokens['supervisor'] ?? '', world.a.userIds['agent'])).status).toBe(403);
+  });
+
+  it('ends with the one who acts', async () => {
+    const support = await made(admin, '/users', {
+      username: 'helper',
+      email: 'helper@example.com',
+      role: 'support',
+      password: PASSWORD,
+    });
+    const helper = await server.signIn('helper');
+    const { token } = (await act(helper, world.a.userIds['agent'])).body;
+    expect((await server.call(token, 'GET', '/user')).status).toBe(200);
+    await server.call(admin, 'PATCH', `/users/${support.id}`, { status: 'disabled' });
+    expect((await server.call(token, 'GET', '/user')).status).toBe(401);
+  });
+});
+
+describe('a program', () => {
+  it('has no password and signs in with keys', async () => {
+    const person = { username: 'crm', email: 'crm@example.com', role: 'integration' };
+    expect(faults(await post(leader, '/users', { ...person, password: PASSWORD }))).toEqual(['password no-password']);
+    const crm = await made(leader, '/users', person);
+    expect(crm.status).toBe('active');
+    expect((await post(leader, `/users/${crm.id}/invite`, {})).status).toBe(409);
+    const key = await made(leader, '/apikeys', { name: 'CRM', scopes: ['read:queue'], ownerUserId: crm.id });
+    expect((await server.call(key.token, 'GET', '/queues')).status).toBe(200);
+  });
+});
