@@ -62,7 +62,7 @@ const SAME_EVERYWHERE = /^[\s\d\p{P}\p{S}]*$|^(Ringside|Asterisk|TLS|AMI|PBX)$/u
 const INTERNATIONAL = new Set(
   (
     'agent agents ms Dashboard Date Service Total Code Queue Question Contact Description Region Port Notification Type Normal Actions ' +
-    'No No. Note OK Page Navigation Secret E-mail Supervisor Error Minutes Administration Message Agent Agents Client Email Local Pause Pauses Information Active Session Sessions Transfer Destination Source Configuration Image Format Version Status Roles Audit'
+    'No No. Note OK Page Navigation Secret E-mail Supervisor Error Minutes Administration Message Agent Agents Client Email Local Pause Pauses Information Active Session Sessions Transfer Destination Source Configuration Image Format Version Status Roles Audit Permissions'
   ).split(' '),
 );
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '../ui/Logo.tsx';
 import { AppBar } from './AppBar.tsx';
+import { Breadcrumb } from './Breadcrumb.tsx';
 import { CustomizerTab } from './CustomizerTab.tsx';
 import classes from './DefaultLayout.module.css';
 import { useLayout } from './layout-store.ts';
@@ -58,6 +59,7 @@ export function DefaultLayout() {
         {appBar === 'hidden' && place === 'drawer' ? <MenuButton floating /> : null}
         <main id="content" tabIndex={-1} className={classes['content']}>
           <div className={classes['page']} data-page>
+            <Breadcrumb />
             <Outlet />
           </div>
         </main>

@@ -1,20 +1,26 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { ChevronDown, Ellipsis, type LucideIcon } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../api/session.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { BarTools } from './BarTools.tsx';
 import { useLayout } from './layout-store.ts';
-import { NAVIGATION, type NavigationEntry, visibleNavigation } from './navigation.ts';
+import { currentPage, NAVIGATION, type NavigationLink, pagesOf, visibleNavigation } from './navigation.ts';
 import classes from './NavigationRow.module.css';
+import { useFitting } from './use-fitting.ts';
 
-/** The horizontal menu: pages as links, groups as menus. Arrows walk along it, as in any menu bar. */
+/** The horizontal menu, one line: pages as links, groups as menus, what has no room under More. Arrows walk along it. */
 export function NavigationRow() {
   const { t } = useTranslation('shell');
   const { abilities } = useUser();
   const alone = useLayout((s) => s.appBar === 'hidden');
+  const { pathname } = useLocation();
+  const entries = visibleNavigation(NAVIGATION, abilities);
+  const current = currentPage(pagesOf(entries), pathname);
+  const list = useRef<HTMLUListElement>(null);
+  const fits = useFitting(list, entries.map(({ key }) => t(`nav.${key}`)).join('\n'), entries.length);
   return (
     <div className={classes['row']}>
       {alone ? (
@@ -23,10 +29,21 @@ export function NavigationRow() {
         </Link>
       ) : null}
       <nav className={classes['nav']} aria-label={t('nav.label')}>
-        <ul className={classes['list']} onKeyDown={walk}>
-          {visibleNavigation(NAVIGATION, abilities).map((entry) => (
-            <li key={entry.key}>{entry.children ? <Group entry={entry} /> : <Page entry={entry} />}</li>
+        <ul ref={list} className={classes['list']} onKeyDown={walk}>
+          {entries.slice(0, fits).map((entry) => (
+            <li key={entry.key}>
+              {'children' in entry ? (
+                <Group label={t(`nav.${entry.key}`)} icon={entry.icon} pages={entry.children} current={current} />
+              ) : (
+                <Page page={entry} current={current} />
+              )}
+            </li>
           ))}
+          {fits < entries.length ? (
+            <li>
+              <Group label={t('nav.more')} icon={Ellipsis} pages={pagesOf(entries.slice(fits))} current={current} />
+            </li>
+          ) : null}
         </ul>
       </nav>
       {alone ? <BarTools /> : null}
@@ -34,16 +51,20 @@ export function NavigationRow() {
   );
 }
 
-function Page({ entry: { key, to, icon: Icon } }: { readonly entry: NavigationEntry }) {
+interface Current {
+  readonly current: NavigationLink | undefined;
+}
+
+function Page({ page: { key, to, icon: Icon }, current }: { readonly page: NavigationLink } & Current) {
   const { t } = useTranslation('shell');
-  if (!to || !Icon) return null;
+  const here = current?.key === key;
   return (
     <Link
       to={to}
       className={classes['entry']}
       data-entry
-      activeProps={{ 'data-active': true, 'aria-current': 'page' }}
-      activeOptions={{ exact: to === '/', includeSearch: false }}
+      data-active={here || undefined}
+      aria-current={here ? 'page' : undefined}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
       {t(`nav.${key}`)}
@@ -51,45 +72,47 @@ function Page({ entry: { key, to, icon: Icon } }: { readonly entry: NavigationEn
   );
 }
 
-function Group({ entry: { key, icon: Icon, children = [] } }: { readonly entry: NavigationEntry }) {
+interface GroupProps extends Current {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly pages: readonly NavigationLink[];
+}
+
+function Group({ label, icon: Icon, pages, current }: GroupProps) {
   const { t } = useTranslation('shell');
   const [open, setOpen] = useState(false);
-  const { pathname } = useLocation();
-  const isAt = (to: string | undefined): boolean =>
-    to !== undefined && (pathname === to || pathname.startsWith(`${to}/`));
   return (
     <Menu opened={open} onChange={setOpen} width={240} position="bottom-start" offset={4}>
       <Menu.Target>
         <UnstyledButton
           className={classes['entry']}
           data-entry
-          data-active={children.some((child) => isAt(child.to)) || undefined}
+          data-active={pages.some((page) => page.key === current?.key) || undefined}
           onKeyDown={(e) => {
             if (e.key !== 'ArrowDown') return;
             e.preventDefault();
             setOpen(true);
           }}
         >
-          {Icon ? <Icon size={18} strokeWidth={1.75} aria-hidden="true" /> : null}
-          {t(`nav.${key}`)}
+          <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+          {label}
           <ChevronDown size={16} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {children.map(({ key: child, to, icon: ChildIcon }) =>
-          to ? (
-            <Menu.Item
-              key={child}
-              component={Link}
-              to={to}
-              className={classes['item']}
-              data-active={isAt(to) || undefined}
-              leftSection={ChildIcon ? <ChildIcon size={18} strokeWidth={1.75} aria-hidden="true" /> : null}
-            >
-              {t(`nav.${child}`)}
-            </Menu.Item>
-          ) : null,
-        )}
+        {pages.map(({ key, to, icon: PageIcon }) => (
+          <Menu.Item
+            key={key}
+            component={Link}
+            to={to}
+            className={classes['item']}
+            data-active={key === current?.key || undefined}
+            aria-current={key === current?.key ? 'page' : undefined}
+            leftSection={<PageIcon size={18} strokeWidth={1.75} aria-hidden="true" />}
+          >
+            {t(`nav.${key}`)}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { endHere } from '../api/sign-out.ts';
 import { onToken } from '../api/token.ts';
 import { forgetPreferences } from './apply-preferences.ts';
+import { Arrival } from './Arrival.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { installPageTransition } from './page-transition.ts';
 
@@ -25,6 +26,7 @@ export function Root() {
   return (
     <>
       <LoadingBar />
+      <Arrival />
       <Outlet />
     </>
   );

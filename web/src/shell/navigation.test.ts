@@ -1,29 +1,80 @@
+import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
 import type { Ability } from '@ringside/core/access/ability.ts';
+import { House, Users } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
-import { NAVIGATION, type NavigationEntry, visibleNavigation } from './navigation.ts';
+import { currentPage, NAVIGATION, type NavigationEntry, pagesOf, visibleNavigation } from './navigation.ts';
 
-const keys = (entries: readonly NavigationEntry[]): unknown =>
-  entries.map((e) => (e.children ? { [e.key]: keys(e.children) } : e.key));
+/** Every page of the menu in its order, those to come as well. */
+const ORDER = [
+  ...['home', 'dashboard', 'wallboards', 'customers', 'cdr', 'endpoints', 'subscribers', 'plans', 'apikeys'],
+  ...[
+    'callcenters',
+    'queues',
+    'users',
+    'permissions',
+    'roles',
+    'acl',
+    'audit',
+    'billing',
+    'queueReport',
+    'agentReport',
+  ],
+];
+const GROUPS = {
+  people: ['users', 'permissions', 'roles', 'acl', 'audit'],
+  reports: ['billing', 'queueReport', 'agentReport'],
+};
+
+const keys = (entries: readonly NavigationEntry[]): string[] => pagesOf(entries).map((e) => e.key);
+const of = (role: string): string[] =>
+  keys(visibleNavigation(NAVIGATION, BUILT_IN_ROLES.find((r) => r.name === role)?.abilities ?? []));
 const read = (...resources: Ability['resource'][]): Ability[] =>
   resources.map((resource) => ({ action: 'read', resource }));
 
 describe('navigation', () => {
-  it.each<[string, Ability[], unknown]>([
-    ['nobody', [], ['home']],
-    ['an agent', read('dashboard', 'live'), ['home', 'dashboard']],
-    ['a supervisor', read('dashboard', 'queue'), ['home', 'dashboard', { administration: ['queues'] }]],
-    [
-      'an administrator',
-      [{ action: 'manage', resource: 'all' }],
-      ['home', 'dashboard', { administration: ['customers', 'callcenters', 'queues', 'users', 'apikeys', 'endpoints'] }],
-    ],
-  ])('of %s', (_, abilities, shown) => expect(keys(visibleNavigation(NAVIGATION, abilities))).toEqual(shown));
-
-  it('hides a group whose own ability is missing, whatever its children', () => {
-    const group: NavigationEntry[] = [
-      { key: 'users', access: ['read', 'user'], children: [{ key: 'queues', to: '/queues' }] },
-    ];
-    expect(visibleNavigation(group, [])).toEqual([]);
-    expect(keys(visibleNavigation(group, read('user')))).toEqual([{ users: ['queues'] }]);
+  it('has its pages in their order', () => {
+    const present = keys(NAVIGATION);
+    expect(present.filter((key) => ORDER.includes(key))).toEqual(ORDER.filter((key) => present.includes(key as never)));
   });
+
+  it('has each page in its group', () => {
+    for (const entry of NAVIGATION) {
+      const wanted = GROUPS[entry.key as keyof typeof GROUPS] as readonly string[] | undefined;
+      if (wanted) expect(wanted).toEqual(expect.arrayContaining('children' in entry ? keys([entry]) : []));
+      else expect(Object.values(GROUPS).flat()).not.toContain(entry.key);
+    }
+  });
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['administrator', keys(NAVIGATION), []],
+    ['supervisor', ['home', 'dashboard', 'callcenters', 'queues'], ['customers', 'endpoints', 'users', 'apikeys']],
+    ['agent', ['home', 'dashboard'], ['customers', 'callcenters', 'queues', 'endpoints', 'users', 'apikeys']],
+    ['billing', ['home', 'customers'], ['dashboard', 'endpoints', 'users', 'apikeys']],
+    ['customer-admin', ['home', 'dashboard', 'customers', 'apikeys', 'callcenters', 'users'], ['endpoints']],
+  ])('of %s', (role, shown, hidden) => {
+    expect(of(role)).toEqual(expect.arrayContaining([...shown]));
+    expect(of(role).filter((key) => hidden.includes(key))).toEqual([]);
+  });
+
+  it('of nobody is the home page', () => expect(keys(visibleNavigation(NAVIGATION, []))).toEqual(['home']));
+
+  it('hides a group whose own ability is missing, and one without a child that shows', () => {
+    const queues = { key: 'queues', to: '/queues', icon: House } as const;
+    const group = (...children: (typeof queues & { access?: ['read', 'queue'] })[]): NavigationEntry[] => [
+      { key: 'people', kind: 'fold', icon: Users, access: ['read', 'user'], children },
+    ];
+    expect(visibleNavigation(group(queues), [])).toEqual([]);
+    expect(keys(visibleNavigation(group(queues), read('user')))).toEqual(['queues']);
+    expect(visibleNavigation(group({ ...queues, access: ['read', 'queue'] }), read('user'))).toEqual([]);
+  });
+});
+
+describe('the page of an address', () => {
+  it.each([
+    ['/', 'home'],
+    ['/customers', 'customers'],
+    ['/customers/7', 'customers'],
+    ['/customersx', undefined],
+    ['/profile', undefined],
+  ])('%s is %s', (path, key) => expect(currentPage(pagesOf(NAVIGATION), path)?.key).toBe(key));
 });

@@ -1,59 +1,80 @@
 import { type Ability, type Action, can, type Resource } from '@ringside/core/access/ability.ts';
+import type { LinkProps } from '@tanstack/react-router';
 import {
   Building2,
+  ChartColumn,
   Headset,
   House,
+  KeyRound,
   LayoutDashboard,
   ListOrdered,
   type LucideIcon,
   Server,
+  UserCog,
   Users,
-  KeyRound,
 } from 'lucide-react';
+import type shell from '../locales/en/shell.json';
 
-export interface NavigationEntry {
-  /** Locale key `shell:nav.<key>`. */
-  readonly key:
-    | 'home'
-    | 'dashboard'
-    | 'customers'
-    | 'callcenters'
-    | 'queues'
-    | 'endpoints'
-    | 'users'
-    | 'apikeys'
-    | 'administration';
-  readonly to?: '/' | '/dashboard' | '/customers' | '/callcenters' | '/queues' | '/endpoints' | '/users' | '/apikeys';
-  readonly icon?: LucideIcon;
+/** The words around the menu are no entries of it. */
+type Words = 'label' | 'homeOf' | 'open' | 'collapse' | 'expand' | 'more';
+export type NavigationKey = Exclude<keyof (typeof shell)['nav'], Words>;
+
+interface Common {
+  /** Locale key `shell:nav.<key>`; `home:about.<key>` says what the page is for. */
+  readonly key: NavigationKey;
   /** Absent: anyone may see it. */
   readonly access?: readonly [Action, Resource];
-  readonly children?: readonly NavigationEntry[];
 }
+/** A page. */
+export interface NavigationLink extends Common {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly icon: LucideIcon;
+}
+/** Pages that belong together: `fold` opens and closes, `subheader` stands above them. */
+export interface NavigationGroup extends Common {
+  readonly kind: 'fold' | 'subheader';
+  readonly icon: LucideIcon;
+  readonly children: readonly NavigationLink[];
+}
+export type NavigationEntry = NavigationLink | NavigationGroup;
 
+/** One line a page, and only pages that exist. `navigation.test.ts` knows the order of all that are to come. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { key: 'home', to: '/', icon: House },
   { key: 'dashboard', to: '/dashboard', icon: LayoutDashboard, access: ['read', 'dashboard'] },
+  { key: 'customers', to: '/customers', icon: Building2, access: ['read', 'customer'] },
+  { key: 'endpoints', to: '/endpoints', icon: Server, access: ['read', 'endpoint'] },
+  { key: 'apikeys', to: '/apikeys', icon: KeyRound, access: ['read', 'apikey'] },
+  { key: 'callcenters', to: '/callcenters', icon: Headset, access: ['read', 'callcenter'] },
+  { key: 'queues', to: '/queues', icon: ListOrdered, access: ['read', 'queue'] },
   {
-    key: 'administration',
-    children: [
-      { key: 'customers', to: '/customers', icon: Building2, access: ['read', 'customer'] },
-      { key: 'callcenters', to: '/callcenters', icon: Headset, access: ['read', 'callcenter'] },
-      { key: 'queues', to: '/queues', icon: ListOrdered, access: ['read', 'queue'] },
-      { key: 'users', to: '/users', icon: Users, access: ['read', 'user'] },
-      { key: 'apikeys', to: '/apikeys', icon: KeyRound, access: ['read', 'apikey'] },
-      { key: 'endpoints', to: '/endpoints', icon: Server, access: ['read', 'endpoint'] },
-    ],
+    key: 'people',
+    kind: 'fold',
+    icon: UserCog,
+    children: [{ key: 'users', to: '/users', icon: Users, access: ['read', 'user'] }],
   },
+  { key: 'reports', kind: 'subheader', icon: ChartColumn, children: [] },
 ];
 
 /** What these abilities let one see. A group needs its own ability, if it names one, and a child that shows. */
 export const visibleNavigation = (
   entries: readonly NavigationEntry[],
   abilities: readonly Ability[],
-): readonly NavigationEntry[] =>
-  entries.flatMap((entry) => {
-    if (entry.access && !can(abilities, ...entry.access)) return [];
-    if (!entry.children) return [entry];
-    const children = visibleNavigation(entry.children, abilities);
+): readonly NavigationEntry[] => {
+  const allowed = ({ access }: Common): boolean => !access || can(abilities, ...access);
+  return entries.filter(allowed).flatMap((entry): NavigationEntry[] => {
+    if (!('children' in entry)) return [entry];
+    const children = entry.children.filter(allowed);
     return children.length === 0 ? [] : [{ ...entry, children }];
   });
+};
+
+/** The pages of a menu, without their groups. */
+export const pagesOf = (entries: readonly NavigationEntry[]): readonly NavigationLink[] =>
+  entries.flatMap((entry) => ('children' in entry ? entry.children : [entry]));
+
+/** Whether the page at `pathname` is this entry's, or one below it. Of two that fit, the longer path is meant. */
+export const currentPage = (pages: readonly NavigationLink[], pathname: string): NavigationLink | undefined =>
+  pages
+    .filter(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)))
+    .sort((a, b) => b.to.length - a.to.length)[0];

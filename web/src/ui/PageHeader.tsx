@@ -4,19 +4,16 @@ import classes from './PageHeader.module.css';
 interface Props {
   readonly title: ReactNode;
   readonly description?: ReactNode;
-  /** Above the title: a way back. */
-  readonly back?: ReactNode;
   /** Beside the title: a status. */
   readonly mark?: ReactNode;
   /** At the end of the line: buttons. */
   readonly actions?: ReactNode;
 }
 
-export function PageHeader({ title, description, back, mark, actions }: Props) {
+export function PageHeader({ title, description, mark, actions }: Props) {
   return (
     <header className={classes['header']}>
       <div className={classes['main']}>
-        {back ? <div className={classes['back']}>{back}</div> : null}
         <div className={classes['line']}>
           <h1 className={classes['title']}>{title}</h1>
           {mark}

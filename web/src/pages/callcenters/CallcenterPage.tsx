@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { callcenters } from '@ringside/core/contract/callcenters.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,6 @@ import { RecordState } from '../../crud/RecordState.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { oneQuery } from '../../crud/resource-queries.ts';
-import { BackLink } from '../../ui/BackLink.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { CallcenterQueues } from './CallcenterQueues.tsx';
@@ -33,11 +32,6 @@ export function CallcenterPage() {
       {(row) => (
         <>
           <PageHeader
-            back={
-              <BackLink>
-                <Link to="/callcenters">{t('words.title')}</Link>
-              </BackLink>
-            }
             title={<bdi>{row.name}</bdi>}
             mark={<CallcenterStatus status={row.status} />}
             description={staff ? <bdi>{row.customerName}</bdi> : undefined}

@@ -10,7 +10,6 @@ import { RecordState } from '../../crud/RecordState.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { oneQuery } from '../../crud/resource-queries.ts';
-import { BackLink } from '../../ui/BackLink.tsx';
 import { FigureStat } from '../../ui/FigureStat.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useFormat } from '../../ui/use-format.ts';
@@ -31,11 +30,6 @@ export function CustomerPage() {
       {(row) => (
         <>
           <PageHeader
-            back={
-              <BackLink>
-                <Link to="/customers">{t('words.title')}</Link>
-              </BackLink>
-            }
             title={<bdi>{row.name}</bdi>}
             mark={<CustomerStatus status={row.status} />}
             description={t('codeIs', { code: row.code })}

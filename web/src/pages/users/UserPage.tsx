@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { endUserSessions, type User, users } from '@ringside/core/contract/users.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import {
   ChevronDown,
   CircleCheck,
@@ -24,7 +24,6 @@ import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { oneQuery, useSave } from '../../crud/resource-queries.ts';
 import { useRoleName } from '../../shell/use-role-name.ts';
-import { BackLink } from '../../ui/BackLink.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -46,11 +45,6 @@ export function UserPage() {
       {(row) => (
         <>
           <PageHeader
-            back={
-              <BackLink>
-                <Link to="/users">{t('words.title')}</Link>
-              </BackLink>
-            }
             title={<bdi>{displayName(row)}</bdi>}
             mark={
               <>

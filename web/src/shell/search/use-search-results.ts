@@ -5,7 +5,7 @@ import { rank } from '@ringside/core/search/rank.ts';
 import { useTranslation } from 'react-i18next';
 import { type Address, call } from '../../api/call.ts';
 import { useUser } from '../../api/session.ts';
-import { NAVIGATION, type NavigationEntry, visibleNavigation } from '../navigation.ts';
+import { NAVIGATION, pagesOf, visibleNavigation } from '../navigation.ts';
 import { hitTarget } from './hit-target.ts';
 
 const SEARCH: Address<typeof contract.search> = { method: 'GET', path: '/search' };
@@ -23,14 +23,11 @@ export interface ResultGroup {
   readonly results: readonly Result[];
 }
 
-const pagesOf = (entries: readonly NavigationEntry[]): readonly NavigationEntry[] =>
-  entries.flatMap((entry) => [entry, ...pagesOf(entry.children ?? [])]).filter((entry) => entry.to !== undefined);
-
 const usePages = (query: string): readonly Result[] => {
   const { t } = useTranslation(['shell', 'search']);
   const { abilities } = useUser();
   const pages = pagesOf(visibleNavigation(NAVIGATION, abilities)).map((entry) => ({
-    to: entry.to ?? '/',
+    to: entry.to,
     title: t(`shell:nav.${entry.key}`),
   }));
   const all = [...pages, { to: '/profile', title: t('search:profilePage') }];
