@@ -61,3 +61,47 @@ it('makes an API key that works, replaces it and revokes it', async () => {
   expect(faults).toEqual([]);
   await context.close();
 });
+
+it('combines a role, shows what roles may do, and acts in a user’s name under a banner', async () => {
+  const { api } = console_;
+  const customer = await api.call<{ id: string }>('POST', '/customers', { code: 'north', name: 'North Clinic' });
+  const person = { username: 'noa', email: 'noa@example.com', firstname: 'Noa', lastname: 'Levi' };
+  const user = await api.call<{ id: string }>('POST', '/users', {
+    ...person,
+    customerId: customer.id,
+    role: 'customer-admin',
+    password: 'quiet lanterns on the pier',
+  });
+  const { page, context, faults } = await visit(browser, console_.url);
+  await signIn(page, SIGN_INS.administrator);
+  await page.goto('/roles');
+  await page.getByRole('button', { name: 'More actions: Supervisor' }).click();
+  await page.getByRole('menuitem', { name: 'Copy' }).click();
+  await dialog(page).getByLabel('Name').fill('Night lead');
+  await dialog(page).getByRole('checkbox', { name: 'Recordings: View' }).uncheck();
+  await look(page, 'roles-new');
+  await dialog(page).getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('cell', { name: 'Night lead' }).waitFor();
+  await look(page, 'roles');
+  const made = (await api.call<{ data: { name: string; abilities: unknown[] }[] }>('GET', '/roles?name=Night%20lead'))
+    .data;
+  expect(JSON.stringify(made[0]?.abilities)).not.toContain('recording');
+
+  await page.goto('/permissions');
+  await page.getByRole('heading', { name: 'What a role may do' }).waitFor();
+  await page.getByRole('cell', { name: 'Recordings' }).waitFor();
+  await look(page, 'permissions');
+
+  await page.goto(`/users/${user.id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Act as this user' }).click();
+  await dialog(page).getByLabel('Reason').fill('Cannot find a queue');
+  await dialog(page).getByRole('button', { name: 'Act as this user' }).click();
+  await page.getByText('You act as noa.').waitFor();
+  await look(page, 'acting');
+  await page.getByRole('button', { name: 'Back to my account' }).click();
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+  expect(await page.getByText('You act as noa.').count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});

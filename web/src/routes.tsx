@@ -222,6 +222,26 @@ const apikeys = createRoute({
   createLazyRoute('/app/apikeys')({ component: (await import('./pages/apikeys/ApiKeysPage.tsx')).ApiKeysPage }),
 );
 
+const rolesRoute = createRoute({
+  getParentRoute: () => app,
+  path: '/roles',
+  validateSearch: readListSearch,
+  ...texts('role', 'permission'),
+}).lazy(async () =>
+  createLazyRoute('/app/roles')({ component: (await import('./pages/roles/RolesPage.tsx')).RolesPage }),
+);
+
+const permissionsRoute = createRoute({
+  getParentRoute: () => app,
+  path: '/permissions',
+  validateSearch: readListSearch,
+  ...texts('permission'),
+}).lazy(async () =>
+  createLazyRoute('/app/permissions')({
+    component: (await import('./pages/permissions/PermissionsPage.tsx')).PermissionsPage,
+  }),
+);
+
 const profile = createRoute({
   getParentRoute: () => app,
   path: '/profile',
@@ -245,6 +265,8 @@ const tree = root.addChildren([
     users,
     user,
     apikeys,
+    rolesRoute,
+    permissionsRoute,
     profile,
   ]),
 ]);

@@ -13,6 +13,7 @@ import type shell from './en/shell.json';
 import type user from './en/user.json';
 import type apikey from './en/apikey.json';
 import type permission from './en/permission.json';
+import type role from './en/role.json';
 
 // A key that the English texts do not have is a compile error.
 declare module 'i18next' {
@@ -32,6 +33,7 @@ declare module 'i18next' {
       shell: typeof shell;
       apikey: typeof apikey;
       permission: typeof permission;
+      role: typeof role;
       user: typeof user;
     };
   }

@@ -13,5 +13,6 @@ export const NAMESPACES = [
   'profile',
   'apikey',
   'permission',
+  'role',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

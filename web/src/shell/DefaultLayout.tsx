@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '../ui/Logo.tsx';
+import { ActingBanner } from './ActingBanner.tsx';
 import { AppBar } from './AppBar.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { CustomizerTab } from './CustomizerTab.tsx';
@@ -46,6 +47,7 @@ export function DefaultLayout() {
         {customizerWanted ? <Customizer /> : null}
       </Suspense>
       <div className={classes['column']}>
+        <ActingBanner />
         {appBar === 'hidden' && place !== 'row' ? null : (
           <header className={classes['head']}>
             {appBar === 'hidden' ? null : <AppBar place={place} />}

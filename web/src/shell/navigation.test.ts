@@ -50,7 +50,7 @@ describe('navigation', () => {
     ['supervisor', ['home', 'dashboard', 'callcenters', 'queues'], ['customers', 'endpoints', 'users', 'apikeys']],
     ['agent', ['home', 'dashboard'], ['customers', 'callcenters', 'queues', 'endpoints', 'users', 'apikeys']],
     ['billing', ['home', 'customers'], ['dashboard', 'endpoints', 'users', 'apikeys']],
-    ['customer-admin', ['home', 'dashboard', 'customers', 'apikeys', 'callcenters', 'users'], ['endpoints']],
+    ['customer-admin', ['home', 'dashboard', 'customers', 'apikeys', 'callcenters', 'users', 'roles'], ['endpoints']],
   ])('of %s', (role, shown, hidden) => {
     expect(of(role)).toEqual(expect.arrayContaining([...shown]));
     expect(of(role).filter((key) => hidden.includes(key))).toEqual([]);

@@ -10,8 +10,10 @@ import {
   ListOrdered,
   type LucideIcon,
   Server,
+  UserCheck,
   UserCog,
   Users,
+  ListChecks,
 } from 'lucide-react';
 import type shell from '../locales/en/shell.json';
 
@@ -51,7 +53,11 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     key: 'people',
     kind: 'fold',
     icon: UserCog,
-    children: [{ key: 'users', to: '/users', icon: Users, access: ['read', 'user'] }],
+    children: [
+      { key: 'users', to: '/users', icon: Users, access: ['read', 'user'] },
+      { key: 'permissions', to: '/permissions', icon: ListChecks, access: ['read', 'permission'] },
+      { key: 'roles', to: '/roles', icon: UserCheck, access: ['read', 'role'] },
+    ],
   },
   { key: 'reports', kind: 'subheader', icon: ChartColumn, children: [] },
 ];

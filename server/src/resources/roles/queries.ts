@@ -44,7 +44,10 @@ const toAnswer = (caller: Caller, row: StoredRow) =>
     ...row,
     createdAt: (row['createdAt'] as Date).toISOString(),
     updatedAt: (row['updatedAt'] as Date).toISOString(),
-    assignable: Number(row['level']) >= caller.level && (caller.customerId === null || row['holders'] !== 'platform'),
+    assignable:
+      Number(row['level']) >= caller.level &&
+      beyond(caller.abilities, row['abilities'] as Ability[]).length === 0 &&
+      (caller.customerId === null || row['holders'] !== 'platform'),
   }) as unknown as Role;
 
 const SHAPE = {

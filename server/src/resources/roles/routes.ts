@@ -3,6 +3,7 @@ import { roles } from '@ringside/core/contract/roles.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
+import { exportedList, exportResource } from '../../http/export-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { versionCheck } from '../../http/version-check.ts';
 import { findRole, holdersOf, listRoles, roleStore } from './queries.ts';
@@ -19,6 +20,10 @@ export const registerRoles = (app: FastifyInstance, deps: Deps): void => {
     const { rows, total } = await listRoles(deps.db, caller, query);
     return { data: rows, meta: { page: query.page, perPage: query.perPage, total } };
   });
+  const exported = exportedList(store, (caller, request) => listRoles(deps.db, caller, request));
+  registerRoute(app, routes.export, ({ caller, query, origin }) =>
+    exportResource(roles, exported, caller, origin.language, query, () => ({})),
+  );
   registerRoute(app, routes.get, async ({ caller, params, setHeader }) => {
     const role = await found(caller, String(params.id));
     setHeader('etag', `"${role.version}"`);

@@ -24,6 +24,8 @@ const STATUS: Filter = { field: 'status', kind: 'select', options: API_KEY_STATU
 const OWNER: Filter = { field: 'ownerUserId', kind: 'ref', resource: 'users' };
 const COLUMNS = ['name', 'prefix', 'ownerUsername', 'customerName', 'status', 'expiresAt', 'lastUsedAt'];
 
+const NINETY_DAYS = 90 * 86_400_000;
+
 type Doing = { readonly what: 'edit' | 'rotate' | 'revoke' | 'remove'; readonly row: ApiKey };
 
 export function ApiKeysPage() {
@@ -64,6 +66,7 @@ export function ApiKeysPage() {
         <ResourceForm
           resource={apikeys}
           hidden={can('read', 'user') ? [] : ['ownerUserId']}
+          initial={{ expiresAt: new Date(Date.now() + NINETY_DAYS).toISOString() }}
           inputs={keyInputs(me.abilities)}
           onCancel={close}
           onSaved={(row) => {

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { endUserSessions, type User, users } from '@ringside/core/contract/users.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import {
   ChevronDown,
   CircleCheck,
@@ -11,6 +11,7 @@ import {
   ShieldCheck,
   ShieldOff,
   Trash2,
+  UserRoundCog,
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,6 +29,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useTell } from '../../ui/use-tell.ts';
+import { ActAsDialog } from './ActAsDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { ResetTwoFactorDialog } from './ResetTwoFactorDialog.tsx';
 import { userInputs } from './user-inputs.tsx';
@@ -88,6 +90,7 @@ function Actions({ user }: { readonly user: User }) {
   const save = useSave(users, user);
   const [inviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const [acting, setActing] = useState(false);
   const [resetting, setResetting] = useState(false);
   const tell = useTell();
   const failed = (error: Error): void => tell.failed(errorText(error));
@@ -126,6 +129,11 @@ function Actions({ user }: { readonly user: User }) {
               {t('endSessions')}
             </Menu.Item>
           ) : null}
+          {me.customerId === null && can('operate', 'user') && user.customerId !== null && user.status === 'active' ? (
+            <Menu.Item leftSection={<UserRoundCog size={16} aria-hidden="true" />} onClick={() => setActing(true)}>
+              {t('actAs.action')}
+            </Menu.Item>
+          ) : null}
           {can('update', 'user') && user.twoFactor ? (
             <Menu.Item leftSection={<ShieldOff size={16} aria-hidden="true" />} onClick={() => setResetting(true)}>
               {t('twoFactor.reset')}
@@ -143,6 +151,7 @@ function Actions({ user }: { readonly user: User }) {
         </Menu.Dropdown>
       </Menu>
       <InviteDialog user={inviting ? user : null} onClose={() => setInviting(false)} />
+      <ActAsDialog user={acting ? user : null} onClose={() => setActing(false)} />
       <ResetTwoFactorDialog user={resetting ? user : null} onClose={() => setResetting(false)} />
       <RemoveDialog
         resource={users}

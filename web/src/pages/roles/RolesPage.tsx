@@ -1,0 +1,165 @@
+import { Button, Menu } from '@mantine/core';
+import { type Role, roles } from '@ringside/core/contract/roles.ts';
+import { Copy, Eye, Lock, Pencil, Plus, Trash2, UserCog } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
+import { useCan } from '../../api/use-can.ts';
+import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
+import { ResourceList } from '../../crud/ResourceList.tsx';
+import { RowMenu } from '../../crud/RowMenu.tsx';
+import { useRoleName } from '../../shell/use-role-name.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { roleInputs } from './role-inputs.tsx';
+
+type Doing =
+  | { readonly what: 'new'; readonly like: Role | null }
+  | { readonly what: 'edit' | 'view' | 'remove'; readonly row: Role };
+
+const COLUMNS = ['name', 'description', 'customerName', 'reach', 'level', 'userCount'];
+
+export function RolesPage() {
+  const { t } = useTranslation(['role', 'common']);
+  const can = useCan();
+  const me = useUser();
+  const staff = me.customerId === null;
+  const roleName = useRoleName();
+  const [doing, setDoing] = useState<Doing | null>(null);
+  usePageTitle(t('words.title'));
+  const done = (): void => setDoing(null);
+  const reachName = (reach: string): string => t(`options.reach.${reach as Role['reach']}`);
+  const add = can('create', 'role') ? (
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setDoing({ what: 'new', like: null })}>
+      {t('words.add')}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
+      <ResourceList
+        resource={roles}
+        icon={UserCog}
+        columns={staff ? COLUMNS : COLUMNS.filter((c) => c !== 'customerName')}
+        emptyAction={add}
+        cells={{
+          name: (row) =>
+            row.builtIn ? (
+              <StatusBadge tone="idle" icon={Lock} plain title={t('builtIn')}>
+                {roleName(row.name)}
+              </StatusBadge>
+            ) : (
+              <bdi>{row.name}</bdi>
+            ),
+          description: (row) => <bdi>{row.builtIn ? t(`builtInHelp.${row.name as 'agent'}`) : row.description}</bdi>,
+          customerName: (row) => <bdi>{row.customerName ?? t('everybody')}</bdi>,
+        }}
+        actions={(row) => <RoleMenu row={row} staff={staff} onDo={setDoing} />}
+      />
+      <RoleDrawer doing={doing} reachName={reachName} onDone={done} />
+      <RemoveDialog
+        resource={roles}
+        row={doing?.what === 'remove' ? doing.row : null}
+        consequence={t('removeHint')}
+        onClose={done}
+      />
+    </>
+  );
+}
+
+function RoleDrawer({
+  doing,
+  reachName,
+  onDone,
+}: {
+  readonly doing: Doing | null;
+  readonly reachName: (reach: string) => string;
+  readonly onDone: () => void;
+}) {
+  const { t } = useTranslation('role');
+  const me = useUser();
+  const roleName = useRoleName();
+  const staff = me.customerId === null;
+  const row = doing?.what === 'edit' || doing?.what === 'view' ? doing.row : null;
+  const like = doing?.what === 'new' ? doing.like : null;
+  const readOnly = doing?.what === 'view';
+  const title = row ? (readOnly ? roleName(row.name) : t('words.edit')) : t('words.add');
+  // A view shows what the role has, whether or not the viewer has it too.
+  const allowed = readOnly && row ? row.abilities : me.abilities;
+  return (
+    <FormDrawer title={title} opened={doing !== null && doing.what !== 'remove'} onClose={onDone}>
+      {row ? (
+        <ResourceForm
+          resource={roles}
+          row={row}
+          readOnly={readOnly}
+          inputs={roleInputs(allowed, staff || readOnly, reachName, readOnly)}
+          onCancel={onDone}
+          onSaved={onDone}
+        />
+      ) : doing?.what === 'new' ? (
+        <ResourceForm
+          resource={roles}
+          hidden={staff ? [] : ['customerId']}
+          initial={
+            like
+              ? {
+                  name: t('copyOf', { name: roleName(like.name) }).slice(0, 64),
+                  reach: like.reach,
+                  level: like.level,
+                  abilities: like.abilities,
+                }
+              : { reach: 'team', level: 60, abilities: [] }
+          }
+          inputs={roleInputs(me.abilities, staff, reachName, false)}
+          onCancel={onDone}
+          onSaved={onDone}
+        />
+      ) : null}
+    </FormDrawer>
+  );
+}
+
+function RoleMenu({
+  row,
+  staff,
+  onDo,
+}: {
+  readonly row: Role;
+  readonly staff: boolean;
+  readonly onDo: (doing: Doing) => void;
+}) {
+  const { t } = useTranslation(['role', 'common']);
+  const can = useCan();
+  const roleName = useRoleName();
+  const own = !row.builtIn && (staff || row.customerId !== null) && row.assignable;
+  return (
+    <RowMenu name={roleName(row.name)}>
+      <Menu.Item leftSection={<Eye size={16} aria-hidden="true" />} onClick={() => onDo({ what: 'view', row })}>
+        {t('view')}
+      </Menu.Item>
+      {can('create', 'role') ? (
+        <Menu.Item leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => onDo({ what: 'new', like: row })}>
+          {t('copy')}
+        </Menu.Item>
+      ) : null}
+      {own && can('update', 'role') ? (
+        <Menu.Item leftSection={<Pencil size={16} aria-hidden="true" />} onClick={() => onDo({ what: 'edit', row })}>
+          {t('common:actions.edit')}
+        </Menu.Item>
+      ) : null}
+      {own && can('delete', 'role') ? (
+        <Menu.Item
+          color="red"
+          leftSection={<Trash2 size={16} aria-hidden="true" />}
+          onClick={() => onDo({ what: 'remove', row })}
+        >
+          {t('common:actions.delete')}
+        </Menu.Item>
+      ) : null}
+    </RowMenu>
+  );
+}

@@ -1,0 +1,34 @@
+import { Select } from '@mantine/core';
+import type { Ability } from '@ringside/core/access/ability.ts';
+import { abilityOf, type Scope, scopeOf } from '@ringside/core/access/scopes.ts';
+import { REACHES } from '@ringside/core/contract/roles.ts';
+import type { ReactNode } from 'react';
+import { AbilityMatrix } from '../../shell/AbilityMatrix.tsx';
+import type { InputProps } from '../../crud/FieldInput.tsx';
+
+/** Rights as a table of what the maker has himself; reaches that he has himself. */
+export const roleInputs = (
+  allowed: readonly Ability[],
+  staff: boolean,
+  reachName: (reach: string) => string,
+  readOnly: boolean,
+): Readonly<Record<string, (input: InputProps) => ReactNode>> => ({
+  reach: ({ value, onChange, ...input }) => (
+    <Select
+      {...input}
+      data={REACHES.filter((r) => staff || r !== 'platform').map((r) => ({ value: r, label: reachName(r) }))}
+      value={(value as string | null) ?? null}
+      allowDeselect={false}
+      onChange={onChange}
+    />
+  ),
+  abilities: ({ label, value, onChange, error }) => (
+    <AbilityMatrix
+      label={label}
+      value={Array.isArray(value) ? (value as Ability[]).map(scopeOf) : []}
+      {...(readOnly ? {} : { onChange: (scopes) => onChange(scopes.map((s) => abilityOf(s as Scope))) })}
+      allowed={allowed}
+      error={error}
+    />
+  ),
+});
