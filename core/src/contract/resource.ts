@@ -61,11 +61,44 @@ export const ListQuery = z.object({
   q: z.string().trim().max(100).regex(PATTERNS.characters).optional(),
 });
 
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export const EXPORT_TYPES = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<ExportFormat, string>;
+
+/**
+ * What an export asks for beside the list's own filters. `columns`: fields, separated by commas, in that order; `headings`:
+ * what stands above them, one a line; without it the fields' names, which an import reads again.
+ */
+export const ExportQuery = z.object({
+  format: z.enum(EXPORT_FORMATS).default('csv'),
+  columns: z.string().max(2000).regex(PATTERNS.characters).optional(),
+  headings: z.string().max(8000).optional(),
+});
+
 export const ListMeta = z.object({
   page: z.number().int(),
   perPage: z.number().int(),
   total: z.number().int(),
 });
+
+/** The whole list that matches, as a file. */
+const exportRoute = <const Shape extends z.core.$ZodLooseShape>(
+  d: { readonly name: ResourceName; readonly path: string },
+  narrowing: Shape,
+) =>
+  route({
+    method: 'GET',
+    path: `${d.path}/export`,
+    summary: `Export ${d.path.slice(1)} that match, as CSV or XLSX`,
+    tag: d.name,
+    access: ['export', d.name],
+    query: ListQuery.omit({ page: true, perPage: true }).extend({ ...ExportQuery.shape, ...narrowing }),
+    file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
+    errors: ['too-large'],
+  });
 
 export const resource = <
   const Row extends z.ZodObject,
@@ -79,6 +112,7 @@ export const resource = <
     d.filters.map((f) => [f, z.string().max(200).regex(PATTERNS.characters).optional()]),
   );
   const sorts = d.sortable.flatMap((field) => [field, `-${field}`]);
+  const order = z.enum(sorts).optional();
   const page = z.object({ data: z.array(d.row), meta: ListMeta });
   const item = `${d.path}/:id`;
   return {
@@ -90,10 +124,11 @@ export const resource = <
         summary: `List ${d.path.slice(1)}`,
         tag: d.name,
         access: ['read', d.name],
-        query: ListQuery.extend({ ...filters, sort: z.enum(sorts).optional() }),
+        query: ListQuery.extend({ ...filters, sort: order }),
         response: page,
         errors: [],
       }),
+      export: exportRoute(d, { ...filters, sort: order }),
       get: route({
         method: 'GET',
         path: item,

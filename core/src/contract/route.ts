@@ -20,8 +20,20 @@ export interface Route {
   /** Absent: 204 without a body. */
   readonly response?: z.ZodType;
   readonly status?: 200 | 201 | 202 | 204;
+  /** Media types of a file that it answers with, instead of `response`. */
+  readonly file?: readonly string[];
+  /** Of the body, when it may be larger than usual. */
+  readonly maxBodyBytes?: number;
   /** Beyond those that `access` and validation imply. */
   readonly errors: readonly ErrorCode[];
+}
+
+/** A file on its way: written as it is read. */
+export interface FileAnswer {
+  readonly mediaType: string;
+  /** `customers-2026-11-21.csv` */
+  readonly fileName: string;
+  readonly content: AsyncIterable<string | Uint8Array>;
 }
 
 export const route = <const R extends Route>(definition: R): R => definition;
@@ -29,7 +41,11 @@ export const route = <const R extends Route>(definition: R): R => definition;
 export type ParamsOf<R extends Route> = R extends { params: infer T extends z.ZodType } ? z.output<T> : undefined;
 export type QueryOf<R extends Route> = R extends { query: infer T extends z.ZodType } ? z.output<T> : undefined;
 export type BodyOf<R extends Route> = R extends { body: infer T extends z.ZodType } ? z.output<T> : undefined;
-export type ResponseOf<R extends Route> = R extends { response: infer T extends z.ZodType } ? z.output<T> : undefined;
+export type ResponseOf<R extends Route> = R extends { file: readonly string[] }
+  ? FileAnswer
+  : R extends { response: infer T extends z.ZodType }
+    ? z.output<T>
+    : undefined;
 /** What a caller may pass: defaults may be left out. */
 export type QueryInputOf<R extends Route> = R extends { query: infer T extends z.ZodType } ? z.input<T> : undefined;
 export type BodyInputOf<R extends Route> = R extends { body: infer T extends z.ZodType } ? z.input<T> : undefined;

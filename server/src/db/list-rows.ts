@@ -76,6 +76,34 @@ const aliased = <Row>(select: RowSelect<Row>) => select.as('row') as unknown as 
 const where = (conditions: readonly Expression<SqlBool>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 
+/** One page without its total: for who reads on until a page is not full. */
+export const readRows = async <Row>(
+  db: Db,
+  select: RowSelect<Row>,
+  shape: ListShape,
+  visible: readonly RawBuilder<SqlBool>[],
+  request: ListRequest & Record<string, unknown>,
+): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select * from ${aliased(select)} ${where([...visible, ...conditionsOf(shape, request)])}
+    order by ${orderOf(shape, request.sort ?? shape.defaultSort)}
+    limit ${request.perPage} offset ${(request.page - 1) * request.perPage}`.execute(db);
+  return rows;
+};
+
+export const countRows = async <Row>(
+  db: Db,
+  select: RowSelect<Row>,
+  shape: ListShape,
+  visible: readonly RawBuilder<SqlBool>[],
+  request: Record<string, unknown> & Pick<ListRequest, 'q'>,
+): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from ${aliased(select)}
+    ${where([...visible, ...conditionsOf(shape, { ...request, page: 1, perPage: 1 })])}`.execute(db);
+  return rows[0]?.total ?? 0;
+};
+
 export const listRows = async <Row>(
   db: Db,
   select: RowSelect<Row>,
@@ -83,14 +111,8 @@ export const listRows = async <Row>(
   visible: readonly RawBuilder<SqlBool>[],
   request: ListRequest & Record<string, unknown>,
 ): Promise<{ readonly rows: Row[]; readonly total: number }> => {
-  const conditions = [...visible, ...conditionsOf(shape, request)];
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from ${aliased(select)} ${where(conditions)}`.execute(db);
-  const { rows } = await sql<Row>`
-    select * from ${aliased(select)} ${where(conditions)}
-    order by ${orderOf(shape, request.sort ?? shape.defaultSort)}
-    limit ${request.perPage} offset ${(request.page - 1) * request.perPage}`.execute(db);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const total = await countRows(db, select, shape, visible, request);
+  return { rows: await readRows(db, select, shape, visible, request), total };
 };
 
 export const findRow = async <Row>(

@@ -5,7 +5,10 @@ import type { Caller } from '../http/context.ts';
 import { Refusal } from '../http/errors.ts';
 import { writeAudit } from './audit.ts';
 import type { Db } from './connect.ts';
-import { findRow, listRows, visibleTo } from './list-rows.ts';
+import { uniqueRefusal } from './unique-refusal.ts';
+import { createMany } from './create-many.ts';
+import type { Outcome } from './create-many.ts';
+import { countRows, findRow, listRows, readRows, visibleTo } from './list-rows.ts';
 import type { ListRequest, ListShape, RowSelect, ScopeColumns } from './list-rows.ts';
 
 export type AnyResource = ReturnType<typeof resource<z.ZodObject, z.ZodObject, z.ZodObject>>;
@@ -35,13 +38,21 @@ export interface Change {
 
 export interface ResourceStore {
   list(caller: Caller, request: ListRequest & Record<string, unknown>): Promise<{ rows: StoredRow[]; total: number }>;
+  /** Everything that the list would show on all its pages, in batches, and how many there are now. */
+  all(caller: Caller, request: ListAll): Promise<{ total: number; batches: AsyncIterable<StoredRow[]> }>;
   /** Throws `not-found` for an unknown row and for one that the caller may not see, alike. */
   get(caller: Caller, id: Id): Promise<StoredRow>;
   create(caller: Caller, values: Record<string, unknown>): Promise<StoredRow>;
+  /** All or none, in one transaction; `commit` false: only tried. */
+  createMany(caller: Caller, values: readonly Record<string, unknown>[], commit: boolean): Promise<Outcome>;
+  /** Tells the audit trail of what changes no row: an export, an import. */
+  note(caller: Caller, action: string, facts: Record<string, unknown>): Promise<void>;
   /** `expected` judges the row's version before anything is written; throws `stale` when it refuses. */
   update(caller: Caller, id: Id, values: Record<string, unknown>, expected: VersionCheck | null): Promise<Change>;
   remove(caller: Caller, id: Id, expected: VersionCheck | null): Promise<StoredRow>;
 }
+
+export type ListAll = Omit<ListRequest, 'page' | 'perPage'> & Record<string, unknown>;
 
 export type VersionCheck = (version: number) => boolean;
 
@@ -81,16 +92,21 @@ const secretsIn = (r: AnyResource, values: Record<string, unknown>): Record<stri
       .map((key) => [key, '***']),
   );
 
-const uniqueRefusal = (error: unknown, unique: Readonly<Record<string, string>>): unknown => {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  const path = code === '23505' && typeof constraint === 'string' ? unique[constraint] : undefined;
-  return path === undefined ? error : new Refusal('conflict', { errors: [{ path, code: 'taken' }] });
-};
-
 const customerOf = (r: AnyResource, row: StoredRow): string | null => {
   const value = r.name === 'customer' ? row.id : row['customerId'];
   return typeof value === 'string' ? value : null;
 };
+
+/** Rows of one page of an export. */
+const BATCH = 2000;
+
+async function* batchesOf(read: (page: number) => Promise<StoredRow[]>): AsyncGenerator<StoredRow[]> {
+  for (let page = 1; ; page += 1) {
+    const rows = await read(page);
+    yield rows;
+    if (rows.length < BATCH) return;
+  }
+}
 
 class Outrun extends Error {}
 const TRIES = 3;
@@ -159,6 +175,11 @@ export const createResourceStore = <R extends AnyResource>(
     return row;
   };
   const update = updaterOf(r, queries, find, audit);
+  const create = async (tx: Db, caller: Caller, values: Record<string, unknown>): Promise<StoredRow> => {
+    const made = await find(tx, caller, await queries.create(tx, caller, values));
+    await audit(tx, caller, 'create', made, null, { ...auditable(made), ...secretsIn(r, values) });
+    return made;
+  };
   const transact = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
     try {
       return await db.transaction().execute((tx) => work(tx));
@@ -168,12 +189,26 @@ export const createResourceStore = <R extends AnyResource>(
   };
   return {
     list: (caller, request) => listRows(db, queries.select(db), shape, visibleTo(caller, queries.scope), request),
+    all: async (caller, request) => {
+      const visible = visibleTo(caller, queries.scope);
+      const total = await countRows(db, queries.select(db), shape, visible, request);
+      const read = (page: number) =>
+        readRows(db, queries.select(db), shape, visible, { ...request, page, perPage: BATCH });
+      return { total, batches: batchesOf(read) };
+    },
     get: (caller, id) => find(db, caller, id),
-    create: (caller, values) =>
-      transact(async (tx) => {
-        const made = await find(tx, caller, await queries.create(tx, caller, values));
-        await audit(tx, caller, 'create', made, null, { ...auditable(made), ...secretsIn(r, values) });
-        return made;
+    create: (caller, values) => transact((tx) => create(tx, caller, values)),
+    createMany: (caller, values, commit) =>
+      createMany(db, values, commit, (tx, each) => create(tx, caller, each), queries.unique),
+    note: (caller, action, facts) =>
+      writeAudit(db, caller, {
+        customerId: caller.customerId,
+        action,
+        resource: r.name,
+        resourceId: null,
+        resourceName: '',
+        before: null,
+        after: facts,
       }),
     update: (caller, id, values, expected) =>
       retried(() => transact((tx) => update(tx, caller, id, values, expected)), expected === null),

@@ -109,9 +109,18 @@ const accessText = (route: Route): string => {
 const operationId = (route: Route): string =>
   `${route.method.toLowerCase()}${route.path.replace(/[/:-]+([a-z])?/gi, (_, letter?: string) => letter?.toUpperCase() ?? '')}`;
 
+const successOf = (route: Route): Response => {
+  if (route.file !== undefined) {
+    const schema: Schema = { type: 'string', format: 'binary' };
+    return { description: 'The file', content: Object.fromEntries(route.file.map((type) => [type, { schema }])) };
+  }
+  if (route.response === undefined) return { description: 'Done' };
+  return { description: 'Done', content: { 'application/json': { schema: schemaOf(route.response, 'output') } } };
+};
+
 const operationOf = (route: Route): Operation => {
   const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
-  const success = String(route.status ?? (route.response === undefined ? 204 : 200));
+  const success = String(route.status ?? (route.response === undefined && route.file === undefined ? 204 : 200));
   return {
     operationId: operationId(route),
     summary: route.summary,
@@ -125,10 +134,7 @@ const operationOf = (route: Route): Operation => {
           requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } },
         }),
     responses: {
-      [success]:
-        route.response === undefined
-          ? { description: 'Done' }
-          : { description: 'Done', content: { 'application/json': { schema: schemaOf(route.response, 'output') } } },
+      [success]: successOf(route),
       ...errorResponses(route),
     },
   };

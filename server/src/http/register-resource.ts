@@ -1,7 +1,9 @@
-// The five routes of a resource over its store: pages, versions as ETag / If-Match, a word to who wants to know of changes.
+// The routes of a resource over its store: pages, files, versions as ETag / If-Match, a word to who wants to know of changes.
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource, Id, ResourceStore, StoredRow } from '../db/resource-store.ts';
 import type { Caller } from './context.ts';
+import { exportResource } from './export-resource.ts';
+import type { ExportRequest } from './export-resource.ts';
 import { registerRoute } from './register.ts';
 import { versionCheck } from './version-check.ts';
 
@@ -35,6 +37,10 @@ export const registerResource = (
     const { rows, total } = await store.list(caller, query);
     return { data: rows.map((row) => toAnswer(row, hooks)), meta: { page: query.page, perPage: query.perPage, total } };
   });
+
+  registerRoute(app, routes.export, ({ query, caller, origin }) =>
+    exportResource(r, store, caller, origin.language, query as ExportRequest, (row) => hooks.complete?.(row) ?? {}),
+  );
 
   registerRoute(app, routes.get, async ({ caller, params, setHeader }) => {
     const row = await store.get(caller, idOf(params));

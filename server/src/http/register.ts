@@ -1,9 +1,18 @@
 // A route value becomes a Fastify route: session, ability, validation in and out are done here, because the value says so.
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { can } from '@ringside/core/access/ability.ts';
 import { isForPeople } from '@ringside/core/access/for-people.ts';
-import type { Access, BodyOf, ParamsOf, QueryOf, ResponseOf, Route } from '@ringside/core/contract/route.ts';
+import type {
+  Access,
+  BodyOf,
+  FileAnswer,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+  Route,
+} from '@ringside/core/contract/route.ts';
 import { errorMap, fieldErrors, preferredLanguage } from '@ringside/core/contract/wording.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import type { Caller, Origin } from './context.ts';
@@ -120,7 +129,14 @@ const answer = (route: Route, value: unknown): unknown => {
   return parsed.data;
 };
 
+const sendFile = (reply: FastifyReply, { mediaType, fileName, content }: FileAnswer): FastifyReply =>
+  reply
+    .type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
+    .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
+    .send(Readable.from(content));
+
 const send = (reply: FastifyReply, route: Route, value: unknown): FastifyReply => {
+  if (route.file !== undefined) return sendFile(reply, value as FileAnswer);
   if (route.response === undefined) return reply.code(route.status ?? 204).send();
   return reply.code(route.status ?? 200).send(answer(route, value));
 };
@@ -131,6 +147,7 @@ export const registerRoute = <const R extends Route>(app: FastifyInstance, route
   app.route({
     method: route.method,
     url: route.path,
+    ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
     // Before the body is read: who may not call learns nothing of it and costs nothing.
     onRequest: (request, reply) => checkAccess(app, route, request, reply),
     handler: async (request, reply) => {

@@ -6,6 +6,7 @@ import type { StoredRow } from '../../db/resource-store.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
+import { exportedList, exportResource } from '../../http/export-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { versionCheck } from '../../http/version-check.ts';
 import { findPermission, listPermissions, permissionStore, rolesSeenBy } from './queries.ts';
@@ -44,6 +45,14 @@ export const registerPermissions = (app: FastifyInstance, deps: Deps): void => {
       meta: { page: query.page, perPage: query.perPage, total },
     };
   });
+  const exported = exportedList(store, async (caller, request) => {
+    const { rows, total } = await listPermissions(deps.db, request);
+    const seen = await rolesSeenBy(deps.db, caller);
+    return { rows: rows.map((row) => toAnswer(row, seen)), total };
+  });
+  registerRoute(app, routes.export, ({ caller, query, origin }) =>
+    exportResource(permissions, exported, caller, origin.language, query, () => ({})),
+  );
   registerRoute(app, routes.get, async ({ caller, params, setHeader }) => {
     const row = await found(caller, String(params.id));
     setHeader('etag', `"${row.version}"`);

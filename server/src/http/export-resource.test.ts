@@ -1,0 +1,135 @@
+import { inflateRawSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestConsole } from '../testing/test-console.ts';
+import type { TestConsole } from '../testing/test-console.ts';
+import { makeTwoCustomers } from '../testing/two-customers.ts';
+import type { World } from '../testing/two-customers.ts';
+
+let server: TestConsole;
+let world: World;
+let admin: string;
+
+const NASTY = ['=1+2', '+972 3 555', '-7', '@sum', '"quoted", with a comma', 'שלום'];
+
+beforeAll(async () => {
+  server = await startTestConsole();
+  world = await makeTwoCustomers(server);
+  admin = world.platform['administrator'] ?? '';
+  for (const [index, contactName] of NASTY.entries()) {
+    const made = await server.call(admin, 'POST', '/customers', {
+      code: `nasty-${index}`,
+      name: `N${index}`,
+      contactName,
+    });
+    expect(made.status).toBe(201);
+  }
+});
+afterAll(() => server.close());
+
+const file = async (token: string, path: string) => {
+  const answer = await server.app.inject({
+    method: 'GET',
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, text: answer.payload };
+};
+const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true });
+
+/** Entries of a ZIP by name, read by its central directory. */
+const entriesOf = (zip: Buffer): Record<string, string> => {
+  const entries: Record<string, string> = {};
+  let at = zip.readUInt32LE(zip.lastIndexOf(Buffer.from('PK\u0005\u0006')) + 16);
+  while (zip.readUInt32LE(at) === 0x02014b50) {
+    const [method, size, nameLength, extra, comment, local] = [
+      zip.readUInt16LE(at + 10),
+      zip.readUInt32LE(at + 20),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt16LE(at + 30),
+      zip.readUInt16LE(at + 32),
+      zip.readUInt32LE(at + 42),
+    ];
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const data = zip.subarray(start, start + size);
+    entries[zip.toString('utf8', at + 46, at + 46 + nameLength)] = String(method === 0 ? data : inflateRawSync(data));
+    at += 46 + nameLength + extra + comment;
+  }
+  return entries;
+};
+
+describe('an export', () => {
+  it('has the mark that Excel needs, and no cell that a spreadsheet runs', async () => {
+    const answer = await file(admin, '/customers/export?q=nasty&columns=code,contactName,userCount&sort=code');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="customers.csv"');
+    expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const rows = rowsOf(answer.text);
+    expect(rows.map((row) => row['contactName'])).toEqual([
+      "'=1+2",
+      "'+972 3 555",
+      "'-7",
+      "'@sum",
+      '"quoted", with a comma',
+      'שלום',
+    ]);
+    expect(rows[0]).toEqual({ code: 'nasty-0', contactName: "'=1+2", userCount: '0' });
+    for (const row of rows) for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+  });
+
+  it('has every row that the list has on all its pages, filtered and sorted as the list is', async () => {
+    const rows = rowsOf((await file(admin, '/customers/export?sort=-code')).text);
+    const list = await server.call(admin, 'GET', '/customers?sort=-code&perPage=500');
+    expect(rows.map((row) => row['id'])).toEqual(list.body.data.map((row: { id: string }) => row.id));
+    expect(Object.keys(rows[0] ?? {})).not.toContain('version');
+    const one = rowsOf((await file(admin, '/customers/export?code=twin-a')).text);
+    expect(one.map((row) => row['code'])).toEqual(['twin-a']);
+  });
+
+  it('puts the headings that were asked for over the columns', async () => {
+    const headings = encodeURIComponent('Código\nשם');
+    const { text } = await file(admin, `/customers/export?code=twin-a&columns=code,name&headings=${headings}`);
+    expect(rowsOf(text)).toEqual([{ Código: 'twin-a', שם: 'Twin a' }]);
+  });
+
+  it('makes a workbook whose texts are texts', async () => {
+    const answer = await file(
+      admin,
+      '/customers/export?format=xlsx&q=nasty&columns=code,contactName,userCount,createdAt',
+    );
+    expect(answer.headers['content-type']).toContain('spreadsheetml');
+    const entries = entriesOf(answer.bytes);
+    const sheet = entries['xl/worksheets/sheet1.xml'] ?? '';
+    const texts = entries['xl/sharedStrings.xml'] ?? '';
+    expect(sheet).not.toContain('<f>');
+    expect(sheet + texts).toContain('=1+2');
+    expect(sheet + texts).toContain('שלום');
+  });
+
+  it('shows a customer nothing of another', async () => {
+    const { text, status } = await file(world.a.tokens['customer-admin'] ?? '', '/users/export');
+    expect(status).toBe(200);
+    const mine = rowsOf(text);
+    expect(mine.length).toBeGreaterThan(2);
+    expect(new Set(mine.map((row) => row['customerId']))).toEqual(new Set([world.a.customerId]));
+  });
+
+  it.each([
+    ['columns=code,nonsense', 'columns'],
+    ['columns=code,code', 'columns'],
+    ['columns=code,name&headings=One', 'headings'],
+    ['format=pdf', 'format'],
+    ['sort=passwordHash', 'sort'],
+  ])('refuses %s', async (query, path) => {
+    const answer = await server.call(admin, 'GET', `/customers/export?${query}`);
+    expect([answer.status, answer.body.errors.map((e: { path: string }) => e.path)]).toEqual([422, [path]]);
+  });
+
+  it('is told in the audit trail, with what was asked for', async () => {
+    await file(admin, '/queues/export?q=support');
+    const trail = await server.call(admin, 'GET', '/audit?resource=queue&perPage=500');
+    const entry = trail.body.data.find((e: { action: string }) => e.action === 'export');
+    expect(entry.after).toMatchObject({ format: 'csv', rows: 2, q: 'support' });
+  });
+});
