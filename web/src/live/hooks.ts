@@ -2,8 +2,9 @@ import type { Table } from '@ringside/core/live/state.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { errors, onSocketState, socketState, store } from './live.ts';
 import { isLive, type SocketState } from './socket-state.ts';
-import { type Rows, topic } from './store.ts';
+import type { Rows } from './store.ts';
 import type { QueueTally } from './tally.ts';
+import { topic } from './topic.ts';
 
 const useTopic = <T>(name: string, read: () => T): T =>
   useSyncExternalStore(

@@ -6,7 +6,8 @@ import { toWire } from '@ringside/core/live/wire.ts';
 import { createWireReader } from '@ringside/core/live/wire-reader.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLiveStore, topic } from './store.ts';
+import { createLiveStore } from './store.ts';
+import { topic } from './topic.ts';
 import { tallyQueue } from './tally.ts';
 
 const NOW = 1_795_000_300_000;

@@ -11,9 +11,10 @@ import {
   type ServerRow,
   type Table,
 } from '@ringside/core/live/state.ts';
-import { createListeners } from './listeners.ts';
-import { createKeyIndex, queueOfKey } from './queue-index.ts';
-import { type QueueTally, sameTally, tallyQueue } from './tally.ts';
+import { createChangeMarks } from './change-marks.ts';
+import { createQueueFigures } from './queue-figures.ts';
+import type { QueueTally } from './tally.ts';
+import { isTally, topic } from './topic.ts';
 
 export interface Rows {
   readonly servers: ServerRow;
@@ -23,17 +24,6 @@ export interface Rows {
   readonly callers: CallerRow;
   readonly calls: CallRow;
 }
-
-/** Topics: one row (`row`), the keys of a table (`keys`), any change in a table (`any`), and what is counted of one queue. */
-export const topic = {
-  row: (table: Table, key: string): string => `row\t${table}\t${key}`,
-  keys: (table: Table): string => `keys\t${table}`,
-  any: (table: Table): string => `any\t${table}`,
-  members: (queue: string): string => `members\t${queue}`,
-  callers: (queue: string): string => `callers\t${queue}`,
-  tally: (queue: string): string => `tally\t${queue}`,
-  tallies: 'tallies',
-} as const;
 
 export interface LiveStore {
   readonly state: LiveState;
@@ -71,13 +61,10 @@ export interface StoreSetup {
  */
 export const createLiveStore = ({ now, schedule }: StoreSetup): LiveStore => {
   const state = emptyState();
-  const listeners = createListeners();
-  const memberIndex = createKeyIndex();
-  const callerIndex = createKeyIndex();
-  const lists = new Map<string, readonly string[]>();
-  const tallies = new Map<string, QueueTally>();
+  const { mark, flush, on } = createChangeMarks(schedule, (topics) => (topics.some(isTally) ? [topic.tallies] : []));
+  const figures = createQueueFigures(state, now, mark);
+  const keys = new Map<Table, readonly string[]>();
   const lastEvents = new Map<number, number>();
-  const changed = new Set<string>();
   const present: Record<Table, Set<string>> = {
     servers: new Set(),
     quality: new Set(),
@@ -86,55 +73,18 @@ export const createLiveStore = ({ now, schedule }: StoreSetup): LiveStore => {
     callers: new Set(),
     calls: new Set(),
   };
-  let scheduled = false;
-
-  const mark = (name: string): void => {
-    changed.add(name);
-    if (scheduled) return;
-    scheduled = true;
-    schedule(flush);
-  };
-
-  /** A list whose content may have changed is made anew when next read. */
-  const markList = (name: string): void => {
-    lists.delete(name);
-    mark(name);
-  };
-
-  const markTally = (queue: string): void => {
-    const before = tallies.get(queue);
-    tallies.delete(queue);
-    // Nobody has counted it yet: nobody can be told of a difference.
-    if (before) stale.set(queue, before);
-    mark(topic.tally(queue));
-  };
-  /** Counts as they were last read, to tell only of true differences. */
-  const stale = new Map<string, QueueTally>();
 
   const touched = (table: Table, key: string): void => {
     const exists = state[table].has(key);
-    const known = present[table].has(key);
-    if (exists !== known) {
-      if (exists) present[table].add(key);
-      else present[table].delete(key);
-      markList(topic.keys(table));
+    const moved = exists !== present[table].has(key);
+    if (moved) {
+      present[table][exists ? 'add' : 'delete'](key);
+      keys.delete(table);
+      mark(topic.keys(table));
     }
     mark(topic.row(table, key));
     mark(topic.any(table));
-    if (table === 'members') {
-      const queue = queueOfKey(key);
-      if (exists !== known) {
-        memberIndex[exists ? 'put' : 'drop'](key);
-        markList(topic.members(queue));
-      }
-      markTally(queue);
-    } else if (table === 'callers') {
-      const queue = queueOfKey(key);
-      if (exists !== known) callerIndex[exists ? 'put' : 'drop'](key);
-      // Positions move with any change.
-      markList(topic.callers(queue));
-      markTally(queue);
-    }
+    if (table === 'members' || table === 'callers') figures.touched(table, key, moved);
   };
 
   const applyOne = (e: LiveEvent): void => {
@@ -142,45 +92,11 @@ export const createLiveStore = ({ now, schedule }: StoreSetup): LiveStore => {
     for (const [table, key] of reduce(state, e)) touched(table, key);
     if (e.kind === 'server-removed') lastEvents.delete(e.serverId);
   };
-
-  const tally = (queue: string): QueueTally => {
-    const known = tallies.get(queue);
-    if (known) return known;
-    const rows = function* <R>(keys: Iterable<string>, table: Map<string, R>): Iterable<R> {
-      for (const key of keys) {
-        const row = table.get(key);
-        if (row) yield row;
-      }
-    };
-    const fresh = tallyQueue(
-      rows(memberIndex.of(queue), state.members),
-      rows(callerIndex.of(queue), state.callers),
-      now(),
-    );
-    const before = stale.get(queue);
-    stale.delete(queue);
-    const kept = before && sameTally(before, fresh) ? before : fresh;
-    tallies.set(queue, kept);
-    return kept;
+  const keysOf = (table: Table): readonly string[] => {
+    const known = keys.get(table) ?? [...state[table].keys()];
+    keys.set(table, known);
+    return known;
   };
-
-  const list = (name: string, make: () => readonly string[]): readonly string[] => {
-    const known = lists.get(name);
-    if (known) return known;
-    const fresh = make();
-    lists.set(name, fresh);
-    return fresh;
-  };
-
-  const position = (key: string): number => state.callers.get(key)?.position ?? 0;
-
-  function flush(): void {
-    scheduled = false;
-    const topics = [...changed];
-    changed.clear();
-    if (topics.some((name) => name.startsWith('tally\t'))) topics.push(topic.tallies);
-    listeners.tell(topics);
-  }
 
   return {
     state,
@@ -194,19 +110,14 @@ export const createLiveStore = ({ now, schedule }: StoreSetup): LiveStore => {
       for (const id of serverIds(state)) applyOne({ kind: 'server-removed', serverId: id, at: 0 });
     },
     row: <T extends Table>(table: T, key: string) => state[table].get(key) as Rows[T] | undefined,
-    keys: (table) => list(topic.keys(table), () => [...state[table].keys()]),
-    membersOf: (queue) => list(topic.members(queue), () => [...memberIndex.of(queue)]),
-    callersOf: (queue) =>
-      list(topic.callers(queue), () => [...callerIndex.of(queue)].sort((a, b) => position(a) - position(b))),
-    tally,
+    keys: keysOf,
+    membersOf: figures.membersOf,
+    callersOf: figures.callersOf,
+    tally: figures.tally,
     lastEventAt: (serverId) => lastEvents.get(serverId) ?? state.servers.get(String(serverId))?.lastEventAt ?? null,
-    subscribe: listeners.on,
+    subscribe: on,
     flush,
-    tick: () => {
-      const at = now();
-      for (const [queue, known] of [...tallies])
-        if (known.nextChange !== null && known.nextChange <= at) markTally(queue);
-    },
+    tick: figures.tick,
   };
 };
 

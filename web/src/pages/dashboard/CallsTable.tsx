@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../../api/use-can.ts';
 import { useActable, useRow } from '../../live/hooks.ts';
 import { store } from '../../live/live.ts';
-import { topic } from '../../live/store.ts';
+import { topic } from '../../live/topic.ts';
 import { useSlow } from '../../live/use-slow.ts';
 import { Elapsed } from '../../ui/Elapsed.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeys, useSocketState } from '../../live/hooks.ts';
 import { startLive, store } from '../../live/live.ts';
-import { topic } from '../../live/store.ts';
+import { topic } from '../../live/topic.ts';
 import { useSlow } from '../../live/use-slow.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

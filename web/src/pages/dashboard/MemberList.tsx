@@ -9,7 +9,7 @@ import { serverNow } from '../../base/clock.ts';
 import { AGENT_STATES } from '../../live/agent-state.ts';
 import { useActable, useCallersOf } from '../../live/hooks.ts';
 import { store } from '../../live/live.ts';
-import { topic } from '../../live/store.ts';
+import { topic } from '../../live/topic.ts';
 import { useSlow } from '../../live/use-slow.ts';
 import { AddMemberDialog } from './AddMemberDialog.tsx';
 import classes from './MemberList.module.css';

@@ -3,7 +3,7 @@ import { ArrowUpDown, Search, Server } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { store } from '../../live/live.ts';
-import { topic } from '../../live/store.ts';
+import { topic } from '../../live/topic.ts';
 import { useSlow } from '../../live/use-slow.ts';
 import { type DashboardSearch, QUEUE_SORTS } from './dashboard-search.ts';
 import classes from './QueueToolbar.module.css';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../base/clock.ts';
 import { useRow } from '../../live/hooks.ts';
 import { store } from '../../live/live.ts';
-import { topic } from '../../live/store.ts';
+import { topic } from '../../live/topic.ts';
 import { useSlow } from '../../live/use-slow.ts';
 import { Elapsed } from '../../ui/Elapsed.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';

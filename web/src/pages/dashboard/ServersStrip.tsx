@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { store } from '../../live/live.ts';
-import { topic } from '../../live/store.ts';
+import { topic } from '../../live/topic.ts';
 import { useSlow } from '../../live/use-slow.ts';
 import { ServerCard } from './ServerCard.tsx';
 import classes from './ServersStrip.module.css';

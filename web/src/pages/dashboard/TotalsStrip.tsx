@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../base/clock.ts';
 import { store } from '../../live/live.ts';
-import { topic } from '../../live/store.ts';
+import { topic } from '../../live/topic.ts';
 import { addUp } from '../../live/tally.ts';
 import { useSlow } from '../../live/use-slow.ts';
 import { Elapsed } from '../../ui/Elapsed.tsx';

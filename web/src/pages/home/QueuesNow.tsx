@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSocketState } from '../../live/hooks.ts';
 import { startLive, store } from '../../live/live.ts';
 import { isLive } from '../../live/socket-state.ts';
-import { topic } from '../../live/store.ts';
+import { topic } from '../../live/topic.ts';
 import { useSlow } from '../../live/use-slow.ts';
 import { LinkButton } from '../../shell/LinkButton.tsx';
 import { Elapsed } from '../../ui/Elapsed.tsx';
