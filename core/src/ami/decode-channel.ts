@@ -74,10 +74,13 @@ const dialplanStep = (b: BlockReader): PbxFact | null => {
 /** Most events of an unfiltered link are this one: nothing is read of a variable that is not wanted. */
 const variable = (b: BlockReader): PbxFact | null => {
   const name = b.rawFromEnd(VARIABLE);
-  if (name !== 'RTPAUDIOQOS' && name !== 'QUEUESTATUS') return null;
+  if (name === 'RTPAUDIOQOS') {
+    const { lp, rlp, rxcount, txcount, rtt, rxjitter, txjitter } = readRtpReport(b.rawFromEnd(VALUE) ?? '');
+    return { ...readChannel(b, CHANNEL), kind: 'rtp-quality', lp, rlp, rxcount, txcount, rtt, rxjitter, txjitter };
+  }
+  if (name !== 'QUEUESTATUS') return null;
   const value = cleanEscaped(b.rawFromEnd(VALUE) ?? '');
-  if (name === 'QUEUESTATUS') return value === '' ? null : { ...readParty(b, CHANNEL), kind: 'queue-status', value };
-  return { ...readChannel(b, CHANNEL), kind: 'rtp-quality', ...readRtpReport(value) };
+  return value === '' ? null : { ...readParty(b, CHANNEL), kind: 'queue-status', value };
 };
 
 export const CHANNEL_DECODERS: Readonly<Record<string, (b: BlockReader) => PbxFact | null>> = {

@@ -6,6 +6,7 @@ import { CHANNEL_DECODERS } from './decode-channel.ts';
 import { QUEUE_DECODERS } from './decode-queue.ts';
 import { SERVER_DECODERS } from './decode-server.ts';
 import { IGNORED_EVENTS } from './ignored-events.ts';
+import { isUnwanted } from './unwanted.ts';
 
 type Decoder = (b: BlockReader) => PbxFact | null;
 
@@ -25,4 +26,5 @@ export const decodeEvent = (name: string, block: string): PbxFact | null => {
 };
 
 /** Null: no event, one without a use here, or one that is not known. `block` is binary text of `frame.ts`. */
-export const decode = (block: string): PbxFact | null => decodeEvent(eventOf(block), block);
+export const decode = (block: string): PbxFact | null =>
+  isUnwanted(block) ? null : decodeEvent(eventOf(block), block);

@@ -1,5 +1,6 @@
 // The value of RTPAUDIOQOS: `ssrc=…;themssrc=…;lp=0;rxjitter=0.001;rxcount=250;txjitter=…;txcount=…;rlp=0;rtt=0.0004;…`.
 // Unchanged since Asterisk 1.8, but for `rxmes` and `txmes` at the end (18 on). Jitter and rtt in seconds.
+import { numberOf } from './block.ts';
 
 export interface RtpReport {
   readonly lp: number;
@@ -11,18 +12,24 @@ export interface RtpReport {
   readonly txjitter: number;
 }
 
-type Writable = { -readonly [K in keyof RtpReport]: number };
-
-const isWanted = (name: string, report: Writable): name is keyof RtpReport => Object.hasOwn(report, name);
+/** The number after `;name=`, 0 where there is none. */
+const figure = (report: string, mark: string): number => {
+  const at = report.indexOf(mark);
+  if (at === -1) return 0;
+  const start = at + mark.length;
+  const end = report.indexOf(';', start);
+  return numberOf(end === -1 ? report.slice(start) : report.slice(start, end));
+};
 
 export const readRtpReport = (value: string): RtpReport => {
-  const report: Writable = { lp: 0, rlp: 0, rxcount: 0, txcount: 0, rtt: 0, rxjitter: 0, txjitter: 0 };
-  for (const part of value.split(';')) {
-    const at = part.indexOf('=');
-    const name = part.slice(0, Math.max(at, 0)).trim();
-    if (!isWanted(name, report)) continue;
-    const number = Number(part.slice(at + 1));
-    if (Number.isFinite(number)) report[name] = number;
-  }
-  return report;
+  const report = `;${value}`;
+  return {
+    lp: figure(report, ';lp='),
+    rlp: figure(report, ';rlp='),
+    rxcount: figure(report, ';rxcount='),
+    txcount: figure(report, ';txcount='),
+    rtt: figure(report, ';rtt='),
+    rxjitter: figure(report, ';rxjitter='),
+    txjitter: figure(report, ';txjitter='),
+  };
 };

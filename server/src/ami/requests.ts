@@ -1,0 +1,87 @@
+// Actions that wait for their answer: a reply, or a list of events that closes with one of its own. Matched by ActionID.
+import { encodeAction } from '@ringside/core/ami/action.ts';
+import type { ActionFields } from '@ringside/core/ami/action.ts';
+import { BlockReader, needle } from '@ringside/core/ami/block.ts';
+import { readReply } from '@ringside/core/ami/reply.ts';
+import type { AmiReply } from '@ringside/core/ami/reply.ts';
+import { LinkFailure } from './link-failure.ts';
+
+export interface RequestHandlers {
+  /** An event of the list that the action answers with. */
+  item?(name: string, block: string): void;
+  /** The reply, or the end of its list: called while the bytes after it still wait. */
+  done(reply: AmiReply): void;
+  failed(failure: LinkFailure): void;
+}
+
+export interface Requests {
+  /** @throws ActionRefused when it must not be sent at all. */
+  send(name: string, fields: ActionFields, handlers: RequestHandlers, waitMs: number): void;
+  response(block: string): void;
+  /** True when the event was part of a list's answer. */
+  listItem(name: string, block: string): boolean;
+  /** What waits is told why, and what is sent from now on too. */
+  fail(failure: LinkFailure): void;
+}
+
+interface Pending extends RequestHandlers {
+  reply: AmiReply | null;
+  timer: NodeJS.Timeout;
+}
+
+const ACTION_ID = needle('ActionID');
+const EVENT_LIST = needle('EventList');
+
+export const createRequests = (write: (text: string) => void): Requests => {
+  const pending = new Map<string, Pending>();
+  let over = false;
+  let nextId = 1;
+
+  const finish = (id: string, request: Pending, reply: AmiReply): void => {
+    clearTimeout(request.timer);
+    pending.delete(id);
+    request.done(reply);
+  };
+
+  return {
+    send: (name, fields, request, waitMs) => {
+      const id = `r${nextId++}`;
+      const text = encodeAction(name, id, fields);
+      if (over) return request.failed(new LinkFailure({ code: 'connection-lost', line: null }));
+      const expire = () => {
+        pending.delete(id);
+        const seconds = Math.round(waitMs / 1000);
+        request.failed(new LinkFailure({ code: 'no-answer', params: { seconds }, line: null }));
+      };
+      pending.set(id, { ...request, reply: null, timer: setTimeout(expire, waitMs) });
+      write(text);
+    },
+    response: (block) => {
+      const reply = readReply(block);
+      const id = reply.fields['ActionID'] ?? '';
+      const request = pending.get(id);
+      if (request === undefined) return;
+      if (request.item !== undefined && reply.success && /^start$/i.test(reply.fields['EventList'] ?? '')) {
+        request.reply = reply;
+      } else finish(id, request, reply);
+    },
+    listItem: (name, block) => {
+      if (pending.size === 0) return false;
+      const reader = new BlockReader(block);
+      const id = reader.raw(ACTION_ID);
+      const request = id === null ? undefined : pending.get(id);
+      if (id === null || request === undefined || request.reply === null) return false;
+      if (reader.raw(EVENT_LIST) === null) request.item?.(name, block);
+      else finish(id, request, request.reply);
+      return true;
+    },
+    fail: (failure) => {
+      over = true;
+      for (const request of pending.values()) {
+        clearTimeout(request.timer);
+        request.failed(failure);
+      }
+      pending.clear();
+    },
+  };
+};
