@@ -5,14 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decode } from '../ami/decode.ts';
 import { createFramer } from '../ami/frame.ts';
-import type { ChannelFact, MemberFact, PartyFact, PbxFact, ShownChannelFact, Snapshot } from './fact.ts';
-import { NOBODY, type LiveState } from './state.ts';
-import { createTracker, type Tracker } from './tracker.ts';
-
-interface Told {
-  readonly fact: PbxFact;
-  readonly at: number;
-}
+import type { LiveState } from './state.ts';
+import { createPbxModel, newTracker, type Told } from './testing/pbx-model.ts';
 
 const read = (name: string): Told[] => {
   const told: Told[] = [];
@@ -28,59 +22,6 @@ const read = (name: string): Told[] => {
   });
   framer.push(readFileSync(new URL(`../../../lab/transcripts/${name}.ami`, import.meta.url), 'latin1'));
   return told;
-};
-
-const newTracker = (): Tracker =>
-  createTracker({ id: 1, name: 'one' }, { ofQueue: () => NOBODY, ofChannel: () => NOBODY });
-
-/** What a PBX would list at a moment: queues, members and callers as an undisturbed console has them, channels of its own. */
-const createModel = () => {
-  const tracker = newTracker();
-  const channels = new Map<string, ShownChannelFact & { readonly at: number }>();
-  const members = new Map<string, MemberFact>();
-  const see = (c: ChannelFact, at: number, more: Partial<ShownChannelFact> = {}): void => {
-    const known = channels.get(c.uniqueid);
-    const base = known ?? { application: 'AppDial', applicationData: '', durationSeconds: 0, bridgeId: '', at };
-    channels.set(c.uniqueid, { ...base, ...c, ...more, at: base.at });
-  };
-  const change = (c: Partial<ChannelFact> & PartyFact, at: number, more: Partial<ShownChannelFact>): void => {
-    const known = channels.get(c.uniqueid);
-    if (known) see({ ...known, ...c }, at, more);
-  };
-  const follow = ({ fact: f, at }: Told): void => {
-    tracker.fact(f, at);
-    if (f.kind === 'channel' && f.cause === 'Newchannel') see(f, at);
-    else if (f.kind === 'channel') change(f, at, {});
-    else if (f.kind === 'channel-shown') see(f, at, f);
-    else if (f.kind === 'hangup') channels.delete(f.uniqueid);
-    else if (f.kind === 'bridge-enter') change(f, at, { bridgeId: f.bridgeId });
-    else if (f.kind === 'bridge-leave') change(f, at, { bridgeId: '' });
-    else if (f.kind === 'caller-joined')
-      change(f.caller, at, { application: 'Queue', applicationData: `${f.queue},tT` });
-    else if (f.kind === 'agent-called' && f.agent) change(f.agent, at, { application: 'AppQueue' });
-    else if (f.kind === 'member') members.set(`${f.queue}\t${f.interface}`, f);
-    else if (f.kind === 'member-removed') members.delete(`${f.queue}\t${f.interface}`);
-  };
-  const snapshot = (at: number): Snapshot => {
-    const { queues, members: rows, callers } = tracker.state;
-    return {
-      startedAt: null,
-      version: '22.10.1',
-      systemName: 'pbx',
-      summaries: [],
-      queues: [...queues.values()].map((q) => ({ ...q, queue: q.name, calls: 0, serviceLevelPerf2: 0 })),
-      members: [...rows.values()].map((m) => ({
-        ...(members.get(`${m.queue}\t${m.interface}`) as MemberFact),
-        callsTaken: m.callsTaken,
-      })),
-      entries: [...callers.values()].map((c) => ({
-        ...c,
-        waitSeconds: Math.floor((at - c.joinedAt) / 1000),
-      })),
-      channels: [...channels.values()].map((c) => ({ ...c, durationSeconds: Math.floor((at - c.at) / 1000) })),
-    };
-  };
-  return { tracker, follow, snapshot };
 };
 
 /**
@@ -117,7 +58,7 @@ describe.each(['17-mixed-pbx1', '17-mixed-pbx2', '09-local-channel-members', '21
         fc.property(cut, quietCut, cut, (a, back, b) => {
           const lost = Math.min(a, back);
           const end = Math.max(b, back);
-          const model = createModel();
+          const model = createPbxModel();
           const ours = newTracker();
           told.slice(0, back).forEach((t, i) => {
             model.follow(t);
@@ -145,7 +86,7 @@ describe.each(['17-mixed-pbx1', '17-mixed-pbx2', '09-local-channel-members', '21
 
     it('a list read again while all is well changes nothing that is shown, and no stay is counted twice or lost', () => {
       const countsOf = (rereadAt: number) => {
-        const model = createModel();
+        const model = createPbxModel();
         const ours = newTracker();
         const outcomes: string[] = [];
         const take = (events: ReturnType<Tracker['fact']>): void => {

@@ -1,0 +1,176 @@
+// G3: everything between a PBX's bytes and the wire: framing, decoding, tracking, reducing and the messages for a socket,
+// over real sessions; beside the scanner. Also: what the far side of the wire shows at the end is the PBX's own truth, with
+// the link lost and found again on the way.
+import { readFileSync } from 'node:fs';
+import { decode } from '@ringside/core/ami/decode.ts';
+import { createFramer } from '@ringside/core/ami/frame.ts';
+import type { LiveEvent } from '@ringside/core/live/event.ts';
+import type { PbxFact } from '@ringside/core/live/fact.ts';
+import { reduce } from '@ringside/core/live/reduce.ts';
+import { NOBODY, emptyState, queueKey } from '@ringside/core/live/state.ts';
+import type { LiveState } from '@ringside/core/live/state.ts';
+import { createPbxModel } from '@ringside/core/live/testing/pbx-model.ts';
+import type { Told } from '@ringside/core/live/testing/pbx-model.ts';
+import { createTracker } from '@ringside/core/live/tracker.ts';
+import { createWireReader } from '@ringside/core/live/wire-reader.ts';
+import type { WireMessage } from '@ringside/core/live/wire-rows.ts';
+import { toWire } from '@ringside/core/live/wire.ts';
+import type { Contender, Result } from '../harness.ts';
+import { figuresTable, race, ratio } from '../harness.ts';
+import { STORM, chunks, countEvents, transcript } from '../transcripts.ts';
+
+const ROUNDS = 9;
+const SCANNER = 'CRLF CRLF scanner';
+const DECODED = 'to facts';
+const OURS = 'to wire messages';
+const OWNERS = { ofQueue: () => NOBODY, ofChannel: () => NOBODY };
+/** As a loopback socket gives them. */
+const CHUNK = 64 * 1024;
+
+const overlong = (start: string): never => {
+  throw new Error(`Overlong: ${start}`);
+};
+
+const toFacts = (fact: (f: PbxFact) => void, texts: readonly string[]): void => {
+  const framer = createFramer({
+    greeting: () => undefined,
+    overlong,
+    block: (text) => {
+      const found = decode(text);
+      if (found !== null) fact(found);
+    },
+  });
+  for (const text of texts) framer.push(text);
+};
+
+const scan = (texts: readonly string[]): void => {
+  let rest = '';
+  for (const text of texts) {
+    const all = rest + text;
+    let from = 0;
+    for (let end = all.indexOf('\r\n\r\n', from); end >= 0; end = all.indexOf('\r\n\r\n', from)) from = end + 4;
+    rest = all.slice(from);
+  }
+};
+
+/** The collector's part, the authority's, and the text of every message, made once. */
+const toMessages = (texts: readonly string[]): number => {
+  const tracker = createTracker({ id: 1, name: 'one' }, OWNERS);
+  let bytes = 0;
+  let at = 1_795_233_000_000;
+  const send = (events: readonly LiveEvent[]): void => {
+    for (const event of events) for (const message of toWire(event)) bytes += JSON.stringify(message).length;
+  };
+  toFacts((fact) => send(tracker.fact(fact, (at += 15))), texts);
+  send(tracker.settle(at + 60_000));
+  return bytes;
+};
+
+interface Far {
+  readonly state: LiveState;
+  take(events: readonly LiveEvent[]): void;
+}
+
+/** The far side of the wire: messages as text, read and reduced as a browser does. */
+const overWire = (): Far => {
+  const state = emptyState();
+  const reader = createWireReader();
+  return {
+    state,
+    take: (events) => {
+      for (const event of events)
+        for (const message of toWire(event))
+          for (const back of reader.read(JSON.parse(JSON.stringify(message)) as WireMessage)) reduce(state, back);
+    },
+  };
+};
+
+const told = (name: string): Told[] => {
+  const found: Told[] = [];
+  let at = 1_795_233_000_000;
+  toFacts((fact) => found.push({ fact, at: (at += 15) }), [transcript(name).toString('latin1')]);
+  return found;
+};
+
+/** What the far side shows of each queue of the truth, in the words of `queue show`. */
+const shownAs = (state: LiveState, queue: string): string => {
+  const row = state.queues.get(queueKey(1, queue));
+  const waiting = [...state.callers.values()].filter((c) => c.queue === queue).length;
+  const members = [...state.members.values()]
+    .filter((m) => m.queue === queue)
+    .map((m) => `${m.name} ${m.interface} ${m.callsTaken}`);
+  return [`${waiting} C:${row?.completed} A:${row?.abandoned}`, ...members.sort()].join('\n');
+};
+
+/** Asterisk's own account at the end of the session. */
+const truth = (name: string): Map<string, string> => {
+  const text = readFileSync(new URL(`../../lab/transcripts/${name}.truth.txt`, import.meta.url), 'utf8');
+  const shown = text.split('===== CLI queue show\n')[1]?.split('\n=====')[0] ?? '';
+  const queues = new Map<string, string>();
+  for (const part of shown.split(/\n(?=\S)/)) {
+    const head = /^(\S+) has (\d+) calls .*C:(\d+), A:(\d+),/.exec(part);
+    if (!head) continue;
+    const members = [...part.matchAll(/^ {6}(.+?) \(((?:PJSIP|Local)\/[^ )]+).* has taken (no|\d+) calls/gm)];
+    const lines = members.map((m) => `${m[1]} ${m[2]} ${m[3] === 'no' ? 0 : m[3]}`);
+    queues.set(head[1] ?? '', [`${head[2]} C:${head[3]} A:${head[4]}`, ...lines.sort()].join('\n'));
+  }
+  return queues;
+};
+
+/** Loses the link `losses` times, each time for a fiftieth of the session, and compares the end. */
+const endsRight = (name: string, losses: number): boolean => {
+  const session = told(name);
+  const model = createPbxModel();
+  const tracker = createTracker({ id: 1, name: 'one' }, OWNERS);
+  const far = overWire();
+  const every = Math.ceil(session.length / (losses + 1));
+  const away = Math.ceil(session.length / 50);
+  const isAway = (i: number): boolean => i >= every && i % every < away;
+  for (const [i, each] of session.entries()) {
+    const { fact, at } = each;
+    if (isAway(i) && !isAway(i - 1))
+      far.take(tracker.link({ kind: 'away', problem: { code: 'connection-lost', line: null }, retryInMs: 1 }, at));
+    if (!isAway(i) && isAway(i - 1)) {
+      far.take(tracker.link({ kind: 'up', version: '22.10.1', problems: [] }, at));
+      far.take(tracker.snapshot(model.snapshot(at), at));
+    }
+    model.follow(each);
+    if (!isAway(i)) far.take(tracker.fact(fact, at));
+  }
+  const { state } = far;
+  const idle = [...state.members.values()].every((m) => !m.incall && !m.ringing);
+  return idle && state.calls.size === 0 && [...truth(name)].every(([queue, shown]) => shownAs(state, queue) === shown);
+};
+
+export const measure = async (): Promise<Result[]> => {
+  const bytes = transcript(STORM);
+  const events = countEvents(bytes);
+  const texts = (): string[] => chunks(bytes, CHUNK).map((chunk) => chunk.toString('latin1'));
+  const contenders: Contender[] = [
+    { name: SCANNER, run: () => (scan(texts()), events) },
+    { name: DECODED, run: () => (toFacts(() => undefined, texts()), events) },
+    { name: OURS, run: () => (toMessages(texts()), events) },
+  ];
+  const figures = await race(contenders, ROUNDS);
+  console.log(figuresTable(figures, 'event'));
+  const times = ratio(figures, OURS, SCANNER);
+  const right = ['17-mixed-pbx1', '17-mixed-pbx2'].every((name) =>
+    [0, 1, 5].every((losses) => endsRight(name, losses)),
+  );
+  return [
+    {
+      goal: 'G3',
+      what: `parse, reduce and wire messages: CPU per event, of ${SCANNER}`,
+      reached: `${times.toFixed(2)} ×`,
+      aim: '≤ 2.7 ×',
+      met: times <= 2.7,
+    },
+    {
+      goal: 'G3',
+      what: 'state at the far side of the wire is what the PBX says at the end, link lost 0, 1 and 5 times',
+      reached: right ? 'yes' : 'no',
+      aim: 'yes',
+      met: right,
+    },
+  ];
+};
