@@ -24,7 +24,6 @@ export const IGNORED_EVENTS: ReadonlySet<string> = new Set([
   'BridgeMerge',
   'BridgeVideoSourceUpdate',
   'CEL',
-  'Cdr',
   'ChallengeResponseFailed',
   'ChallengeSent',
   'ChanSpyStart',

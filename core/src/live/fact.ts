@@ -1,6 +1,7 @@
 // What one PBX reports, typed and freed of the differences between Asterisk versions. `ami/decode.ts` makes facts from
 // blocks; `tracker.ts` folds the facts of one PBX into `LiveEvent`s. A fact knows no owner and no console clock: the
 // collector stamps its arrival. Times that the PBX reports are its own, epoch seconds.
+import type { LocalLeg } from '../calls/leg.ts';
 
 /** The channel part of an event. Names are unescaped, control characters dropped, `<unknown>` is ''. */
 export interface ChannelFact {
@@ -222,6 +223,8 @@ export type PbxFact =
       readonly rtt: number;
       readonly rxjitter: number;
       readonly txjitter: number;
-    } & ChannelFact);
+    } & ChannelFact)
+  /** A call detail record; no part of the live state. `mapped`: the PBX tells linked id and sequence. */
+  | { readonly kind: 'cdr'; readonly leg: LocalLeg; readonly mapped: boolean };
 
 export type PbxFactKind = PbxFact['kind'];

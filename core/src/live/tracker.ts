@@ -106,6 +106,7 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
       case 'fully-booted':
       case 'shutdown':
       case 'reload':
+      case 'cdr':
         return;
       case 'member':
         return agents.member(f, f.cause, at);

@@ -1,0 +1,176 @@
+// Calls that a real Asterisk wrote, from its transcripts, and the rules of joining by hand-made legs.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { decode } from '../ami/decode.ts';
+import { createFramer } from '../ami/frame.ts';
+import type { CallRecord, QueueStay } from './call-record.ts';
+import { callRecordOf } from './call-record.ts';
+import type { Leg } from './leg.ts';
+import { readWallClock } from './wall-clock.ts';
+
+const legsIn = (transcript: string): Leg[] => {
+  const bytes = readFileSync(new URL(`../../../lab/transcripts/${transcript}.ami`, import.meta.url));
+  const legs: Leg[] = [];
+  const take = (block: string): void => {
+    const fact = decode(block);
+    if (fact?.kind !== 'cdr') return;
+    const { start, answer, end, ...rest } = fact.leg;
+    const [startAt, endAt] = [readWallClock(start), readWallClock(end)];
+    if (startAt === null || endAt === null) throw new Error(`No moment: ${start} ${end}`);
+    legs.push({ ...rest, startAt, answerAt: readWallClock(answer), endAt });
+  };
+  createFramer({ greeting: () => undefined, block: take, overlong: () => undefined }).push(bytes.toString('latin1'));
+  return legs;
+};
+
+const isOurs = (device: string): boolean => /\/(acme|globex)-\d+$/.test(device);
+
+const recordsOf = (legs: readonly Leg[], stays: readonly QueueStay[] = []): CallRecord[] =>
+  [...Map.groupBy(legs, (leg) => leg.linkedid).values()].flatMap((of) => callRecordOf(of, stays, isOurs) ?? []);
+
+describe('calls of a real PBX', () => {
+  it('is one call, however many rows: queue, agent by the phone that answered', () => {
+    expect(recordsOf(legsIn('03-one-queue-call-agent-hangs-up'))).toEqual([
+      expect.objectContaining({
+        direction: 'inbound',
+        status: 'answered',
+        source: '+12125550123',
+        sourceName: 'Ivy Irwin',
+        destination: '+12025550101',
+        extension: '101',
+        queue: 'acme-sales',
+        agentInterface: 'PJSIP/acme-101',
+        duration: 14,
+        billableSeconds: 14,
+        recordingFile: expect.stringMatching(/^acme\/\d{4}\/.*acme-sales.*\.wav$/),
+      }),
+    ]);
+  });
+
+  it('goes out by a trunk: the extension called, the carrier counts', () => {
+    expect(recordsOf(legsIn('10b-outbound-through-sipp-carrier')).at(-1)).toMatchObject({
+      direction: 'outbound',
+      status: 'answered',
+      source: '+12025550100',
+      destination: '+13125550100',
+      extension: '101',
+      billableSeconds: 6,
+      queue: null,
+    });
+  });
+
+  it('nobody answered: abandoned, refused and withdrawn callers spoke with no one', () => {
+    const records = recordsOf(legsIn('04-abandon-timeout-full-withdraw'));
+    expect(records.length).toBeGreaterThan(5);
+    const unanswered = records.filter((r) => r.status === 'unanswered');
+    expect(unanswered.length).toBeGreaterThan(3);
+    for (const r of unanswered) expect(r).toMatchObject({ talkSeconds: 0, billableSeconds: 0, answerAt: null });
+  });
+
+  it('was handed on: transferred, and still one call', () => {
+    const records = recordsOf(legsIn('08-transfers-redirect-park-bridge'));
+    const blind = records.find((r) => r.linkedid.endsWith('842.5'));
+    expect(blind).toMatchObject({ status: 'transferred', extension: '101', queue: 'acme-sales', duration: 13 });
+    expect(records.filter((r) => r.status === 'transferred').length).toBeGreaterThan(3);
+  });
+
+  it('follows a Local channel to the phone behind it', () => {
+    const records = recordsOf(legsIn('09-local-channel-members')).filter((r) => r.status === 'answered');
+    expect(records.length).toBeGreaterThan(0);
+    for (const r of records) expect(r.extension).toMatch(/^\d{3}$/);
+  });
+});
+
+const leg = (part: Partial<Leg>): Leg => ({
+  uniqueid: '1.1',
+  linkedid: '1.1',
+  sequence: 1,
+  accountCode: 'acme',
+  peerAccount: '',
+  tenantId: '',
+  source: '+12125550123',
+  destination: '+12025550101',
+  context: 'did',
+  callerId: '"Ivy" <+12125550123>',
+  channel: 'PJSIP/carrier-00000001',
+  destinationChannel: '',
+  lastApplication: 'Dial',
+  lastData: '',
+  startAt: 0,
+  answerAt: null,
+  endAt: 30_000,
+  duration: 30,
+  billableSeconds: 0,
+  disposition: 'NO ANSWER',
+  userField: '',
+  recordingFile: '',
+  ...part,
+});
+const phone = { destinationChannel: 'PJSIP/acme-101-00000002' };
+const outbound = { channel: 'PJSIP/acme-101-00000001', destinationChannel: 'PJSIP/carrier-00000002', source: '101' };
+const spoken = { disposition: 'ANSWERED', answerAt: 10_000, billableSeconds: 20 } as const;
+
+describe('what became of a call', () => {
+  it.each<[string, Partial<Leg>[], Partial<CallRecord>]>([
+    ['rang in vain', [phone], { status: 'unanswered', direction: 'inbound', waitSeconds: 30 }],
+    ['was answered', [{ ...phone, ...spoken }], { status: 'answered', waitSeconds: 10, talkSeconds: 20 }],
+    ['was busy', [{ ...phone, disposition: 'BUSY' }], { status: 'rejected' }],
+    ['could not be put through', [{ ...phone, disposition: 'CONGESTION' }], { status: 'failed' }],
+    [
+      'was refused by the carrier',
+      [{ ...outbound, disposition: 'FAILED' }],
+      { status: 'failed-out', extension: '101' },
+    ],
+    [
+      'goes from phone to phone',
+      [{ ...phone, ...spoken, channel: 'PJSIP/acme-102-00000001', destination: '101' }],
+      { direction: 'internal', extension: '102' },
+    ],
+    [
+      'is answered by the PBX alone',
+      [{ lastApplication: 'VoiceMail', ...spoken }],
+      { status: 'answered', extension: '', billableSeconds: 20 },
+    ],
+    [
+      'waited in a queue without a phone',
+      [{ lastApplication: 'Queue', lastData: 'acme-sales,t', ...spoken }],
+      { status: 'unanswered', queue: 'acme-sales', billableSeconds: 0 },
+    ],
+    [
+      'ended with a step of the dialplan that Asterisk calls answered',
+      [phone, { sequence: 2, disposition: 'ANSWERED', answerAt: 30_000, startAt: 30_000, lastApplication: 'Hangup' }],
+      { status: 'unanswered' },
+    ],
+    [
+      'rang at two phones at once: overlapping attempts count once',
+      [
+        { ...phone, ...spoken },
+        { sequence: 2, destinationChannel: 'PJSIP/acme-102-00000003', answerAt: 10_000, billableSeconds: 20 },
+      ],
+      { status: 'answered', billableSeconds: 20, extension: '101' },
+    ],
+  ])('%s', (_, legs, expected) => {
+    expect(callRecordOf(legs.map(leg), [], isOurs)).toMatchObject(expected);
+  });
+
+  it('knows the wait in a queue from the live side, which Asterisk counts as answered', () => {
+    const stay: QueueStay = {
+      queue: 'acme-sales',
+      answered: true,
+      joinedAt: 2_000,
+      waitSeconds: 13,
+      agentName: 'Ann Archer',
+      agentInterface: 'PJSIP/acme-101',
+    };
+    const legs = [leg({ ...phone, ...spoken, lastApplication: 'Queue', lastData: 'acme-sales' })];
+    expect(callRecordOf(legs, [stay], isOurs)).toMatchObject({
+      answerAt: 15_000,
+      waitSeconds: 15,
+      talkSeconds: 15,
+      billableSeconds: 20,
+      agentName: 'Ann Archer',
+    });
+  });
+
+  it('is nothing without legs', () => expect(callRecordOf([], [], isOurs)).toBeNull());
+});

@@ -1,0 +1,57 @@
+// The wall clock of a PBX and the time of the world. Asterisk writes `2026-11-21 03:45:20` in its own zone and does not say which.
+
+const WRITTEN = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d{1,9})?$/;
+
+/** Epoch milliseconds of what is written, read as UTC; null for no moment (an empty field, zeros). */
+export const readWallClock = (text: string): number | null => {
+  const match = WRITTEN.exec(text.trim());
+  if (match === null) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
+  if (year < 1990 || month < 1 || month > 12 || day < 1 || day > 31) return null;
+  if (hour > 23 || minute > 59 || second > 60) return null;
+  return Date.UTC(year, month - 1, day, hour, minute, second) + Math.floor(Number(match[7] ?? 0) * 1000);
+};
+
+const QUARTER_HOUR = 15 * 60_000;
+
+/**
+ * How far the PBX's clock is ahead of UTC, ms, when what ended at `wallClock` arrived at `arrivedAt`: zones are whole
+ * quarters of an hour, and records arrive within minutes of their end.
+ */
+export const offsetByArrival = (wallClock: number, arrivedAt: number): number =>
+  Math.round((wallClock - arrivedAt) / QUARTER_HOUR) * QUARTER_HOUR + 0;
+
+const partsIn = (at: number, timeZone: string): number => {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const part = Object.fromEntries(format.formatToParts(at).map((p) => [p.type, Number(p.value)]));
+  return Date.UTC(
+    part['year'] ?? 0,
+    (part['month'] ?? 1) - 1,
+    part['day'],
+    part['hour'],
+    part['minute'],
+    part['second'],
+  );
+};
+
+/**
+ * Epoch milliseconds of a wall clock in a zone (IANA). The hour that a clock shows twice in autumn is the first one; the
+ * hour that it skips in spring is read as if the clock had not been moved yet.
+ */
+export const instantIn = (wallClock: number, timeZone: string): number => {
+  const seconds = Math.floor(wallClock / 1000) * 1000;
+  const offsetAt = (at: number): number => partsIn(at, timeZone) - Math.floor(at / 1000) * 1000;
+  const early = wallClock - offsetAt(seconds - 26 * 3_600_000);
+  const late = wallClock - offsetAt(seconds + 26 * 3_600_000);
+  for (const at of [Math.min(early, late), Math.max(early, late)]) if (at + offsetAt(at) === wallClock) return at;
+  return early;
+};
