@@ -54,6 +54,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   },
 
   'GET /customers': {},
+  'POST /customers/import': { body: () => ({ csv: 'code,name\nfourth,Fourth' }) },
   'GET /customers/:id': { id: (s) => s.customerId },
   'POST /customers': { body: () => ({ code: 'third', name: 'Third' }) },
   'PATCH /customers/:id': { id: (s) => s.customerId, body: () => ({ name: 'Taken over' }) },
@@ -91,6 +92,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'GET /endpoints/:id/queues': { id: (s) => s.endpointId },
 
   'GET /users': {},
+  'POST /users/import': { body: () => ({ csv: 'username,email,role\nby.file,by.file@example.com,agent' }) },
   'GET /users/:id': { id: user },
   'POST /users': {
     body: (s) => ({
@@ -127,6 +129,26 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'DELETE /permissions/:id': { id: () => nobody },
   'GET /audit': {},
   'GET /audit/:id': { id: () => nobody },
+
+  'GET /plans': {},
+  'GET /plans/:id': { id: () => nobody },
+  'POST /plans': { body: () => ({ name: 'Basic' }) },
+  'PATCH /plans/:id': { id: () => nobody, body: () => ({ name: 'Taken over' }) },
+  'DELETE /plans/:id': { id: () => nobody },
+  'GET /plans/:id/versions': { id: () => nobody },
+  'POST /plans/:id/versions': { id: () => nobody, body: () => ({ fixedFee: '1' }) },
+  'PATCH /plans/:id/versions/:number': { id: () => nobody, body: () => ({ fixedFee: '1' }) },
+  'DELETE /plans/:id/versions/:number': { id: () => nobody },
+  'GET /plans/:id/customers': { id: () => nobody },
+  'POST /plans/:id/customers': { id: () => nobody, body: (s) => ({ customerId: s.customerId }) },
+  'POST /plans/:id/quote': { id: () => nobody, body: () => ({ direction: 'outbound', number: '1', billsec: 1 }) },
+  'GET /plans/:id/rates': { id: () => nobody },
+  'POST /plans/:id/rates': { id: () => nobody, body: () => ({ prefix: '44', ratePerMinute: '0.1' }) },
+  'PATCH /plans/:id/rates/:rateId': { id: () => nobody, body: () => ({ ratePerMinute: '0.1' }) },
+  'DELETE /plans/:id/rates/:rateId': { id: () => nobody },
+  'GET /plans/:id/rates/import': { id: () => nobody },
+  'POST /plans/:id/rates/import': { id: () => nobody },
+  'GET /plans/:id/rates/export': { id: () => nobody },
 
   'GET /apikeys': {},
   'GET /apikeys/:id': { id: (s) => s.apiKeyId },
@@ -165,7 +187,8 @@ let routes: readonly Route[];
 
 const fill = (route: Route, side: Side): string => {
   const id = EXAMPLES[keyOf(route)]?.id?.(side);
-  return id === undefined ? route.path : route.path.replace(':id', String(id));
+  const path = route.path.replace(':number', '1').replace(':rateId', nobody);
+  return id === undefined ? path : path.replace(':id', String(id));
 };
 const bodyFor = (route: Route, side: Side): unknown =>
   route.body === undefined ? undefined : (EXAMPLES[keyOf(route)]?.body?.(side) ?? {});

@@ -1,5 +1,6 @@
 // A customer: a tenant of the platform.
 import { z } from 'zod';
+import { importOf } from './import.ts';
 import { Id, Instant, resource } from './resource.ts';
 import { Country, Currency, Language, LANGUAGES, pattern, text, TimeZone } from './text.ts';
 
@@ -79,3 +80,5 @@ export const customers = resource({
   },
   titleField: 'name',
 });
+
+export const customersImport = importOf(customers, CreateCustomer);

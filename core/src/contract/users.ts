@@ -1,5 +1,6 @@
 // A person (or a screen on a wall) that signs in. `customerId: null` is the platform's staff.
 import { z } from 'zod';
+import { importOf } from './import.ts';
 import { Id, Instant, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Language, LANGUAGES, pattern, text, TimeZone } from './text.ts';
@@ -104,6 +105,22 @@ export const users = resource({
   },
   titleField: 'username',
 });
+
+/** Codes instead of ids. Nobody gets a password by a file: people are invited. */
+export const ImportedUser = CreateUser.omit({
+  password: true,
+  customerId: true,
+  roleId: true,
+  callcenterIds: true,
+}).extend({
+  /** Code of the customer; empty: the caller's own, or the platform's staff. */
+  customer: pattern('slug', 31).optional(),
+  role: z.string().min(1).max(64),
+  /** Codes, separated by semicolons. */
+  callcenters: z.array(pattern('slug', 31)).default([]),
+});
+
+export const usersImport = importOf(users, ImportedUser);
 
 /** Makes a one-time link with which its holder sets the user's password; earlier links of the user stop working. */
 export const inviteUser = route({

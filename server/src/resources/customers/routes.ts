@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { customers } from '@ringside/core/contract/customers.ts';
+import { customers, customersImport } from '@ringside/core/contract/customers.ts';
 import type { Deps } from '../../http/deps.ts';
+import { registerImport } from '../../http/register-import.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { customerStore } from './queries.ts';
 
 export const registerCustomers = (app: FastifyInstance, deps: Deps): void => {
-  registerResource(app, customers, customerStore(deps.db), {
+  const store = customerStore(deps.db);
+  registerResource(app, customers, store, {
     // A suspended customer's people lose their rights at once.
     changed: (before, after) => {
       // Accounts and contexts on the PBXs are told apart by the customer's code.
@@ -13,5 +15,9 @@ export const registerCustomers = (app: FastifyInstance, deps: Deps): void => {
       if (before?.['status'] === after?.['status'] || after === null) return;
       deps.sessions.announce({ kind: 'customer-changed', customerIds: [String(after.id)] });
     },
+  });
+  // The PBXs' collectors learn of new codes once, not row by row.
+  registerImport(app, customersImport, store, {
+    created: () => deps.bus.publish('owners', {}),
   });
 };

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { endUserSessions, impersonateUser, inviteUser, users } from '@ringside/core/contract/users.ts';
+import { endUserSessions, impersonateUser, inviteUser, users, usersImport } from '@ringside/core/contract/users.ts';
 import { resetUserTwoFactor } from '@ringside/core/contract/two-factor.ts';
 import type { StoredRow } from '../../db/resource-store.ts';
 import type { Deps } from '../../http/deps.ts';
+import { registerImport } from '../../http/register-import.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { sendNotice } from '../../mail/notice.ts';
 import { beginImpersonation } from './impersonation.ts';
+import { importedUser } from './import-queries.ts';
 import { makeInvite, resetTwoFactor, userStore } from './queries.ts';
 
 /** Fields that change what a user may do or see. */
@@ -27,6 +29,7 @@ export const registerUsers = (app: FastifyInstance, deps: Deps): void => {
       if (changedRights(before, after)) deps.sessions.announce({ kind: 'changed', userIds: [id] });
     },
   });
+  registerImport(app, usersImport, store, { prepare: (caller, values) => importedUser(deps.db, caller, values) });
   registerRoute(app, inviteUser, async ({ caller, params }) => {
     const user = await store.get(caller, params.id);
     const { token, expiresAt } = await makeInvite(deps.db, caller, user, new Date(deps.now()));

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestConsole } from '../testing/test-console.ts';
+import type { TestConsole } from '../testing/test-console.ts';
+import { makeTwoCustomers } from '../testing/two-customers.ts';
+import type { World } from '../testing/two-customers.ts';
+
+let server: TestConsole;
+let world: World;
+let admin: string;
+beforeAll(async () => {
+  server = await startTestConsole();
+  world = await makeTwoCustomers(server);
+  admin = world.platform['administrator'] ?? '';
+});
+afterAll(() => server.close());
+
+const upload = (token: string, path: string, csv: string, more: object = {}) =>
+  server.call(token, 'POST', `${path}/import`, { csv, ...more });
+const customersNamed = async (q: string): Promise<number> =>
+  (await server.call(admin, 'GET', `/customers?q=${q}`)).body.meta.total;
+
+describe('an import', () => {
+  it('says what would happen, then does it', async () => {
+    const csv =
+      '\ufeffCode;Name;contact_name;Time zone\r\nimp-1;First;"Dana; Levi";Asia/Jerusalem\r\n\r\nimp-2;Second;;\r\n';
+    const tried = await upload(admin, '/customers', csv, { dryRun: true });
+    expect(tried.body).toEqual({ dryRun: true, rows: 2, created: 0, errors: [], ignored: [] });
+    expect(await customersNamed('imp-')).toBe(0);
+    const done = await upload(admin, '/customers', csv);
+    expect(done.body).toEqual({ dryRun: false, rows: 2, created: 2, errors: [], ignored: [] });
+    const { body } = await server.call(admin, 'GET', '/customers?q=imp-&sort=code');
+    expect(body.data).toMatchObject([
+      { code: 'imp-1', contactName: 'Dana; Levi', timezone: 'Asia/Jerusalem', status: 'active' },
+      { code: 'imp-2', contactName: '', timezone: 'UTC' },
+    ]);
+  });
+
+  it('names line and field of everything that is wrong, and writes nothing of it', async () => {
+    const csv = [
+      'code,name,status,note',
+      'all-1,Fine,active,x',
+      'BAD CODE,,asleep,',
+      'twin-a,Taken,active,',
+      'all-1,Again,,',
+    ];
+    for (const dryRun of [true, false]) {
+      const { body, status } = await upload(admin, '/customers', csv.join('\n'), { dryRun });
+      expect(status).toBe(200);
+      expect(body.errors.map((e: { line: number; path: string; code: string }) => [e.line, e.path, e.code])).toEqual(
+        expect.arrayContaining([
+          [3, 'code', 'slug'],
+          [3, 'name', expect.any(String)],
+          [3, 'status', expect.any(String)],
+          [4, 'code', 'taken'],
+          [5, 'code', 'taken'],
+        ]),
+      );
+      expect([body.created, body.ignored]).toEqual([0, ['note']]);
+      expect(await customersNamed('all-1')).toBe(0);
+    }
+  });
+
+  it('words faults in the language of the reader', async () => {
+    const { body } = await server.call(
+      admin,
+      'POST',
+      '/customers/import',
+      { csv: 'code,name\ntwin-a,x', dryRun: true },
+      { 'accept-language': 'es' },
+    );
+    expect(body.errors[0].message).toBe('Ya está en uso');
+  });
+
+  it('reads again what an export wrote, guards and all', async () => {
+    await upload(admin, '/customers', 'code,name,contactName\nround-1,=Round,+972 3');
+    const url = '/api/customers/export?q=round-1&columns=code,name,contactName';
+    const file = await server.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${admin}` } });
+    const csv = file.payload.replace('round-1', 'round-2').replace('=Round', '=Again');
+    expect((await upload(admin, '/customers', csv)).body.created).toBe(1);
+    const { body } = await server.call(admin, 'GET', '/customers?code=round-2');
+    expect(body.data[0]).toMatchObject({ name: '=Again', contactName: '+972 3' });
+  });
+
+  it('takes headings in the words of the console', async () => {
+    const columns = { Código: 'code', Nombre: 'name' };
+    const { body } = await upload(admin, '/customers', 'Código\tNombre\nes-1\tUno', { columns });
+    expect(body).toMatchObject({ created: 1, ignored: [] });
+  });
+
+  it.each([
+    ['nothing known', 'a,b\n1,2', 'no-columns'],
+    ['no rows', 'code,name\n', 'empty-file'],
+    ['an open quote', 'code,name\n"x,y', 'not-csv'],
+    ['too many', `code,name\n${'x,y\n'.repeat(10_001)}`, 'too-many-rows'],
+  ])('refuses %s', async (_what, csv, code) => {
+    const { status, body } = await upload(admin, '/customers', csv);
+    expect([status, body.errors[0].path, body.errors[0].code]).toEqual([422, 'csv', code]);
+  });
+
+  it('makes users of the caller’s customer, by codes, and of no other', async () => {
+    const token = world.a.tokens['customer-admin'] ?? '';
+    const head = 'username,email,firstname,role,callcenters,customer\n';
+    const foreign = await upload(token, '/users', `${head}f1,f1@example.com,F,supervisor,support,twin-b\n`);
+    expect(foreign.body.errors).toMatchObject([{ line: 2, path: 'customer', code: 'unknown' }]);
+    const above = await upload(token, '/users', `${head}f1,f1@example.com,F,administrator,,\n`);
+    expect(above.body.errors).toMatchObject([{ line: 2, path: 'role' }]);
+    const fine = await upload(
+      token,
+      '/users',
+      `${head}f1,f1@example.com,F,supervisor,support,\nf2,f2@example.com,G,agent,,twin-a\n`,
+    );
+    expect(fine.body).toMatchObject({ created: 2, errors: [] });
+    const { body } = await server.call(token, 'GET', '/users?username=f1');
+    expect(body.data[0]).toMatchObject({
+      status: 'invited',
+      customerId: world.a.customerId,
+      callcenterIds: [world.a.callcenterId],
+    });
+  });
+});
