@@ -20,7 +20,7 @@ import classes from './CallsTable.module.css';
 import { matchesCall } from './match-call.ts';
 import { PhoneLabel } from './PhoneLabel.tsx';
 import { useMemberCommands } from './use-member-commands.ts';
-import { useQueueNames } from './use-queue-names.ts';
+import { useQueueNames } from '../../live/use-queue-names.ts';
 
 interface Props {
   readonly servers: readonly number[] | undefined;

@@ -22,7 +22,7 @@ import { QueueToolbar } from './QueueToolbar.tsx';
 import { ServersStrip } from './ServersStrip.tsx';
 import { TotalsStrip } from './TotalsStrip.tsx';
 import { useDashboardSearch } from './use-dashboard-search.ts';
-import { useQueueNames } from './use-queue-names.ts';
+import { useQueueNames } from '../../live/use-queue-names.ts';
 
 /** How often the order of the cards may change: often enough to be true, seldom enough to be clicked. */
 const ORDER_MS = 1000;

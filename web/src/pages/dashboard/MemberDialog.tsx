@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useKeys } from '../../live/hooks.ts';
 import { store } from '../../live/live.ts';
 import { useMemberCommands } from './use-member-commands.ts';
-import { useCallcenters, useQueueNames } from './use-queue-names.ts';
+import { useCallcenters, useQueueNames } from '../../live/use-queue-names.ts';
 
 export type MemberAsk = 'pause' | 'move' | 'add' | 'penalty' | 'hangUp';
 

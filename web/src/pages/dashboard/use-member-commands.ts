@@ -3,7 +3,7 @@ import { memberKey } from '@ringside/core/live/state.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Command, useCommands } from './use-commands.tsx';
-import { useQueueNames } from './use-queue-names.ts';
+import { useQueueNames } from '../../live/use-queue-names.ts';
 import { store } from '../../live/live.ts';
 
 /** Everything that can be done to a membership, by name of what it does. */

@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useSecond } from '../../ui/use-second.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { Attention } from './Attention.tsx';
+import { OpenMatters } from './OpenMatters.tsx';
 import { partOfDay } from './part-of-day.ts';
 import { SetupSteps } from './SetupSteps.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -17,7 +18,7 @@ const QueuesNow = lazy(async () => ({ default: (await import('./QueuesNow.tsx'))
 /** What needs this person's attention, what is still to be set up, and the way to the rest. */
 export function HomePage() {
   const { t } = useTranslation('home');
-  const { firstname, username } = useUser();
+  const { firstname, username, customerId } = useUser();
   const can = useCan();
   const greeting = t(`greeting.${partOfDay(new Date().getHours())}`, { name: firstname || username });
   usePageTitle(t('title'));
@@ -32,6 +33,7 @@ export function HomePage() {
           </Suspense>
         ) : null}
         {can('create', 'callcenter') ? <SetupSteps /> : null}
+        <OpenMatters platform={customerId === null} />
         <Shortcuts />
       </Stack>
     </>

@@ -3,8 +3,8 @@ import type * as queueContract from '@ringside/core/contract/queues.ts';
 import { queueKey } from '@ringside/core/live/state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { type Address, call } from '../../api/call.ts';
-import { useCan } from '../../api/use-can.ts';
+import { type Address, call } from '../api/call.ts';
+import { useCan } from '../api/use-can.ts';
 
 type Queues = (typeof queueContract.queues)['routes']['list'];
 type Callcenters = (typeof callcenterContract.callcenters)['routes']['list'];

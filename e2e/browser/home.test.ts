@@ -1,0 +1,95 @@
+// The home page: each role sees what needs it now, and nothing that is not its own.
+// RINGSIDE_SHOTS=folder keeps a picture of each.
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { violations } from './axe.ts';
+import { openBrowser, visit } from './chromium.ts';
+import { signIn } from './sign-in.ts';
+import type { Stage } from './stage.ts';
+import { SIGN_INS, setStage } from './stage.ts';
+
+const PASSWORD = 'a pass phrase of the desk';
+
+let stage: Stage;
+let browser: Browser;
+
+beforeAll(async () => {
+  [stage, browser] = await Promise.all([setStage(), openBrowser()]);
+  const { api } = stage.console;
+  const { data } = await api.call<{ data: { id: string; customerName: string }[] }>('GET', '/callcenters?perPage=50');
+  const desk = data.find((c) => c.customerName.startsWith('acme'));
+  if (!desk) throw new Error('acme has no call center');
+  // Whoever waits more than a second waits too long.
+  await api.call('PATCH', `/callcenters/${desk.id}`, { slaTargetSeconds: 1 });
+  const person = { customerId: stage.house.customerIds.acme, callcenterIds: [desk.id], password: PASSWORD };
+  for (const role of ['supervisor', 'agent'])
+    await api.call('POST', '/users', { ...person, role, username: role, email: `${role}@acme.example` });
+  await api.call('POST', '/users', {
+    ...{ role: 'billing', username: 'clerk', email: 'clerk@host.example', password: PASSWORD },
+  });
+  await api.call('POST', '/customers', { code: 'newco', name: 'Newco', status: 'pending' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await stage?.close();
+});
+
+const panel = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
+
+const keepPicture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['RINGSIDE_SHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `home-${name}.png`), fullPage: true });
+};
+
+const open = async (username: string, password: string, dark: boolean) => {
+  const seen = await visit(browser, stage.url, { dark });
+  await signIn(seen.page, { username, password });
+  return seen;
+};
+
+it('is calm while nothing happens, and names the queue whose caller waits too long', async () => {
+  const { page, context, faults } = await open('supervisor', PASSWORD, false);
+  const now = panel(page, 'Queues right now');
+  await now.getByText('All calm').waitFor();
+  await keepPicture(page, 'supervisor-calm');
+  const hangUp = stage.call('acme-sales', { number: '+34912345678', name: 'José Núñez' });
+  await now.getByText('acme-sales').waitFor();
+  await now.getByText('longer than aimed at').waitFor();
+  expect(await now.getByText('globex').count()).toBe(0);
+  await keepPicture(page, 'supervisor-late');
+  expect(await violations(page)).toEqual([]);
+  await now.getByRole('link', { name: 'Open acme-sales on the dashboard' }).click();
+  await page.waitForURL('**/dashboard?queue=*');
+  await page.getByText('José Núñez').first().waitFor();
+  await page.goBack();
+  hangUp();
+  await now.getByText('longer than aimed at').waitFor({ state: 'hidden' });
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it.each([
+  ['agent', PASSWORD, ['Queues right now'], ['Needs attention', 'In the office', 'Finish setting up']],
+  ['clerk', PASSWORD, ['In the office'], ['Needs attention', 'Queues right now', 'Finish setting up']],
+  [...Object.values(SIGN_INS.acme), ['Queues right now'], ['Needs attention']],
+  [...Object.values(SIGN_INS.administrator), ['Needs attention', 'Queues right now', 'In the office'], []],
+] as [string, string, string[], string[]][])('shows %s what is theirs', async (username, password, shown, hidden) => {
+  const dark = username === 'agent' || username === 'admin';
+  const { page, context, faults } = await open(username, password, dark);
+  for (const title of shown) await panel(page, title).waitFor();
+  for (const title of hidden) expect(await panel(page, title).count(), title).toBe(0);
+  if (username === 'clerk') {
+    await panel(page, 'In the office').getByText('1 customer is pending').waitFor();
+    await keepPicture(page, username);
+    await panel(page, 'In the office').getByRole('link', { name: 'Show' }).click();
+    await page.getByRole('link', { name: 'Newco' }).waitFor();
+    expect(await page.getByRole('link', { name: 'acme Ltd.' }).count()).toBe(0);
+  } else {
+    await keepPicture(page, username);
+    expect(await violations(page)).toEqual([]);
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,52 @@
+import { Gauge, Headset, Phone, PhoneIncoming, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../base/clock.ts';
+import { store } from '../../live/live.ts';
+import { topic } from '../../live/topic.ts';
+import { addUp, type Totals } from '../../live/tally.ts';
+import { useSlow } from '../../live/use-slow.ts';
+import { FigureStat } from '../../ui/FigureStat.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import classes from './Figures.module.css';
+
+const TOPICS = [topic.tallies, topic.any('queues'), topic.keys('calls')];
+
+const read = (): Totals => {
+  const queues = store.keys('queues').flatMap((key) => {
+    const row = store.row('queues', key);
+    const members = store.membersOf(key).flatMap((m) => store.row('members', m) ?? []);
+    return row ? [{ row, tally: store.tally(key), members }] : [];
+  });
+  return addUp(queues, store.keys('calls').length, serverNow());
+};
+
+/** What all queues that one may see come to, at this moment and today. */
+export function LiveFigures() {
+  const { t } = useTranslation('home');
+  const { number, percent } = useFormat();
+  const totals = useSlow(TOPICS, 1000, read);
+  return (
+    <div className={classes['figures']}>
+      <FigureStat icon={Phone} label={t('figures.calls')} value={number(totals.calls)} />
+      <FigureStat
+        icon={Users}
+        label={t('figures.waiting')}
+        value={number(totals.waiting)}
+        {...(totals.waiting > 0 ? { tone: 'warn' as const } : {})}
+      />
+      <FigureStat
+        icon={Headset}
+        label={t('figures.free')}
+        value={number(totals.agents.available)}
+        note={t('figures.ofAgents', { count: totals.people, n: number(totals.people) })}
+      />
+      <FigureStat
+        icon={PhoneIncoming}
+        label={t('figures.answered')}
+        value={number(totals.answered)}
+        note={t('figures.ofReceived', { n: number(totals.received) })}
+      />
+      <FigureStat icon={Gauge} label={t('figures.service')} value={percent(totals.serviceLevel)} />
+    </div>
+  );
+}
