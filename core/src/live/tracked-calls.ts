@@ -15,6 +15,8 @@ interface Channel {
   readonly dialled: boolean;
 }
 
+type Change = Partial<Pick<Channel, 'bridged' | 'onHold' | 'parked' | 'dialled'>>;
+
 /** The queue that a call is in or came from, and who answered it there. */
 export interface QueuePart {
   readonly queue: string;
@@ -50,8 +52,14 @@ export const createTrackedCalls = (t: Tracked) => {
   const sameOwners = (a: readonly Owner[], b: readonly Owner[]): boolean =>
     a.length === b.length && a.every((o) => b.some((p) => sameOwner(o, p)));
 
-  const partsOf = (linkedid: string): Channel[] =>
-    [...(legs.get(linkedid) ?? [])].flatMap((id) => channels.get(id) ?? []);
+  const partsOf = (linkedid: string): Channel[] => {
+    const parts: Channel[] = [];
+    for (const id of legs.get(linkedid) ?? []) {
+      const part = channels.get(id);
+      if (part !== undefined) parts.push(part);
+    }
+    return parts;
+  };
 
   const build = (linkedid: string, parts: readonly Channel[]): CallRow | null => {
     const first = parts.find((c) => c.fact.uniqueid === linkedid) ?? parts.find((c) => !c.dialled) ?? parts[0];
@@ -84,10 +92,10 @@ export const createTrackedCalls = (t: Tracked) => {
     };
   };
 
-  const same = (a: CallRow, b: CallRow): boolean =>
-    (Object.keys(a) as (keyof CallRow)[]).every((k) =>
-      k === 'owners' ? sameOwners(a.owners, b.owners) : a[k] === b[k],
-    );
+  const same = (a: CallRow, b: CallRow): boolean => {
+    for (const k in a) if (k !== 'owners' && a[k as keyof CallRow] !== b[k as keyof CallRow]) return false;
+    return sameOwners(a.owners, b.owners);
+  };
 
   const refresh = (linkedid: string, at: number, cause: CallCause): void => {
     const row = build(linkedid, partsOf(linkedid));
@@ -125,25 +133,26 @@ export const createTrackedCalls = (t: Tracked) => {
   };
 
   /** Adds or updates the channel; a changed linked id moves it, with its call, to the other call. */
-  const see = (fact: ChannelFact, at: number, change: Partial<Channel> = {}): void => {
+  const see = (fact: ChannelFact, at: number, change: Change = {}): void => {
     const known = channels.get(fact.uniqueid);
     if (fact.uniqueid === '' || fact.linkedid === '') return;
     const tenantId = fact.tenantId || known?.fact.tenantId || '';
     const accountCode = fact.accountCode || known?.fact.accountCode || '';
+    const isWhole = fact.tenantId === tenantId && fact.accountCode === accountCode;
     channels.set(fact.uniqueid, {
       startedAt: known?.startedAt ?? at,
-      bridged: known?.bridged ?? false,
-      onHold: known?.onHold ?? false,
-      parked: known?.parked ?? false,
-      dialled: known?.dialled ?? false,
+      bridged: change.bridged ?? known?.bridged ?? false,
+      onHold: change.onHold ?? known?.onHold ?? false,
+      parked: change.parked ?? known?.parked ?? false,
+      dialled: change.dialled ?? known?.dialled ?? false,
       at,
-      ...change,
-      fact: { ...fact, tenantId, accountCode },
+      fact: isWhole ? fact : { ...fact, tenantId, accountCode },
     });
     const before = known?.fact.linkedid;
-    const set = legs.get(fact.linkedid) ?? new Set<string>();
-    const isNew = set.size === 0 && !t.state.calls.has(callKey(t.serverId, fact.linkedid));
-    legs.set(fact.linkedid, set.add(fact.uniqueid));
+    const set = legs.get(fact.linkedid);
+    const isNew = set === undefined && !t.state.calls.has(callKey(t.serverId, fact.linkedid));
+    if (set === undefined) legs.set(fact.linkedid, new Set([fact.uniqueid]));
+    else set.add(fact.uniqueid);
     if (before !== undefined && before !== fact.linkedid) {
       const part = queueParts.get(before);
       if (part && !queueParts.has(fact.linkedid)) queueParts.set(fact.linkedid, part);
@@ -153,7 +162,7 @@ export const createTrackedCalls = (t: Tracked) => {
   };
 
   /** Events about a channel that is not known (it ended, or never was shown) make no call of it. */
-  const touch = (fact: ChannelFact, at: number, change: Partial<Channel>): void => {
+  const touch = (fact: ChannelFact, at: number, change: Change): void => {
     if (channels.has(fact.uniqueid)) see(fact, at, change);
   };
 
