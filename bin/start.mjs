@@ -18,11 +18,18 @@ if (args.includes('--help') || args.includes('-h')) {
   process.exit(0);
 }
 
+/**
+ * V8 lets the young generation of each thread grow to 48 MB before it bothers; an idle console has no use for that. And
+ * TypeScript once stripped and compiled is kept, so that later starts load no compiler at all.
+ */
+const NODE_ARGUMENTS = ['--max-semi-space-size=4'];
+const COMPILED = join(root, 'node_modules/.cache/node-compile');
+
 /** Runs the server and becomes its shadow: its output, its signals, its exit code. */
 const serve = (node, script, env, atExit) => {
-  const child = spawn(node, [join(root, script), ...args.filter((a) => a !== '--demo')], {
+  const child = spawn(node, [...NODE_ARGUMENTS, join(root, script), ...args.filter((a) => a !== '--demo')], {
     cwd: process.cwd(),
-    env,
+    env: { NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: 'inherit',
   });
   // A terminal sends Ctrl-C to the whole group already; a second one would be taken for impatience.
