@@ -38,6 +38,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /user/email': { body: () => ({ password: 'x', email: 'x@example.com' }) },
   'PUT /user/avatar': { body: () => ({ image: 'AAAA' }) },
   'DELETE /user/avatar': {},
+  'GET /user/views': {},
+  'PUT /user/views': { body: () => ({ list: 'queues', columns: ['name'], density: 'compact' }) },
   'GET /user/two-factor': {},
   'POST /user/two-factor/start': { body: () => ({ password: 'x' }) },
   'POST /user/two-factor/enable': { body: () => ({ otp: '000000' }) },

@@ -222,6 +222,13 @@ export interface LiveEventsTable {
   body: Json<Record<string, unknown>>;
 }
 
+export interface ListViewsTable {
+  userId: string;
+  list: string;
+  columns: ColumnType<string[] | null, string | null, string | null>;
+  density: string;
+}
+
 export interface Schema {
   customers: CustomersTable;
   endpoints: EndpointsTable;
@@ -241,6 +248,7 @@ export interface Schema {
   loginFailures: LoginFailuresTable;
   audit: AuditTable;
   liveEvents: LiveEventsTable;
+  listViews: ListViewsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;

@@ -11,9 +11,11 @@ import { registerQueues } from './queues/routes.ts';
 import { registerRoles } from './roles/routes.ts';
 import { registerSession } from './session/routes.ts';
 import { registerUsers } from './users/routes.ts';
+import { registerViews } from './views/routes.ts';
 
 export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerSession(api, deps);
+  registerViews(api, deps);
   registerCustomers(api, deps);
   registerCallcenters(api, deps);
   registerQueues(api, deps);

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestConsole } from '../../testing/test-console.ts';
+import type { TestConsole } from '../../testing/test-console.ts';
+import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import type { World } from '../../testing/two-customers.ts';
+
+let server: TestConsole;
+let world: World;
+beforeAll(async () => {
+  server = await startTestConsole();
+  world = await makeTwoCustomers(server);
+});
+afterAll(() => server.close());
+
+it('remembers each list of each user, the last word counting', async () => {
+  const mine = world.a.tokens['auditor'] ?? '';
+  const view = { list: 'queues', columns: ['label', 'name'], density: 'compact' };
+  expect((await server.call(mine, 'PUT', '/user/views', { ...view, density: 'comfortable' })).status).toBe(200);
+  expect((await server.call(mine, 'PUT', '/user/views', view)).body).toEqual(view);
+  await server.call(mine, 'PUT', '/user/views', { list: 'users', columns: null, density: 'compact' });
+  expect((await server.call(mine, 'GET', '/user/views')).body.data).toEqual([
+    view,
+    { list: 'users', columns: null, density: 'compact' },
+  ]);
+  expect((await server.call(world.a.tokens['agent'] ?? '', 'GET', '/user/views')).body.data).toEqual([]);
+});
