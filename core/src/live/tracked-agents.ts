@@ -2,33 +2,12 @@
 // An agent's other memberships show the call too. Device states alone do not tell: with `device_state_busy_at = 1` a
 // ringing phone is "busy" and stays so, and AgentComplete may come late or never; so the end of the agent's channel ends
 // the call as well.
+import { createAttempts, type Attempt } from './attempts.ts';
 import type { MemberCause } from './event.ts';
 import type { ChannelFact, MemberFact, PartyFact } from './fact.ts';
 import { completedAfter, holdtimeAfter } from './queue-counters.ts';
 import { DEVICE, memberKey, queueKey, type MemberRow, type QueueRow } from './state.ts';
 import type { Tracked } from './tracked.ts';
-
-interface Attempt {
-  readonly queue: string;
-  readonly interface: string;
-  readonly stateInterface: string;
-  readonly callerUniqueid: string;
-  readonly linkedid: string;
-  /** The agent's channel; '' where the event named none. */
-  readonly channel: string;
-  readonly channelUniqueid: string;
-  readonly callerNumber: string;
-  readonly callerName: string;
-  readonly connectedAt: number | null;
-  /** Until the agent's phone was picked up: what Asterisk's own figures count. */
-  readonly waitedSeconds: number;
-  readonly callsTakenBefore: number;
-  readonly onHold: boolean;
-  /** The agent's part ended before AgentComplete came: no longer shown. */
-  readonly ended: boolean;
-  /** Asterisk has counted it as completed. */
-  readonly counted: boolean;
-}
 
 export interface AgentCallFact {
   readonly queue: string;
@@ -59,12 +38,12 @@ const NO_REPORT: Report = {
 const keyOf = (queue: string, iface: string, callerUniqueid: string): string => `${queue}\t${iface}\t${callerUniqueid}`;
 
 export const createTrackedAgents = (t: Tracked) => {
-  const attempts = new Map<string, Attempt>();
+  const attempts = createAttempts();
 
   const shown = (m: Pick<MemberRow, 'queue' | 'interface' | 'stateInterface'>): Attempt | null => {
     let best: Attempt | null = null;
-    for (const a of attempts.values()) {
-      if (a.ended || (a.interface !== m.interface && a.stateInterface !== m.stateInterface)) continue;
+    for (const [, a] of attempts.ofDevice(m)) {
+      if (a.ended) continue;
       if (!best || (a.connectedAt !== null && best.connectedAt === null) || (!best.connectedAt && a.queue === m.queue))
         best = a;
     }
@@ -147,9 +126,9 @@ export const createTrackedAgents = (t: Tracked) => {
 
   /** Sends the other memberships of the same agent, where they look different now. */
   const sendOthers = (a: Pick<Attempt, 'queue' | 'interface' | 'stateInterface'>, at: number): void => {
-    for (const m of [...t.state.members.values()]) {
-      if (m.queue === a.queue && m.interface === a.interface) continue;
-      if (m.interface !== a.interface && m.stateInterface !== a.stateInterface) continue;
+    for (const key of t.members.of(a)) {
+      const m = t.state.members.get(key);
+      if (!m || (m.queue === a.queue && m.interface === a.interface)) continue;
       const next = dress(m, at);
       if (
         next.ringing !== m.ringing ||
@@ -221,18 +200,17 @@ export const createTrackedAgents = (t: Tracked) => {
   };
 
   return {
-    held: (): number => attempts.size,
+    held: (): number => attempts.size(),
     /** True while a phone rings for the caller, or its agent is being briefed. */
     isCalling(callerUniqueid: string): boolean {
-      for (const a of attempts.values())
-        if (a.callerUniqueid === callerUniqueid && !a.ended && a.connectedAt === null && a.channelUniqueid !== '')
-          return true;
-      return false;
+      return attempts
+        .ofCaller(callerUniqueid)
+        .some(([, a]) => !a.ended && a.connectedAt === null && a.channelUniqueid !== '');
     },
     /** A Local channel is optimised away: the phone behind it takes its place in the bridge, and the call goes on. */
     swapped(goneUniqueid: string, by: ChannelFact, at: number): void {
-      for (const [key, a] of [...attempts]) {
-        if (a.channelUniqueid !== goneUniqueid || !a.channel.startsWith('Local/')) continue;
+      for (const [key, a] of attempts.ofChannel(goneUniqueid)) {
+        if (!a.channel.startsWith('Local/')) continue;
         const next = { ...a, channel: by.channel, channelUniqueid: by.uniqueid };
         attempts.set(key, next);
         finish(next, at, 'QueueMemberStatus', {}, {});
@@ -269,8 +247,8 @@ export const createTrackedAgents = (t: Tracked) => {
         ended: false,
       };
       // Whoever else rang for this caller rings no longer.
-      for (const [otherKey, other] of [...attempts])
-        if (otherKey !== key && !other.ended && other.callerUniqueid === a.callerUniqueid && !other.connectedAt) {
+      for (const [otherKey, other] of attempts.ofCaller(a.callerUniqueid))
+        if (otherKey !== key && !other.ended && !other.connectedAt) {
           giveUp(otherKey, other);
           finish(other, at, 'QueueMemberStatus', {}, {});
         }
@@ -295,7 +273,7 @@ export const createTrackedAgents = (t: Tracked) => {
     },
     /** A channel ended or left its bridge for good: it may have been an agent's, or a caller's. */
     channelEnded(uniqueid: string, hungUp: boolean, at: number): void {
-      for (const [key, a] of [...attempts]) {
+      for (const [key, a] of attempts.ofEither(uniqueid)) {
         if (hungUp && a.callerUniqueid === uniqueid) {
           attempts.delete(key);
           if (!a.ended) finish(a, at, 'QueueMemberStatus', {}, {});
@@ -312,11 +290,8 @@ export const createTrackedAgents = (t: Tracked) => {
       }
     },
     hold(channel: ChannelFact, onHold: boolean, at: number): void {
-      for (const [key, a] of attempts)
-        if (
-          a.connectedAt !== null &&
-          (a.channelUniqueid === channel.uniqueid || a.callerUniqueid === channel.uniqueid)
-        ) {
+      for (const [key, a] of attempts.ofEither(channel.uniqueid))
+        if (a.connectedAt !== null) {
           attempts.set(key, { ...a, onHold });
           finish(a, at, 'QueueMemberStatus', {}, {});
         }
@@ -326,7 +301,7 @@ export const createTrackedAgents = (t: Tracked) => {
     },
     /** Attempts whose channels are gone end with a snapshot. */
     keepOnly(alive: ReadonlySet<string>): void {
-      for (const [key, a] of [...attempts])
+      for (const [key, a] of attempts.entries())
         if (!alive.has(a.callerUniqueid) || (a.channelUniqueid !== '' && !alive.has(a.channelUniqueid)))
           attempts.delete(key);
     },

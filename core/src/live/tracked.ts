@@ -1,4 +1,5 @@
 // What the parts of a tracker share: the slice of one PBX, kept by the same reducer as everywhere, and the events made.
+import { createMemberIndex, type MemberIndex } from './attempts.ts';
 import type { LiveEvent } from './event.ts';
 import type { ChannelFact } from './fact.ts';
 import { reduce } from './reduce.ts';
@@ -14,6 +15,8 @@ export interface Tracked {
   readonly serverId: number;
   readonly owners: OwnerLookup;
   readonly state: LiveState;
+  /** Memberships by agent, as `state` has them. */
+  readonly members: Pick<MemberIndex, 'of'>;
   /** Applies the event to `state` and keeps it for `drain`. */
   emit(event: LiveEvent): void;
   drain(): LiveEvent[];
@@ -21,13 +24,16 @@ export interface Tracked {
 
 export const createTracked = (serverId: number, owners: OwnerLookup): Tracked => {
   const state = emptyState();
+  const members = createMemberIndex();
   let made: LiveEvent[] = [];
   return {
     serverId,
     owners,
     state,
+    members,
     emit(event) {
-      reduce(state, event);
+      for (const [table, key] of reduce(state, event))
+        if (table === 'members') members.touch(key, state.members.get(key));
       made.push(event);
     },
     drain() {
