@@ -130,6 +130,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'PATCH /permissions/:id': { id: () => nobody, body: () => ({ key: 'Taken over' }) },
   'DELETE /permissions/:id': { id: () => nobody },
   'GET /audit': {},
+  'GET /audit/export': {},
   'GET /audit/:id': { id: () => nobody },
 
   'GET /plans': {},

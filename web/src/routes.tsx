@@ -242,6 +242,15 @@ const permissionsRoute = createRoute({
   }),
 );
 
+const auditRoute = createRoute({
+  getParentRoute: () => app,
+  path: '/audit',
+  validateSearch: readListSearch,
+  ...texts('audit'),
+}).lazy(async () =>
+  createLazyRoute('/app/audit')({ component: (await import('./pages/audit/AuditPage.tsx')).AuditPage }),
+);
+
 const profile = createRoute({
   getParentRoute: () => app,
   path: '/profile',
@@ -267,6 +276,7 @@ const tree = root.addChildren([
     apikeys,
     rolesRoute,
     permissionsRoute,
+    auditRoute,
     profile,
   ]),
 ]);

@@ -1,10 +1,14 @@
 // The audit trail: who changed what, written in the same transaction as the change. Read only.
 import { z } from 'zod';
-import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
+import { EXPORT_TYPES, ExportQuery, Id, Instant, ListMeta, ListQuery } from './resource.ts';
 import { route } from './route.ts';
 
 export const AuditEntry = z.object({
   id: Id,
+  /** Its place in the chain, from 1. */
+  seq: z.number().int(),
+  /** SHA-256 of the entry with the hash of the one before it: `npx ringside audit verify` computes it anew. */
+  hash: z.string(),
   at: Instant,
   customerId: Id.nullable(),
   userId: Id.nullable(),
@@ -25,21 +29,23 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+const filters = {
+  customerId: Id.optional(),
+  userId: Id.optional(),
+  action: z.string().max(40).optional(),
+  resource: z.string().max(40).optional(),
+  resourceId: z.string().max(64).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+};
+
 export const listAudit = route({
   method: 'GET',
   path: '/audit',
   summary: 'The audit trail, newest first',
   tag: 'audit',
   access: ['read', 'audit'],
-  query: ListQuery.extend({
-    customerId: Id.optional(),
-    userId: Id.optional(),
-    action: z.string().max(40).optional(),
-    resource: z.string().max(40).optional(),
-    resourceId: z.string().max(64).optional(),
-    from: Instant.optional(),
-    to: Instant.optional(),
-  }),
+  query: ListQuery.extend(filters),
   response: z.object({ data: z.array(AuditEntry), meta: ListMeta }),
   errors: [],
 });
@@ -53,4 +59,15 @@ export const getAuditEntry = route({
   params: z.object({ id: Id }),
   response: AuditEntry,
   errors: ['not-found'],
+});
+
+export const exportAudit = route({
+  method: 'GET',
+  path: '/audit/export',
+  summary: 'Export the entries that match, as CSV or XLSX',
+  tag: 'audit',
+  access: ['export', 'audit'],
+  query: ListQuery.omit({ page: true, perPage: true }).extend({ ...ExportQuery.shape, ...filters }),
+  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
+  errors: ['too-large'],
 });

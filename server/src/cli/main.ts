@@ -24,6 +24,9 @@ const HELP = `npx ringside <command>
   user reset  --username NAME [--password-stdin] [--two-factor]
               ends the user's sessions and locks; a new password from standard input, or a one-time link;
               --two-factor also takes the second factor off, for who lost phone and recovery codes
+  audit verify
+              recomputes the chain of the audit trail and says whether an entry was changed, removed or put in
+  acl off     switches every network rule off, for who has locked himself out
   migrate     brings the database to this version
   version     prints the version
 
@@ -100,7 +103,7 @@ const carryOut = async (config: Config, call: CommandCall): Promise<CommandResul
 };
 
 /** Named in the outside's contract, built with the parts of the product that they belong to. */
-const NOT_YET = new Set(['backup', 'restore', 'acl off', 'import cdr', 'import queue-log', 'import rates']);
+const NOT_YET = new Set(['backup', 'restore', 'import cdr', 'import queue-log', 'import rates']);
 
 const main = async (): Promise<number> => {
   const { command, options, passwordStdin } = parse(process.argv.slice(2));
@@ -112,7 +115,7 @@ const main = async (): Promise<number> => {
     console.log(packageVersion());
     return 0;
   }
-  const known = ['user create', 'user reset', 'migrate'].includes(command);
+  const known = ['user create', 'user reset', 'audit verify', 'acl off', 'migrate'].includes(command);
   if (!known) {
     const absent = [...NOT_YET].some((name) => command === name || command.startsWith(`${name} `));
     console.error(

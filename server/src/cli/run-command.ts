@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { NewPassword } from '@ringside/core/contract/users.ts';
 import { wordCode } from '@ringside/core/contract/wording.ts';
+import { verifyAudit } from '../db/verify-audit.ts';
+import type { AuditVerdict } from '../db/verify-audit.ts';
 import { Refusal } from '../http/errors.ts';
 import { CreateOptions } from './command.ts';
 import type { CommandCall, CommandDeps, CommandResult } from './command.ts';
@@ -26,6 +28,17 @@ const wordRefusal = (refusal: Refusal): readonly string[] => {
   });
 };
 
+const FAULTS = {
+  changed: 'it was changed',
+  missing: 'it is missing, or another stands in its place',
+  'cut-off': 'it and what followed are missing',
+} as const;
+
+const wordVerdict = (verdict: AuditVerdict): CommandResult =>
+  verdict.ok
+    ? { ok: true, lines: [`${verdict.entries} entries, unbroken, up to ${verdict.head}`] }
+    : { ok: false, lines: [`Broken at entry ${verdict.seq}: ${FAULTS[verdict.fault]}`] };
+
 const dispatch = async (deps: CommandDeps, call: CommandCall): Promise<CommandResult> => {
   switch (call.command) {
     case 'user create': {
@@ -36,6 +49,8 @@ const dispatch = async (deps: CommandDeps, call: CommandCall): Promise<CommandRe
       const options = ResetOptions.safeParse(call.options);
       return options.success ? { ok: true, lines: await resetUser(deps, options.data) } : failed(options.error);
     }
+    case 'audit verify':
+      return wordVerdict(await verifyAudit(deps.db));
     default:
       return { ok: false, lines: [`Unknown command: ${call.command}`] };
   }

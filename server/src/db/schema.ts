@@ -195,6 +195,10 @@ export interface LoginFailuresTable {
 }
 
 export interface AuditTable {
+  /** These three are the chain's; the database writes them. */
+  seq: Generated<number>;
+  prevHash: Generated<string>;
+  hash: Generated<string>;
   id: string;
   at: MadeTimestamp;
   customerId: string | null;

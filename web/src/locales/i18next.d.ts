@@ -14,6 +14,7 @@ import type user from './en/user.json';
 import type apikey from './en/apikey.json';
 import type permission from './en/permission.json';
 import type role from './en/role.json';
+import type audit from './en/audit.json';
 
 // A key that the English texts do not have is a compile error.
 declare module 'i18next' {
@@ -34,6 +35,7 @@ declare module 'i18next' {
       apikey: typeof apikey;
       permission: typeof permission;
       role: typeof role;
+      audit: typeof audit;
       user: typeof user;
     };
   }

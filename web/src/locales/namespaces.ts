@@ -14,5 +14,6 @@ export const NAMESPACES = [
   'apikey',
   'permission',
   'role',
+  'audit',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

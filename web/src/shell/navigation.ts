@@ -14,6 +14,7 @@ import {
   UserCog,
   Users,
   ListChecks,
+  ScrollText,
 } from 'lucide-react';
 import type shell from '../locales/en/shell.json';
 
@@ -57,6 +58,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
       { key: 'users', to: '/users', icon: Users, access: ['read', 'user'] },
       { key: 'permissions', to: '/permissions', icon: ListChecks, access: ['read', 'permission'] },
       { key: 'roles', to: '/roles', icon: UserCheck, access: ['read', 'role'] },
+      { key: 'audit', to: '/audit', icon: ScrollText, access: ['read', 'audit'] },
     ],
   },
   { key: 'reports', kind: 'subheader', icon: ChartColumn, children: [] },

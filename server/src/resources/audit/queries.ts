@@ -10,6 +10,8 @@ const select = (db: Db) =>
     .selectFrom('audit as a')
     .select([
       'a.id',
+      'a.seq',
+      'a.hash',
       'a.at',
       'a.customerId',
       'a.userId',
@@ -22,10 +24,10 @@ const select = (db: Db) =>
     .select(['a.resourceName', 'a.before', 'a.after', 'a.ip', 'a.userAgent']);
 
 const SHAPE = {
-  searchable: ['username', 'resourceName', 'action', 'resource'],
+  searchable: ['username', 'actedBy', 'resourceName', 'action', 'resource', 'ip'],
   filters: ['customerId', 'userId', 'action', 'resource', 'resourceId'],
   textFields: new Set<string>(),
-  defaultSort: '-at',
+  defaultSort: '-seq',
 };
 
 export interface AuditRequest extends ListRequest {

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@ringside/core/contract/audit.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { AnyResource } from '../../db/resource-store.ts';
+import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
+import { exportResource, exportedList } from '../../http/export-resource.ts';
+import type { ExportRequest } from '../../http/export-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { findAudit, listAudit } from './queries.ts';
 
@@ -12,6 +17,28 @@ export const registerAudit = (app: FastifyInstance, deps: Deps): void => {
     const { rows, total } = await listAudit(deps.db, caller, query);
     return { data: rows.map(withIso), meta: { page: query.page, perPage: query.perPage, total } };
   });
+  // An export is told in the trail that it exports, as those of other lists are.
+  const note = (caller: Caller, action: string, facts: Record<string, unknown>): Promise<void> =>
+    writeAudit(deps.db, caller, {
+      customerId: caller.customerId,
+      action,
+      resource: 'audit',
+      resourceId: null,
+      resourceName: '',
+      before: null,
+      after: facts,
+    });
+  const source = exportedList({ note }, (caller, request) => listAudit(deps.db, caller, request));
+  registerRoute(app, contract.exportAudit, ({ caller, query, origin }) =>
+    exportResource(
+      { path: '/audit', row: contract.AuditEntry } as unknown as AnyResource,
+      source,
+      caller,
+      origin.language,
+      query as ExportRequest,
+      () => ({}),
+    ),
+  );
   registerRoute(app, contract.getAuditEntry, async ({ caller, params }) => {
     const row = await findAudit(deps.db, caller, params.id);
     if (row === null) throw new Refusal('not-found');

@@ -1,0 +1,93 @@
+// The chain of the audit trail: whole as written, and broken by whoever goes round the triggers.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../cli/run-command.ts';
+import { startTestConsole } from '../testing/test-console.ts';
+import type { TestConsole } from '../testing/test-console.ts';
+import { writeAudit } from './audit.ts';
+import { verifyAudit } from './verify-audit.ts';
+
+let server: TestConsole;
+const actor = { userId: null, username: 'tester “ü” 🙂', ip: '127.0.0.1', userAgent: 'a;b:c' };
+const fact = (name: string) => ({
+  customerId: null,
+  action: 'update',
+  resource: 'queue',
+  resourceId: null,
+  resourceName: name,
+  before: { b: 1, a: 'é', price: 1.1 },
+  after: { a: null, list: [1, 'x'] },
+});
+
+beforeAll(async () => {
+  server = await startTestConsole();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await sql`alter table audit disable trigger all`.execute(server.deps.db);
+  await sql`delete from audit`.execute(server.deps.db);
+  await sql`update audit_head set seq = 0, hash = repeat('0', 64)`.execute(server.deps.db);
+  await sql`alter table audit enable trigger all`.execute(server.deps.db);
+  for (let i = 1; i <= 5; i += 1) await writeAudit(server.deps.db, actor, fact(`entry ${i}`));
+});
+
+const behind = async (statement: ReturnType<typeof sql>) => {
+  await sql`alter table audit disable trigger all`.execute(server.deps.db);
+  await statement.execute(server.deps.db);
+  await sql`alter table audit enable trigger all`.execute(server.deps.db);
+  return verifyAudit(server.deps.db);
+};
+
+describe('the chain of the audit trail', () => {
+  it('is whole as it was written, together and by turns, and stays so without what was rolled back', async () => {
+    await Promise.all(Array.from({ length: 10 }, (_, i) => writeAudit(server.deps.db, actor, fact(`at once ${i}`))));
+    await expect(
+      server.deps.db.transaction().execute(async (tx) => {
+        await writeAudit(tx, actor, fact('never'));
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(await verifyAudit(server.deps.db)).toMatchObject({ ok: true, entries: 15 });
+  });
+
+  it.each([
+    ['a changed word', sql`update audit set username = 'nobody' where seq = 3`, 3, 'changed'],
+    ['a changed value', sql`update audit set after = '{"a": 2}' where seq = 2`, 2, 'changed'],
+    ['another time', sql`update audit set at = at + interval '1 second' where seq = 5`, 5, 'changed'],
+    ['an entry that is gone', sql`delete from audit where seq = 3`, 3, 'missing'],
+    ['the first one gone', sql`delete from audit where seq = 1`, 1, 'missing'],
+    ['the last ones gone', sql`delete from audit where seq >= 4`, 4, 'cut-off'],
+    [
+      'a word and its own hash',
+      sql`update audit set username = 'x', hash = repeat('a', 64) where seq = 4`,
+      4,
+      'changed',
+    ],
+  ] as const)('shows %s', async (_what, statement, seq, fault) => {
+    expect(await behind(statement)).toEqual({ ok: false, seq, fault });
+  });
+
+  it('shows a row that was hashed anew: the next one still knows the old', async () => {
+    const forged = sql`update audit a set username = 'x' where seq = 2`;
+    await behind(forged);
+    const verdict = await behind(sql`update audit a set hash = audit_hash(a) where seq = 2`);
+    expect(verdict).toEqual({ ok: false, seq: 3, fault: 'missing' });
+  });
+
+  it('cannot be changed, shortened or emptied by the console', async () => {
+    for (const statement of [sql`update audit set ip = ''`, sql`delete from audit`, sql`truncate audit`]) {
+      await expect(statement.execute(server.deps.db)).rejects.toThrow(/never changed/);
+    }
+  });
+
+  it('is verified by a command', async () => {
+    const whole = await runCommand(server.deps, { command: 'audit verify', options: {} });
+    expect(whole).toMatchObject({
+      ok: true,
+      lines: [expect.stringMatching(/^5 entries, unbroken, up to [0-9a-f]{64}$/)],
+    });
+    await behind(sql`delete from audit where seq = 2`);
+    const broken = await runCommand(server.deps, { command: 'audit verify', options: {} });
+    expect(broken).toEqual({ ok: false, lines: ['Broken at entry 2: it is missing, or another stands in its place'] });
+  });
+});

@@ -1,0 +1,18 @@
+import { API_BASE } from '../../api/call.ts';
+import { problemOf } from '../../api/problem.ts';
+import { getToken } from '../../api/token.ts';
+
+/** Saves the entries that match as a file. Throws `ProblemError` for what the server refuses. */
+export const downloadAudit = async (query: Readonly<Record<string, string>>): Promise<void> => {
+  const response = await fetch(`${API_BASE}/audit/export?${new URLSearchParams(query).toString()}`, {
+    headers: { authorization: `Bearer ${getToken() ?? ''}`, 'accept-language': document.documentElement.lang || 'en' },
+    credentials: 'omit',
+  });
+  if (!response.ok) throw await problemOf(response, Date.now());
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'audit.csv';
+  link.click();
+  URL.revokeObjectURL(url);
+};
