@@ -6,6 +6,7 @@ import { table } from './harness.ts';
 
 const GOALS: Readonly<Record<string, () => Promise<{ measure: () => Promise<Result[]> }>>> = {
   G1: () => import('./goals/g1-parse.ts'),
+  G2: () => import('./goals/g2-links.ts'),
   G3: () => import('./goals/g3-live.ts'),
   G4: () => import('./goals/g4-fan-out.ts'),
   G5: () => import('./goals/g5-to-the-browser.ts'),
