@@ -1,6 +1,6 @@
 import { CloseButton, Select, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CrudResource } from './crud-resource.ts';
 import type { ListSearch } from './list-search.ts';
@@ -17,9 +17,11 @@ interface Props {
   readonly filters: readonly Filter[];
   readonly search: ListSearch;
   readonly onChange: (change: Record<string, string | undefined>) => void;
+  /** At the end of the line. */
+  readonly tools?: ReactNode;
 }
 
-export function ListToolbar({ resource, filters, search, onChange }: Props) {
+export function ListToolbar({ resource, filters, search, onChange, tools }: Props) {
   const { t } = useTranslation('common');
   const texts = useResourceText(resource.name);
   return (
@@ -53,6 +55,7 @@ export function ListToolbar({ resource, filters, search, onChange }: Props) {
           />
         );
       })}
+      {tools ? <div className={classes['tools']}>{tools}</div> : null}
     </div>
   );
 }

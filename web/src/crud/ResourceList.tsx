@@ -1,18 +1,21 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, ChevronsUpDown, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type LucideIcon, SearchX, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../api/use-error-text.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Cell } from './Cell.tsx';
-import { type AnyRow, type CrudResource, fieldsFor, type RowOf } from './crud-resource.ts';
+import { useCan } from '../api/use-can.ts';
+import { BulkBar, canBulk } from './BulkBar.tsx';
+import { type AnyRow, type CrudResource, fieldsFor, type RowId, type RowOf } from './crud-resource.ts';
+import { ListRows } from './ListRows.tsx';
+import { ListTools } from './ListTools.tsx';
 import { type Filter, ListToolbar } from './ListToolbar.tsx';
 import { Pager } from './Pager.tsx';
 import { listQuery } from './resource-queries.ts';
 import classes from './ResourceList.module.css';
-import type { ListSearch } from './list-search.ts';
 import { useListAddress } from './use-list-address.ts';
+import { useListView } from './use-list-view.ts';
 import { useResourceText } from './use-resource-text.ts';
 
 interface Props<R extends CrudResource> {
@@ -28,6 +31,8 @@ interface Props<R extends CrudResource> {
   /** Where there is nothing yet: how to begin. */
   readonly emptyAction?: ReactNode;
   readonly refetchEveryMs?: number;
+  /** Whether rows can be chosen and changed together; by default, whoever may change or delete them can. */
+  readonly bulk?: boolean;
 }
 
 /** A list made of the contract's declaration: search, order, filters and paging, all in the address. */
@@ -45,10 +50,25 @@ export function ResourceList<R extends CrudResource>(props: Props<R>) {
   const clear = (): void => change({ q: undefined, ...Object.fromEntries(filters.map((f) => [f.field, undefined])) });
   const total = list.data?.meta.total ?? 0;
   const nothing = list.isSuccess && total === 0;
+  const { look, possible, shown, chosen, chosenRows, setChosen, selectable } = useChoice(props, list.data?.data);
   return (
     <div className={classes['list']}>
       {nothing && !narrowed ? null : (
-        <ListToolbar resource={resource} filters={filters} search={search} onChange={change} />
+        <ListToolbar
+          resource={resource}
+          filters={filters}
+          search={search}
+          onChange={change}
+          tools={
+            <ListTools
+              resource={resource}
+              search={{ ...search, ...fixed }}
+              look={look}
+              possible={possible}
+              shown={shown}
+            />
+          }
+        />
       )}
       {list.isError && !list.data ? (
         <EmptyState
@@ -83,7 +103,24 @@ export function ResourceList<R extends CrudResource>(props: Props<R>) {
         )
       ) : (
         <>
-          <Rows {...props} rows={list.data?.data} faded={list.isPlaceholderData} search={search} onChange={change} />
+          {selectable && chosenRows.length > 0 ? (
+            <BulkBar
+              resource={resource}
+              rows={chosenRows}
+              onKeep={(kept) => setChosen(new Set(kept.map((row) => row.id)))}
+            />
+          ) : null}
+          <ListRows
+            {...props}
+            columns={shown}
+            density={look.density}
+            rows={list.data?.data}
+            faded={list.isPlaceholderData}
+            search={search}
+            onChange={change}
+            chosen={selectable ? chosen : null}
+            onChoose={setChosen}
+          />
           <Pager search={search} total={total} onChange={change} />
         </>
       )}
@@ -91,133 +128,26 @@ export function ResourceList<R extends CrudResource>(props: Props<R>) {
   );
 }
 
-function Rows<R extends CrudResource>({
-  resource,
-  columns,
-  cells = {},
-  actions,
-  rows,
-  faded,
-  search,
-  onChange,
-}: Props<R> & {
-  readonly rows: readonly RowOf<R>[] | undefined;
-  readonly faded: boolean;
-  readonly search: ListSearch;
-  readonly onChange: (change: { sort?: string }) => void;
-}) {
-  const { t } = useTranslation('common');
-  const texts = useResourceText(resource.name);
-  const declared = fieldsFor(resource, 'list');
-  const shown = columns ? columns.flatMap((name) => declared.filter(([n]) => n === name)) : declared;
-  return (
-    <div className={classes['scroll']} data-faded={faded || undefined}>
-      {/* The roles are spelt out because on a phone each row is laid out as a card, which hides them otherwise. */}
-      <table className={classes['table']} role="table" aria-busy={rows === undefined || faded}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {shown.map(([name, field]) => (
-              <Heading
-                key={name}
-                label={texts.field(name)}
-                end={field.kind === 'number'}
-                sort={resource.sortable.includes(name) ? name : undefined}
-                current={search.sort ?? resource.defaultSort}
-                onSort={(sort) => onChange({ sort })}
-              />
-            ))}
-            {actions ? (
-              <th role="columnheader" className={classes['actionsHead']}>
-                <span className={classes['hiddenText']}>{t('list.actions')}</span>
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows === undefined ? (
-            <LoadingRows columns={shown.map(([name]) => name)} withActions={actions !== undefined} />
-          ) : (
-            rows.map((row) => (
-              <tr key={String((row as unknown as AnyRow).id)} role="row">
-                {shown.map(([name, field]) => (
-                  <td
-                    key={name}
-                    role="cell"
-                    data-label={texts.field(name)}
-                    data-end={field.kind === 'number' || undefined}
-                  >
-                    {cells[name] ? (
-                      cells[name](row)
-                    ) : (
-                      <Cell
-                        field={field}
-                        value={(row as Record<string, unknown>)[name]}
-                        option={(v) => texts.option(name, v)}
-                      />
-                    )}
-                  </td>
-                ))}
-                {actions ? (
-                  <td role="cell" className={classes['actions']}>
-                    {actions(row)}
-                  </td>
-                ) : null}
-              </tr>
-            ))
-          )}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** Rows as they will be, empty: the page does not jump when they come. */
-function LoadingRows({ columns, withActions }: { readonly columns: readonly string[]; readonly withActions: boolean }) {
-  return Array.from({ length: 6 }, (_, i) => (
-    <tr key={i} role="row">
-      {columns.map((name) => (
-        <td key={name} role="cell">
-          <Skeleton height={14} my={4} width={`${55 + ((i * 17 + name.length * 7) % 40)}%`} />
-        </td>
-      ))}
-      {withActions ? <td role="cell" /> : null}
-    </tr>
-  ));
-}
-
-function Heading({
-  label,
-  end,
-  sort,
-  current,
-  onSort,
-}: {
-  readonly label: string;
-  readonly end: boolean;
-  readonly sort: string | undefined;
-  readonly current: string;
-  readonly onSort: (sort: string) => void;
-}) {
-  const { t } = useTranslation('common');
-  const up = sort !== undefined && current === sort;
-  const down = sort !== undefined && current === `-${sort}`;
-  const Icon = up ? ArrowUp : down ? ArrowDown : ChevronsUpDown;
-  return (
-    <th role="columnheader" data-end={end || undefined} aria-sort={up ? 'ascending' : down ? 'descending' : undefined}>
-      {sort === undefined ? (
-        label
-      ) : (
-        <button
-          type="button"
-          className={classes['sort']}
-          data-on={up || down || undefined}
-          title={t('list.sortBy', { field: label })}
-          onClick={() => onSort(up ? `-${sort}` : sort)}
-        >
-          {label}
-          <Icon size={14} aria-hidden="true" />
-        </button>
-      )}
-    </th>
-  );
-}
+/** Which columns and which rows the user chose. */
+const useChoice = <R extends CrudResource>(
+  { resource, columns, actions, bulk = true }: Props<R>,
+  data: readonly RowOf<R>[] | undefined,
+) => {
+  const can = useCan();
+  const look = useListView(resource.path);
+  const [chosen, setChosen] = useState<ReadonlySet<RowId>>(new Set());
+  const possible = fieldsFor(resource, 'list').map(([name]) => name);
+  const own = columns ?? possible;
+  const wanted = (look.columns ?? own).filter((name) => possible.includes(name));
+  const rows = (data ?? []) as unknown as readonly (AnyRow & Readonly<Record<string, unknown>>)[];
+  return {
+    look,
+    possible,
+    shown: wanted.length > 0 ? wanted : own,
+    chosen,
+    setChosen,
+    // What left the page, by paging or by deletion, is chosen no more.
+    chosenRows: rows.filter((row) => chosen.has(row.id)),
+    selectable: bulk && actions !== undefined && canBulk(resource, can),
+  };
+};

@@ -17,7 +17,10 @@ export interface CrudResource {
   readonly filters: readonly string[];
   readonly fields: Partial<Record<string, FieldDeclaration>>;
   readonly titleField: string;
-  readonly routes: Readonly<Record<'list' | 'get' | 'create' | 'update' | 'remove', Route>>;
+  /** `export`: of a whole resource; what is only read has none. */
+  readonly routes: Readonly<Record<'list' | 'get' | 'create' | 'update' | 'remove', Route>> & {
+    readonly export?: Route;
+  };
 }
 
 export type RowOf<R extends CrudResource> = z.output<R['row']>;

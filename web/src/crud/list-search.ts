@@ -7,7 +7,7 @@ export interface ListSearch {
   readonly [filter: string]: string | number | undefined;
 }
 
-export const PAGE_SIZES = [10, 25, 50, 100] as const;
+export const PAGE_SIZES = [10, 25, 50, 100, 250, 500] as const;
 
 const whole = (value: unknown, max: number): number | undefined => {
   const n = Number(value);

@@ -26,3 +26,11 @@ export const defaultsOf = (schema: z.ZodObject): Record<string, unknown> =>
       return tried.success && tried.data !== undefined ? [[name, tried.data]] : [];
     }),
   );
+
+/** The values that an enumerated field may take; none when it is no such field. */
+export const optionsOf = (schema: z.ZodObject, field: string): readonly string[] => {
+  const found = schema.shape[field] as z.core.$ZodType | undefined;
+  if (found === undefined) return [];
+  const def = inner(found)._zod.def as { type: string; entries?: Readonly<Record<string, string>> };
+  return def.type === 'enum' ? Object.values(def.entries ?? {}) : [];
+};

@@ -1,0 +1,211 @@
+import { Checkbox, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { Density } from '@ringside/core/contract/views.ts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Cell } from './Cell.tsx';
+import { type AnyRow, type CrudResource, fieldsFor, type RowId, type RowOf, titleOf } from './crud-resource.ts';
+import { ListHeading } from './ListHeading.tsx';
+import classes from './ResourceList.module.css';
+import type { ListSearch } from './list-search.ts';
+import { useResourceText } from './use-resource-text.ts';
+
+interface Props<R extends CrudResource> {
+  readonly resource: R;
+  readonly columns: readonly string[];
+  readonly cells?: Readonly<Record<string, (row: RowOf<R>) => ReactNode>>;
+  readonly actions?: (row: RowOf<R>) => ReactNode;
+  /** undefined: still on their way. */
+  readonly rows: readonly RowOf<R>[] | undefined;
+  readonly density: Density;
+  readonly faded: boolean;
+  readonly search: ListSearch;
+  readonly onChange: (change: { sort?: string }) => void;
+  /** null: rows cannot be chosen. */
+  readonly chosen: ReadonlySet<RowId> | null;
+  readonly onChoose: (chosen: ReadonlySet<RowId>) => void;
+}
+
+/** Above that, only the rows in sight are drawn. */
+const MANY = 100;
+const ROW_PIXELS: Readonly<Record<Density, number>> = { comfortable: 42, compact: 30 };
+
+export function ListRows<R extends CrudResource>(props: Props<R>) {
+  const { resource, columns, cells = {}, actions, rows, density, chosen, onChoose } = props;
+  const texts = useResourceText(resource.name);
+  const { t } = useTranslation('common');
+  const scroller = useRef<HTMLDivElement>(null);
+  const declared = fieldsFor(resource, 'list');
+  const shown = columns.flatMap((name) => declared.filter(([n]) => n === name));
+  const sight = useRowsInSight(rows?.length ?? 0, density, scroller);
+  const choose = (id: RowId, on: boolean): void => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    onChoose(next);
+  };
+  const width = shown.length + (chosen ? 1 : 0) + (actions ? 1 : 0);
+  return (
+    <div ref={scroller} className={classes['scroll']} data-faded={props.faded || undefined} data-density={density}>
+      {/* The roles are spelt out because on a phone each row is laid out as a card, which hides them otherwise. */}
+      <table
+        className={classes['table']}
+        role="table"
+        aria-busy={rows === undefined || props.faded}
+        aria-rowcount={sight ? (rows?.length ?? 0) + 1 : undefined}
+      >
+        <Head {...props} shown={shown.map(([name, field]) => [name, field.kind === 'number'])} />
+        <tbody role="rowgroup">
+          {rows === undefined ? (
+            <LoadingRows columns={shown.map(([name]) => name)} before={chosen !== null} after={actions !== undefined} />
+          ) : (
+            <>
+              <Gap pixels={sight?.before ?? 0} width={width} />
+              {(sight ? sight.indexes : [...rows.keys()]).map((index) => {
+                const row = rows[index] as RowOf<R>;
+                const { id } = row as unknown as AnyRow;
+                return (
+                  <tr key={String(id)} role="row" data-chosen={chosen?.has(id) || undefined} aria-rowindex={index + 2}>
+                    {chosen ? (
+                      <td role="cell" className={classes['choose']}>
+                        <Checkbox
+                          size="xs"
+                          aria-label={t('bulk.choose', { name: titleOf(resource, row as Record<string, unknown>) })}
+                          checked={chosen.has(id)}
+                          onChange={(e) => choose(id, e.currentTarget.checked)}
+                        />
+                      </td>
+                    ) : null}
+                    {shown.map(([name, field]) => (
+                      <td
+                        key={name}
+                        role="cell"
+                        data-label={texts.field(name)}
+                        data-end={field.kind === 'number' || undefined}
+                      >
+                        {cells[name] ? (
+                          cells[name](row)
+                        ) : (
+                          <Cell
+                            field={field}
+                            value={(row as Record<string, unknown>)[name]}
+                            option={(v) => texts.option(name, v)}
+                          />
+                        )}
+                      </td>
+                    ))}
+                    {actions ? (
+                      <td role="cell" className={classes['actions']}>
+                        {actions(row)}
+                      </td>
+                    ) : null}
+                  </tr>
+                );
+              })}
+              <Gap pixels={sight?.after ?? 0} width={width} />
+            </>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Which rows of a long list are in sight of its own scrolling; null: all are drawn. Cards of a phone are never left out. */
+const useRowsInSight = (count: number, density: Density, scroller: React.RefObject<HTMLDivElement | null>) => {
+  const wide = useMediaQuery('(min-width: 60em)', true);
+  const long = wide && count > MANY;
+  const virtual = useVirtualizer({
+    count: long ? count : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PIXELS[density],
+    overscan: 12,
+  });
+  if (!long) return null;
+  const items = virtual.getVirtualItems();
+  return {
+    indexes: items.map((item) => item.index),
+    before: items[0]?.start ?? 0,
+    after: Math.max(0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0)),
+  };
+};
+
+function Gap({ pixels, width }: { readonly pixels: number; readonly width: number }) {
+  return pixels > 0 ? (
+    <tr aria-hidden="true" className={classes['gap']}>
+      <td colSpan={width} style={{ height: pixels }} />
+    </tr>
+  ) : null;
+}
+
+function Head<R extends CrudResource>({
+  resource,
+  rows,
+  shown,
+  search,
+  onChange,
+  actions,
+  chosen,
+  onChoose,
+}: Props<R> & { readonly shown: readonly (readonly [name: string, end: boolean])[] }) {
+  const { t } = useTranslation('common');
+  const texts = useResourceText(resource.name);
+  const ids = (rows ?? []).map((row) => (row as unknown as AnyRow).id);
+  const count = ids.filter((id) => chosen?.has(id)).length;
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {chosen ? (
+          <th role="columnheader" className={classes['choose']}>
+            <Checkbox
+              size="xs"
+              aria-label={t('bulk.chooseAll')}
+              checked={count > 0 && count === ids.length}
+              indeterminate={count > 0 && count < ids.length}
+              onChange={(e) => onChoose(new Set(e.currentTarget.checked ? ids : []))}
+            />
+          </th>
+        ) : null}
+        {shown.map(([name, end]) => (
+          <ListHeading
+            key={name}
+            label={texts.field(name)}
+            end={end}
+            sort={resource.sortable.includes(name) ? name : undefined}
+            current={search.sort ?? resource.defaultSort}
+            onSort={(sort) => onChange({ sort })}
+          />
+        ))}
+        {actions ? (
+          <th role="columnheader" className={classes['actionsHead']}>
+            <span className={classes['hiddenText']}>{t('list.actions')}</span>
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+/** Rows as they will be, empty: the page does not jump when they come. */
+function LoadingRows({
+  columns,
+  before,
+  after,
+}: {
+  readonly columns: readonly string[];
+  readonly before: boolean;
+  readonly after: boolean;
+}) {
+  return Array.from({ length: 6 }, (_, i) => (
+    <tr key={i} role="row">
+      {before ? <td role="cell" className={classes['choose']} /> : null}
+      {columns.map((name) => (
+        <td key={name} role="cell">
+          <Skeleton height={14} my={4} width={`${55 + ((i * 17 + name.length * 7) % 40)}%`} />
+        </td>
+      ))}
+      {after ? <td role="cell" /> : null}
+    </tr>
+  ));
+}

@@ -1,0 +1,133 @@
+import { ActionIcon, Button, Checkbox, Menu, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { DENSITIES } from '@ringside/core/contract/views.ts';
+import { Download, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { download } from '../api/download.ts';
+import { useCan } from '../api/use-can.ts';
+import { useErrorText } from '../api/use-error-text.ts';
+import { useTell } from '../ui/use-tell.ts';
+import type { CrudResource } from './crud-resource.ts';
+import type { ListSearch } from './list-search.ts';
+import type { ListLook } from './use-list-view.ts';
+import { useResourceText } from './use-resource-text.ts';
+
+interface Props {
+  readonly resource: CrudResource;
+  readonly search: ListSearch;
+  readonly look: ListLook;
+  /** Fields that may stand in the list, in their own order. */
+  readonly possible: readonly string[];
+  readonly shown: readonly string[];
+}
+
+/** How a list looks, and the list as a file. */
+export function ListTools(props: Props) {
+  return (
+    <>
+      <LookButton {...props} />
+      <ExportButton {...props} />
+    </>
+  );
+}
+
+function LookButton({ resource, look, possible, shown }: Props) {
+  const { t } = useTranslation('common');
+  const texts = useResourceText(resource.name);
+  const toggle = (name: string, on: boolean): void => {
+    const next = possible.filter((each) => (each === name ? on : shown.includes(each)));
+    if (next.length > 0) look.change({ columns: next });
+  };
+  return (
+    <Popover position="bottom-end" width={240} trapFocus>
+      <Popover.Target>
+        <ActionIcon size={36} variant="default" aria-label={t('list.look')} title={t('list.look')}>
+          <SlidersHorizontal size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          <Text size="xs" fw={600} c="dimmed">
+            {t('list.density')}
+          </Text>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-label={t('list.density')}
+            value={look.density}
+            onChange={(value) => look.change({ density: value as ListLook['density'] })}
+            data={DENSITIES.map((value) => ({ value, label: t(`list.densities.${value}`) }))}
+          />
+          <Checkbox.Group
+            label={t('list.columns')}
+            value={[...shown]}
+            onChange={(value) => {
+              const changed = possible.find((name) => value.includes(name) !== shown.includes(name));
+              if (changed !== undefined) toggle(changed, value.includes(changed));
+            }}
+          >
+            <Stack gap={6} mt={6} mah={320} style={{ overflowY: 'auto' }}>
+              {possible.map((name) => (
+                <Checkbox key={name} size="sm" value={name} label={texts.field(name)} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={look.columns === null}
+            onClick={() => look.change({ columns: null })}
+          >
+            {t('list.ownColumns')}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+const FORMATS = ['csv', 'xlsx'] as const;
+
+function ExportButton({ resource, search, shown }: Props) {
+  const { t } = useTranslation('common');
+  const texts = useResourceText(resource.name);
+  const errorText = useErrorText();
+  const tell = useTell();
+  const can = useCan();
+  const [busy, setBusy] = useState(false);
+  const { export: route } = resource.routes;
+  if (!route || !can('export', resource.name)) return null;
+  const fetchFile = async (format: (typeof FORMATS)[number]): Promise<void> => {
+    const known = ['q', 'sort', ...resource.filters];
+    const narrowed = Object.fromEntries(Object.entries(search).filter(([key]) => known.includes(key)));
+    setBusy(true);
+    try {
+      await download(route.path, {
+        ...narrowed,
+        format,
+        columns: shown.join(','),
+        headings: shown.map((name) => texts.field(name)).join('\n'),
+      });
+    } catch (error) {
+      tell.failed(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon size={36} variant="default" loading={busy} aria-label={t('list.export')} title={t('list.export')}>
+          <Download size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FORMATS.map((format) => (
+          <Menu.Item key={format} onClick={() => void fetchFile(format)}>
+            {t(`list.exportAs.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
