@@ -17,6 +17,7 @@ import { createSecrets, loadSecretKey } from './db/secrets.ts';
 import type { Secrets } from './db/secrets.ts';
 import { syncRoles } from './db/sync-roles.ts';
 import { buildApp } from './http/build-app.ts';
+import type { Caller } from './http/context.ts';
 import type { Deps, PbxSide } from './http/deps.ts';
 import { createGate } from './http/gate.ts';
 import { registerHealth } from './http/health.ts';
@@ -30,6 +31,9 @@ import { liveSamples } from './live/live-metrics.ts';
 import { registerLive, registerRealtime } from './live/routes.ts';
 import { createLiveSide } from './live/start-live.ts';
 import type { LiveSide } from './live/start-live.ts';
+import { tellKeyLimited } from './notifications/tell-key-limited.ts';
+import { pruneNotifications } from './notifications/queries.ts';
+import { watchServers } from './notifications/watch-servers.ts';
 import { readPbxs } from './resources/endpoints/queries.ts';
 import { syncPermissions } from './resources/permissions/queries.ts';
 import { registerAll } from './resources/register-all.ts';
@@ -75,6 +79,7 @@ const startHousekeeping = (deps: Deps, app: FastifyInstance): (() => void) =>
     [
       { name: 'sessions', everyMs: 5 * MINUTE, run: () => deps.sessions.prune() },
       { name: 'live-events', everyMs: 60 * MINUTE, run: () => pruneEvents(deps.db, deps.now()) },
+      { name: 'notifications', everyMs: 60 * MINUTE, run: () => pruneNotifications(deps.db, deps.now()) },
       { name: 'login-failures', everyMs: 60 * MINUTE, run: () => pruneAttempts(deps.db, new Date(deps.now())) },
     ],
     (job, error) => app.log.error({ err: error }, `the job ${job} failed`),
@@ -158,7 +163,9 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     hours: config.sessionHours,
   });
   const secrets = createSecrets(loadSecretKey(config.secretKey, config.dataFolder));
-  const app = await buildApp(config, sessions, createGate(db, config.apiRateLimit, Date.now));
+  const keyLimited = (caller: Caller): void =>
+    void tellKeyLimited({ db, bus, now: Date.now }, caller).catch((error: unknown) => app.log.error({ err: error }));
+  const app = await buildApp(config, sessions, createGate(db, config.apiRateLimit, Date.now, keyLimited));
   if (!opened.durable)
     app.log.warn('The embedded database does not reach the disk at each commit; prefer DATABASE_URL');
   const live = liveSideOf({ config, db, bus, sessions, secrets, app });
@@ -190,6 +197,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     { prefix: '/api' },
   );
   await syncPermissions(db, app.contract);
+  const stopWatching = watchServers(deps, (error) => app.log.error({ err: error }, 'a notification was not made'));
   await live.start();
   await app.listen({ port: config.port, host: config.host });
   const stopHousekeeping = startHousekeeping(deps, app);
@@ -201,6 +209,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     deps,
     close: async () => {
       stopHousekeeping();
+      stopWatching();
       await control.close();
       await app.close();
       await mail.close();

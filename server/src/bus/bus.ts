@@ -1,7 +1,10 @@
 // Where collectors and sockets meet, and nowhere else. One process: `in-process.ts`. Several nodes: NATS, with the same
 // interface, so neither side changes. Messages are plain JSON values; a receiver must not mutate them.
 
-/** Topics in use: `live` (LiveBatch), `owners` (someone changed who owns what), `sessions` (a session or its rights ended). */
+/**
+ * Topics in use: `live` (LiveBatch), `owners` (someone changed who owns what), `sessions` (a session or its rights ended),
+ * `personal` (a message to one user's own sockets).
+ */
 export interface Bus {
   publish(topic: string, message: unknown): void;
   /** Returns its own undo. Messages of one publisher arrive in order. */

@@ -186,6 +186,24 @@ export interface AvatarsTable {
   createdAt: MadeTimestamp;
 }
 
+export interface NotificationsTable {
+  id: string;
+  userId: string;
+  kind: string;
+  params: Json<Record<string, string | number>>;
+  /** Of what still goes on; null: told and done. */
+  openKey: string | null;
+  at: Timestamp;
+  readAt: Timestamp | null;
+}
+
+export interface SignInPlacesTable {
+  userId: string;
+  network: string;
+  device: string;
+  lastAt: Timestamp;
+}
+
 export interface LoginFailuresTable {
   key: string;
   failures: number;
@@ -249,6 +267,8 @@ export interface Schema {
   twoFactor: TwoFactorTable;
   recoveryCodes: RecoveryCodesTable;
   avatars: AvatarsTable;
+  notifications: NotificationsTable;
+  signInPlaces: SignInPlacesTable;
   loginFailures: LoginFailuresTable;
   audit: AuditTable;
   liveEvents: LiveEventsTable;

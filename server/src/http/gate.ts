@@ -10,6 +10,8 @@ export interface Gate {
   take(key: string, perMinute: number): Verdict | null;
   /** A caller was refused for his rights. At most one entry a minute for the same caller and call. */
   denied(caller: Caller, fact: Denial): Promise<void>;
+  /** A key used up its minute. Told at most once an hour for the same key. */
+  limited(caller: Caller): void;
   /** Calls a minute of a session or an address; 0: no limit. */
   readonly perMinute: number;
 }
@@ -22,24 +24,31 @@ export interface Denial {
 }
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 /** Above that, what is full again is forgotten. */
 const MOST_KEPT = 20_000;
 
-/** Entries younger than a minute; older ones go when there are many. */
-const createRecent = (now: () => number): ((key: string) => boolean) => {
+/** Entries younger than `forMs`; older ones go when there are many. */
+const createRecent = (now: () => number, forMs: number): ((key: string) => boolean) => {
   const seen = new Map<string, number>();
   return (key) => {
     const at = now();
-    if (at - (seen.get(key) ?? -Infinity) < MINUTE) return true;
-    if (seen.size > MOST_KEPT) for (const [k, t] of seen) if (at - t >= MINUTE) seen.delete(k);
+    if (at - (seen.get(key) ?? -Infinity) < forMs) return true;
+    if (seen.size > MOST_KEPT) for (const [k, t] of seen) if (at - t >= forMs) seen.delete(k);
     if (seen.size <= MOST_KEPT) seen.set(key, at);
     return false;
   };
 };
 
-export const createGate = (db: Db, perMinute: number, now: () => number): Gate => {
+export const createGate = (
+  db: Db,
+  perMinute: number,
+  now: () => number,
+  tellLimited: (caller: Caller) => void = () => undefined,
+): Gate => {
   const allowances = new Map<string, Allowance>();
-  const recently = createRecent(now);
+  const recently = createRecent(now, MINUTE);
+  const toldOf = createRecent(now, HOUR);
   return {
     perMinute,
     take: (key, limit) => {
@@ -51,6 +60,9 @@ export const createGate = (db: Db, perMinute: number, now: () => number): Gate =
       const verdict = takeOne(allowances.get(key) ?? null, limit, now());
       allowances.set(key, verdict.allowance);
       return verdict;
+    },
+    limited: (caller) => {
+      if (caller.apiKey && !toldOf(caller.sessionId)) tellLimited(caller);
     },
     denied: async (caller, { resource, call, reason }) => {
       if (recently(`${caller.sessionId} ${call} ${reason}`)) return;

@@ -68,7 +68,9 @@ const limitCalls = (gate: Gate, request: FastifyRequest, reply: FastifyReply): v
   reply.header('ratelimit-limit', String(limit));
   reply.header('ratelimit-remaining', String(verdict.remaining));
   reply.header('ratelimit-reset', String(verdict.resetSeconds));
-  if (!verdict.allowed) throw new Refusal('too-many', { retryAfterSeconds: verdict.retryAfterSeconds });
+  if (verdict.allowed) return;
+  if (caller !== null) gate.limited(caller);
+  throw new Refusal('too-many', { retryAfterSeconds: verdict.retryAfterSeconds });
 };
 
 const DETAILS: Readonly<Record<string, string>> = {
@@ -135,8 +137,11 @@ const sendFile = (reply: FastifyReply, { mediaType, fileName, content }: FileAns
     .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
     .send(Readable.from(content));
 
+const isFile = (value: unknown): value is FileAnswer =>
+  typeof value === 'object' && value !== null && 'mediaType' in value && 'content' in value;
+
 const send = (reply: FastifyReply, route: Route, value: unknown): FastifyReply => {
-  if (route.file !== undefined) return sendFile(reply, value as FileAnswer);
+  if (route.file !== undefined && isFile(value)) return sendFile(reply, value);
   if (route.response === undefined) return reply.code(route.status ?? 204).send();
   return reply.code(route.status ?? 200).send(answer(route, value));
 };

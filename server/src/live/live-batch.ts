@@ -1,4 +1,5 @@
 // What the live side says over the bus.
+import type { NotificationMessage } from '@ringside/core/contract/notifications.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 
 /** Topic of `LiveBatch`. */
@@ -7,6 +8,13 @@ export const LIVE_TOPIC = 'live';
 export const OWNERS_TOPIC = 'owners';
 /** A PBX was added, changed or deleted: `{id}`. */
 export const ENDPOINTS_TOPIC = 'endpoints';
+
+/** Topic of `PersonalMessage`: goes to the sockets of one user, whichever node holds them. */
+export const PERSONAL_TOPIC = 'personal';
+export interface PersonalMessage {
+  readonly userId: string;
+  readonly message: NotificationMessage;
+}
 
 /** Events of one PBX. `seq` counts the batches of a stream from 1; a new `stream` begins when another node or a new start takes the PBX over. */
 export interface LiveBatch {

@@ -4,9 +4,11 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Caller } from '../http/context.ts';
 import { Refusal } from '../http/errors.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import type { RunCommand } from './commands.ts';
 import type { Hub } from './hub.ts';
+import { PERSONAL_TOPIC, type PersonalMessage } from './live-batch.ts';
 import { createSocketSession, type SocketSession } from './socket-session.ts';
 import { CLOSE } from './socket-writer.ts';
 
@@ -20,6 +22,7 @@ export interface Realtime {
 export interface RealtimeParts {
   readonly hub: Hub;
   readonly run: RunCommand;
+  readonly bus: Pick<Bus, 'subscribe'>;
   readonly sessions: SessionStore;
   readonly ticketsOnly: boolean;
   /** Origin under which people reach the console, when it is set. */
@@ -124,6 +127,12 @@ export const createRealtime = (parts: RealtimeParts): Realtime => {
     else recheckAll((s) => s.customerId !== null && news.customerIds.includes(s.customerId));
   });
 
+  const stopPersonal = parts.bus.subscribe(PERSONAL_TOPIC, (news) => {
+    const { userId, message } = news as PersonalMessage;
+    const text = JSON.stringify(message);
+    for (const session of open.keys()) if (session.userId === userId) session.tell(text);
+  });
+
   return {
     accept: async (request, socket, head, ip) => {
       if (!originAllowed(request, parts.publicUrl)) return refuseUpgrade(socket, '403 Forbidden');
@@ -147,6 +156,7 @@ export const createRealtime = (parts: RealtimeParts): Realtime => {
       clearInterval(timer);
       stopEnded();
       stopChanged();
+      stopPersonal();
       for (const session of open.keys()) {
         session.close(CLOSE.goingAway);
         session.terminate();

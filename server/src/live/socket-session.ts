@@ -26,6 +26,8 @@ export interface SocketSession {
   readonly sessionId: string;
   readonly userId: string;
   readonly customerId: string | null;
+  /** A message to this person alone, as JSON text; not to a program that holds his key. */
+  tell(text: string): void;
   /** Looks again whether the session stands with the same rights; closes (4403) when not. */
   recheck(): Promise<void>;
   close(code: number): void;
@@ -147,6 +149,9 @@ export const createSocketSession = (
     sessionId,
     userId,
     customerId,
+    tell: (text) => {
+      if (!caller.apiKey) writer.write(textFrame(style.batch ? `[${text}]` : text, false), false);
+    },
     recheck: async () => void (await current()),
     close: writer.close,
     terminate: () => ws.terminate(),

@@ -53,7 +53,7 @@ export const createLiveSide = (parts: LiveParts): LiveSide => {
   });
   const run = createCommands({ bus, state: hub.state, owners, record: parts.record });
   const { ticketsOnly, publicUrl } = parts;
-  const realtime = createRealtime({ hub, run, sessions, ticketsOnly, publicUrl, now, onError });
+  const realtime = createRealtime({ hub, run, bus, sessions, ticketsOnly, publicUrl, now, onError });
 
   /** One reading at a time; what changes while it reads is read once more. */
   let reading: Promise<void> | null = null;

@@ -6,6 +6,7 @@ import { registerAudit } from './audit/routes.ts';
 import { registerCallcenters } from './callcenters/routes.ts';
 import { registerCustomers } from './customers/routes.ts';
 import { registerEndpoints } from './endpoints/routes.ts';
+import { registerNotifications } from './notifications/routes.ts';
 import { registerPermissions } from './permissions/routes.ts';
 import { registerQueues } from './queues/routes.ts';
 import { registerRoles } from './roles/routes.ts';
@@ -16,6 +17,7 @@ import { registerViews } from './views/routes.ts';
 export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerSession(api, deps);
   registerViews(api, deps);
+  registerNotifications(api, deps);
   registerCustomers(api, deps);
   registerCallcenters(api, deps);
   registerQueues(api, deps);

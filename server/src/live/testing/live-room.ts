@@ -194,7 +194,16 @@ export const openLiveRoom = async (
     },
     onChanged: () => () => undefined,
   } as unknown as SessionStore;
-  const realtime = createRealtime({ hub, run, sessions, ticketsOnly: false, publicUrl: null, now: Date.now, onError });
+  const realtime = createRealtime({
+    hub,
+    run,
+    bus,
+    sessions,
+    ticketsOnly: false,
+    publicUrl: null,
+    now: Date.now,
+    onError,
+  });
   const http = createServer();
   http.on('upgrade', (request, socket, head) => void realtime.accept(request, socket, head, '127.0.0.1'));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));

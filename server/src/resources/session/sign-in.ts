@@ -2,7 +2,9 @@
 // second factor is asked for it once the password is right.
 import type { Deps } from '../../http/deps.ts';
 import type { Origin } from '../../http/context.ts';
+import type { UserRow } from '../../db/schema.ts';
 import { Refusal } from '../../http/errors.ts';
+import { noticePlace } from '../../notifications/notice-place.ts';
 import { sendNotice } from '../../mail/notice.ts';
 import { checkPassword } from '../../sessions/password-hash.ts';
 import { codeRefusal, judgeCode } from '../../sessions/judge-code.ts';
@@ -10,17 +12,31 @@ import { beginAttempt, forgiveAttempt, withdrawAttempt } from '../../sessions/lo
 import { auditSession } from './audit-queries.ts';
 import { findUserToSignIn, markSignedIn, mayCustomerSignIn } from './queries.ts';
 
+export interface SignedIn {
+  readonly token: string;
+  readonly expiresAt: string;
+}
+
 /** Throws `locked-out` with Retry-After while the name or the address has failed too often. */
 export const beginOrRefuse = async (deps: Deps, name: string, origin: Origin): Promise<void> => {
   const wait = await beginAttempt(deps.db, name, origin.ip, new Date(deps.now()));
   if (wait !== null) throw new Refusal('locked-out', { retryAfterSeconds: wait });
 };
 
+/** Begins the session of somebody who has proved who he is. */
+export const admit = async (deps: Deps, user: UserRow, origin: Origin): Promise<SignedIn> => {
+  await markSignedIn(deps.db, user.id, new Date(deps.now()));
+  await auditSession(deps.db, 'login', user, user.username, origin);
+  await noticePlace(deps, user.id, origin);
+  const { token, expiresAt } = await deps.sessions.start(user.id, origin.ip, origin.userAgent);
+  return { token, expiresAt: expiresAt.toISOString() };
+};
+
 export const signIn = async (
   deps: Deps,
   credentials: { readonly username: string; readonly password: string; readonly otp?: string | undefined },
   origin: Origin,
-): Promise<{ readonly token: string; readonly expiresAt: string }> => {
+): Promise<SignedIn> => {
   const { db } = deps;
   await beginOrRefuse(deps, credentials.username, origin);
   const user = await findUserToSignIn(db, credentials.username);
@@ -46,8 +62,5 @@ export const signIn = async (
     sendNotice(deps, 'recovery-code-used', user);
   }
   await forgiveAttempt(db, credentials.username, origin.ip);
-  await markSignedIn(db, user.id, new Date(deps.now()));
-  await auditSession(db, 'login', user, user.username, origin);
-  const { token, expiresAt } = await deps.sessions.start(user.id, origin.ip, origin.userAgent);
-  return { token, expiresAt: expiresAt.toISOString() };
+  return admit(deps, user, origin);
 };

@@ -6,6 +6,7 @@ import type { Deps } from '../../http/deps.ts';
 import { registerImport } from '../../http/register-import.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
+import { notify } from '../../notifications/notify.ts';
 import { sendNotice } from '../../mail/notice.ts';
 import { beginImpersonation } from './impersonation.ts';
 import { importedUser } from './import-queries.ts';
@@ -17,6 +18,13 @@ const RIGHTS = ['roleId', 'callcenterIds', 'status', 'language'] as const;
 const changedRights = (before: StoredRow, after: StoredRow): boolean =>
   RIGHTS.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 
+const tellRole = (deps: Deps, user: StoredRow): Promise<void> =>
+  notify(deps, {
+    kind: 'role-changed',
+    params: { role: String(user['role']) },
+    to: { kind: 'user', userId: String(user.id) },
+  });
+
 export const registerUsers = (app: FastifyInstance, deps: Deps): void => {
   const store = userStore(deps.db);
   registerResource(app, users, store, {
@@ -25,6 +33,7 @@ export const registerUsers = (app: FastifyInstance, deps: Deps): void => {
       const id = String(before.id);
       // A deleted user's sessions went with the row; whoever holds their sockets still has to hear of it.
       if (after === null) return deps.sessions.announce({ kind: 'changed', userIds: [id] });
+      if (before['roleId'] !== after['roleId']) await tellRole(deps, after);
       if (after['status'] === 'disabled') return deps.sessions.endOfUser(id);
       if (changedRights(before, after)) deps.sessions.announce({ kind: 'changed', userIds: [id] });
     },

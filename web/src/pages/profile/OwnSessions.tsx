@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useFormat } from '../../ui/use-format.ts';
-import { browserOf } from './browser-of.ts';
+import { browserOf } from '@ringside/core/format/browser-of.ts';
 import classes from './OwnSessions.module.css';
 import { useTell } from '../../ui/use-tell.ts';
 

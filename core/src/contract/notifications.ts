@@ -1,0 +1,100 @@
+// What the console tells a person unasked. Kept as kind and params, worded by the browser in the reader's language.
+import { z } from 'zod';
+import { Id, Instant, ListMeta } from './resource.ts';
+import { route } from './route.ts';
+
+const name = z.string().max(254);
+const count = z.number().int().min(0);
+const server = { serverId: z.number().int(), serverName: name };
+
+/** Every kind with its params. A new one also needs its words (`shell:notifications.kinds.<kind>`) and its look. */
+export const NOTIFICATION_PARAMS = {
+  /** The link to a PBX is away for longer than a blink. */
+  'pbx-away': z.object({ ...server, since: Instant }),
+  /** It is back: the notification of its loss becomes this one. */
+  'pbx-back': z.object({ ...server, awaySeconds: count }),
+  /** A sign-in from a device and place that the user has not signed in from before. `device`: `Firefox, Linux`, or empty. */
+  'new-sign-in': z.object({ ip: z.string().max(64), device: name }),
+  'passkey-added': z.object({ name }),
+  'role-changed': z.object({ role: name }),
+  /** `what`: a file's name, or what it is of. */
+  'import-finished': z.object({ what: name, rows: count, refused: count }),
+  'export-finished': z.object({ what: name, rows: count }),
+  'provisioning-failed': z.object({ ...server, what: name }),
+  'key-limited': z.object({ keyId: Id, keyName: name, perMinute: count }),
+  /** `queue`: its label, else its name. */
+  'queue-breach': z.object({ ...server, queue: name, waiting: count, longestSeconds: count }),
+} as const;
+
+export type NotificationKind = keyof typeof NOTIFICATION_PARAMS;
+
+/** A kind with the params that belong to it. */
+export type NotificationNews = {
+  [K in NotificationKind]: { readonly kind: K; readonly params: z.output<(typeof NOTIFICATION_PARAMS)[K]> };
+}[NotificationKind];
+
+export const NOTIFICATION_KINDS = Object.keys(NOTIFICATION_PARAMS) as [NotificationKind, ...NotificationKind[]];
+
+export const Notification = z.object({
+  id: Id,
+  kind: z.enum(NOTIFICATION_KINDS),
+  /** Of the kind: names, numbers, ids of what it is about. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  at: Instant,
+  readAt: Instant.nullable(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** Newest first. `unread` counts all of them, whatever the page shows. */
+export const listNotifications = route({
+  method: 'GET',
+  path: '/user/notifications',
+  summary: 'Own notifications',
+  tag: 'session',
+  access: 'signed-in',
+  query: z.object({
+    page: z.coerce.number().int().min(1).default(1),
+    perPage: z.coerce.number().int().min(1).max(100).default(25),
+    unread: z.enum(['true', 'false']).optional(),
+  }),
+  response: z.object({ data: z.array(Notification), meta: ListMeta.extend({ unread: z.number().int() }) }),
+  errors: [],
+});
+
+export const readNotification = route({
+  method: 'PATCH',
+  path: '/user/notifications/:id',
+  summary: 'Mark one of the own notifications as read, or as unread',
+  tag: 'session',
+  access: 'signed-in',
+  params: z.object({ id: Id }),
+  body: z.object({ read: z.boolean() }),
+  response: Notification,
+  errors: ['not-found'],
+});
+
+export const readAllNotifications = route({
+  method: 'POST',
+  path: '/user/notifications/read',
+  summary: 'Mark all own notifications as read',
+  tag: 'session',
+  access: 'signed-in',
+  status: 204,
+  errors: [],
+});
+
+/**
+ * On the socket, to the user's own connections alone: something of his notifications changed. `Event: Notification`
+ * brings a new or renewed one, `Event: NotificationsRead` says that some were read, here or in another tab.
+ */
+export type NotificationMessage =
+  | {
+      readonly Type: 3;
+      readonly Event: 'Notification';
+      readonly Id: string;
+      readonly Kind: NotificationKind;
+      readonly Params: Readonly<Record<string, string | number>>;
+      /** ISO 8601. */
+      readonly NotifiedAt: string;
+    }
+  | { readonly Type: 3; readonly Event: 'NotificationsRead' };
