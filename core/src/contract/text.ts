@@ -11,6 +11,10 @@ export const PATTERNS = {
   phone: /^$|^\+?[0-9 ()./-]{2,32}$/,
   host: /^[A-Za-z0-9]([A-Za-z0-9.:_-]{0,252}[A-Za-z0-9])?$/,
   pem: /^$|^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/,
+  /** Whole millionths: `0.1036`. */
+  money: /^[0-9]{1,9}(\.[0-9]{1,6})?$/,
+  prefix: /^[0-9]{1,24}$/,
+  clock: /^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$/,
   /** What can stand in one AMI header: no control character. */
   'one-line': /^[^\u0000-\u001f\u007f]*$/,
 } as const satisfies Record<string, RegExp>;

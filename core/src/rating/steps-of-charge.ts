@@ -4,7 +4,8 @@ import type { RateTerms } from './rate.ts';
 import type { RatingStep } from './rating-step.ts';
 
 /** Sixtieths of a millionth as a text of six digits, half up: for reading, never for going on. */
-export const readable = (sixtieths: number | bigint): string => decimalOf((BigInt(sixtieths) * 2n + 60n) / 120n);
+export const readable = (sixtieths: number | bigint, least = 2): string =>
+  decimalOf((BigInt(sixtieths) * 2n + 60n) / 120n, least);
 
 export interface SpentOn {
   readonly name: string;

@@ -1,6 +1,7 @@
 // The tables as Kysely sees them: camelCase here, snake_case in SQL (CamelCasePlugin). Every other room that keeps
 // rows adds its tables here and its own numbered file in `migrations/`.
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { PlanTerms } from '@ringside/core/contract/plans.ts';
 
 /** Read as Date, written as Date or ISO text. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -251,6 +252,57 @@ export interface ListViewsTable {
   density: string;
 }
 
+export interface PlansTable extends Stamped {
+  id: string;
+  name: string;
+  description: string;
+  status: string;
+  currency: string;
+}
+
+export interface PlanVersionsTable {
+  planId: string;
+  number: number;
+  /** null: a draft. */
+  validFrom: Timestamp | null;
+  terms: Json<PlanTerms>;
+  createdBy: string;
+  createdAt: MadeTimestamp;
+}
+
+export interface CustomerPlansTable {
+  id: string;
+  customerId: string;
+  planId: string;
+  validFrom: Timestamp;
+  validUntil: Timestamp | null;
+  createdBy: string;
+  createdAt: MadeTimestamp;
+}
+
+/** Amounts are decimal texts of six digits. */
+export interface RatesTable {
+  id: string;
+  planId: string;
+  direction: string;
+  prefix: string;
+  timing: string;
+  destinationName: string;
+  destinationGroup: string;
+  connectFee: string;
+  ratePerMinute: string;
+  initialSeconds: number;
+  incrementSeconds: number;
+  freeSeconds: number;
+  graceSeconds: number;
+  minCharge: string | null;
+  maxCharge: string | null;
+  blocked: boolean;
+  effectiveFrom: Timestamp;
+  effectiveUntil: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface Schema {
   customers: CustomersTable;
   endpoints: EndpointsTable;
@@ -272,6 +324,10 @@ export interface Schema {
   loginFailures: LoginFailuresTable;
   audit: AuditTable;
   liveEvents: LiveEventsTable;
+  plans: PlansTable;
+  planVersions: PlanVersionsTable;
+  customerPlans: CustomerPlansTable;
+  rates: RatesTable;
   listViews: ListViewsTable;
 }
 

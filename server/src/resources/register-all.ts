@@ -8,6 +8,7 @@ import { registerCustomers } from './customers/routes.ts';
 import { registerEndpoints } from './endpoints/routes.ts';
 import { registerNotifications } from './notifications/routes.ts';
 import { registerPermissions } from './permissions/routes.ts';
+import { registerPlans } from './plans/routes.ts';
 import { registerQueues } from './queues/routes.ts';
 import { registerRoles } from './roles/routes.ts';
 import { registerSession } from './session/routes.ts';
@@ -25,6 +26,7 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerUsers(api, deps);
   registerRoles(api, deps);
   registerPermissions(api, deps);
+  registerPlans(api, deps);
   registerApiKeys(api, deps);
   registerAudit(api, deps);
 };

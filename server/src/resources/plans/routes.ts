@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '@ringside/core/contract/plans.ts';
+import * as rates from '@ringside/core/contract/rates.ts';
+import { digitsOf } from '@ringside/core/rating/digits.ts';
+import type { ResourceStore } from '../../db/resource-store.ts';
+import { newId } from '../../db/new-id.ts';
+import type { Deps } from '../../http/deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import { fileOf } from '../../http/export-rows.ts';
+import { registerResource } from '../../http/register-resource.ts';
+import { registerRoute } from '../../http/register.ts';
+import { createRateImports } from './import-rates.ts';
+import { planStore } from './queries.ts';
+import { quoteOf } from './quote.ts';
+import { addRate, candidateRates, changeRate, dropRate, listRates, readRates, toRate } from './rate-queries.ts';
+import {
+  assign,
+  createVersion,
+  listAssignments,
+  listVersions,
+  removeVersion,
+  termsAt,
+  updateVersion,
+} from './version-queries.ts';
+import type { StoredAssignment } from './version-queries.ts';
+
+const toAssignment = (row: StoredAssignment) => ({
+  ...row,
+  validFrom: row.validFrom.toISOString(),
+  validUntil: row.validUntil?.toISOString() ?? null,
+});
+
+const registerVersions = (app: FastifyInstance, { db, now }: Deps, store: ResourceStore): void => {
+  registerRoute(app, contract.listPlanVersions, async ({ caller, params }) => {
+    const plan = await store.get(caller, params.id);
+    return { data: await listVersions(db, String(plan.id), now()) };
+  });
+  registerRoute(app, contract.createPlanVersion, async ({ caller, params, body }) =>
+    createVersion(db, caller, await store.get(caller, params.id), body, now()),
+  );
+  registerRoute(app, contract.updatePlanVersion, async ({ caller, params, body }) =>
+    updateVersion(db, caller, await store.get(caller, params.id), params.number, body, now()),
+  );
+  registerRoute(app, contract.removePlanVersion, async ({ caller, params }) => {
+    await removeVersion(db, caller, await store.get(caller, params.id), params.number, now());
+    return undefined;
+  });
+  registerRoute(app, contract.listPlanCustomers, async ({ caller, params }) => {
+    const plan = await store.get(caller, params.id);
+    return { data: (await listAssignments(db, String(plan.id))).map(toAssignment) };
+  });
+  registerRoute(app, contract.assignPlan, async ({ caller, params, body }) => {
+    const plan = await store.get(caller, params.id);
+    const from = new Date(body.validFrom ?? now());
+    return toAssignment(await assign(db, caller, plan, body.customerId, from, newId()));
+  });
+  registerRoute(app, contract.quotePlan, async ({ caller, params, body }) => {
+    const plan = await store.get(caller, params.id);
+    const at = body.answeredAt === undefined ? now() : Date.parse(body.answeredAt);
+    const version = await termsAt(db, String(plan.id), at);
+    const deck = body.direction === 'inbound' ? 'inbound' : 'outbound';
+    const candidates = await candidateRates(db, String(plan.id), deck, digitsOf(body.number));
+    return quoteOf(version, String(plan['currency']), candidates, body, at);
+  });
+};
+
+const registerRates = (app: FastifyInstance, { db, now }: Deps, store: ResourceStore): void => {
+  registerRoute(app, rates.listRates, async ({ caller, params, query }) => {
+    const plan = await store.get(caller, params.id);
+    const { rows, total } = await listRates(db, String(plan.id), query);
+    return { data: rows.map(toRate), meta: { page: query.page, perPage: query.perPage, total } };
+  });
+  registerRoute(app, rates.createRate, async ({ caller, params, body }) =>
+    toRate(await addRate(db, caller, await store.get(caller, params.id), body, new Date(now()))),
+  );
+  registerRoute(app, rates.updateRate, async ({ caller, params, body }) =>
+    toRate(await changeRate(db, caller, await store.get(caller, params.id), params.rateId, body, new Date(now()))),
+  );
+  registerRoute(app, rates.removeRate, async ({ caller, params }) => {
+    await dropRate(db, caller, await store.get(caller, params.id), params.rateId, new Date(now()));
+    return undefined;
+  });
+  registerRoute(app, rates.exportRates, async ({ caller, params, query }) => {
+    const plan = await store.get(caller, params.id);
+    const batches = async function* () {
+      for await (const rows of readRates(db, String(plan.id), query.direction))
+        yield rows.map((row) => ({ ...toRate(row) }));
+    };
+    await store.note(caller, 'export-rates', { plan: plan['name'], direction: query.direction });
+    return fileOf('csv', {
+      columns: rates.RATE_COLUMNS,
+      headings: rates.RATE_COLUMNS,
+      batches: batches(),
+      fileName: `rates-${query.direction}`,
+      rightToLeft: false,
+    });
+  });
+};
+
+const registerImport = (app: FastifyInstance, { db, now }: Deps, store: ResourceStore): void => {
+  const imports = createRateImports(db);
+  // The body is handed on as it comes in; no other route reads CSV.
+  app.addContentTypeParser('text/csv', (request, payload, done) => {
+    if (request.routeOptions.url?.endsWith(rates.importRates.path) === true) done(null, payload);
+    else done(new Refusal('bad-request'));
+  });
+  registerRoute(app, rates.importRates, async ({ caller, params, query, body, origin }) => {
+    const plan = await store.get(caller, params.id);
+    return imports.run(caller, plan, body, {
+      direction: query.direction,
+      dryRun: query.dryRun === 'true',
+      from: query.effectiveFrom === undefined ? null : new Date(query.effectiveFrom),
+      now: new Date(now()),
+      language: origin.language,
+    });
+  });
+  registerRoute(app, rates.rateImportProgress, async ({ caller, params }) => {
+    const plan = await store.get(caller, params.id);
+    return imports.of(String(plan.id));
+  });
+};
+
+export const registerPlans = (app: FastifyInstance, deps: Deps): void => {
+  const store = planStore(deps.db);
+  registerResource(app, contract.plans, store, {
+    complete: (row) => ({ ...(row['terms'] as Record<string, unknown>) }),
+  });
+  registerVersions(app, deps, store);
+  registerRates(app, deps, store);
+  registerImport(app, deps, store);
+};

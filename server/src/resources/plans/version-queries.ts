@@ -1,0 +1,230 @@
+// Versions of a plan: what is in force is never touched again, what is to come may be changed or dropped.
+import type { PlanTerms, PlanVersion } from '@ringside/core/contract/plans.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Db } from '../../db/connect.ts';
+import type { StoredRow } from '../../db/resource-store.ts';
+import type { Caller } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { mergeTerms } from './queries.ts';
+
+interface Stored {
+  readonly number: number;
+  readonly validFrom: Date | null;
+  readonly terms: PlanTerms;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+}
+
+const rowsOf = (db: Db, planId: string): Promise<Stored[]> =>
+  db
+    .selectFrom('planVersions')
+    .select(['number', 'validFrom', 'terms', 'createdBy', 'createdAt'])
+    .where('planId', '=', planId)
+    .orderBy('number', 'desc')
+    .execute();
+
+const inForce = (rows: readonly Stored[], at: number): Stored | undefined =>
+  rows
+    .filter((row) => row.validFrom !== null && row.validFrom.getTime() <= at)
+    .toSorted((a, b) => Number(b.validFrom) - Number(a.validFrom) || b.number - a.number)[0];
+
+const toVersion = (row: Stored, current: Stored | undefined, now: number): PlanVersion => ({
+  number: row.number,
+  state:
+    row.validFrom === null
+      ? 'draft'
+      : row.validFrom.getTime() > now
+        ? 'scheduled'
+        : row.number === current?.number
+          ? 'current'
+          : 'past',
+  validFrom: row.validFrom?.toISOString() ?? null,
+  createdBy: row.createdBy,
+  createdAt: row.createdAt.toISOString(),
+  terms: row.terms,
+});
+
+export const listVersions = async (db: Db, planId: string, now: number): Promise<PlanVersion[]> => {
+  const rows = await rowsOf(db, planId);
+  const current = inForce(rows, now);
+  return rows.map((row) => toVersion(row, current, now));
+};
+
+/** The terms that a call answered then is rated by: of the version in force then, of the first before there was one. */
+export const termsAt = async (
+  db: Db,
+  planId: string,
+  at: number,
+): Promise<{ readonly number: number; readonly terms: PlanTerms }> => {
+  const rows = await rowsOf(db, planId);
+  const row = inForce(rows, at) ?? rows.at(-1);
+  if (row === undefined) throw new Refusal('not-found');
+  return row;
+};
+
+type Values = Partial<Record<keyof PlanTerms, unknown>> & { readonly validFrom?: string | null | undefined };
+
+const momentOf = (validFrom: string | null | undefined, now: number): Date | null => {
+  if (validFrom === undefined || validFrom === null) return null;
+  const at = new Date(validFrom);
+  // A minute for the way from the form to here.
+  if (at.getTime() < now - 60_000) throw new Refusal('invalid', { errors: [{ path: 'validFrom', code: 'past' }] });
+  return at.getTime() < now ? new Date(now) : at;
+};
+
+const audit = (tx: Db, caller: Caller, plan: StoredRow, action: string, before: object | null, after: object | null) =>
+  writeAudit(tx, caller, {
+    customerId: null,
+    action,
+    resource: 'plan',
+    resourceId: String(plan.id),
+    resourceName: String(plan['name']),
+    before: before as Record<string, unknown> | null,
+    after: after as Record<string, unknown> | null,
+  });
+
+/** One after another: a plan's row is locked for the change. */
+const locked = <T>(db: Db, plan: StoredRow, work: (tx: Db, rows: readonly Stored[]) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await tx.selectFrom('plans').select('id').where('id', '=', String(plan.id)).forUpdate().execute();
+    return work(tx, await rowsOf(tx, String(plan.id)));
+  });
+
+const found = (rows: readonly Stored[], number: number, now: number): Stored => {
+  const row = rows.find((one) => one.number === number);
+  if (row === undefined) throw new Refusal('not-found');
+  if (row.validFrom !== null && row.validFrom.getTime() <= now)
+    throw new Refusal('conflict', { errors: [{ path: '', code: 'immutable' }] });
+  return row;
+};
+
+const answer = async (tx: Db, plan: StoredRow, number: number, now: number): Promise<PlanVersion> => {
+  const version = (await listVersions(tx, String(plan.id), now)).find((one) => one.number === number);
+  if (version === undefined) throw new Refusal('not-found');
+  return version;
+};
+
+export const createVersion = (
+  db: Db,
+  caller: Caller,
+  plan: StoredRow,
+  values: Values,
+  now: number,
+): Promise<PlanVersion> =>
+  locked(db, plan, async (tx, rows) => {
+    const newest = rows[0];
+    if (newest === undefined) throw new Refusal('not-found');
+    const number = newest.number + 1;
+    const row = {
+      number,
+      validFrom: momentOf(values.validFrom, now),
+      terms: mergeTerms(newest.terms, values),
+    };
+    await tx
+      .insertInto('planVersions')
+      .values({ ...row, planId: String(plan.id), terms: JSON.stringify(row.terms), createdBy: caller.username })
+      .execute();
+    await audit(tx, caller, plan, 'create-version', null, row);
+    return answer(tx, plan, number, now);
+  });
+
+export const updateVersion = (
+  db: Db,
+  caller: Caller,
+  plan: StoredRow,
+  number: number,
+  values: Values,
+  now: number,
+): Promise<PlanVersion> =>
+  locked(db, plan, async (tx, rows) => {
+    const before = found(rows, number, now);
+    const validFrom = values.validFrom === undefined ? before.validFrom : momentOf(values.validFrom, now);
+    const terms = mergeTerms(before.terms, values);
+    await tx
+      .updateTable('planVersions')
+      .set({ validFrom, terms: JSON.stringify(terms) })
+      .where('planId', '=', String(plan.id))
+      .where('number', '=', number)
+      .execute();
+    const { validFrom: was, terms: wasTerms } = before;
+    await audit(tx, caller, plan, 'update-version', { number, validFrom: was, terms: wasTerms }, { validFrom, terms });
+    return answer(tx, plan, number, now);
+  });
+
+export const removeVersion = (db: Db, caller: Caller, plan: StoredRow, number: number, now: number): Promise<void> =>
+  locked(db, plan, async (tx, rows) => {
+    const before = found(rows, number, now);
+    // A plan always has terms.
+    if (rows.length === 1) throw new Refusal('conflict', { errors: [{ path: '', code: 'immutable' }] });
+    await tx.deleteFrom('planVersions').where('planId', '=', String(plan.id)).where('number', '=', number).execute();
+    await audit(tx, caller, plan, 'remove-version', { number, terms: before.terms }, null);
+  });
+
+export interface StoredAssignment {
+  readonly customerId: string;
+  readonly customerName: string;
+  readonly validFrom: Date;
+  readonly validUntil: Date | null;
+}
+
+export const listAssignments = (db: Db, planId: string): Promise<StoredAssignment[]> =>
+  db
+    .selectFrom('customerPlans as cp')
+    .innerJoin('customers as c', 'c.id', 'cp.customerId')
+    .select(['cp.customerId', 'c.name as customerName', 'cp.validFrom', 'cp.validUntil'])
+    .where('cp.planId', '=', planId)
+    .orderBy('cp.validFrom', 'desc')
+    .limit(1000)
+    .execute();
+
+/** What the customer had from then on ends there; what it paid by before stays written. */
+export const assign = (
+  db: Db,
+  caller: Caller,
+  plan: StoredRow,
+  customerId: string,
+  from: Date,
+  id: string,
+): Promise<StoredAssignment> =>
+  db.transaction().execute(async (tx) => {
+    const customer = await tx
+      .selectFrom('customers')
+      .select(['id', 'name', 'currency'])
+      .where('id', '=', customerId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (customer === undefined) throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
+    if (plan['status'] !== 'active')
+      throw new Refusal('conflict', { errors: [{ path: 'status', code: 'plan-not-active' }] });
+    if (customer.currency !== plan['currency'])
+      throw new Refusal('conflict', {
+        errors: [
+          {
+            path: 'customerId',
+            code: 'other-currency',
+            params: { currency: customer.currency, plan: String(plan['currency']) },
+          },
+        ],
+      });
+    await tx.deleteFrom('customerPlans').where('customerId', '=', customerId).where('validFrom', '>=', from).execute();
+    await tx
+      .updateTable('customerPlans')
+      .set({ validUntil: from })
+      .where('customerId', '=', customerId)
+      .where((eb) => eb.or([eb('validUntil', 'is', null), eb('validUntil', '>', from)]))
+      .execute();
+    await tx
+      .insertInto('customerPlans')
+      .values({ id, customerId, planId: String(plan.id), validFrom: from, createdBy: caller.username })
+      .execute();
+    await writeAudit(tx, caller, {
+      customerId,
+      action: 'assign-plan',
+      resource: 'customer',
+      resourceId: customerId,
+      resourceName: customer.name,
+      before: null,
+      after: { plan: plan['name'], planId: plan.id, validFrom: from.toISOString() },
+    });
+    return { customerId, customerName: customer.name, validFrom: from, validUntil: null };
+  });
