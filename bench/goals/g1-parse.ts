@@ -1,68 +1,15 @@
 // G1: AMI ingest of a real five-minute storm, from a socket to typed facts, beside other clients and beside the least
 // that any client must do (finding CRLF CRLF). Also: names whole at every cut of the bytes.
-import { connect } from 'node:net';
-import { decode } from '@ringside/core/ami/decode.ts';
-import { createFramer } from '@ringside/core/ami/frame.ts';
 import type { PbxFact } from '@ringside/core/live/fact.ts';
-import { openSocket } from '../../server/src/ami/open-socket.ts';
 import type { Contender, Result } from '../harness.ts';
 import { figuresTable, race, ratio } from '../harness.ts';
+import { SCANNER, readFacts, scan, toFacts } from '../ingest.ts';
 import { peers } from '../peers.ts';
 import { startSource } from '../source.ts';
 import { STORM, chunks, countEvents, transcript, transcriptNames } from '../transcripts.ts';
 
 const ROUNDS = 9;
-const SCANNER = 'CRLF CRLF scanner';
 const OURS = 'ringside, to facts';
-
-const overlong = (start: string): never => {
-  throw new Error(`Overlong: ${start}`);
-};
-
-const toFacts = (fact: (f: PbxFact) => void): ((text: string) => void) => {
-  const framer = createFramer({
-    greeting: () => undefined,
-    overlong,
-    block: (text) => {
-      const found = decode(text);
-      if (found !== null) fact(found);
-    },
-  });
-  return (text) => framer.push(text);
-};
-
-const toBlocks = (): ((text: string) => void) => {
-  let rest = '';
-  return (text) => {
-    const all = rest + text;
-    let from = 0;
-    for (let end = all.indexOf('\r\n\r\n', from); end >= 0; end = all.indexOf('\r\n\r\n', from)) from = end + 4;
-    rest = all.slice(from);
-  };
-};
-
-/** As the collector reads: its own socket, on to facts. */
-const readFacts = (port: number, events: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const settings = { host: '127.0.0.1', port, tls: false, caPem: '', username: '', secret: '' };
-    openSocket(
-      settings,
-      toFacts(() => undefined),
-    )
-      .once('error', reject)
-      .once('close', () => resolve(events));
-  });
-
-/** Reads what the port plays until it hangs up. */
-const read = (port: number, take: (text: string) => void): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
-    socket
-      .setEncoding('latin1')
-      .on('data', take)
-      .once('error', reject)
-      .once('close', () => resolve());
-  });
 
 const facts = (parts: readonly Buffer[]): string => {
   const found: PbxFact[] = [];
@@ -90,8 +37,8 @@ export const measure = async (): Promise<Result[]> => {
   const others = peers();
   const { port, stop } = await startSource(STORM);
   const contenders: Contender[] = [
-    { name: SCANNER, run: () => read(port, toBlocks()).then(() => events) },
-    { name: OURS, run: () => readFacts(port, events) },
+    { name: SCANNER, run: () => scan(port).then(() => events) },
+    { name: OURS, run: () => readFacts(port, () => undefined).then(() => events) },
     ...others.map((peer) => ({ name: peer.name, run: () => peer.read(port).then(() => events) })),
   ];
   const figures = await race(contenders, ROUNDS);

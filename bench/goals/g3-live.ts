@@ -2,10 +2,7 @@
 // over real sessions; beside the scanner. Also: what the far side of the wire shows at the end is the PBX's own truth, with
 // the link lost and found again on the way.
 import { readFileSync } from 'node:fs';
-import { decode } from '@ringside/core/ami/decode.ts';
-import { createFramer } from '@ringside/core/ami/frame.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
-import type { PbxFact } from '@ringside/core/live/fact.ts';
 import { reduce } from '@ringside/core/live/reduce.ts';
 import { NOBODY, emptyState, queueKey } from '@ringside/core/live/state.ts';
 import type { LiveState } from '@ringside/core/live/state.ts';
@@ -17,53 +14,23 @@ import type { WireMessage } from '@ringside/core/live/wire-rows.ts';
 import { toWire } from '@ringside/core/live/wire.ts';
 import type { Contender, Result } from '../harness.ts';
 import { figuresTable, race, ratio } from '../harness.ts';
-import { STORM, chunks, countEvents, transcript } from '../transcripts.ts';
+import { SCANNER, readFacts, scan, toFacts } from '../ingest.ts';
+import { startSource } from '../source.ts';
+import { STORM, countEvents, transcript } from '../transcripts.ts';
 
 const ROUNDS = 9;
-const SCANNER = 'CRLF CRLF scanner';
 const DECODED = 'to facts';
 const OURS = 'to wire messages';
 const OWNERS = { ofQueue: () => NOBODY, ofChannel: () => NOBODY };
-/** As a loopback socket gives them. */
-const CHUNK = 64 * 1024;
-
-const overlong = (start: string): never => {
-  throw new Error(`Overlong: ${start}`);
-};
-
-const toFacts = (fact: (f: PbxFact) => void, texts: readonly string[]): void => {
-  const framer = createFramer({
-    greeting: () => undefined,
-    overlong,
-    block: (text) => {
-      const found = decode(text);
-      if (found !== null) fact(found);
-    },
-  });
-  for (const text of texts) framer.push(text);
-};
-
-const scan = (texts: readonly string[]): void => {
-  let rest = '';
-  for (const text of texts) {
-    const all = rest + text;
-    let from = 0;
-    for (let end = all.indexOf('\r\n\r\n', from); end >= 0; end = all.indexOf('\r\n\r\n', from)) from = end + 4;
-    rest = all.slice(from);
-  }
-};
-
-/** The collector's part, the authority's, and the text of every message, made once. */
-const toMessages = (texts: readonly string[]): number => {
+/** The collector's part, the authority's, and the text of every message, made once for all who see the same. */
+const readMessages = async (port: number): Promise<void> => {
   const tracker = createTracker({ id: 1, name: 'one' }, OWNERS);
-  let bytes = 0;
   let at = 1_795_233_000_000;
   const send = (events: readonly LiveEvent[]): void => {
-    for (const event of events) for (const message of toWire(event)) bytes += JSON.stringify(message).length;
+    for (const event of events) for (const message of toWire(event)) JSON.stringify(message);
   };
-  toFacts((fact) => send(tracker.fact(fact, (at += 15))), texts);
+  await readFacts(port, (fact) => send(tracker.fact(fact, (at += 15))));
   send(tracker.settle(at + 60_000));
-  return bytes;
 };
 
 interface Far {
@@ -88,7 +55,7 @@ const overWire = (): Far => {
 const told = (name: string): Told[] => {
   const found: Told[] = [];
   let at = 1_795_233_000_000;
-  toFacts((fact) => found.push({ fact, at: (at += 15) }), [transcript(name).toString('latin1')]);
+  toFacts((fact) => found.push({ fact, at: (at += 15) }))(transcript(name).toString('latin1'));
   return found;
 };
 
@@ -143,15 +110,15 @@ const endsRight = (name: string, losses: number): boolean => {
 };
 
 export const measure = async (): Promise<Result[]> => {
-  const bytes = transcript(STORM);
-  const events = countEvents(bytes);
-  const texts = (): string[] => chunks(bytes, CHUNK).map((chunk) => chunk.toString('latin1'));
+  const events = countEvents(transcript(STORM));
+  const { port, stop } = await startSource(STORM);
   const contenders: Contender[] = [
-    { name: SCANNER, run: () => (scan(texts()), events) },
-    { name: DECODED, run: () => (toFacts(() => undefined, texts()), events) },
-    { name: OURS, run: () => (toMessages(texts()), events) },
+    { name: SCANNER, run: () => scan(port).then(() => events) },
+    { name: DECODED, run: () => readFacts(port, () => undefined).then(() => events) },
+    { name: OURS, run: () => readMessages(port).then(() => events) },
   ];
   const figures = await race(contenders, ROUNDS);
+  stop();
   console.log(figuresTable(figures, 'event'));
   const times = ratio(figures, OURS, SCANNER);
   const right = ['17-mixed-pbx1', '17-mixed-pbx2'].every((name) =>

@@ -5,8 +5,9 @@
 import { createAttempts, type Attempt } from './attempts.ts';
 import type { MemberCause } from './event.ts';
 import type { ChannelFact, MemberFact, PartyFact } from './fact.ts';
+import { dressed, memberRow } from './member-row.ts';
 import { completedAfter, holdtimeAfter } from './queue-counters.ts';
-import { DEVICE, memberKey, queueKey, type MemberRow, type QueueRow } from './state.ts';
+import { memberKey, queueKey, type MemberRow, type QueueRow } from './state.ts';
 import type { Tracked } from './tracked.ts';
 
 export interface AgentCallFact {
@@ -40,6 +41,9 @@ const keyOf = (queue: string, iface: string, callerUniqueid: string): string => 
 export const createTrackedAgents = (t: Tracked) => {
   const attempts = createAttempts();
 
+  const memberOf = (queue: string, iface: string): MemberRow | undefined =>
+    t.state.members.get(memberKey(t.serverId, queue, iface));
+
   const shown = (m: Pick<MemberRow, 'queue' | 'interface' | 'stateInterface'>): Attempt | null => {
     let best: Attempt | null = null;
     for (const [, a] of attempts.ofDevice(m)) {
@@ -50,74 +54,12 @@ export const createTrackedAgents = (t: Tracked) => {
     return best;
   };
 
-  /** The row with what the attempts say of it; `since` moves when the shown state does. */
-  const dress = (row: MemberRow, at: number): MemberRow => {
-    const a = shown(row);
-    const incall = a !== null && a.connectedAt !== null;
-    const ringing = !incall && (a !== null || row.status === DEVICE.ringing || row.status === DEVICE.ringInUse);
-    const before = t.state.members.get(memberKey(t.serverId, row.queue, row.interface));
-    const next: MemberRow = {
-      ...row,
-      ringing,
-      incall,
-      incallSince: incall ? a.connectedAt : null,
-      onHold: a?.onHold ?? false,
-      channel: a && a.channel !== '' ? a.channel : null,
-      linkedid: a?.linkedid ?? null,
-      callerNumber: a?.callerNumber ?? null,
-      callerName: a?.callerName ?? null,
-      callQueue: a?.queue ?? null,
-    };
-    const moved =
-      !before ||
-      before.status !== next.status ||
-      before.ringing !== next.ringing ||
-      before.incall !== next.incall ||
-      before.paused !== next.paused;
-    return { ...next, since: moved ? at : before.since };
-  };
+  const dress = (row: MemberRow, at: number): MemberRow =>
+    dressed(row, shown(row), memberOf(row.queue, row.interface), at);
 
   const rowOf = (f: MemberFact, at: number): MemberRow => {
-    const before = t.state.members.get(memberKey(t.serverId, f.queue, f.interface));
-    const pausedSince = !f.paused
-      ? null
-      : before?.paused
-        ? before.pausedSince
-        : before
-          ? at
-          : f.lastPause > 0
-            ? f.lastPause * 1000
-            : null;
-    return {
-      serverId: t.serverId,
-      queue: f.queue,
-      owner: t.owners.ofQueue(t.serverId, f.queue),
-      name: f.name,
-      interface: f.interface,
-      stateInterface: f.stateInterface || f.interface,
-      membership: f.membership,
-      penalty: f.penalty,
-      callsTaken: f.callsTaken,
-      lastCall: f.lastCall > 0 ? f.lastCall * 1000 : null,
-      status: f.status,
-      ringing: false,
-      paused: f.paused,
-      pausedReason: f.paused ? f.pausedReason : '',
-      pausedSince,
-      loginAt: f.loginTime > 0 ? f.loginTime * 1000 : null,
-      wrapupSeconds: f.wrapupSeconds,
-      lastHoldtime: before?.lastHoldtime ?? null,
-      lastTalktime: before?.lastTalktime ?? null,
-      incall: false,
-      incallSince: null,
-      onHold: false,
-      channel: null,
-      linkedid: null,
-      callerNumber: null,
-      callerName: null,
-      callQueue: null,
-      since: before?.since ?? at,
-    };
+    const owner = t.owners.ofQueue(t.serverId, f.queue);
+    return memberRow(f, { serverId: t.serverId, owner }, memberOf(f.queue, f.interface), at);
   };
 
   const send = (row: MemberRow, at: number, cause: MemberCause, report: Partial<Report> = {}): void => {
@@ -140,9 +82,6 @@ export const createTrackedAgents = (t: Tracked) => {
         send(m, at, 'QueueMemberStatus');
     }
   };
-
-  const memberOf = (queue: string, iface: string): MemberRow | undefined =>
-    t.state.members.get(memberKey(t.serverId, queue, iface));
 
   const attemptOf = (f: AgentCallFact): Attempt => {
     const row = memberOf(f.queue, f.interface);
