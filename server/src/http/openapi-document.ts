@@ -112,7 +112,10 @@ const operationId = (route: Route): string =>
 const successOf = (route: Route): Response => {
   if (route.file !== undefined) {
     const schema: Schema = { type: 'string', format: 'binary' };
-    return { description: 'The file', content: Object.fromEntries(route.file.map((type) => [type, { schema }])) };
+    const files = Object.fromEntries(route.file.map((type) => [type, { schema }]));
+    if (route.response === undefined) return { description: 'The file', content: files };
+    const json = { 'application/json': { schema: schemaOf(route.response, 'output') } };
+    return { description: 'As JSON, or as a file', content: { ...json, ...files } };
   }
   if (route.response === undefined) return { description: 'Done' };
   return { description: 'Done', content: { 'application/json': { schema: schemaOf(route.response, 'output') } } };

@@ -1,0 +1,133 @@
+// Call records: one call each, newest first, read on by a cursor; and one call with all that Asterisk wrote of it.
+import { z } from 'zod';
+import { CALL_DIRECTIONS, CALL_STATUSES } from '../calls/call-record.ts';
+import { EXPORT_FORMATS, EXPORT_TYPES, Id, Instant } from './resource.ts';
+import { route } from './route.ts';
+import { PATTERNS } from './text.ts';
+
+/** A number as it was dialled, in international form, and its country. */
+export const CallParty = z.object({ raw: z.string(), number: z.string(), country: z.string().nullable() });
+
+const text = z.string();
+const seconds = z.number().int();
+
+export const Call = z.object({
+  id: Id,
+  serverId: z.number().int(),
+  serverName: text,
+  linkedid: text,
+  uniqueid: text,
+  customerId: Id.nullable(),
+  customerName: text.nullable(),
+  callcenterId: Id.nullable(),
+  direction: z.enum(CALL_DIRECTIONS),
+  status: z.enum(CALL_STATUSES),
+  source: CallParty,
+  sourceName: text,
+  destination: CallParty,
+  /** The line of the house that called or spoke. */
+  extension: text,
+  queue: text.nullable(),
+  /** As people call the queue; null for one that nobody registered. */
+  queueLabel: text.nullable(),
+  agent: text.nullable(),
+  agentInterface: text.nullable(),
+  startAt: Instant,
+  answerAt: Instant.nullable(),
+  endAt: Instant,
+  /** From the first ring to the end. */
+  duration: seconds,
+  waitSeconds: seconds,
+  talkSeconds: seconds,
+  /** As the carrier counts it. */
+  billableSeconds: seconds,
+  /** Whether the PBX named a recording of it. */
+  recorded: z.boolean(),
+  legs: z.number().int(),
+});
+export type Call = z.infer<typeof Call>;
+
+export const CallLeg = z.object({
+  uniqueid: text,
+  sequence: z.number().int(),
+  channel: text,
+  destinationChannel: text,
+  source: text,
+  destination: text,
+  context: text,
+  lastApplication: text,
+  lastData: text,
+  startAt: Instant,
+  answerAt: Instant.nullable(),
+  endAt: Instant,
+  duration: seconds,
+  billableSeconds: seconds,
+  disposition: text,
+});
+export type CallLeg = z.infer<typeof CallLeg>;
+
+/** What became of the call in a queue, as it was seen live. */
+export const CallStay = z.object({
+  queue: text,
+  outcome: text,
+  joinedAt: Instant,
+  waitSeconds: seconds,
+  agent: text.nullable(),
+});
+export type CallStay = z.infer<typeof CallStay>;
+
+const word = z.string().trim().max(100).regex(PATTERNS.characters);
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+export const CallFilters = z.object({
+  from: Instant.optional(),
+  to: Instant.optional(),
+  /** Hours of the day, `09:00`, in `timeZone`; from later than to goes over midnight. */
+  timeFrom: z.string().regex(CLOCK).optional(),
+  timeTo: z.string().regex(CLOCK).optional(),
+  timeZone: z.string().max(64).regex(PATTERNS.characters).optional(),
+  direction: z.enum(CALL_DIRECTIONS).optional(),
+  status: z.enum(CALL_STATUSES).optional(),
+  serverId: z.coerce.number().int().min(1).optional(),
+  customerId: Id.optional(),
+  queue: word.optional(),
+  agent: word.optional(),
+  extension: word.optional(),
+  recorded: z.enum(['true', 'false']).optional(),
+  /** Numbers by their digits, names and unique ids. */
+  q: word.optional(),
+});
+export type CallFilters = z.output<typeof CallFilters>;
+
+/** There is no count: it would read every row. A file needs the ability to export. */
+export const listCalls = route({
+  method: 'GET',
+  path: '/reports/cdr',
+  summary: 'Call records, newest first; as a file with `format`',
+  tag: 'cdr',
+  access: ['read', 'cdr'],
+  query: CallFilters.extend({
+    cursor: z.string().max(200).optional(),
+    perPage: z.coerce.number().int().min(1).max(500).default(25),
+    format: z.enum(['json', ...EXPORT_FORMATS]).optional(),
+    /** Of a file: what stands above its columns, one a line. */
+    headings: z.string().max(8000).optional(),
+  }),
+  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
+  response: z.object({
+    data: z.array(Call),
+    meta: z.object({ perPage: z.number().int(), next: z.string().nullable() }),
+  }),
+  errors: [],
+});
+
+export const getCall = route({
+  method: 'GET',
+  path: '/reports/cdr/:id',
+  summary: 'One call with its legs and its stays in queues',
+  tag: 'cdr',
+  access: ['read', 'cdr'],
+  params: z.object({ id: Id }),
+  response: Call.extend({ steps: z.array(CallLeg), stays: z.array(CallStay) }),
+  errors: ['not-found'],
+});

@@ -1,0 +1,78 @@
+// Stores legs and concludes their calls anew: from all legs that are known, so that late ones and repeated ones do no harm.
+import { callRecordOf, deviceOfChannel } from '@ringside/core/calls/call-record.ts';
+import type { Leg } from '@ringside/core/calls/leg.ts';
+import type { Owner } from '@ringside/core/live/state.ts';
+import type { Db } from '../db/connect.ts';
+import { insertLegs, legsOf, staysOf, upsertCalls } from './queries.ts';
+import type { OwnedCall, ServerLeg } from './queries.ts';
+
+/** Who owns what on the PBXs; `server/live/owners.ts` is one. */
+export interface CallOwners {
+  ofQueue(serverId: number, queue: string): Owner;
+  ofDevice(device: string): Owner;
+  ofChannel(
+    serverId: number,
+    channel: {
+      readonly tenantId: string;
+      readonly accountCode: string;
+      readonly context: string;
+      readonly channel: string;
+    },
+  ): Owner;
+}
+
+const BARE_EXTENSION = /\/\d{2,6}$/;
+
+const ownerOf = (owners: CallOwners, serverId: number, queue: string | null, legs: readonly Leg[]): Owner => {
+  if (queue !== null) {
+    const owner = owners.ofQueue(serverId, queue);
+    if (owner.customerId !== null) return owner;
+  }
+  for (const leg of legs) {
+    const owner = owners.ofChannel(serverId, leg);
+    if (owner.customerId !== null) return owner;
+  }
+  for (const leg of legs) {
+    const owner = owners.ofDevice(deviceOfChannel(leg.destinationChannel));
+    if (owner.customerId !== null) return owner;
+  }
+  return { customerId: null, callcenterId: null };
+};
+
+const concludeServer = async (
+  db: Db,
+  owners: CallOwners,
+  serverId: number,
+  linkedids: readonly string[],
+): Promise<number> => {
+  const legs = Map.groupBy(await legsOf(db, serverId, linkedids), (leg) => leg.linkedid);
+  const stays = await staysOf(db, serverId, linkedids);
+  // A phone is named after its extension or after its customer; what is neither is a trunk.
+  const isOurs = (device: string): boolean =>
+    BARE_EXTENSION.test(device) || owners.ofDevice(device).customerId !== null;
+  const calls: OwnedCall[] = [];
+  for (const [linkedid, of] of legs) {
+    const record = callRecordOf(of, stays.get(linkedid) ?? [], isOurs);
+    if (record === null) continue;
+    calls.push({ ...record, serverId, owner: ownerOf(owners, serverId, record.queue, of) });
+  }
+  await upsertCalls(db, calls);
+  return calls.length;
+};
+
+export interface Concluded {
+  /** Legs that were not known before. */
+  readonly newLegs: number;
+  readonly calls: number;
+}
+
+/** Rejects with what the database said; then nothing of the batch is half written. */
+export const storeLegs = (db: Db, owners: CallOwners, legs: readonly ServerLeg[]): Promise<Concluded> =>
+  db.transaction().execute(async (tx) => {
+    const newLegs = await insertLegs(tx, legs);
+    let calls = 0;
+    for (const [serverId, of] of Map.groupBy(legs, (leg) => leg.serverId)) {
+      calls += await concludeServer(tx, owners, serverId, [...new Set(of.map((leg) => leg.linkedid))]);
+    }
+    return { newLegs, calls };
+  });

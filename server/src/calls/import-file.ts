@@ -1,0 +1,111 @@
+// A Master.csv that Asterisk wrote, read on its way: any size, in little memory. Whatever is known already changes nothing.
+import { createReadStream } from 'node:fs';
+import { parse } from 'csv-parse';
+import { dispositionOf } from '@ringside/core/calls/leg.ts';
+import { instantIn, readWallClock } from '@ringside/core/calls/wall-clock.ts';
+import type { Db } from '../db/connect.ts';
+import { storeLegs } from './conclude.ts';
+import type { CallOwners } from './conclude.ts';
+import type { ServerLeg } from './queries.ts';
+
+export interface ImportProgress {
+  readonly lines: number;
+  readonly newLegs: number;
+  /** Lines that are no call record, with their reason; the first hundred. */
+  readonly faults: readonly { readonly line: number; readonly reason: string }[];
+  readonly faultCount: number;
+}
+
+const BATCH = 2_000;
+const MOST_FAULTS = 100;
+
+/** Asterisk writes 16 columns, and with `newcdrcolumns` peer account, linked id and sequence after them. */
+const MINIMUM = 16;
+
+/** Without a sequence, a row is told from its siblings by what is in it. */
+const stableNumber = (text: string): number => {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+  return hash;
+};
+
+const wholeNumber = (text: string | undefined): number => {
+  const value = Number(text);
+  return Number.isFinite(value) && value >= 0 ? Math.trunc(value) : 0;
+};
+
+/** The record of one line, or what is wrong with it. */
+export const legOfLine = (columns: readonly string[], serverId: number, timeZone: string): ServerLeg | string => {
+  if (columns.length < MINIMUM) return `${columns.length} columns where Asterisk writes at least ${MINIMUM}`;
+  const column = (i: number): string => columns[i] ?? '';
+  const moment = (i: number): number | null => {
+    const wall = readWallClock(column(i));
+    return wall === null ? null : instantIn(wall, timeZone);
+  };
+  const [startAt, answerAt, endAt] = [moment(9), moment(10), moment(11)];
+  if (startAt === null || endAt === null) return `no moment: ${column(9) || '(empty)'}`;
+  const uniqueid = column(16);
+  if (uniqueid === '') return 'no unique id: set loguniqueid=yes in cdr.conf';
+  const sequence = column(20);
+  return {
+    serverId,
+    accountCode: column(0),
+    source: column(1),
+    destination: column(2),
+    context: column(3),
+    callerId: column(4),
+    channel: column(5),
+    destinationChannel: column(6),
+    lastApplication: column(7),
+    lastData: column(8),
+    startAt,
+    answerAt,
+    endAt,
+    duration: wholeNumber(columns[12]),
+    billableSeconds: wholeNumber(columns[13]),
+    disposition: dispositionOf(column(14)),
+    uniqueid,
+    userField: column(17),
+    peerAccount: column(18),
+    linkedid: column(19) || uniqueid,
+    sequence: /^\d+$/.test(sequence) ? Number(sequence) : stableNumber(columns.slice(0, 16).join('\n')),
+    tenantId: '',
+    recordingFile: '',
+  };
+};
+
+/** Rejects with the system's words when the file cannot be read. */
+export const importCdrFile = async (
+  db: Db,
+  owners: CallOwners,
+  file: { readonly path: string; readonly serverId: number; readonly timeZone: string },
+  told: (progress: ImportProgress) => void = () => undefined,
+): Promise<ImportProgress> => {
+  const rows = createReadStream(file.path).pipe(
+    parse({ bom: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true }),
+  ) as AsyncIterable<string[]>;
+  let lines = 0;
+  let newLegs = 0;
+  let faultCount = 0;
+  const faults: { line: number; reason: string }[] = [];
+  let batch: ServerLeg[] = [];
+  const progress = (): ImportProgress => ({ lines, newLegs, faults, faultCount });
+  const store = async (): Promise<void> => {
+    newLegs += (await storeLegs(db, owners, batch)).newLegs;
+    batch = [];
+    told(progress());
+  };
+  for await (const columns of rows) {
+    lines += 1;
+    const leg = legOfLine(columns, file.serverId, file.timeZone);
+    if (typeof leg === 'string') {
+      faultCount += 1;
+      if (faults.length < MOST_FAULTS) faults.push({ line: lines, reason: leg });
+      continue;
+    }
+    batch.push(leg);
+    if (batch.length >= BATCH) await store();
+  }
+  if (batch.length > 0) await store();
+  return progress();
+};

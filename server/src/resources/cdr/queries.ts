@@ -1,0 +1,120 @@
+// Call records, newest first. A page begins where the last one ended, so page 10,000 costs what page 1 does.
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { CallStatus, Direction } from '@ringside/core/calls/call-record.ts';
+import type { CallFilters } from '@ringside/core/contract/cdr.ts';
+import type { Db } from '../../db/connect.ts';
+import { visibleTo } from '../../db/list-rows.ts';
+import type { Caller } from '../../http/context.ts';
+
+export interface CallRow {
+  readonly id: string;
+  readonly serverId: number;
+  readonly serverName: string;
+  readonly linkedid: string;
+  readonly uniqueid: string;
+  readonly customerId: string | null;
+  readonly customerName: string | null;
+  readonly callcenterId: string | null;
+  readonly direction: Direction;
+  readonly status: CallStatus;
+  readonly source: string;
+  readonly sourceName: string;
+  readonly destination: string;
+  readonly extension: string;
+  readonly queue: string | null;
+  readonly queueLabel: string | null;
+  readonly agentName: string | null;
+  readonly agentInterface: string | null;
+  readonly startAt: Date;
+  readonly answerAt: Date | null;
+  readonly endAt: Date;
+  readonly duration: number;
+  readonly waitSeconds: number;
+  readonly talkSeconds: number;
+  readonly billableSeconds: number;
+  readonly recordingFile: string;
+  readonly legs: number;
+}
+
+const FROM = sql`(
+  select c.*, coalesce(e.name, '') as server_name, cu.name as customer_name, nullif(q.label, '') as queue_label
+  from calls c
+  left join endpoints e on e.id = c.server_id
+  left join customers cu on cu.id = c.customer_id
+  left join queues q on q.server_id = c.server_id and q.name = c.queue
+) as row`;
+
+const SCOPE = { customer: 'customerId', callcenter: 'callcenterId' };
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+const NUMBERS = /^[\d\s()+./-]{3,}$/;
+
+/** Numbers are found by their digits, however they are written; what is dialled with a 0 is found without it. */
+const found = (q: string): RawBuilder<SqlBool> => {
+  const pattern = likePattern(q);
+  const texts = sql<SqlBool>`(row.source ilike ${pattern} or row.destination ilike ${pattern}
+    or row.source_name ilike ${pattern} or row.agent_name ilike ${pattern} or row.extension = ${q}
+    or row.uniqueid = ${q} or row.linkedid = ${q})`;
+  if (!NUMBERS.test(q)) return texts;
+  const digits = `%${q.replace(/\D/g, '').replace(/^0+/, '')}%`;
+  return sql<SqlBool>`(${texts} or regexp_replace(row.source, '[^0-9]', '', 'g') like ${digits}
+    or regexp_replace(row.destination, '[^0-9]', '', 'g') like ${digits})`;
+};
+
+const timeOfDay = ({ timeFrom, timeTo, timeZone }: CallFilters): RawBuilder<SqlBool>[] => {
+  if (timeFrom === undefined && timeTo === undefined) return [];
+  const [from, to] = [timeFrom ?? '00:00', timeTo ?? '24:00'];
+  const clock = sql`(row.start_at at time zone ${timeZone ?? 'UTC'})::time`;
+  return from <= to
+    ? [sql<SqlBool>`(${clock} >= ${from}::time and (${to} = '24:00' or ${clock} < ${to}::time))`]
+    : [sql<SqlBool>`(${clock} >= ${from}::time or ${clock} < ${to}::time)`];
+};
+
+const equal = (column: RawBuilder<unknown>, value: string | number | undefined): RawBuilder<SqlBool>[] =>
+  value === undefined || value === '' ? [] : [sql<SqlBool>`${column} = ${value}`];
+
+const conditionsOf = (f: CallFilters): RawBuilder<SqlBool>[] => [
+  ...(f.from === undefined ? [] : [sql<SqlBool>`row.start_at >= ${f.from}::timestamptz`]),
+  ...(f.to === undefined ? [] : [sql<SqlBool>`row.start_at < ${f.to}::timestamptz`]),
+  ...timeOfDay(f),
+  ...equal(sql`row.direction`, f.direction),
+  ...equal(sql`row.status`, f.status),
+  ...equal(sql`row.server_id`, f.serverId),
+  ...equal(sql`row.customer_id`, f.customerId),
+  ...equal(sql`row.queue`, f.queue),
+  ...equal(sql`row.extension`, f.extension),
+  ...(f.agent === undefined || f.agent === '' ? [] : [sql<SqlBool>`row.agent_name ilike ${likePattern(f.agent)}`]),
+  ...(f.recorded === undefined
+    ? []
+    : [f.recorded === 'true' ? sql<SqlBool>`row.recording_file <> ''` : sql<SqlBool>`row.recording_file = ''`]),
+  ...(f.q === undefined || f.q === '' ? [] : [found(f.q)]),
+];
+
+/** The last row of a page: the next one begins after it. */
+export interface Position {
+  readonly startAt: string;
+  readonly id: string;
+}
+
+export const readCalls = async (
+  db: Db,
+  caller: Caller,
+  filters: CallFilters,
+  after: Position | null,
+  limit: number,
+): Promise<CallRow[]> => {
+  const beyond =
+    after === null ? [] : [sql<SqlBool>`(row.start_at, row.id) < (${after.startAt}::timestamptz, ${after.id}::uuid)`];
+  const conditions = [...visibleTo(caller, SCOPE), ...conditionsOf(filters), ...beyond];
+  const { rows } = await sql<CallRow>`select * from ${FROM}
+    where ${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)}
+    order by row.start_at desc, row.id desc limit ${limit}`.execute(db);
+  return rows;
+};
+
+export const findCall = async (db: Db, caller: Caller, id: string): Promise<CallRow | null> => {
+  const conditions = [...visibleTo(caller, SCOPE), sql<SqlBool>`row.id = ${id}`];
+  const { rows } = await sql<CallRow>`select * from ${FROM} where ${sql.join(conditions, sql` and `)}`.execute(db);
+  return rows[0] ?? null;
+};

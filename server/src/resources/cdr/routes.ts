@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify';
+import { can } from '@ringside/core/access/ability.ts';
+import * as contract from '@ringside/core/contract/cdr.ts';
+import type { Call, CallFilters, CallParty } from '@ringside/core/contract/cdr.ts';
+import { formatNumber } from '@ringside/core/format/phone.ts';
+import { legsOf, staysOf } from '../../calls/queries.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Caller } from '../../http/context.ts';
+import type { Deps } from '../../http/deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import { fileOf } from '../../http/export-rows.ts';
+import { registerRoute } from '../../http/register.ts';
+import type { z } from 'zod';
+import { findCall, readCalls } from './queries.ts';
+import type { CallRow, Position } from './queries.ts';
+
+const positionText = ({ startAt, id }: Pick<CallRow, 'startAt' | 'id'>): string =>
+  Buffer.from(`${startAt.toISOString()} ${id}`).toString('base64url');
+
+const POSITION = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+const readPosition = (cursor: string | undefined): Position | null => {
+  if (cursor === undefined || cursor === '') return null;
+  const match = POSITION.exec(Buffer.from(cursor, 'base64url').toString());
+  if (match?.[1] === undefined || match[2] === undefined || Number.isNaN(Date.parse(match[1]))) {
+    throw new Refusal('invalid', { errors: [{ path: 'cursor', code: 'unknown' }] });
+  }
+  return { startAt: match[1], id: match[2] };
+};
+
+const checkTimeZone = ({ timeZone }: CallFilters): void => {
+  if (timeZone === undefined) return;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+  } catch {
+    throw new Refusal('invalid', { errors: [{ path: 'timeZone', code: 'unknown' }] });
+  }
+};
+
+const EXPORTED = [
+  ...['startAt', 'direction', 'status', 'source', 'sourceName', 'destination', 'extension', 'queue', 'agent'],
+  ...['duration', 'waitSeconds', 'talkSeconds', 'billableSeconds', 'uniqueid', 'serverName', 'customerName'],
+] as const;
+const BATCH = 1_000;
+/** A workbook is made as a whole. */
+const MOST_XLSX_ROWS = 200_000;
+
+export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
+  const party = (raw: string): z.output<typeof CallParty> => formatNumber(raw, deps.config.defaultCountry);
+  const toCall = (row: CallRow): Call => {
+    const { agentName, recordingFile, source, destination, startAt, answerAt, endAt, ...rest } = row;
+    return {
+      ...rest,
+      source: party(source),
+      destination: party(destination),
+      agent: agentName,
+      recorded: recordingFile !== '',
+      startAt: startAt.toISOString(),
+      answerAt: answerAt?.toISOString() ?? null,
+      endAt: endAt.toISOString(),
+    };
+  };
+
+  async function* batchesOf(caller: Caller, filters: CallFilters, most: number) {
+    let after: Position | null = null;
+    for (let read = 0; read < most;) {
+      const rows: CallRow[] = await readCalls(deps.db, caller, filters, after, Math.min(BATCH, most - read));
+      yield rows.map((row) => {
+        const call = toCall(row);
+        return { ...call, source: call.source.number, destination: call.destination.number, queue: row.queue ?? '' };
+      });
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < BATCH) return;
+      read += rows.length;
+      after = { startAt: last.startAt.toISOString(), id: last.id };
+    }
+  }
+
+  registerRoute(app, contract.listCalls, async ({ caller, query, origin }) => {
+    const { cursor, perPage, format, headings, ...filters } = query;
+    checkTimeZone(filters);
+    if (format === 'csv' || format === 'xlsx') {
+      if (!can(caller.abilities, 'export', 'cdr')) throw new Refusal('forbidden');
+      const words = headings?.split('\n') ?? [];
+      await writeAudit(deps.db, caller, {
+        customerId: caller.customerId,
+        action: 'export',
+        resource: 'cdr',
+        resourceId: null,
+        resourceName: '',
+        before: null,
+        after: { format, ...filters },
+      });
+      return fileOf(format, {
+        columns: EXPORTED,
+        headings: words.length === EXPORTED.length ? words : EXPORTED,
+        batches: batchesOf(caller, filters, format === 'xlsx' ? MOST_XLSX_ROWS : Number.MAX_SAFE_INTEGER),
+        fileName: `call-records-${new Date(deps.now()).toISOString().slice(0, 10)}`,
+        rightToLeft: origin.language === 'he',
+      });
+    }
+    // One more than the page, to know whether there is a next one.
+    const rows = await readCalls(deps.db, caller, filters, readPosition(cursor), perPage + 1);
+    const page = rows.slice(0, perPage);
+    const last = page.at(-1);
+    const next = rows.length > perPage && last !== undefined ? positionText(last) : null;
+    return { data: page.map(toCall), meta: { perPage, next } };
+  });
+
+  registerRoute(app, contract.getCall, async ({ caller, params }) => {
+    const row = await findCall(deps.db, caller, params.id);
+    if (row === null) throw new Refusal('not-found');
+    const [legs, stays] = await Promise.all([
+      legsOf(deps.db, row.serverId, [row.linkedid]),
+      staysOf(deps.db, row.serverId, [row.linkedid]),
+    ]);
+    const iso = (at: number): string => new Date(at).toISOString();
+    return {
+      ...toCall(row),
+      steps: legs.map((leg) => ({
+        ...leg,
+        startAt: iso(leg.startAt),
+        answerAt: leg.answerAt === null ? null : iso(leg.answerAt),
+        endAt: iso(leg.endAt),
+      })),
+      stays: (stays.get(row.linkedid) ?? []).map(({ queue, outcome, joinedAt, waitSeconds, agentName }) => ({
+        ...{ queue, outcome, joinedAt: iso(joinedAt), waitSeconds, agent: agentName },
+      })),
+    };
+  });
+};
