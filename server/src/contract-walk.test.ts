@@ -132,6 +132,10 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /permissions': { body: () => ({ key: 'watching', resource: 'queue', actions: ['read'] }) },
   'PATCH /permissions/:id': { id: () => nobody, body: () => ({ key: 'Taken over' }) },
   'DELETE /permissions/:id': { id: () => nobody },
+  // Whose a call is: server/src/calls/calls.test.ts.
+  'GET /reports/cdr': {},
+  'GET /reports/cdr/:id': { id: () => nobody },
+
   'GET /audit': {},
   'GET /audit/export': {},
   'GET /audit/:id': { id: () => nobody },

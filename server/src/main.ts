@@ -8,6 +8,8 @@ import { createInProcessBus } from './bus/in-process.ts';
 import { BadSetting, readConfig, readEnvironment } from './config.ts';
 import type { Config } from './config.ts';
 import type { Bus } from './bus/bus.ts';
+import { createCallCollector } from './calls/collect.ts';
+import type { CallCollector } from './calls/collect.ts';
 import { writeAudit } from './db/audit.ts';
 import { isAlive, openDb } from './db/connect.ts';
 import type { Db, OpenDb } from './db/connect.ts';
@@ -102,9 +104,11 @@ interface Ground {
   readonly sessions: SessionStore;
   readonly secrets: Secrets;
   readonly app: FastifyInstance;
+  /** Takes the call records of PBXs: they are no part of the live state. */
+  readonly takeRecord: CallCollector['take'];
 }
 
-const liveSideOf = ({ config, db, bus, sessions, secrets, app }: Ground): LiveSide =>
+const liveSideOf = ({ config, db, bus, sessions, secrets, app, takeRecord }: Ground): LiveSide =>
   createLiveSide({
     bus,
     db,
@@ -116,6 +120,7 @@ const liveSideOf = ({ config, db, bus, sessions, secrets, app }: Ground): LiveSi
     createCollector: (settings, sink) =>
       createCollector(settings, {
         ...sink,
+        fact: (fact, at) => (fact.kind === 'cdr' ? takeRecord(settings.id, fact.leg, at) : sink.fact(fact, at)),
         unknown: (name, count, sample) => {
           if (count === 1) app.log.debug({ pbx: settings.id, event: name, sample }, 'an event that nobody knows');
         },
@@ -168,7 +173,13 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   const app = await buildApp(config, sessions, createGate(db, config.apiRateLimit, Date.now, keyLimited));
   if (!opened.durable)
     app.log.warn('The embedded database does not reach the disk at each commit; prefer DATABASE_URL');
-  const live = liveSideOf({ config, db, bus, sessions, secrets, app });
+  const live = liveSideOf({
+    ...{ config, db, bus, sessions, secrets, app },
+    takeRecord: (serverId, leg, at) => calls.take(serverId, leg, at),
+  });
+  const calls = createCallCollector(db, live.owners, (error) =>
+    app.log.error({ err: error }, 'call records wait: the database takes none'),
+  );
   const mail = createMailer({ smtpUrl: config.smtpUrl, from: config.smtpFrom }, (error) =>
     app.log.error({ err: error }, 'an e-mail could not be sent'),
   );
@@ -214,6 +225,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
       await app.close();
       await mail.close();
       await live.close();
+      await calls.close();
       await bus.close();
       await opened.close();
     },

@@ -20,7 +20,7 @@ export interface Route {
   /** Absent: 204 without a body. */
   readonly response?: z.ZodType;
   readonly status?: 200 | 201 | 202 | 204;
-  /** Media types of a file that it answers with, instead of `response`. */
+  /** Media types of a file that it answers with, instead of `response`; with both, as the query asks. */
   readonly file?: readonly string[];
   /** Of the body, when it may be larger than usual. */
   readonly maxBodyBytes?: number;
@@ -42,7 +42,9 @@ export type ParamsOf<R extends Route> = R extends { params: infer T extends z.Zo
 export type QueryOf<R extends Route> = R extends { query: infer T extends z.ZodType } ? z.output<T> : undefined;
 export type BodyOf<R extends Route> = R extends { body: infer T extends z.ZodType } ? z.output<T> : undefined;
 export type ResponseOf<R extends Route> = R extends { file: readonly string[] }
-  ? FileAnswer
+  ? R extends { response: infer T extends z.ZodType }
+    ? z.output<T> | FileAnswer
+    : FileAnswer
   : R extends { response: infer T extends z.ZodType }
     ? z.output<T>
     : undefined;

@@ -11,7 +11,7 @@ import { createEventStore, type EventStore } from './event-store.ts';
 import { createHub, type Hub } from './hub.ts';
 import { ENDPOINTS_TOPIC, OWNERS_TOPIC } from './live-batch.ts';
 import { readOwners } from './owner-queries.ts';
-import { createOwners } from './owners.ts';
+import { createOwners, type Owners } from './owners.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
 
 export interface LiveSide {
@@ -20,6 +20,7 @@ export interface LiveSide {
   readonly store: EventStore;
   readonly run: RunCommand;
   readonly realtime: Realtime;
+  readonly owners: Owners;
   /** Reads who owns what, then connects to the PBXs. */
   start(): Promise<void>;
   /** Ends the links and writes what waits to be written. Sockets end with the HTTP server. */
@@ -83,6 +84,7 @@ export const createLiveSide = (parts: LiveParts): LiveSide => {
     store,
     run,
     realtime,
+    owners,
     start: async () => {
       await refresh();
       await collectors.sync();

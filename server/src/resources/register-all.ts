@@ -4,6 +4,7 @@ import type { Deps } from '../http/deps.ts';
 import { registerApiKeys } from './apikeys/routes.ts';
 import { registerAudit } from './audit/routes.ts';
 import { registerCallcenters } from './callcenters/routes.ts';
+import { registerCdr } from './cdr/routes.ts';
 import { registerCustomers } from './customers/routes.ts';
 import { registerEndpoints } from './endpoints/routes.ts';
 import { registerNotifications } from './notifications/routes.ts';
@@ -29,4 +30,5 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerPlans(api, deps);
   registerApiKeys(api, deps);
   registerAudit(api, deps);
+  registerCdr(api, deps);
 };
