@@ -36,28 +36,33 @@ export const createIndexed = <V>(tagsOf: (value: V) => readonly string[]): Index
       const before = values.get(key);
       const old = before === undefined ? [] : tagsOf(before);
       values.set(key, value);
-      for (const [place, tag] of tagsOf(value).entries()) {
+      tagsOf(value).forEach((tag, place) => {
         const was = old[place];
-        if (was === tag) continue;
+        if (was === tag) return;
         if (was !== undefined) untag(key, place, was);
         tagAs(key, place, tag);
-      }
+      });
     },
     delete: (key) => {
       const before = values.get(key);
       if (before === undefined) return;
-      for (const [place, tag] of tagsOf(before).entries()) untag(key, place, tag);
+      tagsOf(before).forEach((tag, place) => untag(key, place, tag));
       values.delete(key);
     },
     entries: () => [...values],
     withTag: (...places) => {
       const found: [string, V][] = [];
-      for (const [i, [place, tag]] of places.entries())
-        for (const key of keysByTag[place]?.get(tag) ?? []) {
-          const isKnown = places.slice(0, i).some(([p, t]) => keysByTag[p]?.get(t)?.has(key));
+      const seen: ReadonlySet<string>[] = [];
+      for (const [place, tag] of places) {
+        const keys = keysByTag[place]?.get(tag);
+        // Most phones are in no call.
+        if (keys === undefined) continue;
+        for (const key of keys) {
           const value = values.get(key);
-          if (value !== undefined && !isKnown) found.push([key, value]);
+          if (value !== undefined && !seen.some((others) => others.has(key))) found.push([key, value]);
         }
+        seen.push(keys);
+      }
       return found;
     },
   };
