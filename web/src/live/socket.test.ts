@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSocket, type LiveSocket, type Message, type SessionVerdict, TicketRefused } from './socket.ts';
+import type { Message } from './read-frame.ts';
+import { createSocket, type LiveSocket, type SessionVerdict, TicketRefused } from './socket.ts';
 import type { SocketState } from './socket-state.ts';
 
 /** A WebSocket whose other end is the test. */

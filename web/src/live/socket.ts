@@ -1,8 +1,11 @@
+import { createLiveness } from './liveness.ts';
+import { createNamedTimers } from './named-timers.ts';
 import { createPendingCommands, type CommandResult, type Reply } from './pending-commands.ts';
+import { type Message, readFrame } from './read-frame.ts';
 import type { SocketState } from './socket-state.ts';
 import { createSyncWatch, type SyncMessage, type SyncWatch } from './sync-watch.ts';
 
-export type Message = Readonly<Record<string, unknown>>;
+export type { Message };
 
 /** How the session stands when a ticket is refused or the console closes the connection for it. */
 export type SessionVerdict = 'ok' | 'signed-out' | 'forbidden';
@@ -46,9 +49,6 @@ const LONGEST_DELAY = 3000;
 /** Snapshots that did not come by then will not: the page stops waiting for them. */
 const SYNC_LIMIT = 3000;
 const SETTLED_AFTER = 5000;
-const QUIET_LIMIT = 20_000;
-const ANSWER_LIMIT = 3000;
-const PROBE_LIMIT = 4000;
 const OPEN_LIMIT = 10_000;
 const COMMAND_LIMIT = 15_000;
 /** Own close code: the other end no longer answers. */
@@ -74,16 +74,8 @@ export const createSocket = (setup: SocketSetup): LiveSocket => {
   let lastMessageAt: number | null = null;
   /** Each connection attempt has its own number: whatever an older one still says is not heard. */
   let round = 0;
-  const timers = new Map<'next' | 'commands' | 'sync' | 'settled' | 'quiet', ReturnType<typeof setTimeout>>();
-
-  const later = (name: Parameters<typeof timers.set>[0], ms: number, run: () => void): void => {
-    clearTimeout(timers.get(name));
-    timers.set(name, setTimeout(run, ms));
-  };
-  const clearTimers = (): void => {
-    for (const timer of timers.values()) clearTimeout(timer);
-    timers.clear();
-  };
+  const timers = createNamedTimers<'next' | 'commands' | 'sync' | 'settled' | 'quiet'>();
+  const { later } = timers;
   const become = (next: SocketState): void => {
     state = next;
     setup.onState(next);
@@ -94,7 +86,7 @@ export const createSocket = (setup: SocketSetup): LiveSocket => {
 
   const end = (reason: 'closed' | 'signed-out' | 'forbidden'): void => {
     round++;
-    clearTimers();
+    timers.clearAll();
     pending.lose();
     const old = socket;
     socket = null;
@@ -104,7 +96,7 @@ export const createSocket = (setup: SocketSetup): LiveSocket => {
 
   const retry = (closeCode: number): void => {
     round++;
-    clearTimers();
+    timers.clearAll();
     pending.lose();
     socket = null;
     const wait = delay;
@@ -130,7 +122,7 @@ export const createSocket = (setup: SocketSetup): LiveSocket => {
 
   const connect = (): void => {
     const mine = ++round;
-    clearTimers();
+    timers.clearAll();
     become({ kind: 'connecting', attempt });
     setup.ticket().then(
       (ticket) => mine === round && attach(ticket, mine),
@@ -173,48 +165,34 @@ export const createSocket = (setup: SocketSetup): LiveSocket => {
 
   const synced = (): void => {
     if (state.kind !== 'syncing') return;
-    clearTimeout(timers.get('sync'));
+    timers.clear('sync');
     attempt = 0;
     become({ kind: 'live' });
   };
 
+  const liveness = createLiveness({
+    later: (ms, run) => later('quiet', ms, run),
+    kind: () => state.kind,
+    become: (kind) => become({ kind }),
+    question: () => send({ action: 'Queues' }),
+    giveUp: () => {
+      const asked = socket;
+      return () => {
+        if (asked !== socket) return;
+        asked?.close(DEAD);
+        // A dead network keeps `close` from being answered; the page does not wait for it.
+        if (asked === socket) retry(DEAD);
+      };
+    },
+  });
   const heard = (): void => {
     lastMessageAt = setup.now();
-    if (state.kind === 'silent') become({ kind: 'live' });
-    later('quiet', QUIET_LIMIT, doubt);
-  };
-
-  /** Asks for something cheap that the console answers from its own state; silence after it means a dead connection. */
-  const ask = (): void => {
-    const asked = socket;
-    send({ action: 'Queues' });
-    later('quiet', PROBE_LIMIT, () => {
-      if (asked !== socket) return;
-      asked?.close(DEAD);
-      // A dead network keeps `close` from being answered; the page does not wait for it.
-      if (asked === socket) retry(DEAD);
-    });
-  };
-
-  const probe = (): void => {
-    if (state.kind === 'waiting') return connect();
-    if (state.kind !== 'live') return;
-    become({ kind: 'silent' });
-    ask();
-  };
-
-  /** A quiet PBX is no reason to doubt: the mark shows only when the question stays unanswered. */
-  const doubt = (): void => {
-    send({ action: 'Queues' });
-    later('quiet', ANSWER_LIMIT, () => {
-      if (state.kind === 'live') become({ kind: 'silent' });
-      ask();
-    });
+    liveness.heard();
   };
 
   const received = (data: unknown): void => {
     heard();
-    const messages = parse(data);
+    const messages = readFrame(data);
     for (const m of messages) {
       if (m['Type'] !== 4) continue;
       const ours = m['ActionID'] !== undefined && pending.settle(m as Reply);
@@ -241,7 +219,7 @@ export const createSocket = (setup: SocketSetup): LiveSocket => {
     retryNow: () => {
       if (state.kind === 'waiting' || state.kind === 'ended') connect();
     },
-    probe,
+    probe: () => (state.kind === 'waiting' ? connect() : liveness.probe()),
     command: async (action, fields) => {
       if (state.kind !== 'live') return { kind: 'offline' };
       const { id, result } = pending.open();
@@ -250,16 +228,4 @@ export const createSocket = (setup: SocketSetup): LiveSocket => {
     },
     lastMessageAt: () => lastMessageAt,
   };
-};
-
-/** One message, or an array of them; what is no JSON object is not ours to understand. */
-const parse = (data: unknown): readonly Message[] => {
-  if (typeof data !== 'string') return [];
-  try {
-    const read: unknown = JSON.parse(data);
-    const list: readonly unknown[] = Array.isArray(read) ? read : [read];
-    return list.filter((m): m is Message => typeof m === 'object' && m !== null && !Array.isArray(m));
-  } catch {
-    return [];
-  }
 };
