@@ -7,9 +7,11 @@ import { useErrorText } from '../api/use-error-text.ts';
 import { changedFields } from './changed-fields.ts';
 import { type AnyRow, type CrudResource, fieldsFor, type RowOf } from './crud-resource.ts';
 import { FieldInput, type InputProps } from './FieldInput.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { conflictOf, type Conflict } from './conflict-of.ts';
 import { fromInputs, toInputs, type Values } from './form-values.ts';
 import classes from './ResourceForm.module.css';
-import { useSave } from './resource-queries.ts';
+import { readNow, useSave } from './resource-queries.ts';
 import { defaultsOf, numericFields, requiredFields } from './schema-facts.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { useFieldErrors } from './use-field-errors.ts';
@@ -106,6 +108,12 @@ export function ResourceForm<R extends CrudResource>(props: Props<R>) {
           ) : null}
         </Alert>
       ) : null}
+      <ConflictDialog
+        resource={resource}
+        conflict={form.conflict}
+        onChoose={form.settle}
+        onClose={() => form.settle(null)}
+      />
       {readOnly ? null : (
         <Group
           justify="flex-end"
@@ -142,8 +150,12 @@ const useResourceForm = <R extends CrudResource>(
   const { t } = useTranslation('common');
   const errorText = useErrorText();
   const tell = useTell();
-  const save = useSave(resource, row);
-  const [start] = useState<Values>(() =>
+  // What the record was when it was read; another's change moves it on.
+  const [base, setBase] = useState<(RowOf<R> & AnyRow) | undefined>(row);
+  const save = useSave(resource, base);
+  const sending = useRef(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [start, setStart] = useState<Values>(() =>
     toInputs(fields, row ? (row as Values) : { ...defaultsOf(resource.create), ...initial }),
   );
   const [values, setValues] = useState(start);
@@ -164,6 +176,8 @@ const useResourceForm = <R extends CrudResource>(
   const submit = async (e: FormEvent<HTMLFormElement>): Promise<void> => {
     e.preventDefault();
     const element = e.currentTarget;
+    // Two presses may come before the button is seen to be busy.
+    if (sending.current) return;
     const body = bodyOf();
     const issues = check(schema, body);
     if (issues.length > 0) {
@@ -172,20 +186,51 @@ const useResourceForm = <R extends CrudResource>(
       focusFirstError(element);
       return;
     }
+    sending.current = true;
     try {
       const result = await save.mutateAsync(body);
       saved.current = true;
       tell.done(t('form.saved'));
       onSaved(result);
     } catch (error) {
+      if (row && error instanceof ProblemError && error.code === 'stale') await meet();
       showProblem(error);
       focusFirstError(element);
+    } finally {
+      sending.current = false;
     }
+  };
+  /** Reads what the other one saved, and sets it beside what was typed here. */
+  const meet = async (): Promise<void> => {
+    if (!row) return;
+    try {
+      const newer = await readNow(resource, row.id);
+      setConflict({ ...conflictOf(fields, start, values, toInputs(fields, newer as Values)), newer });
+    } catch {
+      // The newer version cannot be read: the hint to load it again says all that is known.
+    }
+  };
+  /** `mine`: fields whose typed value stays; null: decided later. */
+  const settle = (mine: ReadonlySet<string> | null): void => {
+    if (mine !== null && conflict !== null) {
+      const theirs = toInputs(fields, conflict.newer as Values);
+      const own = changedFields(start, values);
+      const kept = Object.entries(own).filter(
+        ([name]) => mine.has(name) || !conflict.disputed.some((d) => d.field === name),
+      );
+      setBase(conflict.newer as RowOf<R> & AnyRow);
+      setStart(theirs);
+      setValues({ ...theirs, ...Object.fromEntries(kept) });
+      save.reset();
+    }
+    setConflict(null);
   };
   const { error } = save;
   const known = error instanceof ProblemError ? error : null;
   return {
     state: { values, set },
+    conflict,
+    settle,
     errors,
     submit: (e: FormEvent<HTMLFormElement>) => void submit(e),
     saving: save.isPending,

@@ -31,6 +31,10 @@ export const oneQuery = <R extends CrudResource>(resource: R, id: RowId) =>
     queryFn: ({ signal }) => ask<RowOf<R>>(resource.routes.get, { params: { id }, signal }),
   });
 
+/** The row as it is now, beside what the pages hold: a form that is being filled in must not be made anew. */
+export const readNow = <R extends CrudResource>(resource: R, id: RowId): Promise<RowOf<R>> =>
+  ask<RowOf<R>>(resource.routes.get, { params: { id } });
+
 /** Creates without `row`; changes the named fields of `row` with it. */
 export const useSave = <R extends CrudResource>(resource: R, row: AnyRow | undefined) => {
   const client = useQueryClient();
