@@ -2,51 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from './read-frame.ts';
 import { createSocket, type LiveSocket, type SessionVerdict, TicketRefused } from './socket.ts';
 import type { SocketState } from './socket-state.ts';
-
-/** A WebSocket whose other end is the test. */
-class Wire {
-  readyState = 0;
-  readonly sent: Record<string, unknown>[] = [];
-  readonly url: string;
-  closedWith: number | undefined;
-  onopen: (() => void) | null = null;
-  onmessage: ((e: { data: unknown }) => void) | null = null;
-  onclose: ((e: { code: number }) => void) | null = null;
-  onerror: (() => void) | null = null;
-  constructor(url: string) {
-    this.url = url;
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
-  }
-  close(code?: number): void {
-    this.closedWith = code ?? 1005;
-    this.readyState = 2;
-  }
-  opens(): void {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  says(...messages: Message[]): void {
-    this.onmessage?.({ data: JSON.stringify(messages) });
-  }
-  ends(code: number): void {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-}
-
-const SNAPSHOT: readonly Message[] = [
-  { Type: 4, server_id: 1, Response: 'Success', CoreStartupDate: '2026-11-21' },
-  { Type: 3, server_id: 1, Event: 'CoreShowChannelsComplete' },
-  { Type: 4, server_id: 1, Response: 'Success', EventList: 'start' },
-  { Type: 3, server_id: 1, Event: 'QueueStatusComplete' },
-];
+import { SNAPSHOT, Wire } from './testing/wire.ts';
 
 let wires: Wire[];
 let states: SocketState[];
 let heard: Message[];
-let raised: Message[];
 let settled: number[][];
 let ticket: () => Promise<string>;
 let verdict: () => Promise<SessionVerdict>;
@@ -69,7 +29,6 @@ beforeEach(() => {
   wires = [];
   states = [];
   heard = [];
-  raised = [];
   settled = [];
   ticket = () => Promise.resolve(`ticket-${wires.length + 1}`);
   verdict = () => Promise.resolve('ok');
@@ -82,7 +41,7 @@ beforeEach(() => {
     },
     checkSession: () => verdict(),
     onMessages: (messages) => heard.push(...messages),
-    onError: (message) => raised.push(message),
+    onError: () => undefined,
     onState: (state) => states.push(state),
     onOpen: () => undefined,
     onSettled: (servers) => settled.push([...servers]),
@@ -261,103 +220,5 @@ describe('a session that ended', () => {
     await wait(60_000);
     expect(states.at(-1)).toEqual({ kind: 'ended', reason: 'signed-out' });
     expect(wires).toHaveLength(0);
-  });
-});
-
-describe('commands', () => {
-  it('pairs each answer with its command by ActionID', async () => {
-    const wire = await goLive();
-    const pause = socket.command('QueuePause', { server_id: 1, Interface: 'PJSIP/1', Paused: 'true' });
-    const move = socket.command('QueueMove', { server_id: 1, Interface: 'PJSIP/2' });
-    const [first, second] = wire.sent.slice(-2);
-    expect(first).toMatchObject({ method: 'cmd', action: 'QueuePause', server_id: 1, Interface: 'PJSIP/1' });
-    wire.says({ Type: 4, ActionID: second?.['ActionID'], Response: 'Error', Message: 'No such queue' });
-    wire.says({ Type: 4, ActionID: first?.['ActionID'], Response: 'Success', Message: 'Paused' });
-    expect(await move).toEqual({ kind: 'refused', message: 'No such queue' });
-    expect(await pause).toEqual({ kind: 'done', message: 'Paused' });
-    // The one who asked shows the refusal; it is no error of the page.
-    expect(raised).toEqual([]);
-  });
-
-  it('is unanswered after 15 seconds, and lost with the connection', async () => {
-    const wire = await goLive();
-    const slow = socket.command('Hangup', { server_id: 1, Channel: 'x' });
-    await wait(14_000);
-    const late = socket.command('Hangup', { server_id: 1, Channel: 'y' });
-    wire.says({ Type: 3, server_id: 1, Event: 'Newstate' });
-    await wait(1000);
-    expect(await slow).toEqual({ kind: 'unanswered' });
-    wire.ends(1006);
-    expect(await late).toEqual({ kind: 'lost' });
-  });
-
-  it('sends nothing unless what is shown is exact', async () => {
-    socket.start(0);
-    await wait(0);
-    last().opens();
-    expect(await socket.command('Hangup', { server_id: 1 })).toEqual({ kind: 'offline' });
-    expect(last().sent).toEqual([]);
-  });
-
-  it('raises an error that nobody asked for', async () => {
-    const wire = await goLive();
-    wire.says({ Type: 4, server_id: 1, Response: 'Error', Message: 'app_queue is not loaded' });
-    expect(raised).toEqual([{ Type: 4, server_id: 1, Response: 'Error', Message: 'app_queue is not loaded' }]);
-  });
-
-  it('survives a frame that is no JSON', async () => {
-    const wire = await goLive();
-    const count = heard.length;
-    wire.onmessage?.({ data: '{"Type":' });
-    wire.onmessage?.({ data: '"text"' });
-    expect(heard).toHaveLength(count);
-    expect(kind()).toBe('live');
-  });
-});
-
-describe('a connection that only looks open', () => {
-  it('is asked after 20 quiet seconds, doubted after 3 more, given up after 4 more', async () => {
-    const wire = await goLive();
-    await wait(20_000);
-    expect(wire.sent.at(-1)).toMatchObject({ action: 'Queues' });
-    expect(kind()).toBe('live');
-    await wait(3000);
-    expect(kind()).toBe('silent');
-    await wait(4000);
-    expect(wire.closedWith).toBe(4000);
-    expect(kind()).toBe('waiting');
-    await wait(1000);
-    expect(wires).toHaveLength(2);
-  });
-
-  it('is trusted again as soon as anything is heard', async () => {
-    const wire = await goLive();
-    await wait(23_000);
-    wire.says({ Type: 3, server_id: 1, Event: 'Newstate' });
-    expect(kind()).toBe('live');
-    await wait(10_000);
-    expect(wires).toHaveLength(1);
-  });
-
-  it('is in doubt at once after a sleep', async () => {
-    const wire = await goLive();
-    socket.probe();
-    expect(kind()).toBe('silent');
-    wire.says({ Type: 4, server_id: 1, Response: 'Success', Message: 'Queues' });
-    expect(kind()).toBe('live');
-  });
-
-  it('does not wait for its turn when the page comes back', async () => {
-    (await goLive()).ends(1006);
-    socket.probe();
-    await wait(0);
-    expect(wires).toHaveLength(2);
-  });
-
-  it('gives up an opening that hangs', async () => {
-    socket.start(0);
-    await wait(10_000);
-    expect(last().closedWith).toBeDefined();
-    expect(kind()).toBe('waiting');
   });
 });
