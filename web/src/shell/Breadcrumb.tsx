@@ -15,7 +15,9 @@ export function Breadcrumb() {
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
   const title = usePageTitleNow((s) => s.title);
   const crumbs = breadcrumbOf(visibleNavigation(NAVIGATION, abilities), pathname.replace(/(.)\/$/, '$1'));
-  if (crumbs.length === 0) return null;
+  const [first] = crumbs;
+  // A group may be called as its first page: said once is enough.
+  if (!first || (crumbs.length === 1 && t(`nav.${first.key}`) === title)) return null;
   return (
     <nav aria-label={t('breadcrumb')}>
       <ol className={classes['list']}>
