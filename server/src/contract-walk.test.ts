@@ -160,6 +160,26 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /plans/:id/rates/import': { id: () => nobody },
   'GET /plans/:id/rates/export': { id: () => nobody },
 
+  'GET /acl': {},
+  'GET /acl/export': {},
+  'GET /acl/:id': { id: (s) => s.ruleId },
+  'POST /acl': {
+    body: () => ({
+      kind: 'access',
+      name: 'No deleting',
+      effect: 'deny',
+      resource: 'queue',
+      actions: ['delete'],
+      enabled: false,
+    }),
+    pointers: (s) => ({ customerId: s.customerId }),
+  },
+  'PATCH /acl/:id': { id: (s) => s.ruleId, body: () => ({ name: 'Taken over' }) },
+  'DELETE /acl/:id': { id: (s) => s.ruleId },
+  'POST /acl/test': {
+    body: (s) => ({ userId: user(s), action: 'read', resource: 'queue' }),
+    pointers: (s) => ({ userId: user(s), customerId: s.customerId }),
+  },
   'GET /apikeys': {},
   'GET /apikeys/:id': { id: (s) => s.apiKeyId },
   'POST /apikeys': {
@@ -214,6 +234,7 @@ const worldOf = async (side: Side): Promise<string> => {
     ['/endpoints', side.endpointId],
     ['/apikeys', side.apiKeyId],
     ['/roles', side.roleId],
+    ['/acl', side.ruleId],
     ...Object.values(side.userIds).map((userId) => ['/users', userId] as const),
   ] as const) {
     parts.push((await server.call(admin, 'GET', `${path}/${id}`)).text);
@@ -228,6 +249,7 @@ const idsOf = (side: Side): string[] => [
   side.queueId,
   side.apiKeyId,
   side.roleId,
+  side.ruleId,
   ...Object.values(side.userIds),
 ];
 

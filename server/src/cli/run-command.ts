@@ -7,7 +7,7 @@ import type { AuditVerdict } from '../db/verify-audit.ts';
 import { Refusal } from '../http/errors.ts';
 import { CreateOptions } from './command.ts';
 import type { CommandCall, CommandDeps, CommandResult } from './command.ts';
-import { createUser, resetUser } from './user-commands.ts';
+import { createUser, resetUser, switchNetworkRulesOff } from './user-commands.ts';
 
 const ResetOptions = z.object({
   username: z.string().min(1, 'is required'),
@@ -48,6 +48,10 @@ const dispatch = async (deps: CommandDeps, call: CommandCall): Promise<CommandRe
     case 'user reset': {
       const options = ResetOptions.safeParse(call.options);
       return options.success ? { ok: true, lines: await resetUser(deps, options.data) } : failed(options.error);
+    }
+    case 'acl off': {
+      const count = await switchNetworkRulesOff(deps);
+      return { ok: true, lines: [`${count} network rules are off`] };
     }
     case 'audit verify':
       return wordVerdict(await verifyAudit(deps.db));

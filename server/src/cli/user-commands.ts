@@ -3,6 +3,7 @@ import type { Caller } from '../http/context.ts';
 import type { Db } from '../db/connect.ts';
 import { writeAudit } from '../db/audit.ts';
 import { Refusal } from '../http/errors.ts';
+import { networkRulesOff } from '../resources/acl/queries.ts';
 import { hashNewPassword, insertUser } from '../resources/users/queries.ts';
 import { forgiveCodes, forgiveUser } from '../sessions/lockout-queries.ts';
 import { endLinks, makeLink } from '../sessions/link-queries.ts';
@@ -133,3 +134,23 @@ export const resetUser = async (
   await deps.sessions.endOfUser(user.id);
   return lines;
 };
+
+/** For who has locked himself out: from everywhere one may come again. Returns how many rules that were. */
+export const switchNetworkRulesOff = (deps: CommandDeps): Promise<number> =>
+  deps.db.transaction().execute(async (tx) => {
+    const count = await networkRulesOff(tx);
+    await writeAudit(
+      tx,
+      { ...OPERATOR, userId: null },
+      {
+        customerId: null,
+        action: 'update',
+        resource: 'acl',
+        resourceId: null,
+        resourceName: 'network rules',
+        before: null,
+        after: { enabled: false, count },
+      },
+    );
+    return count;
+  });

@@ -3,7 +3,17 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 import type { Schema } from './schema.ts';
 
-type Versioned = 'customers' | 'endpoints' | 'callcenters' | 'queues' | 'users' | 'apiKeys' | 'roles' | 'permissions' | 'plans';
+type Versioned =
+  | 'customers'
+  | 'endpoints'
+  | 'callcenters'
+  | 'queues'
+  | 'users'
+  | 'apiKeys'
+  | 'roles'
+  | 'aclRules'
+  | 'permissions'
+  | 'plans';
 
 /** False when someone changed the row since. Fields that are undefined stay as they are. */
 export const raiseVersion = async (

@@ -155,6 +155,25 @@ export interface ApiKeysTable extends Stamped {
   rotatedFrom: string | null;
 }
 
+export interface AclRulesTable extends Stamped {
+  id: string;
+  customerId: string | null;
+  kind: string;
+  name: string;
+  description: string;
+  enabled: boolean;
+  priority: number;
+  subjectType: string;
+  subjectId: string | null;
+  effect: string;
+  resource: string | null;
+  actions: Json<string[]>;
+  cidrs: Json<string[]>;
+  prefixes: Json<string[]>;
+  validFrom: Timestamp | null;
+  validUntil: Timestamp | null;
+}
+
 export interface OneTimeLinksTable {
   id: string;
   kind: string;
@@ -245,13 +264,6 @@ export interface LiveEventsTable {
   body: Json<Record<string, unknown>>;
 }
 
-export interface ListViewsTable {
-  userId: string;
-  list: string;
-  columns: ColumnType<string[] | null, string | null, string | null>;
-  density: string;
-}
-
 export interface PlansTable extends Stamped {
   id: string;
   name: string;
@@ -303,6 +315,13 @@ export interface RatesTable {
   version: Generated<number>;
 }
 
+export interface ListViewsTable {
+  userId: string;
+  list: string;
+  columns: ColumnType<string[] | null, string | null, string | null>;
+  density: string;
+}
+
 export interface Schema {
   customers: CustomersTable;
   endpoints: EndpointsTable;
@@ -315,10 +334,12 @@ export interface Schema {
   userCallcenters: UserCallcentersTable;
   sessions: SessionsTable;
   apiKeys: ApiKeysTable;
+  aclRules: AclRulesTable;
   oneTimeLinks: OneTimeLinksTable;
   twoFactor: TwoFactorTable;
   recoveryCodes: RecoveryCodesTable;
   avatars: AvatarsTable;
+  listViews: ListViewsTable;
   notifications: NotificationsTable;
   signInPlaces: SignInPlacesTable;
   loginFailures: LoginFailuresTable;
@@ -328,7 +349,6 @@ export interface Schema {
   planVersions: PlanVersionsTable;
   customerPlans: CustomerPlansTable;
   rates: RatesTable;
-  listViews: ListViewsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;

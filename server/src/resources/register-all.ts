@@ -1,6 +1,7 @@
 // Every noun's routes, below /api. A new noun adds its line here.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../http/deps.ts';
+import { registerAcl } from './acl/routes.ts';
 import { registerApiKeys } from './apikeys/routes.ts';
 import { registerAudit } from './audit/routes.ts';
 import { registerCallcenters } from './callcenters/routes.ts';
@@ -28,6 +29,7 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerRoles(api, deps);
   registerPermissions(api, deps);
   registerPlans(api, deps);
+  registerAcl(api, deps);
   registerApiKeys(api, deps);
   registerAudit(api, deps);
   registerCdr(api, deps);

@@ -2,12 +2,15 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ability, Reach } from '@ringside/core/access/ability.ts';
+import { compileAbilities } from '@ringside/core/access/acl.ts';
+import type { AclRule, AclSubject } from '@ringside/core/access/acl.ts';
 import { abilityOf, intersect } from '@ringside/core/access/scopes.ts';
 import type { Scope } from '@ringside/core/access/scopes.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import type { Viewer } from '@ringside/core/live/scope.ts';
 import type { Db } from '../db/connect.ts';
 import type { Caller } from '../http/context.ts';
+import { RULE_JSON } from './rule-queries.ts';
 
 export interface FoundSession {
   readonly caller: Omit<Caller, 'ip' | 'userAgent'>;
@@ -16,6 +19,9 @@ export interface FoundSession {
   readonly userAgent: string;
   /** Where an API key may be used from; empty: anywhere. */
   readonly cidrs: readonly string[];
+  readonly subject: AclSubject;
+  /** That may concern the caller. */
+  readonly rules: readonly AclRule[];
 }
 
 interface Row {
@@ -38,6 +44,8 @@ interface Row {
   /** null: a session. */
   readonly keyName: string | null;
   readonly actedBy: string | null;
+  readonly roleId: string;
+  readonly rules: AclRule[];
   readonly scopes: Scope[] | null;
   readonly cidrs: string[] | null;
   readonly rateLimitPerMinute: number | null;
@@ -61,14 +69,22 @@ const viewerOf = (row: Row, reach: Reach): Viewer => {
 };
 
 /** A key has what its owner has and its scopes name. A suspended customer's people look, and touch nothing. */
-const abilitiesOf = (row: Row): readonly Ability[] => {
-  const held = row.scopes === null ? row.abilities : intersect(row.abilities, row.scopes.map(abilityOf));
+const abilitiesOf = (row: Row, subject: AclSubject, at: number): readonly Ability[] => {
+  // Rules first: what a rule allows the owner is still only what the key's scopes name.
+  const ruled = compileAbilities(row.rules, subject, row.abilities, at);
+  const held = row.scopes === null ? ruled : intersect(ruled, row.scopes.map(abilityOf));
   if (row.customerStatus !== 'suspended') return held;
   return held.flatMap((a) => (a.action === 'read' || a.action === 'manage' ? [{ ...a, action: 'read' as const }] : []));
 };
 
-const callerOf = (row: Row): FoundSession => {
+const callerOf = (row: Row, at: number): FoundSession => {
   const reach = reachOf(row);
+  const subject = {
+    userId: row.userId,
+    customerId: row.customerId,
+    roleId: row.roleId,
+    apiKeyId: row.keyName === null ? null : row.sessionId,
+  };
   return {
     caller: {
       sessionId: row.sessionId,
@@ -79,7 +95,7 @@ const callerOf = (row: Row): FoundSession => {
       level: row.level,
       reach,
       callcenterIds: row.callcenterIds,
-      abilities: abilitiesOf(row),
+      abilities: abilitiesOf(row, subject, at),
       viewer: viewerOf(row, reach),
       language: row.language,
       actedBy: row.actedBy,
@@ -89,6 +105,8 @@ const callerOf = (row: Row): FoundSession => {
     ip: row.ip,
     userAgent: row.userAgent,
     cidrs: row.cidrs ?? [],
+    subject,
+    rules: row.rules,
   };
 };
 
@@ -121,7 +139,9 @@ export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: D
   const { rows } = await sql<Row>`
     select s.id as session_id, s.last_seen_at, s.ip, s.user_agent, s.key_name, s.scopes, s.cidrs,
       s.rate_limit_per_minute, actor.username as acted_by, u.id as user_id, u.username, u.customer_id,
-      c.status as customer_status, u.language, r.name as role, r.level, r.reach,
+      c.status as customer_status, u.language, r.id as role_id, r.name as role, r.level, r.reach,
+      (select coalesce(json_agg(${RULE_JSON}), '[]') from acl_rules x where x.enabled and x.kind <> 'dial'
+        and (x.customer_id is null or x.customer_id = u.customer_id)) as rules,
       (select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)
         order by a.resource, a.action), '[]') from role_abilities a where a.role_id = r.id) as abilities,
       (select coalesce(json_agg(t.callcenter_id order by t.callcenter_id), '[]')
@@ -137,5 +157,5 @@ export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: D
     left join users actor on actor.id = s.acted_by and actor.status = 'active'
     left join customers c on c.id = u.customer_id
     where (s.acted_by is null or actor.id is not null) and (c.status is null or c.status <> 'terminated')`.execute(db);
-  return rows[0] === undefined ? null : callerOf(rows[0]);
+  return rows[0] === undefined ? null : callerOf(rows[0], now.getTime());
 };

@@ -4,6 +4,7 @@ import type { Db } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';
 import type { Caller } from '../http/context.ts';
 import { readApiKey } from '@ringside/core/access/api-key.ts';
+import { networkRefusal } from '@ringside/core/access/acl.ts';
 import { inNetworks } from '@ringside/core/access/network.ts';
 import { Refusal } from '../http/errors.ts';
 import { findCaller } from './caller-queries.ts';
@@ -52,6 +53,11 @@ const TOUCH_MS = 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** The key's own addresses, and the network rules. */
+const mayComeFrom = (found: FoundSession, ip: string, at: number): boolean =>
+  (found.cidrs.length === 0 || inNetworks(found.cidrs, ip)) &&
+  networkRefusal(found.rules, found.subject, ip, at) === null;
+
 const credentialOf = (token: string): Credential | null => {
   if (TOKEN.test(token)) return { kind: 'session', tokenHash: hashToken(token) };
   return readApiKey(token) === null ? null : { kind: 'key', secretHash: hashToken(token) };
@@ -74,7 +80,7 @@ const looksOf = (db: Db, tickets: Tickets, idleMs: number, now: () => number): L
       .execute();
   };
   const caller = (found: FoundSession, ip: string, userAgent: string): Caller => {
-    if (found.cidrs.length > 0 && !inNetworks(found.cidrs, ip)) throw new Refusal('address-refused');
+    if (!mayComeFrom(found, ip, now())) throw new Refusal('address-refused');
     return { ...found.caller, ip, userAgent };
   };
   return {
@@ -94,7 +100,8 @@ const looksOf = (db: Db, tickets: Tickets, idleMs: number, now: () => number): L
     },
     bySession: async (sessionId) => {
       const found = UUID.test(sessionId) ? await find({ kind: 'id', id: sessionId }) : null;
-      return found === null ? null : { ...found.caller, ip: found.ip, userAgent: found.userAgent };
+      if (found === null || (found.ip !== '' && !mayComeFrom(found, found.ip, now()))) return null;
+      return { ...found.caller, ip: found.ip, userAgent: found.userAgent };
     },
     touch: async (sessionId) => {
       const found = UUID.test(sessionId) ? await find({ kind: 'id', id: sessionId }) : null;
@@ -164,12 +171,13 @@ export const createSessionStore = (
     ...newsOf(bus),
     start: async (userId, ip, userAgent, actedBy) => {
       const token = newToken();
+      const id = newId();
       const at = new Date(now());
       const expiresAt = new Date(now() + (actedBy === undefined ? settings.hours : 1) * 3_600_000);
       await db
         .insertInto('sessions')
         .values({
-          id: newId(),
+          id,
           userId,
           tokenHash: hashToken(token),
           ip,
@@ -180,6 +188,11 @@ export const createSessionStore = (
           expiresAt,
         })
         .execute();
+      const found = await findCaller(db, { kind: 'id', id }, at, new Date(now() - idleMs));
+      if (found !== null && !mayComeFrom(found, ip, now())) {
+        await db.deleteFrom('sessions').where('id', '=', id).execute();
+        throw new Refusal('address-refused');
+      }
       return { token, expiresAt };
     },
   };

@@ -15,6 +15,7 @@ export interface Side {
   readonly apiKeyId: string;
   /** Made by the customer's administrator. */
   readonly roleId: string;
+  readonly ruleId: string;
   readonly userIds: Readonly<Record<string, string>>;
   readonly tokens: Readonly<Record<string, string>>;
 }
@@ -80,6 +81,13 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
     level: 75,
     abilities: [{ action: 'read', resource: 'queue' }],
   });
+  const rule = await must(console, tokens['customer-admin'] ?? '', '/acl', {
+    kind: 'network',
+    name: `Rule of twin-${mark}`,
+    effect: 'deny',
+    cidrs: ['192.0.2.0/24'],
+    enabled: false,
+  });
   return {
     customerId: customer.id,
     callcenterId: callcenter.id,
@@ -87,6 +95,7 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
     queueId: queue.id,
     apiKeyId: key.id,
     roleId: role.id,
+    ruleId: rule.id,
     userIds,
     tokens,
   };

@@ -1,0 +1,125 @@
+// Access rules: what roles do not say. Access (who may do what), network (from where), dial (which numbers).
+import { z } from 'zod';
+import { ACTIONS, RESOURCES } from '../access/ability.ts';
+import { NetworkText } from './apikeys.ts';
+import { Id, Instant, resource } from './resource.ts';
+import { route } from './route.ts';
+import { text } from './text.ts';
+
+export const ACL_KINDS = ['access', 'network', 'dial'] as const;
+export const ACL_SUBJECTS = ['everyone', 'role', 'user', 'apikey', 'customer'] as const;
+export const ACL_EFFECTS = ['allow', 'deny'] as const;
+
+const editable = {
+  name: text(1, 64),
+  description: text(0, 255),
+  enabled: z.boolean(),
+  /** 1 goes first; one of its kind in a customer. */
+  priority: z.number().int().min(1).max(1000),
+  effect: z.enum(ACL_EFFECTS),
+  /** Of access rules. */
+  resource: z.enum(RESOURCES).nullable(),
+  actions: z.array(z.enum(ACTIONS)).max(10),
+  /** Of network rules. */
+  cidrs: z.array(NetworkText).max(200),
+  /** Of dial rules: digits that a number begins with, country code first. */
+  prefixes: z.array(z.string().regex(/^[0-9]{1,18}$/)).max(500),
+  validFrom: Instant.nullable(),
+  validUntil: Instant.nullable(),
+};
+
+const subject = {
+  subjectType: z.enum(ACL_SUBJECTS),
+  /** null of `everyone`. */
+  subjectId: Id.nullable(),
+};
+
+export const AclEntry = z.object({
+  id: Id,
+  /** null: the platform's, for everybody. */
+  customerId: Id.nullable(),
+  customerName: z.string().nullable(),
+  kind: z.enum(ACL_KINDS),
+  ...subject,
+  subjectName: z.string(),
+  ...editable,
+  cidrs: z.array(z.string()),
+  prefixes: z.array(z.string()),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.number().int(),
+});
+export type AclEntry = z.infer<typeof AclEntry>;
+
+export const CreateAcl = z.object({
+  customerId: Id.nullable().optional(),
+  kind: z.enum(ACL_KINDS),
+  name: editable.name,
+  description: editable.description.default(''),
+  enabled: editable.enabled.default(true),
+  /** Left out: after the last. */
+  priority: editable.priority.optional(),
+  subjectType: subject.subjectType.default('everyone'),
+  subjectId: subject.subjectId.default(null),
+  effect: editable.effect,
+  resource: editable.resource.default(null),
+  actions: editable.actions.default([]),
+  cidrs: editable.cidrs.default([]),
+  prefixes: editable.prefixes.default([]),
+  validFrom: editable.validFrom.default(null),
+  validUntil: editable.validUntil.default(null),
+});
+export type CreateAcl = z.infer<typeof CreateAcl>;
+export const UpdateAcl = z.object(editable).partial();
+export type UpdateAcl = z.infer<typeof UpdateAcl>;
+
+export const acl = resource({
+  name: 'acl',
+  path: '/acl',
+  row: AclEntry,
+  create: CreateAcl,
+  update: UpdateAcl,
+  sortable: ['priority', 'name', 'kind', 'createdAt'],
+  defaultSort: 'priority',
+  searchable: ['name', 'description', 'subjectName'],
+  filters: ['kind', 'customerId', 'effect', 'resource'],
+  fields: {
+    priority: { kind: 'number', in: ['list', 'create', 'edit'], section: 'rule' },
+    name: { kind: 'text', in: ['list', 'create', 'edit'], section: 'rule' },
+    description: { kind: 'text', in: ['create', 'edit'], section: 'rule' },
+    kind: { kind: 'select', options: ACL_KINDS, in: ['list', 'create'], section: 'rule' },
+    effect: { kind: 'select', options: ACL_EFFECTS, in: ['list', 'create', 'edit'], section: 'rule' },
+    enabled: { kind: 'boolean', in: ['list', 'create', 'edit'], section: 'rule' },
+    customerId: { kind: 'ref', resource: 'customers', in: ['create'], section: 'whom' },
+    subjectType: { kind: 'select', options: ACL_SUBJECTS, in: ['create'], section: 'whom' },
+    subjectId: { kind: 'text', in: ['create'], section: 'whom' },
+    subjectName: { kind: 'text', in: ['list'] },
+    resource: { kind: 'text', in: ['list', 'create', 'edit'], section: 'what' },
+    actions: { kind: 'text', in: ['create', 'edit'], section: 'what' },
+    cidrs: { kind: 'text', in: ['create', 'edit'], section: 'what' },
+    prefixes: { kind: 'text', in: ['create', 'edit'], section: 'what' },
+  },
+  titleField: 'name',
+});
+
+export const testAcl = route({
+  method: 'POST',
+  path: '/acl/test',
+  summary: 'May a user do this, from this address, and which rule says so',
+  tag: 'acl',
+  access: ['read', 'acl'],
+  body: z.object({
+    userId: Id,
+    action: z.enum(ACTIONS),
+    resource: z.enum(RESOURCES),
+    /** Whose the object is. */
+    customerId: Id.nullable().default(null),
+    address: z.string().trim().max(64).nullable().default(null),
+  }),
+  response: z.object({
+    allowed: z.boolean(),
+    by: z.enum(['customer', 'network', 'role', 'access', 'default']),
+    rule: z.object({ id: Id, name: z.string(), priority: z.number().int() }).nullable(),
+  }),
+  errors: ['not-found'],
+});

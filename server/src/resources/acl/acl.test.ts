@@ -1,0 +1,148 @@
+// Access rules in the running console: sign-in, API, socket; the guard against shutting oneself out; the way back.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { runCommand } from '../../cli/run-command.ts';
+import { PASSWORD, startTestConsole } from '../../testing/test-console.ts';
+import type { TestConsole } from '../../testing/test-console.ts';
+import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import type { World } from '../../testing/two-customers.ts';
+
+let server: TestConsole;
+let world: World;
+let admin: string;
+let leader: string;
+
+const rule = (token: string, values: object) => server.call(token, 'POST', '/acl', { name: 'Rule', ...values });
+const made = async (token: string, values: object): Promise<string> => {
+  const answer = await rule(token, values);
+  expect([answer.status, answer.text]).toEqual([201, answer.text]);
+  return answer.body.id as string;
+};
+const gone = (token: string, id: string) => server.call(token, 'DELETE', `/acl/${id}`);
+const faults = (answer: { body: { errors: { path: string; code: string }[] } }) =>
+  answer.body.errors.map((e) => `${e.path} ${e.code}`);
+const supervisor = () => world.a.tokens['supervisor'] ?? '';
+const status = async (token: string, path: string) => (await server.call(token, 'GET', path)).status;
+
+beforeAll(async () => {
+  server = await startTestConsole();
+  world = await makeTwoCustomers(server);
+  admin = world.platform['administrator'] ?? '';
+  leader = world.a.tokens['customer-admin'] ?? '';
+});
+afterAll(() => server.close());
+
+describe('an access rule', () => {
+  it('takes from a role, at once, and gives it back when it goes', async () => {
+    const subject = { subjectType: 'user', subjectId: world.a.userIds['supervisor'] };
+    const id = await made(leader, { kind: 'access', effect: 'deny', resource: 'queue', actions: ['read'], ...subject });
+    expect(await status(supervisor(), '/queues')).toBe(403);
+    expect(await status(world.b.tokens['supervisor'] ?? '', '/queues')).toBe(200);
+    const abilities = (await server.call(supervisor(), 'GET', '/user')).text;
+    expect(abilities).not.toContain('"queue"');
+    await gone(leader, id);
+    expect(await status(supervisor(), '/queues')).toBe(200);
+  });
+
+  it('gives what a role lacks, never more than its maker has', async () => {
+    const subject = { subjectType: 'user', subjectId: world.a.userIds['supervisor'] };
+    expect(await status(supervisor(), '/users')).toBe(403);
+    const id = await made(leader, { kind: 'access', effect: 'allow', resource: 'user', actions: ['read'], ...subject });
+    expect(await status(supervisor(), '/users')).toBe(200);
+    await gone(leader, id);
+    const more = { kind: 'access', effect: 'allow', resource: 'endpoint', actions: ['read'], ...subject };
+    expect(faults(await rule(leader, more))).toEqual(['actions beyond-own']);
+  });
+
+  it.each([
+    ['nothing said', { kind: 'access', effect: 'deny' }, ['resource required']],
+    ['no action', { kind: 'access', effect: 'deny', resource: 'queue' }, ['actions required']],
+    ['no network', { kind: 'network', effect: 'deny' }, ['cidrs required']],
+    ['no number', { kind: 'dial', effect: 'deny' }, ['prefixes required']],
+    ['no network at all', { kind: 'network', effect: 'deny', cidrs: ['10.0.0/8'] }, ['cidrs.0 network']],
+    ['nobody named', { kind: 'dial', effect: 'deny', prefixes: ['34'], subjectType: 'user' }, ['subjectId required']],
+  ])('is refused with %s', async (_what, values, expected) => {
+    expect(faults(await rule(leader, values))).toEqual(expected);
+  });
+
+  it('names nobody of another customer', async () => {
+    const values = { kind: 'dial', effect: 'deny', prefixes: ['34'] };
+    for (const subject of [
+      { subjectType: 'user', subjectId: world.b.userIds['agent'] },
+      { subjectType: 'role', subjectId: world.b.roleId },
+      { subjectType: 'apikey', subjectId: world.b.apiKeyId },
+      { subjectType: 'customer', subjectId: world.b.customerId },
+    ]) {
+      expect(faults(await rule(leader, { ...values, ...subject }))).toEqual(['subjectId unknown']);
+    }
+  });
+});
+
+describe('a network rule', () => {
+  it('binds sign-in, API and socket', async () => {
+    const agent = { subjectType: 'user', subjectId: world.a.userIds['agent'] };
+    const token = world.a.tokens['agent'] ?? '';
+    const ws = new WebSocket(`${server.url.replace('http', 'ws')}/realtime?token=${token}`);
+    const closed = new Promise<number>((resolve) => ws.on('close', resolve));
+    await new Promise((resolve) => ws.on('open', resolve));
+    const id = await made(leader, { kind: 'network', effect: 'allow', cidrs: ['192.0.2.0/24'], ...agent });
+    expect(await closed).toBe(4403);
+    const answer = await server.call(token, 'GET', '/user');
+    expect([answer.status, answer.body.code]).toEqual([403, 'address-refused']);
+    const login = await server.call(null, 'POST', '/login', { username: 'agent-a', password: PASSWORD });
+    expect([login.status, login.body.code]).toEqual([403, 'address-refused']);
+    expect(await status(supervisor(), '/user')).toBe(200);
+    await server.call(leader, 'PATCH', `/acl/${id}`, { cidrs: ['192.0.2.0/24', '127.0.0.0/8'] });
+    expect(await status(token, '/user')).toBe(200);
+    await gone(leader, id);
+  });
+
+  it('never shuts out who makes it, nor takes his way back', async () => {
+    expect(faults(await rule(leader, { kind: 'network', effect: 'deny', cidrs: ['127.0.0.1'] }))).toEqual([
+      'cidrs locks-out',
+    ]);
+    expect(faults(await rule(admin, { kind: 'network', effect: 'allow', cidrs: ['10.0.0.0/8'] }))).toEqual([
+      'cidrs locks-out',
+    ]);
+    const acl = { kind: 'access', effect: 'deny', resource: 'acl', actions: ['update'] };
+    expect(faults(await rule(leader, acl))).toEqual(['actions locks-out']);
+    const off = await made(leader, { kind: 'network', effect: 'deny', cidrs: ['127.0.0.1'], enabled: false });
+    expect(faults(await server.call(leader, 'PATCH', `/acl/${off}`, { enabled: true }))).toEqual(['cidrs locks-out']);
+    expect(await status(leader, '/user')).toBe(200);
+    await gone(leader, off);
+  });
+
+  it('is switched off from the command line', async () => {
+    const id = await made(admin, {
+      kind: 'network',
+      effect: 'deny',
+      cidrs: ['0.0.0.0/0'],
+      subjectType: 'customer',
+      subjectId: world.b.customerId,
+    });
+    const theirs = world.b.tokens['customer-admin'] ?? '';
+    expect(await status(theirs, '/user')).toBe(403);
+    const done = await runCommand(server.deps, { command: 'acl off', options: {} });
+    expect(done).toEqual({ ok: true, lines: ['1 network rules are off'] });
+    expect(await status(theirs, '/user')).toBe(200);
+    await gone(admin, id);
+  });
+});
+
+describe('the test box', () => {
+  it('tells what would be, and by which rule', async () => {
+    const userId = world.a.userIds['supervisor'];
+    const ask = async (more: object) =>
+      (await server.call(leader, 'POST', '/acl/test', { userId, action: 'read', resource: 'queue', ...more })).body;
+    expect(await ask({})).toEqual({ allowed: true, by: 'role', rule: null });
+    expect(await ask({ resource: 'user' })).toEqual({ allowed: false, by: 'default', rule: null });
+    const id = await made(leader, { kind: 'network', effect: 'deny', cidrs: ['203.0.113.0/24'], priority: 7 });
+    expect(await ask({ address: '203.0.113.9' })).toEqual({
+      allowed: false,
+      by: 'network',
+      rule: { id, name: 'Rule', priority: 7 },
+    });
+    expect(await ask({ address: '198.51.100.1' })).toMatchObject({ allowed: true });
+    await gone(leader, id);
+  });
+});

@@ -1,0 +1,192 @@
+// Rows of access rules. A customer's are its own; the platform's bind everybody and are its staff's business.
+import { sql } from 'kysely';
+import { can } from '@ringside/core/access/ability.ts';
+import { compileAbilities, networkRefusal } from '@ringside/core/access/acl.ts';
+import type { AclSubject } from '@ringside/core/access/acl.ts';
+import { beyond, scopeOf } from '@ringside/core/access/scopes.ts';
+import { acl } from '@ringside/core/contract/acl.ts';
+import type { CreateAcl, UpdateAcl } from '@ringside/core/contract/acl.ts';
+import type { Db } from '../../db/connect.ts';
+import { newId } from '../../db/new-id.ts';
+import { raiseVersion } from '../../db/raise-version.ts';
+import { createResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
+import type { Caller } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { readRules } from '../../sessions/rule-queries.ts';
+
+const SUBJECT_NAME = sql<string>`coalesce(case x.subject_type
+  when 'role' then (select name from roles where id = x.subject_id)
+  when 'user' then (select username from users where id = x.subject_id)
+  when 'apikey' then (select name from api_keys where id = x.subject_id)
+  when 'customer' then (select name from customers where id = x.subject_id) end, '')`;
+
+const select = (db: Db) =>
+  db
+    .selectFrom('aclRules as x')
+    .leftJoin('customers as c', 'c.id', 'x.customerId')
+    .select(['x.id', 'x.customerId', 'c.name as customerName', 'x.kind', 'x.name', 'x.description', 'x.enabled'])
+    .select(['x.priority', 'x.subjectType', 'x.subjectId', 'x.effect', 'x.resource', 'x.actions', 'x.cidrs'])
+    .select(['x.prefixes', 'x.validFrom', 'x.validUntil', 'x.createdAt', 'x.updatedAt', 'x.version'])
+    .select(SUBJECT_NAME.as('subjectName'));
+
+const fault = (path: string, code: string, params: Record<string, string> = {}) =>
+  new Refusal('invalid', { errors: [{ path, code, params }] });
+
+/** Each kind has what it is about. */
+const refuseEmpty = (rule: Pick<CreateAcl, 'kind' | 'resource' | 'actions' | 'cidrs' | 'prefixes'>): void => {
+  if (rule.kind === 'access' && rule.resource === null) throw fault('resource', 'required');
+  if (rule.kind === 'access' && rule.actions.length === 0) throw fault('actions', 'required');
+  if (rule.kind === 'network' && rule.cidrs.length === 0) throw fault('cidrs', 'required');
+  if (rule.kind === 'dial' && rule.prefixes.length === 0) throw fault('prefixes', 'required');
+};
+
+/** Nobody allows by a rule what he may not do himself. */
+const refuseBeyondOwn = (caller: Caller, rule: Pick<CreateAcl, 'kind' | 'effect' | 'resource' | 'actions'>): void => {
+  const { resource } = rule;
+  if (rule.kind !== 'access' || rule.effect !== 'allow' || resource === null) return;
+  const more = beyond(
+    caller.abilities,
+    rule.actions.map((action) => ({ action, resource })),
+  );
+  if (more.length > 0) throw fault('actions', 'beyond-own', { names: more.map(scopeOf).join(', ') });
+};
+
+const ownerOf = async (tx: Db, caller: Caller, wanted: string | null | undefined): Promise<string | null> => {
+  const owner = wanted === undefined ? caller.customerId : wanted;
+  const unknown = new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
+  if (caller.customerId !== null && owner !== caller.customerId) throw unknown;
+  if (owner === null) return null;
+  const row = await tx.selectFrom('customers').select('id').where('id', '=', owner).executeTakeFirst();
+  if (row === undefined) throw unknown;
+  return owner;
+};
+
+const TABLE = { role: 'roles', user: 'users', apikey: 'apiKeys', customer: 'customers' } as const;
+
+/** The subject is one of the rule's customer; another's answers as an unknown one. */
+const refuseForeignSubject = async (
+  tx: Db,
+  customerId: string | null,
+  { subjectType, subjectId }: Pick<CreateAcl, 'subjectType' | 'subjectId'>,
+): Promise<void> => {
+  if (subjectType === 'everyone') {
+    if (subjectId !== null) throw fault('subjectId', 'unknown');
+    return;
+  }
+  if (subjectId === null) throw fault('subjectId', 'required');
+  const table = TABLE[subjectType];
+  const column = table === 'customers' ? sql`id` : sql`customer_id`;
+  const orShared = table === 'roles' ? sql`or (customer_id is null and holders <> 'platform')` : sql``;
+  const { rows } = await sql`select 1 from ${sql.table(table)} where id = ${subjectId}
+    and (${customerId}::uuid is null or ${column} = ${customerId}::uuid ${orShared})`.execute(tx);
+  if (rows.length === 0) throw new Refusal('not-found', { errors: [{ path: 'subjectId', code: 'unknown' }] });
+};
+
+export const subjectOf = async (tx: Db, userId: string): Promise<(AclSubject & { role: string }) | null> => {
+  const row = await tx
+    .selectFrom('users as u')
+    .innerJoin('roles as r', 'r.id', 'u.roleId')
+    .select(['u.id as userId', 'u.customerId', 'u.roleId', 'r.name as role'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, apiKeyId: null };
+};
+
+/** Nobody shuts himself out: with the rules as they are now the caller must still get in, and be able to undo it. */
+const refuseLockOut = async (tx: Db, caller: Caller): Promise<void> => {
+  const me = await subjectOf(tx, caller.userId);
+  if (me === null) return;
+  const subject = { ...me, apiKeyId: caller.apiKey ? caller.sessionId : null };
+  const at = Date.now();
+  const rules = await readRules(tx, me.customerId);
+  const network = caller.ip === '' ? null : networkRefusal(rules, subject, caller.ip, at);
+  if (network !== null)
+    throw new Refusal('conflict', { errors: [{ path: 'cidrs', code: 'locks-out', params: { address: caller.ip } }] });
+  const { rows } = await sql<{ action: 'read'; resource: 'acl' }>`
+    select action, resource from role_abilities where role_id = ${me.roleId}`.execute(tx);
+  const abilities = compileAbilities(rules, subject, rows, at);
+  const lost = (['read', 'update', 'delete'] as const).some((a) => can(rows, a, 'acl') && !can(abilities, a, 'acl'));
+  if (lost)
+    throw new Refusal('conflict', { errors: [{ path: 'actions', code: 'locks-out', params: { address: caller.ip } }] });
+};
+
+const nextPriority = async (tx: Db, customerId: string | null, kind: string): Promise<number> => {
+  const row = await tx
+    .selectFrom('aclRules')
+    .select((eb) => eb.fn.max('priority').as('last'))
+    .where('customerId', 'is not distinct from', customerId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return Math.min(1000, Number(row?.last ?? 0) + 10);
+};
+
+const lists = ({ actions, cidrs, prefixes }: UpdateAcl) =>
+  Object.fromEntries(
+    Object.entries({ actions, cidrs, prefixes }).flatMap(([field, list]) =>
+      list === undefined ? [] : [[field, JSON.stringify(list)]],
+    ),
+  ) as { actions?: string; cidrs?: string; prefixes?: string };
+
+const create = async (tx: Db, caller: Caller, values: CreateAcl): Promise<string> => {
+  refuseEmpty(values);
+  refuseBeyondOwn(caller, values);
+  const customerId = await ownerOf(tx, caller, values.customerId);
+  await refuseForeignSubject(tx, customerId, values);
+  const id = newId();
+  const priority = values.priority ?? (await nextPriority(tx, customerId, values.kind));
+  await tx
+    .insertInto('aclRules')
+    .values({ ...values, ...lists(values), id, customerId, priority } as never)
+    .execute();
+  await refuseLockOut(tx, caller);
+  return id;
+};
+
+const update = async (tx: Db, caller: Caller, before: StoredRow, values: UpdateAcl): Promise<boolean> => {
+  const after = { ...before, ...values } as unknown as CreateAcl;
+  refuseEmpty(after);
+  refuseBeyondOwn(caller, after);
+  if (!(await raiseVersion(tx, 'aclRules', before, { ...values, ...lists(values) }))) return false;
+  await refuseLockOut(tx, caller);
+  return true;
+};
+
+export const aclStore = (db: Db): ResourceStore =>
+  createResourceStore(db, acl, {
+    select,
+    scope: { customer: 'customerId' },
+    unique: { acl_rules_priority_key: 'priority' },
+    create,
+    update,
+    remove: async (tx, caller, before) => {
+      await tx.deleteFrom('aclRules').where('id', '=', String(before.id)).execute();
+      await refuseLockOut(tx, caller);
+    },
+  });
+
+/** Whose sockets look again after a rule changed. */
+export const usersUnder = async (db: Db, customerId: string | null): Promise<string[]> => {
+  const query = db.selectFrom('users').select('id').where('status', '=', 'active');
+  const rows = await (customerId === null ? query : query.where('customerId', '=', customerId)).execute();
+  return rows.map((row) => row.id);
+};
+
+export const abilitiesOfRole = async (db: Db, roleId: string) =>
+  (
+    await sql<{
+      action: 'read';
+      resource: 'acl';
+    }>`select action, resource from role_abilities where role_id = ${roleId}`.execute(db)
+  ).rows;
+
+/** Switches every network rule off; how many. */
+export const networkRulesOff = async (db: Db): Promise<number> => {
+  const done = await db
+    .updateTable('aclRules')
+    .set((eb) => ({ enabled: false, version: eb('version', '+', 1), updatedAt: new Date() }))
+    .where('kind', '=', 'network')
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+};
