@@ -1,11 +1,22 @@
 // Reads headers out of one message lazily: only what is asked for is looked for, in the order that Asterisk writes it.
 import { clean, detach } from './clean.ts';
-import type { Layout } from './layout.ts';
 
 /** What a header is found by: `\r\nQueue:`. Made once, at load. */
 export type Needle = `\r\n${string}:`;
 
 export const needle = (header: string): Needle => `\r\n${header}:`;
+
+/**
+ * `text`: wanted, and comes clean. `bytes`: wanted as it came, because it may be escaped or not ASCII. `skip`: only holds
+ * its place. `last`: as `text`, at the end of the run and not always there.
+ */
+export type Use = 'text' | 'bytes' | 'skip' | 'last';
+
+export interface Layout {
+  readonly pattern: RegExp;
+  /** The wanted ones, in order. */
+  readonly wanted: readonly { readonly needle: Needle; readonly use: Use }[];
+}
 
 /** A number, 0 where it is absent or none. */
 export const numberOf = (text: string): number => {

@@ -1,10 +1,9 @@
 // The channel part that most events carry, also with a prefix (`DestChannel`, `ParkeeChannel` …).
 import type { ChannelFact, PartyFact } from '../live/fact.ts';
 import { needle, numberOf } from './block.ts';
-import type { BlockReader, Needle } from './block.ts';
+import type { BlockReader, Layout, Needle } from './block.ts';
 import { cleanEscaped } from './clean.ts';
 import { layoutOf } from './layout.ts';
-import type { Layout } from './layout.ts';
 
 /** Where an event has no value it says `<unknown>`. */
 const UNKNOWN = '<unknown>';

@@ -1,11 +1,10 @@
 // Queue, member and waiting caller, from list replies and from events.
 import type { EntryFact, MemberFact, PbxFact, QueueFact, SummaryFact } from '../live/fact.ts';
 import { flagOf, needle, numberOf } from './block.ts';
-import type { BlockReader } from './block.ts';
+import type { BlockReader, Layout } from './block.ts';
 import { CHANNEL, readChannel, readParty } from './channel.ts';
 import { clean } from './clean.ts';
 import { layoutOf } from './layout.ts';
-import type { Layout } from './layout.ts';
 
 const QUEUE = needle('Queue');
 const MAX = needle('Max');

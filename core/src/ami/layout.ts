@@ -2,19 +2,7 @@
 // as looking for each header, and what matches needs no cleaning any more. A message in any other order is read header by
 // header, to the same values.
 import { needle } from './block.ts';
-import type { Needle } from './block.ts';
-
-/**
- * `text`: wanted, and comes clean. `bytes`: wanted as it came, because it may be escaped or not ASCII. `skip`: only holds
- * its place. `last`: as `text`, at the end of the run and not always there.
- */
-export type Use = 'text' | 'bytes' | 'skip' | 'last';
-
-export interface Layout {
-  readonly pattern: RegExp;
-  /** The wanted ones, in order. */
-  readonly wanted: readonly { readonly needle: Needle; readonly use: Use }[];
-}
+import type { Layout, Use } from './block.ts';
 
 /** Printable ASCII: nothing in it has to be decoded or dropped. */
 const PATTERNS: Readonly<Record<Use, string>> = {
