@@ -105,3 +105,39 @@ it('combines a role, shows what roles may do, and acts in a user’s name under 
   expect(faults).toEqual([]);
   await context.close();
 });
+
+it('tells what happened, field by field', async () => {
+  const { page, context, faults } = await visit(browser, console_.url);
+  await signIn(page, SIGN_INS.administrator);
+  const { api } = console_;
+  const customer = await api.call<{ id: string }>('POST', '/customers', { code: 'south', name: 'South Clinic' });
+  await api.call('PATCH', `/customers/${customer.id}`, { name: 'Southern Clinic' });
+  await page.goto('/audit?q=Southern');
+  await page.getByRole('button', { name: 'Details: Southern Clinic' }).click();
+  await dialog(page).getByRole('row', { name: 'name South Clinic Southern Clinic' }).waitFor();
+  await look(page, 'audit');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('adds an access rule, and the test box says by which rule', async () => {
+  const { page, context, faults } = await visit(browser, console_.url);
+  await signIn(page, SIGN_INS.administrator);
+  await page.goto('/acl');
+  await page.getByRole('button', { name: 'Add rule' }).first().click();
+  await dialog(page).getByLabel('Name').fill('No exports');
+  await dialog(page).getByRole('combobox', { name: 'What' }).click();
+  await page.getByRole('option', { name: 'Recordings' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Actions' }).click();
+  await page.getByRole('option', { name: 'Export' }).click();
+  await look(page, 'acl-new');
+  await dialog(page).getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('cell', { name: 'No exports' }).waitFor();
+  await page.getByRole('combobox', { name: 'User', exact: true }).fill('admin');
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await page.getByText('Yes: the role allows it').waitFor();
+  await look(page, 'acl');
+  expect(faults).toEqual([]);
+  await context.close();
+});

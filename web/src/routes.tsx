@@ -251,6 +251,13 @@ const auditRoute = createRoute({
   createLazyRoute('/app/audit')({ component: (await import('./pages/audit/AuditPage.tsx')).AuditPage }),
 );
 
+const aclRoute = createRoute({
+  getParentRoute: () => app,
+  path: '/acl',
+  validateSearch: readListSearch,
+  ...texts('acl', 'permission'),
+}).lazy(async () => createLazyRoute('/app/acl')({ component: (await import('./pages/acl/AclPage.tsx')).AclPage }));
+
 const profile = createRoute({
   getParentRoute: () => app,
   path: '/profile',
@@ -277,6 +284,7 @@ const tree = root.addChildren([
     rolesRoute,
     permissionsRoute,
     auditRoute,
+    aclRoute,
     profile,
   ]),
 ]);

@@ -15,5 +15,6 @@ export const NAMESPACES = [
   'permission',
   'role',
   'audit',
+  'acl',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -1,0 +1,129 @@
+import { Button, Menu } from '@mantine/core';
+import { ACL_EFFECTS, ACL_KINDS, type AclEntry, acl } from '@ringside/core/contract/acl.ts';
+import { CircleCheck, CircleSlash, Pencil, Plus, ShieldCheck, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
+import { useCan } from '../../api/use-can.ts';
+import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import type { Filter } from '../../crud/ListToolbar.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
+import { ResourceList } from '../../crud/ResourceList.tsx';
+import { RowMenu } from '../../crud/RowMenu.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { aclInputs, isShown } from './acl-inputs.tsx';
+import { TestBox } from './TestBox.tsx';
+
+const KIND: Filter = { field: 'kind', kind: 'select', options: ACL_KINDS };
+const EFFECT: Filter = { field: 'effect', kind: 'select', options: ACL_EFFECTS };
+const COLUMNS = ['priority', 'name', 'kind', 'effect', 'subjectName', 'resource', 'enabled'];
+
+type Doing = { readonly what: 'new' } | { readonly what: 'edit' | 'remove'; readonly row: AclEntry };
+
+export function AclPage() {
+  const { t } = useTranslation(['acl', 'permission', 'common']);
+  const can = useCan();
+  const staff = useUser().customerId === null;
+  const [doing, setDoing] = useState<Doing | null>(null);
+  usePageTitle(t('words.title'));
+  const done = (): void => setDoing(null);
+  const inputs = aclInputs(t as unknown as (key: string) => string);
+  const row = doing?.what === 'edit' ? doing.row : null;
+  const about = (entry: AclEntry): string => {
+    if (entry.kind === 'network') return entry.cidrs.join(', ');
+    if (entry.kind === 'dial') return entry.prefixes.map((p) => `+${p}…`).join(', ');
+    const area = entry.resource === 'all' ? t('everything') : t(`permission:resources.${entry.resource ?? 'queue'}`);
+    const actions = entry.actions.map((a) => (a === 'manage' ? t('everyAction') : t(`permission:actions.${a}`)));
+    return `${area}: ${actions.join(', ')}`;
+  };
+  const add = can('create', 'acl') ? (
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setDoing({ what: 'new' })}>
+      {t('words.add')}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
+      {can('read', 'user') ? <TestBox /> : null}
+      <ResourceList
+        resource={acl}
+        icon={ShieldCheck}
+        columns={COLUMNS}
+        filters={[KIND, EFFECT]}
+        emptyAction={add}
+        cells={{
+          effect: (entry) => (
+            <StatusBadge
+              tone={entry.effect === 'allow' ? 'ok' : 'bad'}
+              icon={entry.effect === 'allow' ? CircleCheck : CircleSlash}
+            >
+              {t(`options.effect.${entry.effect}`)}
+            </StatusBadge>
+          ),
+          subjectName: (entry) => (
+            <bdi>
+              {entry.subjectType === 'everyone'
+                ? (entry.customerName ?? t('options.subjectType.everyone'))
+                : `${t(`options.subjectType.${entry.subjectType}`)}: ${entry.subjectName}`}
+            </bdi>
+          ),
+          resource: (entry) => <bdi>{about(entry)}</bdi>,
+        }}
+        actions={(entry) =>
+          can('update', 'acl') || can('delete', 'acl') ? (
+            <RowMenu name={entry.name}>
+              <Menu.Item
+                leftSection={<Pencil size={16} aria-hidden="true" />}
+                onClick={() => setDoing({ what: 'edit', row: entry })}
+              >
+                {t('common:actions.edit')}
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<Trash2 size={16} aria-hidden="true" />}
+                onClick={() => setDoing({ what: 'remove', row: entry })}
+              >
+                {t('common:actions.delete')}
+              </Menu.Item>
+            </RowMenu>
+          ) : null
+        }
+      />
+      <FormDrawer
+        title={row ? t('words.edit') : t('words.add')}
+        opened={doing?.what === 'new' || row !== null}
+        onClose={done}
+      >
+        {row ? (
+          <ResourceForm
+            resource={acl}
+            row={row}
+            shown={(field) => isShown(field, { ...row })}
+            inputs={inputs}
+            onCancel={done}
+            onSaved={done}
+          />
+        ) : (
+          <ResourceForm
+            resource={acl}
+            hidden={staff ? [] : ['customerId']}
+            initial={{ kind: 'access', effect: 'deny', enabled: true, subjectType: 'everyone' }}
+            shown={isShown}
+            inputs={inputs}
+            onCancel={done}
+            onSaved={done}
+          />
+        )}
+      </FormDrawer>
+      <RemoveDialog
+        resource={acl}
+        row={doing?.what === 'remove' ? doing.row : null}
+        consequence={t('removeHint')}
+        onClose={done}
+      />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { ACTIONS, type Action, RESOURCES, type Resource } from '@ringside/core/access/ability.ts';
+import { testAcl } from '@ringside/core/contract/acl.ts';
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useErrorText } from '../../api/use-error-text.ts';
+import { RefSelect } from '../../crud/RefSelect.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import classes from './TestBox.module.css';
+
+const SINGLE = ACTIONS.filter((a) => a !== 'manage');
+const NAMED = RESOURCES.filter((r) => r !== 'all');
+
+/** "May this user do that, from there?", answered by the same judgement that guards the console. */
+export function TestBox() {
+  const { t } = useTranslation(['acl', 'permission']);
+  const errorText = useErrorText();
+  const [userId, setUserId] = useState<string | null>(null);
+  const [action, setAction] = useState<Action>('read');
+  const [resource, setResource] = useState<Resource>('queue');
+  const [address, setAddress] = useState('');
+  const test = useMutation({
+    mutationFn: (id: string) =>
+      call(testAcl, { body: { userId: id, action, resource, address: address.trim() === '' ? null : address.trim() } }),
+  });
+  const submit = (e: FormEvent): void => {
+    e.preventDefault();
+    if (userId !== null) test.mutate(userId);
+  };
+  const { data } = test;
+  return (
+    <Panel title={t('test.title')} description={t('test.hint')}>
+      <form onSubmit={submit} className={classes['box']}>
+        <Group align="flex-end" gap="sm">
+          <RefSelect
+            label={t('test.user')}
+            resource="users"
+            value={userId}
+            onChange={(value) => setUserId(typeof value === 'string' ? value : null)}
+            w={{ base: '100%', xs: 220 }}
+          />
+          <Select
+            label={t('test.action')}
+            data={SINGLE.map((a) => ({ value: a, label: t(`permission:actions.${a}`) }))}
+            value={action}
+            allowDeselect={false}
+            onChange={(value) => setAction((value ?? 'read') as Action)}
+            w={{ base: '100%', xs: 150 }}
+          />
+          <Select
+            label={t('test.resource')}
+            data={NAMED.map((r) => ({ value: r, label: t(`permission:resources.${r}`) }))}
+            value={resource}
+            allowDeselect={false}
+            searchable
+            onChange={(value) => setResource((value ?? 'queue') as Resource)}
+            w={{ base: '100%', xs: 220 }}
+          />
+          <TextInput
+            label={t('test.address')}
+            value={address}
+            maxLength={64}
+            onChange={(e) => setAddress(e.currentTarget.value)}
+            w={{ base: '100%', xs: 170 }}
+            styles={{ input: { direction: 'ltr' } }}
+          />
+          <Button type="submit" variant="default" disabled={userId === null} loading={test.isPending}>
+            {t('test.ask')}
+          </Button>
+        </Group>
+        <div role="status" className={classes['answer']}>
+          {test.error ? (
+            <StatusBadge tone="bad" icon={TriangleAlert}>
+              {errorText(test.error)}
+            </StatusBadge>
+          ) : data ? (
+            <StatusBadge tone={data.allowed ? 'ok' : 'bad'} icon={data.allowed ? CircleCheck : CircleSlash}>
+              {`${data.allowed ? t('test.yes') : t('test.no')}: ${
+                data.rule
+                  ? t('test.rule', { number: data.rule.priority, name: data.rule.name })
+                  : t(`test.by.${data.by}`)
+              }`}
+            </StatusBadge>
+          ) : null}
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import { MultiSelect, Select, TagsInput } from '@mantine/core';
+import { ACTIONS, RESOURCES } from '@ringside/core/access/ability.ts';
+import type { ReactNode } from 'react';
+import type { InputProps } from '../../crud/FieldInput.tsx';
+import { RefSelect } from '../../crud/RefSelect.tsx';
+import type { FormState } from '../../crud/ResourceForm.tsx';
+
+const OF_KIND: Readonly<Record<string, string>> = {
+  resource: 'access',
+  actions: 'access',
+  cidrs: 'network',
+  prefixes: 'dial',
+};
+
+/** Each kind asks for what it is about. */
+export const isShown = (field: string, values: Readonly<Record<string, unknown>>): boolean => {
+  if (field === 'subjectId') return values['subjectType'] !== 'everyone';
+  const kind = OF_KIND[field];
+  return kind === undefined || kind === values['kind'];
+};
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  role: 'roles',
+  user: 'users',
+  apikey: 'apikeys',
+  customer: 'customers',
+};
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+
+export const aclInputs = (
+  t: (key: string) => string,
+): Readonly<Record<string, (input: InputProps, form: FormState) => ReactNode>> => {
+  const tags = ({ value, onChange, ...input }: InputProps) => (
+    <TagsInput
+      {...input}
+      dir="ltr"
+      value={listOf(value)}
+      onChange={onChange}
+      splitChars={[',', ' ', ';']}
+      acceptValueOnBlur
+    />
+  );
+  return {
+    cidrs: tags,
+    prefixes: tags,
+    resource: ({ value, onChange, ...input }) => (
+      <Select
+        {...input}
+        searchable
+        data={RESOURCES.map((r) => ({
+          value: r,
+          label: r === 'all' ? t('everything') : t(`permission:resources.${r}`),
+        }))}
+        value={(value as string | null) || null}
+        onChange={onChange}
+      />
+    ),
+    actions: ({ value, onChange, ...input }) => (
+      <MultiSelect
+        {...input}
+        data={ACTIONS.map((a) => ({
+          value: a,
+          label: a === 'manage' ? t('everyAction') : t(`permission:actions.${a}`),
+        }))}
+        value={listOf(value)}
+        onChange={onChange}
+      />
+    ),
+    subjectId: ({ value, onChange, ...input }, form) => (
+      <RefSelect
+        {...input}
+        key={String(form.values['subjectType'])}
+        resource={SUBJECTS[String(form.values['subjectType'])] ?? 'users'}
+        value={(value as string | null) || null}
+        onChange={onChange}
+      />
+    ),
+  };
+};
