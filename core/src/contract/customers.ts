@@ -6,6 +6,9 @@ import { Country, Currency, Language, LANGUAGES, pattern, text, TimeZone } from 
 
 export const CUSTOMER_STATUS = ['pending', 'active', 'suspended', 'terminated'] as const;
 
+/** How many at most; null: as many as wanted. */
+const Most = z.number().int().min(0).max(1_000_000).nullable();
+
 const editable = {
   name: text(1, 128),
   status: z.enum(CUSTOMER_STATUS),
@@ -16,6 +19,18 @@ const editable = {
   contactName: text(0, 128),
   contactEmail: pattern('email', 254),
   phone: pattern('phone', 32),
+  /** Why the customer stands as he stands: unpaid, moved away. */
+  statusReason: text(0, 255),
+  legalName: text(0, 128),
+  taxId: text(0, 32),
+  billingAddress: text(0, 500),
+  billingEmail: pattern('email', 254),
+  /** The customer's key in another system; unique. */
+  externalId: text(0, 255),
+  maxSubscribers: Most,
+  maxQueues: Most,
+  maxUsers: Most,
+  maxConcurrentCalls: Most,
 };
 
 export const Customer = z.object({
@@ -47,6 +62,16 @@ export const CreateCustomer = z.object({
   contactName: editable.contactName.default(''),
   contactEmail: editable.contactEmail.default(''),
   phone: editable.phone.default(''),
+  statusReason: editable.statusReason.default(''),
+  legalName: editable.legalName.default(''),
+  taxId: editable.taxId.default(''),
+  billingAddress: editable.billingAddress.default(''),
+  billingEmail: editable.billingEmail.default(''),
+  externalId: editable.externalId.default(''),
+  maxSubscribers: Most.default(null),
+  maxQueues: Most.default(null),
+  maxUsers: Most.default(null),
+  maxConcurrentCalls: Most.default(null),
 });
 export type CreateCustomer = z.infer<typeof CreateCustomer>;
 
@@ -60,12 +85,14 @@ export const customers = resource({
   update: UpdateCustomer,
   sortable: ['name', 'code', 'status', 'country', 'timezone', 'createdAt', 'updatedAt'],
   defaultSort: 'name',
-  searchable: ['name', 'code', 'contactName', 'contactEmail'],
-  filters: ['status', 'country', 'code'],
+  searchable: ['name', 'code', 'contactName', 'contactEmail', 'legalName', 'externalId'],
+  filters: ['status', 'country', 'code', 'externalId'],
   fields: {
     name: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
     code: { kind: 'text', in: ['list', 'create'], section: 'identity' },
     status: { kind: 'select', options: CUSTOMER_STATUS, in: ['list', 'create', 'edit'], section: 'identity' },
+    statusReason: { kind: 'text', in: ['list', 'edit'], section: 'identity' },
+    externalId: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
     timezone: { kind: 'timezone', in: ['list', 'create', 'edit'], section: 'place' },
     country: { kind: 'country', in: ['list', 'create', 'edit'], section: 'place' },
     currency: { kind: 'currency', in: ['create', 'edit'], section: 'place' },
@@ -73,6 +100,14 @@ export const customers = resource({
     contactName: { kind: 'text', in: ['create', 'edit'], section: 'contact' },
     contactEmail: { kind: 'email', in: ['create', 'edit'], section: 'contact' },
     phone: { kind: 'phone', in: ['create', 'edit'], section: 'contact' },
+    legalName: { kind: 'text', in: ['list', 'create', 'edit'], section: 'billing' },
+    taxId: { kind: 'text', in: ['list', 'create', 'edit'], section: 'billing' },
+    billingEmail: { kind: 'email', in: ['create', 'edit'], section: 'billing' },
+    billingAddress: { kind: 'text', in: ['create', 'edit'], section: 'billing' },
+    maxSubscribers: { kind: 'number', in: ['edit'], section: 'limits' },
+    maxQueues: { kind: 'number', in: ['edit'], section: 'limits' },
+    maxUsers: { kind: 'number', in: ['edit'], section: 'limits' },
+    maxConcurrentCalls: { kind: 'number', in: ['edit'], section: 'limits' },
     callcenterCount: { kind: 'number', in: ['list'] },
     queueCount: { kind: 'number', in: ['list'] },
     userCount: { kind: 'number', in: ['list'] },

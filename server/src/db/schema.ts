@@ -28,6 +28,16 @@ export interface CustomersTable extends Stamped {
   contactName: string;
   contactEmail: string;
   phone: string;
+  statusReason: Generated<string>;
+  legalName: Generated<string>;
+  taxId: Generated<string>;
+  billingAddress: Generated<string>;
+  billingEmail: Generated<string>;
+  externalId: Generated<string>;
+  maxSubscribers: Generated<number | null>;
+  maxQueues: Generated<number | null>;
+  maxUsers: Generated<number | null>;
+  maxConcurrentCalls: Generated<number | null>;
 }
 
 export interface EndpointsTable extends Stamped {

@@ -12,7 +12,7 @@ import { conflictOf, type Conflict } from './conflict-of.ts';
 import { fromInputs, toInputs, type Values } from './form-values.ts';
 import classes from './ResourceForm.module.css';
 import { readNow, useSave } from './resource-queries.ts';
-import { defaultsOf, numericFields, requiredFields } from './schema-facts.ts';
+import { defaultsOf, nullableFields, numericFields, requiredFields } from './schema-facts.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { useFieldErrors } from './use-field-errors.ts';
 import { useResourceText } from './use-resource-text.ts';
@@ -163,6 +163,7 @@ const useResourceForm = <R extends CrudResource>(
   const saved = useRef(false);
   const schema = row ? resource.update : resource.create;
   const numeric = numericFields(schema);
+  const nullable = nullableFields(schema);
 
   const set = (field: string, value: unknown): void => {
     saved.current = false;
@@ -170,8 +171,8 @@ const useResourceForm = <R extends CrudResource>(
     clear(field);
   };
   const bodyOf = (): Values => {
-    const now = fromInputs(fields, values, numeric);
-    return row ? changedFields(fromInputs(fields, start, numeric), now) : { ...fixed, ...now };
+    const now = fromInputs(fields, values, numeric, nullable);
+    return row ? changedFields(fromInputs(fields, start, numeric, nullable), now) : { ...fixed, ...now };
   };
   const submit = async (e: FormEvent<HTMLFormElement>): Promise<void> => {
     e.preventDefault();

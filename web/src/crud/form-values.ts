@@ -36,14 +36,20 @@ export const toInputs = (fields: Fields, row: Values): Values =>
 /**
  * Inputs as the contract wants them. `numeric` names the fields that are numbers on the wire though chosen from a list.
  * Empty choices of a new record are left out, so that the server's defaults hold; an empty secret keeps the stored one.
+ * An emptied number that may be none (`nullable`) is none.
  */
-export const fromInputs = (fields: Fields, inputs: Values, numeric: ReadonlySet<string>): Values =>
+export const fromInputs = (
+  fields: Fields,
+  inputs: Values,
+  numeric: ReadonlySet<string>,
+  nullable: ReadonlySet<string> = new Set(),
+): Values =>
   Object.fromEntries(
-    fields.flatMap(([name, field]) => {
+    fields.flatMap(([name, field]): [string, unknown][] => {
       const value = inputs[name];
       if (value === null || value === undefined) return [];
       if (field.kind === 'secret' && value === '') return [];
-      if (field.kind === 'number' && value === '') return [];
+      if (field.kind === 'number' && value === '') return nullable.has(name) ? [[name, null]] : [];
       return [[name, numeric.has(name) ? Number(value) : value]];
     }),
   );

@@ -34,3 +34,7 @@ export const optionsOf = (schema: z.ZodObject, field: string): readonly string[]
   const def = inner(found)._zod.def as { type: string; entries?: Readonly<Record<string, string>> };
   return def.type === 'enum' ? Object.values(def.entries ?? {}) : [];
 };
+
+/** Fields that may be none: `null` on the wire. */
+export const nullableFields = (schema: z.ZodObject): ReadonlySet<string> =>
+  new Set(Object.entries(schema.shape).flatMap(([name, s]) => (z.safeParse(s, null).success ? [name] : [])));

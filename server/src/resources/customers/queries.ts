@@ -21,6 +21,16 @@ const select = (db: Db) =>
       'c.contactName',
       'c.contactEmail',
       'c.phone',
+      'c.statusReason',
+      'c.legalName',
+      'c.taxId',
+      'c.billingAddress',
+      'c.billingEmail',
+      'c.externalId',
+      'c.maxSubscribers',
+      'c.maxQueues',
+      'c.maxUsers',
+      'c.maxConcurrentCalls',
       'c.createdAt',
       'c.updatedAt',
       'c.version',
@@ -47,7 +57,7 @@ export const customerStore = (db: Db): ResourceStore =>
   createResourceStore(db, customers, {
     select,
     scope: { customer: 'id' },
-    unique: { customers_code_key: 'code', customers_name_key: 'name' },
+    unique: { customers_code_key: 'code', customers_name_key: 'name', customers_external_id_key: 'externalId' },
     create: async (tx, _caller, values) => {
       const id = newId();
       await tx

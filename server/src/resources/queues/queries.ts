@@ -1,6 +1,7 @@
 import { queues } from '@ringside/core/contract/queues.ts';
 import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
+import { refuseOverLimit } from '../../db/refuse-over-limit.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 import { createResourceStore } from '../../db/resource-store.ts';
 import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
@@ -50,6 +51,7 @@ export const queueStore = (db: Db): ResourceStore =>
         throw new Refusal('invalid', { errors: [{ path: 'callcenterId', code: 'other-customer' }] });
       }
       await checkServer(tx, values.serverId);
+      await refuseOverLimit(tx, 'queues', callcenter.customerId);
       const id = newId();
       await tx
         .insertInto('queues')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { users } from '@ringside/core/contract/users.ts';
 import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
+import { refuseOverLimit } from '../../db/refuse-over-limit.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 import { writeAudit } from '../../db/audit.ts';
 import { createResourceStore } from '../../db/resource-store.ts';
@@ -107,6 +108,7 @@ export const insertUser = async (tx: Db, caller: Caller, values: NewUser): Promi
   if (passwordHash !== null && isProgram(role)) {
     throw new Refusal('invalid', { errors: [{ path: 'password', code: 'no-password' }] });
   }
+  if (customerId !== null) await refuseOverLimit(tx, 'users', customerId);
   const id = newId();
   await tx
     .insertInto('users')

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestConsole } from '../../testing/test-console.ts';
+import type { TestConsole } from '../../testing/test-console.ts';
+import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import type { World } from '../../testing/two-customers.ts';
+
+let server: TestConsole;
+let world: World;
+let admin: string;
+beforeAll(async () => {
+  server = await startTestConsole();
+  world = await makeTwoCustomers(server);
+  admin = world.platform['administrator'] ?? '';
+});
+afterAll(() => server.close());
+
+const change = (body: object) => server.call(admin, 'PATCH', `/customers/${world.a.customerId}`, body);
+const queue = (name: string) =>
+  server.call(admin, 'POST', '/queues', {
+    callcenterId: world.a.callcenterId,
+    serverId: world.a.endpointId,
+    name,
+  });
+const user = (username: string) =>
+  server.call(world.a.tokens['customer-admin'] ?? '', 'POST', '/users', {
+    username,
+    email: `${username}@example.com`,
+    role: 'agent',
+  });
+
+describe('the limits of a customer', () => {
+  it.each([
+    ['maxQueues', queue, 1],
+    ['maxUsers', user, 5],
+  ] as const)('%s bites where more is made, and no longer once it is lifted', async (limit, make, now) => {
+    expect((await change({ [limit]: now })).body[limit]).toBe(now);
+    const refused = await make(`${limit}-1`);
+    expect([refused.status, refused.body.errors[0].code, refused.body.errors[0].params]).toEqual([
+      409,
+      'limit-reached',
+      { most: now },
+    ]);
+    expect((await change({ [limit]: now + 1 })).status).toBe(200);
+    expect((await make(`${limit}-1`)).status).toBe(201);
+    expect((await make(`${limit}-2`)).status).toBe(409);
+    expect((await change({ [limit]: null })).body[limit]).toBeNull();
+    expect((await make(`${limit}-2`)).status).toBe(201);
+  });
+
+  it('holds for every line of a file', async () => {
+    await change({ maxUsers: null });
+    const { total } = (await server.call(admin, 'GET', `/users?customerId=${world.a.customerId}`)).body.meta;
+    await change({ maxUsers: total + 1 });
+    const csv = 'username,email,role\nline-1,line-1@example.com,agent\nline-2,line-2@example.com,agent\n';
+    const { body } = await server.call(world.a.tokens['customer-admin'] ?? '', 'POST', '/users/import', { csv });
+    expect(body).toMatchObject({ created: 0, errors: [{ line: 3, code: 'limit-reached' }] });
+    await change({ maxUsers: null });
+  });
+});
+
+describe('a customer', () => {
+  it('keeps its code, and its key in another system is its own', async () => {
+    const kept = await change({ code: 'other', externalId: 'crm-1', statusReason: 'unpaid since May' });
+    expect(kept.body).toMatchObject({ code: 'twin-a', externalId: 'crm-1', statusReason: 'unpaid since May' });
+    const taken = await server.call(admin, 'PATCH', `/customers/${world.b.customerId}`, { externalId: 'crm-1' });
+    expect([taken.status, taken.body.errors[0].path]).toEqual([409, 'externalId']);
+  });
+});
