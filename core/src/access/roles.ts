@@ -57,7 +57,7 @@ export const BUILT_IN_ROLES = [
     holders: 'platform',
     level: 20,
     abilities: [
-      ...on('customer', 'read'),
+      ...on('customer', 'read', 'export'),
       ...on('subscriber', 'read'),
       ...on('plan', 'manage'),
       ...on('billing', 'manage'),
@@ -77,7 +77,7 @@ export const BUILT_IN_ROLES = [
       ...on('customer', 'read'),
       ...on('subscriber', 'manage'),
       ...on('callcenter', 'manage'),
-      ...on('queue', 'read', 'update'),
+      ...on('queue', 'read', 'update', 'export'),
       ...on('user', 'manage'),
       ...on('role', 'manage'),
       ...on('permission', 'read'),
