@@ -151,6 +151,31 @@ const customer = createRoute({
   }),
 );
 
+const plans = createRoute({
+  getParentRoute: () => app,
+  path: '/plans',
+  validateSearch: readListSearch,
+  ...texts('plan'),
+}).lazy(async () =>
+  createLazyRoute('/app/plans')({ component: (await import('./pages/plans/PlansPage.tsx')).PlansPage }),
+);
+
+const addPlan = createRoute({
+  getParentRoute: () => app,
+  path: '/plans/add',
+  ...texts('plan'),
+}).lazy(async () =>
+  createLazyRoute('/app/plans/add')({ component: (await import('./pages/plans/AddPlanPage.tsx')).AddPlanPage }),
+);
+
+const plan = createRoute({
+  getParentRoute: () => app,
+  path: '/plans/$plan',
+  ...texts('plan'),
+}).lazy(async () =>
+  createLazyRoute('/app/plans/$plan')({ component: (await import('./pages/plans/PlanPage.tsx')).PlanPage }),
+);
+
 const callcenters = createRoute({
   getParentRoute: () => app,
   path: '/callcenters',
@@ -273,6 +298,9 @@ const tree = root.addChildren([
     dashboard,
     customers,
     customer,
+    plans,
+    addPlan,
+    plan,
     callcenters,
     addCallcenter,
     callcenter,

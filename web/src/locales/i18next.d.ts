@@ -15,6 +15,7 @@ import type apikey from './en/apikey.json';
 import type permission from './en/permission.json';
 import type role from './en/role.json';
 import type audit from './en/audit.json';
+import type plan from './en/plan.json';
 import type acl from './en/acl.json';
 
 // A key that the English texts do not have is a compile error.
@@ -37,6 +38,7 @@ declare module 'i18next' {
       permission: typeof permission;
       role: typeof role;
       audit: typeof audit;
+      plan: typeof plan;
       acl: typeof acl;
       user: typeof user;
     };

@@ -15,6 +15,7 @@ export const NAMESPACES = [
   'permission',
   'role',
   'audit',
+  'plan',
   'acl',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -5,6 +5,7 @@ import { apikeys } from '@ringside/core/contract/apikeys.ts';
 import { callcenters } from '@ringside/core/contract/callcenters.ts';
 import { customers } from '@ringside/core/contract/customers.ts';
 import { endpoints } from '@ringside/core/contract/endpoints.ts';
+import { plans } from '@ringside/core/contract/plans.ts';
 import { queues } from '@ringside/core/contract/queues.ts';
 import { roles } from '@ringside/core/contract/roles.ts';
 import { users } from '@ringside/core/contract/users.ts';
@@ -21,7 +22,7 @@ const load = (language: string, namespace: string): Tree =>
 const at = (tree: Tree, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => (node as Tree | undefined)?.[key], tree);
 
-const RESOURCES: readonly CrudResource[] = [apikeys, callcenters, customers, endpoints, queues, roles, users];
+const RESOURCES: readonly CrudResource[] = [apikeys, callcenters, customers, endpoints, plans, queues, roles, users];
 
 describe.each(RESOURCES.map((r) => [r.name, r] as const))('%s', (name, resource) => {
   const wanted = [

@@ -1,0 +1,29 @@
+import { urlOf } from './call.ts';
+import { ConnectionError, problemOf } from './problem.ts';
+import { getToken } from './token.ts';
+
+/** Sends a file as it is, and answers what the route says. Rejects with the problem when it is refused. */
+export const upload = async <T>(
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+  file: Blob,
+  mediaType: string,
+): Promise<T> => {
+  let response: Response;
+  try {
+    response = await fetch(urlOf(path, {}, query), {
+      method: 'POST',
+      headers: {
+        'content-type': mediaType,
+        'accept-language': document.documentElement.lang || 'en',
+        authorization: `Bearer ${getToken() ?? ''}`,
+      },
+      credentials: 'omit',
+      body: file,
+    });
+  } catch (e) {
+    throw new ConnectionError('The console could not be reached', { cause: e });
+  }
+  if (!response.ok) throw await problemOf(response, Date.now());
+  return (await response.json()) as T;
+};

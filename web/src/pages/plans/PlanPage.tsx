@@ -1,0 +1,49 @@
+import { Stack } from '@mantine/core';
+import { plans } from '@ringside/core/contract/plans.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../api/use-can.ts';
+import { RecordState } from '../../crud/RecordState.tsx';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
+import { oneQuery } from '../../crud/resource-queries.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { PlanStatus } from './PlanStatus.tsx';
+import { PlanVersions } from './PlanVersions.tsx';
+import { RateTable } from './RateTable.tsx';
+import { Simulator } from './Simulator.tsx';
+
+export function PlanPage() {
+  const { t } = useTranslation('plan');
+  const { plan: id } = useParams({ from: '/app/plans/$plan' });
+  const query = useQuery(oneQuery(plans, id));
+  const can = useCan();
+  usePageTitle(query.data?.name ?? t('words.title'));
+  return (
+    <RecordState query={query}>
+      {(row) => (
+        <>
+          <PageHeader
+            title={<bdi>{row.name}</bdi>}
+            mark={<PlanStatus status={row.status} />}
+            description={row.description === '' ? undefined : <bdi>{row.description}</bdi>}
+          />
+          <Stack gap="md">
+            <Simulator plan={row} />
+            <RateTable plan={row} />
+            <PlanVersions plan={row} />
+            <ResourceForm
+              key={row.version}
+              resource={plans}
+              row={row}
+              readOnly={!can('update', 'plan')}
+              onSaved={() => undefined}
+              onReload={() => void query.refetch()}
+            />
+          </Stack>
+        </>
+      )}
+    </RecordState>
+  );
+}

@@ -1,0 +1,80 @@
+import { Menu } from '@mantine/core';
+import { type Plan, PLAN_STATUS, plans } from '@ringside/core/contract/plans.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Pencil, Plus, Tags, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../api/use-can.ts';
+import type { Filter } from '../../crud/ListToolbar.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
+import { ResourceList } from '../../crud/ResourceList.tsx';
+import { RowMenu } from '../../crud/RowMenu.tsx';
+import { LinkButton } from '../../shell/LinkButton.tsx';
+import links from '../../ui/links.module.css';
+import { Num } from '../../ui/Num.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { PlanStatus } from './PlanStatus.tsx';
+import { useMoney } from './use-money.ts';
+
+const FILTERS: readonly Filter[] = [{ field: 'status', kind: 'select', options: PLAN_STATUS }];
+const COLUMNS = ['name', 'status', 'fixedFee', 'versionNumber', 'rateCount', 'customerCount', 'updatedAt'];
+
+function Fee({ plan }: { readonly plan: Plan }) {
+  return <Num>{useMoney(plan.currency)(plan.fixedFee)}</Num>;
+}
+
+export function PlansPage() {
+  const { t } = useTranslation(['plan', 'common']);
+  const can = useCan();
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState<Plan | null>(null);
+  usePageTitle(t('words.title'));
+  const add = can('create', 'plan') ? (
+    <LinkButton to="/plans/add" leftSection={<Plus size={16} aria-hidden="true" />}>
+      {t('words.add')}
+    </LinkButton>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
+      <ResourceList
+        resource={plans}
+        icon={Tags}
+        columns={COLUMNS}
+        filters={FILTERS}
+        emptyAction={add}
+        bulk={false}
+        cells={{
+          name: (row) => (
+            <Link to="/plans/$plan" params={{ plan: row.id }} className={links['link']}>
+              <bdi>{row.name}</bdi>
+            </Link>
+          ),
+          status: (row) => <PlanStatus status={row.status} />,
+          fixedFee: (row) => <Fee plan={row} />,
+        }}
+        actions={(row) => (
+          <RowMenu name={row.name}>
+            <Menu.Item
+              leftSection={<Pencil size={16} aria-hidden="true" />}
+              onClick={() => void navigate({ to: '/plans/$plan', params: { plan: row.id } })}
+            >
+              {t('common:actions.edit')}
+            </Menu.Item>
+            {can('delete', 'plan') ? (
+              <Menu.Item
+                color="red"
+                leftSection={<Trash2 size={16} aria-hidden="true" />}
+                onClick={() => setLeaving(row)}
+              >
+                {t('common:actions.delete')}
+              </Menu.Item>
+            ) : null}
+          </RowMenu>
+        )}
+      />
+      <RemoveDialog resource={plans} row={leaving} consequence={t('removeHint')} onClose={() => setLeaving(null)} />
+    </>
+  );
+}

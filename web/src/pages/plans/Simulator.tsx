@@ -1,0 +1,155 @@
+import { Alert, Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { type Plan, type Quote, quotePlan } from '@ringside/core/contract/plans.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Calculator } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useErrorText } from '../../api/use-error-text.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import classes from './Plans.module.css';
+import { useMoney } from './use-money.ts';
+
+const DIRECTIONS = ['outbound', 'inbound', 'internal'] as const;
+const KINDS = [
+  'unanswered',
+  'internal-free',
+  'match',
+  'blocked',
+  'no-rate',
+  'whole-seconds',
+  'grace',
+  'free-seconds',
+  'increments',
+  'allowance',
+  'usage',
+  'connect-fee',
+  'waived',
+  'minimum',
+  'maximum',
+  'round',
+] as const;
+type Kind = (typeof KINDS)[number];
+const kindOf = (step: Quote['steps'][number]): Kind => (step['waived'] === true ? 'waived' : (step.kind as Kind));
+/** What the sentences of all steps name. */
+type Name =
+  | 'digits'
+  | 'prefix'
+  | 'destinationName'
+  | 'billsec'
+  | 'rawSeconds'
+  | 'graceSeconds'
+  | 'freeSeconds'
+  | 'chargeableSeconds'
+  | 'initialSeconds'
+  | 'incrementSeconds'
+  | 'increments'
+  | 'billedSeconds'
+  | 'name'
+  | 'takenSeconds'
+  | 'leftSeconds'
+  | 'paidSeconds'
+  | 'ratePerMinute'
+  | 'amount'
+  | 'connectFee'
+  | 'minCharge'
+  | 'maxCharge'
+  | 'sum'
+  | 'decimals'
+  | 'cost';
+const AMOUNTS = new Set<string>(['ratePerMinute', 'amount', 'connectFee', 'minCharge', 'maxCharge', 'sum', 'cost']);
+
+/** What a call would cost, and how that comes about. */
+export function Simulator({ plan }: { readonly plan: Plan }) {
+  const { t } = useTranslation('plan');
+  const errorText = useErrorText();
+  const [number, setNumber] = useState('');
+  const [direction, setDirection] = useState<(typeof DIRECTIONS)[number]>('outbound');
+  const [at, setAt] = useState('');
+  const [seconds, setSeconds] = useState<number | string>(60);
+  const [left, setLeft] = useState<number | string>('');
+  const quote = useMutation({
+    mutationFn: () =>
+      call(quotePlan, {
+        params: { id: plan.id },
+        body: {
+          number,
+          direction,
+          billsec: Number(seconds),
+          ...(at === '' ? {} : { answeredAt: new Date(at).toISOString() }),
+          ...(left === '' ? {} : { allowanceLeftSeconds: Number(left) }),
+        },
+      }),
+  });
+  const ask = (event: FormEvent): void => {
+    event.preventDefault();
+    quote.mutate();
+  };
+  return (
+    <Panel title={t('simulator.title')} description={t('simulator.hint')}>
+      <form onSubmit={ask} className={classes['tools']}>
+        <TextInput
+          label={t('simulator.number')}
+          value={number}
+          onChange={(e) => setNumber(e.currentTarget.value)}
+          placeholder="+44 7712 345678"
+          dir="ltr"
+          required
+        />
+        <Select
+          label={t('simulator.direction')}
+          data={DIRECTIONS.map((value) => ({ value, label: t(`direction.${value}`) }))}
+          value={direction}
+          allowDeselect={false}
+          onChange={(value) => setDirection(DIRECTIONS.find((d) => d === value) ?? 'outbound')}
+        />
+        <TextInput
+          type="datetime-local"
+          label={t('simulator.at')}
+          value={at}
+          onChange={(e) => setAt(e.currentTarget.value)}
+        />
+        <NumberInput label={t('simulator.seconds')} value={seconds} onChange={setSeconds} min={0} max={604_800} />
+        <NumberInput label={t('simulator.left')} value={left} onChange={setLeft} min={0} />
+        <Button type="submit" loading={quote.isPending} leftSection={<Calculator size={16} aria-hidden="true" />}>
+          {t('simulator.ask')}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {quote.isError ? (
+          <Alert color="red" mt="md">
+            {errorText(quote.error)}
+          </Alert>
+        ) : quote.data ? (
+          <Answer quote={quote.data} />
+        ) : null}
+      </div>
+    </Panel>
+  );
+}
+
+function Answer({ quote }: { readonly quote: Quote }) {
+  const { t } = useTranslation('plan');
+  const money = useMoney(quote.currency);
+  // A number keeps its own direction inside a sentence of another.
+  const word = (name: string, value: string | number | boolean | null): string =>
+    `\u2068${AMOUNTS.has(name) ? money(String(value)) : String(value ?? '–')}\u2069`;
+  const values = (step: Quote['steps'][number]) =>
+    Object.fromEntries(Object.entries(step).map(([name, value]) => [name, word(name, value)])) as Record<Name, string>;
+  return (
+    <div className={classes['answer']}>
+      <div className={classes['total']}>{money(quote.cost)}</div>
+      <div className={classes['dim']}>
+        {quote.prefix === null
+          ? t(`status.${quote.status}`)
+          : t('simulator.prefix', { prefix: `\u2068${quote.prefix}\u2069`, destination: quote.destinationName })}
+      </div>
+      <ol>
+        {quote.steps.map((step, i) => (
+          // oxlint-disable-next-line no-array-index-key -- the steps of one answer never move
+          <li key={i}>{t(`steps.${kindOf(step)}`, values(step))}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
