@@ -50,7 +50,7 @@ it('makes an API key that works, replaces it and revokes it', async () => {
     (await fetch(`${console_.url}/api${path}`, { headers: { authorization: `Bearer ${key}` } })).status;
   expect([await status('/customers', text), await status('/users', text)]).toEqual([200, 403]);
   await page.getByRole('button', { name: 'I have kept it' }).click();
-  await page.getByRole('cell', { name: 'Nightly export' }).waitFor();
+  await page.getByRole('cell', { name: 'Nightly export', exact: true }).waitFor();
   await page.getByRole('button', { name: 'More actions: Nightly export' }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await dialog(page).getByLabel('Reason (optional)').fill('No longer needed');
@@ -81,7 +81,7 @@ it('combines a role, shows what roles may do, and acts in a user’s name under 
   await dialog(page).getByRole('checkbox', { name: 'Recordings: View' }).uncheck();
   await look(page, 'roles-new');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('cell', { name: 'Night lead' }).waitFor();
+  await page.getByRole('cell', { name: 'Night lead', exact: true }).waitFor();
   await look(page, 'roles');
   const made = (await api.call<{ data: { name: string; abilities: unknown[] }[] }>('GET', '/roles?name=Night%20lead'))
     .data;
@@ -89,7 +89,7 @@ it('combines a role, shows what roles may do, and acts in a user’s name under 
 
   await page.goto('/permissions');
   await page.getByRole('heading', { name: 'What a role may do' }).waitFor();
-  await page.getByRole('cell', { name: 'Recordings' }).waitFor();
+  await page.getByRole('cell', { name: 'Recordings', exact: true }).waitFor();
   await look(page, 'permissions');
 
   await page.goto(`/users/${user.id}`);
@@ -126,13 +126,13 @@ it('adds an access rule, and the test box says by which rule', async () => {
   await page.goto('/acl');
   await page.getByRole('button', { name: 'Add rule' }).first().click();
   await dialog(page).getByLabel('Name').fill('No exports');
-  await dialog(page).getByRole('combobox', { name: 'What' }).click();
+  await dialog(page).getByRole('combobox', { name: 'What' }).fill('Recordings');
   await page.getByRole('option', { name: 'Recordings' }).click();
-  await dialog(page).getByRole('combobox', { name: 'Actions' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Actions' }).fill('Export');
   await page.getByRole('option', { name: 'Export' }).click();
   await look(page, 'acl-new');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('cell', { name: 'No exports' }).waitFor();
+  await page.getByRole('cell', { name: 'No exports', exact: true }).waitFor();
   await page.getByRole('combobox', { name: 'User', exact: true }).fill('admin');
   await page.getByRole('option').first().click();
   await page.getByRole('button', { name: 'Ask' }).click();

@@ -58,6 +58,7 @@ export const aclInputs = (
     actions: ({ value, onChange, ...input }) => (
       <MultiSelect
         {...input}
+        searchable
         data={ACTIONS.map((a) => ({
           value: a,
           label: a === 'manage' ? t('everyAction') : t(`permission:actions.${a}`),

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { downloadAudit } from '../../api/download-audit.ts';
 import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
@@ -17,7 +18,6 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useTell } from '../../ui/use-tell.ts';
 import { ActionBadge } from './ActionBadge.tsx';
-import { downloadAudit } from './download-audit.ts';
 import { Entry } from './Entry.tsx';
 import { ACTIONS, trail } from './trail.ts';
 

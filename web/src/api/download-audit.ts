@@ -1,6 +1,6 @@
-import { API_BASE } from '../../api/call.ts';
-import { problemOf } from '../../api/problem.ts';
-import { getToken } from '../../api/token.ts';
+import { API_BASE } from './call.ts';
+import { problemOf } from './problem.ts';
+import { getToken } from './token.ts';
 
 /** Saves the entries that match as a file. Throws `ProblemError` for what the server refuses. */
 export const downloadAudit = async (query: Readonly<Record<string, string>>): Promise<void> => {
