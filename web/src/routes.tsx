@@ -8,6 +8,7 @@ import type { Namespace } from './locales/namespaces.ts';
 import { i18n } from './locales/i18n.ts';
 import { applyPreferences } from './shell/apply-preferences.ts';
 import { BlankLayout } from './shell/BlankLayout.tsx';
+import { readCdrSearch } from './pages/cdr/cdr-search.ts';
 import { readDashboardSearch } from './pages/dashboard/dashboard-search.ts';
 import { DefaultLayout } from './shell/DefaultLayout.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
@@ -283,6 +284,15 @@ const aclRoute = createRoute({
   ...texts('acl', 'permission'),
 }).lazy(async () => createLazyRoute('/app/acl')({ component: (await import('./pages/acl/AclPage.tsx')).AclPage }));
 
+const cdr = createRoute({
+  getParentRoute: () => app,
+  path: '/reports/cdr',
+  validateSearch: readCdrSearch,
+  ...texts('cdr'),
+}).lazy(async () =>
+  createLazyRoute('/app/reports/cdr')({ component: (await import('./pages/cdr/CdrPage.tsx')).CdrPage }),
+);
+
 const profile = createRoute({
   getParentRoute: () => app,
   path: '/profile',
@@ -313,6 +323,7 @@ const tree = root.addChildren([
     permissionsRoute,
     auditRoute,
     aclRoute,
+    cdr,
     profile,
   ]),
 ]);

@@ -1,5 +1,5 @@
 // A call detail record, as `cdr_manager` sends it. Linked id and sequence are there only with its `[mappings]`.
-import { dispositionOf } from '../calls/leg.ts';
+import { dispositionOf } from '../live/leg.ts';
 import type { PbxFact } from '../live/fact.ts';
 import { needle } from './block.ts';
 import type { BlockReader } from './block.ts';

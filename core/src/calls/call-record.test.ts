@@ -5,7 +5,7 @@ import { decode } from '../ami/decode.ts';
 import { createFramer } from '../ami/frame.ts';
 import type { CallRecord, QueueStay } from './call-record.ts';
 import { callRecordOf } from './call-record.ts';
-import type { Leg } from './leg.ts';
+import type { Leg } from '../live/leg.ts';
 import { readWallClock } from './wall-clock.ts';
 
 const legsIn = (transcript: string): Leg[] => {

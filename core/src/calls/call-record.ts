@@ -1,6 +1,6 @@
 // The legs of one linked id as the one call that a person remembers: who called whom, what became of it, who spoke.
 import { cleanCallerId } from '../format/caller-id.ts';
-import type { Leg } from './leg.ts';
+import type { Leg } from '../live/leg.ts';
 
 export type Direction = 'inbound' | 'outbound' | 'internal';
 export const CALL_DIRECTIONS = ['inbound', 'outbound', 'internal'] as const satisfies readonly Direction[];

@@ -1,7 +1,7 @@
 // What one PBX reports, typed and freed of the differences between Asterisk versions. `ami/decode.ts` makes facts from
 // blocks; `tracker.ts` folds the facts of one PBX into `LiveEvent`s. A fact knows no owner and no console clock: the
 // collector stamps its arrival. Times that the PBX reports are its own, epoch seconds.
-import type { LocalLeg } from '../calls/leg.ts';
+import type { LocalLeg } from './leg.ts';
 
 /** The channel part of an event. Names are unescaped, control characters dropped, `<unknown>` is ''. */
 export interface ChannelFact {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decode } from '@ringside/core/ami/decode.ts';
 import { createFramer } from '@ringside/core/ami/frame.ts';
-import type { LocalLeg } from '@ringside/core/calls/leg.ts';
+import type { LocalLeg } from '@ringside/core/live/leg.ts';
 import { readWallClock } from '@ringside/core/calls/wall-clock.ts';
 import { readOwners } from '../live/owner-queries.ts';
 import { createOwners } from '../live/owners.ts';

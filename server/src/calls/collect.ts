@@ -1,5 +1,5 @@
 // Call records as PBXs send them: they wait here a moment, are stored in batches, and are tried again while the database is away.
-import type { LocalLeg } from '@ringside/core/calls/leg.ts';
+import type { LocalLeg } from '@ringside/core/live/leg.ts';
 import { offsetByArrival, readWallClock } from '@ringside/core/calls/wall-clock.ts';
 import type { Db } from '../db/connect.ts';
 import { storeLegs } from './conclude.ts';

@@ -1,6 +1,6 @@
 // Stores legs and concludes their calls anew: from all legs that are known, so that late ones and repeated ones do no harm.
 import { callRecordOf, deviceOfChannel } from '@ringside/core/calls/call-record.ts';
-import type { Leg } from '@ringside/core/calls/leg.ts';
+import type { Leg } from '@ringside/core/live/leg.ts';
 import type { Owner } from '@ringside/core/live/state.ts';
 import type { Db } from '../db/connect.ts';
 import { insertLegs, legsOf, staysOf, upsertCalls } from './queries.ts';

@@ -1,7 +1,7 @@
 // A Master.csv that Asterisk wrote, read on its way: any size, in little memory. Whatever is known already changes nothing.
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
-import { dispositionOf } from '@ringside/core/calls/leg.ts';
+import { dispositionOf } from '@ringside/core/live/leg.ts';
 import { instantIn, readWallClock } from '@ringside/core/calls/wall-clock.ts';
 import type { Db } from '../db/connect.ts';
 import { storeLegs } from './conclude.ts';

@@ -1,7 +1,7 @@
 // Legs and calls in the database. One statement a batch, however many rows; a batch that is written again changes nothing.
 import { sql } from 'kysely';
 import type { CallRecord, QueueStay } from '@ringside/core/calls/call-record.ts';
-import type { Leg } from '@ringside/core/calls/leg.ts';
+import type { Leg } from '@ringside/core/live/leg.ts';
 import type { Owner } from '@ringside/core/live/state.ts';
 import type { Db } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';

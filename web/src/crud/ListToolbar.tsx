@@ -62,7 +62,7 @@ export function ListToolbar({ resource, filters, search, onChange, tools }: Prop
 
 const TYPING_MS = 250;
 
-function SearchBox({ value, onChange }: { readonly value: string; readonly onChange: (q: string) => void }) {
+export function SearchBox({ value, onChange }: { readonly value: string; readonly onChange: (q: string) => void }) {
   const { t } = useTranslation('common');
   const [text, setText] = useState(value);
   const sent = useRef(value);

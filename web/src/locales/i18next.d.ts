@@ -15,6 +15,7 @@ import type apikey from './en/apikey.json';
 import type permission from './en/permission.json';
 import type role from './en/role.json';
 import type audit from './en/audit.json';
+import type cdr from './en/cdr.json';
 import type plan from './en/plan.json';
 import type acl from './en/acl.json';
 
@@ -38,6 +39,7 @@ declare module 'i18next' {
       permission: typeof permission;
       role: typeof role;
       audit: typeof audit;
+      cdr: typeof cdr;
       plan: typeof plan;
       acl: typeof acl;
       user: typeof user;

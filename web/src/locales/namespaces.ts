@@ -15,6 +15,7 @@ export const NAMESPACES = [
   'permission',
   'role',
   'audit',
+  'cdr',
   'plan',
   'acl',
 ] as const;

@@ -1,0 +1,216 @@
+import { ActionIcon, Button, Menu, Select } from '@mantine/core';
+import { listCalls } from '@ringside/core/contract/cdr.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight, ChevronsLeft, Download, PhoneCall, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { download } from '../../api/download.ts';
+import { useUser } from '../../api/session.ts';
+import { useCan } from '../../api/use-can.ts';
+import { useErrorText } from '../../api/use-error-text.ts';
+import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useTell } from '../../ui/use-tell.ts';
+import { CallDetails } from './CallDetails.tsx';
+import { CallsList } from './CallsList.tsx';
+import { CdrFilters } from './CdrFilters.tsx';
+import classes from './CdrPage.module.css';
+import { type CdrSearch, PAGE_SIZES, queryOf, readCdrSearch } from './cdr-search.ts';
+
+type Change = (change: Partial<CdrSearch>, step?: boolean) => void;
+
+const useCdrSearch = (): readonly [CdrSearch, Change] => {
+  const search = readCdrSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change: Change = (next, step = false) => {
+    // Whatever narrows the list begins at the newest call again.
+    const start = 'cursor' in next || 'call' in next ? {} : { cursor: undefined };
+    void navigate({
+      to: '.',
+      search: ((before: Record<string, unknown>) => readCdrSearch({ ...before, ...start, ...next })) as never,
+      replace: !step,
+      resetScroll: 'cursor' in next,
+    });
+  };
+  return [search, change];
+};
+
+export function CdrPage() {
+  const { t } = useTranslation(['cdr', 'common']);
+  const errorText = useErrorText();
+  const [search, change] = useCdrSearch();
+  const { timezone } = useUser();
+  const { call: opened, ...asked } = search;
+  const query = useQuery({
+    queryKey: ['cdr', asked],
+    queryFn: async ({ signal }) => {
+      const page = await call(listCalls, { query: queryOf(asked, timezone) as never, signal });
+      if (!('data' in page)) throw new TypeError('A file came instead of a page');
+      return page;
+    },
+    placeholderData: keepPreviousData,
+  });
+  usePageTitle(t('title'));
+  const filtered = Object.keys(asked).some((key) => key !== 'perPage' && key !== 'cursor');
+  const calls = query.data?.data;
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <div className={classes['panel']}>
+        <CdrFilters search={search} onChange={change} tools={<ExportMenu search={asked} />} />
+        {query.isError && calls === undefined ? (
+          <EmptyState icon={TriangleAlert} tone="bad" title={t('common:list.failed')} action={<Again query={query} />}>
+            {errorText(query.error)}
+          </EmptyState>
+        ) : calls?.length === 0 ? (
+          <EmptyState
+            icon={PhoneCall}
+            title={filtered ? t('common:list.noMatch') : t('empty')}
+            action={
+              filtered ? (
+                <Button variant="default" onClick={() => change(CLEARED)}>
+                  {t('common:list.clearFilters')}
+                </Button>
+              ) : null
+            }
+          >
+            {filtered ? t('common:list.noMatchHint') : t('emptyHint')}
+          </EmptyState>
+        ) : (
+          <CallsList
+            calls={calls}
+            faded={query.isPlaceholderData}
+            chosen={opened}
+            onChoose={(id) => change({ call: id }, true)}
+          />
+        )}
+        <Steps search={search} next={query.data?.meta.next ?? null} onChange={change} />
+      </div>
+      <FormDrawer title={t('call')} opened={opened !== undefined} onClose={() => change({ call: undefined })}>
+        {opened === undefined ? null : <CallDetails id={opened} />}
+      </FormDrawer>
+    </>
+  );
+}
+
+const CLEARED: Partial<Record<keyof CdrSearch, undefined>> = {
+  ...{ q: undefined, from: undefined, to: undefined, timeFrom: undefined, timeTo: undefined },
+  ...{ direction: undefined, status: undefined, queue: undefined, agent: undefined, recorded: undefined },
+};
+
+function Again({ query }: { readonly query: { refetch: () => unknown } }) {
+  const { t } = useTranslation('common');
+  return (
+    <Button variant="default" onClick={() => void query.refetch()}>
+      {t('actions.retry')}
+    </Button>
+  );
+}
+
+/** Call records are read on, not counted: older ones, and back the way one came. */
+function Steps({
+  search,
+  next,
+  onChange,
+}: {
+  readonly search: CdrSearch;
+  readonly next: string | null;
+  readonly onChange: Change;
+}) {
+  const { t } = useTranslation(['cdr', 'common']);
+  const router = useRouter();
+  const away = search.cursor !== undefined;
+  return (
+    <nav className={classes['steps']} aria-label={t('title')}>
+      <Select
+        size="xs"
+        w={76}
+        aria-label={t('common:list.perPage')}
+        data={PAGE_SIZES.map(String)}
+        value={String(search.perPage ?? 25)}
+        allowDeselect={false}
+        onChange={(value) => onChange({ perPage: Number(value) })}
+      />
+      <span className={classes['arrows']}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          disabled={!away}
+          aria-label={t('newest')}
+          title={t('newest')}
+          onClick={() => onChange({ cursor: undefined }, true)}
+        >
+          <ChevronsLeft size={16} className={classes['arrow']} aria-hidden="true" />
+        </ActionIcon>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!away}
+          leftSection={<ChevronLeft size={16} className={classes['arrow']} aria-hidden="true" />}
+          onClick={() => router.history.back()}
+        >
+          {t('newer')}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={next === null}
+          rightSection={<ChevronRight size={16} className={classes['arrow']} aria-hidden="true" />}
+          onClick={() => onChange({ cursor: next ?? undefined }, true)}
+        >
+          {t('older')}
+        </Button>
+      </span>
+    </nav>
+  );
+}
+
+const EXPORTED = [
+  ...['startAt', 'direction', 'status', 'source', 'sourceName', 'destination', 'extension', 'queue', 'agent'],
+  ...['duration', 'waitSeconds', 'talkSeconds', 'billableSeconds', 'uniqueid', 'serverName', 'customerName'],
+] as const;
+
+function ExportMenu({ search }: { readonly search: CdrSearch }) {
+  const { t } = useTranslation(['cdr', 'common']);
+  const can = useCan();
+  const tell = useTell();
+  const errorText = useErrorText();
+  const { timezone } = useUser();
+  const [busy, setBusy] = useState(false);
+  if (!can('export', 'cdr')) return null;
+  const save = async (format: 'csv' | 'xlsx'): Promise<void> => {
+    const { cursor: _cursor, perPage: _perPage, ...narrowed } = queryOf(search, timezone);
+    const headings = EXPORTED.map((column) => t(`exported.${column as 'startAt'}`)).join('\n');
+    setBusy(true);
+    try {
+      await download(listCalls.path, { ...narrowed, format, headings });
+    } catch (error) {
+      tell.failed(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon
+          size={36}
+          variant="default"
+          loading={busy}
+          aria-label={t('common:list.export')}
+          title={t('common:list.export')}
+        >
+          <Download size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void save('csv')}>{t('common:list.exportAs.csv')}</Menu.Item>
+        <Menu.Item onClick={() => void save('xlsx')}>{t('common:list.exportAs.xlsx')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { queryOf, readCdrSearch } from './cdr-search.ts';
+
+describe('the address of the call records', () => {
+  it('keeps what makes sense and drops the rest', () => {
+    const good = {
+      from: '2026-11-01',
+      to: '2026-11-21',
+      q: '0101',
+      status: 'transferred',
+      perPage: 50,
+      timeFrom: '09:00',
+    };
+    expect(readCdrSearch({ ...good, direction: 'sideways', timeTo: '25:00', perPages: 3, cursor: '' })).toEqual(good);
+    expect(readCdrSearch({ perPage: 25, call: 'x', recorded: true, q: 972 })).toEqual({ recorded: 'true', q: '972' });
+  });
+
+  it('asks for whole local days, the last one included', () => {
+    const { from, to } = queryOf({ from: '2026-11-20', to: '2026-11-21' }, 'UTC');
+    expect(new Date(from ?? '')).toEqual(new Date(2026, 10, 20));
+    expect(new Date(to ?? '')).toEqual(new Date(2026, 10, 22));
+  });
+
+  it('names the zone of the hours only with hours', () => {
+    expect(queryOf({ timeFrom: '09:00' }, 'Asia/Jerusalem')).toEqual({ timeFrom: '09:00', timeZone: 'Asia/Jerusalem' });
+    expect(queryOf({ q: '7' }, 'Asia/Jerusalem')).toEqual({ q: '7' });
+  });
+});
