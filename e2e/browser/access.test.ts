@@ -55,7 +55,7 @@ it('makes an API key that works, replaces it and revokes it', async () => {
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await dialog(page).getByLabel('Reason (optional)').fill('No longer needed');
   await dialog(page).getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('Revoked').waitFor();
+  await page.getByRole('cell', { name: 'Revoked' }).waitFor();
   await look(page, 'apikeys');
   expect(await status('/customers', text)).toBe(401);
   expect(faults).toEqual([]);
@@ -130,6 +130,9 @@ it('adds an access rule, and the test box says by which rule', async () => {
   await page.getByRole('option', { name: 'Recordings' }).click();
   await dialog(page).getByRole('combobox', { name: 'Actions' }).fill('Export');
   await page.getByRole('option', { name: 'Export' }).click();
+  // The list of choices goes with the focus.
+  await page.keyboard.press('Tab');
+  await page.getByRole('option', { name: 'Export' }).waitFor({ state: 'hidden' });
   await look(page, 'acl-new');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
   await page.getByRole('cell', { name: 'No exports', exact: true }).waitFor();

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Box, Button, Menu } from '@mantine/core';
 import { ACL_EFFECTS, ACL_KINDS, type AclEntry, acl } from '@ringside/core/contract/acl.ts';
 import { CircleCheck, CircleSlash, Pencil, Plus, ShieldCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -47,7 +47,11 @@ export function AclPage() {
   return (
     <>
       <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
-      {can('read', 'user') ? <TestBox /> : null}
+      {can('read', 'user') ? (
+        <Box mb="md">
+          <TestBox />
+        </Box>
+      ) : null}
       <ResourceList
         resource={acl}
         icon={ShieldCheck}
