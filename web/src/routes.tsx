@@ -10,6 +10,7 @@ import { applyPreferences } from './shell/apply-preferences.ts';
 import { BlankLayout } from './shell/BlankLayout.tsx';
 import { readCdrSearch } from './pages/cdr/cdr-search.ts';
 import { readDashboardSearch } from './pages/dashboard/dashboard-search.ts';
+import { readNotificationSearch } from './pages/notifications/notification-search.ts';
 import { DefaultLayout } from './shell/DefaultLayout.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
@@ -291,6 +292,15 @@ const cdr = createRoute({
   ...texts('cdr'),
 }).lazy(async () =>
   createLazyRoute('/app/reports/cdr')({ component: (await import('./pages/cdr/CdrPage.tsx')).CdrPage }),
+const notifications = createRoute({
+  getParentRoute: () => app,
+  path: '/notifications',
+  validateSearch: readNotificationSearch,
+  ...texts('notification'),
+}).lazy(async () =>
+  createLazyRoute('/app/notifications')({
+    component: (await import('./pages/notifications/NotificationsPage.tsx')).NotificationsPage,
+  }),
 );
 
 const profile = createRoute({
@@ -324,6 +334,7 @@ const tree = root.addChildren([
     auditRoute,
     aclRoute,
     cdr,
+    notifications,
     profile,
   ]),
 ]);

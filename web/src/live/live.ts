@@ -11,6 +11,7 @@ import { getToken, onToken } from '../api/token.ts';
 import { correctClock, onSecond, serverNow } from '../base/clock.ts';
 import { createClockSync } from './clock-sync.ts';
 import { createErrorBoard } from './error-board.ts';
+import { tellPersonal } from './personal-news.ts';
 import { type CommandResult } from './pending-commands.ts';
 import { createSocket, type Message, type SessionVerdict, TicketRefused } from './socket.ts';
 import type { SocketState } from './socket-state.ts';
@@ -90,6 +91,7 @@ const receive = (messages: readonly Message[]): void => {
   const events = messages.flatMap((m) => reader.read(m));
   follow(events);
   store.apply(events);
+  tellPersonal(messages);
 };
 
 const socket = createSocket({

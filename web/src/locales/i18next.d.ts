@@ -13,6 +13,7 @@ import type shell from './en/shell.json';
 import type user from './en/user.json';
 import type apikey from './en/apikey.json';
 import type permission from './en/permission.json';
+import type notification from './en/notification.json';
 import type role from './en/role.json';
 import type audit from './en/audit.json';
 import type cdr from './en/cdr.json';
@@ -37,6 +38,7 @@ declare module 'i18next' {
       shell: typeof shell;
       apikey: typeof apikey;
       permission: typeof permission;
+      notification: typeof notification;
       role: typeof role;
       audit: typeof audit;
       cdr: typeof cdr;

@@ -14,6 +14,7 @@ export const NAMESPACES = [
   'apikey',
   'permission',
   'role',
+  'notification',
   'audit',
   'cdr',
   'plan',

@@ -5,6 +5,7 @@ import { ColorSchemeToggle } from './ColorSchemeToggle.tsx';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 import { useLayout } from './layout-store.ts';
 import { SearchButton } from './search/SearchButton.tsx';
+import { Bell } from './notifications/Bell.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** What stands at the end of the app bar in every layout. */
@@ -21,6 +22,7 @@ export function BarTools() {
       <ActionIcon size="lg" aria-label={label} title={label} aria-expanded={open} onClick={() => setCustomizer(true)}>
         <Settings2 size={20} aria-hidden="true" />
       </ActionIcon>
+      <Bell />
       <UserMenu />
     </>
   );

@@ -1,0 +1,19 @@
+// What the socket brings for this person alone. A file of its own: whoever only listens does not load the live side.
+import type { Message } from './socket.ts';
+
+const PERSONAL: ReadonlySet<unknown> = new Set(['Notification', 'NotificationsRead']);
+
+const listeners = new Set<(message: Message) => void>();
+
+/** Returns its own undo. */
+export const onPersonal = (listener: (message: Message) => void): (() => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+/** Hands over those of the messages that are personal. */
+export const tellPersonal = (messages: readonly Message[]): void => {
+  for (const m of messages) if (PERSONAL.has(m['Event'])) for (const listener of listeners) listener(m);
+};

@@ -1,0 +1,116 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { BellOff, CheckCheck, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
+import { useErrorText } from '../../api/use-error-text.ts';
+import { Pager } from '../../crud/Pager.tsx';
+import { Ago } from '../../shell/notifications/Ago.tsx';
+import { LOOKS, targetOf } from '../../shell/notifications/notification-look.ts';
+import { markRead, notificationsQuery, readAll } from '../../shell/notifications/notifications.ts';
+import { useNotificationText } from '../../shell/notifications/use-notification-text.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useTell } from '../../ui/use-tell.ts';
+import classes from './NotificationsPage.module.css';
+
+/** All that one was told, as far back as it is kept. */
+export function NotificationsPage() {
+  const { t } = useTranslation('notification');
+  usePageTitle(t('title'));
+  const user = useUser();
+  const tell = useTell();
+  const errorText = useErrorText();
+  const textOf = useNotificationText();
+  const navigate = useNavigate({ from: '/notifications' });
+  const search = useSearch({ from: '/app/notifications' });
+  const { page = 1, perPage = 25, show } = search;
+  const list = useQuery({
+    ...notificationsQuery(user, { page, perPage, ...(show ? { unread: 'true' } : {}) }),
+    placeholderData: keepPreviousData,
+  });
+  const mine = user.actedBy === null;
+  const failed = (error: unknown): void => tell.failed(errorText(error));
+  const rows = list.data?.data ?? [];
+  const meta = list.data?.meta;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('lead')}
+        actions={
+          mine && meta && meta.unread > 0 ? (
+            <Button
+              variant="default"
+              leftSection={<CheckCheck size={16} aria-hidden="true" />}
+              onClick={() => void readAll().catch(failed)}
+            >
+              {t('readAll')}
+            </Button>
+          ) : null
+        }
+      />
+      <SegmentedControl
+        mb="md"
+        aria-label={t('show')}
+        value={show ?? 'all'}
+        onChange={(value) => void navigate({ search: value === 'unread' ? { show: 'unread' } : {} })}
+        data={[
+          { value: 'all', label: t('shows.all') },
+          { value: 'unread', label: t('shows.unread') },
+        ]}
+      />
+      <Panel title={t(`shows.${show ?? 'all'}`)} flush>
+        {list.isError ? <EmptyState tone="bad" icon={TriangleAlert} title={errorText(list.error)} /> : null}
+        {list.isPending ? <Skeleton height={64} m="md" /> : null}
+        {list.data && rows.length === 0 ? <EmptyState icon={BellOff} title={t('empty')} /> : null}
+        <ul className={classes['list']} aria-label={t('title')}>
+          {rows.map((n) => {
+            const { icon: Icon, tone } = LOOKS[n.kind];
+            return (
+              <li key={n.id} className={classes['row']} data-unread={n.readAt === null || undefined}>
+                <span className={classes['icon']} data-tone={tone}>
+                  <Icon size={18} aria-hidden="true" />
+                </span>
+                <div className={classes['words']}>
+                  <Link
+                    to={targetOf(n.kind, user.abilities)}
+                    className={classes['text']}
+                    onClick={() => {
+                      if (mine && n.readAt === null) markRead(n.id, true).catch(failed);
+                    }}
+                  >
+                    {textOf(n)}
+                  </Link>
+                  <span className={classes['ago']}>
+                    <Ago at={n.at} />
+                  </span>
+                </div>
+                {mine ? (
+                  <Button
+                    variant="subtle"
+                    size="xs"
+                    className={classes['mark'] ?? ''}
+                    onClick={() => void markRead(n.id, n.readAt === null).catch(failed)}
+                  >
+                    {n.readAt === null ? t('markRead') : t('markUnread')}
+                  </Button>
+                ) : null}
+              </li>
+            );
+          })}
+        </ul>
+        {meta && meta.total > 0 ? (
+          <Pager
+            search={{ page, perPage }}
+            total={meta.total}
+            onChange={(change) => void navigate({ search: (old) => ({ ...old, page: 1, ...change }) })}
+          />
+        ) : null}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { type Ability, can } from '@ringside/core/access/ability.ts';
+import type { Notification, NotificationKind } from '@ringside/core/contract/notifications.ts';
+import type { LinkProps } from '@tanstack/react-router';
+import {
+  CircleX,
+  FileDown,
+  FileUp,
+  Fingerprint,
+  Gauge,
+  Hourglass,
+  type LucideIcon,
+  Server,
+  ServerOff,
+  ShieldAlert,
+  UserCog,
+} from 'lucide-react';
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'info';
+
+export const LOOKS: Readonly<Record<NotificationKind, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
+  'pbx-away': { icon: ServerOff, tone: 'bad' },
+  'pbx-back': { icon: Server, tone: 'ok' },
+  'new-sign-in': { icon: ShieldAlert, tone: 'warn' },
+  'passkey-added': { icon: Fingerprint, tone: 'info' },
+  'role-changed': { icon: UserCog, tone: 'info' },
+  'import-finished': { icon: FileUp, tone: 'ok' },
+  'export-finished': { icon: FileDown, tone: 'ok' },
+  'provisioning-failed': { icon: CircleX, tone: 'bad' },
+  'key-limited': { icon: Gauge, tone: 'warn' },
+  'queue-breach': { icon: Hourglass, tone: 'bad' },
+};
+
+/** The page that shows what the notification is about, as far as the reader may open it. */
+export const targetOf = (kind: Notification['kind'], abilities: readonly Ability[]): NonNullable<LinkProps['to']> => {
+  switch (kind) {
+    case 'pbx-away':
+    case 'pbx-back':
+    case 'provisioning-failed':
+      return can(abilities, 'read', 'endpoint') ? '/endpoints' : '/dashboard';
+    case 'queue-breach':
+      return '/dashboard';
+    case 'key-limited':
+      return can(abilities, 'read', 'apikey') ? '/apikeys' : '/profile';
+    case 'new-sign-in':
+    case 'passkey-added':
+    case 'role-changed':
+      return '/profile';
+    case 'import-finished':
+    case 'export-finished':
+      return '/notifications';
+  }
+};
