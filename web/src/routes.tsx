@@ -292,6 +292,8 @@ const cdr = createRoute({
   ...texts('cdr'),
 }).lazy(async () =>
   createLazyRoute('/app/reports/cdr')({ component: (await import('./pages/cdr/CdrPage.tsx')).CdrPage }),
+);
+
 const notifications = createRoute({
   getParentRoute: () => app,
   path: '/notifications',
