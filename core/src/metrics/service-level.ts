@@ -15,7 +15,8 @@ export interface ServiceLevelCounts {
 export const SERVICE_LEVEL_FORMULAS = [1, 2, 3, 4, 5, 6, 7] as const;
 export type ServiceLevelFormula = (typeof SERVICE_LEVEL_FORMULAS)[number];
 
-const fraction = (c: ServiceLevelCounts, formula: number): readonly [number, number] => {
+/** Calls that were served in time and calls that are judged: those of several queues are added up, never their percentages. */
+export const serviceLevelParts = (c: ServiceLevelCounts, formula: number): readonly [number, number] => {
   switch (formula) {
     case 1: // answered in time / answered (Asterisk's ServicelevelPerf)
       return [c.answeredInTime, c.answered];
@@ -34,8 +35,12 @@ const fraction = (c: ServiceLevelCounts, formula: number): readonly [number, num
   }
 };
 
+/** Share in thousandths of a percent; null of nothing. */
+export const thousandths = (part: number, whole: number): number | null =>
+  whole > 0 ? Math.round((part / whole) * 100_000) : null;
+
 /** Thousandths of a percent (81.13 % is 81 130), or null when there is no call to judge. */
 export const serviceLevel = (counts: ServiceLevelCounts, formula: number): number | null => {
-  const [kept, judged] = fraction(counts, formula);
-  return judged > 0 ? Math.round((kept / judged) * 100_000) : null;
+  const [kept, judged] = serviceLevelParts(counts, formula);
+  return thousandths(kept, judged);
 };

@@ -1,0 +1,158 @@
+// The queue report: counts of stays and of talks, added up by queue, call center, customer or time, and the figures that
+// follow from them. The counts are those of `foldToday`, so that both agree to the last call.
+import { serviceLevelParts, thousandths } from './service-level.ts';
+
+export const REPORT_GROUPS = ['queue', 'callcenter', 'customer', 'hour', 'day', 'weekday', 'month'] as const;
+export type ReportGroup = (typeof REPORT_GROUPS)[number];
+export type TimeGroup = Extract<ReportGroup, 'hour' | 'day' | 'weekday' | 'month'>;
+
+/** Counts of stays whose end, and of talks whose end, fell into the period. Sums are whole seconds. */
+export interface QueueCounts {
+  readonly answered: number;
+  readonly answeredInTime: number;
+  readonly abandonedShort: number;
+  readonly abandonedLong: number;
+  readonly abandonedInTime: number;
+  readonly timedOut: number;
+  readonly leftByKey: number;
+  readonly noAgent: number;
+  readonly full: number;
+  readonly withdrawn: number;
+  /** Of the answered. */
+  readonly waitSeconds: number;
+  /** Of the abandoned, short or long. */
+  readonly abandonWaitSeconds: number;
+  /** Of whoever waited, however it ended. */
+  readonly longestWaitSeconds: number;
+  readonly completed: number;
+  /** Of the completed: the agent sent the caller on. */
+  readonly transferred: number;
+  readonly talkSeconds: number;
+}
+
+/** Counts of a group under the formula by which its calls are judged; added up, parts of service levels are added. */
+export interface Tally extends QueueCounts {
+  readonly kept: number;
+  readonly judged: number;
+  /** Most callers who waited at one time. */
+  readonly maximumCallers: number;
+}
+
+const EMPTY_COUNTS: QueueCounts = {
+  answered: 0,
+  answeredInTime: 0,
+  abandonedShort: 0,
+  abandonedLong: 0,
+  abandonedInTime: 0,
+  timedOut: 0,
+  leftByKey: 0,
+  noAgent: 0,
+  full: 0,
+  withdrawn: 0,
+  waitSeconds: 0,
+  abandonWaitSeconds: 0,
+  longestWaitSeconds: 0,
+  completed: 0,
+  transferred: 0,
+  talkSeconds: 0,
+};
+export const EMPTY_TALLY: Tally = { ...EMPTY_COUNTS, kept: 0, judged: 0, maximumCallers: 0 };
+
+const KEYS = Object.keys(EMPTY_COUNTS) as (keyof QueueCounts)[];
+
+const flowOutsOf = (c: QueueCounts): number => c.timedOut + c.leftByKey + c.noAgent + c.full + c.withdrawn;
+
+export const tallyOf = (counts: QueueCounts, formula: number, maximumCallers = 0): Tally => {
+  const abandoned = counts.abandonedShort + counts.abandonedLong;
+  const [kept, judged] = serviceLevelParts({ ...counts, abandoned, flowOuts: flowOutsOf(counts) }, formula);
+  return { ...counts, kept, judged, maximumCallers };
+};
+
+/** Most callers at one time of two groups together is not known from theirs: the greater one, which holds for times of one group. */
+export const addTallies = (a: Tally, b: Tally): Tally => {
+  const sums = Object.fromEntries(KEYS.map((key) => [key, a[key] + b[key]])) as unknown as QueueCounts;
+  return {
+    ...sums,
+    longestWaitSeconds: Math.max(a.longestWaitSeconds, b.longestWaitSeconds),
+    kept: a.kept + b.kept,
+    judged: a.judged + b.judged,
+    maximumCallers: Math.max(a.maximumCallers, b.maximumCallers),
+  };
+};
+
+/** What people read. Averages are whole seconds, percentages thousandths of a percent; null where there is nothing to divide by. */
+export interface QueueFigures extends QueueCounts {
+  readonly received: number;
+  readonly unanswered: number;
+  readonly abandoned: number;
+  readonly averageWaitSeconds: number | null;
+  readonly averageAbandonSeconds: number | null;
+  readonly averageTalkSeconds: number | null;
+  readonly maximumCallers: number;
+  readonly answeredPercent: number | null;
+  readonly unansweredPercent: number | null;
+  readonly abandonedPercent: number | null;
+  readonly serviceLevel: number | null;
+}
+
+const mean = (sum: number, count: number): number | null => (count > 0 ? Math.round(sum / count) : null);
+
+export const figuresOf = ({ kept, judged, ...rest }: Tally): QueueFigures => {
+  const abandoned = rest.abandonedShort + rest.abandonedLong;
+  const received = rest.answered + abandoned + flowOutsOf(rest);
+  const answeredPercent = thousandths(rest.answered, received);
+  return {
+    ...rest,
+    received,
+    abandoned,
+    unanswered: received - rest.answered,
+    averageWaitSeconds: mean(rest.waitSeconds, rest.answered),
+    averageAbandonSeconds: mean(rest.abandonWaitSeconds, abandoned),
+    averageTalkSeconds: mean(rest.talkSeconds, rest.completed),
+    answeredPercent,
+    // The two add up to the whole.
+    unansweredPercent: answeredPercent === null ? null : 100_000 - answeredPercent,
+    abandonedPercent: thousandths(abandoned, received),
+    serviceLevel: thousandths(kept, judged),
+  };
+};
+
+/** Monday is 1, Sunday 7. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+
+/** `hour` is one of a clock on the wall, `2026-11-21T09`: an hour that comes twice on a day is one. */
+export const timeKey = (hour: string, group: TimeGroup): string => {
+  switch (group) {
+    case 'hour':
+      return hour.slice(11, 13);
+    case 'day':
+      return hour.slice(0, 10);
+    case 'weekday':
+      return String(weekdayOf(hour.slice(0, 10)));
+    case 'month':
+      return hour.slice(0, 7);
+  }
+};
+
+export interface HourTally {
+  readonly hour: string;
+  readonly tally: Tally;
+}
+
+/** Adds up by key, in the order of the keys. */
+export const addUpBy = <Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  tallyOfItem: (item: Item) => Tally,
+): ReadonlyMap<string, Tally> => {
+  const found = new Map<string, Tally>();
+  for (const item of items) {
+    const key = keyOf(item);
+    found.set(key, addTallies(found.get(key) ?? EMPTY_TALLY, tallyOfItem(item)));
+  }
+  return new Map([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+};
+
+/** Upper bounds of the bars of a distribution, whole seconds, inclusive; the last bar has none. */
+export const WAIT_BOUNDS = [5, 10, 20, 30, 60, 120, 300, 600] as const;
+export const TALK_BOUNDS = [30, 60, 120, 180, 300, 600, 1200, 1800] as const;
