@@ -1,0 +1,63 @@
+// A plan from its first word to the price of a call. RINGSIDE_SHOTS=folder keeps a picture of each page.
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningConsole } from '../lab/console.ts';
+import { startConsole } from '../lab/console.ts';
+import { violations } from './axe.ts';
+import { openBrowser, visit } from './chromium.ts';
+import { signIn } from './sign-in.ts';
+import { SIGN_INS } from './stage.ts';
+
+let console_: RunningConsole;
+let browser: Browser;
+
+const look = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['RINGSIDE_SHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  expect.soft(await violations(page), name).toEqual([]);
+};
+const csv = (text: string) => ({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+beforeAll(async () => {
+  [console_, browser] = await Promise.all([startConsole(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await console_?.close();
+});
+
+it('makes a plan, imports its rates and quotes a call', async () => {
+  const { page, context, faults } = await visit(browser, console_.url);
+  await signIn(page, SIGN_INS.administrator);
+  // A second try finds the first one's plan.
+  const name = `Basic ${Date.now()}`;
+  await page.goto('/plans/add');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Fee per period').fill('29.00');
+  await page.locator('form button[type=submit]').click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const file = dialog.locator('input[type=file]');
+  await file.setInputFiles(csv('prefix,destination,rate\n44,UK,x\n'));
+  await dialog.getByRole('button', { name: 'Check only' }).click();
+  await dialog.getByText('1 row is wrong').waitFor();
+  await dialog.getByRole('cell', { name: 'ratePerMinute' }).waitFor();
+  await look(page, 'plans-import');
+  await file.setInputFiles(csv('prefix,destination,rate,connectFee\n44,UK,0.01,0\n447,UK mobile,0.10,0.05\n'));
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByText('2 new, 0 changed, 0 as they were').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('cell', { name: '447', exact: true }).waitFor();
+
+  await page.getByRole('textbox', { name: 'Number', exact: true }).fill('+44 7712 345678');
+  await page.getByLabel('Seconds connected').fill('130');
+  await page.getByRole('button', { name: 'Calculate' }).click();
+  await page.getByText('$0.35', { exact: true }).waitFor();
+  await page.getByText(/longest prefix/).waitFor();
+  await look(page, 'plans-plan');
+  expect(faults).toEqual([]);
+  await context.close();
+});
