@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decode } from '../ami/decode.ts';
 import { createFramer } from '../ami/frame.ts';
+import type { LiveEvent } from './event.ts';
 import type { LiveState } from './state.ts';
 import { createPbxModel, newTracker, type Told } from './testing/pbx-model.ts';
 
@@ -89,7 +90,7 @@ describe.each(['17-mixed-pbx1', '17-mixed-pbx2', '09-local-channel-members', '21
         const model = createPbxModel();
         const ours = newTracker();
         const outcomes: string[] = [];
-        const take = (events: ReturnType<Tracker['fact']>): void => {
+        const take = (events: readonly LiveEvent[]): void => {
           for (const e of events) if (e.kind === 'outcome') outcomes.push(`${e.uniqueid} ${e.queue} ${e.outcome}`);
         };
         const first = told[0]?.at ?? 0;

@@ -2,11 +2,10 @@
 import { sql } from 'kysely';
 import { Refusal } from '../http/errors.ts';
 import type { Db } from './connect.ts';
-import type { StoredRow } from './resource-store.ts';
 import { uniqueRefusal } from './unique-refusal.ts';
 
-export interface Outcome {
-  readonly made: readonly StoredRow[];
+export interface Outcome<Row> {
+  readonly made: readonly Row[];
   /** `index` in what was given. */
   readonly refused: readonly { readonly index: number; readonly refusal: Refusal }[];
 }
@@ -17,14 +16,14 @@ class Undo extends Error {}
 const ENOUGH = 500;
 
 /** `commit` false, or one refusal: nothing is written. An error that is no refusal ends it all. */
-export const createMany = async (
+export const createMany = async <Row>(
   db: Db,
   values: readonly Record<string, unknown>[],
   commit: boolean,
-  create: (tx: Db, each: Record<string, unknown>) => Promise<StoredRow>,
+  create: (tx: Db, each: Record<string, unknown>) => Promise<Row>,
   unique: Readonly<Record<string, string>>,
-): Promise<Outcome> => {
-  const made: StoredRow[] = [];
+): Promise<Outcome<Row>> => {
+  const made: Row[] = [];
   const refused: { index: number; refusal: Refusal }[] = [];
   const tryOne = async (tx: Db, each: Record<string, unknown>, index: number): Promise<void> => {
     await sql`savepoint one_row`.execute(tx);

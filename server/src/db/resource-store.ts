@@ -44,7 +44,7 @@ export interface ResourceStore {
   get(caller: Caller, id: Id): Promise<StoredRow>;
   create(caller: Caller, values: Record<string, unknown>): Promise<StoredRow>;
   /** All or none, in one transaction; `commit` false: only tried. */
-  createMany(caller: Caller, values: readonly Record<string, unknown>[], commit: boolean): Promise<Outcome>;
+  createMany(caller: Caller, values: readonly Record<string, unknown>[], commit: boolean): Promise<Outcome<StoredRow>>;
   /** Tells the audit trail of what changes no row: an export, an import. */
   note(caller: Caller, action: string, facts: Record<string, unknown>): Promise<void>;
   /** `expected` judges the row's version before anything is written; throws `stale` when it refuses. */

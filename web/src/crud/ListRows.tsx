@@ -116,6 +116,7 @@ export function ListRows<R extends CrudResource>(props: Props<R>) {
 const useRowsInSight = (count: number, density: Density, scroller: React.RefObject<HTMLDivElement | null>) => {
   const wide = useMediaQuery('(min-width: 60em)', true);
   const long = wide && count > MANY;
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: long ? count : 0,
     getScrollElement: () => scroller.current,

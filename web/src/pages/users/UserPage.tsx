@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { endUserSessions, type User, users } from '@ringside/core/contract/users.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import {
   ChevronDown,
   CircleCheck,
