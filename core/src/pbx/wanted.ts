@@ -1,0 +1,81 @@
+// What a PBX should be, by tenant: the console's own words, before they become Asterisk's.
+
+export const CODECS = ['opus', 'g722', 'ulaw', 'alaw', 'g729', 'gsm'] as const;
+export type Codec = (typeof CODECS)[number];
+
+export const STRATEGIES = [
+  'ringall',
+  'leastrecent',
+  'fewestcalls',
+  'random',
+  'rrmemory',
+  'linear',
+  'wrandom',
+  'rrordered',
+] as const;
+export type Strategy = (typeof STRATEGIES)[number];
+
+/** Where a call goes instead: an extension of the same tenant. */
+export interface WantedForwarding {
+  readonly always: string | null;
+  readonly busy: string | null;
+  readonly noAnswer: string | null;
+  readonly unregistered: string | null;
+}
+
+export interface WantedSubscriber {
+  /** Of the console, to say which row an object on the PBX stands for. */
+  readonly id: string;
+  /** 2 to 10 digits, one of its kind in the tenant, queues included. */
+  readonly extension: string;
+  readonly displayName: string;
+  /** 20 to 80 letters and digits. */
+  readonly secret: string;
+  /** In order of preference; at least one. */
+  readonly codecs: readonly Codec[];
+  readonly webrtc: boolean;
+  /** How many phones may be registered at once, 1 to 10. */
+  readonly maxContacts: number;
+  /** Calls at once before the line is busy, 1 to 20. */
+  readonly callLimit: number;
+  readonly dnd: boolean;
+  readonly ringSeconds: number;
+  readonly forwarding: WantedForwarding;
+  /** Networks that may use the line, `10.0.0.0/8`; empty: any. */
+  readonly addresses: readonly string[];
+}
+
+export interface WantedMember {
+  /** Of a subscriber of the same tenant. */
+  readonly extension: string;
+  readonly penalty: number;
+}
+
+export interface WantedQueue {
+  readonly id: string;
+  readonly name: string;
+  /** The number that reaches it inside the tenant, or null. */
+  readonly extension: string | null;
+  readonly strategy: Strategy;
+  readonly ringSeconds: number;
+  readonly retrySeconds: number;
+  readonly wrapupSeconds: number;
+  /** 0: no limit. */
+  readonly maxCallers: number;
+  readonly weight: number;
+  readonly serviceLevelSeconds: number;
+  readonly ringInUse: boolean;
+  readonly maxWaitSeconds: number;
+  readonly members: readonly WantedMember[];
+}
+
+export interface WantedTenant {
+  /** The customer's code: the prefix of its objects and the name of its context. */
+  readonly code: string;
+  readonly subscribers: readonly WantedSubscriber[];
+  readonly queues: readonly WantedQueue[];
+}
+
+export interface WantedPbx {
+  readonly tenants: readonly WantedTenant[];
+}
