@@ -30,8 +30,7 @@ const phoneSteps = (code: string, phone: WantedSubscriber): readonly string[] =>
   ];
   if (always !== null) return [...begin, `Goto(${always},1)`];
   if (phone.dnd) return [...begin, busy === null ? 'Hangup(17)' : `Goto(${busy},1)`];
-  // PJSIP/<name> rings one phone of the line; the function rings all, and is empty when none is registered.
-  const ring = phone.maxContacts === 1 ? `PJSIP/${name}` : `\${PJSIP_DIAL_CONTACTS(${name})}`;
+  // Not PJSIP_DIAL_CONTACTS, which puts what a phone registered, commas and ampersands too, among Dial's own arguments.
   const after: readonly (readonly [string, string | null])[] = [
     ['BUSY', busy],
     ['NOANSWER', target('forwarding.noAnswer', phone.forwarding.noAnswer)],
@@ -40,7 +39,7 @@ const phoneSteps = (code: string, phone: WantedSubscriber): readonly string[] =>
   const onward = after.flatMap(([status, to]) =>
     to === null ? [] : [`GotoIf($["\${DIALSTATUS}" = "${status}"]?${to},1)`],
   );
-  return [...begin, `Dial(${ring},${phone.ringSeconds})`, ...onward, 'Hangup()'];
+  return [...begin, `Dial(PJSIP/${name},${phone.ringSeconds})`, ...onward, 'Hangup()'];
 };
 
 const queueSteps = (queue: WantedQueue): readonly string[] => {

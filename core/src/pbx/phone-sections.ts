@@ -75,8 +75,8 @@ export const phoneSections = (code: string, phone: WantedSubscriber): PhoneSecti
     ]),
     aor: section(name, [
       line('type', 'aor'),
-      line('max_contacts', whole('maxContacts', phone.maxContacts, 1, 10)),
-      line('remove_existing', phone.maxContacts === 1 ? 'yes' : 'no'),
+      line('max_contacts', 1),
+      line('remove_existing', 'yes'),
       line('qualify_frequency', 60),
     ]),
   };

@@ -14,7 +14,6 @@ const phone = (extension: string, changes: Partial<WantedSubscriber> = {}): Want
   secret: 'Abcdefghij0123456789',
   codecs: ['ulaw', 'alaw'],
   webrtc: false,
-  maxContacts: 1,
   callLimit: 2,
   dnd: false,
   ringSeconds: 20,

@@ -34,8 +34,6 @@ export interface WantedSubscriber {
   /** In order of preference; at least one. */
   readonly codecs: readonly Codec[];
   readonly webrtc: boolean;
-  /** How many phones may be registered at once, 1 to 10. */
-  readonly maxContacts: number;
   /** Calls at once before the line is busy, 1 to 20. */
   readonly callLimit: number;
   readonly dnd: boolean;
