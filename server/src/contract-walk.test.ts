@@ -135,6 +135,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   // Whose a call is: server/src/calls/calls.test.ts.
   'GET /reports/cdr': {},
   'GET /reports/cdr/:id': { id: () => nobody },
+  // Whose a call is: server/src/resources/queue-report/queue-report.test.ts.
+  'GET /reports/queues': {},
 
   'GET /audit': {},
   'GET /audit/export': {},

@@ -126,7 +126,11 @@ describe('time of a report', () => {
       { hour: '2026-11-21T09', tally: tallyOf(counts({ answered: 2 }), 3, 5) },
       { hour: '2026-11-22T09', tally: tallyOf(counts({ answered: 4 }), 3, 3) },
     ];
-    const byHour = addUpBy(hours, ({ hour }) => timeKey(hour, 'hour'), ({ tally }) => tally);
+    const byHour = addUpBy(
+      hours,
+      ({ hour }) => timeKey(hour, 'hour'),
+      ({ tally }) => tally,
+    );
     expect([...byHour].map(([key, t]) => [key, t.answered, t.maximumCallers])).toEqual([
       ['09', 6, 5],
       ['10', 1, 2],

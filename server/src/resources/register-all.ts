@@ -11,6 +11,7 @@ import { registerEndpoints } from './endpoints/routes.ts';
 import { registerNotifications } from './notifications/routes.ts';
 import { registerPermissions } from './permissions/routes.ts';
 import { registerPlans } from './plans/routes.ts';
+import { registerQueueReport } from './queue-report/routes.ts';
 import { registerQueues } from './queues/routes.ts';
 import { registerRoles } from './roles/routes.ts';
 import { registerSession } from './session/routes.ts';
@@ -33,4 +34,5 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerApiKeys(api, deps);
   registerAudit(api, deps);
   registerCdr(api, deps);
+  registerQueueReport(api, deps);
 };

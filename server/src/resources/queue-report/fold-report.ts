@@ -1,0 +1,125 @@
+// The counted rows as the report's figures.
+import type { QueueReportRow } from '@ringside/core/contract/queue-report.ts';
+import {
+  addTallies,
+  addUpBy,
+  EMPTY_TALLY,
+  figuresOf,
+  tallyOf,
+  timeKey,
+  weekdayOf,
+} from '@ringside/core/metrics/queue-report.ts';
+import type { QueueCounts, ReportGroup, Tally } from '@ringside/core/metrics/queue-report.ts';
+import type { Counted, Entity, EntityRow, HourRow, MostRow } from './queries.ts';
+
+type Judged = QueueCounts & { readonly formula: number };
+
+export const addUp = (rows: readonly Judged[], maximumCallers: number): Tally => ({
+  ...rows.reduce((sum, row) => addTallies(sum, tallyOf(row, row.formula)), EMPTY_TALLY),
+  maximumCallers,
+});
+
+/** As `countMost` keys them. */
+const keyOfEntity = (row: Entity, group: ReportGroup): string => {
+  if (group === 'customer') return row.customerId ?? '';
+  if (group === 'callcenter') return row.callcenterId ?? '';
+  return [row.serverId, row.queue, ...(row.customerId === null ? [] : [row.customerId])].join('/');
+};
+
+const NOTHING = { serverId: null, queue: null, callcenterId: null, customerId: null };
+
+const identityOf = (row: EntityRow, group: ReportGroup) => {
+  const { customerId, callcenterId, serverId, queue } = row;
+  if (group === 'customer') return { ...NOTHING, label: row.customerName, customerId };
+  if (group === 'callcenter') return { ...NOTHING, label: row.callcenterName, customerId, callcenterId };
+  return { label: row.queueLabel, serverId, queue, callcenterId, customerId };
+};
+
+const entityRows = (entities: readonly EntityRow[], most: readonly MostRow[], group: ReportGroup): QueueReportRow[] => {
+  const known = new Map(entities.map((row) => [keyOfEntity(row, group), row]));
+  const maxima = new Map(most.map((row) => [row.key, row.most]));
+  const tallies = addUpBy(
+    entities,
+    (row) => keyOfEntity(row, group),
+    (row) => tallyOf(row, row.formula),
+  );
+  return [...tallies]
+    .flatMap(([key, tally]) => {
+      const row = known.get(key);
+      if (row === undefined) return [];
+      const maximumCallers = maxima.get(key) ?? 0;
+      return [{ key, ...identityOf(row, group), ...figuresOf({ ...tally, maximumCallers }) }];
+    })
+    .toSorted((a, b) => b.received - a.received || a.label.localeCompare(b.label, 'en') || (a.key < b.key ? -1 : 1));
+};
+
+interface Hour {
+  readonly hour: string;
+  readonly tally: Tally;
+}
+
+const hoursOf = (rows: readonly HourRow[], most: readonly MostRow[]): Hour[] => {
+  const maxima = new Map(most.map((row) => [row.hour, row.most]));
+  const tallies = addUpBy(
+    rows,
+    (row) => row.hour,
+    (row) => tallyOf(row, row.formula),
+  );
+  return [...tallies].map(([hour, tally]) => ({ hour, tally: { ...tally, maximumCallers: maxima.get(hour) ?? 0 } }));
+};
+
+const addUpHours = (hours: readonly Hour[], keyOf: (hour: string) => string) => [
+  ...addUpBy(
+    hours,
+    ({ hour }) => keyOf(hour),
+    ({ tally }) => tally,
+  ),
+];
+
+const barsOf = <Bar extends object>(
+  rows: readonly (Bar & { readonly bar: number })[],
+  bounds: readonly number[],
+  empty: Bar,
+): (Bar & { readonly upTo: number | null })[] =>
+  [...bounds, null].map((upTo, index) => {
+    const { bar: _bar, ...found } = rows.find((row) => row.bar === index) ?? { ...empty, bar: index };
+    return { ...(found as unknown as Bar), upTo };
+  });
+
+export interface ReportParts {
+  readonly counted: Counted;
+  /** Of all callers by the hour. */
+  readonly most: readonly MostRow[];
+  /** Of each group, when groups are not times. */
+  readonly mostOfGroups: readonly MostRow[];
+  readonly waitBounds: readonly number[];
+  readonly talkBounds: readonly number[];
+}
+
+export const foldReport = (parts: ReportParts, group: ReportGroup) => {
+  const { counted, most, mostOfGroups } = parts;
+  const hours = hoursOf(counted.hours, most);
+  const maximumCallers = Math.max(0, ...most.map((row) => row.most));
+  const timed = (keyOf: (hour: string) => string): QueueReportRow[] =>
+    addUpHours(hours, keyOf).map(([key, tally]) => ({ key, label: '', ...NOTHING, ...figuresOf(tally) }));
+  const judged = new Map(
+    counted.entities.map(({ formula, thresholdSeconds, shortAbandonSeconds }) => [
+      `${formula} ${thresholdSeconds} ${shortAbandonSeconds}`,
+      { formula, thresholdSeconds, shortAbandonSeconds },
+    ]),
+  );
+  return {
+    totals: figuresOf(addUp(counted.entities, maximumCallers)),
+    data:
+      group === 'queue' || group === 'callcenter' || group === 'customer'
+        ? entityRows(counted.entities, mostOfGroups, group)
+        : timed((hour) => timeKey(hour, group)),
+    hours: addUpHours(hours, (hour) => timeKey(hour, 'hour')).map(([hour, tally]) => ({ hour, ...figuresOf(tally) })),
+    week: addUpHours(hours, (hour) => `${weekdayOf(hour.slice(0, 10))} ${timeKey(hour, 'hour')}`).map(
+      ([key, tally]) => ({ weekday: Number(key[0]), hour: key.slice(2), ...figuresOf(tally) }),
+    ),
+    waits: barsOf(counted.waits, parts.waitBounds, { answered: 0, abandoned: 0, other: 0 }),
+    talks: barsOf(counted.talks, parts.talkBounds, { completed: 0 }),
+    judged: [...judged.values()],
+  };
+};

@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify';
+import { can } from '@ringside/core/access/ability.ts';
+import * as contract from '@ringside/core/contract/queue-report.ts';
+import type { QueueReport, QueueReportFilters } from '@ringside/core/contract/queue-report.ts';
+import { figuresOf, TALK_BOUNDS, WAIT_BOUNDS } from '@ringside/core/metrics/queue-report.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import { periodBefore, periodOfDays } from '@ringside/core/metrics/report-period.ts';
+import type { Period } from '@ringside/core/metrics/report-period.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Caller } from '../../http/context.ts';
+import type { Deps } from '../../http/deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import { fileOf } from '../../http/export-rows.ts';
+import { registerRoute } from '../../http/register.ts';
+import { addUp, foldReport } from './fold-report.ts';
+import { countCalls, countMost, countTotals, customerTimeZone, mostKeyOf, readChoices } from './queries.ts';
+import type { ReportScope } from './queries.ts';
+
+const LONGEST_DAYS = 400;
+
+const periodOf = ({ from, to }: QueueReportFilters, timeZone: string, now: number): Period => {
+  const today = dayOf(now, timeZone);
+  const { from: start, to: end } = periodOfDays(today, today, timeZone);
+  const period = {
+    from: from === undefined ? Math.min(start, to === undefined ? start : Date.parse(to) - 1) : Date.parse(from),
+    to: to === undefined ? Math.max(end, from === undefined ? end : Date.parse(from) + 1) : Date.parse(to),
+  };
+  if (period.to <= period.from) throw new Refusal('invalid', { errors: [{ path: 'to', code: 'before-start' }] });
+  if (period.to - period.from > LONGEST_DAYS * 86_400_000) {
+    throw new Refusal('invalid', { errors: [{ path: 'to', code: 'too-long-period', params: { days: LONGEST_DAYS } }] });
+  }
+  return period;
+};
+
+const scopeOf = async (deps: Deps, caller: Caller, filters: QueueReportFilters): Promise<ReportScope> => {
+  const { from: _from, to: _to, groupBy: _group, timeZone: wanted, ...narrowing } = filters;
+  const own = caller.customerId === null ? null : await customerTimeZone(deps.db, caller.customerId);
+  const timeZone = wanted ?? own ?? 'UTC';
+  return { ...narrowing, timeZone, period: periodOf(filters, timeZone, deps.now()) };
+};
+
+const makeReport = async (
+  deps: Deps,
+  caller: Caller,
+  scope: ReportScope,
+  groupBy: QueueReportFilters['groupBy'],
+): Promise<Omit<QueueReport, 'choices' | 'previous'>> => {
+  const { db } = deps;
+  const counted = await countCalls(db, caller, scope);
+  const most = await countMost(db, caller, scope, 'all');
+  const key = mostKeyOf(groupBy);
+  const mostOfGroups = key === null ? [] : await countMost(db, caller, scope, key);
+  const folded = foldReport({ counted, most, mostOfGroups, waitBounds: WAIT_BOUNDS, talkBounds: TALK_BOUNDS }, groupBy);
+  const { period, timeZone } = scope;
+  return { from: new Date(period.from).toISOString(), to: new Date(period.to).toISOString(), timeZone, ...folded };
+};
+
+const previousOf = async (deps: Deps, caller: Caller, scope: ReportScope): Promise<QueueReport['previous']> => {
+  const period = periodBefore(scope.period, scope.timeZone);
+  const before = { ...scope, period };
+  const rows = await countTotals(deps.db, caller, before);
+  const most = rows.length === 0 ? [] : await countMost(deps.db, caller, before, 'all');
+  const totals = figuresOf(addUp(rows, Math.max(0, ...most.map((row) => row.most))));
+  return { from: new Date(period.from).toISOString(), to: new Date(period.to).toISOString(), totals };
+};
+
+export const registerQueueReport = (app: FastifyInstance, deps: Deps): void => {
+  registerRoute(app, contract.queueReport, async ({ caller, query, origin }) => {
+    const { format, headings, ...filters } = query;
+    const scope = await scopeOf(deps, caller, filters);
+    if (format !== 'csv' && format !== 'xlsx') {
+      const report = await makeReport(deps, caller, scope, filters.groupBy);
+      const previous = await previousOf(deps, caller, scope);
+      return { ...report, previous, choices: await readChoices(deps.db, caller) };
+    }
+    if (!can(caller.abilities, 'export', 'report')) throw new Refusal('forbidden');
+    await writeAudit(deps.db, caller, {
+      customerId: caller.customerId,
+      action: 'export',
+      resource: 'report',
+      resourceId: null,
+      resourceName: '',
+      before: null,
+      after: { report: 'queues', format, ...filters },
+    });
+    const { data } = await makeReport(deps, caller, scope, filters.groupBy);
+    const words = headings?.split('\n') ?? [];
+    const columns = contract.QUEUE_REPORT_COLUMNS;
+    const table = data.map((row) => ({
+      ...row,
+      label: row.label === '' ? row.key : row.label,
+      ...percents(row),
+    }));
+    const { period, timeZone } = scope;
+    return fileOf(format, {
+      columns,
+      headings: words.length === columns.length ? words : columns,
+      batches: (async function* () {
+        yield table;
+      })(),
+      fileName: `queue-report-${dayOf(period.from, timeZone)}-${dayOf(period.to - 1, timeZone)}`,
+      rightToLeft: origin.language === 'he',
+    });
+  });
+};
+
+/** In a file percentages are percent: 81.13. */
+const percents = (row: QueueReport['data'][number]) => {
+  const percent = (thousandths: number | null): number | null =>
+    thousandths === null ? null : Math.round(thousandths / 10) / 100;
+  return {
+    answeredPercent: percent(row.answeredPercent),
+    unansweredPercent: percent(row.unansweredPercent),
+    serviceLevel: percent(row.serviceLevel),
+  };
+};
