@@ -102,7 +102,11 @@ const forbidden = [
     'live is the state and its reducer; it knows base and format. What it needs of elsewhere it takes as an argument.',
   ),
   coreRoom('metrics', ['base', 'live'], 'metrics are figures over live rows and events: only base and live.'),
-  coreRoom('pbx', ['base'], 'pbx renders configuration from plain values, and knows only base: take them as arguments.'),
+  coreRoom(
+    'pbx',
+    ['base'],
+    'pbx renders configuration from plain values, and knows only base: take them as arguments.',
+  ),
   coreRoom(
     'contract',
     ['base', 'access', 'live', 'metrics', 'format', 'calls', 'rating'],
