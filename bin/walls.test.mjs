@@ -65,7 +65,7 @@ const PLANTED = [
   ['core-format-knows-base', 'core/src/format/up.ts', '../live/state.ts'],
   ['core-live-knows-base-format', 'core/src/live/pbx.ts', '../ami/frame.ts'],
   ['core-metrics-knows-base-live', 'core/src/metrics/up.ts', '../contract/users.ts'],
-  ['core-contract-knows-base-access-live-metrics-format', 'core/src/contract/pbx.ts', '../ami/frame.ts'],
+  ['core-contract-knows-base-access-live-metrics-format-calls-rating', 'core/src/contract/pbx.ts', '../ami/frame.ts'],
   ['core-ami-knows-base-live', 'core/src/ami/up.ts', '../contract/users.ts'],
   ['web-takes-browser-core-only', 'web/src/live/raw.ts', '@ringside/core/ami/frame.ts'],
   ['web-not-to-server', 'web/src/api/cheat.ts', '../../../server/src/http/app.ts'],
