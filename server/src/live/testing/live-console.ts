@@ -120,6 +120,9 @@ export const openLiveConsole = async (environment: Record<string, string> = {}):
     for (const name of [QUEUE, OTHER_QUEUE])
       await server.call(admin, 'POST', '/queues', { callcenterId: world[mark].callcenterId, serverId: id, name });
     await until('link', async () => (await live(admin)).servers.some((s) => s.id === id && s.connected));
+    // Who owns what is read beside the answers of the API: the customer's people see their queues a moment later.
+    const own = world[mark].tokens['customer-admin'] ?? '';
+    await until('owners', async () => (await live(own)).queues.filter((q) => q.serverId === id).length === 2);
     return Object.assign(made, { pbx, serverId: id });
   };
   const a = await addPbx('a');
