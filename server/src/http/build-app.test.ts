@@ -52,7 +52,12 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/a-1.js'), 'export {};');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   const sessions = { byToken: async () => null } as Partial<SessionStore> as SessionStore;
-  const gate = { perMinute: 0, take: () => null, limited: () => undefined, denied: async () => undefined } satisfies Gate;
+  const gate = {
+    perMinute: 0,
+    take: () => null,
+    limited: () => undefined,
+    denied: async () => undefined,
+  } satisfies Gate;
   app = await buildApp({ ...readConfig({ LOG_LEVEL: 'silent' }), webFolder: folder }, sessions, gate);
   registerHealth(app, { database: async () => databaseWorks }, collectMetrics(app));
   await app.register(
