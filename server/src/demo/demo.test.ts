@@ -129,6 +129,25 @@ describe('the seeded console', () => {
     }
   });
 
+  it('has each customer on a plan that knows the price of a call at home', async () => {
+    const api = apiOf(running.url, seeded.token);
+    const { data } = await api.get<{ data: readonly { id: string; currency: string }[] }>('/plans');
+    const onPlans: string[] = [];
+    for (const { id, currency } of data) {
+      const on = await api.get<{ data: readonly { customerName: string }[] }>(`/plans/${id}/customers`);
+      for (const { customerName } of on.data) {
+        const customer = DEMO_CUSTOMERS.find((c) => c.name === customerName)!;
+        onPlans.push(customerName);
+        expect(currency).toBe(customer.currency);
+        const call = { direction: 'outbound', number: customer.phone, billsec: 61 };
+        const quote = await api.post<{ prefix: string | null; cost: string }>(`/plans/${id}/quote`, call);
+        expect(customer.phone.slice(1).startsWith(quote.prefix!)).toBe(true);
+        expect(Number(quote.cost)).toBeGreaterThan(0);
+      }
+    }
+    expect(onPlans.sort()).toEqual(DEMO_CUSTOMERS.map((c) => c.name).sort());
+  });
+
   it('pause reasons of the console are those that the simulated agents give', async () => {
     const api = apiOf(running.url, seeded.token);
     const { data } = await api.get<{ data: readonly { code: string; pauseReasons: readonly { code: string }[] }[] }>(

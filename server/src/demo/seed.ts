@@ -1,6 +1,7 @@
 // Fills a fresh console as its operator would: through its own HTTP API, so that what a demo shows has passed every check.
 import { randomInt } from 'node:crypto';
 import { DEMO_CUSTOMERS, DEMO_SERVERS, DEMO_SIGN_INS, queueName, type DemoCustomer } from './demo-customers.ts';
+import { seedPlans } from './seed-plans.ts';
 
 export interface Credentials {
   readonly role: string;
@@ -25,19 +26,20 @@ export interface Seeded {
 export interface Api {
   readonly get: <T>(path: string) => Promise<T>;
   readonly post: <T>(path: string, body: unknown) => Promise<T>;
+  readonly csv: <T>(path: string, text: string) => Promise<T>;
   readonly patch: (path: string, body: unknown) => Promise<unknown>;
 }
 
 /** Rejects with the problem's text when the console refuses. */
 export const apiOf = (url: string, token: string | null): Api => {
-  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const call = async (method: string, path: string, body?: unknown, type = 'application/json'): Promise<unknown> => {
     const response = await fetch(`${url}/api${path}`, {
       method,
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': type }),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
@@ -46,6 +48,7 @@ export const apiOf = (url: string, token: string | null): Api => {
   return {
     get: <T>(path: string) => call('GET', path) as Promise<T>,
     post: <T>(path: string, body: unknown) => call('POST', path, body) as Promise<T>,
+    csv: <T>(path: string, rows: string) => call('POST', path, rows, 'text/csv') as Promise<T>,
     patch: (path, body) => call('PATCH', path, body),
   };
 };
@@ -101,7 +104,7 @@ const seedCustomer = async (
   customer: DemoCustomer,
   serverId: number,
   passwordOf: (username: string) => string | undefined,
-): Promise<void> => {
+): Promise<string> => {
   const { id: customerId } = await api.post<Id>('/customers', {
     code: customer.code,
     name: customer.name,
@@ -127,7 +130,11 @@ const seedCustomer = async (
       timezone: customer.timezone,
       password: passwordOf(user.username),
     });
+  return customerId;
 };
+
+/** The demo's customers are no newcomers: they have paid for six weeks. */
+const PAYING_MS = 42 * 86_400_000;
 
 /** `setupToken`: of the one-time link for the first administrator. Servers are left switched off. */
 export const seed = async (url: string, setupToken: string, pbxs: readonly PbxAddress[]): Promise<Seeded> => {
@@ -158,8 +165,10 @@ export const seed = async (url: string, setupToken: string, pbxs: readonly PbxAd
     });
     serverIds.set(server.name, id);
   }
+  const customerIds = new Map<string, string>();
   for (const customer of DEMO_CUSTOMERS)
-    await seedCustomer(api, customer, serverIds.get(customer.server) ?? 0, passwordOf);
+    customerIds.set(customer.code, await seedCustomer(api, customer, serverIds.get(customer.server) ?? 0, passwordOf));
+  await seedPlans(api, customerIds, new Date(Date.now() - PAYING_MS));
   await api.post('/users', {
     customerId: null,
     username: 'billing',

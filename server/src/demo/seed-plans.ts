@@ -1,0 +1,52 @@
+// Plans, their rates and who pays by them, through the console's own API: a file of rates a direction.
+import { stringify } from 'csv-stringify/sync';
+import { DEMO_TARIFFS, type DemoDestination } from './demo-tariffs.ts';
+import type { Api } from './seed.ts';
+
+const ratesOf = (destinations: readonly DemoDestination[]): string =>
+  stringify(
+    destinations.flatMap((d) =>
+      d.prefixes.flatMap((prefix) => {
+        const rate = {
+          prefix,
+          destinationName: d.name,
+          destinationGroup: d.group,
+          ratePerMinute: d.rate,
+          connectFee: d.connectFee ?? '0',
+          // Mobiles by the second; others by the second after a first minute.
+          initialSeconds: d.group.startsWith('mobile') ? 1 : 60,
+          incrementSeconds: 1,
+          timing: 'any',
+        };
+        return d.peakRate === undefined ? [rate] : [rate, { ...rate, ratePerMinute: d.peakRate, timing: 'peak' }];
+      }),
+    ),
+    { header: true },
+  );
+
+const importRates = async (
+  api: Api,
+  planId: string,
+  direction: string,
+  destinations: readonly DemoDestination[],
+): Promise<void> => {
+  const { state, errors } = await api.csv<{ state: string; errors: unknown }>(
+    `/plans/${planId}/rates/import?direction=${direction}`,
+    ratesOf(destinations),
+  );
+  if (state !== 'done') throw new Error(`The demo's rates are ${state}: ${JSON.stringify(errors)}`);
+};
+
+/** `customerIds`: of the demo's customers by their codes. They pay by their plans since `since`. */
+export const seedPlans = async (api: Api, customerIds: ReadonlyMap<string, string>, since: Date): Promise<void> => {
+  for (const { plan, outbound, inbound, customers } of DEMO_TARIFFS) {
+    const { id } = await api.post<{ id: string }>('/plans', { ...plan, status: 'active' });
+    await importRates(api, id, 'outbound', outbound);
+    await importRates(api, id, 'inbound', inbound);
+    for (const code of customers)
+      await api.post(`/plans/${id}/customers`, {
+        customerId: customerIds.get(code),
+        validFrom: since.toISOString(),
+      });
+  }
+};
