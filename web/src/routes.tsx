@@ -11,6 +11,7 @@ import { BlankLayout } from './shell/BlankLayout.tsx';
 import { readCdrSearch } from './pages/cdr/cdr-search.ts';
 import { readDashboardSearch } from './pages/dashboard/dashboard-search.ts';
 import { readNotificationSearch } from './pages/notifications/notification-search.ts';
+import { readQueueReportSearch } from './pages/queue-report/queue-report-search.ts';
 import { DefaultLayout } from './shell/DefaultLayout.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
@@ -278,13 +279,6 @@ const auditRoute = createRoute({
   createLazyRoute('/app/audit')({ component: (await import('./pages/audit/AuditPage.tsx')).AuditPage }),
 );
 
-const aclRoute = createRoute({
-  getParentRoute: () => app,
-  path: '/acl',
-  validateSearch: readListSearch,
-  ...texts('acl', 'permission'),
-}).lazy(async () => createLazyRoute('/app/acl')({ component: (await import('./pages/acl/AclPage.tsx')).AclPage }));
-
 const cdr = createRoute({
   getParentRoute: () => app,
   path: '/reports/cdr',
@@ -292,6 +286,17 @@ const cdr = createRoute({
   ...texts('cdr'),
 }).lazy(async () =>
   createLazyRoute('/app/reports/cdr')({ component: (await import('./pages/cdr/CdrPage.tsx')).CdrPage }),
+);
+
+const queueReport = createRoute({
+  getParentRoute: () => app,
+  path: '/reports/queues',
+  validateSearch: readQueueReportSearch,
+  ...texts('queue-report', 'cdr', 'dashboard'),
+}).lazy(async () =>
+  createLazyRoute('/app/reports/queues')({
+    component: (await import('./pages/queue-report/QueueReportPage.tsx')).QueueReportPage,
+  }),
 );
 
 const notifications = createRoute({
@@ -304,6 +309,13 @@ const notifications = createRoute({
     component: (await import('./pages/notifications/NotificationsPage.tsx')).NotificationsPage,
   }),
 );
+
+const aclRoute = createRoute({
+  getParentRoute: () => app,
+  path: '/acl',
+  validateSearch: readListSearch,
+  ...texts('acl', 'permission'),
+}).lazy(async () => createLazyRoute('/app/acl')({ component: (await import('./pages/acl/AclPage.tsx')).AclPage }));
 
 const profile = createRoute({
   getParentRoute: () => app,
@@ -334,9 +346,10 @@ const tree = root.addChildren([
     rolesRoute,
     permissionsRoute,
     auditRoute,
-    aclRoute,
     cdr,
+    queueReport,
     notifications,
+    aclRoute,
     profile,
   ]),
 ]);

@@ -16,9 +16,10 @@ import type permission from './en/permission.json';
 import type notification from './en/notification.json';
 import type role from './en/role.json';
 import type audit from './en/audit.json';
-import type cdr from './en/cdr.json';
 import type plan from './en/plan.json';
 import type acl from './en/acl.json';
+import type cdr from './en/cdr.json';
+import type queueReport from './en/queue-report.json';
 
 // A key that the English texts do not have is a compile error.
 declare module 'i18next' {
@@ -41,9 +42,10 @@ declare module 'i18next' {
       notification: typeof notification;
       role: typeof role;
       audit: typeof audit;
-      cdr: typeof cdr;
       plan: typeof plan;
       acl: typeof acl;
+      cdr: typeof cdr;
+      'queue-report': typeof queueReport;
       user: typeof user;
     };
   }

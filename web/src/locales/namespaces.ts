@@ -16,8 +16,9 @@ export const NAMESPACES = [
   'role',
   'notification',
   'audit',
-  'cdr',
   'plan',
+  'cdr',
+  'queue-report',
   'acl',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -3,6 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import {
   Building2,
   ChartColumn,
+  ChartNoAxesCombined,
   Headset,
   House,
   KeyRound,
@@ -12,12 +13,12 @@ import {
   PhoneCall,
   Server,
   Tags,
-  ShieldCheck,
   UserCheck,
   UserCog,
   Users,
   ListChecks,
   ScrollText,
+  ShieldCheck,
 } from 'lucide-react';
 import type shell from '../locales/en/shell.json';
 
@@ -67,7 +68,12 @@ export const NAVIGATION: readonly NavigationEntry[] = [
       { key: 'audit', to: '/audit', icon: ScrollText, access: ['read', 'audit'] },
     ],
   },
-  { key: 'reports', kind: 'subheader', icon: ChartColumn, children: [] },
+  {
+    key: 'reports',
+    kind: 'subheader',
+    icon: ChartColumn,
+    children: [{ key: 'queueReport', to: '/reports/queues', icon: ChartNoAxesCombined, access: ['read', 'report'] }],
+  },
 ];
 
 /** What these abilities let one see. A group needs its own ability, if it names one, and a child that shows. */

@@ -1,0 +1,104 @@
+import { Tooltip } from '@mantine/core';
+import type { QueueFigures } from '@ringside/core/contract/queue-report.ts';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/use-format.ts';
+import type { CallsSearch } from './calls-behind.ts';
+import classes from './Charts.module.css';
+import { clock } from './use-words.ts';
+
+export interface Bar {
+  readonly key: string;
+  readonly name: string;
+  readonly shortName: string;
+  /** null: no calls. */
+  readonly figures: QueueFigures | null;
+  readonly calls: CallsSearch | null;
+}
+
+/** 1, 2 or 5 times a power of ten that is not less. */
+const niceTop = (most: number): number => {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+  return [1, 2, 4, 5, 10].map((n) => n * power).find((n) => n >= most) ?? most;
+};
+
+const height = (part: number, top: number) => ({ height: `${(part / top) * 100}%` });
+
+/** Stacked bars of received calls. Each is an entry of a list that says its figures, and leads to its calls. */
+export function BarChart({ bars, label }: { readonly bars: readonly Bar[]; readonly label: string }) {
+  const { t } = useTranslation('queue-report');
+  const { number } = useFormat();
+  const top = niceTop(Math.max(1, ...bars.map((bar) => bar.figures?.received ?? 0)));
+  const lines = top >= 4 ? [1, 0.75, 0.5, 0.25, 0] : [1, 0];
+  // Names below the bars keep their distance.
+  const every = Math.ceil(bars.length / 12);
+  return (
+    <div className={classes['chart']}>
+      <ul className={classes['legend']}>
+        {(['answered', 'abandoned', 'other'] as const).map((part) => (
+          <li key={part}>
+            <span className={classes['swatch']} data-mark={MARKS[part]} aria-hidden="true" />
+            {t(part === 'other' ? 'other' : `figures.${part}`)}
+          </li>
+        ))}
+      </ul>
+      <div className={classes['plot']}>
+        <div className={classes['scale']} aria-hidden="true">
+          {lines.map((at) => (
+            <span key={at} style={{ bottom: `${at * 100}%` }}>
+              <bdi dir="ltr">{number(top * at)}</bdi>
+            </span>
+          ))}
+        </div>
+        <ol className={classes['bars']} aria-label={label}>
+          {bars.map((bar, index) => (
+            <li key={bar.key}>
+              <Column bar={bar} top={top} />
+              <span className={classes['below']} data-hidden={index % every > 0 || undefined} aria-hidden="true">
+                {bar.shortName}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+const MARKS = { answered: 'good', abandoned: 'bad', other: 'late' } as const;
+
+function Column({ bar: { name, figures, calls }, top }: { readonly bar: Bar; readonly top: number }) {
+  const { t } = useTranslation('queue-report');
+  const { number, percent } = useFormat();
+  if (figures === null) return <span className={classes['column']} aria-label={t('noCallsAt', { name })} role="img" />;
+  const { received, answered, abandoned, serviceLevel, averageWaitSeconds } = figures;
+  const other = received - answered - abandoned;
+  const said = t('barSays', {
+    name,
+    received: number(received),
+    answered: number(answered),
+    abandoned: number(abandoned),
+    level: percent(serviceLevel),
+    wait: clock(averageWaitSeconds),
+  });
+  const stack = (
+    <>
+      {other > 0 ? <span data-mark={MARKS.other} style={height(other, top)} /> : null}
+      {abandoned > 0 ? <span data-mark={MARKS.abandoned} style={height(abandoned, top)} /> : null}
+      {answered > 0 ? <span data-mark={MARKS.answered} style={height(answered, top)} /> : null}
+    </>
+  );
+  return (
+    <Tooltip multiline maw={260} label={said} events={{ hover: true, focus: true, touch: true }}>
+      {calls ? (
+        <Link to="/reports/cdr" search={calls as never} className={classes['column']} aria-label={said}>
+          {stack}
+        </Link>
+      ) : (
+        <span className={classes['column']} role="img" aria-label={said}>
+          {stack}
+        </span>
+      )}
+    </Tooltip>
+  );
+}

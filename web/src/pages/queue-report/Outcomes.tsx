@@ -1,0 +1,47 @@
+import type { QueueFigures } from '@ringside/core/contract/queue-report.ts';
+import { useTranslation } from 'react-i18next';
+import { Num } from '../../ui/Num.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import classes from './Charts.module.css';
+
+const OUTCOMES = [
+  ['answered', 'good'],
+  ['abandonedShort', 'soft'],
+  ['abandonedLong', 'bad'],
+  ['timedOut', 'late'],
+  ['leftByKey', 'key'],
+  ['noAgent', 'none'],
+  ['full', 'full'],
+  ['withdrawn', 'away'],
+] as const;
+
+/** What became of every call received: each counts once, and together they are all. */
+export function Outcomes({ totals }: { readonly totals: QueueFigures }) {
+  const { t } = useTranslation('queue-report');
+  const { number, percent } = useFormat();
+  return (
+    <div className={classes['outcomes']}>
+      <div className={classes['whole']} aria-hidden="true">
+        {OUTCOMES.map(([key, mark]) =>
+          totals[key] > 0 ? <span key={key} data-mark={mark} style={{ flexGrow: totals[key] }} /> : null,
+        )}
+      </div>
+      <ul className={classes['parts']}>
+        {OUTCOMES.map(([key, mark]) => (
+          <li key={key} data-none={totals[key] === 0 || undefined}>
+            <span className={classes['swatch']} data-mark={mark} aria-hidden="true" />
+            <span className={classes['name']}>{t(`figures.${key}`)}</span>
+            <Num>{number(totals[key])}</Num>
+            <Num className={classes['share'] ?? ''}>
+              {percent(totals.received > 0 ? (totals[key] / totals.received) * 100_000 : null)}
+            </Num>
+          </li>
+        ))}
+        <li className={classes['sum']}>
+          <span className={classes['name']}>{t('figures.received')}</span>
+          <Num>{number(totals.received)}</Num>
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { Button } from '@mantine/core';
+import { queueReport } from '@ringside/core/contract/queue-report.ts';
+import type { QueueFigures, QueueReport } from '@ringside/core/contract/queue-report.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ChartColumn, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useUser } from '../../api/session.ts';
+import { useCan } from '../../api/use-can.ts';
+import { useErrorText } from '../../api/use-error-text.ts';
+import { serverNow } from '../../base/clock.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { type Bar, BarChart } from './BarChart.tsx';
+import { callsOf, callsOfRow } from './calls-behind.ts';
+import { Distribution } from './Distribution.tsx';
+import { ExportReport } from './ExportReport.tsx';
+import { GroupTable } from './GroupTable.tsx';
+import { Outcomes } from './Outcomes.tsx';
+import classes from './QueueReportPage.module.css';
+import { type Days, daysOf, queryOf, type QueueReportSearch, readQueueReportSearch } from './queue-report-search.ts';
+import { ReportFilters } from './ReportFilters.tsx';
+import { TotalsStrip } from './TotalsStrip.tsx';
+import { useWords } from './use-words.ts';
+import { WeekMap } from './WeekMap.tsx';
+
+type Change = (change: Partial<Record<keyof QueueReportSearch, unknown>>) => void;
+
+const useReportSearch = (): readonly [QueueReportSearch, Change] => {
+  const search = readQueueReportSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change: Change = (next) =>
+    void navigate({
+      to: '.',
+      search: ((before: Record<string, unknown>) => readQueueReportSearch({ ...before, ...next })) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  return [search, change];
+};
+
+export function QueueReportPage() {
+  const { t } = useTranslation(['queue-report', 'common']);
+  const errorText = useErrorText();
+  const { timezone } = useUser();
+  const [search, change] = useReportSearch();
+  const now = serverNow();
+  const days = daysOf(search, timezone, now);
+  const { metric, ...asked } = search;
+  const query = useQuery({
+    queryKey: ['queue-report', asked, days, timezone],
+    queryFn: async ({ signal }) => {
+      const report = await call(queueReport, { query: queryOf(asked, days, timezone), signal });
+      if (!('data' in report)) throw new TypeError('A file came instead of a report');
+      return report;
+    },
+    placeholderData: keepPreviousData,
+  });
+  usePageTitle(t('title'));
+  const report = query.data;
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description', { zone: timezone })} />
+      <div className={classes['page']} aria-busy={query.isFetching}>
+        <div className={classes['panel']}>
+          <ReportFilters
+            search={search}
+            days={days}
+            today={dayOf(now, timezone)}
+            choices={report?.choices ?? []}
+            onChange={change}
+            tools={<ExportReport query={queryOf(asked, days, timezone)} />}
+          />
+        </div>
+        {report === undefined ? (
+          query.isError ? (
+            <EmptyState
+              icon={TriangleAlert}
+              tone="bad"
+              title={t('failed')}
+              action={
+                <Button variant="default" onClick={() => void query.refetch()}>
+                  {t('common:actions.retry')}
+                </Button>
+              }
+            >
+              {errorText(query.error)}
+            </EmptyState>
+          ) : null
+        ) : report.totals.received === 0 && report.totals.completed === 0 ? (
+          <div className={classes['panel']}>
+            <EmptyState icon={ChartColumn} title={t('empty')}>
+              {t('emptyHint')}
+            </EmptyState>
+          </div>
+        ) : (
+          <div className={classes['report']} data-faded={query.isPlaceholderData || undefined}>
+            <Figures report={report} search={search} days={days} onChange={change} metric={metric ?? 'received'} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface FiguresProps {
+  readonly report: QueueReport;
+  readonly search: QueueReportSearch;
+  readonly days: Days;
+  readonly metric: NonNullable<QueueReportSearch['metric']>;
+  readonly onChange: Change;
+}
+
+function Figures({ report, search, days, metric, onChange }: FiguresProps) {
+  const { t } = useTranslation('queue-report');
+  const can = useCan();
+  const { dayName } = useWords();
+  const group = search.group ?? 'queue';
+  const mayFollow = can('read', 'cdr');
+  const calls = mayFollow ? callsOf(search, days) : null;
+  const { previous, timeZone } = report;
+  const [first, last] = [previous.from, Date.parse(previous.to) - 1].map((at) =>
+    dayOf(new Date(at).getTime(), timeZone),
+  );
+  const before = first === last ? dayName(first ?? '') : `${dayName(first ?? '')} – ${dayName(last ?? '')}`;
+  const bars = useBars(report, search, days, mayFollow);
+  return (
+    <>
+      <TotalsStrip report={report} before={before} calls={calls} />
+      <div className={classes['pair']}>
+        <Panel title={t(bars.title)}>
+          <BarChart bars={bars.bars} label={t(bars.title)} />
+        </Panel>
+        <Panel title={t('outcomes')} description={t('outcomesHint')}>
+          <Outcomes totals={report.totals} />
+        </Panel>
+      </div>
+      <Panel title={t(`by.${group}`)} flush>
+        <GroupTable
+          report={report}
+          group={group}
+          callsOf={(row) => (mayFollow ? (row === null ? calls : callsOfRow(search, days, group, row)) : null)}
+        />
+      </Panel>
+      <WeekMap week={report.week} metric={metric} onMetric={(value) => onChange({ metric: value })} />
+      <div className={classes['pair']} data-even>
+        <Panel title={t('waits')} description={t('waitsHint')}>
+          <Distribution
+            steps={report.waits.map(({ upTo, answered, abandoned, other }) => ({
+              upTo,
+              parts: [
+                { mark: 'good', count: answered },
+                { mark: 'bad', count: abandoned },
+                { mark: 'late', count: other },
+              ],
+            }))}
+          />
+        </Panel>
+        <Panel title={t('talks')} description={t('talksHint')}>
+          <Distribution
+            steps={report.talks.map(({ upTo, completed }) => ({ upTo, parts: [{ mark: 'good', count: completed }] }))}
+          />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+
+/** The rows when they are days, weekdays or months; the hours of the day otherwise. */
+const useBars = (report: QueueReport, search: QueueReportSearch, days: Days, mayFollow: boolean) => {
+  const { keyName, shortName } = useWords();
+  const { group } = search;
+  const time = group === 'day' || group === 'weekday' || group === 'month' ? group : 'hour';
+  const rows = time === 'hour' ? report.hours.map(({ hour, ...row }) => ({ key: hour, ...row })) : report.data;
+  const found = new Map<string, QueueFigures>(rows.map((row) => [row.key, row]));
+  const keys = time === 'hour' ? HOURS : [...found.keys()];
+  const bars = keys.map((key): Bar => ({
+    key,
+    name: keyName(time, key),
+    shortName: shortName(time, key),
+    figures: found.get(key) ?? null,
+    calls: mayFollow ? callsOfRow(search, days, time, { key, queue: null }) : null,
+  }));
+  return { bars, title: `charts.${time}` as const };
+};

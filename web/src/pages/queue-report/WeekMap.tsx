@@ -1,0 +1,106 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import type { QueueReport } from '@ringside/core/contract/queue-report.ts';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../ui/Panel.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import classes from './Charts.module.css';
+import { METRICS, type Metric } from './queue-report-search.ts';
+import { clock, useWords } from './use-words.ts';
+
+interface Props {
+  readonly week: QueueReport['week'];
+  readonly metric: Metric;
+  readonly onMetric: (metric: Metric) => void;
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+
+/** Hours that had calls, with those in between: nights stay out of a day shift's map. */
+const hoursShown = (week: QueueReport['week']): readonly string[] => {
+  const busy = week.map((cell) => Number(cell.hour));
+  return HOURS.slice(Math.min(8, ...busy), Math.max(17, ...busy) + 1);
+};
+
+/** Which hours of the week are busy or served badly: a table whose cells are tinted by their figure. */
+export function WeekMap({ week, metric, onMetric }: Props) {
+  const { t, i18n } = useTranslation('queue-report');
+  const { number, percent } = useFormat();
+  const { keyName, shortName } = useWords();
+  const cells = new Map(week.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]));
+  const most = Math.max(1, ...week.map((cell) => cell[metric] ?? 0));
+  const hours = hoursShown(week);
+  const days = i18n.language === 'he' ? [7, 1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5, 6, 7];
+  const written = (value: number | null): string => {
+    if (metric === 'averageWaitSeconds') return clock(value);
+    return metric === 'received' ? number(value ?? 0) : percent(value);
+  };
+  /** Shares are of a hundred, the rest of the greatest. */
+  const strength = (value: number | null): number => (value ?? 0) / (metric === 'serviceLevel' ? 100_000 : most);
+  const choices = METRICS.map((value) => ({ value, label: t(`figures.${value}`) }));
+  return (
+    <Panel
+      title={t('week')}
+      description={t('weekHint')}
+      actions={
+        <>
+          <SegmentedControl
+            visibleFrom="sm"
+            size="xs"
+            aria-label={t('metric')}
+            data={choices}
+            value={metric}
+            onChange={(value) => onMetric(value as Metric)}
+          />
+          <Select
+            hiddenFrom="sm"
+            w="100%"
+            aria-label={t('metric')}
+            data={choices}
+            value={metric}
+            allowDeselect={false}
+            onChange={(value) => onMetric((value ?? 'received') as Metric)}
+          />
+        </>
+      }
+    >
+      {/* It scrolls sideways on a phone, also by keyboard. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes['mapScroll']} tabIndex={0} role="region" aria-label={t('week')}>
+        <table className={classes['map']} data-metric={metric}>
+          <caption className={classes['caption']}>{t(`figures.${metric}`)}</caption>
+          <thead>
+            <tr>
+              <td />
+              {hours.map((hour) => (
+                <th key={hour} scope="col" aria-label={keyName('hour', hour)}>
+                  <bdi dir="ltr">{hour}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day}>
+                <th scope="row" aria-label={keyName('weekday', String(day))}>
+                  {shortName('weekday', String(day))}
+                </th>
+                {hours.map((hour) => {
+                  const cell = cells.get(`${day} ${hour}`);
+                  return (
+                    <td
+                      key={hour}
+                      style={cell ? ({ '--strength': strength(cell[metric]) } as CSSProperties) : undefined}
+                    >
+                      {cell ? <bdi dir="ltr">{written(cell[metric])}</bdi> : null}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
