@@ -12,6 +12,7 @@ import {
   settle,
   softHangup,
 } from './channels.ts';
+import { emitCdr } from './cdr.ts';
 import { channelText, emit, emitChannel, emitPair } from './emit.ts';
 import type { AgentLegs, Channel, Device, HangupHow, Member, World } from './model.ts';
 
@@ -147,6 +148,14 @@ export const hangupLegs = (world: World, legs: AgentLegs, how: HangupHow): void 
     leaveBridge(world, phone);
     leaveBridge(world, two);
   } else dialEnd(world, two, phone, how.techCause === undefined ? 'CANCEL' : 'BUSY');
+  emitCdr(world, {
+    channel: two,
+    peer: phone,
+    destination: two.exten,
+    context: two.context,
+    answered: two.answeredAt !== null,
+    disposition: two.answeredAt !== null ? 'ANSWERED' : how.techCause === undefined ? 'NO ANSWER' : 'BUSY',
+  });
   softHangup(world, two);
   hangup(world, two, { cause: 16 });
   return hangup(world, phone, how);

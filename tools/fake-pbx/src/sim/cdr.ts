@@ -1,6 +1,6 @@
-// Call records as cdr_manager sends them.
+// Call records as cdr_manager sends them: one for each phone that rang or step that lasted, all at the end of the channel.
 import { emit, render } from './emit.ts';
-import type { Channel, World } from './model.ts';
+import type { Channel, Entry, Fork, World } from './model.ts';
 
 const pad = (n: number): string => String(n).padStart(2, '0');
 
@@ -20,40 +20,73 @@ export interface CdrOf {
   readonly context: string;
   readonly answered: boolean;
   readonly disposition: 'ANSWERED' | 'NO ANSWER' | 'BUSY' | 'FAILED';
-  readonly recording?: string;
+  /** When this record's part of the call began; without it where the last one ended, or with the channel. */
+  readonly from?: number;
 }
 
-export const emitCdr = (world: World, c: CdrOf): void => {
+const bodyOf = (world: World, c: CdrOf): string => {
   const { channel } = c;
   const now = world.clock.now();
-  const answeredAt = c.answered ? (channel.answeredAt ?? now) : null;
-  emit(
-    world,
-    'Cdr',
-    render([
-      ['AccountCode', channel.account],
-      ['Source', channel.callerNum],
-      ['Destination', c.destination],
-      ['DestinationContext', c.context],
-      ['CallerID', `"${channel.callerName}" <${channel.callerNum}>`],
-      ['Channel', channel.name],
-      ['DestinationChannel', c.peer?.name ?? ''],
-      ['LastApplication', channel.application],
-      ['LastData', channel.applicationData],
-      ['StartTime', stampOf(channel.createdAt)],
-      ['AnswerTime', answeredAt === null ? '' : stampOf(answeredAt)],
-      ['EndTime', stampOf(now)],
-      ['Duration', Math.floor((now - channel.createdAt) / 1000)],
-      ['BillableSeconds', answeredAt === null ? 0 : Math.floor((now - answeredAt) / 1000)],
-      ['Disposition', c.disposition],
-      ['AMAFlags', 'DOCUMENTATION'],
-      ['UniqueID', channel.uniqueid],
-      ['UserField', ''],
-      ['LinkedID', channel.linkedid],
-      ['PeerAccount', c.peer?.account ?? ''],
-      ['Sequence', world.cdrNumber++],
-      ['RecordingFile', c.recording ?? ''],
-      ['Tenant', channel.account],
-    ]),
-  );
+  const from = channel.recordedUntil === null ? channel.createdAt : (c.from ?? channel.recordedUntil);
+  const answeredAt = c.answered ? Math.max(channel.answeredAt ?? now, from) : null;
+  channel.recordedUntil = now;
+  return render([
+    ['AccountCode', channel.account],
+    ['Source', channel.callerNum],
+    ['Destination', c.destination],
+    ['DestinationContext', c.context],
+    ['CallerID', `"${channel.callerName}" <${channel.callerNum}>`],
+    ['Channel', channel.name],
+    ['DestinationChannel', c.peer?.name ?? ''],
+    ['LastApplication', channel.application],
+    ['LastData', channel.applicationData],
+    ['StartTime', stampOf(from)],
+    ['AnswerTime', answeredAt === null ? '' : stampOf(answeredAt)],
+    ['EndTime', stampOf(now)],
+    ['Duration', Math.floor((now - from) / 1000)],
+    ['BillableSeconds', answeredAt === null ? 0 : Math.floor((now - answeredAt) / 1000)],
+    ['Disposition', c.disposition],
+    ['AMAFlags', 'DOCUMENTATION'],
+    ['UniqueID', channel.uniqueid],
+    ['UserField', ''],
+    ['LinkedID', channel.linkedid],
+    ['PeerAccount', c.peer?.account ?? ''],
+    ['Sequence', world.cdrNumber++],
+    ['RecordingFile', channel.recording],
+    ['Tenant', channel.recording === '' ? '' : channel.account],
+  ]);
 };
+
+/** Keeps the record of a part that is over until the channel ends. */
+export const keepCdr = (world: World, c: CdrOf): void => {
+  c.channel.records.push(bodyOf(world, c));
+};
+
+/** Sends what was kept; Asterisk does so when the channel ends. */
+export const sendCdrs = (world: World, channel: Channel): void => {
+  for (const body of channel.records) emit(world, 'Cdr', body);
+  channel.records = [];
+};
+
+/** The last part of the channel's call, and all that came before. */
+export const emitCdr = (world: World, c: CdrOf): void => {
+  keepCdr(world, c);
+  sendCdrs(world, c.channel);
+};
+
+/** Of a phone that the queue rang: the caller's own record. */
+export const keepRing = (
+  world: World,
+  entry: Entry,
+  fork: Pick<Fork, 'channel' | 'startedAt'>,
+  disposition: 'ANSWERED' | 'NO ANSWER',
+): void =>
+  keepCdr(world, {
+    channel: entry.channel,
+    peer: fork.channel,
+    destination: entry.queue.plan.did,
+    context: 'did',
+    answered: true,
+    disposition,
+    from: fork.startedAt,
+  });

@@ -46,6 +46,9 @@ export const newChannel = (world: World, n: NewChannel): Channel => {
     gone: false,
     driver: null,
     owed: null,
+    recording: '',
+    records: [],
+    recordedUntil: null,
   };
   world.channels.set(channel.name, channel);
   n.device.channels.add(channel);

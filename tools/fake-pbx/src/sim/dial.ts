@@ -12,7 +12,7 @@ import {
   settle,
   softHangup,
 } from './channels.ts';
-import { emitCdr } from './cdr.ts';
+import { emitCdr, keepCdr, sendCdrs } from './cdr.ts';
 import { emitPair } from './emit.ts';
 import type { Channel, Device, World } from './model.ts';
 import { owedComplete } from './queue-counters.ts';
@@ -70,6 +70,14 @@ const release = (world: World, leg: Leg): boolean => {
   leg.ended = true;
   noDrivers(leg);
   if (!leg.answered) dialEnd(world, leg.caller, leg.callee, 'CANCEL');
+  keepCdr(world, {
+    channel: leg.caller,
+    peer: leg.callee,
+    destination: leg.exten,
+    context: leg.context,
+    answered: leg.answered || leg.caller.answeredAt !== null,
+    disposition: leg.answered ? 'ANSWERED' : 'NO ANSWER',
+  });
   leaveBridge(world, leg.caller);
   leaveBridge(world, leg.callee);
   hangup(world, leg.callee, { cause: leg.answered ? 16 : 0 });
@@ -162,6 +170,7 @@ export const dialExtension = (world: World, caller: Channel, exten: string, cont
       ringMs: world.random.between(1500, 9000),
     });
   softHangup(world, caller);
+  sendCdrs(world, caller);
   owedComplete(world, caller);
   hangup(world, caller, { cause: 1 });
   settle(world, caller);

@@ -37,6 +37,11 @@ export interface Channel {
   driver: Driver | null;
   /** The queue call that this caller was redirected or parked away from: AgentComplete comes at its hangup. */
   owed: OwedComplete | null;
+  /** Where the dialplan had the call recorded, below the recordings' folder; '' for not. */
+  recording: string;
+  /** Call records of parts that are over, sent when the channel ends; and until when they reach. */
+  records: string[];
+  recordedUntil: number | null;
 }
 
 export interface Driver {

@@ -1,7 +1,7 @@
 // A caller's stay in a queue: joining, leaving, giving up, being sent on.
 import { dialEnd, dialplan, hangup, requestHangup, settle, softHangup } from './channels.ts';
 import { hangupLegs, legChannels } from './agent-legs.ts';
-import { emitCdr } from './cdr.ts';
+import { emitCdr, keepRing, sendCdrs, stampOf, type CdrOf } from './cdr.ts';
 import { isReachable } from './devices.ts';
 import { emitChannel, emitDevice } from './emit.ts';
 import type { Channel, Driver, Entry, Fork, Queue, World } from './model.ts';
@@ -20,18 +20,22 @@ const setQueueStatus = (world: World, channel: Channel, value: string): void =>
   ]);
 
 /** The rest of the dialplan after Queue(): a farewell, then the end. */
-export const farewell = (world: World, channel: Channel): void => {
+export const farewell = (world: World, channel: Channel, queue: Queue): void => {
+  const began = world.clock.now();
   dialplan(world, channel, { priority: channel.priority + 2 }, 'Playback', 'vm-goodbye');
   const end = (cause: number, requested: boolean): void => {
     if (channel.gone) return;
     timer.cancelled = true;
     if (requested) requestHangup(world, channel, cause);
     else softHangup(world, channel);
+    channel.application = 'Hangup';
+    channel.applicationData = '';
     emitCdr(world, {
       channel,
       peer: null,
-      destination: channel.exten,
-      context: channel.context,
+      destination: queue.plan.did,
+      context: 'did',
+      from: began,
       answered: true,
       disposition: 'ANSWERED',
     });
@@ -49,9 +53,9 @@ export const farewell = (world: World, channel: Channel): void => {
   };
 };
 
-const refuse = (world: World, channel: Channel, status: 'FULL' | 'JOINEMPTY'): false => {
+const refuse = (world: World, channel: Channel, queue: Queue, status: 'FULL' | 'JOINEMPTY'): false => {
   setQueueStatus(world, channel, status);
-  farewell(world, channel);
+  farewell(world, channel, queue);
   return false;
 };
 
@@ -76,9 +80,12 @@ export const joinQueue = (world: World, queue: Queue, channel: Channel, settings
     'Queue',
     `${queue.name},tTkKxXhH,,,${queue.plan.maxWait}`,
   );
-  if (queue.plan.maxLength > 0 && queue.entries.length >= queue.plan.maxLength) return refuse(world, channel, 'FULL');
+  const day = stampOf(world.clock.now()).slice(0, 10).replaceAll('-', '/');
+  channel.recording ||= `${queue.plan.tenant}/${day}/${queue.name}-${channel.uniqueid}.wav`;
+  if (queue.plan.maxLength > 0 && queue.entries.length >= queue.plan.maxLength)
+    return refuse(world, channel, queue, 'FULL');
   if (queue.plan.refuseWhenEmpty && !queue.members.some((m) => !m.paused && isReachable(m)))
-    return refuse(world, channel, 'JOINEMPTY');
+    return refuse(world, channel, queue, 'JOINEMPTY');
   const at = rank(queue, settings.priority ?? 0);
   const entry: Entry = {
     queue,
@@ -159,6 +166,7 @@ const stopForks = (world: World, entry: Entry): readonly Fork[] => {
     for (const timer of fork.timers) timer.cancelled = true;
     dialEnd(world, entry.channel, fork.channel, 'CANCEL');
     dialEnd(world, entry.channel, fork.channel, 'CANCEL');
+    keepRing(world, entry, fork, 'NO ANSWER');
   }
   entry.forks = [];
   return ringing;
@@ -170,15 +178,20 @@ const dropForks = (world: World, entry: Entry): void => {
   settle(world, ...forks.flatMap((f) => legChannels(f.legs)));
 };
 
-const queueCdr = (world: World, entry: Entry): void =>
-  emitCdr(world, {
-    channel: entry.channel,
-    peer: null,
-    destination: entry.queue.plan.did,
-    context: 'did',
-    answered: true,
-    disposition: 'ANSWERED',
-  });
+/** A caller for whom a phone rang has that phone's record; who only waited has one of the waiting. */
+const queueCdr = (world: World, entry: Entry): void => {
+  if (entry.channel.records.length > 0) sendCdrs(world, entry.channel);
+  else emitCdr(world, lastPart(entry));
+};
+
+const lastPart = (entry: Entry): CdrOf => ({
+  channel: entry.channel,
+  peer: null,
+  destination: entry.queue.plan.did,
+  context: 'did',
+  answered: true,
+  disposition: 'ANSWERED',
+});
 
 /** The caller hangs up while waiting. */
 export const abandon = (world: World, entry: Entry): void => {
@@ -203,7 +216,7 @@ export const sendOn = (world: World, entry: Entry, status: 'TIMEOUT' | 'WITHDRAW
   dropForks(world, entry);
   leave(world, entry, true);
   setQueueStatus(world, entry.channel, status);
-  farewell(world, entry.channel);
+  farewell(world, entry.channel, entry.queue);
   world.dispatch();
 };
 
@@ -218,7 +231,7 @@ const leaveByKey = (world: World, entry: Entry): void => {
   const done = (): void => {
     if (channel.gone) return;
     requestHangup(world, channel, 16);
-    queueCdr(world, entry);
+    emitCdr(world, lastPart(entry));
     owedComplete(world, channel);
     hangup(world, channel, { cause: 16, reported: true });
     settle(world, channel);

@@ -1,6 +1,7 @@
 // Choosing agents for waiting callers and ringing their phones, by the queue's strategy.
 import { hangupLegs, legChannels, openLegs, reach, startRinging } from './agent-legs.ts';
 import { dialEnd, requestHangup, setConnected, settle } from './channels.ts';
+import { keepRing } from './cdr.ts';
 import { emitDevice, emitMember, emitPair } from './emit.ts';
 import type { Device, Entry, Fork, Member, Queue, World } from './model.ts';
 import { sendOn } from './queue-entry.ts';
@@ -133,6 +134,7 @@ const decline = (world: World, entry: Entry, fork: Fork, cause: number, techCaus
   for (const timer of fork.timers) timer.cancelled = true;
   requestHangup(world, fork.legs.phone ?? fork.channel, cause, techCause);
   dialEnd(world, entry.channel, fork.channel, 'NOANSWER');
+  keepRing(world, entry, fork, 'NO ANSWER');
   noAnswer(world, entry, fork, 0);
   autopause(world, fork.member);
   hangupLegs(world, fork.legs, { cause, techCause, reported: true });
@@ -155,6 +157,7 @@ const ringTimeout = (world: World, entry: Entry): void => {
   for (const fork of forks) {
     dialEnd(world, entry.channel, fork.channel, 'NOANSWER');
     dialEnd(world, entry.channel, fork.channel, 'CANCEL');
+    keepRing(world, entry, fork, 'NO ANSWER');
     hangupLegs(world, fork.legs, { cause: 0 });
   }
   entry.forks = [];

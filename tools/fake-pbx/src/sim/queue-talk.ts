@@ -1,7 +1,7 @@
 // A queue call from the answer to its end: by either party, by a transfer, or taken away by a console.
 import { bridge, dialEnd, hangup, leaveBridge, requestHangup, setConnected, settle, softHangup } from './channels.ts';
 import { hangupLegs, legChannels, pickUp } from './agent-legs.ts';
-import { emitCdr } from './cdr.ts';
+import { emitCdr, keepCdr, keepRing, type CdrOf } from './cdr.ts';
 import { dialExtension } from './dial.ts';
 import { emitChannel, emitPair, emitTransfer } from './emit.ts';
 import type { AgentLegs, Channel, Driver, Entry, Fork, Member, World } from './model.ts';
@@ -15,6 +15,7 @@ interface QueueCall {
   readonly member: Member;
   readonly holdSeconds: number;
   readonly connectedAt: number;
+  readonly rangAt: number;
   ended: boolean;
 }
 
@@ -31,7 +32,10 @@ export const answer = (world: World, entry: Entry, fork: Fork): void => {
   const holdSeconds = secondsBetween(entry.joinedAt, now);
   pickUp(world, fork.legs);
   dialEnd(world, caller, fork.channel, 'ANSWER');
-  for (const loser of losers) dialEnd(world, caller, loser.channel, 'CANCEL');
+  for (const loser of losers) {
+    dialEnd(world, caller, loser.channel, 'CANCEL');
+    keepRing(world, entry, loser, 'NO ANSWER');
+  }
   setConnected(world, caller, fork.channel.callerNum, fork.channel.callerName);
   settle(world, ...legChannels(fork.legs));
   for (const loser of losers) {
@@ -58,6 +62,7 @@ export const answer = (world: World, entry: Entry, fork: Fork): void => {
     member: fork.member,
     holdSeconds,
     connectedAt: now,
+    rangAt: fork.startedAt,
     ended: false,
   };
   drive(world, call);
@@ -126,16 +131,15 @@ const complete = (world: World, call: QueueCall, reason: 'agent' | 'caller' | 't
   ]);
 };
 
-const callCdr = (world: World, call: QueueCall): void =>
-  emitCdr(world, {
-    channel: call.caller,
-    peer: call.agent,
-    destination: call.member.queue.plan.did,
-    context: 'did',
-    answered: true,
-    disposition: 'ANSWERED',
-    recording: `${call.caller.account}/${call.member.queue.name}-${call.caller.uniqueid}.wav`,
-  });
+const talkOf = (call: QueueCall): CdrOf => ({
+  channel: call.caller,
+  peer: call.agent,
+  destination: call.member.queue.plan.did,
+  context: 'did',
+  answered: true,
+  disposition: 'ANSWERED',
+  from: call.rangAt,
+});
 
 /** After the last event the agent may take the next call once the wrap-up is over. */
 const freeAgent = (world: World, call: QueueCall): void => {
@@ -157,12 +161,13 @@ const end = (world: World, call: QueueCall, by: 'agent' | 'caller'): void => {
   const continues = call.member.queue.plan.continues;
   if (continues) continueStatus(world, caller);
   if (continues && by === 'agent') {
+    keepCdr(world, talkOf(call));
     hangupLegs(world, call.legs, { cause: 16, reported: true });
     settle(world, ...legChannels(call.legs));
-    farewell(world, caller);
+    farewell(world, caller, call.member.queue);
   } else {
     softHangup(world, caller);
-    callCdr(world, call);
+    emitCdr(world, talkOf(call));
     hangup(world, caller, { cause: 16, reported: by === 'caller' });
     hangupLegs(world, call.legs, { cause: 16, reported: by === 'agent' });
     settle(world, caller, ...legChannels(call.legs));
@@ -177,6 +182,7 @@ const transfer = (world: World, call: QueueCall, exten: string, context: string)
   if (call.ended || !b) return false;
   unhold(world, call);
   call.ended = true;
+  keepCdr(world, talkOf(call));
   emitTransfer(world, agent, caller, b, context, exten);
   complete(world, call, 'transfer');
   leaveBridge(world, agent);
@@ -192,6 +198,7 @@ const transfer = (world: World, call: QueueCall, exten: string, context: string)
 const takeAway = (world: World, call: QueueCall): boolean => {
   if (call.ended) return false;
   call.ended = true;
+  keepCdr(world, talkOf(call));
   const { caller, agent, member } = call;
   caller.owed ??= { queue: member.queue, member, holdSeconds: call.holdSeconds, connectedAt: call.connectedAt };
   countCompleted(world, member, call.holdSeconds, talkSeconds(world, call));
