@@ -1,12 +1,13 @@
 // `npx ringside` as a person types it: a process of its own, alone on a data folder or beside a running console.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
+import { newId } from '../db/new-id.ts';
 import { startConsole } from '../main.ts';
 import type { RunningConsole } from '../main.ts';
 
@@ -83,6 +84,16 @@ describe('npx ringside', () => {
         body: JSON.stringify({ username: 'second', password: PASSWORD }),
       });
       expect(login.status).toBe(200);
+
+      const plan = { id: newId(), name: 'Basic', description: '', status: 'draft', currency: 'EUR' };
+      await running.deps.db.insertInto('plans').values(plan).execute();
+      writeFileSync(join(folder, 'rates.csv'), 'prefix,ratePerMinute\n44,0.01\n4x,0.10\n');
+      // The file is named as seen from here, wherever the console was started.
+      expect(await ringside(['import', 'rates', 'rates.csv', '--plan', 'basic', '--dry-run'])).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(/^line 3: prefix: .* \(4x\)\nnothing was written: 1 row is wrong$/),
+      });
     } finally {
       await running.close();
     }

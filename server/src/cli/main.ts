@@ -1,5 +1,6 @@
 // `npx ringside`: reads the command line, then runs the command here or, while a console has the data folder open, there.
 import { request } from 'node:http';
+import { resolve as resolvePath } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { createInProcessBus } from '../bus/in-process.ts';
@@ -27,6 +28,8 @@ const HELP = `npx ringside <command>
   audit verify
               recomputes the chain of the audit trail and says whether an entry was changed, removed or put in
   acl off     switches every network rule off, for who has locked himself out
+  import rates FILE --plan NAME [--direction outbound|inbound] [--from 2027-01-31] [--dry-run]
+              imports a CSV of rates into a plan: all rows, or none and which lines are wrong
   migrate     brings the database to this version
   version     prints the version
 
@@ -49,18 +52,29 @@ const parse = (
       language: { type: 'string' },
       customer: { type: 'string' },
       callcenters: { type: 'string' },
+      plan: { type: 'string' },
+      direction: { type: 'string' },
+      from: { type: 'string' },
+      'dry-run': { type: 'boolean' },
       'password-stdin': { type: 'boolean' },
       'two-factor': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
-  const { 'password-stdin': passwordStdin, 'two-factor': twoFactor, help, ...rest } = values;
+  const { 'password-stdin': passwordStdin, 'two-factor': twoFactor, 'dry-run': dryRun, help, ...rest } = values;
+  // `import WHAT FILE`: the file is the last word, told in full to a console that was started elsewhere.
+  const takesFile = positionals[0] === 'import' && positionals.length === 3;
+  const words = takesFile ? positionals.slice(0, 2) : positionals;
+  const file = takesFile ? resolvePath(positionals[2] ?? '') : undefined;
   const options = Object.fromEntries(
-    Object.entries({ ...rest, twoFactor: twoFactor === true ? 'true' : undefined }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({
+      ...rest,
+      file,
+      twoFactor: twoFactor === true ? 'true' : undefined,
+      dryRun: dryRun === true ? 'true' : undefined,
+    }).filter(([, value]) => value !== undefined),
   ) as Record<string, string>;
-  return { command: help === true ? 'help' : positionals.join(' '), options, passwordStdin: passwordStdin === true };
+  return { command: help === true ? 'help' : words.join(' '), options, passwordStdin: passwordStdin === true };
 };
 
 /** Asks the console that holds the data folder. */
@@ -103,7 +117,7 @@ const carryOut = async (config: Config, call: CommandCall): Promise<CommandResul
 };
 
 /** Named in the outside's contract, built with the parts of the product that they belong to. */
-const NOT_YET = new Set(['backup', 'restore', 'import cdr', 'import queue-log', 'import rates']);
+const NOT_YET = new Set(['backup', 'restore', 'import cdr', 'import queue-log']);
 
 const main = async (): Promise<number> => {
   const { command, options, passwordStdin } = parse(process.argv.slice(2));
@@ -115,7 +129,7 @@ const main = async (): Promise<number> => {
     console.log(packageVersion());
     return 0;
   }
-  const known = ['user create', 'user reset', 'audit verify', 'acl off', 'migrate'].includes(command);
+  const known = ['user create', 'user reset', 'audit verify', 'acl off', 'import rates', 'migrate'].includes(command);
   if (!known) {
     const absent = [...NOT_YET].some((name) => command === name || command.startsWith(`${name} `));
     console.error(

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { decimalOf, microsOf } from '@ringside/core/base/micros.ts';
 import type { CreateRate } from '@ringside/core/contract/rates.ts';
 import { writeAudit } from '../../db/audit.ts';
+import type { AuditActor } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
 import type { StoredRow } from '../../db/resource-store.ts';
-import type { Caller } from '../../http/context.ts';
 import { ALWAYS, readRates } from './rate-queries.ts';
 import type { StoredRate } from './rate-queries.ts';
 import type { ReadRow } from './read-rates.ts';
@@ -97,7 +97,7 @@ const COLUMNS = sql.raw(`prefix, timing, destination_name, destination_group, co
 /** `progress`: rows written so far; they count when the whole is committed. */
 export const writeImport = (
   db: Db,
-  caller: Caller,
+  caller: AuditActor,
   plan: StoredRow,
   direction: string,
   planned: PlannedImport,

@@ -9,9 +9,9 @@ import type { RateImport } from '@ringside/core/contract/rates.ts';
 import type { CreateRate } from '@ringside/core/contract/rates.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import { wordCode } from '@ringside/core/contract/wording.ts';
+import type { AuditActor } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
 import type { StoredRow } from '../../db/resource-store.ts';
-import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { planImport, writeImport } from './import-queries.ts';
 import { readRateFile } from './read-rates.ts';
@@ -43,7 +43,12 @@ export interface ImportRequest {
 export interface RateImports {
   of(planId: string): RateImport;
   /** Resolves with how it ended; `refused` when a row is wrong, and then nothing was written. */
-  run(caller: Caller, plan: StoredRow, content: AsyncIterable<Uint8Array>, request: ImportRequest): Promise<RateImport>;
+  run(
+    caller: AuditActor,
+    plan: StoredRow,
+    content: AsyncIterable<Uint8Array>,
+    request: ImportRequest,
+  ): Promise<RateImport>;
 }
 
 async function* atMost(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -69,7 +74,12 @@ export const createRateImports = (db: Db): RateImports => {
     return next;
   };
 
-  const work = async (caller: Caller, plan: StoredRow, file: string, request: ImportRequest): Promise<RateImport> => {
+  const work = async (
+    caller: AuditActor,
+    plan: StoredRow,
+    file: string,
+    request: ImportRequest,
+  ): Promise<RateImport> => {
     const planId = String(plan.id);
     const { direction, dryRun, from, now, language } = request;
     tell(planId, { state: 'reading' });
