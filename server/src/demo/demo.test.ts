@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatNumber } from '@ringside/core/format/phone.ts';
 import { createFakePbx, type FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
@@ -11,6 +12,7 @@ import { startConsole, type RunningConsole } from '../main.ts';
 import { DEMO_CUSTOMERS, DEMO_SERVERS } from './demo-customers.ts';
 import { demoPeople } from './demo-people.ts';
 import { demoOpening, demoPlans } from './demo-plans.ts';
+import { playHistory } from './play-history.ts';
 import { playMorning, type DemoPbx } from './play-morning.ts';
 import { apiOf, seed, type Seeded } from './seed.ts';
 
@@ -109,6 +111,25 @@ describe('the seeded console', () => {
       expect(Math.max(...outcomes.map((e) => e.at))).toBeLessThanOrEqual(Date.now());
     }
     await store.close();
+  });
+
+  it('has call records of past days and of the morning, each with its customer, of every kind', async () => {
+    const { db } = running.deps;
+    const now = Date.now();
+    await playHistory(db, seeded.serverIds, now, (error) => expect.fail(String(error)), { days: 2, share: 0.1 });
+    type Row = { customerId: string | null; direction: string; status: string; queue: string | null; startAt: Date };
+    const { rows: calls } = await sql<Row>`select customer_id, direction, status, queue, start_at from calls`.execute(
+      db,
+    );
+    expect(calls.filter((c) => c.customerId === null)).toEqual([]);
+    expect(new Set(calls.map((c) => c.customerId)).size).toBe(DEMO_CUSTOMERS.length);
+    expect(new Set(calls.map((c) => c.direction))).toEqual(new Set(['inbound', 'outbound', 'internal']));
+    for (const status of ['answered', 'transferred', 'unanswered', 'rejected']) {
+      expect(calls.filter((c) => c.status === status).length, status).toBeGreaterThan(0);
+    }
+    const past = calls.filter((c) => c.startAt.getTime() < now - 20 * 3_600_000);
+    expect(past.length).toBeGreaterThan(300);
+    expect(new Set(past.map((c) => c.queue)).size).toBeGreaterThan(10);
   });
 
   it('lets everyone sign in that it prints, each in the role that it says', async () => {

@@ -5,6 +5,7 @@ import { BadSetting, readConfig, readEnvironment, type Config } from '../config.
 import { startConsole, type RunningConsole } from '../main.ts';
 import { DEMO_SERVERS } from './demo-customers.ts';
 import { demoOpening, demoPlans } from './demo-plans.ts';
+import { playHistory } from './play-history.ts';
 import { playMorning, type DemoPbx } from './play-morning.ts';
 import { apiOf, seed, type Seeded } from './seed.ts';
 
@@ -38,6 +39,7 @@ const seedConsole = async (config: Config, pbxs: readonly DemoPbx[]): Promise<Se
     const setupToken = new URL(running.setupUrl ?? '').searchParams.get('token') ?? '';
     const addresses = pbxs.map(({ name, pbx }) => ({ name, port: pbx.port(), ...AMI_USER }));
     const seeded = await seed(running.url, setupToken, addresses);
+    await playHistory(running.deps.db, seeded.serverIds, Date.now(), (error) => running.app.log.error(error));
     await playMorning(running.deps.db, seeded.serverIds, pbxs, (error) => running.app.log.error(error));
     for (const { pbx } of pbxs) pbx.setPace({ kind: 'real' });
     return seeded;

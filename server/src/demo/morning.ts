@@ -5,6 +5,8 @@ import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { Snapshot } from '@ringside/core/live/fact.ts';
 import type { OwnerLookup } from '@ringside/core/live/tracked.ts';
 import { createTracker } from '@ringside/core/live/tracker.ts';
+import { withMoments } from '../calls/collect.ts';
+import type { ServerLeg } from '../calls/queries.ts';
 import type { World } from '../../../tools/fake-pbx/src/sim/model.ts';
 
 export interface Recorder {
@@ -12,6 +14,8 @@ export interface Recorder {
   readonly event: (name: string, block: string, at: number) => void;
   /** What was recorded since the last call, oldest first. */
   readonly take: () => readonly LiveEvent[];
+  /** The call records since the last call. */
+  readonly takeLegs: () => readonly ServerLeg[];
 }
 
 /** The slice as a console finds it when it connects in the early morning: queues and members, no calls yet. */
@@ -75,6 +79,7 @@ export const createRecorder = (
   tracker.link({ kind: 'up', version: '22.10.1', problems: [] }, start);
   tracker.snapshot(openingOf(world), start);
   let events: LiveEvent[] = [];
+  let legs: ServerLeg[] = [];
   let settledAt = start;
   const keep = (made: readonly LiveEvent[]): void => {
     for (const e of made) if (isHistory(e)) events.push(e);
@@ -84,12 +89,20 @@ export const createRecorder = (
       for (; at - settledAt >= SETTLE_MS; settledAt += SETTLE_MS) keep(tracker.settle(settledAt + SETTLE_MS));
       // The decoder reads binary text, one character a byte, without the final empty line.
       const fact = decodeEvent(name, Buffer.from(block.slice(0, -4)).toString('latin1'));
-      if (fact) keep(tracker.fact(fact, Math.round(at)));
+      if (fact?.kind === 'cdr') {
+        const leg = withMoments(server.id, fact.leg, at);
+        if (leg !== null) legs.push(leg);
+      } else if (fact) keep(tracker.fact(fact, Math.round(at)));
     },
     take: () => {
       // An outcome that was decided late bears the time of its call.
       const taken = events.toSorted((a, b) => a.at - b.at);
       events = [];
+      return taken;
+    },
+    takeLegs: () => {
+      const taken = legs;
+      legs = [];
       return taken;
     },
   };

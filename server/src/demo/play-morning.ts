@@ -1,10 +1,12 @@
 // Lets the simulated PBXs live their morning in a moment, and stores of it what a console would have stored.
 import type { FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
+import type { ServerLeg } from '../calls/queries.ts';
 import type { Db } from '../db/connect.ts';
 import { createEventStore } from '../live/event-store.ts';
 import { readOwners } from '../live/owner-queries.ts';
 import { createOwners } from '../live/owners.ts';
 import { createRecorder, type Recorder } from './morning.ts';
+import { storeRecords } from './play-history.ts';
 
 export interface DemoPbx {
   readonly name: string;
@@ -23,12 +25,15 @@ export const playMorning = async (
   const owners = createOwners();
   owners.replace(await readOwners(db));
   const store = createEventStore(db, onError);
+  const legs: ServerLeg[] = [];
   for (const demo of pbxs) {
     const world = demo.pbx.world();
     demo.recorder = createRecorder({ id: serverIds.get(demo.name) ?? 0, name: demo.name }, owners, world);
     demo.pbx.advance(Date.now() - world.clock.now());
     store.append(demo.recorder.take());
+    legs.push(...demo.recorder.takeLegs());
     demo.recorder = null;
   }
   await store.close();
+  await storeRecords(db, legs);
 };

@@ -133,6 +133,7 @@ const CAUSES: Readonly<Record<number, string>> = {
   19: 'User alerting, no answer',
   21: 'Call Rejected',
   26: 'Answered elsewhere',
+  34: 'Circuit/channel congestion',
   127: 'Interworking, unspecified',
 };
 

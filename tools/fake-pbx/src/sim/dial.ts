@@ -31,6 +31,14 @@ const noDrivers = (leg: Leg): void => {
   leg.callee.driver = null;
 };
 
+/** What a refusal is called, by its cause. */
+const REFUSED: Readonly<
+  Record<number, { readonly sip: number; readonly dialStatus: string; readonly disposition: 'BUSY' | 'FAILED' }>
+> = {
+  17: { sip: 486, dialStatus: 'BUSY', disposition: 'BUSY' },
+  34: { sip: 503, dialStatus: 'CONGESTION', disposition: 'FAILED' },
+};
+
 /** Everyone hangs up; `by` did it first, null when the dialplan ended it. */
 const end = (world: World, leg: Leg, by: Channel | null, cause: number): void => {
   if (leg.ended) return;
@@ -38,14 +46,15 @@ const end = (world: World, leg: Leg, by: Channel | null, cause: number): void =>
   noDrivers(leg);
   const { caller, callee } = leg;
   if (by) requestHangup(world, by, cause);
-  if (!leg.answered) dialEnd(world, caller, callee, by === caller ? 'CANCEL' : cause === 17 ? 'BUSY' : 'NOANSWER');
+  if (!leg.answered)
+    dialEnd(world, caller, callee, by === caller ? 'CANCEL' : (REFUSED[cause]?.dialStatus ?? 'NOANSWER'));
   const first = by ?? callee;
   leaveBridge(world, first);
   leaveBridge(world, first === caller ? callee : caller);
   if (by !== caller)
     hangup(world, callee, {
-      cause: leg.answered ? 16 : cause === 17 ? 17 : 0,
-      techCause: cause === 17 ? 486 : undefined,
+      cause: leg.answered ? 16 : cause in REFUSED ? cause : 0,
+      techCause: leg.answered ? undefined : REFUSED[cause]?.sip,
       reported: by === callee,
     });
   if (by !== caller) softHangup(world, caller);
@@ -55,7 +64,7 @@ const end = (world: World, leg: Leg, by: Channel | null, cause: number): void =>
     destination: leg.exten,
     context: leg.context,
     answered: leg.answered || caller.answeredAt !== null,
-    disposition: leg.answered ? 'ANSWERED' : cause === 17 ? 'BUSY' : 'NO ANSWER',
+    disposition: leg.answered ? 'ANSWERED' : (REFUSED[cause]?.disposition ?? 'NO ANSWER'),
   });
   owedComplete(world, caller);
   if (by === caller) hangup(world, callee, { cause: leg.answered ? 16 : 0 });
@@ -144,7 +153,10 @@ export const dial = (world: World, caller: Channel, how: DialHow): void => {
     settle(world, callee, caller);
     emitPair(world, 'DialState', caller, callee, [['DialStatus', 'RINGING']]);
     if (world.plan.still) return undefined;
-    if (world.random.chance(how.answers)) world.clock.after(how.ringMs, () => answered(world, leg, how.talkMs));
+    if (how.target === world.trunk && world.random.chance(0.07)) {
+      const cause = world.random.chance(0.7) ? 17 : 34;
+      world.clock.after(how.ringMs, () => end(world, leg, callee, cause));
+    } else if (world.random.chance(how.answers)) world.clock.after(how.ringMs, () => answered(world, leg, how.talkMs));
     else world.clock.after(20_000, () => !leg.answered && end(world, leg, null, 19));
     return undefined;
   });

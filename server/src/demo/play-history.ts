@@ -1,0 +1,90 @@
+// A month of past days on the same simulated PBXs, quieter than today's: what the reports are made of.
+import type { PbxPlan } from '../../../tools/fake-pbx/src/sim/plan.ts';
+import { createFakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
+import { storeLegs } from '../calls/conclude.ts';
+import type { ServerLeg } from '../calls/queries.ts';
+import type { Db } from '../db/connect.ts';
+import { createEventStore } from '../live/event-store.ts';
+import { readOwners } from '../live/owner-queries.ts';
+import { createOwners } from '../live/owners.ts';
+import { DEMO_SERVERS } from './demo-customers.ts';
+import { demoOpening, demoPlans } from './demo-plans.ts';
+import { createRecorder, type Recorder } from './morning.ts';
+
+const DAY_MS = 86_400_000;
+/** From seven in the morning until the last shift is over. */
+const OPEN_MS = 14 * 3_600_000;
+const LEGS_AT_ONCE = 500;
+
+export interface DemoHistory {
+  readonly days: number;
+  /** Calls of a past day as a part of today's. */
+  readonly share: number;
+}
+const HISTORY: DemoHistory = { days: 29, share: 0.025 };
+
+const quieter = (plan: PbxPlan, share: number): PbxPlan => ({
+  ...plan,
+  tenants: plan.tenants.map((t) => ({
+    ...t,
+    internalPerHour: t.internalPerHour * share,
+    outboundPerHour: t.outboundPerHour * share * 2,
+  })),
+  queues: plan.queues.map((q) => ({ ...q, callsPerHour: q.callsPerHour * share })),
+});
+
+/** Days off differ by country: Saturday and Sunday, or Friday and Saturday. */
+const shareOf = (day: number, server: string, share: number): number => {
+  const weekday = new Date(day).getUTCDay();
+  const off = server === 'Haifa 1' ? weekday === 5 || weekday === 6 : weekday === 0 || weekday === 6;
+  return off ? share * 0.25 : share;
+};
+
+/** What the calls leave behind, stored as the collector of a console stores it. */
+export const storeRecords = async (db: Db, legs: readonly ServerLeg[]): Promise<void> => {
+  const owners = createOwners();
+  owners.replace(await readOwners(db));
+  // A call's legs stay together: it is concluded once.
+  const calls = [...Map.groupBy(legs, (leg) => `${leg.serverId} ${leg.linkedid}`).values()];
+  let batch: ServerLeg[] = [];
+  for (const call of calls) {
+    batch.push(...call);
+    if (batch.length < LEGS_AT_ONCE) continue;
+    await storeLegs(db, owners, batch);
+    batch = [];
+  }
+  await storeLegs(db, owners, batch);
+};
+
+export const playHistory = async (
+  db: Db,
+  serverIds: ReadonlyMap<string, number>,
+  now: number,
+  onError: (error: unknown) => void,
+  history: DemoHistory = HISTORY,
+): Promise<void> => {
+  const owners = createOwners();
+  owners.replace(await readOwners(db));
+  const store = createEventStore(db, onError);
+  const legs: ServerLeg[] = [];
+  for (let day = history.days; day > 0; day--) {
+    const startAt = demoOpening(now - day * DAY_MS);
+    for (const [i, plan] of demoPlans(now - day * DAY_MS, `history ${day}`).entries()) {
+      const name = DEMO_SERVERS[i]?.name ?? plan.systemName;
+      let recorder: Recorder | null = null;
+      const pbx = createFakePbx({
+        plan: quieter(plan, shareOf(startAt, name, history.share)),
+        startAt,
+        pace: { kind: 'manual' },
+        onEvent: (event, block, at) => recorder?.event(event, block, at),
+      });
+      recorder = createRecorder({ id: serverIds.get(name) ?? 0, name }, owners, pbx.world());
+      pbx.advance(OPEN_MS);
+      // Days off and breaks of long ago are of no use; how callers fared is.
+      store.append(recorder.take().filter((e) => e.kind === 'outcome'));
+      legs.push(...recorder.takeLegs());
+    }
+  }
+  await store.close();
+  await storeRecords(db, legs);
+};
