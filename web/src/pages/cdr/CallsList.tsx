@@ -84,14 +84,16 @@ function Row({
         <span className={classes['start']}>
           <Direction size={16} role="img" aria-label={direction} />
           <button type="button" className={classes['open']} onClick={onChoose} aria-haspopup="dialog">
-            <span>{date(call.startAt)}</span> <Num>{time(call.startAt)}</Num>
+            <span className={classes['moment']}>
+              <span>{date(call.startAt)}</span> <Num>{time(call.startAt)}</Num>
+            </span>
           </button>
         </span>,
       )}
       {cell('source', <Party party={call.source} name={call.sourceName} />)}
       {cell('destination', <Party party={call.destination} />)}
       {cell('extension', <Who call={call} />)}
-      {cell('queue', <bdi>{call.queueLabel ?? call.queue ?? '–'}</bdi>)}
+      {cell('queue', <bdi className={classes['queue']}>{call.queueLabel ?? call.queue ?? '–'}</bdi>)}
       {cell(
         'status',
         <StatusBadge tone={tone} icon={icon}>
