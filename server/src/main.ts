@@ -14,6 +14,8 @@ import { writeAudit } from './db/audit.ts';
 import { isAlive, openDb } from './db/connect.ts';
 import type { Db, OpenDb } from './db/connect.ts';
 import { DataFolderInUse } from './db/data-lock.ts';
+import { createIdempotency } from './db/idempotency.ts';
+import type { Idempotency } from './db/idempotency.ts';
 import { isMigrated, migrate } from './db/migrate.ts';
 import { createSecrets, loadSecretKey } from './db/secrets.ts';
 import type { Secrets } from './db/secrets.ts';
@@ -76,12 +78,13 @@ const makeSetupUrl = async (deps: Deps): Promise<string | null> => {
   return `${deps.publicUrl()}/setup?token=${token}`;
 };
 
-const startHousekeeping = (deps: Deps, app: FastifyInstance): (() => void) =>
+const startHousekeeping = (deps: Deps, app: FastifyInstance, idempotency: Idempotency): (() => void) =>
   schedule(
     [
       { name: 'sessions', everyMs: 5 * MINUTE, run: () => deps.sessions.prune() },
       { name: 'live-events', everyMs: 60 * MINUTE, run: () => pruneEvents(deps.db, deps.now()) },
       { name: 'notifications', everyMs: 60 * MINUTE, run: () => pruneNotifications(deps.db, deps.now()) },
+      { name: 'idempotency', everyMs: 60 * MINUTE, run: () => idempotency.prune() },
       { name: 'login-failures', everyMs: 60 * MINUTE, run: () => pruneAttempts(deps.db, new Date(deps.now())) },
     ],
     (job, error) => app.log.error({ err: error }, `the job ${job} failed`),
@@ -171,6 +174,8 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   const keyLimited = (caller: Caller): void =>
     void tellKeyLimited({ db, bus, now: Date.now }, caller).catch((error: unknown) => app.log.error({ err: error }));
   const app = await buildApp(config, sessions, createGate(db, config.apiRateLimit, Date.now, keyLimited));
+  const idempotency = createIdempotency(db, secrets, Date.now, config.databaseUrl === null);
+  app.idempotency = idempotency;
   if (!opened.durable)
     app.log.warn('The embedded database does not reach the disk at each commit; prefer DATABASE_URL');
   const live = liveSideOf({
@@ -211,7 +216,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   const stopWatching = watchServers(deps, (error) => app.log.error({ err: error }, 'a notification was not made'));
   await live.start();
   await app.listen({ port: config.port, host: config.host });
-  const stopHousekeeping = startHousekeeping(deps, app);
+  const stopHousekeeping = startHousekeeping(deps, app, idempotency);
   const control = await serveControl(deps, opened.lock);
   return {
     url: reachableUrl(app),

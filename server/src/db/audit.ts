@@ -1,4 +1,5 @@
 // The audit trail is written in the transaction of the change: neither is without the other.
+import { attempts } from './attempt.ts';
 import type { Db } from './connect.ts';
 import { newId } from './new-id.ts';
 
@@ -45,4 +46,5 @@ export const writeAudit = async (db: Db, actor: AuditActor, fact: AuditFact): Pr
       actedBy: actor.actedBy ?? (actor.apiKey ? `API key ${actor.apiKey.name}` : null),
     })
     .execute();
+  await attempts.getStore()?.mark(db, fact.resource, fact.resourceId);
 };

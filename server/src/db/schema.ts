@@ -53,6 +53,7 @@ export interface EndpointsTable extends Stamped {
   /** Sealed (`secrets.ts`). */
   amiSecret: string;
   enabled: boolean;
+  sipHost: Generated<string>;
 }
 
 export interface CallcentersTable extends Stamped {
@@ -325,11 +326,51 @@ export interface RatesTable {
   version: Generated<number>;
 }
 
+export interface SubscribersTable extends Stamped {
+  id: string;
+  customerId: string;
+  serverId: number;
+  extension: string;
+  name: string;
+  /** Sealed (`secrets.ts`). */
+  secret: string;
+  secretChangedAt: MadeTimestamp;
+  status: string;
+  codecs: Json<string[]>;
+  webrtc: boolean;
+  callLimit: number;
+  ringSeconds: number;
+  callerIdNumber: string;
+  callerIdName: string;
+  forwardAlways: string;
+  forwardBusy: string;
+  forwardNoAnswer: string;
+  forwardUnregistered: string;
+  dnd: boolean;
+  voicemail: boolean;
+  voicemailEmail: string;
+  recording: string;
+  addresses: Json<string[]>;
+  userId: string | null;
+}
+
 export interface ListViewsTable {
   userId: string;
   list: string;
   columns: ColumnType<string[] | null, string | null, string | null>;
   density: string;
+}
+
+export interface IdempotencyKeysTable {
+  caller: string;
+  key: string;
+  owner: string;
+  claimedAt: Timestamp;
+  /** Sealed (`secrets.ts`), as is the answer. */
+  request: string;
+  answer: Generated<string | null>;
+  doneResource: Generated<string | null>;
+  doneId: Generated<string | null>;
 }
 
 export interface Schema {
@@ -350,6 +391,7 @@ export interface Schema {
   recoveryCodes: RecoveryCodesTable;
   avatars: AvatarsTable;
   listViews: ListViewsTable;
+  idempotencyKeys: IdempotencyKeysTable;
   notifications: NotificationsTable;
   signInPlaces: SignInPlacesTable;
   loginFailures: LoginFailuresTable;
@@ -359,6 +401,7 @@ export interface Schema {
   planVersions: PlanVersionsTable;
   customerPlans: CustomerPlansTable;
   rates: RatesTable;
+  subscribers: SubscribersTable;
 }
 
 export type UserRow = Selectable<UsersTable>;

@@ -88,7 +88,15 @@ const allowOrigins = async (app: FastifyInstance, origins: readonly string[]): P
     credentials: false,
     methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key', 'accept-language'],
-    exposedHeaders: ['etag', 'location', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
+    exposedHeaders: [
+      'etag',
+      'location',
+      'retry-after',
+      'ratelimit-limit',
+      'ratelimit-remaining',
+      'ratelimit-reset',
+      'idempotency-replayed',
+    ],
     maxAge: 600,
     strictPreflight: false,
   });
@@ -127,6 +135,7 @@ export const buildApp = async (config: Config, sessions: SessionStore, gate: Gat
   app.decorateRequest('caller', null);
   app.decorate('sessions', sessions);
   app.decorate('gate', gate);
+  app.decorate('idempotency', null);
   app.decorate('contract', []);
   answerWithProblems(app);
   readJson(app);

@@ -93,7 +93,7 @@ const triesOf = (path: string, operation: Operation): fc.Arbitrary<Try> => {
     parameters.forEach((parameter, i) => {
       const value = queryText(given[i]);
       if (parameter.in === 'path') filled = filled.replace(`{${parameter.name}}`, value === '' ? 'x' : value);
-      else if (kept[i] === true) query.push(`${parameter.name}=${value}`);
+      else if (kept[i] === true && parameter.in === 'query') query.push(`${parameter.name}=${value}`);
     });
     return { path: query.length === 0 ? filled : `${filled}?${query.join('&')}`, body: sent };
   });

@@ -36,6 +36,7 @@ export interface Operation {
     readonly name: string;
     readonly in: string;
     readonly required: boolean;
+    readonly description?: string;
     readonly schema: Schema;
   }[];
   readonly requestBody?: {
@@ -82,6 +83,7 @@ const codesOf = (route: Route): ErrorCode[] => {
   if (route.params !== undefined) implied.push('not-found');
   if (route.body !== undefined) implied.push('bad-request', 'too-large');
   if (route.body !== undefined || route.query !== undefined) implied.push('invalid');
+  if (takesKey(route)) implied.push('conflict', 'invalid');
   return [...new Set([...implied, ...route.errors])];
 };
 
@@ -121,8 +123,28 @@ const successOf = (route: Route): Response => {
   return { description: 'Done', content: { 'application/json': { schema: schemaOf(route.response, 'output') } } };
 };
 
+/** Only a call that somebody makes can be made again; a body that is read as it comes is not kept to compare. */
+const takesKey = (route: Route): boolean =>
+  route.method === 'POST' &&
+  route.access !== 'public' &&
+  route.file === undefined &&
+  !(route.body instanceof z.ZodCustom);
+
+const KEY_PARAMETER: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Made by the client for one call. Sent again within 24 hours with the same body it gets the same answer (with `Idempotency-Replayed: true`) and nothing is done twice; another call with it is 422, and while the first is under way 409.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
 const operationOf = (route: Route): Operation => {
-  const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
+  const parameters = [
+    ...parametersOf(route.params, 'path'),
+    ...parametersOf(route.query, 'query'),
+    ...(takesKey(route) ? [KEY_PARAMETER] : []),
+  ];
   const success = String(route.status ?? (route.response === undefined && route.file === undefined ? 204 : 200));
   return {
     operationId: operationId(route),

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource, Id, ResourceStore, StoredRow } from '../db/resource-store.ts';
 import type { Caller } from './context.ts';
+import { Refusal } from './errors.ts';
 import { exportResource } from './export-resource.ts';
 import type { ExportRequest } from './export-resource.ts';
 import { registerRoute } from './register.ts';
@@ -48,13 +49,25 @@ export const registerResource = (
     return toAnswer(row, hooks);
   });
 
-  registerRoute(app, routes.create, async ({ caller, body, setHeader }) => {
-    const row = await store.create(caller, body);
-    await hooks.changed?.(null, row, caller);
+  const created = (row: StoredRow, setHeader: (name: string, value: string) => void): Record<string, unknown> => {
     setHeader('etag', etag(row));
     setHeader('location', `/api${r.path}/${row.id}`);
     return toAnswer(row, hooks);
-  });
+  };
+  registerRoute(
+    app,
+    routes.create,
+    async ({ caller, body, setHeader }) => {
+      const row = await store.create(caller, body);
+      await hooks.changed?.(null, row, caller);
+      return created(row, setHeader);
+    },
+    async ({ caller, setHeader }, of, id) => {
+      // Something else was written first: the id is not this noun's.
+      if (of !== r.name) throw new Refusal('conflict');
+      return created(await store.get(caller, r.idKind === 'integer' ? Number(id) : id), setHeader);
+    },
+  );
 
   registerRoute(app, routes.update, async ({ caller, params, body, headers, setHeader }) => {
     const { before, after } = await store.update(caller, idOf(params), body, versionCheck(headers['if-match']));

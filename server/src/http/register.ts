@@ -14,7 +14,9 @@ import type {
   Route,
 } from '@ringside/core/contract/route.ts';
 import { errorMap, fieldErrors, preferredLanguage } from '@ringside/core/contract/wording.ts';
+import type { Idempotency } from '../db/idempotency.ts';
 import type { SessionStore } from '../sessions/store.ts';
+import { answerOnce, idempotencyKey } from './answer-once.ts';
 import type { Caller, Origin } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { Gate } from './gate.ts';
@@ -26,6 +28,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     sessions: SessionStore;
     gate: Gate;
+    /** null: keys are not heeded. */
+    idempotency: Idempotency | null;
     /** Every route of the contract that was registered: OpenAPI and the generic tests read it. */
     contract: Route[];
   }
@@ -140,14 +144,24 @@ const sendFile = (reply: FastifyReply, { mediaType, fileName, content }: FileAns
 const isFile = (value: unknown): value is FileAnswer =>
   typeof value === 'object' && value !== null && 'mediaType' in value && 'content' in value;
 
+const statusOf = (route: Route): number => route.status ?? (route.response === undefined ? 204 : 200);
+
 const send = (reply: FastifyReply, route: Route, value: unknown): FastifyReply => {
   if (route.file !== undefined && isFile(value)) return sendFile(reply, value);
-  if (route.response === undefined) return reply.code(route.status ?? 204).send();
-  return reply.code(route.status ?? 200).send(answer(route, value));
+  if (route.response === undefined) return reply.code(statusOf(route)).send();
+  return reply.code(statusOf(route)).send(answer(route, value));
 };
 
-/** Registers below the instance's prefix (`/api`). */
-export const registerRoute = <const R extends Route>(app: FastifyInstance, route: R, handler: Handler<R>): void => {
+/** What a call made, read again by its id; throws what `get` would. */
+export type Again<R extends Route> = (call: Call<R>, resource: string, id: string) => Promise<ResponseOf<R>>;
+
+/** Registers below the instance's prefix (`/api`). `again`: for a call with a key whose answer a crash swallowed. */
+export const registerRoute = <const R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handler: Handler<R>,
+  again?: Again<R>,
+): void => {
   app.contract.push(route);
   app.route({
     method: route.method,
@@ -165,7 +179,16 @@ export const registerRoute = <const R extends Route>(app: FastifyInstance, route
         headers: request.headers,
         setHeader: (name: string, value: string) => void reply.header(name, value),
       } as Call<R>;
-      return send(reply, route, await handler(call));
+      const key = route.file === undefined ? idempotencyKey(request) : null;
+      if (key === null || app.idempotency === null) return send(reply, route, await handler(call));
+      const { status, headers, body } = await answerOnce(request, reply, {
+        idempotency: app.idempotency,
+        key,
+        status: statusOf(route),
+        run: async () => answer(route, await handler(call)),
+        again: again === undefined ? null : async (of, id) => answer(route, await again(call, of, id)),
+      });
+      return reply.code(status).headers(headers).send(body);
     },
   });
 };
