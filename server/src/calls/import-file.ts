@@ -82,8 +82,8 @@ export const importCdrFile = async (
   told: (progress: ImportProgress) => void = () => undefined,
 ): Promise<ImportProgress> => {
   const rows = createReadStream(file.path).pipe(
-    parse({ bom: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true }),
-  ) as AsyncIterable<string[]>;
+    parse({ bom: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true, info: true }),
+  ) as AsyncIterable<{ readonly record: string[]; readonly info: { readonly lines: number } }>;
   let lines = 0;
   let newLegs = 0;
   let faultCount = 0;
@@ -95,12 +95,12 @@ export const importCdrFile = async (
     batch = [];
     told(progress());
   };
-  for await (const columns of rows) {
+  for await (const { record: columns, info } of rows) {
     lines += 1;
     const leg = legOfLine(columns, file.serverId, file.timeZone);
     if (typeof leg === 'string') {
       faultCount += 1;
-      if (faults.length < MOST_FAULTS) faults.push({ line: lines, reason: leg });
+      if (faults.length < MOST_FAULTS) faults.push({ line: info.lines, reason: leg });
       continue;
     }
     batch.push(leg);

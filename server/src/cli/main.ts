@@ -28,6 +28,9 @@ const HELP = `npx ringside <command>
   audit verify
               recomputes the chain of the audit trail and says whether an entry was changed, removed or put in
   acl off     switches every network rule off, for who has locked himself out
+  import cdr FILE --server NAME|ID [--time-zone Europe/Madrid]
+              reads Asterisk's Master.csv; a call that is known already stays as it is, so any file may be read again;
+              times are in the zone of this machine unless said
   import rates FILE --plan NAME [--direction outbound|inbound] [--from 2027-01-31] [--dry-run]
               imports a CSV of rates into a plan: all rows, or none and which lines are wrong
   migrate     brings the database to this version
@@ -53,6 +56,8 @@ const parse = (
       customer: { type: 'string' },
       callcenters: { type: 'string' },
       plan: { type: 'string' },
+      server: { type: 'string' },
+      'time-zone': { type: 'string' },
       direction: { type: 'string' },
       from: { type: 'string' },
       'dry-run': { type: 'boolean' },
@@ -117,7 +122,7 @@ const carryOut = async (config: Config, call: CommandCall): Promise<CommandResul
 };
 
 /** Named in the outside's contract, built with the parts of the product that they belong to. */
-const NOT_YET = new Set(['backup', 'restore', 'import cdr', 'import queue-log']);
+const NOT_YET = new Set(['backup', 'restore', 'import queue-log']);
 
 const main = async (): Promise<number> => {
   const { command, options, passwordStdin } = parse(process.argv.slice(2));
@@ -129,7 +134,15 @@ const main = async (): Promise<number> => {
     console.log(packageVersion());
     return 0;
   }
-  const known = ['user create', 'user reset', 'audit verify', 'acl off', 'import rates', 'migrate'].includes(command);
+  const known = [
+    'user create',
+    'user reset',
+    'audit verify',
+    'acl off',
+    'import cdr',
+    'import rates',
+    'migrate',
+  ].includes(command);
   if (!known) {
     const absent = [...NOT_YET].some((name) => command === name || command.startsWith(`${name} `));
     console.error(

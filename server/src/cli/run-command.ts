@@ -7,6 +7,7 @@ import type { AuditVerdict } from '../db/verify-audit.ts';
 import { Refusal } from '../http/errors.ts';
 import { CreateOptions } from './command.ts';
 import type { CommandCall, CommandDeps, CommandResult } from './command.ts';
+import { ImportCdrOptions, importCdrCommand } from './import-cdr-command.ts';
 import { importRatesCommand, ImportRatesOptions } from './import-rates-command.ts';
 import { createUser, resetUser, switchNetworkRulesOff } from './user-commands.ts';
 
@@ -49,6 +50,10 @@ const dispatch = async (deps: CommandDeps, call: CommandCall): Promise<CommandRe
     case 'user reset': {
       const options = ResetOptions.safeParse(call.options);
       return options.success ? { ok: true, lines: await resetUser(deps, options.data) } : failed(options.error);
+    }
+    case 'import cdr': {
+      const options = ImportCdrOptions.safeParse(call.options);
+      return options.success ? importCdrCommand(deps, options.data) : failed(options.error);
     }
     case 'import rates': {
       const options = ImportRatesOptions.safeParse(call.options);
