@@ -46,7 +46,9 @@ export function BarChart({ bars, label }: { readonly bars: readonly Bar[]; reado
         <div className={classes['scale']} aria-hidden="true">
           {lines.map((at) => (
             <span key={at} style={{ bottom: `${at * 100}%` }}>
-              <bdi dir="ltr">{number(top * at)}</bdi>
+              <span>
+                <bdi dir="ltr">{number(top * at)}</bdi>
+              </span>
             </span>
           ))}
         </div>

@@ -64,7 +64,11 @@ export function QueueReportPage() {
   const report = query.data;
   return (
     <>
-      <PageHeader title={t('title')} description={t('description', { zone: timezone })} />
+      <PageHeader
+        title={t('title')}
+        description={t('description', { zone: timezone })}
+        actions={<ExportReport query={queryOf(asked, days, timezone)} />}
+      />
       <div className={classes['page']} aria-busy={query.isFetching}>
         <div className={classes['panel']}>
           <ReportFilters
@@ -73,7 +77,6 @@ export function QueueReportPage() {
             today={dayOf(now, timezone)}
             choices={report?.choices ?? []}
             onChange={change}
-            tools={<ExportReport query={queryOf(asked, days, timezone)} />}
           />
         </div>
         {report === undefined ? (

@@ -9,7 +9,7 @@ import { REPORT_GROUPS } from '@ringside/core/metrics/queue-report.ts';
 import { addDays } from '@ringside/core/metrics/report-period.ts';
 import { SERVICE_LEVEL_FORMULAS } from '@ringside/core/metrics/service-level.ts';
 import { CalendarDays } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FORMULAS } from '../../ui/formulas.ts';
 import classes from './QueueReportPage.module.css';
@@ -22,7 +22,6 @@ interface Props {
   readonly today: string;
   readonly choices: QueueReport['choices'];
   readonly onChange: (change: Partial<Record<keyof QueueReportSearch, unknown>>) => void;
-  readonly tools: ReactNode;
 }
 
 /** Queues under the names of their call centers; with a chosen one its own. A name on two servers is one choice. */
@@ -46,7 +45,7 @@ const callcenterOptions = (choices: QueueReport['choices']) => {
   return [...names].map(([value, label]) => ({ value, label }));
 };
 
-export function ReportFilters({ search, days, today, choices, onChange, tools }: Props) {
+export function ReportFilters({ search, days, today, choices, onChange }: Props) {
   const { t, i18n } = useTranslation(['queue-report', 'cdr', 'common']);
   const clear = { 'aria-label': t('common:actions.clear') };
   const callcenters = callcenterOptions(choices);
@@ -98,7 +97,6 @@ export function ReportFilters({ search, days, today, choices, onChange, tools }:
           value={search.group ?? 'queue'}
           onChange={(value) => onChange({ group: value })}
         />
-        <div className={classes['tools']}>{tools}</div>
       </div>
     </DatesProvider>
   );
@@ -114,7 +112,8 @@ function Period({ days, today, onChange }: Pick<Props, 'days' | 'today' | 'onCha
     <DatePickerInput
       type="range"
       allowSingleDateInRange
-      aria-label={t('cdr:period')}
+      // Its name is the days that it shows.
+      title={t('cdr:period')}
       leftSection={<CalendarDays size={16} aria-hidden="true" />}
       valueFormat="D MMM YYYY"
       w={{ base: '100%', xs: 250 }}

@@ -105,6 +105,8 @@ const useChange = (totals: QueueFigures, previous: QueueFigures, before: string)
     if (KINDS[key] === 'time')
       return change(`${difference > 0 ? '+' : '−'}${clock(Math.abs(difference))}`, clock(then));
     if (then === 0) return null;
+    // Of a handful before, a percentage says nothing.
+    if (Math.abs(difference / then) >= 10) return null;
     return change(signed({ style: 'percent' }).format(difference / then), String(then));
   };
 };

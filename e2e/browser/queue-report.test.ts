@@ -1,0 +1,130 @@
+// The queue report: what happens on the phones is in it at once, says the same as the dashboard, leads to its calls, and
+// keeps its filters in the address. RINGSIDE_SHOTS=folder keeps a picture.
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { violations } from './axe.ts';
+import { openBrowser, visit } from './chromium.ts';
+import { signIn } from './sign-in.ts';
+import type { Stage } from './stage.ts';
+import { SIGN_INS, setStage } from './stage.ts';
+
+let stage: Stage;
+let browser: Browser;
+
+const WAIT = { timeout: 20_000, interval: 200 };
+
+interface Report {
+  readonly totals: { readonly received: number; readonly answered: number; readonly abandoned: number };
+}
+
+beforeAll(async () => {
+  [stage, browser] = await Promise.all([setStage(), openBrowser()]);
+  await giveUp('acme-sales');
+  await giveUp('globex-orders');
+  stage.call('acme-sales', { number: '+34600111222', name: 'Ana Gil' });
+  await vi.waitFor(() => expect(ringing('acme-sales')).toBe(true), WAIT);
+  stage.pickUp('acme-sales');
+  await vi.waitFor(async () => {
+    const { totals } = await stage.console.api.call<Report>('GET', '/reports/queues');
+    expect(totals).toMatchObject({ received: 3, answered: 1, abandoned: 2 });
+  }, WAIT);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stage?.close();
+});
+
+/** A caller waits, and hangs up. */
+const giveUp = async (queue: string): Promise<void> => {
+  const entries = (): number => stage.pbx.world().queues.get(queue)?.entries.length ?? 0;
+  const hangUp = stage.call(queue, { number: '+34912345678', name: 'José Núñez' });
+  await vi.waitFor(() => expect(entries()).toBe(1), WAIT);
+  hangUp();
+  await vi.waitFor(() => expect(entries()).toBe(0), WAIT);
+};
+
+const ringing = (queue: string): boolean => (stage.pbx.world().queues.get(queue)?.entries[0]?.forks.length ?? 0) > 0;
+
+const tile = async (page: Page, name: string): Promise<string> => {
+  const totals = page.getByRole('region', { name: 'Totals' });
+  return totals.locator('[data-link], [role=note]').filter({ hasText: name }).first().innerText();
+};
+
+const keepPicture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['RINGSIDE_SHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `queue-report-${name}.png`), fullPage: true });
+};
+
+it('shows a customer his own calls, and leads to them', async () => {
+  const { page, context, faults } = await visit(browser, stage.url);
+  await signIn(page, SIGN_INS.acme);
+  await page.getByRole('link', { name: 'Queue report' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Queue report' }).waitFor();
+  const table = page.getByRole('region', { name: 'Figures by group' });
+  await table.getByRole('rowheader').first().waitFor();
+  expect(await tile(page, 'Received')).toMatch(/^Received\s+2\b/);
+  expect(await tile(page, 'Answered')).toMatch(/^Answered\s+1\s+50%/);
+  expect(await page.getByText('globex').count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'acme');
+
+  // By hour; the address keeps it, and a bar says its figures.
+  await page.getByRole('combobox', { name: 'Group by' }).click();
+  await page.getByRole('option', { name: 'By hour' }).click();
+  await page.waitForURL(/group=hour/);
+  await page.getByRole('link', { name: /received, .* 1 abandoned; service level/ }).waitFor();
+  await page.reload();
+  await table
+    .getByRole('rowheader', { name: /^\d\d:00–\d\d:00$/ })
+    .first()
+    .waitFor();
+
+  // Another formula: of the answered alone.
+  await page.getByRole('combobox', { name: 'Formula of the service level' }).click();
+  await page.getByRole('option', { name: /^1 · / }).click();
+  await page.waitForURL(/formula=1/);
+  await page.getByRole('link', { name: /service level 100%/ }).waitFor();
+
+  // The map of the week shows another figure.
+  const week = page.getByRole('region', { name: 'Hours of the week' });
+  await week
+    .getByRole('cell', { name: /^[12]$/ })
+    .first()
+    .waitFor();
+  await page.getByRole('radiogroup', { name: 'Figure shown' }).getByText('Service level').click();
+  await page.waitForURL(/metric=serviceLevel/);
+  await week.getByRole('cell', { name: '100%' }).waitFor();
+
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  expect((await file).suggestedFilename()).toMatch(/^queue-report-.*\.csv$/);
+
+  await page
+    .getByRole('region', { name: 'Totals' })
+    .getByRole('link', { name: /Unanswered/ })
+    .click();
+  await page.waitForURL(/\/reports\/cdr\?.*status=unanswered/);
+  await page.getByRole('heading', { level: 1, name: 'Call records' }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('fits a phone in Hebrew, from right to left, and says when nothing was there', async () => {
+  const { page, context, faults } = await visit(browser, stage.url, { dark: true });
+  await signIn(page, SIGN_INS.acme);
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('menuitem', { name: 'עברית' }).click();
+  await page.waitForFunction(() => document.documentElement.dir === 'rtl');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/reports/queues?group=weekday');
+  await page.getByRole('region', { name: 'נתונים לפי קבוצה' }).getByRole('rowheader').first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'he-phone');
+  await page.goto('/reports/queues?from=2020-01-01&to=2020-01-02');
+  await page.getByText('אין שיחות בתקופה הזו').waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
