@@ -87,6 +87,27 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   'DELETE /queues/:id': { id: (s) => s.queueId },
 
+  'GET /subscribers': {},
+  'GET /subscribers/servers': {},
+  'GET /subscribers/:id': { id: (s) => s.subscriberId },
+  'POST /subscribers': {
+    body: (s) => ({ serverId: s.endpointId, extension: '200', name: 'Other' }),
+    pointers: (s) => ({ customerId: s.customerId, serverId: s.endpointId, userId: user(s) }),
+  },
+  'POST /subscribers/import': { body: () => ({ csv: 'extension,name\n201,By file' }) },
+  'POST /subscribers/bulk': {
+    body: (s) => ({ serverId: s.endpointId, from: '210', to: '211', namePrefix: 'Phone' }),
+    pointers: (s) => ({ customerId: s.customerId, serverId: s.endpointId }),
+  },
+  'PATCH /subscribers/:id': {
+    id: (s) => s.subscriberId,
+    body: () => ({ name: 'Taken over' }),
+    pointers: (s) => ({ userId: user(s) }),
+  },
+  'DELETE /subscribers/:id': { id: (s) => s.subscriberId },
+  'POST /subscribers/:id/secret': { id: (s) => s.subscriberId, body: () => ({ password: 'x' }) },
+  'POST /subscribers/:id/secret/rotate': { id: (s) => s.subscriberId },
+
   'GET /endpoints': {},
   'GET /endpoints/:id': { id: (s) => s.endpointId },
   'POST /endpoints': { body: () => ({ name: 'PBX x', ...testSettings, enabled: false }) },
@@ -234,6 +255,7 @@ const worldOf = async (side: Side): Promise<string> => {
     ['/callcenters', side.callcenterId],
     ['/queues', side.queueId],
     ['/endpoints', side.endpointId],
+    ['/subscribers', side.subscriberId],
     ['/apikeys', side.apiKeyId],
     ['/roles', side.roleId],
     ['/acl', side.ruleId],
@@ -249,6 +271,7 @@ const idsOf = (side: Side): string[] => [
   side.customerId,
   side.callcenterId,
   side.queueId,
+  side.subscriberId,
   side.apiKeyId,
   side.roleId,
   side.ruleId,

@@ -31,6 +31,8 @@ const editable = {
   amiTlsCa: pattern('pem', 65536),
   amiUsername: pattern('one-line', 80).min(1),
   enabled: z.boolean(),
+  /** Where phones register, with a port when it is not the usual one; empty: not told. */
+  sipHost: pattern('sip-host', 253),
 };
 /** Write-only; empty in an update keeps the stored one. */
 const amiSecret = z
@@ -65,6 +67,7 @@ export const CreateEndpoint = z.object({
   amiUsername: editable.amiUsername,
   amiSecret: amiSecret.min(1),
   enabled: editable.enabled.default(true),
+  sipHost: editable.sipHost.default(''),
 });
 export type CreateEndpoint = z.infer<typeof CreateEndpoint>;
 
@@ -116,6 +119,7 @@ export const endpoints = resource({
     name: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
     description: { kind: 'text', in: ['create', 'edit'], section: 'identity' },
     region: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
+    sipHost: { kind: 'text', in: ['create', 'edit'], section: 'identity' },
     amiHost: { kind: 'text', in: ['list', 'create', 'edit'], section: 'link' },
     amiPort: { kind: 'number', in: ['create', 'edit'], section: 'link' },
     amiTls: { kind: 'boolean', in: ['create', 'edit'], section: 'link' },

@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { PATTERNS } from './text.ts';
 
-export const SEARCH_GROUPS = ['customer', 'callcenter', 'queue', 'agent', 'call', 'user', 'endpoint'] as const;
+export const SEARCH_GROUPS = [
+  'customer',
+  'callcenter',
+  'queue',
+  'agent',
+  'call',
+  'user',
+  'subscriber',
+  'endpoint',
+] as const;
 export type SearchGroup = (typeof SEARCH_GROUPS)[number];
 export const SEARCH_GROUP_SIZE = 5;
 

@@ -15,13 +15,20 @@ export const PATTERNS = {
   money: /^[0-9]{1,9}(\.[0-9]{1,6})?$/,
   prefix: /^[0-9]{1,24}$/,
   clock: /^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$/,
+  extension: /^[0-9]{2,10}$/,
+  'extension-or-none': /^$|^[0-9]{2,10}$/,
+  /** What a phone shows of a caller: quotes, angles, commas and backslashes are Asterisk's own grammar. */
+  'caller-name': /^[^"<>,\\\u0000-\u001f\u007f\u2028\u2029]*$/,
+  'caller-number': /^$|^\+?[0-9]{2,20}$/,
+  'sip-host': /^$|^[A-Za-z0-9]([A-Za-z0-9.:_-]{0,252}[A-Za-z0-9])?$/,
   /** What can stand in one AMI header: no control character. */
   'one-line': /^[^\u0000-\u001f\u007f]*$/,
 } as const satisfies Record<string, RegExp>;
 export type PatternName = keyof typeof PATTERNS;
 
 /** Rules that are not patterns; carried as `params.rule` of a custom issue. */
-export type RuleName = 'timezone' | 'country' | 'currency' | 'common-password' | 'context-password' | 'network';
+export type RuleName =
+  'timezone' | 'country' | 'currency' | 'common-password' | 'context-password' | 'network' | 'same-codec';
 
 /** Trimmed, at least `min` and at most `max` characters, no control characters. */
 export const text = (min: number, max: number) => z.string().trim().min(min).max(max).regex(PATTERNS.characters);

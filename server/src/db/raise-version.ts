@@ -13,7 +13,8 @@ type Versioned =
   | 'roles'
   | 'aclRules'
   | 'permissions'
-  | 'plans';
+  | 'plans'
+  | 'subscribers';
 
 /** False when someone changed the row since. Fields that are undefined stay as they are. */
 export const raiseVersion = async (

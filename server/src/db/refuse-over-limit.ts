@@ -6,6 +6,7 @@ import type { Db } from './connect.ts';
 const LIMITS = {
   queues: { column: 'max_queues', path: 'callcenterId' },
   users: { column: 'max_users', path: 'customerId' },
+  subscribers: { column: 'max_subscribers', path: 'customerId' },
 } as const;
 
 /**

@@ -15,6 +15,7 @@ import { registerQueueReport } from './queue-report/routes.ts';
 import { registerQueues } from './queues/routes.ts';
 import { registerRoles } from './roles/routes.ts';
 import { registerSession } from './session/routes.ts';
+import { registerSubscribers } from './subscribers/routes.ts';
 import { registerUsers } from './users/routes.ts';
 import { registerViews } from './views/routes.ts';
 
@@ -26,6 +27,7 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerCallcenters(api, deps);
   registerQueues(api, deps);
   registerEndpoints(api, deps);
+  registerSubscribers(api, deps);
   registerUsers(api, deps);
   registerRoles(api, deps);
   registerPermissions(api, deps);

@@ -11,6 +11,7 @@ export interface Side {
   readonly callcenterId: string;
   readonly endpointId: number;
   readonly queueId: string;
+  readonly subscriberId: string;
   /** Of the customer's administrator. */
   readonly apiKeyId: string;
   /** Made by the customer's administrator. */
@@ -54,6 +55,12 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
     name: 'support',
     label: 'Support line',
   });
+  const subscriber = await must(console, admin, '/subscribers', {
+    customerId: customer.id,
+    serverId: endpoint.id,
+    extension: '100',
+    name: 'Front desk',
+  });
   const userIds: Record<string, string> = {};
   const tokens: Record<string, string> = {};
   for (const role of CUSTOMER_ROLES) {
@@ -93,6 +100,7 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
     callcenterId: callcenter.id,
     endpointId: endpoint.id,
     queueId: queue.id,
+    subscriberId: subscriber.id,
     apiKeyId: key.id,
     roleId: role.id,
     ruleId: rule.id,

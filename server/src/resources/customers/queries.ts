@@ -72,6 +72,10 @@ export const customerStore = (db: Db): ResourceStore =>
       await refuseWhileUsed([
         { resource: 'callcenter', rows: tx.selectFrom('callcenters').select('name').where('customerId', '=', id) },
         { resource: 'queue', rows: tx.selectFrom('queues').select('name').where('customerId', '=', id) },
+        {
+          resource: 'subscriber',
+          rows: tx.selectFrom('subscribers').select('name').where('customerId', '=', id),
+        },
         { resource: 'user', rows: tx.selectFrom('users').select('username as name').where('customerId', '=', id) },
       ]);
       await tx.deleteFrom('customers').where('id', '=', id).execute();

@@ -14,7 +14,7 @@ const select = (db: Db) =>
   db
     .selectFrom('endpoints as e')
     .select(['e.id', 'e.name', 'e.description', 'e.region', 'e.amiHost', 'e.amiPort', 'e.amiTls', 'e.amiTlsCa'])
-    .select(['e.amiUsername', 'e.enabled', 'e.createdAt', 'e.updatedAt', 'e.version'])
+    .select(['e.amiUsername', 'e.enabled', 'e.sipHost', 'e.createdAt', 'e.updatedAt', 'e.version'])
     .select((eb) => [
       eb('e.amiSecret', '<>', '').as('hasSecret'),
       eb
@@ -47,6 +47,7 @@ export const endpointStore = (db: Db, secrets: Secrets): ResourceStore =>
       const id = Number(before.id);
       await refuseWhileUsed([
         { resource: 'queue', rows: tx.selectFrom('queues').select('name').where('serverId', '=', id) },
+        { resource: 'subscriber', rows: tx.selectFrom('subscribers').select('name').where('serverId', '=', id) },
       ]);
       await tx.deleteFrom('endpoints').where('id', '=', id).execute();
     },

@@ -40,6 +40,12 @@ export const SOURCES = {
       from users u left join customers c on c.id = u.customer_id`,
     scope: { customer: 'customerId' },
   },
+  subscriber: {
+    from: sql`select s.id, s.customer_id, s.extension || ' · ' || s.name as title,
+        concat_ws(' · ', c.code || '-' || s.extension, c.name, e.name) as detail, s.name as other, null as queue
+      from subscribers s join customers c on c.id = s.customer_id join endpoints e on e.id = s.server_id`,
+    scope: { customer: 'customerId' },
+  },
   endpoint: {
     from: sql`select id, name as title, concat_ws(' · ', nullif(region, ''), nullif(description, '')) as detail,
         ami_host as other, null as queue from endpoints`,

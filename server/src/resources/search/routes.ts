@@ -20,6 +20,7 @@ const READS: Readonly<Record<SearchGroup, Resource>> = {
   agent: 'live',
   call: 'live',
   user: 'user',
+  subscriber: 'subscriber',
   endpoint: 'endpoint',
 };
 

@@ -40,6 +40,8 @@ export const ACTIONS = [
   'operate',
   'impersonate',
   'rotate',
+  'secret-shown',
+  'secret-rotated',
   'revoke',
   'password-changed',
   'password-forgot',

@@ -4,6 +4,7 @@ import {
   Headset,
   ListOrdered,
   type LucideIcon,
+  Phone,
   PhoneCall,
   Server,
   UserRound,
@@ -22,6 +23,7 @@ const ICONS: Readonly<Record<ResultGroup['kind'], LucideIcon>> = {
   agent: UserRound,
   call: PhoneCall,
   user: Users,
+  subscriber: Phone,
   endpoint: Server,
 };
 

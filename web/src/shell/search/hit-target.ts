@@ -10,6 +10,8 @@ export const hitTarget = (kind: SearchGroup, hit: SearchHit): string => {
       return `/callcenters/${hit.id}`;
     case 'user':
       return `/users/${hit.id}`;
+    case 'subscriber':
+      return `/subscribers/${hit.id}`;
     case 'endpoint':
       return `/endpoints?${query({ q: hit.title })}`;
     case 'call':

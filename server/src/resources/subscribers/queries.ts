@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { parseNetwork } from '@ringside/core/access/network.ts';
+import { subscribers } from '@ringside/core/contract/subscribers.ts';
+import { customerFor } from '../../db/customer-for.ts';
+import type { Db } from '../../db/connect.ts';
+import { newId } from '../../db/new-id.ts';
+import { raiseVersion } from '../../db/raise-version.ts';
+import { refuseOverLimit } from '../../db/refuse-over-limit.ts';
+import { createResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
+import type { Secrets } from '../../db/secrets.ts';
+import type { Caller } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { serverFor } from './servers.ts';
+
+const SECRET_LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const SECRET_LENGTH = 24;
+
+/** Letters and digits alone, none that look alike: people type it into phones. About 139 bits. */
+export const newSipSecret = (): string =>
+  Array.from({ length: SECRET_LENGTH }, () => SECRET_LETTERS[randomInt(SECRET_LETTERS.length)]).join('');
+
+export const secretBound = (id: string): string => `subscriber.secret:${id}`;
+
+const select = (db: Db) =>
+  db
+    .selectFrom('subscribers as s')
+    .innerJoin('customers as c', 'c.id', 's.customerId')
+    .innerJoin('endpoints as e', 'e.id', 's.serverId')
+    .leftJoin('users as u', 'u.id', 's.userId')
+    .select(['s.id', 's.customerId', 'c.name as customerName', 's.serverId', 'e.name as serverName', 'e.sipHost'])
+    .select(['s.extension', 's.name', 's.status', 's.codecs', 's.webrtc', 's.callLimit', 's.ringSeconds'])
+    .select(['s.callerIdNumber', 's.callerIdName', 's.forwardAlways', 's.forwardBusy', 's.forwardNoAnswer'])
+    .select(['s.forwardUnregistered', 's.dnd', 's.voicemail', 's.voicemailEmail', 's.recording', 's.addresses'])
+    .select(['s.userId', 's.secretChangedAt', 's.createdAt', 's.updatedAt', 's.version'])
+    .select(sql<string>`c.code || '-' || s.extension`.as('sipUsername'))
+    .select(
+      sql<string | null>`coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.username)`.as('userName'),
+    );
+
+/** The PBX wants networks: a lone address is the network of itself. */
+const asNetworks = (addresses: readonly string[]): string[] => [
+  ...new Set(
+    addresses.map((address) => (address.includes('/') ? address : `${address}/${parseNetwork(address)?.width ?? 32}`)),
+  ),
+];
+
+const FORWARDS = ['forwardAlways', 'forwardBusy', 'forwardNoAnswer', 'forwardUnregistered'] as const;
+
+const refuseForwardToSelf = (extension: string, values: Partial<Record<(typeof FORWARDS)[number], string>>): void => {
+  const field = FORWARDS.find((each) => values[each] === extension);
+  if (field !== undefined) throw new Refusal('invalid', { errors: [{ path: field, code: 'forward-to-self' }] });
+};
+
+/** Another customer's user answers as an unknown one does. */
+const checkUser = async (tx: Db, customerId: string, userId: string | null | undefined): Promise<void> => {
+  if (userId === null || userId === undefined) return;
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('customerId', '=', customerId)
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal('not-found', { errors: [{ path: 'userId', code: 'unknown' }] });
+};
+
+/** `tell` is given the secret of each new line: nothing else ever reads it from here. */
+export const subscriberStore = (
+  db: Db,
+  secrets: Secrets,
+  tell: (id: string, secret: string) => void = () => undefined,
+): ResourceStore =>
+  createResourceStore(db, subscribers, {
+    select,
+    scope: { customer: 'customerId' },
+    unique: { subscribers_extension_key: 'extension' },
+    create: async (tx, caller, values) => {
+      const customer = await customerFor(tx, caller, values.customerId);
+      const serverId = await serverFor(tx, caller, customer.id, values.serverId);
+      await checkUser(tx, customer.id, values.userId);
+      refuseForwardToSelf(values.extension, values);
+      await refuseOverLimit(tx, 'subscribers', customer.id);
+      const id = newId();
+      const secret = newSipSecret();
+      await tx
+        .insertInto('subscribers')
+        .values({
+          ...values,
+          id,
+          customerId: customer.id,
+          serverId,
+          secret: secrets.seal(secret, secretBound(id)),
+          codecs: JSON.stringify(values.codecs),
+          addresses: JSON.stringify(asNetworks(values.addresses)),
+        })
+        .execute();
+      tell(id, secret);
+      return id;
+    },
+    update: async (tx, _caller, before, { codecs, addresses, ...values }) => {
+      await checkUser(tx, String(before['customerId']), values.userId);
+      refuseForwardToSelf(String(before['extension']), values);
+      return raiseVersion(tx, 'subscribers', before, {
+        ...values,
+        codecs: codecs === undefined ? undefined : JSON.stringify(codecs),
+        addresses: addresses === undefined ? undefined : JSON.stringify(asNetworks(addresses)),
+      });
+    },
+    remove: async (tx, _caller, before) => {
+      await tx.deleteFrom('subscribers').where('id', '=', String(before.id)).execute();
+    },
+  });
+
+/** The secret of a row that the caller was found to reach. */
+export const readSecret = async (db: Db, secrets: Secrets, row: StoredRow): Promise<string> => {
+  const id = String(row.id);
+  const { secret } = await db
+    .selectFrom('subscribers')
+    .select('secret')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new Refusal('not-found'));
+  return secrets.open(secret, secretBound(id));
+};
+
+/** Which of these extensions the customer has on the server already, in order. */
+export const takenExtensions = async (
+  db: Db,
+  caller: Caller,
+  place: { readonly customerId?: string | undefined; readonly serverId?: number | undefined },
+  extensions: readonly string[],
+): Promise<readonly string[]> => {
+  const customer = await customerFor(db, caller, place.customerId);
+  const serverId = await serverFor(db, caller, customer.id, place.serverId);
+  const rows = await db
+    .selectFrom('subscribers')
+    .select('extension')
+    .where('customerId', '=', customer.id)
+    .where('serverId', '=', serverId)
+    .where('extension', 'in', [...extensions])
+    .orderBy('extension')
+    .execute();
+  return rows.map((row) => row.extension);
+};

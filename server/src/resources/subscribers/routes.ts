@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '@ringside/core/contract/subscribers.ts';
+import type { ResourceStore } from '../../db/resource-store.ts';
+import type { Deps } from '../../http/deps.ts';
+import { registerImport } from '../../http/register-import.ts';
+import { registerResource } from '../../http/register-resource.ts';
+import { registerRoute } from '../../http/register.ts';
+import { confirmPassword } from '../session/confirm-person.ts';
+import { importedSubscriber } from './import-queries.ts';
+import { subscriberStore } from './queries.ts';
+import { createRange } from './range.ts';
+import { rotateSecret, showSecret } from './secret.ts';
+import { serversFor } from './servers.ts';
+
+/** The answer to a creation, and no other, tells the secret. */
+const tellingStore = (deps: Deps): ResourceStore => ({
+  ...subscriberStore(deps.db, deps.secrets),
+  create: async (caller, values) => {
+    let secret = '';
+    const store = subscriberStore(deps.db, deps.secrets, (_id, made) => {
+      secret = made;
+    });
+    return { ...(await store.create(caller, values)), secret };
+  },
+});
+
+export const registerSubscribers = (app: FastifyInstance, deps: Deps): void => {
+  const store = tellingStore(deps);
+  registerRoute(app, contract.listSubscriberServers, async ({ caller }) => ({
+    data: [...(await serversFor(deps.db, caller))],
+  }));
+  registerResource(app, contract.subscribers, store);
+  registerImport(app, contract.subscribersImport, store, {
+    prepare: (caller, values) => importedSubscriber(deps.db, caller, values),
+  });
+  registerRoute(app, contract.createSubscriberRange, async ({ caller, body }) => ({
+    data: [...(await createRange(deps, caller, body))],
+  }));
+  registerRoute(app, contract.showSubscriberSecret, async ({ caller, params, body, origin }) => {
+    const row = await store.get(caller, params.id);
+    await confirmPassword(deps, caller, body.password, origin);
+    return showSecret(deps, caller, row);
+  });
+  registerRoute(app, contract.rotateSubscriberSecret, async ({ caller, params }) =>
+    rotateSecret(deps, caller, await store.get(caller, params.id)),
+  );
+};
