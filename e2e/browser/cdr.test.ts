@@ -1,0 +1,145 @@
+// Call records as a person looks for a call: by its number, its steps, older ones and back, a filter that a colleague can
+// be sent, a file. RINGSIDE_SHOTS=folder keeps a picture of each look.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningConsole } from '../lab/console.ts';
+import { startConsole } from '../lab/console.ts';
+import { furnish } from '../lab/tenants.ts';
+import { violations } from './axe.ts';
+import { openBrowser, visit } from './chromium.ts';
+import { signIn } from './sign-in.ts';
+import { SIGN_INS } from './stage.ts';
+
+const RINGSIDE = join(import.meta.dirname, '../../server/bin/ringside.mjs');
+const CALLS = 30;
+const FULL_SECOND = 60;
+
+let console_: RunningConsole;
+let browser: Browser;
+let folder: string;
+
+const pad = (n: number): string => String(n).padStart(2, '0');
+const stamp = (minute: number, second: number): string => `2026-11-20 10:${pad(minute)}:${pad(second % FULL_SECOND)}`;
+
+/** Calls a minute apart, every third not answered, as Asterisk writes them. */
+const line = (i: number): string => {
+  const [number, id] = [`+121255501${pad(i)}`, `pbx1-17952000${pad(i)}.${i}`];
+  const answered = i % 3 !== 0;
+  return [
+    ...['acme', number, '+12025550101', 'did', `""Caller ${i}"" <${number}>`, `PJSIP/carrier-000000${pad(i)}`],
+    ...[`PJSIP/acme-101-000000${pad(i)}`, 'Queue', 'acme-sales,tT,,,300', stamp(i, 0), stamp(i, 0), stamp(i, 30)],
+    ...['30', '30', answered ? 'ANSWERED' : 'NO ANSWER', 'DOCUMENTATION', id, '', 'acme', id, String(i)],
+  ]
+    .map((field) => `"${field}"`)
+    .join(',');
+};
+
+const importCalls = async (data: string): Promise<void> => {
+  const file = join(folder, 'Master.csv');
+  writeFileSync(file, Array.from({ length: CALLS }, (_, i) => line(i)).join('\n'));
+  const child = spawn(process.execPath, [RINGSIDE, 'import', 'cdr', file, '--server', 'North', '--time-zone', 'UTC'], {
+    env: { ...process.env, RINGSIDE_DATA: data },
+  });
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(out, err).toContain(`${CALLS} new`);
+};
+
+const look = async (page: Page, name: string): Promise<void> => {
+  const shots = process.env['RINGSIDE_SHOTS'];
+  if (shots) await page.screenshot({ path: join(shots, `${name}.png`) });
+  expect.soft(await violations(page), name).toEqual([]);
+};
+
+const shown = (rows: Locator, count: number) => expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(count);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ringside-cdr-journey-'));
+  const data = join(folder, 'data');
+  [console_, browser] = await Promise.all([startConsole({ RINGSIDE_DATA: data }), openBrowser()]);
+  // Nobody answers there: the calls come from a file.
+  await furnish(console_.api, [{ name: 'North', host: '127.0.0.1', port: 9, username: 'u', secret: 's' }]);
+  await importCalls(data);
+});
+afterAll(async () => {
+  await browser?.close();
+  await console_?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('finds a call and its steps, reads on and back, keeps filters in the address, saves a file', async () => {
+  const { page, context, faults } = await visit(browser, console_.url);
+  await signIn(page, SIGN_INS.acme);
+  await page.goto('/reports/cdr');
+  const rows = page.locator('tbody').getByRole('row');
+  await shown(rows, 25);
+  await look(page, 'cdr-list');
+
+  const newest = await rows.first().innerText();
+  await page.getByRole('button', { name: 'Older', exact: true }).click();
+  await shown(rows, CALLS - 25);
+  await page.getByRole('button', { name: 'Newer', exact: true }).click();
+  await shown(rows, 25);
+  expect(await rows.first().innerText()).toBe(newest);
+
+  await page.getByRole('searchbox').or(page.getByPlaceholder('Search')).first().fill('212 555 0107');
+  await shown(rows, 1);
+  expect(new URL(page.url()).searchParams.get('q')).toContain('212 555 0107');
+  await rows.first().getByRole('button').click();
+  const call = page.getByRole('dialog');
+  await call.getByText('PJSIP/carrier-00000007 → PJSIP/acme-101-00000007').waitFor();
+  await call.getByText('Caller 7').waitFor();
+  await look(page, 'cdr-call');
+  await page.keyboard.press('Escape');
+  await call.waitFor({ state: 'hidden' });
+
+  // As a colleague opens the link.
+  await page.goto('/reports/cdr?status=unanswered&from=2026-11-20&to=2026-11-20');
+  await shown(rows, CALLS / 3);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /CSV/ }).click(),
+  ]);
+  const saved = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(saved).toHaveLength(CALLS / 3 + 1);
+  expect(saved.slice(1).every((row) => row.includes('unanswered'))).toBe(true);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+const LOOKS = [
+  ['he', 1440],
+  ['he', 360],
+  ['en', 360],
+] as const;
+
+it('is whole in Hebrew and on a phone', async () => {
+  const { page, context, faults } = await visit(browser, console_.url, { dark: true });
+  await signIn(page, SIGN_INS.acme);
+  const api = await console_.signIn(SIGN_INS.acme.username, SIGN_INS.acme.password);
+  const rows = page.locator('tbody').getByRole('row');
+  for (const [language, width] of LOOKS) {
+    await api.call('PATCH', '/user', { language });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/reports/cdr?q=212-555-0107');
+    await page.locator(`html[lang=${language}]`).waitFor();
+    await shown(rows, 1);
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider, `${language} ${width}`).toBe(0);
+    await look(page, `cdr-${language}-${width}`);
+    await rows.first().getByRole('button').click();
+    await page.getByRole('dialog').locator('ol').waitFor();
+    await look(page, `cdr-call-${language}-${width}`);
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});
