@@ -9,5 +9,7 @@ export const signIn = async (
   await page.getByLabel('User name or e-mail').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+  // On a phone the navigation is a drawer, and the button that opens it stands in its place.
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  await navigation.or(page.getByRole('button', { name: 'Open the navigation' })).first().waitFor();
 };
