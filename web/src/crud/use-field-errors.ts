@@ -14,6 +14,8 @@ export const useFieldErrors = () => {
   for (const { path, message } of found) errors[path.split('.')[0] ?? ''] ??= message;
   return {
     errors,
+    /** Of one input within a list of entries: `members.0.penalty`. */
+    at: (path: string): string | undefined => found.find((e) => e.path === path)?.message,
     show: setFound,
     showProblem: (error: unknown) => setFound(error instanceof ProblemError ? error.errors : []),
     clear: (field: string) => setFound((all) => all.filter((e) => e.path.split('.')[0] !== field)),

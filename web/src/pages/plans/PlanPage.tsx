@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { plans } from '@ringside/core/contract/plans.ts';
+import { plans, TERM_FIELDS } from '@ringside/core/contract/plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { oneQuery } from '../../crud/resource-queries.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { PlanCustomers } from './PlanCustomers.tsx';
 import { PlanStatus } from './PlanStatus.tsx';
 import { PlanVersions } from './PlanVersions.tsx';
 import { RateTable } from './RateTable.tsx';
@@ -32,11 +33,13 @@ export function PlanPage() {
           <Stack gap="md">
             <Simulator plan={row} />
             <RateTable plan={row} />
+            <PlanCustomers plan={row} />
             <PlanVersions plan={row} />
             <ResourceForm
               key={row.version}
               resource={plans}
               row={row}
+              hidden={TERM_FIELDS}
               readOnly={!can('update', 'plan')}
               onSaved={() => undefined}
               onReload={() => void query.refetch()}

@@ -1,36 +1,44 @@
-import { Button, Group, Pagination, SegmentedControl, Table, TextInput } from '@mantine/core';
+import { Button, Group, Pagination, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { DIRECTIONS, type Plan } from '@ringside/core/contract/plans.ts';
 import { listRates, type Rate } from '@ringside/core/contract/rates.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download, Upload } from 'lucide-react';
+import { Download, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { download } from '../../api/download.ts';
 import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
+import { serverNow } from '../../base/clock.ts';
+import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { useFormat } from '../../ui/use-format.ts';
 import { useTell } from '../../ui/use-tell.ts';
+import { EndRate } from './EndRate.tsx';
 import { ImportRates } from './ImportRates.tsx';
 import classes from './Plans.module.css';
-import { useMoney } from './use-money.ts';
+import { RateForm } from './RateForm.tsx';
+import { RateRows } from './RateRows.tsx';
 
 const PER_PAGE = 25;
-/** Before it, a rate has held since always. */
-const ALWAYS = '1970-01-01T00:00:00.000Z';
 
+interface Doing {
+  readonly what: 'add' | 'edit' | 'end';
+  readonly rate: Rate | null;
+}
 /** The plan's rates, a page at a time. */
 export function RateTable({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation('plan');
-  const can = useCan();
   const tell = useTell();
   const errorText = useErrorText();
   const [direction, setDirection] = useState<(typeof DIRECTIONS)[number]>('outbound');
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);
   const [importing, setImporting] = useState(false);
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const done = (): void => setDoing(null);
+  const edited = doing?.what === 'edit' ? doing.rate : null;
+  const ended = doing?.what === 'end' ? doing.rate : null;
   const [wanted] = useDebouncedValue(q, 250);
   const query = { direction, page, perPage: PER_PAGE, ...(wanted.trim() === '' ? {} : { q: wanted.trim() }) };
   const { data } = useQuery({
@@ -47,18 +55,7 @@ export function RateTable({ plan }: { readonly plan: Plan }) {
       title={t('rates.title')}
       description={t('rates.count', { count: data?.meta.total ?? 0 })}
       actions={
-        <Group gap="xs">
-          {can('export', 'plan') ? (
-            <Button variant="default" size="xs" leftSection={<Download size={14} aria-hidden="true" />} onClick={save}>
-              {t('rates.export')}
-            </Button>
-          ) : null}
-          {can('update', 'plan') ? (
-            <Button size="xs" leftSection={<Upload size={14} aria-hidden="true" />} onClick={() => setImporting(true)}>
-              {t('rates.import')}
-            </Button>
-          ) : null}
-        </Group>
+        <Tools onSave={save} onImport={() => setImporting(true)} onAdd={() => setDoing({ what: 'add', rate: null })} />
       }
     >
       <div className={classes['tools']}>
@@ -81,7 +78,13 @@ export function RateTable({ plan }: { readonly plan: Plan }) {
           }}
         />
       </div>
-      <Rows rates={data?.data ?? []} currency={plan.currency} />
+      {data?.meta.total === 0 ? (
+        <Text c="dimmed" mt="md">
+          {wanted.trim() === '' ? t('rates.empty') : t('rates.noMatch')}
+        </Text>
+      ) : (
+        <RateRows plan={plan} rates={data?.data ?? []} onDo={(what, rate) => setDoing({ what, rate })} />
+      )}
       {pages > 1 ? (
         <Pagination
           mt="sm"
@@ -92,51 +95,50 @@ export function RateTable({ plan }: { readonly plan: Plan }) {
           getItemProps={(n) => ({ 'aria-label': t('rates.page.number', { number: n }) })}
         />
       ) : null}
+      <FormDrawer
+        title={edited ? t('rates.edit', { prefix: `\u2066${edited.prefix}\u2069` }) : t('rates.add')}
+        opened={doing?.what === 'add' || doing?.what === 'edit'}
+        onClose={done}
+      >
+        <RateForm plan={plan} direction={direction} rate={edited} onDone={done} />
+      </FormDrawer>
+      <EndRate
+        plan={plan}
+        rate={ended}
+        unused={plan.status === 'draft' || (ended !== null && Date.parse(ended.effectiveFrom) > serverNow())}
+        onClose={done}
+      />
       <ImportRates plan={plan} direction={direction} opened={importing} onClose={() => setImporting(false)} />
     </Panel>
   );
 }
 
-function Rows({ rates, currency }: { readonly rates: readonly Rate[]; readonly currency: string }) {
+interface ToolsProps {
+  readonly onSave: () => void;
+  readonly onImport: () => void;
+  readonly onAdd: () => void;
+}
+
+function Tools({ onSave, onImport, onAdd }: ToolsProps) {
   const { t } = useTranslation('plan');
-  const format = useFormat();
-  const money = useMoney(currency);
+  const can = useCan();
   return (
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={t('rates.title')}>
-      <Table mt="sm" aria-label={t('rates.title')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('rates.prefix')}</Table.Th>
-            <Table.Th>{t('rates.destination')}</Table.Th>
-            <Table.Th>{t('rates.perMinute')}</Table.Th>
-            <Table.Th>{t('rates.connectFee')}</Table.Th>
-            <Table.Th>{t('rates.blocks')}</Table.Th>
-            <Table.Th>{t('rates.from')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rates.map((rate) => (
-            <Table.Tr key={rate.id}>
-              <Table.Td>
-                <bdi dir="ltr">{rate.prefix}</bdi>
-              </Table.Td>
-              <Table.Td>
-                <bdi>{rate.destinationName}</bdi>
-              </Table.Td>
-              <Table.Td>{rate.blocked ? t('status.blocked') : money(rate.ratePerMinute)}</Table.Td>
-              <Table.Td>{money(rate.connectFee)}</Table.Td>
-              <Table.Td>
-                <bdi dir="ltr">
-                  {rate.initialSeconds}/{rate.incrementSeconds}
-                </bdi>
-              </Table.Td>
-              <Table.Td>
-                {rate.effectiveFrom === ALWAYS ? t('rates.always') : format.dateTime(rate.effectiveFrom)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <Group gap="xs">
+      {can('export', 'plan') ? (
+        <Button variant="default" size="xs" leftSection={<Download size={14} aria-hidden="true" />} onClick={onSave}>
+          {t('rates.export')}
+        </Button>
+      ) : null}
+      {can('update', 'plan') ? (
+        <>
+          <Button variant="default" size="xs" leftSection={<Upload size={14} aria-hidden="true" />} onClick={onImport}>
+            {t('rates.import')}
+          </Button>
+          <Button size="xs" leftSection={<Plus size={14} aria-hidden="true" />} onClick={onAdd}>
+            {t('rates.add')}
+          </Button>
+        </>
+      ) : null}
+    </Group>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { MomentInput } from './MomentInput.tsx';
 import classes from './Plans.module.css';
 import { useMoney } from './use-money.ts';
 
@@ -65,7 +66,7 @@ export function Simulator({ plan }: { readonly plan: Plan }) {
   const errorText = useErrorText();
   const [number, setNumber] = useState('');
   const [direction, setDirection] = useState<(typeof DIRECTIONS)[number]>('outbound');
-  const [at, setAt] = useState('');
+  const [at, setAt] = useState<string | null>(null);
   const [seconds, setSeconds] = useState<number | string>(60);
   const [left, setLeft] = useState<number | string>('');
   const quote = useMutation({
@@ -76,7 +77,7 @@ export function Simulator({ plan }: { readonly plan: Plan }) {
           number,
           direction,
           billsec: Number(seconds),
-          ...(at === '' ? {} : { answeredAt: new Date(at).toISOString() }),
+          ...(at === null ? {} : { answeredAt: at }),
           ...(left === '' ? {} : { allowanceLeftSeconds: Number(left) }),
         },
       }),
@@ -87,7 +88,7 @@ export function Simulator({ plan }: { readonly plan: Plan }) {
   };
   return (
     <Panel title={t('simulator.title')} description={t('simulator.hint')}>
-      <form onSubmit={ask} className={classes['tools']}>
+      <form onSubmit={ask} className={classes['ask']}>
         <TextInput
           label={t('simulator.number')}
           value={number}
@@ -103,11 +104,12 @@ export function Simulator({ plan }: { readonly plan: Plan }) {
           allowDeselect={false}
           onChange={(value) => setDirection(DIRECTIONS.find((d) => d === value) ?? 'outbound')}
         />
-        <TextInput
-          type="datetime-local"
-          label={t('simulator.at')}
+        <MomentInput
+          label={t('simulator.at', { zone: `\u2066${plan.timezone}\u2069` })}
+          placeholder={t('terms.when.now')}
+          zone={plan.timezone}
           value={at}
-          onChange={(e) => setAt(e.currentTarget.value)}
+          onChange={setAt}
         />
         <NumberInput label={t('simulator.seconds')} value={seconds} onChange={setSeconds} min={0} max={604_800} />
         <NumberInput label={t('simulator.left')} value={left} onChange={setLeft} min={0} />

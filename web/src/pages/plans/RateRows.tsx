@@ -1,0 +1,101 @@
+import { Menu, Table, Text } from '@mantine/core';
+import type { Plan } from '@ringside/core/contract/plans.ts';
+import type { Rate } from '@ringside/core/contract/rates.ts';
+import { CalendarX, Pencil } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../base/clock.ts';
+import { useCan } from '../../api/use-can.ts';
+import { RowMenu } from '../../crud/RowMenu.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import classes from './Plans.module.css';
+import { useMoney } from './use-money.ts';
+
+/** Before it, a rate has held since always. */
+const ALWAYS = '1970-01-01T00:00:00.000Z';
+
+interface Props {
+  readonly plan: Plan;
+  readonly rates: readonly Rate[];
+  readonly onDo: (what: 'edit' | 'end', rate: Rate) => void;
+}
+
+export function RateRows({ plan, rates, onDo }: Props) {
+  const { t } = useTranslation(['plan', 'common']);
+  const format = useFormat();
+  const money = useMoney(plan.currency);
+  const can = useCan();
+  const now = serverNow();
+  const isPast = (rate: Rate): boolean => rate.effectiveUntil !== null && Date.parse(rate.effectiveUntil) <= now;
+  return (
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={t('rates.title')}>
+      <Table mt="sm" aria-label={t('rates.title')} className={classes['rates']}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('rates.prefix')}</Table.Th>
+            <Table.Th>{t('rates.destination')}</Table.Th>
+            <Table.Th className={classes['amount']}>{t('rates.perMinute')}</Table.Th>
+            <Table.Th className={classes['amount']}>{t('rates.connectFee')}</Table.Th>
+            <Table.Th>{t('rates.blocks')}</Table.Th>
+            <Table.Th>{t('rates.from')}</Table.Th>
+            {can('update', 'plan') ? <Table.Th aria-label={t('common:list.actions')} /> : null}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rates.map((rate) => (
+            <Table.Tr key={rate.id} data-past={isPast(rate) || undefined}>
+              <Table.Td>
+                <bdi dir="ltr">{rate.prefix}</bdi>
+              </Table.Td>
+              <Table.Td>
+                <bdi>{rate.destinationName}</bdi>
+                {rate.timing === 'any' ? null : (
+                  <Text component="span" size="xs" className={classes['tag'] ?? ''}>
+                    {t(`rates.timings.${rate.timing}`)}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td className={classes['amount']}>
+                {rate.blocked ? t('status.blocked') : money(rate.ratePerMinute)}
+              </Table.Td>
+              <Table.Td className={classes['amount']}>{money(rate.connectFee)}</Table.Td>
+              <Table.Td>
+                <bdi dir="ltr">
+                  {rate.initialSeconds}/{rate.incrementSeconds}
+                </bdi>
+              </Table.Td>
+              <Table.Td>
+                {rate.effectiveFrom === ALWAYS ? t('rates.always') : format.dateTime(rate.effectiveFrom)}
+                {rate.effectiveUntil === null ? null : (
+                  <div className={classes['dim']}>
+                    {isPast(rate) ? t('rates.past') : `${t('rates.until')} ${format.dateTime(rate.effectiveUntil)}`}
+                  </div>
+                )}
+              </Table.Td>
+              {can('update', 'plan') ? (
+                <Table.Td className={classes['menu']}>
+                  {isPast(rate) && plan.status !== 'draft' ? null : (
+                    <RowMenu name={rate.prefix}>
+                      <Menu.Item
+                        leftSection={<Pencil size={16} aria-hidden="true" />}
+                        onClick={() => onDo('edit', rate)}
+                      >
+                        {t('common:actions.edit')}
+                      </Menu.Item>
+                      <Menu.Item
+                        color="red"
+                        leftSection={<CalendarX size={16} aria-hidden="true" />}
+                        onClick={() => onDo('end', rate)}
+                      >
+                        {t('rates.endNow')}
+                      </Menu.Item>
+                    </RowMenu>
+                  )}
+                </Table.Td>
+              ) : null}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { Alert, Button, Checkbox, Group, NumberInput, SegmentedControl, Select } from '@mantine/core';
+import { type Plan, type PlanVersion, UNRATED_POLICIES } from '@ringside/core/contract/plans.ts';
+import { useTranslation } from 'react-i18next';
+import { timezoneChoices } from '../../crud/choices.ts';
+import form from '../../crud/ResourceForm.module.css';
+import { UnsavedGuard } from '../../crud/UnsavedGuard.tsx';
+import { MomentInput } from './MomentInput.tsx';
+import { Section } from './Section.tsx';
+import { TermAmount, TermChoice } from './TermInputs.tsx';
+import { AllowanceList, PeakHoursList, UnitFeeList } from './TermLists.tsx';
+import { type TermsFormState, WHEN } from './terms-form.ts';
+import { useTermsForm } from './use-terms-form.ts';
+
+interface Props {
+  readonly plan: Plan;
+  /** What the form begins with. */
+  readonly base: PlanVersion;
+  /** Changes `base` itself, which is not in force yet; otherwise a new version follows it. */
+  readonly editing: boolean;
+  readonly onSaved: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The terms of a plan in full, and when they take effect. */
+export function TermsForm({ plan, base, editing, onSaved, onCancel }: Props) {
+  const { t } = useTranslation(['plan', 'common']);
+  const { state, when, setWhen, from, setFrom, problem, save, submit, dirty } = useTermsForm(
+    plan,
+    base,
+    editing,
+    onSaved,
+  );
+  const { error, terms } = state;
+  return (
+    <form noValidate onSubmit={submit} className={form['form']}>
+      <UnsavedGuard dirty={dirty} />
+      <Section title={t('sections.validity')}>
+        <SegmentedControl
+          aria-label={t('terms.whenLabel')}
+          data={WHEN.map((value) => ({ value, label: t(`terms.when.${value}`) }))}
+          value={when}
+          onChange={(value) => setWhen(WHEN.find((w) => w === value) ?? 'draft')}
+        />
+        {when === 'later' ? (
+          <MomentInput
+            label={t('terms.validFrom', { zone: `\u2066${terms.timezone}\u2069` })}
+            zone={terms.timezone}
+            value={from}
+            onChange={setFrom}
+            error={error('validFrom')}
+          />
+        ) : null}
+      </Section>
+      <Fees form={state} />
+      <Section title={t('fields.unitFees')}>
+        <UnitFeeList form={state} />
+      </Section>
+      <Section title={t('fields.allowances')}>
+        <AllowanceList form={state} />
+        <TermChoice form={state} field="overageAction" options={['none', 'notify', 'block']} />
+      </Section>
+      <Calls form={state} />
+      <Section title={t('fields.peakHours')} help={t('help.peakHours')}>
+        <Select
+          label={t('fields.timezone')}
+          data={[...timezoneChoices()]}
+          searchable
+          limit={500}
+          allowDeselect={false}
+          nothingFoundMessage={t('common:form.nothingFound')}
+          value={terms.timezone}
+          onChange={(value) => state.set('timezone', value ?? terms.timezone)}
+          error={error('timezone')}
+        />
+        <PeakHoursList form={state} />
+      </Section>
+      <Limits form={state} />
+      {problem ? (
+        <Alert color="red" title={t('common:form.failed')} role="alert">
+          {problem}
+        </Alert>
+      ) : null}
+      <Group justify="flex-end" className={form['actions']} data-sticky>
+        <Button variant="default" onClick={onCancel}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {t('common:actions.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface Part {
+  readonly form: TermsFormState;
+}
+
+function Fees({ form: state }: Part) {
+  const { t } = useTranslation('plan');
+  const { terms } = state;
+  return (
+    <Section title={t('sections.fees')}>
+      {(['fixedFee', 'setupFee', 'freeCredit'] as const).map((field) => (
+        <TermAmount key={field} form={state} field={field} />
+      ))}
+      <TermChoice form={state} field="billingInterval" options={['month', 'week']} />
+      <TermChoice form={state} field="proration" options={['none', 'additions', 'both']} help={t('help.proration')} />
+      <Checkbox
+        label={t('fields.taxInclusive')}
+        checked={terms.taxInclusive}
+        onChange={(e) => state.set('taxInclusive', e.currentTarget.checked)}
+      />
+    </Section>
+  );
+}
+
+function Calls({ form: state }: Part) {
+  const { t } = useTranslation('plan');
+  const { terms, error } = state;
+  return (
+    <Section title={t('sections.calls')}>
+      <TermChoice form={state} field="unratedPolicy" options={UNRATED_POLICIES} />
+      {terms.unratedPolicy === 'default_rate' ? <TermAmount form={state} field="defaultRatePerMinute" /> : null}
+      <TermChoice form={state} field="internalCalls" options={['free', 'rated']} />
+      <NumberInput
+        label={t('fields.roundingDecimals')}
+        min={2}
+        max={6}
+        allowDecimal={false}
+        value={terms.roundingDecimals}
+        onChange={(value) => state.set('roundingDecimals', Number(value))}
+        error={error('roundingDecimals')}
+      />
+      <TermChoice form={state} field="roundingMode" options={['half_up', 'up']} />
+    </Section>
+  );
+}
+
+function Limits({ form: state }: Part) {
+  const { t } = useTranslation('plan');
+  const { terms, error } = state;
+  return (
+    <Section title={t('sections.limits')}>
+      {(['maxConcurrentCalls', 'maxSubscribers', 'maxAgents'] as const).map((field) => (
+        <NumberInput
+          key={field}
+          label={t(`fields.${field}`)}
+          placeholder={t('terms.noLimit')}
+          min={0}
+          allowDecimal={false}
+          value={terms[field] ?? ''}
+          onChange={(value) => state.set(field, value === '' ? null : Number(value))}
+          error={error(field)}
+        />
+      ))}
+    </Section>
+  );
+}

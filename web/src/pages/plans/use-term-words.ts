@@ -1,0 +1,77 @@
+import type { PlanTerms } from '@ringside/core/contract/plans.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/use-format.ts';
+import { useDayNames } from './use-day-names.ts';
+import { useMoney } from './use-money.ts';
+
+/** Words one term of a plan, for reading and comparing. */
+export const useTermWords = (currency: string): ((field: keyof PlanTerms, terms: PlanTerms) => readonly string[]) => {
+  const { t } = useTranslation(['plan', 'common']);
+  const money = useMoney(currency);
+  const format = useFormat();
+  const dayNames = useDayNames();
+  const limit = (most: number | null): string => (most === null ? t('terms.noLimit') : format.number(most));
+  const lines = (all: readonly string[]): readonly string[] => (all.length === 0 ? [t('terms.none')] : all);
+  const listed = (field: keyof PlanTerms, terms: PlanTerms): readonly string[] | null => {
+    if (field === 'unitFees')
+      return lines(
+        terms.unitFees.map((fee) =>
+          t('terms.feeSaid', {
+            item: t(`terms.items.${fee.item}`),
+            price: money(fee.unitPrice),
+            n: format.number(fee.includedQuantity),
+          }),
+        ),
+      );
+    if (field === 'allowances')
+      return lines(
+        terms.allowances.map((a) =>
+          t(`terms.allowanceSaid.${a.kind}`, {
+            name: a.name,
+            n: format.number(a.kind === 'calls' ? a.calls : Math.round(a.seconds / 6) / 10),
+          }),
+        ),
+      );
+    if (field === 'peakHours')
+      return lines(
+        terms.peakHours.map(
+          ({ days, from, to }) =>
+            `${format.list(days.map((day) => dayNames[day - 1] ?? ''))} \u2066${from}–${to}\u2069`,
+        ),
+      );
+    return null;
+  };
+  return (field, terms) => {
+    switch (field) {
+      case 'fixedFee':
+      case 'setupFee':
+      case 'freeCredit':
+      case 'defaultRatePerMinute':
+        return [money(terms[field])];
+      case 'billingInterval':
+        return [t(`options.billingInterval.${terms.billingInterval}`)];
+      case 'proration':
+        return [t(`options.proration.${terms.proration}`)];
+      case 'internalCalls':
+        return [t(`options.internalCalls.${terms.internalCalls}`)];
+      case 'unratedPolicy':
+        return [t(`options.unratedPolicy.${terms.unratedPolicy}`)];
+      case 'roundingMode':
+        return [t(`options.roundingMode.${terms.roundingMode}`)];
+      case 'overageAction':
+        return [t(`options.overageAction.${terms.overageAction}`)];
+      case 'taxInclusive':
+        return [t(terms.taxInclusive ? 'common:list.yes' : 'common:list.no')];
+      case 'maxConcurrentCalls':
+      case 'maxSubscribers':
+      case 'maxAgents':
+        return [limit(terms[field])];
+      case 'timezone':
+        return [terms.timezone];
+      case 'roundingDecimals':
+        return [format.number(terms.roundingDecimals)];
+      default:
+        return listed(field, terms) ?? [];
+    }
+  };
+};
