@@ -58,12 +58,10 @@ const SCOPE = { customer: 'customerId', callcenter: 'callcenterId' };
 const equal = (column: RawBuilder<unknown>, value: string | number | undefined): RawBuilder<SqlBool>[] =>
   value === undefined || value === '' ? [] : [sql<SqlBool>`${column} = ${value}`];
 
-const CUSTOMER = sql`coalesce(e.event #>> '{owner,customerId}', e.event #>> '{row,owner,customerId}')`;
-const CALLCENTER = sql`coalesce(e.event #>> '{owner,callcenterId}', e.event #>> '{row,owner,callcenterId}')`;
-
-/** The wall clock's hour of a moment. */
-const hourOf = (at: RawBuilder<unknown>, timeZone: string): RawBuilder<string> =>
-  sql<string>`to_char(${at} at time zone ${timeZone}, 'YYYY-MM-DD"T"HH24')`;
+/** The hour of a moment on the wall's clock, as a database's `timestamp`; it is written once it is added up. */
+const hourOf = (at: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> =>
+  sql`date_trunc('hour', ${at} at time zone ${timeZone})`;
+const WRITTEN_HOUR = sql`to_char(hour, 'YYYY-MM-DD"T"HH24')`;
 
 /** `bounds` less than the value. */
 const barOf = (value: RawBuilder<unknown>, bounds: readonly number[]): RawBuilder<number> =>
@@ -80,28 +78,28 @@ const factsOf = (caller: Caller, s: ReportScope): RawBuilder<unknown> => {
     ...equal(sql`row.customer_id`, s.customerId),
     ...equal(sql`row.callcenter_id::text`, s.callcenterId),
   ];
+  const narrowed = [
+    sql<SqlBool>`e.at >= ${new Date(s.period.from)}`,
+    sql<SqlBool>`e.at < ${new Date(s.period.to)}`,
+    ...equal(sql`e.customer_id`, own),
+    ...equal(sql`e.server_id`, s.serverId),
+    ...equal(sql`e.queue`, s.queue),
+  ];
   return sql`(
     select * from (
-      select e.server_id, e.queue, e.at, ${CUSTOMER} as customer_id, c.id as callcenter_id,
-        e.event ->> 'outcome' as outcome,
-        (e.event ->> 'waitSeconds')::integer as wait,
-        to_timestamp((e.event ->> 'joinedAt')::float8 / 1000) as joined_at,
-        case when e.kind = 'member' then (e.event ->> 'talkSeconds')::integer end as talk,
-        e.event ->> 'reason' = 'transfer' as sent_on,
+      select e.server_id, e.queue, e.at, e.customer_id, c.id as callcenter_id,
+        e.outcome, e.wait, e.joined_at, e.talk, e.sent_on,
         coalesce(nullif(q.label, ''), e.queue) as queue_label,
         coalesce(c.name, '') as callcenter_name,
         coalesce(cu.name, '') as customer_name,
         coalesce(${s.formula ?? null}::integer, c.sla_formula, 3) as formula,
         coalesce(${s.thresholdSeconds ?? null}::integer, c.sla_target_seconds, 20) as threshold,
         coalesce(${s.shortAbandonSeconds ?? null}::integer, c.short_abandon_seconds, 5) as short
-      from live_events e
-      left join queues q on q.server_id = e.server_id and q.name = e.queue and q.customer_id::text = ${CUSTOMER}
-      left join callcenters c on c.id::text = coalesce(q.callcenter_id::text, ${CALLCENTER})
-      left join customers cu on cu.id::text = ${CUSTOMER}
-      where e.at >= ${new Date(s.period.from)} and e.at < ${new Date(s.period.to)}
-        and (e.kind = 'outcome' or (e.kind = 'member' and e.event ->> 'cause' = 'AgentComplete'))
-        and (e.kind = 'outcome' or ((e.event ->> 'completes')::boolean and e.event ->> 'talkSeconds' is not null))
-        ${sql.join([sql``, ...equal(CUSTOMER, own), ...equal(sql`e.server_id`, s.serverId), ...equal(sql`e.queue`, s.queue)], sql` and `)}
+      from queue_facts e
+      left join queues q on q.server_id = e.server_id and q.name = e.queue and q.customer_id::text = e.customer_id
+      left join callcenters c on c.id::text = coalesce(q.callcenter_id::text, e.callcenter_id)
+      left join customers cu on cu.id::text = e.customer_id
+      where ${sql.join(narrowed, sql` and `)}
     ) as row ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}
   ) as f`;
 };
@@ -136,40 +134,41 @@ export interface Counted {
   readonly talks: readonly TalkRow[];
 }
 
-type Set = 'entity' | 'hour' | 'wait' | 'talk';
-type CountedRow = EntityRow & HourRow & { readonly part: Set; readonly waitBar: number; readonly talkBar: number };
+type BarRow = WaitRow & TalkRow & { readonly waitBar: number | null; readonly talkBar: number | null };
 
-/** One reading of the facts, added up four ways. */
+const countBars = async (db: Db, caller: Caller, scope: ReportScope): Promise<Pick<Counted, 'waits' | 'talks'>> => {
+  const { rows } = await sql<BarRow>`
+    select wait_bar, talk_bar, coalesce(wait_bar, talk_bar) as bar,
+      ${counted(sql`outcome = 'answered'`)} as answered, ${counted(sql`outcome = 'abandoned'`)} as abandoned,
+      ${counted(sql`outcome not in ('answered', 'abandoned')`)} as other, count(talk)::integer as completed
+    from (
+      select f.outcome, f.talk, ${barOf(sql`f.wait`, WAIT_BOUNDS)} as wait_bar, ${barOf(sql`f.talk`, TALK_BOUNDS)} as talk_bar
+      from ${factsOf(caller, scope)}
+    ) as g
+    group by grouping sets ((wait_bar), (talk_bar))`.execute(db);
+  return {
+    waits: rows
+      .filter((row) => row.waitBar !== null)
+      .map(({ bar, answered, abandoned, other }) => ({ bar, answered, abandoned, other })),
+    talks: rows.filter((row) => row.talkBar !== null).map(({ bar, completed }) => ({ bar, completed })),
+  };
+};
+
+/** Queues and hours in one reading, then the bars. */
 export const countCalls = async (db: Db, caller: Caller, scope: ReportScope): Promise<Counted> => {
-  const { rows } = await sql<CountedRow>`
-    select case grouping(hour, wait_bar, talk_bar)
-        when 3 then 'hour' when 5 then 'wait' when 6 then 'talk' else 'entity' end as part,
-      server_id, queue, customer_id, callcenter_id, hour, wait_bar, talk_bar, formula,
+  const { rows } = await sql<EntityRow & Omit<HourRow, 'hour'> & { readonly hour: string | null }>`
+    select server_id, queue, customer_id, callcenter_id, formula, ${WRITTEN_HOUR} as hour,
       threshold as threshold_seconds, short as short_abandon_seconds,
       max(queue_label) as queue_label, max(callcenter_name) as callcenter_name, max(customer_name) as customer_name,
       ${COUNTS}
-    from (
-      select f.*, ${hourOf(sql`f.at`, scope.timeZone)} as hour,
-        ${barOf(sql`f.wait`, WAIT_BOUNDS)} as wait_bar, ${barOf(sql`f.talk`, TALK_BOUNDS)} as talk_bar
-      from ${factsOf(caller, scope)}
-    ) as g
+    from (select f.*, ${hourOf(sql`f.at`, scope.timeZone)} as hour from ${factsOf(caller, scope)}) as g
     group by grouping sets (
-      (server_id, queue, customer_id, callcenter_id, formula, threshold, short), (hour, formula), (wait_bar), (talk_bar))
-    order by part, server_id, queue, customer_id, hour, wait_bar, talk_bar`.execute(db);
-  const of = (part: Set): CountedRow[] => rows.filter((row) => row.part === part);
+      (server_id, queue, customer_id, callcenter_id, formula, threshold, short), (hour, formula))
+    order by server_id, queue, customer_id, hour`.execute(db);
   return {
-    entities: of('entity'),
-    hours: of('hour'),
-    waits: of('wait')
-      .filter((row) => row.waitBar !== null)
-      .map((row) => {
-        const { answered, timedOut, leftByKey, noAgent, full, withdrawn } = row;
-        const other = timedOut + leftByKey + noAgent + full + withdrawn;
-        return { bar: row.waitBar, answered, abandoned: row.abandonedShort + row.abandonedLong, other };
-      }),
-    talks: of('talk')
-      .filter((row) => row.talkBar !== null)
-      .map(({ talkBar, completed }) => ({ bar: talkBar, completed })),
+    entities: rows.filter((row) => row.hour === null),
+    hours: rows.flatMap((row) => (row.hour === null ? [] : [{ ...row, hour: row.hour }])),
+    ...(await countBars(db, caller, scope)),
   };
 };
 
@@ -209,7 +208,9 @@ export const countMost = async (
   by: keyof typeof MOST_KEYS,
 ): Promise<readonly MostRow[]> => {
   const hour =
-    by === 'all' ? hourOf(sql`greatest(at - late, ${new Date(scope.period.from)})`, scope.timeZone) : sql`''`;
+    by === 'all'
+      ? hourOf(sql`greatest(at - late, ${new Date(scope.period.from)})`, scope.timeZone)
+      : sql`null::timestamp`;
   const { rows } = await sql<MostRow>`
     with stays as (
       select ${MOST_KEYS[by]} as key, joined_at, greatest(wait, 1) as wait
@@ -222,8 +223,9 @@ export const countMost = async (
     ), counted as (
       select key, at, step, late, sum(step) over (partition by key order by at, step rows unbounded preceding) as waiting from edges
     )
-    select key, ${hour} as hour, max(greatest(waiting, waiting - step))::integer as most
-    from counted group by 1, 2`.execute(db);
+    select key, coalesce(${WRITTEN_HOUR}, '') as hour, max(most)::integer as most
+    from (select key, ${hour} as hour, greatest(waiting, waiting - step) as most from counted) as g
+    group by key, g.hour`.execute(db);
   return rows;
 };
 
