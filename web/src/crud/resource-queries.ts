@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call } from '../api/call.ts';
+import { callKey } from '../api/call-key.ts';
 import type { AnyRow, CrudResource, RowId, RowOf } from './crud-resource.ts';
 import type { ListSearch } from './list-search.ts';
 
@@ -38,12 +40,20 @@ export const readNow = <R extends CrudResource>(resource: R, id: RowId): Promise
 /** Creates without `row`; changes the named fields of `row` with it. */
 export const useSave = <R extends CrudResource>(resource: R, row: AnyRow | undefined) => {
   const client = useQueryClient();
+  // The same record sent again, because the answer was lost, must not become a second one.
+  const attempt = useRef({ body: '', key: '' });
+  const keyOf = (body: Record<string, unknown>): Record<string, string> => {
+    const text = JSON.stringify(body);
+    if (attempt.current.body !== text) attempt.current = { body: text, key: callKey() };
+    return { 'idempotency-key': attempt.current.key };
+  };
   return useMutation({
     mutationFn: (body: Record<string, unknown>) =>
       row
         ? ask<RowOf<R>>(resource.routes.update, { params: { id: row.id }, body, headers: guard(row) })
-        : ask<RowOf<R>>(resource.routes.create, { body }),
+        : ask<RowOf<R>>(resource.routes.create, { body, headers: keyOf(body) }),
     onSuccess: (saved) => {
+      attempt.current = { body: '', key: '' };
       client.setQueryData([resource.path, 'one', String((saved as unknown as AnyRow).id)], saved);
       // Other nouns count and name this one, so all lists are read again when next looked at.
       return client.invalidateQueries({ predicate: (q) => q.queryKey[0] !== 'session' });

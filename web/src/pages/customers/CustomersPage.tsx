@@ -1,11 +1,12 @@
-import { Button, Menu } from '@mantine/core';
-import { CUSTOMER_STATUS, type Customer, customers } from '@ringside/core/contract/customers.ts';
+import { Button, Group, Menu } from '@mantine/core';
+import { CUSTOMER_STATUS, type Customer, customers, customersImport } from '@ringside/core/contract/customers.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Building2, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../api/use-can.ts';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import { ImportButton } from '../../crud/ImportButton.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
@@ -31,7 +32,16 @@ export function CustomersPage() {
   const close = (): void => change({ form: undefined }, true);
   return (
     <>
-      <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
+      <PageHeader
+        title={t('words.title')}
+        description={t('words.description')}
+        actions={
+          <Group gap="xs">
+            <ImportButton resource={customers} imported={customersImport} />
+            {add}
+          </Group>
+        }
+      />
       <ResourceList
         resource={customers}
         icon={Building2}

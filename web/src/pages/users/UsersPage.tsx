@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core';
-import { type User, USER_STATUS, users } from '@ringside/core/contract/users.ts';
+import { Button, Group, Menu } from '@mantine/core';
+import { type User, USER_STATUS, users, usersImport } from '@ringside/core/contract/users.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LinkIcon, Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
+import { ImportButton } from '../../crud/ImportButton.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
@@ -22,6 +23,8 @@ import { userInputs } from './user-inputs.tsx';
 import { UserStatus } from './UserStatus.tsx';
 
 const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customers' };
+/** A file names customer and call centers by their codes. */
+const IMPORT_LABELS = { customer: 'customerId', callcenters: 'callcenterIds' };
 const STATUS: Filter = { field: 'status', kind: 'select', options: USER_STATUS };
 
 export function UsersPage() {
@@ -44,7 +47,16 @@ export function UsersPage() {
   const columns = ['email', 'firstname', 'lastname', 'role', 'customerName', 'status', 'lastLoginAt'];
   return (
     <>
-      <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
+      <PageHeader
+        title={t('words.title')}
+        description={t('words.description')}
+        actions={
+          <Group gap="xs">
+            <ImportButton resource={users} imported={usersImport} labels={IMPORT_LABELS} />
+            {add}
+          </Group>
+        }
+      />
       <ResourceList
         resource={users}
         icon={Users}

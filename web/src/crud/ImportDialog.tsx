@@ -1,0 +1,151 @@
+import { Alert, Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core';
+import type { Route } from '@ringside/core/contract/route.ts';
+import { CircleCheck, Download, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { ProblemError } from '../api/problem.ts';
+import { useErrorText } from '../api/use-error-text.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import type { CrudResource } from './crud-resource.ts';
+import { ImportColumns } from './ImportColumns.tsx';
+import { ImportFaults } from './ImportFaults.tsx';
+import { NotText, useImport } from './use-import.ts';
+import { useResourceText } from './use-resource-text.ts';
+
+/** What `importOf` of the contract declares. */
+export interface Importable {
+  readonly row: z.ZodObject;
+  readonly routes: { readonly import: Route };
+}
+
+interface Props {
+  readonly resource: CrudResource;
+  readonly imported: Importable;
+  /** Of a column that is no field of the resource: the field whose name it has. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** The headings alone, in a file to fill in. Field names need no quotes. */
+const keepTemplate = (name: string, columns: readonly string[]): void => {
+  const address = URL.createObjectURL(new Blob([`\ufeff${columns.join(',')}\r\n`], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name}-template.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};
+
+/** A file is tried as soon as it is chosen; when every row is right it can be written, whole or not at all. */
+export function ImportDialog({ resource, imported, labels, opened, onClose }: Props) {
+  const { t } = useTranslation('common');
+  const { number } = useFormat();
+  const texts = useResourceText(resource.name);
+  const columns = Object.keys(imported.row.shape);
+  const label = (column: string): string => texts.field(labels[column] ?? column);
+  const [file, setFile] = useState<File | null>(null);
+  const step = useImport(
+    imported.routes.import,
+    // An export of the list has the console's words above its columns.
+    Object.fromEntries(columns.map((column) => [label(column), column])),
+  );
+  const choose = (next: File | null): void => {
+    setFile(next);
+    step.reset();
+    if (next) step.mutate({ file: next, dryRun: true });
+  };
+  const close = (): void => {
+    // What is being written goes on; its end is told here, so the dialog stays.
+    if (step.isPending) return;
+    setFile(null);
+    step.reset();
+    onClose();
+  };
+  const result = step.isPending ? undefined : step.data;
+  const ready = result?.dryRun === true && result.errors.length === 0;
+  const done = result?.dryRun === false && result.errors.length === 0;
+  return (
+    <Dialog opened={opened} onClose={close} title={t('import.title', { what: texts.word('title') })} size="lg">
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('import.hint')}
+        </Text>
+        <ImportColumns schema={imported.row} label={label}>
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<Download size={14} aria-hidden="true" />}
+            onClick={() => keepTemplate(resource.path.slice(1), columns)}
+          >
+            {t('import.template')}
+          </Button>
+        </ImportColumns>
+        <FileInput
+          label={t('import.file')}
+          placeholder={t('import.choose')}
+          accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+          value={file}
+          onChange={choose}
+          disabled={step.isPending}
+          clearable
+          clearButtonProps={{ 'aria-label': t('actions.clear') }}
+        />
+        {step.isPending ? (
+          <Stack gap={6} role="status">
+            <Text size="sm">{t(step.variables.dryRun ? 'import.checking' : 'import.writing')}</Text>
+            <Progress value={100} animated striped aria-label={t('import.title', { what: texts.word('title') })} />
+          </Stack>
+        ) : null}
+        <Refusal error={step.error} />
+        {result && result.errors.length > 0 ? <ImportFaults result={result} label={label} /> : null}
+        {ready || done ? (
+          <Alert
+            color="teal"
+            role="status"
+            icon={<CircleCheck />}
+            title={t(done ? 'import.done' : 'import.ready', { count: result.rows, shown: number(result.rows) })}
+          >
+            {result.ignored.length > 0 ? <Ignored names={result.ignored} /> : null}
+          </Alert>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} disabled={step.isPending}>
+            {t(done ? 'actions.close' : 'actions.cancel')}
+          </Button>
+          {done ? null : (
+            <Button
+              disabled={!ready}
+              loading={step.isPending && !step.variables.dryRun}
+              onClick={() => file && step.mutate({ file, dryRun: false })}
+            >
+              {t('import.write')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Ignored({ names }: { readonly names: readonly string[] }) {
+  const { t } = useTranslation('common');
+  const { list } = useFormat();
+  return <Text size="sm">{t('import.ignored', { names: list(names.map((name) => `\u2068${name}\u2069`)) })}</Text>;
+}
+
+function Refusal({ error }: { readonly error: Error | null }) {
+  const { t } = useTranslation('common');
+  const errorText = useErrorText();
+  if (error === null) return null;
+  const reasons = error instanceof ProblemError ? error.errors.map((e) => e.message).filter(Boolean) : [];
+  const text =
+    error instanceof NotText ? t('import.notText') : reasons.length > 0 ? reasons.join(' · ') : errorText(error);
+  return (
+    <Alert color="red" role="alert" icon={<TriangleAlert />} title={t('import.refused')}>
+      {text}
+    </Alert>
+  );
+}
