@@ -228,6 +228,27 @@ const endpoints = createRoute({
   createLazyRoute('/app/endpoints')({ component: (await import('./pages/endpoints/EndpointsPage.tsx')).EndpointsPage }),
 );
 
+const subscribers = createRoute({
+  getParentRoute: () => app,
+  path: '/subscribers',
+  validateSearch: readListSearch,
+  ...texts('subscriber'),
+}).lazy(async () =>
+  createLazyRoute('/app/subscribers')({
+    component: (await import('./pages/subscribers/SubscribersPage.tsx')).SubscribersPage,
+  }),
+);
+
+const subscriber = createRoute({
+  getParentRoute: () => app,
+  path: '/subscribers/$subscriber',
+  ...texts('subscriber'),
+}).lazy(async () =>
+  createLazyRoute('/app/subscribers/$subscriber')({
+    component: (await import('./pages/subscribers/SubscriberPage.tsx')).SubscriberPage,
+  }),
+);
+
 const users = createRoute({
   getParentRoute: () => app,
   path: '/users',
@@ -340,6 +361,8 @@ const tree = root.addChildren([
     callcenter,
     queues,
     endpoints,
+    subscribers,
+    subscriber,
     users,
     user,
     apikeys,

@@ -36,7 +36,7 @@ export const toInputs = (fields: Fields, row: Values): Values =>
 /**
  * Inputs as the contract wants them. `numeric` names the fields that are numbers on the wire though chosen from a list.
  * Empty choices of a new record are left out, so that the server's defaults hold; an empty secret keeps the stored one.
- * An emptied number that may be none (`nullable`) is none.
+ * An emptied number or reference that may be none (`nullable`) is none.
  */
 export const fromInputs = (
   fields: Fields,
@@ -47,6 +47,7 @@ export const fromInputs = (
   Object.fromEntries(
     fields.flatMap(([name, field]): [string, unknown][] => {
       const value = inputs[name];
+      if (value === null && field.kind === 'ref' && nullable.has(name)) return [[name, null]];
       if (value === null || value === undefined) return [];
       if (field.kind === 'secret' && value === '') return [];
       if (field.kind === 'number' && value === '') return nullable.has(name) ? [[name, null]] : [];

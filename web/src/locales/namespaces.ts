@@ -9,6 +9,7 @@ export const NAMESPACES = [
   'callcenter',
   'queue',
   'endpoint',
+  'subscriber',
   'user',
   'profile',
   'apikey',

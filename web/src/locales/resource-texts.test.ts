@@ -8,6 +8,7 @@ import { endpoints } from '@ringside/core/contract/endpoints.ts';
 import { plans } from '@ringside/core/contract/plans.ts';
 import { queues } from '@ringside/core/contract/queues.ts';
 import { roles } from '@ringside/core/contract/roles.ts';
+import { subscribers } from '@ringside/core/contract/subscribers.ts';
 import { users } from '@ringside/core/contract/users.ts';
 import { LINK_PROBLEMS } from '@ringside/core/live/link.ts';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +23,17 @@ const load = (language: string, namespace: string): Tree =>
 const at = (tree: Tree, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => (node as Tree | undefined)?.[key], tree);
 
-const RESOURCES: readonly CrudResource[] = [apikeys, callcenters, customers, endpoints, plans, queues, roles, users];
+const RESOURCES: readonly CrudResource[] = [
+  apikeys,
+  callcenters,
+  customers,
+  endpoints,
+  plans,
+  queues,
+  roles,
+  subscribers,
+  users,
+];
 
 describe.each(RESOURCES.map((r) => [r.name, r] as const))('%s', (name, resource) => {
   const wanted = [

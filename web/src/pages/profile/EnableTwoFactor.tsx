@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import { useConfirmed } from './use-confirmed.ts';
 
 interface Props {

@@ -1,0 +1,167 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  type SipAccount,
+  type Subscriber,
+  SUBSCRIBER_STATUS,
+  subscribers,
+} from '@ringside/core/contract/subscribers.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ListPlus, Pencil, Phone, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
+import { useCan } from '../../api/use-can.ts';
+import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import type { Filter } from '../../crud/ListToolbar.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
+import { ResourceList } from '../../crud/ResourceList.tsx';
+import { RowMenu } from '../../crud/RowMenu.tsx';
+import { useListAddress } from '../../crud/use-list-address.ts';
+import links from '../../ui/links.module.css';
+import { Num } from '../../ui/Num.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { AccountDialog } from './AccountDialog.tsx';
+import { AddLineForm } from './AddLineForm.tsx';
+import { AddRangeForm } from './AddRangeForm.tsx';
+import { lineKey } from './line-states.ts';
+import { LineStatus } from './LineStatus.tsx';
+import { RangeDialog } from './RangeDialog.tsx';
+import { useLineStates } from './use-line-states.ts';
+
+const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customers' };
+const SERVER: Filter = { field: 'serverId', kind: 'ref', resource: 'endpoints' };
+const STATUS: Filter = { field: 'status', kind: 'select', options: SUBSCRIBER_STATUS };
+
+export function SubscribersPage() {
+  const { t } = useTranslation(['subscriber', 'common']);
+  const can = useCan();
+  const navigate = useNavigate();
+  const staff = useUser().customerId === null;
+  const [search, change] = useListAddress();
+  const [leaving, setLeaving] = useState<Subscriber | null>(null);
+  const [account, setAccount] = useState<SipAccount | null>(null);
+  const [made, setMade] = useState<readonly SipAccount[] | null>(null);
+  usePageTitle(t('words.title'));
+  const { form } = search as { readonly form?: unknown };
+  const close = (): void => change({ form: undefined }, true);
+  const add = can('create', 'subscriber') ? (
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => change({ form: 'new' }, true)}>
+      {t('words.add')}
+    </Button>
+  ) : null;
+  const addRange = add ? (
+    <Button
+      variant="default"
+      leftSection={<ListPlus size={16} aria-hidden="true" />}
+      onClick={() => change({ form: 'range' }, true)}
+    >
+      {t('range.add')}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader
+        title={t('words.title')}
+        description={`${t('words.description')} ${t('notWritten')}`}
+        actions={
+          add ? (
+            <>
+              {addRange}
+              {add}
+            </>
+          ) : null
+        }
+      />
+      <LineList staff={staff} emptyAction={add} onLeave={setLeaving} />
+      <FormDrawer
+        title={form === 'range' ? t('range.add') : t('words.add')}
+        opened={form === 'new' || form === 'range'}
+        onClose={close}
+      >
+        {form === 'range' ? (
+          <AddRangeForm
+            onCancel={close}
+            onMade={(accounts) => {
+              close();
+              setMade(accounts);
+            }}
+          />
+        ) : (
+          <AddLineForm
+            onCancel={close}
+            onMade={(line) => {
+              close();
+              setAccount(line);
+            }}
+          />
+        )}
+      </FormDrawer>
+      <AccountDialog
+        account={account}
+        onClose={() => {
+          const id = account?.id;
+          setAccount(null);
+          if (id) void navigate({ to: '/subscribers/$subscriber', params: { subscriber: id } });
+        }}
+      />
+      <RangeDialog accounts={made} onClose={() => setMade(null)} />
+      <RemoveDialog
+        resource={subscribers}
+        row={leaving}
+        consequence={t('removeHint')}
+        onClose={() => setLeaving(null)}
+      />
+    </>
+  );
+}
+
+function LineList({
+  staff,
+  emptyAction,
+  onLeave,
+}: {
+  readonly staff: boolean;
+  readonly emptyAction: ReactNode;
+  readonly onLeave: (line: Subscriber) => void;
+}) {
+  const { t } = useTranslation('common');
+  const can = useCan();
+  const navigate = useNavigate();
+  const live = useLineStates();
+  const columns = ['extension', 'name', 'status', 'userName', 'sipUsername', 'serverName', 'customerName'];
+  return (
+    <ResourceList
+      resource={subscribers}
+      icon={Phone}
+      columns={staff ? columns : columns.filter((c) => c !== 'customerName')}
+      filters={[...(staff ? [CUSTOMER] : []), ...(can('read', 'endpoint') ? [SERVER] : []), STATUS]}
+      emptyAction={emptyAction}
+      cells={{
+        extension: (row) => (
+          <Link to="/subscribers/$subscriber" params={{ subscriber: row.id }} className={links['link']}>
+            <Num>{row.extension}</Num>
+          </Link>
+        ),
+        status: (row) => <LineStatus status={row.status} live={live.get(lineKey(row.serverId, row.sipUsername))} />,
+        sipUsername: (row) => <Num>{row.sipUsername}</Num>,
+        forwardAlways: (row) => <Num>{row.forwardAlways || t('list.none')}</Num>,
+      }}
+      actions={(row) => (
+        <RowMenu name={`${row.extension} ${row.name}`}>
+          <Menu.Item
+            leftSection={<Pencil size={16} aria-hidden="true" />}
+            onClick={() => void navigate({ to: '/subscribers/$subscriber', params: { subscriber: row.id } })}
+          >
+            {t('actions.edit')}
+          </Menu.Item>
+          {can('delete', 'subscriber') ? (
+            <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden="true" />} onClick={() => onLeave(row)}>
+              {t('actions.delete')}
+            </Menu.Item>
+          ) : null}
+        </RowMenu>
+      )}
+    />
+  );
+}
