@@ -24,6 +24,12 @@ interface Example {
 
 const user = (side: Side): string => side.userIds['agent'] ?? '';
 const testSettings = { amiHost: '127.0.0.1', amiUsername: 'u', amiSecret: 's' };
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const madeCredential = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
+const usedCredential = {
+  ...credential,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
+};
 const nobody = '00000000-0000-4000-8000-000000000000';
 
 const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -46,6 +52,13 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /user/two-factor/disable': { body: () => ({ password: 'x', otp: '000000' }) },
   'POST /user/two-factor/recovery-codes': { body: () => ({ password: 'x', otp: '000000' }) },
   'DELETE /users/:id/two-factor': { id: user },
+  'GET /user/passkeys': {},
+  'POST /user/passkeys/start': { body: () => ({ password: 'x' }) },
+  'POST /user/passkeys': { body: () => ({ name: 'Phone', credential: madeCredential }) },
+  'PATCH /user/passkeys/:id': { id: () => nobody, body: () => ({ name: 'Taken over' }) },
+  'DELETE /user/passkeys/:id': { id: () => nobody },
+  'POST /login/passkey/start': {},
+  'POST /login/passkey': { body: () => ({ attempt: 'x', credential: usedCredential }) },
   'POST /password/forgot': { body: () => ({ username: 'x' }) },
   'GET /user/notifications': {},
   'PATCH /user/notifications/:id': { id: () => nobody, body: () => ({ read: true }) },
@@ -156,8 +169,13 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   // Whose a call is: server/src/calls/calls.test.ts.
   'GET /reports/cdr': {},
   'GET /reports/cdr/:id': { id: () => nobody },
+  // Whose a recording is: server/src/resources/recordings/recordings.test.ts.
+  'GET /recordings': {},
+  'GET /recordings/:id/audio': { id: () => nobody },
   // Whose a call is: server/src/resources/queue-report/queue-report.test.ts.
   'GET /reports/queues': {},
+  'GET /reports/queues/lost': {},
+  'GET /reports/billing': {},
 
   'GET /audit': {},
   'GET /audit/export': {},

@@ -69,7 +69,7 @@ export const makeRecoveryCodes = route({
   errors: ['wrong-credentials', 'one-time-code-required', 'locked-out', 'conflict'],
 });
 
-/** For someone who lost his phone and his recovery codes. His sessions end; not for one's own account. */
+/** For someone who lost his phone and his recovery codes. His sessions end and his passkeys go; not for one's own account. */
 export const resetUserTwoFactor = route({
   method: 'DELETE',
   path: '/users/:id/two-factor',

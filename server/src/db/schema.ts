@@ -209,6 +209,30 @@ export interface RecoveryCodesTable {
   codeHash: string;
 }
 
+export interface PasskeysTable {
+  id: string;
+  userId: string;
+  /** Base64url, as the device gave it. */
+  credentialId: string;
+  /** COSE. */
+  publicKey: Uint8Array;
+  counter: number;
+  transports: Json<string[]>;
+  rpId: string;
+  synced: boolean;
+  name: string;
+  device: string;
+  createdAt: Timestamp;
+  lastUsedAt: Timestamp | null;
+}
+
+export interface PasskeyChallengesTable {
+  challengeHash: string;
+  boundTo: string;
+  address: string;
+  expiresAt: Timestamp;
+}
+
 export interface AvatarsTable {
   userId: string;
   key: string;
@@ -390,6 +414,8 @@ export interface Schema {
   twoFactor: TwoFactorTable;
   recoveryCodes: RecoveryCodesTable;
   avatars: AvatarsTable;
+  passkeys: PasskeysTable;
+  passkeyChallenges: PasskeyChallengesTable;
   listViews: ListViewsTable;
   idempotencyKeys: IdempotencyKeysTable;
   notifications: NotificationsTable;
@@ -404,5 +430,6 @@ export interface Schema {
   subscribers: SubscribersTable;
 }
 
+export type PasskeyRow = Selectable<PasskeysTable>;
 export type UserRow = Selectable<UsersTable>;
 export type NewAuditRow = Insertable<AuditTable>;

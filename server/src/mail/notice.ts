@@ -33,7 +33,7 @@ const compose = (
   return { to: user.email, subject, text: `${text}\n` };
 };
 
-/** Tells the owner of an account what happened to it. `values` of the notice: `email`. */
+/** Tells the owner of an account what happened to it. `values` of the notice: `email`, `passkey` (its name). */
 export const sendNotice = (
   { mail }: { readonly mail: Mailer },
   notice: Notice,
@@ -41,7 +41,8 @@ export const sendNotice = (
   values: Readonly<Record<string, string>> = {},
 ): void => {
   const words = wordsOf(user);
-  mail.send(compose(user, words.noticeSubject, [words.notices[notice], words.notYou], values));
+  const safe = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, plain(value)]));
+  mail.send(compose(user, words.noticeSubject, [words.notices[notice], words.notYou], safe));
 };
 
 export const sendResetLink = ({ mail }: { readonly mail: Mailer }, user: Addressee, url: string): void => {

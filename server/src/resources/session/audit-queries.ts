@@ -20,18 +20,25 @@ type SessionAction =
   | 'two-factor-enabled'
   | 'two-factor-disabled'
   | 'recovery-codes-made'
-  | 'recovery-code-used';
+  | 'recovery-code-used'
+  | 'passkey-added'
+  | 'passkey-renamed'
+  | 'passkey-removed';
 
 /** What somebody does who is not known to be the account's owner. */
 const UNPROVEN: ReadonlySet<SessionAction> = new Set<SessionAction>(['login-failed', 'password-forgot']);
 
-/** `name`: what was typed when nobody is known by it. A password typed into the wrong field would be kept, so it is cut short. */
+/**
+ * `name`: what was typed when nobody is known by it. A password typed into the wrong field would be kept, so it is cut
+ * short. `change`: what it was done to.
+ */
 export const auditSession = (
   db: Db,
   action: SessionAction,
   user: Person | null,
   name: string,
   origin: Omit<Origin, 'language'>,
+  change: { readonly before?: Readonly<Record<string, string>>; readonly after?: Readonly<Record<string, string>> } = {},
 ): Promise<void> =>
   writeAudit(
     db,
@@ -47,7 +54,7 @@ export const auditSession = (
       resource: 'session',
       resourceId: user?.id ?? null,
       resourceName: user?.username ?? '',
-      before: null,
-      after: null,
+      before: change.before ?? null,
+      after: change.after ?? null,
     },
   );

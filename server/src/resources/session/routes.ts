@@ -6,6 +6,7 @@ import { registerRoute } from '../../http/register.ts';
 import { auditSession } from './audit-queries.ts';
 import { registerAvatars } from './avatar-routes.ts';
 import { changeOwnEmail } from './change-email.ts';
+import { registerPasskeys } from './passkey-routes.ts';
 import { forgotten } from './password-reset.ts';
 import { hasUsers, listOwnSessions, readSessionUser, updateOwn } from './queries.ts';
 import { changeOwnPassword, lookAtLink, setPasswordByLink, setUp } from './set-password.ts';
@@ -84,5 +85,6 @@ export const registerSession = (app: FastifyInstance, deps: Deps): void => {
   registerOwnUser(app, deps);
   registerSessions(app, deps);
   registerTwoFactor(app, deps);
+  registerPasskeys(app, deps);
   registerAvatars(app, deps);
 };

@@ -13,6 +13,7 @@ import { hashPassword } from '../../sessions/password-hash.ts';
 import { refuseIfGuessable } from '../../sessions/refuse-if-guessable.ts';
 import { makeLink } from '../../sessions/link-queries.ts';
 import { forgiveCodes } from '../../sessions/lockout-queries.ts';
+import { removePasskeysOf } from '../../sessions/passkey-queries.ts';
 import { removeTwoFactor } from '../../sessions/two-factor-queries.ts';
 import { assignableRole, refuseAboveOwn, refuseLastAdministrator } from './role-queries.ts';
 import type { Role } from './role-queries.ts';
@@ -222,7 +223,10 @@ export const resetTwoFactor = (db: Db, caller: Caller, user: StoredRow) =>
     const id = String(user.id);
     await refuseAboveOwn(tx, caller, String(user['roleId']));
     if (caller.userId === id) throw new Refusal('conflict', { errors: [{ path: '', code: 'own-account' }] });
-    if (!(await removeTwoFactor(tx, id))) throw new Refusal('conflict', { detail: 'The user has no second factor' });
+    const codes = await removeTwoFactor(tx, id);
+    // They are on the lost phone too.
+    const passkeys = await removePasskeysOf(tx, id);
+    if (!codes && passkeys === 0) throw new Refusal('conflict', { detail: 'The user has no second factor' });
     await forgiveCodes(tx, id);
     await writeAudit(tx, caller, {
       customerId: user['customerId'] as string | null,
@@ -230,7 +234,7 @@ export const resetTwoFactor = (db: Db, caller: Caller, user: StoredRow) =>
       resource: 'user',
       resourceId: id,
       resourceName: String(user['username']),
-      before: { twoFactor: true },
-      after: { twoFactor: false },
+      before: { twoFactor: codes, passkeys },
+      after: { twoFactor: false, passkeys: 0 },
     });
   });

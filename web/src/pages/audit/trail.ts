@@ -51,6 +51,9 @@ export const ACTIONS = [
   'two-factor-reset',
   'recovery-codes-made',
   'recovery-code-used',
+  'passkey-added',
+  'passkey-renamed',
+  'passkey-removed',
   'sessions-ended',
   'setup',
 ] as const;
