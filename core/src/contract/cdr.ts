@@ -41,7 +41,7 @@ export const Call = z.object({
   talkSeconds: seconds,
   /** As the carrier counts it. */
   billableSeconds: seconds,
-  /** Whether the PBX named a recording of it. */
+  /** Whether the PBX named a recording of it, and there was something to record. */
   recorded: z.boolean(),
   legs: z.number().int(),
 });
@@ -128,6 +128,11 @@ export const getCall = route({
   tag: 'cdr',
   access: ['read', 'cdr'],
   params: z.object({ id: Id }),
-  response: Call.extend({ steps: z.array(CallLeg), stays: z.array(CallStay) }),
+  response: Call.extend({
+    steps: z.array(CallLeg),
+    stays: z.array(CallStay),
+    /** null: there is none to hear, or the caller may not hear it. */
+    recording: z.object({ bytes: z.number().int() }).nullable(),
+  }),
   errors: ['not-found'],
 });

@@ -33,6 +33,8 @@ export interface FileAnswer {
   readonly mediaType: string;
   /** `customers-2026-11-21.csv` */
   readonly fileName: string;
+  /** Of an answer to a range request; else 200. */
+  readonly status?: 206 | 416;
   readonly content: AsyncIterable<string | Uint8Array>;
 }
 

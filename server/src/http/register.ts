@@ -135,8 +135,9 @@ const answer = (route: Route, value: unknown): unknown => {
   return parsed.data;
 };
 
-const sendFile = (reply: FastifyReply, { mediaType, fileName, content }: FileAnswer): FastifyReply =>
+const sendFile = (reply: FastifyReply, { mediaType, fileName, status, content }: FileAnswer): FastifyReply =>
   reply
+    .code(status ?? 200)
     .type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
     .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
     .send(Readable.from(content));

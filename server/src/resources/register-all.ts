@@ -13,6 +13,7 @@ import { registerPermissions } from './permissions/routes.ts';
 import { registerPlans } from './plans/routes.ts';
 import { registerQueueReport } from './queue-report/routes.ts';
 import { registerQueues } from './queues/routes.ts';
+import { registerRecordings } from './recordings/routes.ts';
 import { registerRoles } from './roles/routes.ts';
 import { registerSession } from './session/routes.ts';
 import { registerSubscribers } from './subscribers/routes.ts';
@@ -36,5 +37,6 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerApiKeys(api, deps);
   registerAudit(api, deps);
   registerCdr(api, deps);
+  registerRecordings(api, deps);
   registerQueueReport(api, deps);
 };

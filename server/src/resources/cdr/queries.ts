@@ -87,7 +87,11 @@ const conditionsOf = (f: CallFilters): RawBuilder<SqlBool>[] => [
   ...(f.agent === undefined || f.agent === '' ? [] : [sql<SqlBool>`row.agent_name ilike ${likePattern(f.agent)}`]),
   ...(f.recorded === undefined
     ? []
-    : [f.recorded === 'true' ? sql<SqlBool>`row.recording_file <> ''` : sql<SqlBool>`row.recording_file = ''`]),
+    : [
+        f.recorded === 'true'
+          ? sql<SqlBool>`(row.recording_file <> '' and row.answer_at is not null)`
+          : sql<SqlBool>`(row.recording_file = '' or row.answer_at is null)`,
+      ]),
   ...(f.q === undefined || f.q === '' ? [] : [found(f.q)]),
 ];
 

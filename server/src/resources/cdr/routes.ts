@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
 import * as contract from '@ringside/core/contract/cdr.ts';
-import type { Call, CallFilters, CallParty } from '@ringside/core/contract/cdr.ts';
-import { formatNumber } from '@ringside/core/format/phone.ts';
+import type { Call, CallFilters } from '@ringside/core/contract/cdr.ts';
+import { findRecordingFile } from '../../calls/recording-file.ts';
 import { legsOf, staysOf } from '../../calls/queries.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Caller } from '../../http/context.ts';
@@ -10,23 +10,10 @@ import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { fileOf } from '../../http/export-rows.ts';
 import { registerRoute } from '../../http/register.ts';
-import type { z } from 'zod';
+import { callOf } from './call-of.ts';
+import { positionText, readPosition } from './position.ts';
 import { findCall, readCalls } from './queries.ts';
 import type { CallRow, Position } from './queries.ts';
-
-const positionText = ({ startAt, id }: Pick<CallRow, 'startAt' | 'id'>): string =>
-  Buffer.from(`${startAt.toISOString()} ${id}`).toString('base64url');
-
-const POSITION = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-const readPosition = (cursor: string | undefined): Position | null => {
-  if (cursor === undefined || cursor === '') return null;
-  const match = POSITION.exec(Buffer.from(cursor, 'base64url').toString());
-  if (match?.[1] === undefined || match[2] === undefined || Number.isNaN(Date.parse(match[1]))) {
-    throw new Refusal('invalid', { errors: [{ path: 'cursor', code: 'unknown' }] });
-  }
-  return { startAt: match[1], id: match[2] };
-};
 
 const checkTimeZone = ({ timeZone }: CallFilters): void => {
   if (timeZone === undefined) return;
@@ -46,20 +33,7 @@ const BATCH = 1_000;
 const MOST_XLSX_ROWS = 200_000;
 
 export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
-  const party = (raw: string): z.output<typeof CallParty> => formatNumber(raw, deps.config.defaultCountry);
-  const toCall = (row: CallRow): Call => {
-    const { agentName, recordingFile, source, destination, startAt, answerAt, endAt, ...rest } = row;
-    return {
-      ...rest,
-      source: party(source),
-      destination: party(destination),
-      agent: agentName,
-      recorded: recordingFile !== '',
-      startAt: startAt.toISOString(),
-      answerAt: answerAt?.toISOString() ?? null,
-      endAt: endAt.toISOString(),
-    };
-  };
+  const toCall = (row: CallRow): Call => callOf(row, deps.config.defaultCountry);
 
   async function* batchesOf(caller: Caller, filters: CallFilters, most: number) {
     let after: Position | null = null;
@@ -115,8 +89,12 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
       staysOf(deps.db, row.serverId, [row.linkedid]),
     ]);
     const iso = (at: number): string => new Date(at).toISOString();
+    const sound = can(caller.abilities, 'read', 'recording')
+      ? await findRecordingFile(deps.config.recordings, row.recordingFile)
+      : null;
     return {
       ...toCall(row),
+      recording: sound === null ? null : { bytes: sound.bytes },
       steps: legs.map((leg) => ({
         ...leg,
         startAt: iso(leg.startAt),

@@ -33,6 +33,8 @@ export const ACTIONS = [
   'update',
   'delete',
   'export',
+  'play',
+  'download',
   'denied',
   'login',
   'login-failed',

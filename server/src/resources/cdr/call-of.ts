@@ -1,0 +1,19 @@
+import type { Call } from '@ringside/core/contract/cdr.ts';
+import { formatNumber } from '@ringside/core/format/phone.ts';
+import type { CallRow } from './queries.ts';
+
+/** A row as the API tells it; numbers without a country code are of `defaultCountry`. */
+export const callOf = (row: CallRow, defaultCountry: Parameters<typeof formatNumber>[1]): Call => {
+  const { agentName, recordingFile, source, destination, startAt, answerAt, endAt, ...rest } = row;
+  return {
+    ...rest,
+    source: formatNumber(source, defaultCountry),
+    destination: formatNumber(destination, defaultCountry),
+    agent: agentName,
+    // A PBX names a file for whoever only waited, too; there is nothing to hear in it.
+    recorded: recordingFile !== '' && answerAt !== null,
+    startAt: startAt.toISOString(),
+    answerAt: answerAt?.toISOString() ?? null,
+    endAt: endAt.toISOString(),
+  };
+};
