@@ -1,5 +1,6 @@
 // The queue report: what became of the calls of the queues in a period, by queue, call center, customer or time.
 import { z } from 'zod';
+import { CallParty } from './cdr.ts';
 import { REPORT_GROUPS } from '../metrics/queue-report.ts';
 import { EXPORT_FORMATS, EXPORT_TYPES, Id, Instant } from './resource.ts';
 import { route } from './route.ts';
@@ -130,3 +131,42 @@ export const QUEUE_REPORT_COLUMNS = [
   ...['completed', 'transferred', 'averageWaitSeconds', 'averageAbandonSeconds', 'longestWaitSeconds'],
   ...['averageTalkSeconds', 'maximumCallers', 'serviceLevel'],
 ] as const;
+
+export const LOST_OUTCOMES = ['abandoned', 'timed-out', 'left-by-key', 'no-agent', 'full', 'withdrawn'] as const;
+
+/** A stay in a queue that no agent answered. */
+export const LostCaller = z.object({
+  serverId: z.number().int(),
+  queue: z.string(),
+  queueLabel: z.string(),
+  /** When it ended. */
+  at: Instant,
+  waitSeconds: seconds,
+  outcome: z.enum(LOST_OUTCOMES),
+  caller: CallParty,
+  callerName: z.string(),
+  /** When the same number was served after all: it got through to an agent, or somebody called it. null: not within a week. */
+  servedAt: Instant.nullable(),
+  servedBy: z.enum(['agent', 'call']).nullable(),
+});
+export type LostCaller = z.infer<typeof LostCaller>;
+
+/** The latest first; `more` tells that there are others in the period. Needs the ability to read call records: it names callers. */
+export const lostCallers = route({
+  method: 'GET',
+  path: '/reports/queues/lost',
+  summary: 'Callers whom no agent answered, and whether they were served later',
+  tag: 'report',
+  access: ['read', 'cdr'],
+  query: QueueReportFilters.pick({
+    from: true,
+    to: true,
+    timeZone: true,
+    customerId: true,
+    callcenterId: true,
+    serverId: true,
+    queue: true,
+  }).extend({ limit: z.coerce.number().int().min(1).max(500).default(50) }),
+  response: z.object({ data: z.array(LostCaller), more: z.boolean() }),
+  errors: [],
+});

@@ -71,7 +71,7 @@ const barOf = (value: RawBuilder<unknown>, bounds: readonly number[]): RawBuilde
  * Ends of stays and of talks that the caller may see. As in today's figures a queue's calls are those of its customer,
  * and are judged as its call center judges now; those of a queue that is gone stay with the call center that had it.
  */
-const factsOf = (caller: Caller, s: ReportScope): RawBuilder<unknown> => {
+export const factsOf = (caller: Caller, s: ReportScope): RawBuilder<unknown> => {
   const own = caller.customerId ?? s.customerId;
   const conditions = [
     ...visibleTo(caller, SCOPE),
@@ -87,8 +87,8 @@ const factsOf = (caller: Caller, s: ReportScope): RawBuilder<unknown> => {
   ];
   return sql`(
     select * from (
-      select e.server_id, e.queue, e.at, e.customer_id, c.id as callcenter_id,
-        e.outcome, e.wait, e.joined_at, e.talk, e.sent_on,
+      select e.id, e.server_id, e.queue, e.at, e.customer_id, c.id as callcenter_id,
+        e.outcome, e.wait, e.joined_at, e.talk, e.sent_on, e.caller_tail,
         coalesce(nullif(q.label, ''), e.queue) as queue_label,
         coalesce(c.name, '') as callcenter_name,
         coalesce(cu.name, '') as customer_name,

@@ -12,13 +12,17 @@ import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { fileOf } from '../../http/export-rows.ts';
 import { registerRoute } from '../../http/register.ts';
+import { formatNumber } from '@ringside/core/format/phone.ts';
 import { addUp, foldReport } from './fold-report.ts';
 import { countCalls, countMost, countTotals, customerTimeZone, mostKeyOf, readChoices } from './queries.ts';
 import type { ReportScope } from './queries.ts';
+import { readLost } from './lost-queries.ts';
 
 const LONGEST_DAYS = 400;
 
-const periodOf = ({ from, to }: QueueReportFilters, timeZone: string, now: number): Period => {
+type ScopeFilters = Omit<QueueReportFilters, 'groupBy'>;
+
+const periodOf = ({ from, to }: ScopeFilters, timeZone: string, now: number): Period => {
   const today = dayOf(now, timeZone);
   const { from: start, to: end } = periodOfDays(today, today, timeZone);
   const period = {
@@ -32,8 +36,8 @@ const periodOf = ({ from, to }: QueueReportFilters, timeZone: string, now: numbe
   return period;
 };
 
-const scopeOf = async (deps: Deps, caller: Caller, filters: QueueReportFilters): Promise<ReportScope> => {
-  const { from: _from, to: _to, groupBy: _group, timeZone: wanted, ...narrowing } = filters;
+const scopeOf = async (deps: Deps, caller: Caller, filters: ScopeFilters): Promise<ReportScope> => {
+  const { from: _from, to: _to, timeZone: wanted, ...narrowing } = filters;
   const own = caller.customerId === null ? null : await customerTimeZone(deps.db, caller.customerId);
   const timeZone = wanted ?? own ?? 'UTC';
   return { ...narrowing, timeZone, period: periodOf(filters, timeZone, deps.now()) };
@@ -65,9 +69,11 @@ const previousOf = async (deps: Deps, caller: Caller, scope: ReportScope): Promi
 };
 
 export const registerQueueReport = (app: FastifyInstance, deps: Deps): void => {
+  registerLostCallers(app, deps);
   registerRoute(app, contract.queueReport, async ({ caller, query, origin }) => {
     const { format, headings, ...filters } = query;
-    const scope = await scopeOf(deps, caller, filters);
+    const { groupBy: _group, ...narrowing } = filters;
+    const scope = await scopeOf(deps, caller, narrowing);
     if (format !== 'csv' && format !== 'xlsx') {
       const report = await makeReport(deps, caller, scope, filters.groupBy);
       const previous = await previousOf(deps, caller, scope);
@@ -101,6 +107,26 @@ export const registerQueueReport = (app: FastifyInstance, deps: Deps): void => {
       fileName: `queue-report-${dayOf(period.from, timeZone)}-${dayOf(period.to - 1, timeZone)}`,
       rightToLeft: origin.language === 'he',
     });
+  });
+};
+
+const registerLostCallers = (app: FastifyInstance, deps: Deps): void => {
+  registerRoute(app, contract.lostCallers, async ({ caller, query }) => {
+    const { limit, ...filters } = query;
+    // One more than asked, to know whether there are others.
+    const rows = await readLost(deps.db, caller, await scopeOf(deps, caller, filters), limit + 1);
+    const data = rows.slice(0, limit).map(({ at, agentAt, calledAt, callerNumber, ...row }) => {
+      const byAgent = agentAt !== null && (calledAt === null || agentAt <= calledAt);
+      const servedAt = byAgent ? agentAt : calledAt;
+      return {
+        ...row,
+        at: at.toISOString(),
+        caller: formatNumber(callerNumber, deps.config.defaultCountry),
+        servedAt: servedAt?.toISOString() ?? null,
+        servedBy: servedAt === null ? null : byAgent ? ('agent' as const) : ('call' as const),
+      };
+    });
+    return { data, more: rows.length > limit };
   });
 };
 
