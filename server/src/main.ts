@@ -8,6 +8,7 @@ import { createInProcessBus } from './bus/in-process.ts';
 import { BadSetting, readConfig, readEnvironment } from './config.ts';
 import type { Config } from './config.ts';
 import type { Bus } from './bus/bus.ts';
+import { rateDue } from './billing/rate-due.ts';
 import { createCallCollector } from './calls/collect.ts';
 import type { CallCollector } from './calls/collect.ts';
 import { writeAudit } from './db/audit.ts';
@@ -84,6 +85,11 @@ const startHousekeeping = (deps: Deps, app: FastifyInstance, idempotency: Idempo
       { name: 'sessions', everyMs: 5 * MINUTE, run: () => deps.sessions.prune() },
       { name: 'live-events', everyMs: 60 * MINUTE, run: () => pruneEvents(deps.db, deps.now()) },
       { name: 'notifications', everyMs: 60 * MINUTE, run: () => pruneNotifications(deps.db, deps.now()) },
+      {
+        name: 'rate-calls',
+        everyMs: 2_000,
+        run: async () => void (await rateDue(deps.db, deps.config.defaultCountry)),
+      },
       { name: 'idempotency', everyMs: 60 * MINUTE, run: () => idempotency.prune() },
       { name: 'login-failures', everyMs: 60 * MINUTE, run: () => pruneAttempts(deps.db, new Date(deps.now())) },
     ],

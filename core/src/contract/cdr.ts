@@ -76,6 +76,24 @@ export const CallStay = z.object({
 });
 export type CallStay = z.infer<typeof CallStay>;
 
+/** What the call costs and how that comes about; a step is worded by whoever shows it, its amounts are decimal texts. */
+export const CallPrice = z.object({
+  status: z.enum(['rated', 'unrated', 'excluded', 'blocked']),
+  planName: text.nullable(),
+  versionNumber: z.number().int().nullable(),
+  currency: text.nullable(),
+  prefix: text.nullable(),
+  destinationName: text,
+  rawSeconds: seconds,
+  billedSeconds: seconds,
+  allowanceSeconds: seconds,
+  connectFee: text,
+  amount: text,
+  steps: z.array(z.object({ kind: text }).catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+  ratedAt: Instant,
+});
+export type CallPrice = z.infer<typeof CallPrice>;
+
 const word = z.string().trim().max(100).regex(PATTERNS.characters);
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -131,6 +149,8 @@ export const getCall = route({
   response: Call.extend({
     steps: z.array(CallLeg),
     stays: z.array(CallStay),
+    /** Null while it waits for its price, and for who may not read billing. */
+    price: CallPrice.nullable(),
     /** null: there is none to hear, or the caller may not hear it. */
     recording: z.object({ bytes: z.number().int() }).nullable(),
   }),

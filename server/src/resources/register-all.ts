@@ -4,6 +4,7 @@ import type { Deps } from '../http/deps.ts';
 import { registerAcl } from './acl/routes.ts';
 import { registerApiKeys } from './apikeys/routes.ts';
 import { registerAudit } from './audit/routes.ts';
+import { registerBilling } from './billing/routes.ts';
 import { registerCallcenters } from './callcenters/routes.ts';
 import { registerCdr } from './cdr/routes.ts';
 import { registerCustomers } from './customers/routes.ts';
@@ -39,4 +40,5 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerCdr(api, deps);
   registerRecordings(api, deps);
   registerQueueReport(api, deps);
+  registerBilling(api, deps);
 };

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
+import { decimalOf, microsOf } from '@ringside/core/base/micros.ts';
 import * as contract from '@ringside/core/contract/cdr.ts';
 import type { Call, CallFilters } from '@ringside/core/contract/cdr.ts';
 import { findRecordingFile } from '../../calls/recording-file.ts';
+import { ratingOf } from '../../billing/queries.ts';
 import { legsOf, staysOf } from '../../calls/queries.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Caller } from '../../http/context.ts';
@@ -88,12 +90,23 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
       legsOf(deps.db, row.serverId, [row.linkedid]),
       staysOf(deps.db, row.serverId, [row.linkedid]),
     ]);
+    const rating = can(caller.abilities, 'read', 'billing') ? await ratingOf(deps.db, row.id) : null;
     const iso = (at: number): string => new Date(at).toISOString();
     const sound = can(caller.abilities, 'read', 'recording')
       ? await findRecordingFile(deps.config.recordings, row.recordingFile)
       : null;
     return {
       ...toCall(row),
+      price:
+        rating === null
+          ? null
+          : {
+              ...rating,
+              connectFee: decimalOf(microsOf(rating.connectFee)),
+              amount: decimalOf(microsOf(rating.amount)),
+              steps: [...rating.steps],
+              ratedAt: rating.ratedAt.toISOString(),
+            },
       recording: sound === null ? null : { bytes: sound.bytes },
       steps: legs.map((leg) => ({
         ...leg,

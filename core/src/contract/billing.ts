@@ -1,0 +1,113 @@
+// What customers owe in a period: fees of their plans and usage of their calls. Every amount is an exact decimal text of one currency.
+import { z } from 'zod';
+import { CALL_DIRECTIONS } from '../calls/call-record.ts';
+import { EXPORT_FORMATS, EXPORT_TYPES, Id, Instant } from './resource.ts';
+import { route } from './route.ts';
+import { PATTERNS } from './text.ts';
+
+const count = z.number().int();
+const seconds = z.number().int();
+const money = z.string();
+
+/** A moment, or a day: then it begins at each customer's own midnight. */
+const Bound = z.union([Instant, z.iso.date()]);
+
+export const BillingFilters = z.object({
+  /** The month of now when both are left out. Half open; a call belongs to the moment of its answer. */
+  from: Bound.optional(),
+  to: Bound.optional(),
+  customerId: Id.optional(),
+  planId: Id.optional(),
+  /** Narrow the calls; fees stay. */
+  direction: z.enum(CALL_DIRECTIONS).optional(),
+  group: z.string().trim().max(64).regex(PATTERNS.characters).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+});
+export type BillingFilters = z.output<typeof BillingFilters>;
+
+const usage = {
+  calls: count,
+  rawSeconds: seconds,
+  billedSeconds: seconds,
+  allowanceSeconds: seconds,
+  /** Of the calls. */
+  usage: money,
+};
+
+export const BillingAllowance = z.object({
+  name: z.string(),
+  kind: z.enum(['minutes', 'calls']),
+  /** First moment of the period that it is of. */
+  periodStart: Instant,
+  /** Seconds or calls, with what earlier periods left. */
+  included: count,
+  used: count,
+  left: count,
+});
+
+export const BillingRow = z.object({
+  customerId: Id,
+  customerName: z.string(),
+  planId: Id.nullable(),
+  planName: z.string(),
+  currency: z.string(),
+  timeZone: z.string(),
+  fixedFees: money,
+  setupFees: money,
+  ...usage,
+  /** Calls without a price: no plan, or no rate that fits. */
+  unratedCalls: count,
+  total: money,
+  allowances: z.array(BillingAllowance),
+});
+export type BillingRow = z.infer<typeof BillingRow>;
+
+export const BillingTotals = z.object({
+  currency: z.string(),
+  fixedFees: money,
+  setupFees: money,
+  ...usage,
+  unratedCalls: count,
+  total: money,
+});
+export type BillingTotals = z.infer<typeof BillingTotals>;
+
+export const BillingReport = z.object({
+  from: Bound,
+  to: Bound,
+  /** One for each currency: they are never added up. */
+  totals: z.array(BillingTotals),
+  data: z.array(BillingRow),
+  groups: z.array(z.object({ currency: z.string(), direction: z.enum(CALL_DIRECTIONS), group: z.string(), ...usage })),
+  /** On each customer's own calendar; only days with calls. */
+  days: z.array(z.object({ day: z.string(), currency: z.string(), calls: count, usage: money })),
+  /** Calls of the period that wait for their price. */
+  waiting: count,
+});
+export type BillingReport = z.infer<typeof BillingReport>;
+
+/** A file has the rows of `data` and needs the ability to export. 422: the period is empty or longer than 400 days. */
+export const billingReport = route({
+  method: 'GET',
+  path: '/reports/billing',
+  summary: 'Fees and usage by customer and plan; as a file with `format`',
+  tag: 'billing',
+  access: ['read', 'billing'],
+  query: BillingFilters.extend({
+    format: z.enum(['json', ...EXPORT_FORMATS]).optional(),
+    /** Of a file: what stands above its columns, one a line. */
+    headings: z.string().max(8000).optional(),
+  }),
+  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
+  response: BillingReport,
+  errors: [],
+});
+
+/** Columns of the file, in order. */
+export const BILLING_COLUMNS = [
+  ...['customerName', 'planName', 'currency', 'fixedFees', 'setupFees', 'calls', 'unratedCalls'],
+  ...['rawSeconds', 'billedSeconds', 'allowanceSeconds', 'usage', 'total'],
+] as const;

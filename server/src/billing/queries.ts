@@ -1,0 +1,202 @@
+// What rating reads and writes. A batch of calls and the allowances that it touches stay locked until the batch is priced.
+import { sql } from 'kysely';
+import type { PlanTerms } from '@ringside/core/contract/plans.ts';
+import type { Direction } from '@ringside/core/calls/call-record.ts';
+import type { Db } from '../db/connect.ts';
+import type { StoredRate } from '../resources/plans/rate-queries.ts';
+
+export interface DueCall {
+  readonly id: string;
+  readonly customerId: string | null;
+  readonly direction: Direction;
+  readonly destination: string;
+  readonly startAt: Date;
+  readonly answerAt: Date | null;
+  readonly billableSeconds: number;
+}
+
+export const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work);
+
+/** In the order of their answers, so that included minutes go to whom they went in time. Those that another worker has are his. */
+export const takeDueCalls = async (tx: Db, most: number): Promise<DueCall[]> => {
+  const { rows } = await sql<DueCall>`
+    select id, customer_id, direction, destination, start_at, answer_at, billable_seconds from calls
+    where rating_due order by answer_at, id limit ${most} for update skip locked`.execute(tx);
+  return rows;
+};
+
+/** What was taken of an allowance. `period`: its first moment, ISO 8601. */
+export interface SpentUse {
+  readonly name: string;
+  readonly period: string;
+  readonly seconds: number;
+  readonly calls: number;
+}
+
+export interface FormerRating {
+  readonly callId: string;
+  readonly customerId: string;
+  readonly planId: string;
+  readonly spent: readonly SpentUse[];
+}
+
+export const formerRatings = async (tx: Db, callIds: readonly string[]): Promise<FormerRating[]> => {
+  const { rows } = await sql<FormerRating>`select call_id, customer_id, plan_id, spent from call_ratings
+    where call_id = any(${[...callIds]}::uuid[]) and plan_id is not null and spent <> '[]'`.execute(tx);
+  return rows;
+};
+
+export interface Assignment {
+  readonly customerId: string;
+  readonly planId: string;
+  readonly planName: string;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly validFrom: Date;
+  readonly validUntil: Date | null;
+}
+
+export const assignmentsOf = async (db: Db, customerIds: readonly string[]): Promise<Assignment[]> => {
+  const { rows } = await sql<Assignment>`
+    select cp.customer_id, cp.plan_id, p.name as plan_name, p.currency, cu.timezone, cp.valid_from, cp.valid_until
+    from customer_plans cp join plans p on p.id = cp.plan_id join customers cu on cu.id = cp.customer_id
+    where cp.customer_id = any(${[...customerIds]}::uuid[]) order by cp.customer_id, cp.valid_from`.execute(db);
+  return rows;
+};
+
+export interface StoredVersion {
+  readonly planId: string;
+  readonly number: number;
+  readonly validFrom: Date | null;
+  readonly terms: PlanTerms;
+}
+
+/** The one in force last comes first; drafts are at the end. */
+export const versionsOf = async (db: Db, planIds: readonly string[]): Promise<StoredVersion[]> => {
+  const { rows } = await sql<StoredVersion>`select plan_id, number, valid_from, terms from plan_versions
+    where plan_id = any(${[...planIds]}::uuid[]) order by valid_from desc nulls last, number desc`.execute(db);
+  return rows;
+};
+
+/** Rates that one of the numbers could have. */
+export const ratesFor = async (tx: Db, planId: string, numbers: readonly string[]): Promise<StoredRate[]> => {
+  const prefixes = new Set<string>();
+  for (const digits of numbers)
+    for (let length = Math.min(24, digits.length); length > 0; length--) prefixes.add(digits.slice(0, length));
+  return tx
+    .selectFrom('rates')
+    .selectAll()
+    .where('planId', '=', planId)
+    .where(sql<boolean>`prefix = any(${[...prefixes]}::text[])`)
+    .execute();
+};
+
+export interface UseKey {
+  readonly customerId: string;
+  readonly planId: string;
+  readonly name: string;
+  readonly period: string;
+}
+export interface Use extends UseKey {
+  seconds: number;
+  calls: number;
+}
+
+export const keyOf = ({ customerId, planId, name, period }: UseKey): string =>
+  JSON.stringify([customerId, planId, period, name]);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Locked one after another in one order, so that two workers never wait for each other. */
+export const lockUses = async (tx: Db, keys: readonly UseKey[]): Promise<Map<string, Use>> => {
+  const uses = new Map<string, Use>();
+  const sorted = [...new Map(keys.map((key) => [keyOf(key), key]))].toSorted(([a], [b]) => compare(a, b));
+  for (const [key, { customerId, planId, name, period }] of sorted) {
+    await sql`insert into allowance_uses (customer_id, plan_id, name, period_start)
+      values (${customerId}, ${planId}, ${name}, ${period}::timestamptz) on conflict do nothing`.execute(tx);
+    const { rows } = await sql<{ usedSeconds: string; usedCalls: string }>`
+      select used_seconds::text, used_calls::text from allowance_uses where customer_id = ${customerId}
+        and plan_id = ${planId} and name = ${name} and period_start = ${period}::timestamptz for update`.execute(tx);
+    const { usedSeconds, usedCalls } = rows[0]!;
+    uses.set(key, { customerId, planId, name, period, seconds: Number(usedSeconds), calls: Number(usedCalls) });
+  }
+  return uses;
+};
+
+export const writeUses = async (tx: Db, uses: readonly Use[]): Promise<void> => {
+  for (const { customerId, planId, name, period, seconds, calls } of uses)
+    await sql`update allowance_uses set used_seconds = ${seconds}, used_calls = ${calls}
+      where customer_id = ${customerId} and plan_id = ${planId} and name = ${name}
+        and period_start = ${period}::timestamptz`.execute(tx);
+};
+
+/** Of all periods, for what is carried over. */
+export const usesOf = async (db: Db, customerIds: readonly string[]): Promise<Use[]> => {
+  const { rows } = await sql<UseKey & { periodStart: Date; usedSeconds: string; usedCalls: string }>`
+    select customer_id, plan_id, name, period_start, used_seconds::text, used_calls::text from allowance_uses
+    where customer_id = any(${[...customerIds]}::uuid[])`.execute(db);
+  return rows.map(({ customerId, planId, name, periodStart, usedSeconds, usedCalls }) => ({
+    ...{ customerId, planId, name, period: periodStart.toISOString() },
+    ...{ seconds: Number(usedSeconds), calls: Number(usedCalls) },
+  }));
+};
+
+/** A row of `call_ratings`; amounts are decimal texts, `steps` and `spent` JSON. */
+export interface NewRating {
+  readonly call_id: string;
+  readonly customer_id: string | null;
+  readonly at: string;
+  readonly direction: string;
+  readonly status: string;
+  readonly plan_id: string | null;
+  readonly version_number: number | null;
+  readonly currency: string | null;
+  readonly prefix: string | null;
+  readonly destination_name: string;
+  readonly destination_group: string;
+  readonly raw_seconds: number;
+  readonly billed_seconds: number;
+  readonly allowance_seconds: number;
+  readonly connect_fee: string;
+  readonly amount: string;
+  readonly steps: readonly object[];
+  readonly spent: readonly SpentUse[];
+}
+
+export const writeRatings = async (tx: Db, rows: readonly NewRating[]): Promise<void> => {
+  const first = rows[0];
+  if (first === undefined) return;
+  const columns = Object.keys(first);
+  const changed = columns.filter((column) => column !== 'call_id');
+  await sql`insert into call_ratings (${sql.raw(columns.join(', '))})
+    select ${sql.raw(columns.join(', '))} from json_populate_recordset(null::call_ratings, ${JSON.stringify(rows)}::json)
+    on conflict (call_id) do update set rated_at = now(),
+      ${sql.raw(changed.map((column) => `${column} = excluded.${column}`).join(', '))}`.execute(tx);
+  await sql`update calls set rating_due = false
+    where id = any(${rows.map((row) => row.call_id)}::uuid[])`.execute(tx);
+};
+
+export interface StoredRating {
+  readonly status: 'rated' | 'unrated' | 'excluded' | 'blocked';
+  readonly planName: string | null;
+  readonly versionNumber: number | null;
+  readonly currency: string | null;
+  readonly prefix: string | null;
+  readonly destinationName: string;
+  readonly rawSeconds: number;
+  readonly billedSeconds: number;
+  readonly allowanceSeconds: number;
+  readonly connectFee: string;
+  readonly amount: string;
+  readonly steps: readonly ({ readonly kind: string } & Readonly<Record<string, string | number | boolean | null>>)[];
+  readonly ratedAt: Date;
+}
+
+/** Null while the call waits for its price. */
+export const ratingOf = async (db: Db, callId: string): Promise<StoredRating | null> => {
+  const { rows } = await sql<StoredRating>`
+    select r.status, p.name as plan_name, r.version_number, r.currency, r.prefix, r.destination_name, r.raw_seconds,
+      r.billed_seconds, r.allowance_seconds, r.connect_fee::text, r.amount::text, r.steps, r.rated_at
+    from call_ratings r left join plans p on p.id = r.plan_id where r.call_id = ${callId}`.execute(db);
+  return rows[0] ?? null;
+};

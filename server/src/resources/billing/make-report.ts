@@ -1,0 +1,207 @@
+// Fees by the terms of the plans and usage by the ratings of the calls, side by side. Sums are whole millionths.
+import { decimalOf, microsOf } from '@ringside/core/base/micros.ts';
+import type { BillingReport, BillingRow, BillingTotals } from '@ringside/core/contract/billing.ts';
+import { billingPeriodAt } from '@ringside/core/metrics/billing-period.ts';
+import { planFees } from '@ringside/core/metrics/plan-fees.ts';
+import { type Period, startOfDay } from '@ringside/core/metrics/report-period.ts';
+import { assignmentsOf, keyOf, usesOf, versionsOf } from '../../billing/queries.ts';
+import type { Assignment, StoredVersion, Use } from '../../billing/queries.ts';
+import { carriedInto, versionAt } from '../../billing/rate-due.ts';
+import type { Db } from '../../db/connect.ts';
+import type { Caller } from '../../http/context.ts';
+import { addUpUsage, billedCustomers, countWaiting } from './queries.ts';
+import type { BilledCustomer, Scope, UsageRow } from './queries.ts';
+
+const momentOf = (bound: string, timeZone: string): number =>
+  bound.length === 10 ? startOfDay(bound, timeZone) : Date.parse(bound);
+
+/** Of a sum, which may be larger than any price. */
+const sumMicros = (text: string): bigint => {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole) * 1_000_000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
+};
+
+const coinOf = (currency: string): number => {
+  const { maximumFractionDigits: digits } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return 10 ** (6 - Math.min(6, digits ?? 2));
+};
+
+interface Sum {
+  fixed: bigint;
+  setup: bigint;
+  usage: bigint;
+  calls: number;
+  unratedCalls: number;
+  rawSeconds: number;
+  billedSeconds: number;
+  allowanceSeconds: number;
+}
+const zero = (): Sum => ({
+  ...{ fixed: 0n, setup: 0n, usage: 0n, calls: 0, unratedCalls: 0 },
+  ...{ rawSeconds: 0, billedSeconds: 0, allowanceSeconds: 0 },
+});
+
+const addUsage = (sum: Sum, row: UsageRow): void => {
+  sum.usage += sumMicros(row.usage);
+  sum.calls += row.calls;
+  sum.unratedCalls += row.unratedCalls;
+  sum.rawSeconds += row.rawSeconds;
+  sum.billedSeconds += row.billedSeconds;
+  sum.allowanceSeconds += row.allowanceSeconds;
+};
+
+const figuresOf = ({ fixed, setup, usage, ...counts }: Sum) => ({
+  ...counts,
+  fixedFees: decimalOf(fixed),
+  setupFees: decimalOf(setup),
+  usage: decimalOf(usage),
+  total: decimalOf(fixed + setup + usage),
+});
+
+interface Paid {
+  readonly assignments: readonly Assignment[];
+  readonly versions: readonly StoredVersion[];
+  readonly uses: ReadonlyMap<string, Use>;
+}
+
+const addFees = (sum: Sum, a: Assignment, { assignments, versions }: Paid, window: Period): void => {
+  const before = assignments.some(
+    (b) => b.customerId === a.customerId && b.planId === a.planId && b.validFrom < a.validFrom,
+  );
+  const fees = planFees(
+    {
+      from: a.validFrom.getTime(),
+      to: a.validUntil?.getTime() ?? Infinity,
+      firstTime: !before,
+      timeZone: a.timezone,
+      coinMicros: coinOf(a.currency),
+      termsAt: (at) => {
+        const { number, terms } = versionAt(versions, a.planId, at);
+        return {
+          versionNumber: number,
+          interval: terms.billingInterval,
+          fixedFeeMicros: microsOf(terms.fixedFee),
+          setupFeeMicros: microsOf(terms.setupFee),
+          proration: terms.proration,
+        };
+      },
+    },
+    window,
+  );
+  for (const { kind, micros } of fees) sum[kind] += BigInt(micros);
+};
+
+/** Of the last period that the report touches. */
+const allowancesOf = (a: Assignment, { versions, uses }: Paid, window: Period): BillingRow['allowances'] => {
+  const last = Math.min(window.to, a.validUntil?.getTime() ?? Infinity) - 1;
+  const { terms } = versionAt(versions, a.planId, last);
+  const period = billingPeriodAt(last, terms.billingInterval, a.timezone);
+  const periodStart = new Date(period.from).toISOString();
+  return terms.allowances.flatMap((one) => {
+    if (one.kind === 'unlimited') return [];
+    const { name, kind } = one;
+    const use = uses.get(keyOf({ customerId: a.customerId, planId: a.planId, name, period: periodStart }));
+    const used = (kind === 'minutes' ? use?.seconds : use?.calls) ?? 0;
+    const included = (kind === 'minutes' ? one.seconds : one.calls) + carriedInto(one, terms, a, period, uses);
+    return [{ name, kind, periodStart, included, used, left: Math.max(0, included - used) }];
+  });
+};
+
+const rowsOf = (customer: BilledCustomer, usage: readonly UsageRow[], paid: Paid, scope: Scope) => {
+  const window = { from: momentOf(scope.from, customer.timezone), to: momentOf(scope.to, customer.timezone) };
+  const held = paid.assignments.filter(
+    (a) =>
+      a.customerId === customer.id &&
+      a.validFrom.getTime() < window.to &&
+      (a.validUntil === null || a.validUntil.getTime() > window.from) &&
+      (scope.planId === undefined || a.planId === scope.planId) &&
+      (scope.currency === undefined || a.currency === scope.currency),
+  );
+  const sums = new Map<string, { sum: Sum; planId: string | null; currency: string; held: Assignment | null }>();
+  const sumOf = (planId: string | null, currency: string) => {
+    const key = `${planId ?? ''} ${currency}`;
+    const known = sums.get(key) ?? { sum: zero(), planId, currency, held: null };
+    sums.set(key, known);
+    return known;
+  };
+  for (const a of held) {
+    const entry = sumOf(a.planId, a.currency);
+    entry.held = a;
+    addFees(entry.sum, a, paid, window);
+  }
+  for (const row of usage) if (row.customerId === customer.id) addUsage(sumOf(row.planId, row.currency).sum, row);
+  return [...sums.values()].map(({ sum, planId, currency, held: a }) => ({
+    sum,
+    row: {
+      customerId: customer.id,
+      customerName: customer.name,
+      planId,
+      planName: paid.assignments.find((one) => one.planId === planId)?.planName ?? '',
+      currency,
+      timeZone: customer.timezone,
+      ...figuresOf(sum),
+      allowances: a === null ? [] : allowancesOf(a, paid, window),
+    },
+  }));
+};
+
+const totalsOf = (rows: readonly { readonly sum: Sum; readonly row: BillingRow }[]): BillingTotals[] =>
+  [...Map.groupBy(rows, ({ row }) => row.currency)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, of]) => {
+      const total = zero();
+      for (const { sum } of of) {
+        total.fixed += sum.fixed;
+        total.setup += sum.setup;
+        total.usage += sum.usage;
+        total.calls += sum.calls;
+        total.unratedCalls += sum.unratedCalls;
+        total.rawSeconds += sum.rawSeconds;
+        total.billedSeconds += sum.billedSeconds;
+        total.allowanceSeconds += sum.allowanceSeconds;
+      }
+      return { currency, ...figuresOf(total) };
+    });
+
+const exact = (text: string): string => decimalOf(sumMicros(text));
+
+export const makeReport = async (db: Db, caller: Caller, scope: Scope): Promise<BillingReport> => {
+  const customers = await billedCustomers(db, caller, scope);
+  const ids = customers.map((c) => c.id);
+  const usage = await addUpUsage(db, ids, scope);
+  const assignments = await assignmentsOf(db, ids);
+  const versions = await versionsOf(db, [...new Set(assignments.map((a) => a.planId))]);
+  const uses = new Map((await usesOf(db, ids)).map((use) => [keyOf(use), use]));
+  const byPlan = usage.filter((row) => row.part === 'plan');
+  const rows = customers.flatMap((customer) => rowsOf(customer, byPlan, { assignments, versions, uses }, scope));
+  return {
+    from: scope.from,
+    to: scope.to,
+    totals: totalsOf(rows),
+    data: rows.map(({ row }) => row),
+    groups: usage
+      .filter((row) => row.part === 'group')
+      .map(
+        ({
+          currency,
+          direction,
+          destinationGroup,
+          calls,
+          rawSeconds,
+          billedSeconds,
+          allowanceSeconds,
+          usage: sum,
+        }) => ({
+          ...{ currency, direction, group: destinationGroup, calls, rawSeconds, billedSeconds, allowanceSeconds },
+          usage: exact(sum),
+        }),
+      ),
+    days: usage
+      .filter((row) => row.part === 'day')
+      .map(({ day, currency, calls, usage: sum }) => ({ day, currency, calls, usage: exact(sum) })),
+    waiting: await countWaiting(db, ids, scope),
+  };
+};

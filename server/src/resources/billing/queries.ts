@@ -1,0 +1,95 @@
+// The usage of a period, added up by the database: sums of numeric are exact.
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { Direction } from '@ringside/core/calls/call-record.ts';
+import type { BillingFilters } from '@ringside/core/contract/billing.ts';
+import type { Db } from '../../db/connect.ts';
+import { visibleTo } from '../../db/list-rows.ts';
+import type { Caller } from '../../http/context.ts';
+
+export interface Scope extends BillingFilters {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface BilledCustomer {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly currency: string;
+}
+
+/** Fees are the whole customer's: who sees only a part of it sees nothing here. */
+const visible = (caller: Caller): RawBuilder<SqlBool>[] =>
+  caller.reach === 'platform' || caller.reach === 'customer'
+    ? visibleTo(caller, { customer: 'customerId' })
+    : [sql<SqlBool>`false`];
+
+export const billedCustomers = async (db: Db, caller: Caller, { customerId }: BillingFilters) => {
+  const conditions = [
+    ...visible(caller),
+    ...(customerId === undefined ? [] : [sql<SqlBool>`row.customer_id = ${customerId}`]),
+  ];
+  const { rows } = await sql<BilledCustomer>`
+    select id, name, timezone, currency from (select c.*, c.id as customer_id from customers c) as row
+    ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`} order by name, id`.execute(db);
+  return rows;
+};
+
+/** A day begins at the customer's midnight. */
+const boundOf = (text: string): RawBuilder<Date> =>
+  /^\d{4}-\d\d-\d\d$/.test(text)
+    ? sql<Date>`(${text}::date)::timestamp at time zone cu.timezone`
+    : sql<Date>`${text}::timestamptz`;
+
+const ratingsOf = (customerIds: readonly string[], s: Scope): RawBuilder<unknown> => sql`
+  call_ratings r join customers cu on cu.id = r.customer_id
+  where r.customer_id = any(${[...customerIds]}::uuid[]) and r.at >= ${boundOf(s.from)} and r.at < ${boundOf(s.to)}
+    and r.status <> 'excluded'
+    ${s.planId === undefined ? sql`` : sql`and r.plan_id = ${s.planId}`}
+    ${s.direction === undefined ? sql`` : sql`and r.direction = ${s.direction}`}
+    ${s.group === undefined ? sql`` : sql`and r.destination_group = ${s.group}`}
+    ${s.currency === undefined ? sql`` : sql`and coalesce(r.currency, cu.currency) = ${s.currency}`}`;
+
+export interface UsageRow {
+  readonly part: 'plan' | 'group' | 'day';
+  readonly customerId: string;
+  readonly planId: string | null;
+  readonly currency: string;
+  readonly direction: Direction;
+  readonly destinationGroup: string;
+  readonly day: string;
+  readonly calls: number;
+  readonly unratedCalls: number;
+  readonly rawSeconds: number;
+  readonly billedSeconds: number;
+  readonly allowanceSeconds: number;
+  readonly usage: string;
+}
+
+/** One reading of the ratings, added up three ways. */
+export const addUpUsage = async (db: Db, customerIds: readonly string[], scope: Scope): Promise<UsageRow[]> => {
+  const { rows } = await sql<UsageRow>`
+    select case grouping(customer_id, direction, day) when 3 then 'plan' when 5 then 'group' else 'day' end as part,
+      customer_id, plan_id, currency, direction, destination_group, day, count(*)::integer as calls,
+      (count(*) filter (where status <> 'rated'))::integer as unrated_calls,
+      sum(raw_seconds)::float8 as raw_seconds, sum(billed_seconds)::float8 as billed_seconds,
+      sum(allowance_seconds)::float8 as allowance_seconds, sum(amount)::text as usage
+    from (
+      select r.customer_id, r.plan_id, coalesce(r.currency, cu.currency) as currency, r.direction, r.destination_group,
+        to_char(r.at at time zone cu.timezone, 'YYYY-MM-DD') as day, r.status, r.raw_seconds, r.billed_seconds,
+        r.allowance_seconds, r.amount
+      from ${ratingsOf(customerIds, scope)}
+    ) as rated
+    group by grouping sets ((customer_id, plan_id, currency), (direction, destination_group, currency), (day, currency))
+    order by part, currency, customer_id, direction, destination_group, day`.execute(db);
+  return rows;
+};
+
+export const countWaiting = async (db: Db, customerIds: readonly string[], s: Scope): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from calls c
+    join customers cu on cu.id = c.customer_id
+    where c.rating_due and c.customer_id = any(${[...customerIds]}::uuid[])
+      and c.answer_at >= ${boundOf(s.from)} and c.answer_at < ${boundOf(s.to)}`.execute(db);
+  return rows[0]?.n ?? 0;
+};
