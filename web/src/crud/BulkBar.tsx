@@ -7,7 +7,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import classes from './BulkBar.module.css';
 import { type AnyRow, type CrudResource, titleOf } from './crud-resource.ts';
-import { useBulk } from './use-bulk.ts';
+import { type Refused, useBulk } from './use-bulk.ts';
 import { useResourceText } from './use-resource-text.ts';
 import { optionsOf } from './schema-facts.ts';
 
@@ -46,25 +46,12 @@ export function BulkBar({ resource, rows, onKeep }: Props) {
           {t('bulk.chosen', { count: rows.length, shown: number(rows.length) })}
         </Text>
         {states.length > 0 ? (
-          <Menu>
-            <Menu.Target>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={bulk.busy}
-                rightSection={<ChevronDown size={14} aria-hidden="true" />}
-              >
-                {t('bulk.status')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {states.map((status) => (
-                <Menu.Item key={status} onClick={() => void run({ status })}>
-                  {texts.option('status', status)}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <StatusMenu
+            states={states}
+            busy={bulk.busy}
+            wordOf={(status) => texts.option('status', status)}
+            onChoose={(status) => void run({ status })}
+          />
         ) : null}
         {can('delete', resource.name) ? (
           <Button
@@ -93,42 +80,94 @@ export function BulkBar({ resource, rows, onKeep }: Props) {
       {bulk.busy ? (
         <Progress mt="xs" value={(100 * bulk.done) / Math.max(1, rows.length)} aria-label={t('bulk.title')} />
       ) : null}
-      {bulk.refused.length > 0 ? (
-        <Alert
-          color="red"
-          mt="xs"
-          icon={<TriangleAlert />}
-          role="alert"
-          title={t('bulk.refused', { count: bulk.refused.length, shown: number(bulk.refused.length) })}
-        >
-          {bulk.refused.slice(0, 10).map(({ id, name, reason }) => (
-            <Text key={String(id)} size="sm">
-              <bdi>{name}</bdi>: {reason}
-            </Text>
-          ))}
-        </Alert>
-      ) : null}
-      <Dialog
+      <RefusedRows refused={bulk.refused} />
+      <DeleteDialog
         opened={asking}
+        names={rows.map((row) => titleOf(resource, row))}
         onClose={() => setAsking(false)}
-        title={t('bulk.deleteTitle', { count: rows.length, shown: number(rows.length) })}
-      >
-        <Text c="dimmed">
-          {rows
-            .slice(0, 8)
-            .map((row) => titleOf(resource, row))
-            .join(', ')}
-          {rows.length > 8 ? ', …' : ''}
-        </Text>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-            {t('actions.cancel')}
-          </Button>
-          <Button color="red.8" onClick={() => void run(null)}>
-            {t('actions.delete')}
-          </Button>
-        </Group>
-      </Dialog>
+        onDelete={() => void run(null)}
+      />
     </div>
+  );
+}
+
+interface StatusProps {
+  readonly states: readonly string[];
+  readonly busy: boolean;
+  readonly wordOf: (status: string) => string;
+  readonly onChoose: (status: string) => void;
+}
+
+function StatusMenu({ states, busy, wordOf, onChoose }: StatusProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="xs" variant="default" disabled={busy} rightSection={<ChevronDown size={14} aria-hidden="true" />}>
+          {t('bulk.status')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {states.map((status) => (
+          <Menu.Item key={status} onClick={() => onChoose(status)}>
+            {wordOf(status)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function RefusedRows({ refused }: { readonly refused: readonly Refused[] }) {
+  const { t } = useTranslation('common');
+  const { number } = useFormat();
+  const count = refused.length;
+  if (count === 0) return null;
+  return (
+    <Alert
+      color="red"
+      mt="xs"
+      icon={<TriangleAlert />}
+      role="alert"
+      title={t('bulk.refused', { count, shown: number(count) })}
+    >
+      {refused.slice(0, 10).map(({ id, name, reason }) => (
+        <Text key={String(id)} size="sm">
+          <bdi>{name}</bdi>: {reason}
+        </Text>
+      ))}
+    </Alert>
+  );
+}
+
+interface DeleteProps {
+  readonly opened: boolean;
+  readonly names: readonly string[];
+  readonly onClose: () => void;
+  readonly onDelete: () => void;
+}
+
+/** So many names are read before one decides. */
+const NAMED = 8;
+
+function DeleteDialog({ opened, names, onClose, onDelete }: DeleteProps) {
+  const { t } = useTranslation('common');
+  const { number } = useFormat();
+  const count = names.length;
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('bulk.deleteTitle', { count, shown: number(count) })}>
+      <Text c="dimmed">
+        {names.slice(0, NAMED).join(', ')}
+        {count > NAMED ? ', …' : ''}
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('actions.cancel')}
+        </Button>
+        <Button color="red.8" onClick={onDelete}>
+          {t('actions.delete')}
+        </Button>
+      </Group>
+    </Dialog>
   );
 }

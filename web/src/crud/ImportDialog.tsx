@@ -1,4 +1,5 @@
 import { Alert, Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core';
+import type { ImportResult } from '@ringside/core/contract/import.ts';
 import type { Route } from '@ringside/core/contract/route.ts';
 import { CircleCheck, Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -42,7 +43,6 @@ const keepTemplate = (name: string, columns: readonly string[]): void => {
 /** A file is tried as soon as it is chosen; when every row is right it can be written, whole or not at all. */
 export function ImportDialog({ resource, imported, labels, opened, onClose }: Props) {
   const { t } = useTranslation('common');
-  const { number } = useFormat();
   const texts = useResourceText(resource.name);
   const columns = Object.keys(imported.row.shape);
   const label = (column: string): string => texts.field(labels[column] ?? column);
@@ -101,16 +101,7 @@ export function ImportDialog({ resource, imported, labels, opened, onClose }: Pr
         ) : null}
         <Refusal error={step.error} />
         {result && result.errors.length > 0 ? <ImportFaults result={result} label={label} /> : null}
-        {ready || done ? (
-          <Alert
-            color="teal"
-            role="status"
-            icon={<CircleCheck />}
-            title={t(done ? 'import.done' : 'import.ready', { count: result.rows, shown: number(result.rows) })}
-          >
-            {result.ignored.length > 0 ? <Ignored names={result.ignored} /> : null}
-          </Alert>
-        ) : null}
+        {result && (ready || done) ? <Fine result={result} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={close} disabled={step.isPending}>
             {t(done ? 'actions.close' : 'actions.cancel')}
@@ -127,6 +118,18 @@ export function ImportDialog({ resource, imported, labels, opened, onClose }: Pr
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+/** Every row is right, or written already. */
+function Fine({ result: { dryRun, rows, ignored } }: { readonly result: ImportResult }) {
+  const { t } = useTranslation('common');
+  const { number } = useFormat();
+  const title = t(dryRun ? 'import.ready' : 'import.done', { count: rows, shown: number(rows) });
+  return (
+    <Alert color="teal.9" role="status" icon={<CircleCheck />} title={title}>
+      {ignored.length > 0 ? <Ignored names={ignored} /> : null}
+    </Alert>
   );
 }
 

@@ -78,18 +78,13 @@ export function ResourceForm<R extends CrudResource>(props: Props<R>) {
                   disabled: readOnly,
                 };
                 const own = props.inputs?.[name];
+                const usual = { name, field, editing: row !== undefined };
                 return (
                   <div key={name} className={classes['field']} data-kind={field.kind}>
                     {own ? (
                       <Fragment>{own(input, form.state)}</Fragment>
                     ) : (
-                      <FieldInput
-                        {...input}
-                        name={name}
-                        field={field}
-                        editing={row !== undefined}
-                        option={(value) => texts.option(name, value)}
-                      />
+                      <FieldInput {...input} {...usual} option={(value) => texts.option(name, value)} />
                     )}
                   </div>
                 );
@@ -115,22 +110,38 @@ export function ResourceForm<R extends CrudResource>(props: Props<R>) {
         onClose={() => form.settle(null)}
       />
       {readOnly ? null : (
-        <Group
-          justify="flex-end"
-          className={classes['actions']}
-          data-sticky={props.onCancel !== undefined || form.isDirty() || undefined}
-        >
-          {props.onCancel ? (
-            <Button variant="default" onClick={props.onCancel}>
-              {t('actions.cancel')}
-            </Button>
-          ) : null}
-          <Button type="submit" loading={form.saving}>
-            {row ? t('actions.save') : t('actions.create')}
-          </Button>
-        </Group>
+        <Actions
+          editing={row !== undefined}
+          sticky={props.onCancel !== undefined || form.isDirty()}
+          saving={form.saving}
+          onCancel={props.onCancel}
+        />
       )}
     </form>
+  );
+}
+
+interface ActionsProps {
+  readonly editing: boolean;
+  /** Stays in sight while there is something to save. */
+  readonly sticky: boolean;
+  readonly saving: boolean;
+  readonly onCancel: (() => void) | undefined;
+}
+
+function Actions({ editing, sticky, saving, onCancel }: ActionsProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Group justify="flex-end" className={classes['actions']} data-sticky={sticky || undefined}>
+      {onCancel ? (
+        <Button variant="default" onClick={onCancel}>
+          {t('actions.cancel')}
+        </Button>
+      ) : null}
+      <Button type="submit" loading={saving}>
+        {editing ? t('actions.save') : t('actions.create')}
+      </Button>
+    </Group>
   );
 }
 

@@ -38,9 +38,7 @@ interface Props<R extends CrudResource> {
 /** A list made of the contract's declaration: search, order, filters and paging, all in the address. */
 export function ResourceList<R extends CrudResource>(props: Props<R>) {
   const { resource, icon, filters = [], fixed = {}, emptyAction } = props;
-  const { t } = useTranslation('common');
   const texts = useResourceText(resource.name);
-  const errorText = useErrorText();
   const [search, change] = useListAddress();
   const list = useQuery({
     ...listQuery(resource, { ...search, ...fixed }),
@@ -71,36 +69,13 @@ export function ResourceList<R extends CrudResource>(props: Props<R>) {
         />
       )}
       {list.isError && !list.data ? (
-        <EmptyState
-          icon={TriangleAlert}
-          tone="bad"
-          title={t('list.failed')}
-          action={
-            <Button variant="default" onClick={() => void list.refetch()}>
-              {t('actions.retry')}
-            </Button>
-          }
-        >
-          {errorText(list.error)}
-        </EmptyState>
+        <Failed error={list.error} onRetry={() => void list.refetch()} />
+      ) : nothing && narrowed ? (
+        <NoMatch onClear={clear} />
       ) : nothing ? (
-        narrowed ? (
-          <EmptyState
-            icon={SearchX}
-            title={t('list.noMatch')}
-            action={
-              <Button variant="default" onClick={clear}>
-                {t('list.clearFilters')}
-              </Button>
-            }
-          >
-            {t('list.noMatchHint')}
-          </EmptyState>
-        ) : (
-          <EmptyState icon={icon} title={texts.word('empty')} action={emptyAction}>
-            {texts.word('emptyHint')}
-          </EmptyState>
-        )
+        <EmptyState icon={icon} title={texts.word('empty')} action={emptyAction}>
+          {texts.word('emptyHint')}
+        </EmptyState>
       ) : (
         <>
           {selectable && chosenRows.length > 0 ? (
@@ -125,6 +100,35 @@ export function ResourceList<R extends CrudResource>(props: Props<R>) {
         </>
       )}
     </div>
+  );
+}
+
+function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const { t } = useTranslation('common');
+  const errorText = useErrorText();
+  const retry = (
+    <Button variant="default" onClick={onRetry}>
+      {t('actions.retry')}
+    </Button>
+  );
+  return (
+    <EmptyState icon={TriangleAlert} tone="bad" title={t('list.failed')} action={retry}>
+      {errorText(error)}
+    </EmptyState>
+  );
+}
+
+function NoMatch({ onClear }: { readonly onClear: () => void }) {
+  const { t } = useTranslation('common');
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      {t('list.clearFilters')}
+    </Button>
+  );
+  return (
+    <EmptyState icon={SearchX} title={t('list.noMatch')} action={clear}>
+      {t('list.noMatchHint')}
+    </EmptyState>
   );
 }
 
