@@ -61,3 +61,66 @@ it('makes a plan, imports its rates and quotes a call', async () => {
   expect(faults).toEqual([]);
   await context.close();
 });
+
+it('drafts a version, compares it, edits and ends a rate, and assigns the plan', async () => {
+  const { api } = console_;
+  const name = `Working ${Date.now()}`;
+  const { id } = await api.call<{ id: string }>('POST', '/plans', { name, fixedFee: '29', status: 'active' });
+  await api.call('POST', `/plans/${id}/rates`, { prefix: '44', destinationName: 'UK', ratePerMinute: '0.01' });
+  const code = `c${Date.now()}`;
+  await api.call('POST', '/customers', { code, name: `Customer ${code}`, currency: 'USD' });
+  const { page, context, faults } = await visit(browser, console_.url);
+  await signIn(page, SIGN_INS.administrator);
+  await page.goto(`/plans/${id}`);
+  const dialog = page.getByRole('dialog');
+
+  await page.getByRole('button', { name: 'New version' }).click();
+  await dialog.getByLabel('Fee per period').fill('3x');
+  await dialog.getByRole('button', { name: 'Add an allowance' }).click();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  // The verdict is at the field, in a list too.
+  await dialog.locator('[aria-invalid=true]').nth(1).waitFor();
+  expect(await dialog.getByLabel('Fee per period').getAttribute('aria-invalid')).toBe('true');
+  await look(page, 'plans-terms');
+  await dialog.getByLabel('Fee per period').fill('31.50');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Home');
+  await dialog.getByLabel('Minutes a period').fill('100');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'More actions: Version 2' }).click();
+  await page.getByRole('menuitem', { name: 'Compare' }).click();
+  await dialog.getByRole('cell', { name: '$31.50' }).waitFor();
+  await dialog.getByRole('cell', { name: 'Home: 100 min' }).waitFor();
+  expect(await dialog.getByRole('rowheader').allTextContents()).toEqual(['Fee per period', 'Included']);
+  await look(page, 'plans-difference');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'More actions: 44' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await dialog.getByLabel('Rate per minute').fill('0.02');
+  await look(page, 'plans-rate');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('cell', { name: '$0.02' }).waitFor();
+  // The old price stays written, and is over.
+  await page.getByRole('cell', { name: '$0.01' }).waitFor();
+  expect(await page.getByRole('button', { name: 'More actions: 44' }).count()).toBe(1);
+  await page.getByRole('button', { name: 'More actions: 44' }).click();
+  await page.getByRole('menuitem', { name: 'End now' }).click();
+  await dialog.getByRole('button', { name: 'End now' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'More actions: 44' }).waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Assign' }).click();
+  await dialog.locator('form input').first().fill(code);
+  await page.getByRole('option', { name: code }).click();
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `Customer ${code}` })
+    .waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -17,7 +17,7 @@ import { useTell } from '../../ui/use-tell.ts';
 import classes from './Plans.module.css';
 import { TermsForm } from './TermsForm.tsx';
 import { TermsTable } from './TermsTable.tsx';
-import { useMoney } from './use-money.ts';
+import { useMoney } from '../../ui/use-money.ts';
 
 const LOOKS = {
   draft: { tone: 'hold', icon: PencilLine },

@@ -15,7 +15,7 @@ import { Num } from '../../ui/Num.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { PlanStatus } from './PlanStatus.tsx';
-import { useMoney } from './use-money.ts';
+import { useMoney } from '../../ui/use-money.ts';
 
 const FILTERS: readonly Filter[] = [{ field: 'status', kind: 'select', options: PLAN_STATUS }];
 const COLUMNS = ['name', 'status', 'fixedFee', 'versionNumber', 'rateCount', 'customerCount', 'updatedAt'];

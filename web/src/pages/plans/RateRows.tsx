@@ -1,4 +1,4 @@
-import { Menu, Table, Text } from '@mantine/core';
+import { Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Plan } from '@ringside/core/contract/plans.ts';
 import type { Rate } from '@ringside/core/contract/rates.ts';
 import { CalendarX, Pencil } from 'lucide-react';
@@ -8,7 +8,7 @@ import { useCan } from '../../api/use-can.ts';
 import { RowMenu } from '../../crud/RowMenu.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from './Plans.module.css';
-import { useMoney } from './use-money.ts';
+import { useMoney } from '../../ui/use-money.ts';
 
 /** Before it, a rate has held since always. */
 const ALWAYS = '1970-01-01T00:00:00.000Z';
@@ -37,7 +37,11 @@ export function RateRows({ plan, rates, onDo }: Props) {
             <Table.Th className={classes['amount']}>{t('rates.connectFee')}</Table.Th>
             <Table.Th>{t('rates.blocks')}</Table.Th>
             <Table.Th>{t('rates.from')}</Table.Th>
-            {can('update', 'plan') ? <Table.Th aria-label={t('common:list.actions')} /> : null}
+            {can('update', 'plan') ? (
+              <Table.Th>
+                <VisuallyHidden>{t('common:list.actions')}</VisuallyHidden>
+              </Table.Th>
+            ) : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -7,59 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { RatingSteps } from '../../ui/RatingSteps.tsx';
 import { MomentInput } from './MomentInput.tsx';
 import classes from './Plans.module.css';
-import { useMoney } from './use-money.ts';
+import { useMoney } from '../../ui/use-money.ts';
 
 const DIRECTIONS = ['outbound', 'inbound', 'internal'] as const;
-const KINDS = [
-  'unanswered',
-  'internal-free',
-  'match',
-  'blocked',
-  'no-rate',
-  'whole-seconds',
-  'grace',
-  'free-seconds',
-  'increments',
-  'allowance',
-  'usage',
-  'connect-fee',
-  'waived',
-  'minimum',
-  'maximum',
-  'round',
-] as const;
-type Kind = (typeof KINDS)[number];
-const kindOf = (step: Quote['steps'][number]): Kind => (step['waived'] === true ? 'waived' : (step.kind as Kind));
-/** What the sentences of all steps name. */
-type Name =
-  | 'digits'
-  | 'prefix'
-  | 'destinationName'
-  | 'billsec'
-  | 'rawSeconds'
-  | 'graceSeconds'
-  | 'freeSeconds'
-  | 'chargeableSeconds'
-  | 'initialSeconds'
-  | 'incrementSeconds'
-  | 'increments'
-  | 'billedSeconds'
-  | 'name'
-  | 'takenSeconds'
-  | 'leftSeconds'
-  | 'paidSeconds'
-  | 'ratePerMinute'
-  | 'amount'
-  | 'connectFee'
-  | 'minCharge'
-  | 'maxCharge'
-  | 'sum'
-  | 'decimals'
-  | 'cost';
-const AMOUNTS = new Set<string>(['ratePerMinute', 'amount', 'connectFee', 'minCharge', 'maxCharge', 'sum', 'cost']);
-
 /** What a call would cost, and how that comes about. */
 export function Simulator({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation('plan');
@@ -133,11 +86,6 @@ export function Simulator({ plan }: { readonly plan: Plan }) {
 function Answer({ quote }: { readonly quote: Quote }) {
   const { t } = useTranslation('plan');
   const money = useMoney(quote.currency);
-  // A number keeps its own direction inside a sentence of another.
-  const word = (name: string, value: string | number | boolean | null): string =>
-    `\u2068${AMOUNTS.has(name) ? money(String(value)) : String(value ?? '–')}\u2069`;
-  const values = (step: Quote['steps'][number]) =>
-    Object.fromEntries(Object.entries(step).map(([name, value]) => [name, word(name, value)])) as Record<Name, string>;
   return (
     <div className={classes['answer']}>
       <div className={classes['total']}>{money(quote.cost)}</div>
@@ -146,12 +94,7 @@ function Answer({ quote }: { readonly quote: Quote }) {
           ? t(`status.${quote.status}`)
           : t('simulator.prefix', { prefix: `\u2068${quote.prefix}\u2069`, destination: quote.destinationName })}
       </div>
-      <ol>
-        {quote.steps.map((step, i) => (
-          // oxlint-disable-next-line no-array-index-key -- the steps of one answer never move
-          <li key={i}>{t(`steps.${kindOf(step)}`, values(step))}</li>
-        ))}
-      </ol>
+      <RatingSteps steps={quote.steps} currency={quote.currency} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { PlanTerms } from '@ringside/core/contract/plans.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/use-format.ts';
 import { useDayNames } from './use-day-names.ts';
-import { useMoney } from './use-money.ts';
+import { useMoney } from '../../ui/use-money.ts';
 
 /** Words one term of a plan, for reading and comparing. */
 export const useTermWords = (currency: string): ((field: keyof PlanTerms, terms: PlanTerms) => readonly string[]) => {
