@@ -20,6 +20,7 @@ import { callsOf, callsOfRow } from './calls-behind.ts';
 import { Distribution } from './Distribution.tsx';
 import { ExportReport } from './ExportReport.tsx';
 import { GroupTable } from './GroupTable.tsx';
+import { LostCallers } from './LostCallers.tsx';
 import { Outcomes } from './Outcomes.tsx';
 import classes from './QueueReportPage.module.css';
 import { type Days, daysOf, queryOf, type QueueReportSearch, readQueueReportSearch } from './queue-report-search.ts';
@@ -149,6 +150,7 @@ function Figures({ report, search, days, metric, onChange }: FiguresProps) {
           callsOf={(row) => (mayFollow ? (row === null ? calls : callsOfRow(search, days, group, row)) : null)}
         />
       </Panel>
+      {mayFollow ? <LostCallers query={queryOf(search, days, timeZone)} /> : null}
       <WeekMap week={report.week} metric={metric} onMetric={(value) => onChange({ metric: value })} />
       <div className={classes['pair']} data-even>
         <Panel title={t('waits')} description={t('waitsHint')}>
