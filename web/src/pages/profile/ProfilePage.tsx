@@ -24,6 +24,7 @@ import { OwnName } from './OwnName.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import classes from './ProfilePage.module.css';
+import { Passkeys } from './Passkeys.tsx';
 import { TwoFactor } from './TwoFactor.tsx';
 import { useTell } from '../../ui/use-tell.ts';
 
@@ -41,6 +42,7 @@ export function ProfilePage() {
         <Stack gap="md">
           <OwnPassword />
           <TwoFactor />
+          <Passkeys />
           <OwnSessions />
           <OwnApiKeys />
         </Stack>

@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
-import { CircleAlert, Lock, type LucideIcon, Timer, WifiOff } from 'lucide-react';
+import { CircleAlert, Fingerprint, Lock, type LucideIcon, Timer, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionError, ProblemError } from '../../api/problem.ts';
 import { signIn } from '../../api/sign-in.ts';
@@ -11,9 +11,10 @@ import { useSecond } from '../../ui/use-second.ts';
 import { LinkButton } from '../../shell/LinkButton.tsx';
 import { CodeField } from './CodeField.tsx';
 import { SessionFrame } from './SessionFrame.tsx';
+import { usePasskey } from './use-passkey.ts';
 
 type Trouble =
-  | { readonly kind: 'wrong' | 'code' | 'connection' | 'other' }
+  | { readonly kind: 'wrong' | 'code' | 'connection' | 'other' | 'passkey' | 'noPasskey' | 'elsewhere' }
   | { readonly kind: 'locked'; readonly untilSecond: number };
 
 /** null: nothing is wrong, the code is still to come. */
@@ -24,6 +25,16 @@ const troubleOf = (error: unknown, nowSecond: number): Trouble | null => {
   if (error.code === 'one-time-code-required') return error.errors.length > 0 ? { kind: 'code' } : null;
   if (error.status === 401 || error.status === 422) return { kind: 'wrong' };
   return error.code === 'not-ready' ? { kind: 'connection' } : { kind: 'other' };
+};
+
+const passkeyTroubleOf = (error: unknown, nowSecond: number): Trouble | null => {
+  // Told by its name: its class comes with a library that is loaded when it is needed.
+  if (error instanceof Error && error.name === 'DeviceRefusal') {
+    return { kind: 'reason' in error && error.reason === 'elsewhere' ? 'elsewhere' : 'noPasskey' };
+  }
+  if (error instanceof ProblemError && error.status === 409) return { kind: 'elsewhere' };
+  const found = troubleOf(error, nowSecond);
+  return found?.kind === 'wrong' ? { kind: 'passkey' } : found;
 };
 
 const NONE_EMPTY = { username: false, password: false, otp: false };
@@ -41,6 +52,9 @@ export function LoginPage() {
   const codeInput = useRef<HTMLInputElement>(null);
   const lockedFor = trouble?.kind === 'locked' ? Math.max(0, trouble.untilSecond - now) : 0;
 
+  const enter = (): void => router.history.replace(redirect ?? '/');
+  const passkey = usePasskey({ onSignedIn: enter, onFailed: (error) => setTrouble(passkeyTroubleOf(error, now)) });
+
   const submit = async (e: FormEvent<HTMLFormElement>): Promise<void> => {
     e.preventDefault();
     // Read from the form itself: password managers fill inputs without telling React.
@@ -55,7 +69,7 @@ export function LoginPage() {
     setTrouble(null);
     try {
       await signIn({ username, password, ...(codeWanted ? { otp } : {}) });
-      router.history.replace(redirect ?? '/');
+      enter();
     } catch (error) {
       const found = troubleOf(error, now);
       if (found === null) setCodeWanted(true);
@@ -90,13 +104,47 @@ export function LoginPage() {
               {t('login.back')}
             </Button>
           ) : (
-            <LinkButton to="/forgot-password" variant="subtle">
-              {t('login.forgot')}
-            </LinkButton>
+            <OtherWays
+              passkey={passkey.available}
+              busy={passkey.busy}
+              onPasskey={() => {
+                setTrouble(null);
+                passkey.start();
+              }}
+            />
           )}
         </Stack>
       </form>
     </SessionFrame>
+  );
+}
+
+interface OtherWaysProps {
+  readonly passkey: boolean;
+  readonly busy: boolean;
+  readonly onPasskey: () => void;
+}
+
+function OtherWays({ passkey, busy, onPasskey }: OtherWaysProps) {
+  const { t } = useTranslation('session');
+  return (
+    <>
+      {passkey ? (
+        <Button
+          variant="default"
+          size="md"
+          fullWidth
+          leftSection={<Fingerprint size={18} aria-hidden="true" />}
+          loading={busy}
+          onClick={onPasskey}
+        >
+          {t('login.passkey')}
+        </Button>
+      ) : null}
+      <LinkButton to="/forgot-password" variant="subtle">
+        {t('login.forgot')}
+      </LinkButton>
+    </>
   );
 }
 
@@ -114,7 +162,7 @@ function Credentials({ hidden, passwordInput, empty }: CredentialsProps) {
       <TextInput
         name="username"
         label={t('login.username')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         size="md"
@@ -140,7 +188,13 @@ const ICONS: Readonly<Record<Trouble['kind'], LucideIcon>> = {
   connection: WifiOff,
   other: CircleAlert,
   locked: Timer,
+  passkey: CircleAlert,
+  noPasskey: Fingerprint,
+  elsewhere: Fingerprint,
 };
+
+/** Nobody was turned away for what he gave. */
+const MILD: ReadonlySet<Trouble['kind']> = new Set<Trouble['kind']>(['locked', 'connection', 'noPasskey', 'elsewhere']);
 
 function Complaint({ trouble, lockedFor }: { readonly trouble: Trouble | null; readonly lockedFor: number }) {
   const { t } = useTranslation('session');
@@ -148,7 +202,7 @@ function Complaint({ trouble, lockedFor }: { readonly trouble: Trouble | null; r
   const Icon = ICONS[trouble.kind];
   return (
     <Alert
-      color={trouble.kind === 'locked' || trouble.kind === 'connection' ? 'yellow' : 'red'}
+      color={MILD.has(trouble.kind) ? 'yellow' : 'red'}
       icon={<Icon aria-hidden="true" />}
       title={t(`login.trouble.${trouble.kind}`)}
       role="alert"
