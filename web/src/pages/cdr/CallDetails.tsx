@@ -10,8 +10,10 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { STATUS_LOOKS } from './call-looks.ts';
 import classes from './CallDetails.module.css';
+import { CallPrice } from './CallPrice.tsx';
 import { CallSteps } from './CallSteps.tsx';
 import { Party } from './Party.tsx';
+import { RecordingPlayer } from './RecordingPlayer.tsx';
 
 /** Everything that is known of one call: what became of it, and what Asterisk wrote, step by step. */
 export function CallDetails({ id }: { readonly id: string }) {
@@ -24,6 +26,8 @@ export function CallDetails({ id }: { readonly id: string }) {
       {(row) => (
         <>
           <Facts row={row} />
+          {row.recording === null ? null : <RecordingPlayer key={row.id} id={row.id} />}
+          <CallPrice price={row.price} />
           <CallSteps call={row} />
         </>
       )}

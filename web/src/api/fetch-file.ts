@@ -1,0 +1,38 @@
+import { urlOf } from './call.ts';
+import { ConnectionError, problemOf } from './problem.ts';
+import { getToken } from './token.ts';
+
+export interface FetchedFile {
+  /** As the server named it. */
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** A file of the API in memory. Throws `ProblemError` for what the server refuses and `ConnectionError` for a lost network. */
+export const fetchFile = async (
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+  signal?: AbortSignal,
+): Promise<FetchedFile> => {
+  let response: Response;
+  try {
+    response = await fetch(urlOf(path, {}, query), {
+      headers: {
+        'accept-language': document.documentElement.lang || 'en',
+        authorization: `Bearer ${getToken() ?? ''}`,
+      },
+      credentials: 'omit',
+      ...(signal ? { signal } : {}),
+    });
+  } catch (e) {
+    if (signal?.aborted) throw e;
+    throw new ConnectionError('The console could not be reached', { cause: e });
+  }
+  if (!response.ok) throw await problemOf(response, Date.now());
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export';
+  try {
+    return { name, content: await response.blob() };
+  } catch (e) {
+    throw new ConnectionError('The file was cut short', { cause: e });
+  }
+};

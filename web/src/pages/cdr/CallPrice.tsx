@@ -1,0 +1,32 @@
+import type { CallPrice as Price } from '@ringside/core/contract/cdr.ts';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../api/use-can.ts';
+import { RatingSteps } from '../../ui/RatingSteps.tsx';
+import { useMoney } from '../../ui/use-money.ts';
+import classes from './CallDetails.module.css';
+
+/** What the call costs and how that comes about, for who may know. */
+export function CallPrice({ price }: { readonly price: Price | null }) {
+  const { t } = useTranslation('cdr');
+  const can = useCan();
+  const money = useMoney(price?.currency ?? 'USD');
+  if (!can('read', 'billing')) return null;
+  return (
+    <section aria-label={t('price.title')}>
+      <h3 className={classes['heading']}>{t('price.title')}</h3>
+      {price === null ? (
+        t('price.waiting')
+      ) : (
+        <>
+          <strong>{price.status === 'rated' ? money(price.amount) : t(`price.status.${price.status}`)}</strong>
+          {price.planName === null ? null : (
+            <div>
+              {t('price.by', { plan: `\u2068${price.planName}\u2069`, version: String(price.versionNumber ?? 1) })}
+            </div>
+          )}
+          <RatingSteps steps={price.steps} currency={price.currency ?? 'USD'} />
+        </>
+      )}
+    </section>
+  );
+}
