@@ -65,6 +65,8 @@ it('shows a customer his own calls, and leads to them', async () => {
   await table.getByRole('rowheader').first().waitFor();
   expect(await tile(page, 'Received')).toMatch(/^Received\s+2\b/);
   expect(await tile(page, 'Answered')).toMatch(/^Answered\s+1\s+50%/);
+  // Who hung up is named, to be called back.
+  await page.getByRole('region', { name: 'Lost callers' }).getByText('José Núñez').waitFor();
   expect(await page.getByText('globex').count()).toBe(0);
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'acme');
