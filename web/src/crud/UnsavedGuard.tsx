@@ -7,7 +7,12 @@ import { Dialog } from '../ui/Dialog.tsx';
 export function UnsavedGuard({ dirty }: { readonly dirty: () => boolean }) {
   const { t } = useTranslation('common');
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: dirty,
+    // The Escape that closes a drawer is over before the question is there: it must not answer it too.
+    shouldBlockFn: async () => {
+      if (!dirty()) return false;
+      await new Promise((resolve) => setTimeout(resolve));
+      return true;
+    },
     enableBeforeUnload: dirty,
     withResolver: true,
   });
