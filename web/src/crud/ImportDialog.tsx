@@ -127,7 +127,7 @@ function Fine({ result: { dryRun, rows, ignored } }: { readonly result: ImportRe
   const { number } = useFormat();
   const title = t(dryRun ? 'import.ready' : 'import.done', { count: rows, shown: number(rows) });
   return (
-    <Alert color="teal.9" role="status" icon={<CircleCheck />} title={title}>
+    <Alert color="teal" role="status" icon={<CircleCheck />} title={title} styles={{ title: { color: 'var(--text)' } }}>
       {ignored.length > 0 ? <Ignored names={ignored} /> : null}
     </Alert>
   );
