@@ -11,6 +11,7 @@ import { BlankLayout } from './shell/BlankLayout.tsx';
 import { readCdrSearch } from './pages/cdr/cdr-search.ts';
 import { readDashboardSearch } from './pages/dashboard/dashboard-search.ts';
 import { readNotificationSearch } from './pages/notifications/notification-search.ts';
+import { readBillingSearch } from './pages/billing/billing-search.ts';
 import { readQueueReportSearch } from './pages/queue-report/queue-report-search.ts';
 import { DefaultLayout } from './shell/DefaultLayout.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
@@ -304,9 +305,20 @@ const cdr = createRoute({
   getParentRoute: () => app,
   path: '/reports/cdr',
   validateSearch: readCdrSearch,
-  ...texts('cdr'),
+  ...texts('cdr', 'plan'),
 }).lazy(async () =>
   createLazyRoute('/app/reports/cdr')({ component: (await import('./pages/cdr/CdrPage.tsx')).CdrPage }),
+);
+
+const billing = createRoute({
+  getParentRoute: () => app,
+  path: '/customers/reports/billing',
+  validateSearch: readBillingSearch,
+  ...texts('billing', 'cdr', 'queue-report'),
+}).lazy(async () =>
+  createLazyRoute('/app/customers/reports/billing')({
+    component: (await import('./pages/billing/BillingPage.tsx')).BillingPage,
+  }),
 );
 
 const queueReport = createRoute({
@@ -370,6 +382,7 @@ const tree = root.addChildren([
     permissionsRoute,
     auditRoute,
     cdr,
+    billing,
     queueReport,
     notifications,
     aclRoute,

@@ -19,6 +19,7 @@ import type role from './en/role.json';
 import type audit from './en/audit.json';
 import type plan from './en/plan.json';
 import type acl from './en/acl.json';
+import type billing from './en/billing.json';
 import type cdr from './en/cdr.json';
 import type queueReport from './en/queue-report.json';
 
@@ -46,6 +47,7 @@ declare module 'i18next' {
       audit: typeof audit;
       plan: typeof plan;
       acl: typeof acl;
+      billing: typeof billing;
       cdr: typeof cdr;
       'queue-report': typeof queueReport;
       user: typeof user;

@@ -20,6 +20,7 @@ export const NAMESPACES = [
   'plan',
   'cdr',
   'queue-report',
+  'billing',
   'acl',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -18,6 +18,7 @@ import {
   UserCog,
   Users,
   ListChecks,
+  Receipt,
   ScrollText,
   ShieldCheck,
 } from 'lucide-react';
@@ -74,7 +75,10 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     key: 'reports',
     kind: 'subheader',
     icon: ChartColumn,
-    children: [{ key: 'queueReport', to: '/reports/queues', icon: ChartNoAxesCombined, access: ['read', 'report'] }],
+    children: [
+      { key: 'billing', to: '/customers/reports/billing', icon: Receipt, access: ['read', 'billing'] },
+      { key: 'queueReport', to: '/reports/queues', icon: ChartNoAxesCombined, access: ['read', 'report'] },
+    ],
   },
 ];
 

@@ -1,0 +1,129 @@
+import type { BillingReport, BillingRow } from '@ringside/core/contract/billing.ts';
+import { formatDuration } from '@ringside/core/format/duration.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Num } from '../../ui/Num.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { useMoney } from '../../ui/use-money.ts';
+import classes from './BillingPage.module.css';
+import type { Days } from './billing-search.ts';
+
+const COLUMNS = [
+  ...(['fixedFees', 'setupFees', 'calls', 'unratedCalls', 'billedSeconds', 'allowanceSeconds'] as const),
+  ...(['usage', 'total'] as const),
+] as const;
+const USAGE_COLUMNS = ['calls', 'rawSeconds', 'billedSeconds', 'allowanceSeconds', 'usage'] as const;
+
+function Table({ head, children }: { readonly head: readonly string[]; readonly children: ReactNode }) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={head[0]}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            {head.map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CustomersProps {
+  readonly rows: readonly BillingRow[];
+  /** What call records are narrowed to, when they can be. */
+  readonly calls: Days | null;
+}
+
+export function CustomerTable({ rows, calls }: CustomersProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <Table head={[t('columns.customerName'), ...COLUMNS.map((column) => t(`columns.${column}`))]}>
+      {rows.map((row) => (
+        <CustomerRow key={`${row.customerId} ${row.planId ?? ''} ${row.currency}`} row={row} calls={calls} />
+      ))}
+    </Table>
+  );
+}
+
+function CustomerRow({ row, calls }: { readonly row: BillingRow; readonly calls: Days | null }) {
+  const { t } = useTranslation('billing');
+  const { number } = useFormat();
+  const money = useMoney(row.currency);
+  const written = (column: (typeof COLUMNS)[number]): string => {
+    const value = row[column];
+    if (typeof value === 'string') return money(value);
+    return column.endsWith('Seconds') ? formatDuration(value) : number(value);
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{row.customerName}</bdi>
+        <span className={classes['more']}>
+          <bdi>{row.planName || t('noPlan')}</bdi>
+        </span>
+        {row.allowances.map((a) => {
+          const amount = (n: number): string => `\u2068${a.kind === 'minutes' ? formatDuration(n) : number(n)}\u2069`;
+          const values = { used: amount(a.used), included: amount(a.included), left: amount(a.left) };
+          return (
+            <span key={a.name} className={classes['more']}>
+              <bdi>{a.name || t('included')}</bdi>: {t(a.kind === 'minutes' ? 'usedSeconds' : 'usedCalls', values)}
+            </span>
+          );
+        })}
+      </th>
+      {COLUMNS.map((column) => (
+        <td key={column} data-label={t(`columns.${column}`)}>
+          {column === 'calls' && calls !== null && row.calls > 0 ? (
+            <Link to="/reports/cdr" search={{ ...calls } as never} className={classes['calls']}>
+              <Num>{written(column)}</Num>
+            </Link>
+          ) : (
+            <Num>{written(column)}</Num>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+export function DestinationTable({ groups }: { readonly groups: BillingReport['groups'] }) {
+  const { t } = useTranslation(['billing', 'cdr']);
+  return (
+    <Table head={[t('byDestination'), ...USAGE_COLUMNS.map((column) => t(`columns.${column}`))]}>
+      {groups.map((group) => (
+        <DestinationRow key={`${group.currency} ${group.direction} ${group.group}`} group={group} />
+      ))}
+    </Table>
+  );
+}
+
+function DestinationRow({ group }: { readonly group: BillingReport['groups'][number] }) {
+  const { t } = useTranslation(['billing', 'cdr']);
+  const { number } = useFormat();
+  const money = useMoney(group.currency);
+  const written = (column: (typeof USAGE_COLUMNS)[number]): string => {
+    const value = group[column];
+    if (typeof value === 'string') return money(value);
+    return column === 'calls' ? number(value) : formatDuration(value);
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{group.group || t('otherDestinations')}</bdi>
+        <span className={classes['more']}>{t(`cdr:directions.${group.direction}`)}</span>
+      </th>
+      {USAGE_COLUMNS.map((column) => (
+        <td key={column} data-label={t(`columns.${column}`)}>
+          <Num>{written(column)}</Num>
+        </td>
+      ))}
+    </tr>
+  );
+}

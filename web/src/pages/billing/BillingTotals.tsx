@@ -1,0 +1,36 @@
+import type { BillingTotals as Totals } from '@ringside/core/contract/billing.ts';
+import { formatDuration } from '@ringside/core/format/duration.ts';
+import { useTranslation } from 'react-i18next';
+import { FigureStat } from '../../ui/FigureStat.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { useMoney } from '../../ui/use-money.ts';
+import classes from './BillingPage.module.css';
+
+/** What all of one currency come to. */
+export function BillingTotals({ totals, several }: { readonly totals: Totals; readonly several: boolean }) {
+  const { t } = useTranslation('billing');
+  const { number } = useFormat();
+  const money = useMoney(totals.currency);
+  const figures = [
+    ['total', money(totals.total)],
+    ['usage', money(totals.usage)],
+    ['fixedFees', money(totals.fixedFees)],
+    ['setupFees', money(totals.setupFees)],
+    ['calls', number(totals.calls)],
+    ['billedSeconds', formatDuration(totals.billedSeconds)],
+  ] as const;
+  return (
+    <section className={classes['strip']} aria-label={t('totalsIn', { currency: totals.currency })}>
+      {figures.map(([key, value]) => (
+        <div key={key} className={classes['tile']}>
+          <FigureStat
+            label={t(`columns.${key}`)}
+            value={<bdi>{value}</bdi>}
+            note={key === 'total' && several ? totals.currency : ''}
+            {...(key === 'total' ? { tone: 'accent' as const } : {})}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Words an exact decimal text as money of the currency; every digit of it is shown, none goes through a float. */
+export const useMoney = (currency: string): ((amount: string) => string) => {
+  const { i18n } = useTranslation();
+  return useMemo(() => {
+    const format = new Intl.NumberFormat(i18n.language, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 6,
+    });
+    return (amount) => format.format(amount as `${number}`);
+  }, [i18n.language, currency]);
+};
