@@ -45,20 +45,8 @@ export function SubscribersPage() {
   usePageTitle(t('words.title'));
   const { form } = search as { readonly form?: unknown };
   const close = (): void => change({ form: undefined }, true);
-  const add = can('create', 'subscriber') ? (
-    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => change({ form: 'new' }, true)}>
-      {t('words.add')}
-    </Button>
-  ) : null;
-  const addRange = add ? (
-    <Button
-      variant="default"
-      leftSection={<ListPlus size={16} aria-hidden="true" />}
-      onClick={() => change({ form: 'range' }, true)}
-    >
-      {t('range.add')}
-    </Button>
-  ) : null;
+  const open = (kind: 'new' | 'range'): void => change({ form: kind }, true);
+  const add = can('create', 'subscriber') ? <AddButton kind="new" onOpen={open} /> : null;
   return (
     <>
       <PageHeader
@@ -67,7 +55,7 @@ export function SubscribersPage() {
         actions={
           add ? (
             <>
-              {addRange}
+              <AddButton kind="range" onOpen={open} />
               {add}
             </>
           ) : null
@@ -113,6 +101,26 @@ export function SubscribersPage() {
         onClose={() => setLeaving(null)}
       />
     </>
+  );
+}
+
+function AddButton({
+  kind,
+  onOpen,
+}: {
+  readonly kind: 'new' | 'range';
+  readonly onOpen: (kind: 'new' | 'range') => void;
+}) {
+  const { t } = useTranslation('subscriber');
+  const Icon = kind === 'new' ? Plus : ListPlus;
+  return (
+    <Button
+      variant={kind === 'new' ? 'filled' : 'default'}
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      onClick={() => onOpen(kind)}
+    >
+      {kind === 'new' ? t('words.add') : t('range.add')}
+    </Button>
   );
 }
 
