@@ -11,5 +11,8 @@ export const signIn = async (
   await page.getByRole('button', { name: 'Sign in' }).click();
   // On a phone the navigation is a drawer, and the button that opens it stands in its place.
   const navigation = page.getByRole('navigation', { name: 'Main navigation' });
-  await navigation.or(page.getByRole('button', { name: 'Open the navigation' })).first().waitFor();
+  await navigation
+    .or(page.getByRole('button', { name: 'Open the navigation' }))
+    .first()
+    .waitFor();
 };

@@ -169,7 +169,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   // Whose a call is: server/src/calls/calls.test.ts.
   'GET /reports/cdr': {},
   'GET /reports/cdr/:id': { id: () => nobody },
-  // Whose a recording is: server/src/resources/recordings/recordings.test.ts.
+  // Whose a recording is: server/src/resources/cdr/recordings.test.ts.
   'GET /recordings': {},
   'GET /recordings/:id/audio': { id: () => nobody },
   // Whose a call is: server/src/resources/queue-report/queue-report.test.ts.

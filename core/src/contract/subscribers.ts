@@ -1,7 +1,7 @@
 // A subscriber: a line of a customer on one PBX server, an extension with a SIP account. Its values keep the rules of what
 // the PBX is given (`pbx/wanted.ts`), so that whatever is stored can be written there.
 import { z } from 'zod';
-import { CODECS } from '../pbx/wanted.ts';
+import { CODECS } from '../base/codecs.ts';
 import { NetworkText } from './apikeys.ts';
 import { importOf } from './import.ts';
 import { Id, Instant, resource } from './resource.ts';

@@ -2,7 +2,7 @@
 // cannot tell two sections of one name in one file apart.
 import { line, section, ValueRefused } from './config-file.ts';
 import type { ConfigLine, ConfigSection } from './config-file.ts';
-import { CODECS } from './wanted.ts';
+import { CODECS } from '../base/codecs.ts';
 import type { WantedSubscriber } from './wanted.ts';
 
 export interface PhoneSections {

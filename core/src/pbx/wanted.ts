@@ -1,7 +1,6 @@
 // What a PBX should be, by tenant: the console's own words, before they become Asterisk's.
 
-export const CODECS = ['opus', 'g722', 'ulaw', 'alaw', 'g729', 'gsm'] as const;
-export type Codec = (typeof CODECS)[number];
+import type { Codec } from '../base/codecs.ts';
 
 export const STRATEGIES = [
   'ringall',

@@ -14,7 +14,8 @@ import { demoPeople } from './demo-people.ts';
 import { demoOpening, demoPlans } from './demo-plans.ts';
 import { playHistory } from './play-history.ts';
 import { playMorning, type DemoPbx } from './play-morning.ts';
-import { apiOf, seed, type Seeded } from './seed.ts';
+import { apiOf } from './api.ts';
+import { seed, type Seeded } from './seed.ts';
 
 /** Any hour of any day: the demo's working day moves with it. */
 const STARTS = [Date.UTC(2026, 0, 1, 0, 5), Date.UTC(2026, 5, 30, 13, 40), Date.UTC(2026, 10, 21, 23, 59)];

@@ -7,7 +7,8 @@ import { DEMO_SERVERS } from './demo-customers.ts';
 import { demoOpening, demoPlans } from './demo-plans.ts';
 import { playHistory } from './play-history.ts';
 import { playMorning, type DemoPbx } from './play-morning.ts';
-import { apiOf, seed, type Seeded } from './seed.ts';
+import { apiOf } from './api.ts';
+import { seed, type Seeded } from './seed.ts';
 
 const SEED = 'demo';
 const AMI_USER = { username: 'ringside', secret: 'demo-only-loopback' };

@@ -1,7 +1,7 @@
 // Plans, their rates and who pays by them, through the console's own API: a file of rates a direction.
 import { stringify } from 'csv-stringify/sync';
 import { DEMO_TARIFFS, type DemoDestination } from './demo-tariffs.ts';
-import type { Api } from './seed.ts';
+import type { Api } from './api.ts';
 
 const ratesOf = (destinations: readonly DemoDestination[]): string =>
   stringify(

@@ -1,5 +1,6 @@
 // Fills a fresh console as its operator would: through its own HTTP API, so that what a demo shows has passed every check.
 import { randomInt } from 'node:crypto';
+import { apiOf, type Api } from './api.ts';
 import { DEMO_CUSTOMERS, DEMO_SERVERS, DEMO_SIGN_INS, queueName, type DemoCustomer } from './demo-customers.ts';
 import { seedPlans } from './seed-plans.ts';
 
@@ -22,36 +23,6 @@ export interface Seeded {
   readonly serverIds: ReadonlyMap<string, number>;
   readonly token: string;
 }
-
-export interface Api {
-  readonly get: <T>(path: string) => Promise<T>;
-  readonly post: <T>(path: string, body: unknown) => Promise<T>;
-  readonly csv: <T>(path: string, text: string) => Promise<T>;
-  readonly patch: (path: string, body: unknown) => Promise<unknown>;
-}
-
-/** Rejects with the problem's text when the console refuses. */
-export const apiOf = (url: string, token: string | null): Api => {
-  const call = async (method: string, path: string, body?: unknown, type = 'application/json'): Promise<unknown> => {
-    const response = await fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': type }),
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return text === '' ? undefined : JSON.parse(text);
-  };
-  return {
-    get: <T>(path: string) => call('GET', path) as Promise<T>,
-    post: <T>(path: string, body: unknown) => call('POST', path, body) as Promise<T>,
-    csv: <T>(path: string, rows: string) => call('POST', path, rows, 'text/csv') as Promise<T>,
-    patch: (path, body) => call('PATCH', path, body),
-  };
-};
 
 const WORDS =
   'amber anchor birch bronze canyon cedar cobalt copper coral delta ember falcon fjord garnet glacier granite harbor hazel indigo ivory juniper lagoon lantern linen maple meadow mica nectar olive onyx orchid otter pebble pepper pine plume quartz raven reef saffron sage slate sparrow spruce tern thistle topaz tundra umber velvet walnut willow wren zephyr'.split(

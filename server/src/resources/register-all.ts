@@ -14,7 +14,7 @@ import { registerPermissions } from './permissions/routes.ts';
 import { registerPlans } from './plans/routes.ts';
 import { registerQueueReport } from './queue-report/routes.ts';
 import { registerQueues } from './queues/routes.ts';
-import { registerRecordings } from './recordings/routes.ts';
+import { registerRecordings } from './cdr/recording-routes.ts';
 import { registerRoles } from './roles/routes.ts';
 import { registerSession } from './session/routes.ts';
 import { registerSubscribers } from './subscribers/routes.ts';

@@ -3,8 +3,8 @@ import type { Caller, Origin } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { sendNotice } from '../../mail/notice.ts';
-import { auditSession } from './audit-queries.ts';
-import { confirmPassword } from './confirm-person.ts';
+import { auditSession } from '../../sessions/audit-queries.ts';
+import { confirmPassword } from '../../sessions/confirm-person.ts';
 import { isEmailTaken, setEmail } from './queries.ts';
 
 export const changeOwnEmail = async (

@@ -11,10 +11,12 @@ import { forgiveAttempt } from '../../sessions/lockout-queries.ts';
 import { findPasskey, usePasskey } from '../../sessions/passkey-queries.ts';
 import type { PasskeySite } from '../../sessions/passkey-site.ts';
 import { newToken } from '../../sessions/token.ts';
-import { auditSession } from './audit-queries.ts';
+import { auditSession } from '../../sessions/audit-queries.ts';
 import { CHALLENGE_MINUTES, giveChallenge, isChallengeOf } from './passkey-challenge.ts';
-import { findUser, mayCustomerSignIn } from './queries.ts';
-import { admit, beginOrRefuse } from './sign-in.ts';
+import { findUser } from '../../sessions/user-queries.ts';
+import { mayCustomerSignIn } from './queries.ts';
+import { beginOrRefuse } from '../../sessions/begin-or-refuse.ts';
+import { admit } from './sign-in.ts';
 import type { SignedIn } from './sign-in.ts';
 
 type Answer = z.output<typeof AuthenticationAnswer>;

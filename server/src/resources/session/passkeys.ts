@@ -20,10 +20,10 @@ import {
   renamePasskeyOf,
 } from '../../sessions/passkey-queries.ts';
 import type { PasskeySite } from '../../sessions/passkey-site.ts';
-import { auditSession } from './audit-queries.ts';
-import { confirmPassword } from './confirm-person.ts';
+import { auditSession } from '../../sessions/audit-queries.ts';
+import { confirmPassword } from '../../sessions/confirm-person.ts';
 import { CHALLENGE_MINUTES, giveChallenge, isChallengeOf } from './passkey-challenge.ts';
-import { findUser } from './queries.ts';
+import { findUser } from '../../sessions/user-queries.ts';
 
 const tooMany = () => new Refusal('conflict', { detail: `At most ${MOST_PASSKEYS} passkeys` });
 

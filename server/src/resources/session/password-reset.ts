@@ -4,9 +4,9 @@ import type { Deps } from '../../http/deps.ts';
 import { sendResetLink } from '../../mail/notice.ts';
 import { makeLink } from '../../sessions/link-queries.ts';
 import { mayMail } from '../../sessions/lockout-queries.ts';
-import { auditSession } from './audit-queries.ts';
+import { auditSession } from '../../sessions/audit-queries.ts';
 import { findUserToSignIn, mayCustomerSignIn } from './queries.ts';
-import { beginOrRefuse } from './sign-in.ts';
+import { beginOrRefuse } from '../../sessions/begin-or-refuse.ts';
 
 /** Every request counts against its address: five in a quarter of an hour. */
 const ASKED_NAME = 'password-forgot';

@@ -22,10 +22,6 @@ export const findUserToSignIn = (db: Db, name: string): Promise<UserRow | undefi
     .limit(1)
     .executeTakeFirst();
 
-export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-
-/** A customer that is terminated keeps its people out. */
 export const mayCustomerSignIn = async (db: Db, customerId: string | null): Promise<boolean> => {
   if (customerId === null) return true;
   const row = await db.selectFrom('customers').select('status').where('id', '=', customerId).executeTakeFirst();

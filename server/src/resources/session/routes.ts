@@ -3,7 +3,7 @@ import * as contract from '@ringside/core/contract/session.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { registerRoute } from '../../http/register.ts';
-import { auditSession } from './audit-queries.ts';
+import { auditSession } from '../../sessions/audit-queries.ts';
 import { registerAvatars } from './avatar-routes.ts';
 import { changeOwnEmail } from './change-email.ts';
 import { registerPasskeys } from './passkey-routes.ts';

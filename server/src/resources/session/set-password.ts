@@ -8,11 +8,12 @@ import { endLinks, peekLink, takeLink } from '../../sessions/link-queries.ts';
 import { forgiveAttempt } from '../../sessions/lockout-queries.ts';
 import { hashPassword } from '../../sessions/password-hash.ts';
 import { refuseIfGuessable } from '../../sessions/refuse-if-guessable.ts';
-import { auditSession } from './audit-queries.ts';
-import { confirmPassword } from './confirm-person.ts';
-import { findUser, hasUsers, insertAdministrator, passwordContext, setPasswordHash } from './queries.ts';
+import { auditSession } from '../../sessions/audit-queries.ts';
+import { confirmPassword } from '../../sessions/confirm-person.ts';
+import { findUser } from '../../sessions/user-queries.ts';
+import { hasUsers, insertAdministrator, passwordContext, setPasswordHash } from './queries.ts';
 import type { NewAdministrator } from './queries.ts';
-import { beginOrRefuse } from './sign-in.ts';
+import { beginOrRefuse } from '../../sessions/begin-or-refuse.ts';
 
 /** Guesses at one-time links count as failed sign-ins of the address. */
 const LINK_NAME = 'one-time-link';

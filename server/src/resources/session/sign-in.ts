@@ -8,20 +8,15 @@ import { noticePlace } from '../../notifications/notice-place.ts';
 import { sendNotice } from '../../mail/notice.ts';
 import { checkPassword } from '../../sessions/password-hash.ts';
 import { codeRefusal, judgeCode } from '../../sessions/judge-code.ts';
-import { beginAttempt, forgiveAttempt, withdrawAttempt } from '../../sessions/lockout-queries.ts';
-import { auditSession } from './audit-queries.ts';
+import { forgiveAttempt, withdrawAttempt } from '../../sessions/lockout-queries.ts';
+import { beginOrRefuse } from '../../sessions/begin-or-refuse.ts';
+import { auditSession } from '../../sessions/audit-queries.ts';
 import { findUserToSignIn, markSignedIn, mayCustomerSignIn } from './queries.ts';
 
 export interface SignedIn {
   readonly token: string;
   readonly expiresAt: string;
 }
-
-/** Throws `locked-out` with Retry-After while the name or the address has failed too often. */
-export const beginOrRefuse = async (deps: Deps, name: string, origin: Origin): Promise<void> => {
-  const wait = await beginAttempt(deps.db, name, origin.ip, new Date(deps.now()));
-  if (wait !== null) throw new Refusal('locked-out', { retryAfterSeconds: wait });
-};
 
 /** Begins the session of somebody who has proved who he is. */
 export const admit = async (deps: Deps, user: UserRow, origin: Origin): Promise<SignedIn> => {

@@ -22,9 +22,9 @@ import {
   replaceRecoveryCodes,
 } from '../../sessions/two-factor-queries.ts';
 import { sendNotice } from '../../mail/notice.ts';
-import { auditSession } from './audit-queries.ts';
-import { confirmBoth, confirmPassword } from './confirm-person.ts';
-import { findUser } from './queries.ts';
+import { auditSession } from '../../sessions/audit-queries.ts';
+import { confirmBoth, confirmPassword } from '../../sessions/confirm-person.ts';
+import { findUser } from '../../sessions/user-queries.ts';
 
 /** Long enough to install an app, too short for a page that somebody left open. */
 const SEED_MINUTES = 15;

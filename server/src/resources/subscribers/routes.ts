@@ -5,11 +5,11 @@ import type { Deps } from '../../http/deps.ts';
 import { registerImport } from '../../http/register-import.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
-import { confirmPassword } from '../session/confirm-person.ts';
+import { confirmPassword } from '../../sessions/confirm-person.ts';
 import { importedSubscriber } from './import-queries.ts';
 import { subscriberStore } from './queries.ts';
 import { createRange } from './range.ts';
-import { rotateSecret, showSecret } from './secret.ts';
+import { rotateSecret, showSecret } from './secret-queries.ts';
 import { serversFor } from './servers.ts';
 
 /** The answer to a creation, and no other, tells the secret. */

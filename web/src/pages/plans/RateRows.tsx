@@ -29,21 +29,7 @@ export function RateRows({ plan, rates, onDo }: Props) {
   return (
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label={t('rates.title')}>
       <Table mt="sm" aria-label={t('rates.title')} className={classes['rates']}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('rates.prefix')}</Table.Th>
-            <Table.Th>{t('rates.destination')}</Table.Th>
-            <Table.Th className={classes['amount']}>{t('rates.perMinute')}</Table.Th>
-            <Table.Th className={classes['amount']}>{t('rates.connectFee')}</Table.Th>
-            <Table.Th>{t('rates.blocks')}</Table.Th>
-            <Table.Th>{t('rates.from')}</Table.Th>
-            {can('update', 'plan') ? (
-              <Table.Th>
-                <VisuallyHidden>{t('common:list.actions')}</VisuallyHidden>
-              </Table.Th>
-            ) : null}
-          </Table.Tr>
-        </Table.Thead>
+        <Head />
         <Table.Tbody>
           {rates.map((rate) => (
             <Table.Tr key={rate.id} data-past={isPast(rate) || undefined}>
@@ -101,5 +87,27 @@ export function RateRows({ plan, rates, onDo }: Props) {
         </Table.Tbody>
       </Table>
     </div>
+  );
+}
+
+function Head() {
+  const { t } = useTranslation(['plan', 'common']);
+  const can = useCan();
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>{t('rates.prefix')}</Table.Th>
+        <Table.Th>{t('rates.destination')}</Table.Th>
+        <Table.Th className={classes['amount']}>{t('rates.perMinute')}</Table.Th>
+        <Table.Th className={classes['amount']}>{t('rates.connectFee')}</Table.Th>
+        <Table.Th>{t('rates.blocks')}</Table.Th>
+        <Table.Th>{t('rates.from')}</Table.Th>
+        {can('update', 'plan') ? (
+          <Table.Th>
+            <VisuallyHidden>{t('common:list.actions')}</VisuallyHidden>
+          </Table.Th>
+        ) : null}
+      </Table.Tr>
+    </Table.Thead>
   );
 }

@@ -85,16 +85,7 @@ export function RateTable({ plan }: { readonly plan: Plan }) {
       ) : (
         <RateRows plan={plan} rates={data?.data ?? []} onDo={(what, rate) => setDoing({ what, rate })} />
       )}
-      {pages > 1 ? (
-        <Pagination
-          mt="sm"
-          total={pages}
-          value={Math.min(page, pages)}
-          onChange={setPage}
-          getControlProps={(control) => ({ 'aria-label': t(`rates.page.${control}`) })}
-          getItemProps={(n) => ({ 'aria-label': t('rates.page.number', { number: n }) })}
-        />
-      ) : null}
+      <Pages pages={pages} page={page} onChange={setPage} />
       <FormDrawer
         title={edited ? t('rates.edit', { prefix: `\u2066${edited.prefix}\u2069` }) : t('rates.add')}
         opened={doing?.what === 'add' || doing?.what === 'edit'}
@@ -140,5 +131,26 @@ function Tools({ onSave, onImport, onAdd }: ToolsProps) {
         </>
       ) : null}
     </Group>
+  );
+}
+
+interface PagesProps {
+  readonly pages: number;
+  readonly page: number;
+  readonly onChange: (page: number) => void;
+}
+
+function Pages({ pages, page, onChange }: PagesProps) {
+  const { t } = useTranslation('plan');
+  if (pages < 2) return null;
+  return (
+    <Pagination
+      mt="sm"
+      total={pages}
+      value={Math.min(page, pages)}
+      onChange={onChange}
+      getControlProps={(control) => ({ 'aria-label': t(`rates.page.${control}`) })}
+      getItemProps={(n) => ({ 'aria-label': t('rates.page.number', { number: n }) })}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { MultiSelect, Select, TagsInput } from '@mantine/core';
 import { listSubscriberServers } from '@ringside/core/contract/subscribers.ts';
-import { CODECS } from '@ringside/core/pbx/wanted.ts';
+import { CODECS } from '@ringside/core/base/codecs.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,14 +1,14 @@
 // Whoever has a session may have found it open. What changes how one signs in asks who it is, once more.
-import type { Caller, Origin } from '../../http/context.ts';
-import type { Deps } from '../../http/deps.ts';
-import type { UserRow } from '../../db/schema.ts';
-import { Refusal } from '../../http/errors.ts';
-import { codeRefusal, judgeCode } from '../../sessions/judge-code.ts';
-import { forgiveAttempt } from '../../sessions/lockout-queries.ts';
-import { checkPassword } from '../../sessions/password-hash.ts';
+import type { Caller, Origin } from '../http/context.ts';
+import type { Deps } from '../http/deps.ts';
+import type { UserRow } from '../db/schema.ts';
+import { Refusal } from '../http/errors.ts';
+import { codeRefusal, judgeCode } from './judge-code.ts';
+import { forgiveAttempt } from './lockout-queries.ts';
+import { checkPassword } from './password-hash.ts';
 import { auditSession } from './audit-queries.ts';
-import { findUser } from './queries.ts';
-import { beginOrRefuse } from './sign-in.ts';
+import { findUser } from './user-queries.ts';
+import { beginOrRefuse } from './begin-or-refuse.ts';
 
 /** The caller's own row. Throws `wrong-credentials` at `path`; wrong passwords count as failed sign-ins. */
 export const confirmPassword = async (

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/connect.ts';
-import { writeAudit } from '../../db/audit.ts';
-import type { Origin } from '../../http/context.ts';
+import type { Db } from '../db/connect.ts';
+import { writeAudit } from '../db/audit.ts';
+import type { Origin } from '../http/context.ts';
 
 interface Person {
   readonly id: string;
@@ -38,7 +38,10 @@ export const auditSession = (
   user: Person | null,
   name: string,
   origin: Omit<Origin, 'language'>,
-  change: { readonly before?: Readonly<Record<string, string>>; readonly after?: Readonly<Record<string, string>> } = {},
+  change: {
+    readonly before?: Readonly<Record<string, string>>;
+    readonly after?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<void> =>
   writeAudit(
     db,

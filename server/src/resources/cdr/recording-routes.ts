@@ -11,10 +11,10 @@ import { byteRangeOf } from '../../http/byte-range.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { registerRoute } from '../../http/register.ts';
-import { callOf } from '../cdr/call-of.ts';
-import { positionText, readPosition } from '../cdr/position.ts';
-import { findCall, readCalls } from '../cdr/queries.ts';
-import type { CallRow } from '../cdr/queries.ts';
+import { callOf } from './call-of.ts';
+import { positionText, readPosition } from './position.ts';
+import { findCall, readCalls } from './queries.ts';
+import type { CallRow } from './queries.ts';
 
 /** `2026-11-21-102943-+34911980201.wav` */
 const fileNameOf = (row: CallRow, extension: string): string =>
