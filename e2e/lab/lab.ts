@@ -67,7 +67,11 @@ const execute = (run: string, args: readonly string[], timeoutMs: number): Promi
     });
   });
 
-const createPbx = (run: string, number: number): Pbx => {
+/** Several suites on one machine: each its own addresses, 127.0.(10 + number + LAB_OFFSET).1. */
+const OFFSET = Number(process.env['LAB_OFFSET'] ?? 0);
+
+const createPbx = (run: string, asked: number): Pbx => {
+  const number = asked + OFFSET;
   const name = `pbx${number}`;
   const net = `127.0.${10 + number}`;
   const lab = (args: readonly string[], timeoutMs = 60_000) => execute(run, args, timeoutMs);
