@@ -106,6 +106,7 @@ describe('conflicts', () => {
     ).toEqual([
       ['callcenter', 1],
       ['queue', 1],
+      ['subscriber', 1],
       ['user', 5],
     ]);
     expect(customer.body.errors[0].message).toContain('Support');
@@ -113,7 +114,10 @@ describe('conflicts', () => {
       ['', 'in-use'],
       ['', 'in-use'],
     ]);
-    expect(faults(await remove(`/endpoints/${world.a.endpointId}`))).toEqual([['', 'in-use']]);
+    expect(faults(await remove(`/endpoints/${world.a.endpointId}`))).toEqual([
+      ['', 'in-use'],
+      ['', 'in-use'],
+    ]);
     expect((await get(`/customers/${world.a.customerId}`)).status).toBe(200);
   });
 });
