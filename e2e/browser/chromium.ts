@@ -19,6 +19,9 @@ export const openBrowser = async (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: ARGUMENTS, headless: true });
 };
 
+/** Cookies and storage of an earlier visit: who signed in there is signed in. */
+export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
+
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -32,7 +35,7 @@ const isNetwork = (text: string): boolean => /Failed to load resource|WebSocket 
 export const visit = async (
   browser: Browser,
   baseURL: string,
-  options: { dark?: boolean; locale?: string; width?: number; height?: number } = {},
+  options: { dark?: boolean; locale?: string; width?: number; height?: number; state?: Kept } = {},
 ): Promise<Visit> => {
   const context = await browser.newContext({
     baseURL,
@@ -42,6 +45,7 @@ export const visit = async (
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     // Motion would make every screenshot and every click a matter of luck.
     reducedMotion: 'reduce',
+    ...(options.state === undefined ? {} : { storageState: options.state }),
   });
   // The console is light unless one chooses; what was chosen before is in the browser's storage.
   if (options.dark) {
