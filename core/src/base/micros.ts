@@ -21,3 +21,12 @@ export const decimalOf = (micros: number | bigint, least = 2): string => {
   const shown = fraction.slice(0, needed).padEnd(least, '0');
   return `${sign}${digits.slice(0, -6)}${needed === 0 ? '' : `.${shown}`}`;
 };
+
+/** Of a sum as a database writes it, with a sign and any number of digits before the point. Throws for what is none. */
+export const sumMicrosOf = (text: string): bigint => {
+  const match = /^(-?)([0-9]+)(?:\.([0-9]{1,6}))?$/.exec(text);
+  if (match === null) throw new RangeError(`Not an amount: ${text}`);
+  const [, sign = '', whole = '0', fraction = ''] = match;
+  const micros = BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0'));
+  return sign === '-' ? -micros : micros;
+};

@@ -13,6 +13,9 @@ export const PATTERNS = {
   pem: /^$|^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/,
   /** Whole millionths: `0.1036`. */
   money: /^[0-9]{1,9}(\.[0-9]{1,6})?$/,
+  'signed-money': /^-?[0-9]{1,9}(\.[0-9]{1,6})?$/,
+  /** 0 to 100 with up to four digits behind the point. */
+  percent: /^(100(\.0{1,4})?|[0-9]{1,2}(\.[0-9]{1,4})?)$/,
   prefix: /^[0-9]{1,24}$/,
   clock: /^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$/,
   extension: /^[0-9]{2,10}$/,

@@ -1,12 +1,13 @@
 // Fees by the terms of the plans and usage by the ratings of the calls, side by side. Sums are whole millionths.
-import { decimalOf, microsOf } from '@ringside/core/base/micros.ts';
+import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
 import type { BillingReport, BillingRow, BillingTotals } from '@ringside/core/contract/billing.ts';
-import { billingPeriodAt } from '@ringside/core/metrics/billing-period.ts';
 import { planFees } from '@ringside/core/metrics/plan-fees.ts';
 import { type Period, startOfDay } from '@ringside/core/metrics/report-period.ts';
+import { allowancesOfPeriod } from '../../billing/allowances-of-period.ts';
 import { assignmentsOf, keyOf, usesOf, versionsOf } from '../../billing/queries.ts';
 import type { Assignment, StoredVersion, Use } from '../../billing/queries.ts';
-import { carriedInto, versionAt } from '../../billing/rate-due.ts';
+import { heldPlanOf } from '../../billing/held-plan.ts';
+import { versionAt } from '../../billing/rate-due.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
 import { addUpUsage, billedCustomers, countWaiting } from './queries.ts';
@@ -14,20 +15,6 @@ import type { BilledCustomer, Scope, UsageRow } from './queries.ts';
 
 const momentOf = (bound: string, timeZone: string): number =>
   bound.length === 10 ? startOfDay(bound, timeZone) : Date.parse(bound);
-
-/** Of a sum, which may be larger than any price. */
-const sumMicros = (text: string): bigint => {
-  const [whole = '0', fraction = ''] = text.split('.');
-  return BigInt(whole) * 1_000_000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
-};
-
-const coinOf = (currency: string): number => {
-  const { maximumFractionDigits: digits } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  return 10 ** (6 - Math.min(6, digits ?? 2));
-};
 
 interface Sum {
   fixed: bigint;
@@ -45,7 +32,7 @@ const zero = (): Sum => ({
 });
 
 const addUsage = (sum: Sum, row: UsageRow): void => {
-  sum.usage += sumMicros(row.usage);
+  sum.usage += sumMicrosOf(row.usage);
   sum.calls += row.calls;
   sum.unratedCalls += row.unratedCalls;
   sum.rawSeconds += row.rawSeconds;
@@ -68,46 +55,7 @@ interface Paid {
 }
 
 const addFees = (sum: Sum, a: Assignment, { assignments, versions }: Paid, window: Period): void => {
-  const before = assignments.some(
-    (b) => b.customerId === a.customerId && b.planId === a.planId && b.validFrom < a.validFrom,
-  );
-  const fees = planFees(
-    {
-      from: a.validFrom.getTime(),
-      to: a.validUntil?.getTime() ?? Infinity,
-      firstTime: !before,
-      timeZone: a.timezone,
-      coinMicros: coinOf(a.currency),
-      termsAt: (at) => {
-        const { number, terms } = versionAt(versions, a.planId, at);
-        return {
-          versionNumber: number,
-          interval: terms.billingInterval,
-          fixedFeeMicros: microsOf(terms.fixedFee),
-          setupFeeMicros: microsOf(terms.setupFee),
-          proration: terms.proration,
-        };
-      },
-    },
-    window,
-  );
-  for (const { kind, micros } of fees) sum[kind] += BigInt(micros);
-};
-
-/** Of the last period that the report touches. */
-const allowancesOf = (a: Assignment, { versions, uses }: Paid, window: Period): BillingRow['allowances'] => {
-  const last = Math.min(window.to, a.validUntil?.getTime() ?? Infinity) - 1;
-  const { terms } = versionAt(versions, a.planId, last);
-  const period = billingPeriodAt(last, terms.billingInterval, a.timezone);
-  const periodStart = new Date(period.from).toISOString();
-  return terms.allowances.flatMap((one) => {
-    if (one.kind === 'unlimited') return [];
-    const { name, kind } = one;
-    const use = uses.get(keyOf({ customerId: a.customerId, planId: a.planId, name, period: periodStart }));
-    const used = (kind === 'minutes' ? use?.seconds : use?.calls) ?? 0;
-    const included = (kind === 'minutes' ? one.seconds : one.calls) + carriedInto(one, terms, a, period, uses);
-    return [{ name, kind, periodStart, included, used, left: Math.max(0, included - used) }];
-  });
+  for (const { kind, micros } of planFees(heldPlanOf(a, assignments, versions), window)) sum[kind] += BigInt(micros);
 };
 
 const rowsOf = (customer: BilledCustomer, usage: readonly UsageRow[], paid: Paid, scope: Scope) => {
@@ -143,7 +91,7 @@ const rowsOf = (customer: BilledCustomer, usage: readonly UsageRow[], paid: Paid
       currency,
       timeZone: customer.timezone,
       ...figuresOf(sum),
-      allowances: a === null ? [] : allowancesOf(a, paid, window),
+      allowances: a === null ? [] : allowancesOfPeriod(a, paid.versions, paid.uses, window.to),
     },
   }));
 };
@@ -166,7 +114,7 @@ const totalsOf = (rows: readonly { readonly sum: Sum; readonly row: BillingRow }
       return { currency, ...figuresOf(total) };
     });
 
-const exact = (text: string): string => decimalOf(sumMicros(text));
+const exact = (text: string): string => decimalOf(sumMicrosOf(text));
 
 export const makeReport = async (db: Db, caller: Caller, scope: Scope): Promise<BillingReport> => {
   const customers = await billedCustomers(db, caller, scope);

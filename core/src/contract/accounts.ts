@@ -1,0 +1,137 @@
+// The account of a customer: how he is billed, what he owes, and how near he is to his limits.
+import { z } from 'zod';
+import { LIMIT_KINDS } from '../rating/account-state.ts';
+import { TAX_TARGETS } from '../rating/invoice-totals.ts';
+import { Money } from './plans.ts';
+import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
+import { route } from './route.ts';
+import { Currency, pattern, text } from './text.ts';
+
+export const SPEND_ACTIONS = ['notify', 'block_outbound'] as const;
+export const LEDGER_KINDS = ['invoice', 'credit_note', 'payment', 'refund', 'adjustment'] as const;
+export const MANUAL_ENTRIES = ['payment', 'refund', 'adjustment'] as const;
+export const LIMIT_LEVELS = ['fine', 'warning', 'reached'] as const;
+
+const Percent = pattern('percent', 8);
+const Tax = z.object({ label: text(1, 32), percent: Percent, appliesTo: z.enum(TAX_TARGETS).default('all') });
+const Limit = Money.nullable();
+const money = z.string();
+
+const settings = {
+  issuerId: Id.nullable(),
+  /** Drafts are made by themselves when a period ends. */
+  scheduled: z.boolean(),
+  /** E-mailed as soon as they are final. */
+  sendInvoices: z.boolean(),
+  /** A period's fee is asked for before it begins. */
+  feesInAdvance: z.boolean(),
+  paymentTermsDays: z.number().int().min(0).max(365),
+  taxes: z.array(Tax).max(5),
+  discountPercent: Percent,
+  discountOn: z.enum(TAX_TARGETS),
+  creditLimit: Limit,
+  dailySpendLimit: Limit,
+  monthlySpendLimit: Limit,
+  spendAction: z.enum(SPEND_ACTIONS),
+};
+
+export const LimitState = z.object({
+  kind: z.enum(LIMIT_KINDS),
+  used: money,
+  limit: money,
+  percent: z.number().int(),
+  level: z.enum(LIMIT_LEVELS),
+});
+
+export const Account = z.object({
+  customerId: Id,
+  customerName: z.string(),
+  /** Of the limits: what the customer pays in. */
+  currency: z.string(),
+  timeZone: z.string(),
+  billingEmail: z.string(),
+  ...settings,
+  /** One for each currency of the ledger, the customer's own first. Below zero the customer owes. */
+  balances: z.array(z.object({ currency: z.string(), balance: money })),
+  /** Calls that are on no final invoice yet. */
+  unbilled: money,
+  level: z.enum(LIMIT_LEVELS),
+  limits: z.array(LimitState),
+  /** A limit is reached, and the account says that it stops calls out. */
+  outboundBlocked: z.boolean(),
+  version: z.number().int(),
+});
+export type Account = z.infer<typeof Account>;
+
+const tag = 'billing';
+const params = z.object({ id: Id });
+
+export const getAccount = route({
+  method: 'GET',
+  path: '/customers/:id/account',
+  summary: 'How a customer is billed, his balance and his limits',
+  tag,
+  access: ['read', 'billing'],
+  params,
+  response: Account,
+  errors: ['not-found'],
+});
+
+export const updateAccount = route({
+  method: 'PATCH',
+  path: '/customers/:id/account',
+  summary: 'Change how a customer is billed and what he may owe and spend',
+  tag,
+  access: ['update', 'billing'],
+  params,
+  body: z.object(settings).partial(),
+  response: Account,
+  errors: ['not-found', 'conflict', 'stale'],
+});
+
+export const LedgerEntry = z.object({
+  id: Id,
+  at: Instant,
+  kind: z.enum(LEDGER_KINDS),
+  currency: z.string(),
+  amount: money,
+  /** After the entry, in its currency. */
+  balance: money,
+  reference: z.string(),
+  invoiceId: Id.nullable(),
+  madeBy: z.string(),
+});
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+export const listLedger = route({
+  method: 'GET',
+  path: '/customers/:id/ledger',
+  summary: 'What happened to a customer’s account, newest first',
+  tag,
+  access: ['read', 'billing'],
+  params,
+  query: ListQuery.pick({ page: true, perPage: true }),
+  response: z.object({ data: z.array(LedgerEntry), meta: ListMeta }),
+  errors: ['not-found'],
+});
+
+/** A payment adds to the balance, a refund takes from it; an adjustment does what its sign says. */
+export const addLedgerEntry = route({
+  method: 'POST',
+  path: '/customers/:id/ledger',
+  summary: 'Enter a payment, a refund or an adjustment; entries are never changed',
+  tag,
+  access: ['create', 'billing'],
+  params,
+  body: z.object({
+    kind: z.enum(MANUAL_ENTRIES),
+    amount: pattern('signed-money', 17),
+    currency: Currency.optional(),
+    reference: text(0, 200).default(''),
+    /** When the money moved; now when left out. */
+    at: Instant.optional(),
+  }),
+  response: LedgerEntry,
+  status: 201,
+  errors: ['not-found'],
+});

@@ -1,0 +1,335 @@
+// Invoices and credit notes. Amounts are exact decimal texts of one currency; what is final is never changed.
+import { z } from 'zod';
+import { EXPORT_FORMATS, EXPORT_TYPES, Id, Instant, ListMeta, ListQuery } from './resource.ts';
+import { route } from './route.ts';
+import { Language, pattern, text } from './text.ts';
+
+export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
+export const INVOICE_STATUS = ['draft', 'final', 'void'] as const;
+/** Of a final invoice: how it stands by what was paid, oldest first. */
+export const PAYMENT_STATES = ['unpaid', 'part_paid', 'paid', 'overdue', 'credited'] as const;
+/** In the order in which they stand on the paper. */
+export const LINE_KINDS = [
+  'setup',
+  'plan_fee',
+  'fee_credit',
+  'unit',
+  'usage',
+  'allowance',
+  'free_credit',
+  'discount',
+  'adjustment',
+] as const;
+export const INVOICE_WARNINGS = ['waiting-calls', 'unrated-calls', 'unmeasured-fee', 'nothing'] as const;
+
+const money = z.string();
+const day = z.iso.date();
+
+const Detail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+export const InvoiceLine = z.object({
+  id: Id,
+  position: z.number().int(),
+  kind: z.enum(LINE_KINDS),
+  /** A person's own words; empty: worded by kind and detail. */
+  description: z.string(),
+  /** `planName`, `from`, `to` (days, both included), `direction`, `group`, `calls`, `billedSeconds`, `allowanceSeconds`, `late`, `item`, `quantity`, `unitPrice`, `percent`, `on`, `name`, `included`, `used`, `left`. */
+  detail: Detail,
+  net: money,
+  /** Added by hand: stays when the draft is made anew, and can be removed. */
+  manual: z.boolean(),
+});
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
+
+const summary = {
+  id: Id,
+  kind: z.enum(INVOICE_KINDS),
+  status: z.enum(INVOICE_STATUS),
+  number: z.string().nullable(),
+  payment: z.enum(PAYMENT_STATES).nullable(),
+  customerId: Id,
+  customerName: z.string(),
+  currency: z.string(),
+  /** First and last day of the period, on the customer's calendar. */
+  firstDay: day,
+  lastDay: day,
+  issueDate: day.nullable(),
+  dueDate: day.nullable(),
+  net: money,
+  tax: money,
+  total: money,
+  /** What is still to be paid of a final invoice. */
+  open: money,
+  sentAt: Instant.nullable(),
+  warnings: z.array(z.object({ kind: z.enum(INVOICE_WARNINGS), count: z.number().int(), name: z.string() })),
+  createdAt: Instant,
+  version: z.number().int(),
+};
+
+export const InvoiceSummary = z.object(summary);
+export type InvoiceSummary = z.infer<typeof InvoiceSummary>;
+
+/** Who stands on a paper. */
+export const Party = z.object({
+  name: z.string(),
+  taxId: z.string(),
+  address: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  paymentDetails: z.string(),
+  footer: z.string(),
+});
+export type Party = z.infer<typeof Party>;
+
+export const InvoiceTax = z.object({ label: z.string(), percent: z.string(), base: money, amount: money });
+
+export const Invoice = z.object({
+  ...summary,
+  issuerId: Id.nullable(),
+  issuerName: z.string(),
+  /** Of a credit note: the invoice that it takes back. Of an invoice: the credit note that took it back. */
+  creditsId: Id.nullable(),
+  creditsNumber: z.string().nullable(),
+  creditedById: Id.nullable(),
+  creditedByNumber: z.string().nullable(),
+  language: Language,
+  timeZone: z.string(),
+  taxInclusive: z.boolean(),
+  taxes: z.array(InvoiceTax),
+  notes: z.string(),
+  billTo: Party,
+  issuedBy: Party,
+  paid: money,
+  sentTo: z.string(),
+  finalisedAt: Instant.nullable(),
+  finalisedBy: z.string().nullable(),
+  madeBy: z.string(),
+  callCount: z.number().int(),
+  lines: z.array(InvoiceLine),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+const tag = 'billing';
+const read = ['read', 'billing'] as const;
+const change = ['update', 'billing'] as const;
+const params = z.object({ id: Id });
+
+export const listInvoices = route({
+  method: 'GET',
+  path: '/invoices',
+  summary: 'Invoices and credit notes; a customer’s users see their own final ones',
+  tag,
+  access: read,
+  query: ListQuery.omit({ sort: true }).extend({
+    sort: z
+      .enum(
+        ['number', 'customerName', 'firstDay', 'issueDate', 'dueDate', 'total', 'createdAt'].flatMap((f) => [
+          f,
+          `-${f}`,
+        ]),
+      )
+      .optional(),
+    customerId: Id.optional(),
+    kind: z.enum(INVOICE_KINDS).optional(),
+    status: z.enum(INVOICE_STATUS).optional(),
+    payment: z.enum(PAYMENT_STATES).optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional(),
+  }),
+  response: z.object({
+    data: z.array(InvoiceSummary),
+    meta: ListMeta,
+    /** Of all that match, one for each currency. */
+    totals: z.array(z.object({ currency: z.string(), total: money, open: money })),
+  }),
+  errors: [],
+});
+
+export const getInvoice = route({
+  method: 'GET',
+  path: '/invoices/:id',
+  summary: 'An invoice with its lines',
+  tag,
+  access: read,
+  params,
+  response: Invoice,
+  errors: ['not-found'],
+});
+
+/** One draft for each currency that there is something to ask in. A draft of the same period is made anew. */
+export const draftInvoices = route({
+  method: 'POST',
+  path: '/invoices',
+  summary: 'Draft the invoices of a customer for a period that is over',
+  tag,
+  access: ['create', 'billing'],
+  body: z.object({ customerId: Id, firstDay: day, lastDay: day }),
+  response: z.object({ data: z.array(InvoiceSummary) }),
+  status: 201,
+  errors: ['conflict', 'not-found'],
+});
+
+export const changeInvoice = route({
+  method: 'PATCH',
+  path: '/invoices/:id',
+  summary: 'Change the words and the language of a draft',
+  tag,
+  access: change,
+  params,
+  body: z.object({ notes: z.string().trim().max(2000), language: Language }).partial(),
+  response: Invoice,
+  errors: ['not-found', 'conflict', 'stale'],
+});
+
+export const refreshInvoice = route({
+  method: 'POST',
+  path: '/invoices/:id/refresh',
+  summary: 'Make a draft anew from fees and calls as they are now',
+  tag,
+  access: change,
+  params,
+  response: Invoice,
+  errors: ['not-found', 'conflict'],
+});
+
+/** Up to nine digits before the point and six behind it, with a sign. */
+const Signed = pattern('signed-money', 17);
+
+export const addInvoiceLine = route({
+  method: 'POST',
+  path: '/invoices/:id/lines',
+  summary: 'Add a line to a draft by hand; below zero it is a credit',
+  tag,
+  access: change,
+  params,
+  body: z.object({ description: text(1, 200), amount: Signed }),
+  response: Invoice,
+  status: 201,
+  errors: ['not-found', 'conflict'],
+});
+
+export const removeInvoiceLine = route({
+  method: 'DELETE',
+  path: '/invoices/:id/lines/:lineId',
+  summary: 'Remove a line that was added by hand',
+  tag,
+  access: change,
+  params: z.object({ id: Id, lineId: Id }),
+  response: Invoice,
+  errors: ['not-found', 'conflict'],
+});
+
+/** 409: it is no draft, calls of the period wait for their price, or fees or calls changed since it was drafted. */
+export const finaliseInvoice = route({
+  method: 'POST',
+  path: '/invoices/:id/finalise',
+  summary: 'Give a draft its number; from then on it stays as it is',
+  tag,
+  access: change,
+  params,
+  response: Invoice,
+  errors: ['not-found', 'conflict'],
+});
+
+export const voidInvoice = route({
+  method: 'POST',
+  path: '/invoices/:id/void',
+  summary: 'Discard a draft',
+  tag,
+  access: change,
+  params,
+  response: Invoice,
+  errors: ['not-found', 'conflict'],
+});
+
+export const creditInvoice = route({
+  method: 'POST',
+  path: '/invoices/:id/credit',
+  summary: 'Take a final invoice back by a credit note; with `rebill` its fees and calls can be asked for again',
+  tag,
+  access: change,
+  params,
+  body: z.object({ reason: text(1, 500), rebill: z.boolean().default(true) }),
+  response: Invoice,
+  status: 201,
+  errors: ['not-found', 'conflict'],
+});
+
+/** 409: there is no mail server, or no address. */
+export const sendInvoice = route({
+  method: 'POST',
+  path: '/invoices/:id/send',
+  summary: 'E-mail a final invoice as PDF, to the customer’s billing address unless another is named',
+  tag,
+  access: change,
+  params,
+  body: z.object({ to: pattern('email', 254).optional() }),
+  response: Invoice,
+  errors: ['not-found', 'conflict'],
+});
+
+export const invoicePdf = route({
+  method: 'GET',
+  path: '/invoices/:id/pdf',
+  summary: 'An invoice as PDF, in its own language or the one that is named',
+  tag,
+  access: read,
+  params,
+  query: z.object({ language: Language.optional() }),
+  file: ['application/pdf'],
+  errors: ['not-found'],
+});
+
+export const INVOICE_CALL_COLUMNS = [
+  'at',
+  'direction',
+  'source',
+  'destination',
+  'destinationName',
+  'rawSeconds',
+  'billedSeconds',
+  'allowanceSeconds',
+  'amount',
+] as const;
+
+/** Of a final invoice the calls that are on it, of a draft those that would be. */
+export const invoiceCalls = route({
+  method: 'GET',
+  path: '/invoices/:id/calls',
+  summary: 'The calls of an invoice, as CSV or XLSX',
+  tag,
+  access: read,
+  params,
+  query: z.object({
+    format: z.enum(EXPORT_FORMATS).default('csv'),
+    headings: z.string().max(8000).optional(),
+  }),
+  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
+  errors: ['not-found'],
+});
+
+/** Never touches a call on a final invoice. */
+export const rerateCalls = route({
+  method: 'POST',
+  path: '/reports/billing/rerate',
+  summary: 'Price calls of a period anew; with `dryRun` only say what would change',
+  tag,
+  access: change,
+  body: z.object({
+    customerId: Id,
+    firstDay: day,
+    lastDay: day,
+    dryRun: z.boolean().default(true),
+  }),
+  response: z.object({
+    calls: z.number().int(),
+    changed: z.number().int(),
+    /** On final invoices: left as they are. */
+    invoiced: z.number().int(),
+    totals: z.array(z.object({ currency: z.string(), before: money, after: money, difference: money })),
+  }),
+  errors: ['not-found'],
+});

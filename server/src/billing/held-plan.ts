@@ -1,0 +1,29 @@
+// A customer's plan as `planFees` wants it.
+import { coinOf } from '@ringside/core/base/coin-of.ts';
+import { microsOf } from '@ringside/core/base/micros.ts';
+import type { HeldPlan } from '@ringside/core/metrics/plan-fees.ts';
+import type { Assignment, StoredVersion } from './queries.ts';
+import { versionAt } from './rate-due.ts';
+
+/** `all`: every assignment of the customer; setting up a plan that he had before costs nothing. */
+export const heldPlanOf = (
+  a: Assignment,
+  all: readonly Assignment[],
+  versions: readonly StoredVersion[],
+): HeldPlan => ({
+  from: a.validFrom.getTime(),
+  to: a.validUntil?.getTime() ?? Infinity,
+  firstTime: !all.some((b) => b.customerId === a.customerId && b.planId === a.planId && b.validFrom < a.validFrom),
+  timeZone: a.timezone,
+  coinMicros: coinOf(a.currency),
+  termsAt: (at) => {
+    const { number, terms } = versionAt(versions, a.planId, at);
+    return {
+      versionNumber: number,
+      interval: terms.billingInterval,
+      fixedFeeMicros: microsOf(terms.fixedFee),
+      setupFeeMicros: microsOf(terms.setupFee),
+      proration: terms.proration,
+    };
+  },
+});
