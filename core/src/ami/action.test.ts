@@ -47,6 +47,21 @@ describe('encodeAction', () => {
     ['value-not-allowed Variable', 'Getvar', { Variable: 'AST_CONFIG(manager.conf,admin,secret)' }],
     ['sent', 'Getvar', { Variable: 'AST_CONFIG(manager.conf,slim,read)' }],
     ['sent', 'Originate', { Channel: 'PJSIP/9', Application: 'ChanSpy', Data: 'PJSIP/101,qwE' }],
+    ['value-not-allowed Data', 'Originate', { Channel: 'PJSIP/9', Application: 'ChanSpy' }],
+    ['value-not-allowed Application', 'Originate', { Channel: 'PJSIP/9', Data: 'PJSIP/101,qwE' }],
+    ['value-not-allowed Data', 'Originate', { Channel: 'PJSIP/9', Application: 'Wait', Data: '1)&System(id' }],
+    ['value-not-allowed Channel', 'Originate', { Channel: 'Local/9@ctx', Application: 'Wait', Data: '30' }],
+    ['value-not-allowed Channel', 'Originate', { Channel: 'PJSIP/1900@carrier', Application: 'Wait', Data: '30' }],
+    ['sent', 'Originate', { Channel: 'PJSIP/9', Application: 'ParkedCall', Data: 'default,701' }],
+    ['unknown-header Command', 'MixMonitor', { Channel: 'PJSIP/9-1', File: 'a/b.wav', Command: 'id' }],
+    ['value-not-allowed File', 'MixMonitor', { Channel: 'PJSIP/9-1', File: '../../b.wav' }],
+    ['value-not-allowed File', 'MixMonitor', { Channel: 'PJSIP/9-1', File: '/tmp/b.wav' }],
+    ['sent', 'MixMonitor', { Channel: 'PJSIP/9-1', File: 'ringside/acme/b.wav', Options: 'b' }],
+    ['value-not-allowed Exten', 'BlindTransfer', { Channel: 'PJSIP/9-1', Context: 'acme', Exten: '${SHELL(id)}' }],
+    ['value-not-allowed Context', 'Redirect', { Channel: 'PJSIP/9-1', Context: 'a,b', Exten: '1', Priority: 1 }],
+    ['sent', 'Atxfer', { Channel: 'PJSIP/9-1', Context: 'acme-internal', Exten: '+12025550123' }],
+    ['value-not-allowed Variable', 'Getvar', { Variable: 'DIALPLAN_EXISTS(a,${SHELL(id)},1)' }],
+    ['sent', 'Getvar', { Variable: 'DIALPLAN_EXISTS(acme-internal,102,1)' }],
   ])('%s', (outcome, name, fields) => expect(refusal(name, fields)).toBe(outcome));
 
   it('whatever the values, Asterisk reads one message with the headers that were meant, or nothing is written', () => {

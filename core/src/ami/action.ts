@@ -28,7 +28,11 @@ export const ACTIONS = {
   Atxfer: ['Channel', 'Context', 'Exten'],
   CancelAtxfer: ['Channel'],
   Park: ['Channel', 'TimeoutChannel', 'AnnounceChannel', 'Timeout', 'Parkinglot'],
-  Originate: ['Channel', 'Application', 'Data', 'CallerID', 'Timeout', 'Async', 'Account', 'Codecs'],
+  /** No `Command`, which is a shell's; options are fixed below. */
+  MixMonitor: ['Channel', 'File', 'Options'],
+  StopMixMonitor: ['Channel', 'MixMonitorID'],
+  PlayDTMF: ['Channel', 'Digit'],
+  Originate: ['Channel', 'ChannelId', 'Application', 'Data', 'CallerID', 'Timeout', 'Async', 'Account', 'Codecs'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ActionName = keyof typeof ACTIONS;
@@ -58,17 +62,48 @@ const UNSENDABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 
 /** Hangup takes `/regular expression/` for a channel, and would end many calls at once. */
 const oneChannel = (value: string): boolean => value !== '' && !value.startsWith('/');
-const SPY = /^[^,|&()]+,[A-Za-z]+$/;
+/** One channel, by its whole name. */
+const CHANNEL_NAME = /^[A-Za-z0-9]+\/[^,|&()\s]+$/;
+/** A phone by its name alone: no number behind a trunk, no dialplan behind a Local channel. */
+const PHONE = /^[A-Za-z0-9]+\/[A-Za-z0-9_.-]{1,80}$/;
+const CONTEXT = /^[A-Za-z0-9_.-]{1,79}$/;
+const NUMBER = /^\+?[0-9*#]{1,32}$/;
+/** Below the PBX's own folder of recordings: neither absolute nor upwards, and nothing that a shell or the dialplan reads. */
+const RECORDING = /^(?:[A-Za-z0-9][A-Za-z0-9_-]*\/)+[A-Za-z0-9][A-Za-z0-9_.-]*\.wav$/;
 const OWN_LINES = /^AST_CONFIG\(manager\.conf,[^,()]+,(read|write|eventfilter,\d{1,3})\)$/;
+const DIALPLAN = /^DIALPLAN_EXISTS\([A-Za-z0-9_.-]{1,79},\+?[0-9*#]{1,32},1\)$/;
+
+/** What an originated phone may run, with the data that each may have: none of them reaches a shell or a file. */
+const APPLICATIONS: Readonly<Record<string, RegExp>> = {
+  ChanSpy: /^[^,|&()]+,[A-Za-z]+$/,
+  ParkedCall: /^[A-Za-z0-9_-]{0,79},[0-9]{1,6}$/,
+  Wait: /^[0-9]{1,3}$/,
+};
 
 /** Values with a power beyond their action's purpose. */
 const SHAPES: Readonly<Record<string, (value: string) => boolean>> = {
   'Hangup Channel': oneChannel,
   'Redirect Channel': oneChannel,
-  'Originate Application': (value) => value === 'ChanSpy',
-  'Originate Data': (value) => SPY.test(value),
-  'Getvar Variable': (value) => OWN_LINES.test(value),
+  'Redirect Context': (value) => CONTEXT.test(value),
+  'Redirect Exten': (value) => NUMBER.test(value),
+  'BlindTransfer Context': (value) => CONTEXT.test(value),
+  'BlindTransfer Exten': (value) => NUMBER.test(value),
+  'Atxfer Context': (value) => CONTEXT.test(value),
+  'Atxfer Exten': (value) => NUMBER.test(value),
+  'MixMonitor Channel': (value) => CHANNEL_NAME.test(value),
+  'MixMonitor File': (value) => value.length <= 200 && RECORDING.test(value),
+  'MixMonitor Options': (value) => value === 'b',
+  'StopMixMonitor MixMonitorID': (value) => /^0x[0-9a-f]{1,16}$/.test(value),
+  'PlayDTMF Digit': (value) => /^[0-9]$/.test(value),
+  'Originate Channel': (value) => PHONE.test(value),
+  'Originate ChannelId': (value) => /^[A-Za-z0-9.-]{1,80}$/.test(value),
+  'Originate Application': (value) => Object.hasOwn(APPLICATIONS, value),
+  'Getvar Variable': (value) => OWN_LINES.test(value) || DIALPLAN.test(value),
 };
+
+/** Headers that only together say what is done. */
+const dataFits = (fields: ActionFields): boolean =>
+  APPLICATIONS[String(fields['Application'])]?.test(String(fields['Data'])) ?? false;
 
 /** Bytes of UTF-8. */
 const bytesOf = (text: string): number => {
@@ -98,6 +133,10 @@ export const encodeAction = (name: string, actionId: string, fields: ActionField
   if (!isAction(name)) throw new ActionRefused('unknown-action', name);
   const allowed: readonly string[] = ACTIONS[name];
   const lines = [`Action: ${name}`, lineOf('ActionID', actionId)];
+  if (name === 'Originate' && (fields['Application'] ?? fields['Data']) !== undefined && !dataFits(fields)) {
+    const header = Object.hasOwn(APPLICATIONS, String(fields['Application'])) ? 'Data' : 'Application';
+    throw new ActionRefused('value-not-allowed', header);
+  }
   for (const [header, value] of Object.entries(fields)) {
     if (value === undefined) continue;
     if (!allowed.includes(header)) throw new ActionRefused('unknown-header', header);

@@ -26,8 +26,13 @@ const VALUE = needle('Value');
 const RESULT = needle('Result');
 const CONTEXT = needle('Context');
 const EXTENSION = needle('Extension');
+const PARKING_SPACE = needle('ParkingSpace');
+const RESPONSE = needle('Response');
+const REASON = needle('Reason');
 
 const PARKEE = channelHeaders('Parkee');
+const SPYER = channelHeaders('Spyer');
+const SPYEE = channelHeaders('Spyee');
 const TRANSFERER = channelHeaders('Transferer');
 const TRANSFEREE = channelHeaders('Transferee');
 const TRANSFER_TARGET = channelHeaders('TransferTarget');
@@ -60,9 +65,27 @@ const plain =
   (kind: PlainKind) =>
   (b: BlockReader): PbxFact => ({ ...readChannel(b, CHANNEL), kind });
 
-const parking =
-  (kind: 'parked' | 'unparked') =>
-  (b: BlockReader): PbxFact => ({ ...readChannel(b, PARKEE), kind });
+const unparked = (b: BlockReader): PbxFact => ({ ...readChannel(b, PARKEE), kind: 'unparked' });
+
+const spying =
+  (on: boolean) =>
+  (b: BlockReader): PbxFact => ({ kind: 'spying', on, spyer: readParty(b, SPYER), spyee: readParty(b, SPYEE) });
+
+const recording =
+  (on: boolean) =>
+  (b: BlockReader): PbxFact => ({ ...readParty(b, CHANNEL), kind: 'recording', on });
+
+/** No channel of its own order: it repeats what the action named. */
+const originated = (b: BlockReader): PbxFact => {
+  const uniqueid = b.text(UNIQUEID);
+  return {
+    kind: 'originated',
+    success: b.text(RESPONSE) === 'Success',
+    channel: b.text(CHANNEL.channel),
+    uniqueid: uniqueid === '<unknown>' ? '' : uniqueid,
+    reason: b.number(REASON),
+  };
+};
 
 /** Of the dialplan's steps, the one that runs Queue: a caller whom the queue refuses is named nowhere else. */
 const dialplanStep = (b: BlockReader): PbxFact | null => {
@@ -119,12 +142,18 @@ export const CHANNEL_DECODERS: Readonly<Record<string, (b: BlockReader) => PbxFa
   BridgeLeave: (b) => ({ ...readChannel(b, CHANNEL), kind: 'bridge-leave', bridgeId: b.text(BRIDGE_UNIQUEID) }),
   Hold: plain('hold'),
   Unhold: plain('unhold'),
-  ParkedCall: parking('parked'),
-  UnParkedCall: parking('unparked'),
-  ParkedCallTimeOut: parking('unparked'),
-  ParkedCallGiveUp: parking('unparked'),
+  ParkedCall: (b) => ({ ...readChannel(b, PARKEE), kind: 'parked', space: b.text(PARKING_SPACE) }),
+  UnParkedCall: unparked,
+  ParkedCallTimeOut: unparked,
+  ParkedCallGiveUp: unparked,
+  OriginateResponse: originated,
+  ChanSpyStart: spying(true),
+  ChanSpyStop: spying(false),
+  MixMonitorStart: recording(true),
+  MixMonitorStop: recording(false),
   BlindTransfer: (b) => ({
     kind: 'blind-transfer',
+    result: b.text(RESULT),
     transferer: readChannel(b, TRANSFERER),
     transferee: readChannelIfAny(b, TRANSFEREE),
     context: b.text(CONTEXT),

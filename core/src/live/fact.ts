@@ -194,10 +194,13 @@ export type PbxFact =
   | ({ readonly kind: 'bridge-leave'; readonly bridgeId: string } & ChannelFact)
   | ({ readonly kind: 'hold' } & ChannelFact)
   | ({ readonly kind: 'unhold' } & ChannelFact)
-  | ({ readonly kind: 'parked' } & ChannelFact)
+  /** `space`: where it is parked, such as `701`. */
+  | ({ readonly kind: 'parked'; readonly space: string } & ChannelFact)
   | ({ readonly kind: 'unparked' } & ChannelFact)
   | {
       readonly kind: 'blind-transfer';
+      /** `Success`, or why not. */
+      readonly result: string;
       readonly transferer: ChannelFact;
       readonly transferee: ChannelFact | null;
       readonly exten: string;
@@ -209,6 +212,17 @@ export type PbxFact =
       readonly target: ChannelFact | null;
       readonly result: string;
     }
+  /** What came of an Originate; `uniqueid` is '' where no channel could be made of it. */
+  | {
+      readonly kind: 'originated';
+      readonly success: boolean;
+      readonly channel: string;
+      readonly uniqueid: string;
+      /** AST_CONTROL_*: 4 answered, 5 busy, 8 congested, 3 rang out; 0 or 1 failed. */
+      readonly reason: number;
+    }
+  | { readonly kind: 'spying'; readonly on: boolean; readonly spyer: PartyFact; readonly spyee: PartyFact }
+  | ({ readonly kind: 'recording'; readonly on: boolean } & PartyFact)
   /** Newexten with the application Queue: a caller is about to join, or to be refused. */
   | { readonly kind: 'queue-run'; readonly queue: string; readonly uniqueid: string }
   /** VarSet QUEUESTATUS: TIMEOUT, FULL, JOINEMPTY, LEAVEEMPTY, JOINUNAVAIL, LEAVEUNAVAIL, CONTINUE, WITHDRAW. */

@@ -24,6 +24,19 @@ export interface QueuePart {
   readonly agentInterface: string | null;
 }
 
+/** One channel of a call. */
+export interface CallLeg {
+  readonly channel: string;
+  readonly uniqueid: string;
+  /** The dialplan's, as the last event named it: of a phone that was called, where its own calls begin. */
+  readonly context: string;
+  readonly state: number;
+  readonly bridged: boolean;
+  /** Called by another channel. */
+  readonly dialled: boolean;
+  readonly parked: boolean;
+}
+
 const UP = 6;
 
 /** The peer that a channel belongs to: `PJSIP/acme-101` of `PJSIP/acme-101-0000001f`, `Local/203@ctx` of `Local/203@ctx-00000001;2`. */
@@ -167,6 +180,17 @@ export const createTrackedCalls = (t: Tracked) => {
   };
 
   return {
+    /** Channels of the call, in the order of their coming. */
+    legs: (linkedid: string): CallLeg[] =>
+      partsOf(linkedid).map(({ fact, bridged, dialled, parked }) => ({
+        channel: fact.channel,
+        uniqueid: fact.uniqueid,
+        context: fact.context,
+        state: fact.state,
+        bridged,
+        dialled,
+        parked,
+      })),
     held: (): number => channels.size + legs.size + queueParts.size + targets.size,
     see,
     touch,

@@ -8,7 +8,7 @@ import { NOBODY, queueKey, serverKey, type LiveState, type QueueRow, type Server
 import { createTrackedAgents } from './tracked-agents.ts';
 import { createTrackedCallers } from './tracked-callers.ts';
 import { queueCalls } from './queue-calls.ts';
-import { createTrackedCalls, type QueuePart } from './tracked-calls.ts';
+import { createTrackedCalls, type CallLeg, type QueuePart } from './tracked-calls.ts';
 import { createTracked, type OwnerLookup } from './tracked.ts';
 
 const AGE_TOLD_EVERY_MS = 5_000;
@@ -21,6 +21,8 @@ export interface Tracker {
   ownersChanged(at: number): LiveEvent[];
   /** Decides what has waited long enough; call it about once a second. */
   settle(at: number): LiveEvent[];
+  /** Channels of a call that is up; none of one that is not. */
+  legs(linkedid: string): readonly CallLeg[];
   /** Entries kept beside the slice, for calls that are up: none on a PBX at rest. */
   held(): number;
   /** The slice as the events left it. Not to be mutated. */
@@ -164,6 +166,9 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
       case 'blind-transfer':
         return f.transferer ? agents.channelEnded(f.transferer.uniqueid, false, at) : undefined;
       case 'attended-transfer':
+      case 'originated':
+      case 'spying':
+      case 'recording':
         return;
       case 'queue-status':
         return callers.status(f.value, f, at);
@@ -275,6 +280,7 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
   const done = (): LiveEvent[] => t.drain();
   return {
     state,
+    legs: (linkedid) => calls.legs(linkedid),
     held: () => calls.held() + agents.held() + callers.held(),
     fact: (f, at) => ((heardAt = at), apply(f, at), done()),
     snapshot: (s, at) => (snapshot(s, at), done()),
