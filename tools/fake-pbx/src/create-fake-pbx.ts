@@ -3,6 +3,7 @@ import type { AmiUser } from './protocol/ami-user.ts';
 import { createListener } from './protocol/listener.ts';
 import { createPacer, type Pace } from './pacer.ts';
 import { emit } from './sim/emit.ts';
+import { createDisk, type Disk } from './sim/config-disk.ts';
 import type { World } from './sim/model.ts';
 import type { PbxPlan } from './sim/plan.ts';
 import { addMember, findMember, removeMember } from './sim/members.ts';
@@ -20,6 +21,8 @@ export interface FakePbxOptions {
   readonly pace?: Pace;
   /** Epoch ms at which the simulation begins; default now. */
   readonly startAt?: number;
+  /** Its configuration folder; what the plan and the users say when left out. */
+  readonly disk?: Disk;
   readonly refusalDelayMs?: number;
   /** Events lag so long behind replies, as those of a busy Asterisk do: a list may count what an event still tells. */
   readonly eventLagMs?: number;
@@ -68,6 +71,8 @@ const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(don
 
 export const createFakePbx = (options: FakePbxOptions): FakePbx => {
   const address = options.host ?? '127.0.0.1';
+  const users = options.users ?? DEFAULT_USERS;
+  const disk = options.disk ?? createDisk(options.plan, users);
   let boots = 0;
   let booted = true;
   // The first events of a world come while it is being made, when nobody can listen yet.
@@ -79,7 +84,7 @@ export const createFakePbx = (options: FakePbxOptions): FakePbx => {
   };
   const make = (at: number): World => {
     const seed = boots === 0 ? options.plan.seed : `${options.plan.seed}#${boots}`;
-    return createWorld({ ...options.plan, seed }, at, sink);
+    return createWorld({ ...options.plan, seed }, at, sink, disk);
   };
   let world = make(options.startAt ?? Date.now());
   silent = false;
@@ -88,7 +93,7 @@ export const createFakePbx = (options: FakePbxOptions): FakePbx => {
     { host: address, port: options.port ?? 0, tls: options.tls },
     {
       world: () => world,
-      users: options.users ?? DEFAULT_USERS,
+      users,
       booted: () => booted,
       refusalDelayMs: options.refusalDelayMs ?? 1000,
       eventLagMs: options.eventLagMs ?? 0,

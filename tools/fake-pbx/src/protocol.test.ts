@@ -87,7 +87,7 @@ describe('framing', () => {
     ['hello\r\n\r\n', 'Missing action in request'],
     ['Action: \r\nActionID: 9\r\n\r\n', 'Missing action in request'],
     ['Action: Queues\r\n\r\n', 'Invalid/unknown command: Queues. Use Action: ListCommands to show available commands.'],
-    [`Action: Ping\r\n${'X: 1\r\n'.repeat(200)}\r\n`, 'Too many lines in message'],
+    [`Action: Ping\r\n${'X: 1\r\n'.repeat(200)}\r\n`, 'Too many lines in message or allocation failure'],
   ])('%j', async (sent, message) => {
     const c = await signedIn(await start());
     c.write(sent);

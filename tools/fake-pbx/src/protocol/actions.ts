@@ -1,5 +1,6 @@
 // Every action that the simulated PBX obeys, with the manager class that it needs ('' for none) and its one-line help.
 import { emit, render } from '../sim/emit.ts';
+import { loadModule } from '../sim/load-modules.ts';
 import type { World } from '../sim/model.ts';
 import {
   attendedTransfer,
@@ -11,6 +12,17 @@ import {
   redirectAction,
 } from './call-actions.ts';
 import { commandAction } from './command-action.ts';
+import {
+  createConfig,
+  getConfig,
+  getConfigJson,
+  listCategories,
+  moduleCheck,
+  moduleLoad,
+  reload,
+  updateConfig,
+} from './config-actions.ts';
+import { showDialplan } from './dialplan-list.ts';
 import { coreSettings, coreStatus, deviceStates, queueStatus, queueSummary, showChannels } from './lists.ts';
 import {
   queueAdd,
@@ -22,6 +34,7 @@ import {
   queueRingInUse,
   queueWithdraw,
 } from './queue-actions.ts';
+import { showAors, showAuths, showContacts, showEndpoint, showEndpoints, showInboundContacts } from './pjsip-lists.ts';
 import { refusal, reply, success } from './reply.ts';
 import type { Request } from './request.ts';
 
@@ -52,19 +65,6 @@ const userEvent = (world: World, r: Request): string => {
   return success(r, 'Event Sent');
 };
 
-const reload = (world: World, r: Request): string => {
-  world.reloadedAt = world.clock.now();
-  emit(
-    world,
-    'Reload',
-    render([
-      ['Module', r.get('Module') || 'All'],
-      ['Status', 0],
-    ]),
-  );
-  return success(r, 'Module Reloaded');
-};
-
 const TABLE: readonly Action[] = [
   { name: 'Atxfer', needs: ['call'], help: 'Attended transfer.', run: attendedTransfer },
   {
@@ -88,6 +88,12 @@ const TABLE: readonly Action[] = [
   },
   { name: 'CoreStatus', needs: ['system', 'reporting'], help: 'Show PBX core status variables.', run: coreStatus },
   {
+    name: 'CreateConfig',
+    needs: ['config'],
+    help: 'Creates an empty file in the configuration directory.',
+    run: createConfig,
+  },
+  {
     name: 'DeviceStateList',
     needs: ['call', 'reporting'],
     help: 'List the current known device states.',
@@ -99,8 +105,34 @@ const TABLE: readonly Action[] = [
     help: 'Dynamically add filters for the current manager session.',
     run: (_w, r) => reply(r, 'Success'),
   },
+  { name: 'GetConfig', needs: ['system', 'config'], help: 'Retrieve configuration.', run: getConfig },
+  {
+    name: 'GetConfigJSON',
+    needs: ['system', 'config'],
+    help: 'Retrieve configuration (JSON format).',
+    run: getConfigJson,
+  },
   { name: 'Hangup', needs: ['call', 'system'], help: 'Hangup channel.', run: hangupAction },
+  { name: 'ListCategories', needs: ['config'], help: 'List categories in configuration file.', run: listCategories },
+  { name: 'ModuleCheck', needs: ['system'], help: 'Check if module is loaded.', run: moduleCheck },
+  { name: 'ModuleLoad', needs: ['system'], help: 'Module management.', run: moduleLoad },
   { name: 'Originate', needs: ['originate'], help: 'Originate a call.', run: originateAction },
+  { name: 'PJSIPShowAors', needs: ['system'], help: 'Lists PJSIP AORs.', run: showAors },
+  { name: 'PJSIPShowAuths', needs: ['system'], help: 'Lists PJSIP Auths.', run: showAuths },
+  { name: 'PJSIPShowContacts', needs: ['system'], help: 'Lists PJSIP Contacts.', run: showContacts },
+  {
+    name: 'PJSIPShowEndpoint',
+    needs: ['system'],
+    help: 'Detail listing of an endpoint and its objects.',
+    run: showEndpoint,
+  },
+  { name: 'PJSIPShowEndpoints', needs: ['system'], help: 'Lists PJSIP endpoints.', run: showEndpoints },
+  {
+    name: 'PJSIPShowRegistrationInboundContactStatuses',
+    needs: ['system', 'reporting'],
+    help: 'Lists ContactStatuses for PJSIP inbound registrations.',
+    run: showInboundContacts,
+  },
   { name: 'Park', needs: ['call'], help: 'Park a channel.', run: parkAction },
   { name: 'ParkedCalls', needs: [], help: 'List parked calls.', run: parkedCalls },
   { name: 'Ping', needs: [], help: 'Keepalive command.', run: ping },
@@ -118,7 +150,10 @@ const TABLE: readonly Action[] = [
     name: 'QueueReload',
     needs: [],
     help: 'Reload a queue, queues, or any sub-section of a queue or queues.',
-    run: (_w, r) => success(r, 'Queue reloaded successfully'),
+    run: (world, r) => {
+      loadModule(world, 'app_queue');
+      return success(r, 'Queue reloaded successfully');
+    },
   },
   { name: 'QueueRemove', needs: ['agent'], help: 'Remove interface from queue.', run: queueRemove },
   { name: 'QueueReset', needs: [], help: 'Reset queue statistics.', run: queueReset },
@@ -133,6 +168,13 @@ const TABLE: readonly Action[] = [
   },
   { name: 'Redirect', needs: ['call'], help: 'Redirect (transfer) a call.', run: redirectAction },
   { name: 'Reload', needs: ['system', 'config'], help: 'Send a reload event.', run: reload },
+  {
+    name: 'ShowDialPlan',
+    needs: ['config', 'reporting'],
+    help: 'Show dialplan contexts and extensions',
+    run: showDialplan,
+  },
+  { name: 'UpdateConfig', needs: ['config'], help: 'Update basic configuration.', run: updateConfig },
   { name: 'UserEvent', needs: ['user'], help: 'Send an arbitrary event.', run: userEvent },
 ];
 

@@ -4,21 +4,26 @@ export interface Request {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** First header of that name, whatever its case; '' when absent. */
   readonly get: (name: string) => string;
+  /** Why Asterisk refuses to read it, in its words; null when it does not. */
+  readonly fault: string | null;
 }
 
 const MAX_LINE = 1024;
-export const MAX_HEADERS = 128;
+const MAX_HEADERS = 128;
 
-const requestOf = (lines: readonly string[]): Request => {
-  const headers = lines.map((line) => {
+const requestOf = (lines: readonly string[], tooLong: boolean): Request => {
+  // Whatever comes after the 128th line is not read, an ActionID as little as anything else.
+  const headers = lines.slice(0, MAX_HEADERS).map((line) => {
     const colon = line.indexOf(':');
     return colon === -1
       ? ([line, ''] as const)
       : ([line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const);
   });
+  const tooMany = lines.length > MAX_HEADERS ? 'Too many lines in message or allocation failure' : null;
   return {
     headers,
     get: (name) => headers.find(([n]) => n.toLowerCase() === name.toLowerCase())?.[1] ?? '',
+    fault: tooLong ? 'Failed to parse message: line too long' : tooMany,
   };
 };
 
@@ -26,20 +31,22 @@ const requestOf = (lines: readonly string[]): Request => {
 export const createRequestReader = (onRequest: (r: Request) => unknown): ((bytes: Buffer) => void) => {
   let rest: Buffer = Buffer.alloc(0);
   let lines: string[] = [];
+  let tooLong = false;
   return (bytes) => {
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
     let from = 0;
     for (;;) {
       const end = rest.indexOf(10, from);
       if (end === -1) break;
-      const line = rest.toString('utf8', from, end > from && rest[end - 1] === 13 ? end - 1 : end);
+      const last = end > from && rest[end - 1] === 13 ? end - 1 : end;
+      const line = rest.toString('utf8', from, last);
+      if (last - from > MAX_LINE) tooLong = true;
+      else if (line !== '') lines.push(line);
       from = end + 1;
-      if (line !== '') {
-        if (line.length <= MAX_LINE) lines.push(line);
-        continue;
-      }
-      if (lines.length > 0) onRequest(requestOf(lines));
+      if (line !== '') continue;
+      if (lines.length > 0) onRequest(requestOf(lines, tooLong));
       lines = [];
+      tooLong = false;
     }
     rest = rest.subarray(from);
     if (rest.length > 65_536) rest = Buffer.alloc(0);

@@ -6,7 +6,7 @@ import { listCommands, runAction } from './actions.ts';
 import { authenticate, mayRead, writeClasses, type AmiUser } from './ami-user.ts';
 import { createOutbox } from './outbox.ts';
 import { refusal, reply, success } from './reply.ts';
-import { createRequestReader, MAX_HEADERS, type Request } from './request.ts';
+import { createRequestReader, type Request } from './request.ts';
 
 export interface SessionHost {
   readonly world: () => World;
@@ -50,6 +50,7 @@ export const createSession = (socket: Socket, host: SessionHost, onEnd: () => vo
   const login = (r: Request): void => {
     user = authenticate(r, host.users, challenge);
     if (user) {
+      eventsOn = !/^(off|no|false|0)$/i.test(r.get('Events'));
       out.send(success(r, 'Authentication accepted'));
       if (host.booted()) fullyBooted();
       return;
@@ -74,7 +75,7 @@ export const createSession = (socket: Socket, host: SessionHost, onEnd: () => vo
     const action = r.get('Action').toLowerCase();
     host.onAction?.(action);
     if (action === '') return out.send(refusal(r, 'Missing action in request'));
-    if (r.headers.length > MAX_HEADERS) return out.send(refusal(r, 'Too many lines in message'));
+    if (r.fault !== null) return out.send(refusal(r, r.fault));
     if (action === 'logoff') {
       out.send(reply(r, 'Goodbye', [['Message', 'Thanks for all the fish.']]));
       return out.end();

@@ -1,5 +1,5 @@
 // What agents do besides talking: shifts, breaks with a reason, forgetting to come back, phones that vanish for a while.
-import { updateDevice } from './devices.ts';
+import { setRegistered } from './contacts.ts';
 import { hourOf } from './day-curve.ts';
 import { addMember, findMember, interfacesOf, pauseMember, removeMember } from './members.ts';
 import type { Agent, Member, World } from './model.ts';
@@ -15,8 +15,7 @@ const inShift = (world: World, agent: Agent): boolean => {
 
 export const signIn = (world: World, agent: Agent): void => {
   agent.onShift = true;
-  agent.device.registered = true;
-  updateDevice(world, agent.device);
+  setRegistered(world, agent.device, true);
   if (agent.plan.dynamic)
     for (const { queue, penalty } of agent.plan.queues) {
       const found = world.queues.get(queue);
@@ -47,8 +46,7 @@ export const signOut = (world: World, agent: Agent): void => {
   const unplug = (): void => {
     if (agent.onShift) return;
     if (agent.device.channels.size > 0) return void world.clock.after(20_000, unplug);
-    agent.device.registered = false;
-    updateDevice(world, agent.device);
+    setRegistered(world, agent.device, false);
   };
   unplug();
 };

@@ -1,5 +1,6 @@
 // What a PBX holds at a moment. Everything here is mutable: it is the simulation's ground truth.
 import type { Clock, Timer } from './clock.ts';
+import type { Loaded } from './loaded.ts';
 import type { AgentPlan, PbxPlan, QueuePlan, TenantPlan } from './plan.ts';
 import type { Random } from './random.ts';
 
@@ -77,11 +78,11 @@ export interface Device {
 
 export interface Member {
   readonly queue: Queue;
-  readonly name: string;
+  name: string;
   readonly interface: string;
   readonly stateInterface: string;
-  readonly dynamic: boolean;
-  readonly device: Device | null;
+  dynamic: boolean;
+  device: Device | null;
   penalty: number;
   callsTaken: number;
   lastCall: number;
@@ -148,7 +149,8 @@ export interface Entry {
 }
 
 export interface Queue {
-  readonly plan: QueuePlan;
+  /** Written anew when the queue's section changed. */
+  plan: QueuePlan;
   readonly name: string;
   members: Member[];
   entries: Entry[];
@@ -180,6 +182,7 @@ export interface World {
   readonly agents: Agent[];
   readonly dids: Map<string, Queue>;
   readonly trunk: Device;
+  readonly loaded: Loaded;
   /** Parking space → who is parked there. */
   readonly parked: Map<number, ParkedCall>;
   startedAt: number;

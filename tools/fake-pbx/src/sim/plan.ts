@@ -1,7 +1,8 @@
 // What a simulated PBX is told to be: its tenants, queues, agents and traffic. Plain data, so a test or the demo can
 // write its own; `load-plan.ts` and `small-plan.ts` make two ready ones.
 
-export type Strategy = 'ringall' | 'rrmemory' | 'leastrecent' | 'fewestcalls' | 'random' | 'linear';
+export type Strategy =
+  'ringall' | 'rrmemory' | 'rrordered' | 'leastrecent' | 'fewestcalls' | 'random' | 'wrandom' | 'linear';
 
 export interface Person {
   /** As the carrier delivers it, usually E.164 with a plus. */

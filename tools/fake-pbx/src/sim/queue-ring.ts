@@ -39,9 +39,11 @@ const choose = (world: World, queue: Queue): readonly Member[] => {
     case 'fewestcalls':
       return least((m) => m.callsTaken);
     case 'random':
+    case 'wrandom':
       return [world.random.pick(tier)];
     case 'linear':
       return [tier[0]!];
+    case 'rrordered':
     case 'rrmemory': {
       const last = queue.members.find((m) => m.interface === queue.lastRung)?.order ?? -1;
       return [tier.find((m) => m.order > last) ?? tier[0]!];

@@ -2,39 +2,15 @@
 import { createClock } from './clock.ts';
 import { startHabits } from './habits.ts';
 import { addMember, interfacesOf } from './members.ts';
-import type { Agent, Device, Queue, World } from './model.ts';
-import type { PbxPlan, QueuePlan, TenantPlan } from './plan.ts';
+import { createDisk, type Disk } from './config-disk.ts';
+import { loadModule } from './load-modules.ts';
+import { emptyLoaded } from './loaded.ts';
+import type { Agent, World } from './model.ts';
+import { createDevice, createQueue } from './objects.ts';
+import type { PbxPlan } from './plan.ts';
 import { dispatch } from './queue-ring.ts';
 import { createRandom } from './random.ts';
 import { startTraffic } from './traffic.ts';
-
-const device = (name: string, tenant: TenantPlan | null, extension: string, ownerName: string): Device => ({
-  name,
-  endpoint: name.replace(/^\w+\//, ''),
-  noCallWaiting: tenant?.noCallWaiting ?? false,
-  tenant,
-  extension,
-  ownerName,
-  channels: new Set(),
-  registered: true,
-  state: 1,
-  members: [],
-});
-
-const queueOf = (plan: QueuePlan): Queue => ({
-  plan,
-  name: plan.name,
-  members: [],
-  entries: [],
-  completed: 0,
-  completedInLevel: 0,
-  abandoned: 0,
-  abandonedInLevel: 0,
-  holdtime: 0,
-  talktime: 0,
-  lastRung: '',
-  memberOrder: 0,
-});
 
 const addStatic = (world: World, agent: Agent): void => {
   for (const { queue, penalty } of agent.plan.queues) {
@@ -52,18 +28,20 @@ const addStatic = (world: World, agent: Agent): void => {
   }
 };
 
-export const createWorld = (plan: PbxPlan, startAt: number, sink: World['sink']): World => {
-  const trunk = device('PJSIP/carrier', null, '', '');
+/** `disk`: its configuration folder, which a restart does not touch; of the plan alone when left out. */
+export const createWorld = (plan: PbxPlan, startAt: number, sink: World['sink'], disk?: Disk): World => {
+  const trunk = createDevice('PJSIP/carrier', null, '', '');
   const world: World = {
     plan,
     clock: createClock(startAt),
     random: createRandom(`${plan.seed}/${plan.systemName}`),
-    queues: new Map(plan.queues.map((q) => [q.name, queueOf(q)])),
+    queues: new Map(plan.queues.map((q) => [q.name, createQueue(q)])),
     devices: new Map([[trunk.name, trunk]]),
     channels: new Map(),
     agents: [],
     dids: new Map(),
     trunk,
+    loaded: emptyLoaded(disk ?? createDisk(plan, [])),
     parked: new Map(),
     startedAt: startAt,
     reloadedAt: startAt,
@@ -81,7 +59,7 @@ export const createWorld = (plan: PbxPlan, startAt: number, sink: World['sink'])
   for (const a of plan.agents) {
     const tenant = plan.tenants.find((t) => t.name === a.tenant);
     if (!tenant) throw new Error(`Agent ${a.name}: no tenant ${a.tenant} in the plan`);
-    const phone = device(`PJSIP/${a.tenant}-${a.extension}`, tenant, a.extension, a.name);
+    const phone = createDevice(`PJSIP/${a.tenant}-${a.extension}`, tenant, a.extension, a.name);
     // Phones of a moving world register when their owner's shift begins.
     phone.registered = plan.still;
     phone.state = plan.still ? 1 : 5;
@@ -90,6 +68,7 @@ export const createWorld = (plan: PbxPlan, startAt: number, sink: World['sink'])
     world.agents.push(agent);
     addStatic(world, agent);
   }
+  loadModule(world, '');
   if (!plan.still) {
     startHabits(world);
     startTraffic(world);

@@ -1,0 +1,164 @@
+// The configuration folder of a simulated PBX: files of sections, some of which include others. It outlives a restart.
+import type { PbxPlan, QueuePlan, TenantPlan } from './plan.ts';
+
+export interface DiskLine {
+  readonly name: string;
+  readonly value: string;
+}
+export interface DiskSection {
+  readonly name: string;
+  readonly lines: readonly DiskLine[];
+}
+export interface DiskFile {
+  readonly sections: readonly DiskSection[];
+  /** Files that it includes by `#tryinclude` at its end; those that are not there are passed over. */
+  readonly includes: readonly string[];
+  /** A line that Asterisk cannot parse got in: nobody reads or writes the file any more. */
+  readonly invalid: boolean;
+}
+export type Disk = Map<string, DiskFile>;
+
+/** Whose files end with the lines that a console asks for. */
+export const CONSOLE_INCLUDES: Readonly<Record<string, readonly string[]>> = {
+  'pjsip.conf': ['ringside_endpoints.conf', 'ringside_auths.conf', 'ringside_aors.conf'],
+  'queues.conf': ['ringside_queues.conf'],
+  'extensions.conf': ['ringside_extensions.conf'],
+};
+
+export const diskLine = (name: string, value: string | number): DiskLine => ({ name, value: String(value) });
+
+const section = (name: string, ...lines: readonly (readonly [string, string | number])[]): DiskSection => ({
+  name,
+  lines: lines.map(([key, value]) => diskLine(key, value)),
+});
+
+const phone = (tenant: TenantPlan, extension: string, owner: string): readonly DiskSection[] => {
+  const name = `${tenant.name}-${extension}`;
+  return [
+    section(
+      name,
+      ['type', 'endpoint'],
+      ['transport', 'udp'],
+      ['context', `${tenant.name}-internal`],
+      ['disallow', 'all'],
+      ['allow', 'ulaw,alaw'],
+      ['aors', name],
+      ['auth', name],
+      ['callerid', `"${owner}" <${extension}>`],
+      ['accountcode', tenant.name],
+      ['device_state_busy_at', tenant.noCallWaiting ? 1 : 0],
+    ),
+    section(name, ['type', 'auth'], ['auth_type', 'digest'], ['username', name], ['password', `pw-${name}`]),
+    section(name, ['type', 'aor'], ['max_contacts', 1], ['remove_existing', 'yes'], ['qualify_frequency', 30]),
+  ];
+};
+
+const queueSection = (plan: PbxPlan, q: QueuePlan): DiskSection => ({
+  name: q.name,
+  lines: [
+    ...section(
+      q.name,
+      ['strategy', q.strategy],
+      ['timeout', q.timeout],
+      ['retry', q.retry],
+      ['wrapuptime', q.wrapup],
+      ['servicelevel', q.serviceLevel],
+      ['weight', q.weight],
+      ['maxlen', q.maxLength],
+      ['autopause', q.autopause ? 'yes' : 'no'],
+    ).lines,
+    ...plan.agents
+      .filter((a) => !a.dynamic)
+      .flatMap((a) => a.queues.filter((own) => own.queue === q.name).map((own) => ({ a, own })))
+      .map(({ a, own }) =>
+        diskLine(
+          'member',
+          a.local === true
+            ? `Local/${a.extension}@${a.tenant}-agents/n,${own.penalty},${a.name},hint:${a.extension}@${a.tenant}-hints`
+            : `PJSIP/${a.tenant}-${a.extension},${own.penalty},${a.name}`,
+        ),
+      ),
+  ],
+});
+
+export interface DiskUser {
+  readonly username: string;
+  readonly secret: string;
+  readonly read?: readonly string[];
+  readonly write?: readonly string[];
+}
+
+const file = (sections: readonly DiskSection[], includes: readonly string[] = []): DiskFile => ({
+  sections,
+  includes,
+  invalid: false,
+});
+
+/** What an administrator had before the console came: the plan's phones and queues, its own logins. */
+export const createDisk = (
+  plan: PbxPlan,
+  users: readonly DiskUser[],
+  includes: Readonly<Record<string, readonly string[]>> = CONSOLE_INCLUDES,
+): Disk => {
+  const tenants = new Map(plan.tenants.map((t) => [t.name, t]));
+  const of = (name: string): readonly string[] => includes[name] ?? [];
+  return new Map<string, DiskFile>([
+    [
+      'manager.conf',
+      file([
+        section('general', ['enabled', 'yes'], ['port', 5038]),
+        ...users.map((u) =>
+          section(
+            u.username,
+            ['secret', u.secret],
+            ['read', (u.read ?? ['all']).join(',')],
+            ['write', (u.write ?? ['all']).join(',')],
+          ),
+        ),
+      ]),
+    ],
+    [
+      'pjsip.conf',
+      file(
+        [
+          section('udp', ['type', 'transport'], ['protocol', 'udp'], ['bind', '0.0.0.0:5060']),
+          ...plan.agents.flatMap((a) => {
+            const tenant = tenants.get(a.tenant);
+            return tenant === undefined ? [] : phone(tenant, a.extension, a.name);
+          }),
+        ],
+        of('pjsip.conf'),
+      ),
+    ],
+    [
+      'queues.conf',
+      file(
+        [section('general', ['persistentmembers', 'yes']), ...plan.queues.map((q) => queueSection(plan, q))],
+        of('queues.conf'),
+      ),
+    ],
+    [
+      'extensions.conf',
+      file(
+        plan.tenants.map((t) =>
+          section(
+            `${t.name}-internal`,
+            ['exten', `_XXX,1,Dial(PJSIP/${t.name}-\${EXTEN},20)`],
+            ['exten', '_XXX,n,Hangup()'],
+          ),
+        ),
+        of('extensions.conf'),
+      ),
+    ],
+  ]);
+};
+
+/** The file with all that it includes, as Asterisk reads it. Null: not there, or it cannot be parsed. */
+export const readWhole = (disk: Disk, name: string): readonly DiskSection[] | null => {
+  const found = disk.get(name);
+  if (found === undefined || found.invalid) return null;
+  const included = found.includes.map((other) => (disk.has(other) ? readWhole(disk, other) : []));
+  return included.some((sections) => sections === null)
+    ? null
+    : [...found.sections, ...included.flatMap((sections) => sections ?? [])];
+};

@@ -1,0 +1,31 @@
+// What the modules of a simulated PBX hold of its files since they last read them.
+import type { Disk, DiskSection } from './config-disk.ts';
+
+export type Options = ReadonlyMap<string, string>;
+
+export interface DialplanStep {
+  readonly exten: string;
+  /** A number from 1, or `hint`. */
+  readonly priority: string;
+  readonly application: string;
+  readonly data: string;
+}
+
+export interface Loaded {
+  readonly disk: Disk;
+  endpoints: ReadonlyMap<string, Options>;
+  auths: ReadonlyMap<string, Options>;
+  aors: ReadonlyMap<string, Options>;
+  dialplan: ReadonlyMap<string, readonly DialplanStep[]>;
+}
+
+export const emptyLoaded = (disk: Disk): Loaded => ({
+  disk,
+  endpoints: new Map(),
+  auths: new Map(),
+  aors: new Map(),
+  dialplan: new Map(),
+});
+
+/** Last value of each option; names as written. */
+export const optionsOf = (section: DiskSection): Options => new Map(section.lines.map((l) => [l.name, l.value]));
