@@ -129,7 +129,7 @@ const TABLE: readonly Action[] = [
   { name: 'PJSIPShowEndpoints', needs: ['system'], help: 'Lists PJSIP endpoints.', run: showEndpoints },
   {
     name: 'PJSIPShowRegistrationInboundContactStatuses',
-    needs: ['system', 'reporting'],
+    needs: ['system'],
     help: 'Lists ContactStatuses for PJSIP inbound registrations.',
     run: showInboundContacts,
   },
