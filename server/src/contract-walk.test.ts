@@ -121,6 +121,9 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /subscribers/:id/secret': { id: (s) => s.subscriberId, body: () => ({ password: 'x' }) },
   'POST /subscribers/:id/secret/rotate': { id: (s) => s.subscriberId },
 
+  'GET /deleted': {},
+  'POST /deleted/:id/restore': { id: () => nobody },
+
   'GET /endpoints': {},
   'GET /endpoints/:id': { id: (s) => s.endpointId },
   'POST /endpoints': { body: () => ({ name: 'PBX x', ...testSettings, enabled: false }) },

@@ -292,6 +292,15 @@ const permissionsRoute = createRoute({
   }),
 );
 
+const deletedRoute = createRoute({
+  getParentRoute: () => app,
+  path: '/deleted',
+  validateSearch: readListSearch,
+  ...texts('deleted'),
+}).lazy(async () =>
+  createLazyRoute('/app/deleted')({ component: (await import('./pages/deleted/DeletedPage.tsx')).DeletedPage }),
+);
+
 const auditRoute = createRoute({
   getParentRoute: () => app,
   path: '/audit',
@@ -381,6 +390,7 @@ const tree = root.addChildren([
     rolesRoute,
     permissionsRoute,
     auditRoute,
+    deletedRoute,
     cdr,
     billing,
     queueReport,

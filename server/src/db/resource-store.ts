@@ -7,6 +7,7 @@ import { writeAudit } from './audit.ts';
 import type { Db } from './connect.ts';
 import { uniqueRefusal } from './unique-refusal.ts';
 import { createMany } from './create-many.ts';
+import { bringBack, dependenceRefusal, keepDeleted, nameDependents, tableOf } from './deleted-rows.ts';
 import type { Outcome } from './create-many.ts';
 import { countRows, findRow, listRows, readRows, visibleTo } from './list-rows.ts';
 import type { ListRequest, ListShape, RowSelect, ScopeColumns } from './list-rows.ts';
@@ -49,7 +50,10 @@ export interface ResourceStore {
   note(caller: Caller, action: string, facts: Record<string, unknown>): Promise<void>;
   /** `expected` judges the row's version before anything is written; throws `stale` when it refuses. */
   update(caller: Caller, id: Id, values: Record<string, unknown>, expected: VersionCheck | null): Promise<Change>;
+  /** The row is kept beside the tables (`deleted-rows.ts`). */
   remove(caller: Caller, id: Id, expected: VersionCheck | null): Promise<StoredRow>;
+  /** `deletedId`: of the kept copy. Throws `conflict` when its name was given again, or what it belongs to is gone. */
+  restore(caller: Caller, deletedId: string, id: Id): Promise<StoredRow>;
 }
 
 export type ListAll = Omit<ListRequest, 'page' | 'perPage'> & Record<string, unknown>;
@@ -159,6 +163,25 @@ const updaterOf =
     return { before, after };
   };
 
+/** Names what depends on the row, or keeps it and lets it go. */
+const removerOf =
+  (r: AnyResource, queries: ResourceQueries<AnyResource>) =>
+  async (tx: Db, caller: Caller, before: StoredRow): Promise<void> => {
+    const id = String(before.id);
+    const table = await tableOf(tx, r.path);
+    if (table !== null) {
+      await keepDeleted(tx, {
+        resource: r.name,
+        table,
+        id,
+        name: String(before[r.titleField] ?? ''),
+        customerId: customerOf(r, before),
+        by: caller.username,
+      });
+    }
+    await queries.remove(tx, caller, before);
+  };
+
 type Find = (db: Db, caller: Caller, id: Id) => Promise<StoredRow>;
 
 export const createResourceStore = <R extends AnyResource>(
@@ -174,6 +197,7 @@ export const createResourceStore = <R extends AnyResource>(
     if (row === null) throw new Refusal('not-found');
     return row;
   };
+  const remove = removerOf(r, queries);
   const update = updaterOf(r, queries, find, audit);
   const create = async (tx: Db, caller: Caller, values: Record<string, unknown>): Promise<StoredRow> => {
     const made = await find(tx, caller, await queries.create(tx, caller, values));
@@ -184,7 +208,7 @@ export const createResourceStore = <R extends AnyResource>(
     try {
       return await db.transaction().execute((tx) => work(tx));
     } catch (error) {
-      throw uniqueRefusal(error, queries.unique);
+      throw dependenceRefusal(uniqueRefusal(error, queries.unique));
     }
   };
   return {
@@ -216,9 +240,16 @@ export const createResourceStore = <R extends AnyResource>(
       transact(async (tx) => {
         const before = await find(tx, caller, id);
         if (expected !== null && !expected(before.version)) throw new Refusal('stale');
-        await queries.remove(tx, caller, before);
+        await remove(tx, caller, before);
         await audit(tx, caller, 'delete', before, auditable(before), null);
         return before;
+      }).catch((error: unknown) => nameDependents(db, r.path, String(id), error)),
+    restore: (caller, deletedId, id) =>
+      transact(async (tx) => {
+        await bringBack(tx, deletedId);
+        const row = await find(tx, caller, id);
+        await audit(tx, caller, 'restore', row, null, auditable(row));
+        return row;
       }),
   };
 };

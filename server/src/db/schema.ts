@@ -397,7 +397,21 @@ export interface IdempotencyKeysTable {
   doneId: Generated<string | null>;
 }
 
+export interface DeletedRowsTable {
+  id: string;
+  resource: string;
+  tableName: string;
+  rowUuid: string | null;
+  rowNumber: number | null;
+  customerId: string | null;
+  name: string;
+  body: Json<Record<string, unknown>>;
+  deletedAt: MadeTimestamp;
+  deletedBy: string;
+}
+
 export interface Schema {
+  deletedRows: DeletedRowsTable;
   customers: CustomersTable;
   endpoints: EndpointsTable;
   callcenters: CallcentersTable;

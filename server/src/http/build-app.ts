@@ -137,6 +137,7 @@ export const buildApp = async (config: Config, sessions: SessionStore, gate: Gat
   app.decorate('gate', gate);
   app.decorate('idempotency', null);
   app.decorate('contract', []);
+  app.decorate('nouns', new Map());
   answerWithProblems(app);
   readJson(app);
   await addSecurityHeaders(app, config);

@@ -26,6 +26,21 @@ const toAnswer = (row: StoredRow, hooks: ResourceHooks): Record<string, unknown>
 
 const idOf = (params: unknown): Id => (params as { readonly id: Id }).id;
 
+/** What is deleted of this noun can be brought back by who may. */
+export const offerRestore = (
+  app: FastifyInstance,
+  r: Pick<AnyResource, 'name' | 'idKind'>,
+  store: Pick<ResourceStore, 'restore'>,
+  hooks: Pick<ResourceHooks, 'changed'> = {},
+): void => {
+  app.nouns.set(r.name, {
+    restored: async (caller, deletedId, id) => {
+      const row = await store.restore(caller, deletedId, r.idKind === 'integer' ? Number(id) : id);
+      await hooks.changed?.(null, row, caller);
+    },
+  });
+};
+
 export const registerResource = (
   app: FastifyInstance,
   r: AnyResource,
@@ -33,6 +48,7 @@ export const registerResource = (
   hooks: ResourceHooks = {},
 ): void => {
   const { routes } = r;
+  offerRestore(app, r, store, hooks);
 
   registerRoute(app, routes.list, async ({ query, caller }) => {
     const { rows, total } = await store.list(caller, query);

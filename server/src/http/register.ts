@@ -32,7 +32,14 @@ declare module 'fastify' {
     idempotency: Idempotency | null;
     /** Every route of the contract that was registered: OpenAPI and the generic tests read it. */
     contract: Route[];
+    /** What the nouns offer to who knows them by name alone. */
+    nouns: Map<string, Noun>;
   }
+}
+
+export interface Noun {
+  /** Brings a deleted row back and tells whoever hears of new ones. */
+  restored(caller: Caller, deletedId: string, id: string): Promise<void>;
 }
 
 type CallerOf<A extends Access> = A extends 'public' ? null : Caller;

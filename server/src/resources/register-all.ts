@@ -8,6 +8,7 @@ import { registerBilling } from './billing/routes.ts';
 import { registerCallcenters } from './callcenters/routes.ts';
 import { registerCdr } from './cdr/routes.ts';
 import { registerCustomers } from './customers/routes.ts';
+import { registerDeleted } from './deleted/routes.ts';
 import { registerEndpoints } from './endpoints/routes.ts';
 import { registerNotifications } from './notifications/routes.ts';
 import { registerPermissions } from './permissions/routes.ts';
@@ -41,4 +42,5 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerRecordings(api, deps);
   registerQueueReport(api, deps);
   registerBilling(api, deps);
+  registerDeleted(api, deps);
 };

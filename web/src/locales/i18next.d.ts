@@ -17,6 +17,7 @@ import type permission from './en/permission.json';
 import type notification from './en/notification.json';
 import type role from './en/role.json';
 import type audit from './en/audit.json';
+import type deleted from './en/deleted.json';
 import type plan from './en/plan.json';
 import type acl from './en/acl.json';
 import type billing from './en/billing.json';
@@ -45,6 +46,7 @@ declare module 'i18next' {
       notification: typeof notification;
       role: typeof role;
       audit: typeof audit;
+      deleted: typeof deleted;
       plan: typeof plan;
       acl: typeof acl;
       billing: typeof billing;

@@ -17,6 +17,7 @@ export const NAMESPACES = [
   'role',
   'notification',
   'audit',
+  'deleted',
   'plan',
   'cdr',
   'queue-report',

@@ -31,7 +31,7 @@ export const billedCustomers = async (db: Db, caller: Caller, { customerId }: Bi
     ...(customerId === undefined ? [] : [sql<SqlBool>`row.customer_id = ${customerId}`]),
   ];
   const { rows } = await sql<BilledCustomer>`
-    select id, name, timezone, currency from (select c.*, c.id as customer_id from customers c) as row
+    select id, name, timezone, currency from (select c.*, c.id as customer_id from customer_names c) as row
     ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`} order by name, id`.execute(db);
   return rows;
 };
@@ -43,7 +43,7 @@ const boundOf = (text: string): RawBuilder<Date> =>
     : sql<Date>`${text}::timestamptz`;
 
 const ratingsOf = (customerIds: readonly string[], s: Scope): RawBuilder<unknown> => sql`
-  call_ratings r join customers cu on cu.id = r.customer_id
+  call_ratings r join customer_names cu on cu.id = r.customer_id
   where r.customer_id = any(${[...customerIds]}::uuid[]) and r.at >= ${boundOf(s.from)} and r.at < ${boundOf(s.to)}
     and r.status <> 'excluded'
     ${s.planId === undefined ? sql`` : sql`and r.plan_id = ${s.planId}`}
@@ -88,7 +88,7 @@ export const addUpUsage = async (db: Db, customerIds: readonly string[], scope: 
 
 export const countWaiting = async (db: Db, customerIds: readonly string[], s: Scope): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from calls c
-    join customers cu on cu.id = c.customer_id
+    join customer_names cu on cu.id = c.customer_id
     where c.rating_due and c.customer_id = any(${[...customerIds]}::uuid[])
       and c.answer_at >= ${boundOf(s.from)} and c.answer_at < ${boundOf(s.to)}`.execute(db);
   return rows[0]?.n ?? 0;

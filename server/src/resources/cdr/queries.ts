@@ -40,9 +40,9 @@ export interface CallRow {
 const FROM = sql`(
   select c.*, coalesce(e.name, '') as server_name, cu.name as customer_name, nullif(q.label, '') as queue_label
   from calls c
-  left join endpoints e on e.id = c.server_id
-  left join customers cu on cu.id = c.customer_id
-  left join queues q on q.server_id = c.server_id and q.name = c.queue
+  left join endpoint_names e on e.id = c.server_id
+  left join customer_names cu on cu.id = c.customer_id
+  left join queue_names q on q.server_id = c.server_id and q.name = c.queue
 ) as row`;
 
 const SCOPE = { customer: 'customerId', callcenter: 'callcenterId' };

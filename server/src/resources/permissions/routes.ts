@@ -7,6 +7,7 @@ import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { exportedList, exportResource } from '../../http/export-resource.ts';
+import { offerRestore } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { versionCheck } from '../../http/version-check.ts';
 import { findPermission, listPermissions, permissionStore, rolesSeenBy } from './queries.ts';
@@ -14,6 +15,7 @@ import { findPermission, listPermissions, permissionStore, rolesSeenBy } from '.
 export const registerPermissions = (app: FastifyInstance, deps: Deps): void => {
   const { routes } = permissions;
   const store = permissionStore(deps.db);
+  offerRestore(app, permissions, store);
   const toAnswer = (row: StoredRow, seen: Awaited<ReturnType<typeof rolesSeenBy>>): Permission => {
     const resource = row['resource'] as Permission['resource'];
     const actions = row['actions'] as Permission['actions'];

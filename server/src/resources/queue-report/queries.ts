@@ -96,9 +96,9 @@ export const factsOf = (caller: Caller, s: ReportScope): RawBuilder<unknown> => 
         coalesce(${s.thresholdSeconds ?? null}::integer, c.sla_target_seconds, 20) as threshold,
         coalesce(${s.shortAbandonSeconds ?? null}::integer, c.short_abandon_seconds, 5) as short
       from queue_facts e
-      left join queues q on q.server_id = e.server_id and q.name = e.queue and q.customer_id::text = e.customer_id
-      left join callcenters c on c.id::text = coalesce(q.callcenter_id::text, e.callcenter_id)
-      left join customers cu on cu.id::text = e.customer_id
+      left join queue_names q on q.server_id = e.server_id and q.name = e.queue and q.customer_id::text = e.customer_id
+      left join callcenter_names c on c.id::text = coalesce(q.callcenter_id::text, e.callcenter_id)
+      left join customer_names cu on cu.id::text = e.customer_id
       where ${sql.join(narrowed, sql` and `)}
     ) as row ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}
   ) as f`;

@@ -4,6 +4,7 @@ import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { exportedList, exportResource } from '../../http/export-resource.ts';
+import { offerRestore } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { versionCheck } from '../../http/version-check.ts';
 import { findRole, holdersOf, listRoles, roleStore } from './queries.ts';
@@ -11,6 +12,7 @@ import { findRole, holdersOf, listRoles, roleStore } from './queries.ts';
 export const registerRoles = (app: FastifyInstance, deps: Deps): void => {
   const { routes } = roles;
   const store = roleStore(deps.db);
+  offerRestore(app, roles, store);
   const found = async (caller: Caller, id: string) => {
     const role = await findRole(deps.db, caller, id);
     if (role === null) throw new Refusal('not-found');

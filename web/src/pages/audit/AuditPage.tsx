@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import type { AuditEntry } from '@ringside/core/contract/audit.ts';
 import { RESOURCES } from '@ringside/core/access/ability.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Download, ScrollText } from 'lucide-react';
+import { Download, ScrollText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadAudit } from '../../api/download-audit.ts';
@@ -14,6 +14,7 @@ import type { Filter } from '../../crud/ListToolbar.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
 import { useListAddress } from '../../crud/use-list-address.ts';
 import { Num } from '../../ui/Num.tsx';
+import { LinkButton } from '../../shell/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useTell } from '../../ui/use-tell.ts';
@@ -75,6 +76,11 @@ export function AuditPage() {
               onChange={choose}
               w={170}
             />
+            {can('manage', 'all') ? (
+              <LinkButton to="/deleted" variant="default" leftSection={<Trash2 size={16} aria-hidden="true" />}>
+                {t('deleted')}
+              </LinkButton>
+            ) : null}
             {can('export', 'audit') ? (
               <Button
                 variant="default"

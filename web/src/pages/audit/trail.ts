@@ -32,6 +32,7 @@ export const ACTIONS = [
   'create',
   'update',
   'delete',
+  'restore',
   'export',
   'play',
   'download',

@@ -1,0 +1,48 @@
+// What was deleted: kept whole, named by history, and brought back by the platform's administrator.
+import { z } from 'zod';
+import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
+import { route } from './route.ts';
+
+export const DeletedRow = z.object({
+  /** Of the kept copy; the row's own is `rowId`. */
+  id: Id,
+  /** `queue`, `subscriber` … */
+  resource: z.string(),
+  rowId: z.string(),
+  name: z.string(),
+  customerId: Id.nullable(),
+  customerName: z.string(),
+  deletedAt: Instant,
+  /** User name. */
+  deletedBy: z.string(),
+});
+export type DeletedRow = z.infer<typeof DeletedRow>;
+
+export const DELETED_SORTS = ['deletedAt', 'name', 'resource', 'customerName', 'deletedBy'] as const;
+
+export const listDeleted = route({
+  method: 'GET',
+  path: '/deleted',
+  summary: 'What was deleted and can be brought back, last first',
+  tag: 'deleted',
+  access: ['manage', 'all'],
+  query: ListQuery.extend({
+    sort: z.enum(DELETED_SORTS.flatMap((field) => [field, `-${field}`])).optional(),
+    resource: z.string().max(40).optional(),
+    customerId: Id.optional(),
+    rowId: z.string().max(64).optional(),
+  }),
+  response: z.object({ data: z.array(DeletedRow), meta: ListMeta }),
+  errors: [],
+});
+
+export const restoreDeleted = route({
+  method: 'POST',
+  path: '/deleted/:id/restore',
+  summary: 'Bring a deleted row back, with what went with it; a person chooses a new password',
+  tag: 'deleted',
+  access: ['manage', 'all'],
+  params: z.object({ id: Id }),
+  response: z.object({ resource: z.string(), rowId: z.string(), name: z.string() }),
+  errors: ['not-found', 'conflict'],
+});
