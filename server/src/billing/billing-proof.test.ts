@@ -3,129 +3,24 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillingReport } from '@ringside/core/contract/billing.ts';
-import { PlanTerms } from '@ringside/core/contract/plans.ts';
-import type { Db } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';
 import { openTestDb } from '../db/testing/test-database.ts';
 import type { TestDb } from '../db/testing/test-database.ts';
 import type { Caller } from '../http/context.ts';
 import { makeReport } from '../resources/billing/make-report.ts';
 import { rateDue } from './rate-due.ts';
-
-const INCLUDED = 30_000;
-const ZONE = 'Asia/Jerusalem';
-
-const TERMS: PlanTerms = {
-  ...{ billingInterval: 'month', fixedFee: '49.90', setupFee: '15', freeCredit: '0', proration: 'both', unitFees: [] },
-  allowances: [
-    {
-      ...{ name: 'Local', kind: 'minutes', seconds: INCLUDED, calls: 0, direction: 'outbound' },
-      ...{ destinationGroups: ['local'], coversConnectFee: true, carryOver: 'none', priority: 0 },
-    },
-  ],
-  ...{ internalCalls: 'free', unratedPolicy: 'block', defaultRatePerMinute: '0', timezone: ZONE, peakHours: [] },
-  ...{ roundingDecimals: 4, roundingMode: 'half_up', taxInclusive: false, overageAction: 'none' },
-  ...{ maxConcurrentCalls: null, maxSubscribers: null, maxAgents: null },
-} satisfies PlanTerms;
-
-/** prefix, group, connect fee and rate in millionths, first block, next blocks. The shorter one is cheaper. */
-const RATES = [
-  ['outbound', '972', 'local', 50_000, 20_000, 60, 60],
-  ['outbound', '9725', 'mobile', 0, 123_457, 1, 1],
-  ['outbound', '44', 'world', 100_000, 39_900, 30, 6],
-  ['outbound', '447', 'world', 0, 210_007, 60, 1],
-  ['inbound', '97277', 'own', 0, 7_001, 60, 60],
-] as const;
-const text = (micros: number): string => `${Math.floor(micros / 1e6)}.${String(micros % 1e6).padStart(6, '0')}`;
-
-/** A generator of its own, so that a failure repeats itself. */
-const createDice = (seed: number) => {
-  let state = seed;
-  return (sides: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-};
-
-interface Made {
-  readonly id: string;
-  readonly direction: 'outbound' | 'inbound' | 'internal';
-  readonly destination: string;
-  readonly answerAt: number | null;
-  readonly seconds: number;
-}
-
-const FROM = Date.parse('2026-10-31T22:00:00Z');
-const TO = Date.parse('2026-11-30T22:00:00Z');
-const START = ['97231234567', '972541234567', '442071838750', '447700900123', '5999123456'];
-
-const makeCalls = (count: number, seed: number): Made[] => {
-  const dice = createDice(seed);
-  return Array.from({ length: count }, () => {
-    const direction = (['outbound', 'outbound', 'outbound', 'inbound', 'internal'] as const)[dice(5)]!;
-    const destination =
-      direction === 'internal' ? '102' : direction === 'inbound' ? '+97277123450' : `+${START[dice(START.length)]!}`;
-    const answered = dice(6) > 0;
-    // Some lie just outside the month of the customer's clock, though inside that of UTC.
-    const at = FROM - 3_600_000 * 3 + dice((TO - FROM) / 1000 + 3 * 3600 * 2) * 1000;
-    return { id: newId(), direction, destination, answerAt: answered ? at : null, seconds: answered ? dice(900) : 0 };
-  });
-};
-
-const insertCalls = async (db: Db, customerId: string | null, calls: readonly Made[]): Promise<void> => {
-  const rows = calls.map((c) => {
-    const at = new Date(c.answerAt ?? FROM + 1000).toISOString();
-    return {
-      ...{ id: c.id, server_id: 1, linkedid: c.id, uniqueid: c.id, customer_id: customerId, direction: c.direction },
-      ...{ status: 'answered', source: '101', source_name: '', destination: c.destination, extension: '', device: '' },
-      ...{ start_at: at, answer_at: c.answerAt === null ? null : at, end_at: at, duration: c.seconds },
-      ...{ wait_seconds: 0, talk_seconds: c.seconds, billable_seconds: c.seconds, recording_file: '', legs: 1 },
-    };
-  });
-  const columns = sql.raw(Object.keys(rows[0]!).join(', '));
-  await sql`insert into calls (${columns}) select ${columns}
-    from json_populate_recordset(null::calls, ${JSON.stringify(rows)}::json)`.execute(db);
-};
-
-/** Second by second and cent by cent, with big numbers and nothing of the product's. */
-const naive = (calls: readonly Made[]) => {
-  let left = INCLUDED;
-  let sum = 0n;
-  let billed = 0;
-  let included = 0;
-  let counted = 0;
-  let unrated = 0;
-  const answered = calls.filter((c) => c.answerAt !== null && c.seconds > 0);
-  for (const c of answered.toSorted((a, b) => a.answerAt! - b.answerAt! || (a.id < b.id ? -1 : 1))) {
-    if (c.answerAt! < FROM || c.answerAt! >= TO) continue;
-    counted += 1;
-    if (c.direction === 'internal') continue;
-    const rate = RATES.filter(([d, p]) => d === c.direction && c.destination.slice(1).startsWith(p))
-      .toSorted((a, b) => a[1].length - b[1].length)
-      .at(-1);
-    if (rate === undefined) {
-      unrated += 1;
-      continue;
-    }
-    const [, , group, connect, perMinute, initial, increment] = rate;
-    let length = initial;
-    while (length < c.seconds) length += increment;
-    billed += length;
-    const free = group === 'local' ? Math.min(left, length) : 0;
-    left -= free;
-    included += free;
-    let sixtieths = BigInt(perMinute) * BigInt(length - free);
-    if (free < length) sixtieths += BigInt(connect) * 60n;
-    // To four digits, half up.
-    sum += ((sixtieths * 2n + 6000n) / 12_000n) * 100n;
-  }
-  return { sum, billed, included, counted, unrated };
-};
-
-const micros = (decimal: string): bigint => {
-  const [whole = '', fraction = ''] = decimal.split('.');
-  return BigInt(whole + fraction.padEnd(6, '0'));
-};
+import {
+  FROM,
+  INCLUDED,
+  givePlan,
+  insertCalls,
+  makeCalls,
+  makeCustomer as addCustomer,
+  makePlan,
+  micros,
+  naive,
+} from './testing/month-of-calls.ts';
+import type { Made } from './testing/month-of-calls.ts';
 
 const ADMIN = { customerId: null, reach: 'platform', callcenterIds: [], abilities: [] } as unknown as Caller;
 
@@ -133,11 +28,8 @@ let test: TestDb;
 let planId: string;
 
 const makeCustomer = async (name: string): Promise<string> => {
-  const id = newId();
-  await sql`insert into customers (id, code, name, timezone, currency)
-    values (${id}, ${name}, ${name}, ${ZONE}, 'ILS')`.execute(test.db);
-  await sql`insert into customer_plans (id, customer_id, plan_id, valid_from, created_by)
-    values (${newId()}, ${id}, ${planId}, '2026-10-10T09:00:00Z', 'test')`.execute(test.db);
+  const id = await addCustomer(test.db, name);
+  await givePlan(test.db, id, planId, '2026-10-10T09:00:00Z');
   return id;
 };
 
@@ -152,17 +44,7 @@ const usedIn = async (customerId: string): Promise<number> => {
 
 beforeAll(async () => {
   test = await openTestDb();
-  planId = newId();
-  await sql`insert into plans (id, name, status, currency) values (${planId}, 'Office', 'active', 'ILS')`.execute(
-    test.db,
-  );
-  await sql`insert into plan_versions (plan_id, number, valid_from, terms, created_by)
-    values (${planId}, 1, '2026-01-01T00:00:00Z', ${JSON.stringify(TERMS)}::jsonb, 'test')`.execute(test.db);
-  for (const [direction, prefix, group, connect, rate, initial, increment] of RATES)
-    await sql`insert into rates (id, plan_id, direction, prefix, destination_name, destination_group, connect_fee,
-        rate_per_minute, initial_seconds, increment_seconds, effective_from)
-      values (${newId()}, ${planId}, ${direction}, ${prefix}, ${prefix}, ${group}, ${text(connect)}::numeric,
-        ${text(rate)}::numeric, ${initial}, ${increment}, '1970-01-01')`.execute(test.db);
+  planId = await makePlan(test.db, 'Office');
 }, 60_000);
 afterAll(() => test?.close());
 
@@ -261,16 +143,13 @@ describe('included minutes', () => {
 
 describe('without a plan', () => {
   it('a call waits unrated until the plan reaches back to it', async () => {
-    const customerId = newId();
-    await sql`insert into customers (id, code, name, timezone, currency)
-      values (${customerId}, 'late', 'late', ${ZONE}, 'ILS')`.execute(test.db);
+    const customerId = await addCustomer(test.db, 'late');
     await insertCalls(test.db, customerId, [
       { id: newId(), direction: 'outbound', destination: '+972541234567', answerAt: FROM + 1000, seconds: 60 },
     ]);
     await rateDue(test.db, null);
     expect((await reportOf(customerId)).data[0]).toMatchObject({ planId: null, unratedCalls: 1, total: '0.00' });
-    await sql`insert into customer_plans (id, customer_id, plan_id, valid_from, created_by)
-      values (${newId()}, ${customerId}, ${planId}, ${new Date(FROM)}, 'test')`.execute(test.db);
+    await givePlan(test.db, customerId, planId, new Date(FROM).toISOString());
     expect(await rateDue(test.db, null)).toBe(1);
     expect((await reportOf(customerId)).data).toMatchObject([
       { planId, unratedCalls: 0, usage: '0.1235', fixedFees: '49.90', setupFees: '15.00', total: '65.0235' },

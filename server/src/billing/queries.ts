@@ -17,11 +17,14 @@ export interface DueCall {
 
 export const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work);
 
-/** In the order of their answers, so that included minutes go to whom they went in time. Those that another worker has are his. */
-export const takeDueCalls = async (tx: Db, most: number): Promise<DueCall[]> => {
+/** What is on a final invoice keeps its price. In the order of their answers, so that included minutes go to whom they went in time. Those that another worker has are his. */
+export const takeDueCalls = async (tx: Db, most: number, customerId: string | null): Promise<DueCall[]> => {
   const { rows } = await sql<DueCall>`
     select id, customer_id, direction, destination, start_at, answer_at, billable_seconds from calls
-    where rating_due order by answer_at, id limit ${most} for update skip locked`.execute(tx);
+    where rating_due and not exists (
+      select 1 from call_ratings r where r.call_id = calls.id and r.invoice_id is not null)
+    ${customerId === null ? sql`` : sql`and customer_id = ${customerId}`}
+    order by answer_at, id limit ${most} for update skip locked`.execute(tx);
   return rows;
 };
 

@@ -193,8 +193,14 @@ const ratingPlans = async (tx: Db, bills: readonly Bill[]): Promise<(bill: Bill)
   return (bill) => plans.get(planKey(bill))!;
 };
 
-const rateBatch = async (tx: Db, country: string | null, most: number): Promise<number> => {
-  const calls = await queries.takeDueCalls(tx, most);
+/** One batch of what waits, of one customer or of all; returns how many it were. */
+export const rateBatch = async (
+  tx: Db,
+  country: string | null,
+  most: number,
+  customerId: string | null = null,
+): Promise<number> => {
+  const calls = await queries.takeDueCalls(tx, most, customerId);
   if (calls.length === 0) return 0;
   const former = await queries.formerRatings(
     tx,

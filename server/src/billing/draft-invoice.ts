@@ -1,0 +1,214 @@
+// Drafts: made from what fees and calls are now, made anew as often as wanted, and finished only as they were looked at.
+import { coinOf } from '@ringside/core/base/coin-of.ts';
+import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
+import { startOfDay } from '@ringside/core/metrics/report-period.ts';
+import { invoiceTotals } from '@ringside/core/rating/invoice-totals.ts';
+import { mostAtOnce } from '@ringside/core/rating/most-at-once.ts';
+import type { Db } from '../db/connect.ts';
+import { newId } from '../db/new-id.ts';
+import { composeInvoice, endedPeriods, partOf, percentOf, quantityKey } from './compose-invoice.ts';
+import type { Grounds } from './compose-invoice.ts';
+import * as invoiceQueries from './invoice-queries.ts';
+import type { AccountTerms, BilledCustomer, NewLine, StoredLine } from './invoice-queries.ts';
+import * as papers from './paper-queries.ts';
+import type { Paper } from './paper-queries.ts';
+import { assignmentsOf, keyOf, usesOf, versionsOf } from './queries.ts';
+import type { Assignment, StoredVersion } from './queries.ts';
+import { versionAt } from './rate-due.ts';
+
+export interface Window {
+  /** Days, half open, of the customer's calendar. */
+  readonly firstDay: string;
+  readonly endDay: string;
+}
+
+const measure = async (
+  tx: Db,
+  customerId: string,
+  assignments: readonly Assignment[],
+  versions: readonly StoredVersion[],
+  window: { readonly from: number; readonly to: number },
+): Promise<ReadonlyMap<string, number | null>> => {
+  const found = new Map<string, number | null>();
+  for (const a of assignments)
+    for (const { terms, from, to } of endedPeriods(a, versions, window))
+      for (const { item } of terms.unitFees) {
+        const since = new Date(from);
+        const count = async (): Promise<number | null> => {
+          if (item === 'subscriber' || item === 'queue')
+            return mostAtOnce(await invoiceQueries.staysOf(tx, customerId, item, since), { from, to });
+          if (item === 'agent')
+            return mostAtOnce(await invoiceQueries.agentStaysOf(tx, customerId, since), { from, to });
+          if (item === 'concurrent_call') return invoiceQueries.mostCallsAtOnce(tx, customerId, since, new Date(to));
+          return null;
+        };
+        found.set(quantityKey(item, from), await count());
+      }
+  return found;
+};
+
+interface Made {
+  readonly lines: readonly NewLine[];
+  readonly paper: Pick<Paper, 'net' | 'tax' | 'total' | 'taxInclusive' | 'taxes' | 'warnings' | 'feesUntil'>;
+}
+
+/** Calls of the paper: those on it, or those that would be. */
+const callsOf = (paperId: string | null, customerId: string, currency: string, floor: number, to: number) =>
+  paperId === null ? { customerId, currency, from: new Date(floor), to: new Date(to) } : { invoiceId: paperId };
+
+const make = async (
+  tx: Db,
+  customer: BilledCustomer,
+  account: AccountTerms,
+  currency: string,
+  window: { readonly from: number; readonly to: number },
+  manual: readonly NewLine[],
+  /** Set: its calls are taken, so that nothing comes between. */
+  finishing: string | null,
+): Promise<Made> => {
+  const { from, to } = window;
+  const first = await invoiceQueries.firstInvoiced(tx, customer.id, currency);
+  const floor = Math.min(from, first?.getTime() ?? from);
+  const open = callsOf(null, customer.id, currency, floor, to);
+  if (finishing !== null) await invoiceQueries.putOnInvoice(tx, finishing, open);
+  const calls = callsOf(finishing, customer.id, currency, floor, to);
+  const assignments = (await assignmentsOf(tx, [customer.id])).filter((a) => a.currency === currency);
+  const versions = await versionsOf(tx, [...new Set(assignments.map((a) => a.planId))]);
+  const feesUntil = account.feesInAdvance ? to + 1 : to;
+  const grounds: Grounds = {
+    ...{ currency, timeZone: customer.timezone, from, to, floor, feesUntil, account, assignments, versions },
+    uses: new Map((await usesOf(tx, [customer.id])).map((use) => [keyOf(use), use])),
+    asked: await invoiceQueries.askedAlready(tx, customer.id),
+    usage: await invoiceQueries.usageOf(tx, calls, new Date(from)),
+    quantities: await measure(tx, customer.id, assignments, versions, window),
+  };
+  const { lines, unmeasured } = composeInvoice(grounds, manual);
+  const held = assignments.findLast((a) => a.validFrom.getTime() < to);
+  const taxInclusive = held !== undefined && versionAt(versions, held.planId, to - 1).terms.taxInclusive;
+  const rates = account.taxes.map((tax) => ({ ...tax, percent: percentOf(tax.percent) }));
+  const totals = invoiceTotals(
+    lines.map((line) => ({ netMicros: line.netMicros, of: partOf(line) })),
+    rates,
+    coinOf(currency),
+    taxInclusive,
+  );
+  const doubts = await invoiceQueries.doubtsOf(tx, customer.id, new Date(from), new Date(to));
+  const warning = (kind: Paper['warnings'][number]['kind'], count: number, name = '') => ({ kind, count, name });
+  return {
+    lines,
+    paper: {
+      ...{ net: decimalOf(totals.netMicros), tax: decimalOf(totals.taxMicros), total: decimalOf(totals.totalMicros) },
+      ...{ taxInclusive, feesUntil: new Date(feesUntil) },
+      taxes: totals.taxes.map((tax) => ({
+        ...{ label: tax.label, percent: decimalOf(BigInt(tax.percent) * 100n, 0) },
+        ...{ base: decimalOf(tax.baseMicros), amount: decimalOf(tax.amountMicros) },
+      })),
+      warnings: [
+        ...(doubts.waiting > 0 ? [warning('waiting-calls', doubts.waiting)] : []),
+        ...(doubts.unrated > 0 ? [warning('unrated-calls', doubts.unrated)] : []),
+        ...unmeasured.map((item) => warning('unmeasured-fee', 1, item)),
+      ],
+    },
+  };
+};
+
+export const toNewLine = ({ kind, description, detail, source, manual, net }: StoredLine): NewLine => ({
+  ...{ kind, description, detail, source, manual, netMicros: Number(sumMicrosOf(net)) },
+});
+
+const windowOf = ({ firstDay, endDay }: Window, timeZone: string) => ({
+  from: startOfDay(firstDay, timeZone),
+  to: startOfDay(endDay, timeZone),
+});
+
+/**
+ * One draft for each currency in which there is something to ask; a draft of the period that is there already is made
+ * anew. Returns their ids. The caller's transaction holds the customer's lock.
+ */
+export const draftInvoices = async (
+  tx: Db,
+  customer: BilledCustomer,
+  days: Window,
+  madeBy: string,
+): Promise<readonly string[]> => {
+  const window = windowOf(days, customer.timezone);
+  const account = await invoiceQueries.accountTermsOf(tx, customer.id);
+  const issuer = await papers.issuerFor(tx, account.issuerId);
+  const ids: string[] = [];
+  const currencies = await papers.currenciesOf(tx, customer.id, new Date(window.from), new Date(window.to));
+  for (const currency of currencies) {
+    const there = await papers.findDraft(tx, customer.id, currency, new Date(window.from));
+    if (there !== undefined) {
+      await refreshDraft(tx, customer, there);
+      ids.push(there.id);
+      continue;
+    }
+    const made = await make(tx, customer, account, currency, window, [], null);
+    if (made.lines.every((line) => line.netMicros === 0 && line.kind === 'allowance')) continue;
+    const id = newId();
+    await papers.insertPaper(tx, {
+      ...{
+        id,
+        customerId: customer.id,
+        issuerId: issuer?.id ?? null,
+        kind: 'invoice',
+        creditsId: null,
+        currency,
+        madeBy,
+      },
+      ...{ language: customer.language, timeZone: customer.timezone, firstDay: days.firstDay, endDay: days.endDay },
+      ...{ periodStart: new Date(window.from), periodEnd: new Date(window.to), ...made.paper },
+    });
+    await papers.writeLines(tx, id, made.lines);
+    ids.push(id);
+  }
+  return ids;
+};
+
+const remake = async (tx: Db, customer: BilledCustomer, draft: Paper, finishing: boolean) => {
+  const account = await invoiceQueries.accountTermsOf(tx, customer.id);
+  const before = await invoiceQueries.linesOf(tx, draft.id);
+  const manual = before.filter((line) => line.manual).map(toNewLine);
+  const window = { from: draft.periodStart.getTime(), to: draft.periodEnd.getTime() };
+  const made = await make(tx, customer, account, draft.currency, window, manual, finishing ? draft.id : null);
+  return { account, before, made };
+};
+
+export async function refreshDraft(tx: Db, customer: BilledCustomer, draft: Paper): Promise<void> {
+  const { account, made } = await remake(tx, customer, draft, false);
+  const issuer = await papers.issuerFor(tx, account.issuerId);
+  await papers.rewritePaper(tx, draft.id, { ...made.paper, issuerId: issuer?.id ?? null });
+  await papers.writeLines(tx, draft.id, made.lines);
+}
+
+/** Lines with other lines by hand among them. */
+export const replaceManual = async (
+  tx: Db,
+  customer: BilledCustomer,
+  draft: Paper,
+  change: (lines: readonly NewLine[], stored: readonly StoredLine[]) => readonly NewLine[],
+): Promise<void> => {
+  const stored = await invoiceQueries.linesOf(tx, draft.id);
+  await papers.writeLines(tx, draft.id, change(stored.map(toNewLine), stored));
+  await refreshDraft(tx, customer, draft);
+};
+
+const looks = (lines: readonly (NewLine | StoredLine)[]): string =>
+  JSON.stringify(
+    lines.map((line) => [
+      ...[
+        line.kind,
+        line.description,
+        line.source,
+        Object.entries(line.detail).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      ],
+      'net' in line ? String(sumMicrosOf(line.net)) : String(line.netMicros),
+    ]),
+  );
+
+/** Takes the draft's calls; null when what it would be now is not what was looked at. */
+export const settleDraft = async (tx: Db, customer: BilledCustomer, draft: Paper): Promise<AccountTerms | null> => {
+  const { account, before, made } = await remake(tx, customer, draft, true);
+  const same = looks(before) === looks(made.lines) && sumMicrosOf(draft.total) === sumMicrosOf(made.paper.total);
+  return same ? account : null;
+};

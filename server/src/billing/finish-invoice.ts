@@ -1,0 +1,125 @@
+// A draft becomes final: its number, its calls and its entry in the ledger are one transaction, or nothing is.
+import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import { addDays } from '@ringside/core/metrics/report-period.ts';
+import type { Db } from '../db/connect.ts';
+import { newId } from '../db/new-id.ts';
+import { Refusal } from '../http/errors.ts';
+import { settleDraft, toNewLine } from './draft-invoice.ts';
+import { doubtsOf, linesOf, lockCustomer, takeOffInvoice } from './invoice-queries.ts';
+import type { AccountTerms, BilledCustomer } from './invoice-queries.ts';
+import { addEntry } from './ledger-queries.ts';
+import * as papers from './paper-queries.ts';
+import type { Finish, Paper, StoredIssuer } from './paper-queries.ts';
+
+const refuse = (code: string, params: Readonly<Record<string, string | number>> = {}): Refusal =>
+  new Refusal('conflict', { errors: [{ path: '', code, params }] });
+
+const NOBODY = { taxId: '', address: '', email: '', phone: '', website: '', paymentDetails: '', footer: '' };
+
+export const billToOf = (c: BilledCustomer): Finish['billTo'] => ({
+  ...NOBODY,
+  name: c.legalName || c.name,
+  taxId: c.taxId,
+  address: c.billingAddress,
+  email: c.billingEmail || c.contactEmail,
+  phone: c.phone,
+});
+
+export const issuedByOf = (i: StoredIssuer | undefined): Finish['issuedBy'] =>
+  i === undefined
+    ? { ...NOBODY, name: '' }
+    : {
+        name: i.legalName || i.name,
+        ...{ taxId: i.taxId, address: i.address, email: i.email, phone: i.phone, website: i.website },
+        ...{ paymentDetails: i.paymentDetails, footer: i.footer },
+      };
+
+/** The paper and its customer, both locked. Throws not-found. */
+export const lockBoth = async (tx: Db, id: string): Promise<{ paper: Paper; customer: BilledCustomer }> => {
+  const before = await papers.paperCustomer(tx, id);
+  const customer = before === undefined ? undefined : await lockCustomer(tx, before);
+  const paper = await papers.lockPaper(tx, id);
+  if (paper === undefined || customer === undefined) throw new Refusal('not-found');
+  return { paper, customer };
+};
+
+export const draftOf = (paper: Paper): Paper => {
+  if (paper.status !== 'draft') throw refuse('not-a-draft');
+  return paper;
+};
+
+interface Who {
+  readonly by: string;
+  readonly at: Date;
+}
+
+const finish = async (
+  tx: Db,
+  paper: Paper,
+  customer: BilledCustomer,
+  account: Pick<AccountTerms, 'paymentTermsDays'>,
+  issuer: StoredIssuer,
+  { by, at }: Who,
+): Promise<string> => {
+  const issueDate = dayOf(at.getTime(), customer.timezone);
+  const number = await papers.finishPaper(tx, paper, issuer.id, {
+    ...{ issueDate, dueDate: addDays(issueDate, paper.kind === 'invoice' ? account.paymentTermsDays : 0) },
+    ...{ billTo: billToOf(customer), issuedBy: issuedByOf(issuer), by, at },
+  });
+  const owed = sumMicrosOf(paper.total);
+  if (owed !== 0n)
+    await addEntry(tx, {
+      ...{ customerId: customer.id, currency: paper.currency, at, kind: paper.kind, amount: decimalOf(-owed) },
+      ...{ reference: number, invoiceId: paper.id, madeBy: by },
+    });
+  return number;
+};
+
+export const finaliseDraft = async (tx: Db, id: string, who: Who): Promise<string> => {
+  const { paper, customer } = await lockBoth(tx, id);
+  const draft = draftOf(paper);
+  const { waiting } = await doubtsOf(tx, customer.id, draft.periodStart, draft.periodEnd);
+  if (waiting > 0) throw refuse('calls-waiting', { count: waiting });
+  const account = await settleDraft(tx, customer, draft);
+  if (account === null) throw refuse('changed-since');
+  const issuer = await papers.issuerFor(tx, account.issuerId);
+  if (issuer === undefined) throw refuse('no-issuer');
+  return finish(tx, draft, customer, account, issuer, who);
+};
+
+const negated = (decimal: string): string => decimalOf(-sumMicrosOf(decimal));
+
+/**
+ * A credit note over the whole invoice; returns its id. With `rebill` the calls are free again and its fees are owed again,
+ * so that a new invoice can ask for them.
+ */
+export const creditFinal = async (
+  tx: Db,
+  id: string,
+  { reason, rebill }: { readonly reason: string; readonly rebill: boolean },
+  who: Who,
+): Promise<string> => {
+  const { paper, customer } = await lockBoth(tx, id);
+  if (paper.status !== 'final' || paper.kind !== 'invoice' || paper.issuerId === null) throw refuse('not-final');
+  const credited = await papers.creditOf(tx, id);
+  if (credited !== undefined) throw refuse('credited', { number: credited.number });
+  const issuer = await papers.issuerFor(tx, paper.issuerId);
+  if (issuer === undefined) throw refuse('no-issuer');
+  const note: Paper = {
+    ...paper,
+    ...{ id: newId(), kind: 'credit_note', creditsId: id, notes: reason, warnings: [], status: 'draft', number: null },
+    ...{ net: negated(paper.net), tax: negated(paper.tax), total: negated(paper.total) },
+    taxes: paper.taxes.map((tax) => ({ ...tax, base: negated(tax.base), amount: negated(tax.amount) })),
+  };
+  await papers.insertPaper(tx, { ...note, madeBy: who.by });
+  const lines = (await linesOf(tx, id)).filter((line) => sumMicrosOf(line.net) !== 0n).map(toNewLine);
+  await papers.writeLines(
+    tx,
+    note.id,
+    lines.map((line) => ({ ...line, netMicros: -line.netMicros, source: rebill ? line.source : null })),
+  );
+  if (rebill) await takeOffInvoice(tx, id);
+  await finish(tx, note, customer, { paymentTermsDays: 0 }, issuer, who);
+  return note.id;
+};

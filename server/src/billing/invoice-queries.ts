@@ -1,0 +1,191 @@
+// What an invoice is made of, as the database has it. Sums of numeric are exact.
+import { sql } from 'kysely';
+import type { InvoiceLine } from '@ringside/core/contract/invoices.ts';
+import type { Language } from '@ringside/core/contract/text.ts';
+import type { TaxRate } from '@ringside/core/rating/invoice-totals.ts';
+import type { Stay } from '@ringside/core/rating/most-at-once.ts';
+import type { Db } from '../db/connect.ts';
+
+export interface BilledCustomer {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly language: Language;
+  readonly legalName: string;
+  readonly taxId: string;
+  readonly billingAddress: string;
+  readonly billingEmail: string;
+  readonly contactEmail: string;
+  readonly phone: string;
+}
+
+/** Locked until the transaction ends: of one customer nothing is drafted or finished twice at once. */
+export const lockCustomer = async (tx: Db, id: string): Promise<BilledCustomer | undefined> => {
+  const { rows } = await sql<BilledCustomer>`select id, name, timezone, currency, language, legal_name, tax_id,
+      billing_address, billing_email, contact_email, phone from customers where id = ${id} for update`.execute(tx);
+  return rows[0];
+};
+
+export interface AccountTerms {
+  readonly issuerId: string | null;
+  readonly sendInvoices: boolean;
+  readonly feesInAdvance: boolean;
+  readonly paymentTermsDays: number;
+  /** Percent: decimal texts. */
+  readonly taxes: readonly {
+    readonly label: string;
+    readonly percent: string;
+    readonly appliesTo: TaxRate['appliesTo'];
+  }[];
+  readonly discountPercent: string;
+  readonly discountOn: TaxRate['appliesTo'];
+}
+
+const USUAL: AccountTerms = {
+  ...{ issuerId: null, sendInvoices: false, feesInAdvance: true, paymentTermsDays: 30, taxes: [] },
+  ...{ discountPercent: '0', discountOn: 'all' },
+};
+
+export const accountTermsOf = async (db: Db, customerId: string): Promise<AccountTerms> => {
+  const { rows } = await sql<AccountTerms>`select issuer_id, send_invoices, fees_in_advance, payment_terms_days, taxes,
+      discount_percent::text, discount_on from billing_accounts where customer_id = ${customerId}`.execute(db);
+  return rows[0] ?? USUAL;
+};
+
+/** What final papers asked already for each fee, by its source: [amount, in a currency]. */
+export const askedAlready = async (db: Db, customerId: string): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ source: string; net: string }>`
+    select l.source, sum(l.net)::text as net from invoice_lines l join invoices i on i.id = l.invoice_id
+    where i.customer_id = ${customerId} and i.status = 'final' and l.source is not null group by l.source`.execute(db);
+  return new Map(rows.map(({ source, net }) => [source, net]));
+};
+
+/** Where the first final invoice in the currency begins, or null. */
+export const firstInvoiced = async (db: Db, customerId: string, currency: string): Promise<Date | null> => {
+  const { rows } = await sql<{ first: Date | null }>`select min(period_start) as first from invoices
+    where customer_id = ${customerId} and currency = ${currency} and kind = 'invoice' and status = 'final'`.execute(db);
+  return rows[0]?.first ?? null;
+};
+
+/** Calls that are on no paper yet, half open, or those on one. */
+export type WhichCalls =
+  | { readonly customerId: string; readonly currency: string; readonly from: Date; readonly to: Date }
+  | { readonly invoiceId: string };
+
+export const whichCalls = (which: WhichCalls) =>
+  'invoiceId' in which
+    ? sql`r.invoice_id = ${which.invoiceId}`
+    : sql`r.customer_id = ${which.customerId} and r.currency = ${which.currency} and r.invoice_id is null
+        and r.status = 'rated' and r.at >= ${which.from} and r.at < ${which.to}`;
+
+export interface UsageSum {
+  readonly planId: string;
+  readonly direction: string;
+  readonly destinationGroup: string;
+  /** Answered before the period that is billed. */
+  readonly late: boolean;
+  readonly calls: number;
+  readonly billedSeconds: number;
+  readonly allowanceSeconds: number;
+  readonly amount: string;
+}
+
+export const usageOf = async (db: Db, which: WhichCalls, periodStart: Date): Promise<UsageSum[]> => {
+  const { rows } = await sql<UsageSum>`
+    select r.plan_id, r.direction, r.destination_group, r.at < ${periodStart} as late, count(*)::integer as calls,
+      sum(r.billed_seconds)::float8 as billed_seconds, sum(r.allowance_seconds)::float8 as allowance_seconds,
+      sum(r.amount)::text as amount
+    from call_ratings r where ${whichCalls(which)}
+    group by 1, 2, 3, 4 order by late desc, r.direction, r.destination_group, r.plan_id`.execute(db);
+  return rows;
+};
+
+export const putOnInvoice = async (tx: Db, invoiceId: string, which: WhichCalls): Promise<void> => {
+  await sql`update call_ratings r set invoice_id = ${invoiceId} where ${whichCalls(which)}`.execute(tx);
+};
+
+export const takeOffInvoice = async (tx: Db, invoiceId: string): Promise<void> => {
+  await sql`update call_ratings set invoice_id = null where invoice_id = ${invoiceId}`.execute(tx);
+};
+
+/** Calls of the period that are not what they should be: without a price yet, and without a rate. */
+export const doubtsOf = async (db: Db, customerId: string, from: Date, to: Date) => {
+  const { rows } = await sql<{ waiting: number; unrated: number }>`select
+    (select count(*)::integer from calls where rating_due and customer_id = ${customerId}
+      and answer_at >= ${from} and answer_at < ${to}) as waiting,
+    (select count(*)::integer from call_ratings where customer_id = ${customerId} and status in ('unrated', 'blocked')
+      and invoice_id is null and at >= ${from} and at < ${to}) as unrated`.execute(db);
+  return rows[0] ?? { waiting: 0, unrated: 0 };
+};
+
+interface StoredStay {
+  readonly fromAt: Date;
+  readonly toAt: Date | null;
+}
+
+const stays = (rows: readonly StoredStay[]): Stay[] =>
+  rows.map((row) => ({ from: row.fromAt.getTime(), to: row.toAt?.getTime() ?? Infinity }));
+
+const TABLES = { subscriber: 'subscribers', queue: 'queues' } as const;
+
+/** When each was there: rows of now, and those that the audit trail saw deleted. */
+export const staysOf = async (db: Db, customerId: string, item: keyof typeof TABLES, since: Date): Promise<Stay[]> => {
+  const { rows } = await sql<StoredStay>`
+    select created_at as from_at, null::timestamptz as to_at from ${sql.table(TABLES[item])}
+      where customer_id = ${customerId}
+    union all
+    select (before ->> 'createdAt')::timestamptz, at from audit
+      where customer_id = ${customerId} and resource = ${item} and action = 'delete' and at > ${since}
+        and before ->> 'createdAt' is not null`.execute(db);
+  return stays(rows);
+};
+
+export const agentStaysOf = async (db: Db, customerId: string, since: Date): Promise<Stay[]> => {
+  const { rows } = await sql<StoredStay>`
+    select u.created_at as from_at, null::timestamptz as to_at from users u join roles r on r.id = u.role_id
+      where u.customer_id = ${customerId} and r.name = 'agent'
+    union all
+    select (before ->> 'createdAt')::timestamptz, at from audit
+      where customer_id = ${customerId} and resource = 'user' and action = 'delete' and at > ${since}
+        and before ->> 'role' = 'agent' and before ->> 'createdAt' is not null`.execute(db);
+  return stays(rows);
+};
+
+/** Calls beside each other at the busiest moment; counted by the database, since there may be millions. */
+export const mostCallsAtOnce = async (db: Db, customerId: string, from: Date, to: Date): Promise<number> => {
+  const { rows } = await sql<{ most: number }>`
+    select coalesce(max(n), 0)::integer as most from (
+      select sum(by) over (order by at, by rows unbounded preceding) as n from (
+        select start_at as at, 1 as by from calls
+          where customer_id = ${customerId} and start_at >= ${from} and start_at < ${to} and direction <> 'internal'
+        union all
+        select greatest(end_at, start_at + interval '1 millisecond'), -1 from calls
+          where customer_id = ${customerId} and start_at >= ${from} and start_at < ${to} and direction <> 'internal'
+      ) as turns
+    ) as counted`.execute(db);
+  return rows[0]?.most ?? 0;
+};
+
+/** A line before it is stored. */
+export interface NewLine {
+  readonly kind: InvoiceLine['kind'];
+  readonly description: string;
+  readonly detail: InvoiceLine['detail'];
+  readonly source: string | null;
+  readonly netMicros: number;
+  readonly manual: boolean;
+}
+
+export interface StoredLine extends Omit<NewLine, 'netMicros'> {
+  readonly id: string;
+  readonly position: number;
+  /** Decimal text. */
+  readonly net: string;
+}
+
+export const linesOf = async (db: Db, invoiceId: string): Promise<StoredLine[]> => {
+  const { rows } = await sql<StoredLine>`select id, position, kind, description, detail, source, net::text, manual
+    from invoice_lines where invoice_id = ${invoiceId} order by position`.execute(db);
+  return rows;
+};

@@ -1,0 +1,147 @@
+// The ledger is only added to; a balance is the sum of its entries. And whether a customer may still call out.
+import { sql } from 'kysely';
+import { sumMicrosOf } from '@ringside/core/base/micros.ts';
+import type { LedgerEntry } from '@ringside/core/contract/accounts.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import { startOfDay } from '@ringside/core/metrics/report-period.ts';
+import { accountState } from '@ringside/core/rating/account-state.ts';
+import type { AccountState } from '@ringside/core/rating/account-state.ts';
+import type { Db } from '../db/connect.ts';
+import { newId } from '../db/new-id.ts';
+
+export interface NewEntry {
+  readonly customerId: string;
+  readonly currency: string;
+  readonly at: Date;
+  readonly kind: LedgerEntry['kind'];
+  /** Decimal text with a sign: + for the customer. */
+  readonly amount: string;
+  readonly reference: string;
+  readonly invoiceId: string | null;
+  readonly madeBy: string;
+}
+
+export const addEntry = async (tx: Db, e: NewEntry): Promise<string> => {
+  const id = newId();
+  await sql`insert into ledger_entries (id, customer_id, currency, at, kind, amount, reference, invoice_id, made_by)
+    values (${id}, ${e.customerId}, ${e.currency}, ${e.at}, ${e.kind}, ${e.amount}::numeric, ${e.reference},
+      ${e.invoiceId}, ${e.madeBy})`.execute(tx);
+  return id;
+};
+
+export interface StoredEntry extends Omit<LedgerEntry, 'at'> {
+  readonly at: Date;
+}
+
+/** Newest first; the balance after each is counted from the first entry on. */
+export const listEntries = async (
+  db: Db,
+  customerId: string,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<{ readonly rows: StoredEntry[]; readonly total: number }> => {
+  const { rows } = await sql<StoredEntry>`
+    select id, at, kind, currency, amount::text, reference, invoice_id, made_by,
+      (sum(amount) over (partition by currency order by seq))::text as balance
+    from ledger_entries where customer_id = ${customerId}
+    order by seq desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(db);
+  const count = await sql<{ n: number }>`select count(*)::integer as n from ledger_entries
+    where customer_id = ${customerId}`.execute(db);
+  return { rows, total: count.rows[0]?.n ?? 0 };
+};
+
+export const findEntry = async (db: Db, customerId: string, id: string): Promise<StoredEntry | undefined> => {
+  const { rows } = await sql<StoredEntry>`select * from (
+      select id, at, kind, currency, amount::text, reference, invoice_id, made_by,
+        (sum(amount) over (partition by currency order by seq))::text as balance
+      from ledger_entries where customer_id = ${customerId}) as entry where id = ${id}`.execute(db);
+  return rows[0];
+};
+
+export const balancesOf = async (db: Db, customerId: string): Promise<{ currency: string; balance: string }[]> => {
+  const { rows } = await sql<{ currency: string; balance: string }>`select currency, sum(amount)::text as balance
+    from ledger_entries where customer_id = ${customerId} group by currency order by currency`.execute(db);
+  return rows;
+};
+
+export interface AccountFacts {
+  readonly customerId: string;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly creditLimit: string | null;
+  readonly dailySpendLimit: string | null;
+  readonly monthlySpendLimit: string | null;
+  readonly spendAction: 'notify' | 'block_outbound';
+}
+
+/** Null for a customer that is unknown. */
+const factsOf = async (db: Db, customerId: string): Promise<AccountFacts | null> => {
+  const { rows } = await sql<AccountFacts>`
+    select c.id as customer_id, c.currency, c.timezone, a.credit_limit::text, a.daily_spend_limit::text,
+      a.monthly_spend_limit::text, coalesce(a.spend_action, 'notify') as spend_action
+    from customers c left join billing_accounts a on a.customer_id = c.id where c.id = ${customerId}`.execute(db);
+  return rows[0] ?? null;
+};
+
+interface Sums {
+  readonly balance: string;
+  readonly unbilled: string;
+  readonly today: string;
+  readonly month: string;
+}
+
+const sumsOf = async (db: Db, { customerId, currency, timezone }: AccountFacts, now: number): Promise<Sums> => {
+  const today = dayOf(now, timezone);
+  const day = new Date(startOfDay(today, timezone));
+  const month = new Date(startOfDay(`${today.slice(0, 7)}-01`, timezone));
+  const { rows } = await sql<Sums>`select
+    (select coalesce(sum(amount), 0)::text from ledger_entries
+      where customer_id = ${customerId} and currency = ${currency}) as balance,
+    (select coalesce(sum(amount), 0)::text from call_ratings
+      where customer_id = ${customerId} and currency = ${currency} and invoice_id is null) as unbilled,
+    (select coalesce(sum(amount), 0)::text from call_ratings
+      where customer_id = ${customerId} and currency = ${currency} and at >= ${day}) as today,
+    (select coalesce(sum(amount), 0)::text from call_ratings
+      where customer_id = ${customerId} and currency = ${currency} and at >= ${month}) as month`.execute(db);
+  return rows[0]!;
+};
+
+export interface AccountStanding extends AccountState {
+  readonly currency: string;
+  /** Decimal texts. */
+  readonly balance: string;
+  readonly unbilled: string;
+}
+
+const limit = (text: string | null): bigint | null => (text === null ? null : sumMicrosOf(text));
+
+/** How near the customer is to his limits at the moment; null for one that is unknown. */
+export const standingOf = async (db: Db, customerId: string, now: number): Promise<AccountStanding | null> => {
+  const facts = await factsOf(db, customerId);
+  if (facts === null) return null;
+  const sums = await sumsOf(db, facts, now);
+  const state = accountState({
+    balanceMicros: sumMicrosOf(sums.balance),
+    unbilledMicros: sumMicrosOf(sums.unbilled),
+    todayMicros: sumMicrosOf(sums.today),
+    monthMicros: sumMicrosOf(sums.month),
+    creditLimitMicros: limit(facts.creditLimit),
+    dailyLimitMicros: limit(facts.dailySpendLimit),
+    monthlyLimitMicros: limit(facts.monthlySpendLimit),
+    action: facts.spendAction,
+  });
+  return { ...state, currency: facts.currency, balance: sums.balance, unbilled: sums.unbilled };
+};
+
+/**
+ * True while a limit of the customer is reached and his account says that it stops calls out: what the configuration of a
+ * PBX asks. A day's limit ends with the customer's day, a month's with his month. Unknown customers are not blocked.
+ */
+export const isOutboundBlocked = async (db: Db, customerId: string, now: number): Promise<boolean> =>
+  (await standingOf(db, customerId, now))?.outboundBlocked ?? false;
+
+/** Customers with a limit: those whose state can change by a call. */
+export const limitedCustomers = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ customerId: string }>`select customer_id from billing_accounts
+    where credit_limit is not null or daily_spend_limit is not null or monthly_spend_limit is not null`.execute(db);
+  return rows.map((row) => row.customerId);
+};

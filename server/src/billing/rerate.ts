@@ -1,0 +1,63 @@
+// Pricing calls anew, for real or to see what would change. A preview does the very work and undoes it.
+import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
+import type { Db } from '../db/connect.ts';
+import { inTransaction } from './queries.ts';
+import { rateBatch } from './rate-due.ts';
+import { countChanged, invoicedIn, keepPrices, markForRerating, pricedIn } from './rerate-queries.ts';
+import type { Priced, Scope } from './rerate-queries.ts';
+
+export interface Rerated {
+  readonly calls: number;
+  readonly changed: number;
+  readonly invoiced: number;
+  readonly totals: readonly {
+    readonly currency: string;
+    readonly before: string;
+    readonly after: string;
+    readonly difference: string;
+  }[];
+}
+
+class Undone extends Error {
+  readonly result: Rerated;
+  constructor(result: Rerated) {
+    super('only looked');
+    this.result = result;
+  }
+}
+
+const totalsOf = (before: readonly Priced[], after: readonly Priced[]): Rerated['totals'] => {
+  const currencies = [...new Set([...before, ...after].map((row) => row.currency))].toSorted();
+  const of = (rows: readonly Priced[], currency: string): bigint =>
+    sumMicrosOf(rows.find((row) => row.currency === currency)?.amount ?? '0');
+  return currencies.map((currency) => {
+    const [was, is] = [of(before, currency), of(after, currency)];
+    return { currency, before: decimalOf(was), after: decimalOf(is), difference: decimalOf(is - was) };
+  });
+};
+
+const BATCH = 500;
+
+const run = async (tx: Db, scope: Scope, country: string | null): Promise<Rerated> => {
+  const before = await pricedIn(tx, scope);
+  const invoiced = await invoicedIn(tx, scope);
+  await keepPrices(tx, scope);
+  const calls = await markForRerating(tx, scope);
+  for (let done = BATCH; done === BATCH;) done = await rateBatch(tx, country, BATCH, scope.customerId);
+  const changed = await countChanged(tx);
+  return { calls, changed, invoiced, totals: totalsOf(before, await pricedIn(tx, scope)) };
+};
+
+/** `dryRun`: nothing stays changed. Calls on final invoices are counted and left alone. */
+export const rerate = async (db: Db, scope: Scope, country: string | null, dryRun: boolean): Promise<Rerated> => {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const result = await run(tx, scope, country);
+      if (dryRun) throw new Undone(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.result;
+    throw error;
+  }
+};
