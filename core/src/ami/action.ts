@@ -13,6 +13,7 @@ export const ACTIONS = {
   CoreShowChannels: [],
   QueueStatus: ['Queue', 'Member'],
   QueueSummary: ['Queue'],
+  PJSIPShowContacts: [],
   Getvar: ['Variable'],
   QueueAdd: ['Queue', 'Interface', 'MemberName', 'Penalty', 'Paused', 'StateInterface', 'Reason'],
   QueueRemove: ['Queue', 'Interface'],

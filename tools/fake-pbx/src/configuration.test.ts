@@ -218,6 +218,13 @@ describe('what is written lives after its reload', () => {
     expect(Number((await c.list('PJSIPShowContacts'))[0]!.get('RoundtripUsec'))).toBeGreaterThan(0);
   });
 
+  test('where no phone is registered the list of contacts is an error', async () => {
+    const pbx = await start();
+    for (const device of pbx.world().devices.values()) device.registered = false;
+    const answer = await (await signedIn(pbx)).ask('PJSIPShowContacts');
+    expect([answer.get('Response'), answer.get('Message')]).toEqual(['Error', 'No Contacts found']);
+  });
+
   test('a dialplan is shown step by step', async () => {
     const c = await signedIn(await start());
     await c.ask('CreateConfig', { Filename: 'ringside_extensions.conf' });

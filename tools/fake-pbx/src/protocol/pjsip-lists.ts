@@ -176,8 +176,9 @@ const contacts = (world: World): readonly (readonly [string, Contact])[] =>
     return contact && world.loaded.aors.has(name) ? [[name, contact] as const] : [];
   });
 
-export const showContacts = (world: World, r: Request): string =>
-  list(
+export const showContacts = (world: World, r: Request): string => {
+  if (contacts(world).length === 0) return refusal(r, 'No Contacts found\n');
+  return list(
     r,
     'A listing of Contacts follows, presented as ContactList events',
     contacts(world).map(([name, c]) =>
@@ -205,6 +206,7 @@ export const showContacts = (world: World, r: Request): string =>
     ),
     'ContactListComplete',
   );
+};
 
 export const showInboundContacts = (world: World, r: Request): string =>
   list(
