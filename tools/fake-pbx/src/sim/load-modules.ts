@@ -99,7 +99,9 @@ const planOf = (section: DiskSection, before: QueuePlan | undefined): QueuePlan 
   };
 };
 
-const loadMembers = (world: World, queue: Queue, section: DiskSection): void => {
+/** Returns the interfaces of the section. What no file ever told of is the plan's own, and stays. */
+const loadMembers = (world: World, queue: Queue, section: DiskSection): ReadonlySet<string> => {
+  const before = world.loaded.queues.get(queue.name);
   const wanted = section.lines
     .filter((l) => l.name === 'member')
     .map((l) => {
@@ -107,7 +109,7 @@ const loadMembers = (world: World, queue: Queue, section: DiskSection): void => 
       return { iface, penalty: Number.parseInt(penalty, 10) || 0, name: name || iface, state: state || iface };
     });
   for (const m of queue.members.filter((x) => !x.dynamic))
-    if (!wanted.some((w) => w.iface === m.interface)) removeMember(world, m);
+    if (before?.has(m.interface) === true && !wanted.some((w) => w.iface === m.interface)) removeMember(world, m);
   for (const { iface, penalty, name, state } of wanted) {
     const there = findMember(queue, iface);
     if (there) Object.assign(there, { penalty, name, dynamic: false });
@@ -122,28 +124,30 @@ const loadMembers = (world: World, queue: Queue, section: DiskSection): void => 
         dynamic: false,
       });
   }
+  return new Set(wanted.map((w) => w.iface));
 };
 
 export const loadQueues = (world: World): void => {
   const sections = readWhole(world.loaded.disk, 'queues.conf');
   if (sections === null) return;
-  const found = new Set<string>();
+  const found = new Map<string, Set<string>>();
   for (const section of sections) {
     if (section.name === 'general') continue;
-    found.add(section.name);
     const there = world.queues.get(section.name);
     const queue = there ?? createQueue(planOf(section, undefined));
     if (there) there.plan = planOf(section, there.plan);
     else world.queues.set(section.name, queue);
-    loadMembers(world, queue, section);
+    const members = loadMembers(world, queue, section);
+    found.set(section.name, new Set([...(found.get(section.name) ?? []), ...members]));
   }
   // Who waits there goes on waiting; nobody new finds it.
   for (const queue of world.queues.values()) {
-    if (found.has(queue.name)) continue;
+    if (found.has(queue.name) || !world.loaded.queues.has(queue.name)) continue;
     world.queues.delete(queue.name);
     if (world.dids.get(queue.plan.did) === queue) world.dids.delete(queue.plan.did);
     for (const m of queue.members) if (m.device) m.device.members = m.device.members.filter((x) => x !== m);
   }
+  world.loaded.queues = found;
   world.dispatch();
 };
 

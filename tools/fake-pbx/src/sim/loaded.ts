@@ -17,6 +17,8 @@ export interface Loaded {
   auths: ReadonlyMap<string, Options>;
   aors: ReadonlyMap<string, Options>;
   dialplan: ReadonlyMap<string, readonly DialplanStep[]>;
+  /** Queues that a file told of, with the interfaces of their members. */
+  queues: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export const emptyLoaded = (disk: Disk): Loaded => ({
@@ -25,6 +27,7 @@ export const emptyLoaded = (disk: Disk): Loaded => ({
   auths: new Map(),
   aors: new Map(),
   dialplan: new Map(),
+  queues: new Map(),
 });
 
 /** Last value of each option; names as written. */
