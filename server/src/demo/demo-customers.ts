@@ -61,8 +61,20 @@ export interface DemoCustomer {
 }
 
 export const DEMO_SERVERS = [
-  { name: 'Madrid 1', systemName: 'madrid1', region: 'eu-south', description: 'Interxion MAD2, rack 14' },
-  { name: 'Haifa 1', systemName: 'haifa1', region: 'il-north', description: 'MATAM, Haifa' },
+  {
+    name: 'Madrid 1',
+    systemName: 'madrid1',
+    region: 'eu-south',
+    description: 'Interxion MAD2, rack 14',
+    sipHost: 'sip.madrid1.example',
+  },
+  {
+    name: 'Haifa 1',
+    systemName: 'haifa1',
+    region: 'il-north',
+    description: 'MATAM, Haifa',
+    sipHost: 'sip.haifa1.example',
+  },
 ] as const;
 
 const queue = (

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { apiOf, type Api } from './api.ts';
 import { DEMO_CUSTOMERS, DEMO_SERVERS, DEMO_SIGN_INS, queueName, type DemoCustomer } from './demo-customers.ts';
+import { seedLines } from './seed-lines.ts';
 import { seedPlans } from './seed-plans.ts';
 
 export interface Credentials {
@@ -101,6 +102,7 @@ const seedCustomer = async (
       timezone: customer.timezone,
       password: passwordOf(user.username),
     });
+  await seedLines(api, customer, customerId, serverId);
   return customerId;
 };
 
@@ -132,6 +134,7 @@ export const seed = async (url: string, setupToken: string, pbxs: readonly PbxAd
       amiPort: pbx.port,
       amiUsername: pbx.username,
       amiSecret: pbx.secret,
+      sipHost: server.sipHost,
       enabled: false,
     });
     serverIds.set(server.name, id);

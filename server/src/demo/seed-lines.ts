@@ -1,0 +1,41 @@
+// A line for each of the demo's agents, numbered as their phones on the simulated PBX are.
+import type { Api } from './api.ts';
+import type { DemoCustomer } from './demo-customers.ts';
+
+/** What some of them changed: a list in which all rows are alike shows nothing. */
+const CHANGED: readonly Readonly<Record<string, unknown>>[] = [
+  { recording: 'all' },
+  { recording: 'all', callLimit: 3 },
+  { recording: 'inbound', forwardNoAnswer: '101' },
+  {},
+  { recording: 'all', voicemail: true },
+  { recording: 'on-demand', webrtc: true, codecs: ['opus', 'ulaw'] },
+];
+
+interface UserRow {
+  readonly id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+}
+
+export const seedLines = async (
+  api: Api,
+  customer: DemoCustomer,
+  customerId: string,
+  serverId: number,
+): Promise<void> => {
+  const { data: users } = await api.get<{ data: readonly UserRow[] }>(`/users?customerId=${customerId}&perPage=100`);
+  const agents = customer.callcenters.flatMap((center) => center.agents);
+  for (const [turn, name] of agents.entries()) {
+    const changed = CHANGED[turn % CHANGED.length] ?? {};
+    await api.post('/subscribers', {
+      customerId,
+      serverId,
+      extension: String(101 + turn),
+      name,
+      userId: users.find((u) => `${u.firstname} ${u.lastname}` === name)?.id ?? null,
+      ...changed,
+      ...(changed['voicemail'] === true ? { voicemailEmail: `voicemail@${customer.code}.example` } : {}),
+    });
+  }
+};
