@@ -50,7 +50,7 @@ it('shows a customer what he owes, and keeps the filters in the address', async 
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'acme');
   await page.getByRole('combobox', { name: 'Direction' }).click();
-  await page.getByRole('option', { name: 'Outbound' }).click();
+  await page.getByRole('option', { name: 'Outgoing' }).click();
   await page.waitForURL(/direction=outbound/);
   await page.setViewportSize({ width: 360, height: 740 });
   await table.getByRole('rowheader').first().waitFor();

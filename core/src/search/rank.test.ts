@@ -59,6 +59,14 @@ describe('rank', () => {
     expect(rank('acme cohen', people, 5)).toEqual([]);
   });
 
+  it('puts a mistyped name before the same mistake in another text, shorter or not', () => {
+    const pages = [
+      { item: 'billing', texts: ['Billing', '/customers/reports/billing'] },
+      { item: 'customers', texts: ['Customers', '/customers'] },
+    ];
+    expect(rank('custmers', pages, 5)).toEqual(['customers', 'billing']);
+  });
+
   it.each(['+1 (212) 555-0123', '0012125550123', '2125550123', '555-0123', '5550123'])(
     'compares numbers by their digits: %s',
     (typed) => {

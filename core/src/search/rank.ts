@@ -79,7 +79,11 @@ const rankOf = (sought: Sought, texts: readonly string[]): number | null => {
     const here = rank + (i === 0 ? 0 : NOT_THE_NAME);
     if (best === null || here < best) best = here;
   }
-  return best ?? rankWords(sought, texts);
+  if (best !== null) return best;
+  const named = rankWords(sought, texts.slice(0, 1));
+  if (named !== null) return named;
+  const anywhere = rankWords(sought, texts);
+  return anywhere === null ? null : anywhere + NOT_THE_NAME;
 };
 
 /** The candidates that fit the query, best first: exact, beginning, beginning of a word, inside, then with typing errors. */
