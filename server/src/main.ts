@@ -134,7 +134,7 @@ const liveSideOf = ({ config, db, bus, sessions, secrets, app, takeRecord }: Gro
           if (count === 1) app.log.debug({ pbx: settings.id, event: name, sample }, 'an event that nobody knows');
         },
       }),
-    record: (caller, { serverId, command, customerId, outcome, message }) =>
+    record: (caller, { serverId, command, customerId, outcome, message, result }) =>
       writeAudit(db, caller, {
         customerId,
         action: 'operate',
@@ -142,7 +142,7 @@ const liveSideOf = ({ config, db, bus, sessions, secrets, app, takeRecord }: Gro
         resourceId: String(serverId),
         resourceName: command.action,
         before: null,
-        after: { ...command, outcome, message },
+        after: { ...command, outcome, message, ...result },
       }),
     onError: (error) => app.log.error({ err: error }, 'the live side failed at something'),
   });

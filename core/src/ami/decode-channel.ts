@@ -27,6 +27,7 @@ const RESULT = needle('Result');
 const CONTEXT = needle('Context');
 const EXTENSION = needle('Extension');
 const PARKING_SPACE = needle('ParkingSpace');
+const PARKING_LOT = needle('Parkinglot');
 const RESPONSE = needle('Response');
 const REASON = needle('Reason');
 
@@ -142,7 +143,12 @@ export const CHANNEL_DECODERS: Readonly<Record<string, (b: BlockReader) => PbxFa
   BridgeLeave: (b) => ({ ...readChannel(b, CHANNEL), kind: 'bridge-leave', bridgeId: b.text(BRIDGE_UNIQUEID) }),
   Hold: plain('hold'),
   Unhold: plain('unhold'),
-  ParkedCall: (b) => ({ ...readChannel(b, PARKEE), kind: 'parked', space: b.text(PARKING_SPACE) }),
+  ParkedCall: (b) => ({
+    ...readChannel(b, PARKEE),
+    kind: 'parked',
+    lot: b.text(PARKING_LOT),
+    space: b.text(PARKING_SPACE),
+  }),
   UnParkedCall: unparked,
   ParkedCallTimeOut: unparked,
   ParkedCallGiveUp: unparked,

@@ -6,6 +6,10 @@ import { Country, Currency, Language, LANGUAGES, pattern, text, TimeZone } from 
 
 export const CUSTOMER_STATUS = ['pending', 'active', 'suspended', 'terminated'] as const;
 
+/** How live calls may be listened to: unheard, with a tone for the agent as it begins, or not at all. */
+export const SUPERVISION = ['silent', 'tone', 'off'] as const;
+export type Supervision = (typeof SUPERVISION)[number];
+
 /** How many at most; null: as many as wanted. */
 const Most = z.number().int().min(0).max(1_000_000).nullable();
 
@@ -31,6 +35,7 @@ const editable = {
   maxQueues: Most,
   maxUsers: Most,
   maxConcurrentCalls: Most,
+  supervision: z.enum(SUPERVISION),
 };
 
 export const Customer = z.object({
@@ -72,6 +77,7 @@ export const CreateCustomer = z.object({
   maxQueues: Most.default(null),
   maxUsers: Most.default(null),
   maxConcurrentCalls: Most.default(null),
+  supervision: editable.supervision.default('silent'),
 });
 export type CreateCustomer = z.infer<typeof CreateCustomer>;
 
@@ -108,6 +114,7 @@ export const customers = resource({
     maxQueues: { kind: 'number', in: ['edit'], section: 'limits' },
     maxUsers: { kind: 'number', in: ['edit'], section: 'limits' },
     maxConcurrentCalls: { kind: 'number', in: ['edit'], section: 'limits' },
+    supervision: { kind: 'select', options: SUPERVISION, in: ['edit'], section: 'supervision' },
     callcenterCount: { kind: 'number', in: ['list'] },
     queueCount: { kind: 'number', in: ['list'] },
     userCount: { kind: 'number', in: ['list'] },

@@ -23,6 +23,8 @@ export const PATTERNS = {
   /** What a phone shows of a caller: quotes, angles, commas and backslashes are Asterisk's own grammar. */
   'caller-name': /^[^"<>,\\\u0000-\u001f\u007f\u2028\u2029]*$/,
   'caller-number': /^$|^\+?[0-9]{2,20}$/,
+  /** What may be dialled: digits, star and hash, with + in front where wanted. */
+  'dialled-number': /^\+?[0-9*#]{1,32}$/,
   'sip-host': /^$|^[A-Za-z0-9]([A-Za-z0-9.:_-]{0,252}[A-Za-z0-9])?$/,
   /** What can stand in one AMI header: no control character. */
   'one-line': /^[^\u0000-\u001f\u007f]*$/,

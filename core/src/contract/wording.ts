@@ -71,6 +71,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'extension-or-none': 'An extension: digits only, 2 to 10 of them',
     'caller-name': 'No quotation marks, angle brackets, commas or backslashes',
     'caller-number': 'Digits only, 2 to 20 of them, with + in front where wanted',
+    'dialled-number': 'Digits, * and #, at most 32, with + in front where wanted',
     'sip-host': 'Not a host name or an IP address',
     'forward-to-self': 'A line cannot forward to itself',
     'range-order': 'The last extension must follow the first and have as many digits',
@@ -96,6 +97,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'not-zero': 'Must not be zero',
     'above-zero': 'Must be above zero',
     coins: 'More digits than {currency} has',
+    'threshold-order': 'Red must lie beyond yellow',
+    'same-tile': 'Two tiles of a page have the same id',
   },
   es: {
     required: 'Este campo es obligatorio',
@@ -159,6 +162,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'extension-or-none': 'Una extensión: solo cifras, de 2 a 10',
     'caller-name': 'Sin comillas, comas, barras invertidas ni < >',
     'caller-number': 'Solo cifras, de 2 a 20, con + delante si hace falta',
+    'dialled-number': 'Cifras, * y #, 32 como máximo, con + delante si hace falta',
     'sip-host': 'No es un nombre de host ni una dirección IP',
     'forward-to-self': 'Una línea no puede desviarse a sí misma',
     'range-order': 'La última extensión debe ser posterior a la primera y tener las mismas cifras',
@@ -184,6 +188,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'not-zero': 'No puede ser cero',
     'above-zero': 'Debe ser mayor que cero',
     coins: 'Más decimales de los que tiene {currency}',
+    'threshold-order': 'El rojo debe quedar más allá del amarillo',
+    'same-tile': 'Dos mosaicos de una página tienen el mismo identificador',
   },
   fr: {
     required: 'Ce champ est obligatoire',
@@ -247,6 +253,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'extension-or-none': 'Un numéro de poste : de 2 à 10 chiffres',
     'caller-name': 'Sans guillemets, chevrons, virgules ni barres obliques inverses',
     'caller-number': 'Des chiffres uniquement, de 2 à 20, précédés de + au besoin',
+    'dialled-number': 'Chiffres, * et #, 32 au plus, précédés de + au besoin',
     'sip-host': 'Ce n’est ni un nom d’hôte ni une adresse IP',
     'forward-to-self': 'Une ligne ne peut pas renvoyer vers elle-même',
     'range-order': 'Le dernier poste doit suivre le premier et avoir autant de chiffres',
@@ -273,6 +280,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'not-zero': 'Ne peut pas être nul',
     'above-zero': 'Doit être supérieur à zéro',
     coins: 'Plus de décimales que n’en a {currency}',
+    'threshold-order': 'Le rouge doit se situer au-delà du jaune',
+    'same-tile': 'Deux tuiles d’une page ont le même identifiant',
   },
   he: {
     required: 'שדה חובה',
@@ -336,6 +345,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'extension-or-none': 'שלוחה: ספרות בלבד, 2 עד 10',
     'caller-name': 'ללא מירכאות, סוגריים זוויתיים, פסיקים ולוכסנים הפוכים',
     'caller-number': 'ספרות בלבד, 2 עד 20, עם + בתחילה לפי הצורך',
+    'dialled-number': 'ספרות, * ו־#, עד 32, עם + בתחילה לפי הצורך',
     'sip-host': 'שם השרת או כתובת ה־IP אינם תקינים',
     'forward-to-self': 'קו לא יכול להפנות לעצמו',
     'range-order': 'השלוחה האחרונה צריכה לבוא אחרי הראשונה ולהיות באותו מספר ספרות',
@@ -361,6 +371,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     'not-zero': 'לא יכול להיות אפס',
     'above-zero': 'חייב להיות גדול מאפס',
     coins: 'יותר ספרות אחרי הנקודה ממה שיש במטבע {currency}',
+    'threshold-order': 'הסף האדום חייב להיות מעבר לצהוב',
+    'same-tile': 'לשני אריחים בעמוד יש אותו מזהה',
   },
 };
 

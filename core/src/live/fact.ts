@@ -194,8 +194,8 @@ export type PbxFact =
   | ({ readonly kind: 'bridge-leave'; readonly bridgeId: string } & ChannelFact)
   | ({ readonly kind: 'hold' } & ChannelFact)
   | ({ readonly kind: 'unhold' } & ChannelFact)
-  /** `space`: where it is parked, such as `701`. */
-  | ({ readonly kind: 'parked'; readonly space: string } & ChannelFact)
+  /** Where it is parked: `701` of the lot `default`. */
+  | ({ readonly kind: 'parked'; readonly lot: string; readonly space: string } & ChannelFact)
   | ({ readonly kind: 'unparked' } & ChannelFact)
   | {
       readonly kind: 'blind-transfer';

@@ -11,11 +11,13 @@ interface Channel {
   readonly bridged: boolean;
   readonly onHold: boolean;
   readonly parked: boolean;
+  /** `default,701` while parked, or ''. */
+  readonly space: string;
   /** Dialled by another channel: never the source of a call. */
   readonly dialled: boolean;
 }
 
-type Change = Partial<Pick<Channel, 'bridged' | 'onHold' | 'parked' | 'dialled'>>;
+type Change = Partial<Pick<Channel, 'bridged' | 'onHold' | 'parked' | 'space' | 'dialled'>>;
 
 /** The queue that a call is in or came from, and who answered it there. */
 export interface QueuePart {
@@ -35,6 +37,8 @@ export interface CallLeg {
   /** Called by another channel. */
   readonly dialled: boolean;
   readonly parked: boolean;
+  /** Lot and space while parked, as the application ParkedCall wants them: `default,701`; or ''. */
+  readonly space: string;
 }
 
 const UP = 6;
@@ -157,6 +161,7 @@ export const createTrackedCalls = (t: Tracked) => {
       bridged: change.bridged ?? known?.bridged ?? false,
       onHold: change.onHold ?? known?.onHold ?? false,
       parked: change.parked ?? known?.parked ?? false,
+      space: change.space ?? known?.space ?? '',
       dialled: change.dialled ?? known?.dialled ?? false,
       at,
       fact: isWhole ? fact : { ...fact, tenantId, accountCode },
@@ -182,7 +187,7 @@ export const createTrackedCalls = (t: Tracked) => {
   return {
     /** Channels of the call, in the order of their coming. */
     legs: (linkedid: string): CallLeg[] =>
-      partsOf(linkedid).map(({ fact, bridged, dialled, parked }) => ({
+      partsOf(linkedid).map(({ fact, bridged, dialled, parked, space }) => ({
         channel: fact.channel,
         uniqueid: fact.uniqueid,
         context: fact.context,
@@ -190,6 +195,7 @@ export const createTrackedCalls = (t: Tracked) => {
         bridged,
         dialled,
         parked,
+        space,
       })),
     held: (): number => channels.size + legs.size + queueParts.size + targets.size,
     see,
@@ -237,6 +243,7 @@ export const createTrackedCalls = (t: Tracked) => {
           bridged: (bridges.get(c.bridgeId) ?? 0) > 1,
           onHold: known?.onHold ?? false,
           parked: known?.parked ?? false,
+          space: known?.space ?? '',
           dialled: (known?.dialled ?? c.application === 'AppQueue') ? true : c.application === 'AppDial',
         });
         legs.set(c.linkedid, (legs.get(c.linkedid) ?? new Set<string>()).add(c.uniqueid));

@@ -162,7 +162,10 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
         return calls.touch(f, at, { onHold: f.kind === 'hold' });
       case 'parked':
       case 'unparked':
-        return calls.touch(f, at, { parked: f.kind === 'parked' });
+        return calls.touch(f, at, {
+          parked: f.kind === 'parked',
+          space: f.kind === 'parked' ? `${f.lot},${f.space}` : '',
+        });
       case 'blind-transfer':
         return f.transferer ? agents.channelEnded(f.transferer.uniqueid, false, at) : undefined;
       case 'attended-transfer':

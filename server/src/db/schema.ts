@@ -38,6 +38,7 @@ export interface CustomersTable extends Stamped {
   maxQueues: Generated<number | null>;
   maxUsers: Generated<number | null>;
   maxConcurrentCalls: Generated<number | null>;
+  supervision: Generated<'silent' | 'tone' | 'off'>;
 }
 
 export interface EndpointsTable extends Stamped {

@@ -4,7 +4,8 @@ import { ActionRefused } from '@ringside/core/ami/action.ts';
 import type { Collector, CollectorSettings } from '../ami/collector.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Authority } from './authority.ts';
-import { commandTopic, type PbxAnswer, type PbxCommand } from './live-batch.ts';
+import { createFactWatch, type FactWatch } from './fact-watch.ts';
+import { commandTopic, legsTopic, type LegsAsked, type PbxAnswer, type PbxCommand } from './live-batch.ts';
 import type { PbxSink } from './pbx-stream.ts';
 
 export interface WantedPbx extends CollectorSettings {
@@ -24,13 +25,20 @@ interface Running {
   readonly stopServing: () => void;
 }
 
-const answerOf = async (collector: Collector, command: PbxCommand): Promise<PbxAnswer> => {
+const WAIT_MS = 3_000;
+
+const answerOf = async (collector: Collector, watch: FactWatch, command: PbxCommand): Promise<PbxAnswer> => {
+  const { action, fields, expected, waitMs = WAIT_MS } = command;
+  const watched = expected === undefined ? null : watch.expect(expected, waitMs);
   try {
-    const reply = await collector.action(command.action, command.fields as ActionFields);
-    return { kind: 'answered', success: reply.success, message: reply.message };
+    const reply = await collector.action(action, fields as ActionFields);
+    const seen = reply.success && watched !== null ? await watched.seen : null;
+    return { kind: 'answered', success: reply.success, message: reply.message.trim(), fields: reply.fields, seen };
   } catch (error) {
     if (error instanceof ActionRefused) return { kind: 'unsendable', header: error.header };
     return { kind: 'away' };
+  } finally {
+    watched?.cancel();
   }
 };
 
@@ -54,8 +62,25 @@ export const createCollectors = (parts: {
   };
   const startOne = async (pbx: WantedPbx, fingerprint: string): Promise<void> => {
     const sink = await authority.add(pbx);
-    const collector = create(pbx, sink);
-    const stopServing = bus.serve(commandTopic(pbx.id), (message) => answerOf(collector, message as PbxCommand));
+    const watch = createFactWatch();
+    const collector = create(pbx, {
+      ...sink,
+      fact: (fact, at) => {
+        sink.fact(fact, at);
+        watch.fact(fact);
+      },
+    });
+    const served = [
+      bus.serve(commandTopic(pbx.id), (message) => answerOf(collector, watch, message as PbxCommand)),
+      bus.serve(
+        legsTopic(pbx.id),
+        async (message) => authority.pbx(pbx.id)?.legs((message as LegsAsked).linkedid) ?? [],
+      ),
+    ];
+    const stopServing = (): void => {
+      for (const stop of served) stop();
+      watch.close();
+    };
     running.set(pbx.id, { fingerprint, collector, stopServing });
     collector.start();
   };

@@ -1,10 +1,12 @@
 // What a command is about, found in what the caller may see. What is not there and what is another customer's are alike: not found.
 import { scope, type Viewer } from '@ringside/core/live/scope.ts';
 import {
+  callKey,
   callerKey,
   memberKey,
   queueKey,
   serverKey,
+  type CallerRow,
   type LiveState,
   type MemberRow,
   type Owner,
@@ -21,9 +23,20 @@ export interface Targets {
   /** Whether somebody else is a member with the same device in a queue that the caller may not see. */
   isShared(iface: string): boolean;
   /** Owner of the waiting caller, by channel or unique id; and his channel. */
-  caller(queue: string, caller: string): { readonly channel: string; readonly owner: Owner };
-  /** Owner of a channel that has a part in something that the caller may see. */
-  channel(name: string): Owner | null;
+  caller(queue: string, caller: string): CallerRow;
+  /** The call that a channel which the caller may see is part of. */
+  call(channel: string): TargetCall;
+  /** Whether a device is that of an agent in scope. */
+  isMember(device: string): boolean;
+}
+
+export interface TargetCall {
+  readonly owner: Owner;
+  readonly linkedid: string;
+  /** Channels of the agents in it. */
+  readonly memberChannels: ReadonlySet<string>;
+  /** Nobody out of scope has a part in it. */
+  readonly wholly: boolean;
 }
 
 const notFound = (path: string): Refusal => new Refusal('not-found', { errors: [{ path, code: 'unknown' }] });
@@ -62,13 +75,22 @@ export const targetsFor = (state: LiveState, viewer: Viewer, serverId: number): 
       if (row === undefined) throw notFound('Caller');
       return row;
     },
-    channel: (name) => {
+    isMember: (device) => of(seen.members.values()).some((m) => m.interface === device || m.stateInterface === device),
+    call: (name) => {
+      const members = of(seen.members.values());
       const call = of(seen.calls.values()).find((c) => c.channel === name);
-      if (call !== undefined) return call.owners[0] ?? null;
-      const caller = of(seen.callers.values()).find((c) => c.channel === name);
-      if (caller !== undefined) return caller.owner;
-      const member = of(seen.members.values()).find((m) => m.channel === name);
-      return member?.owner ?? null;
+      const caller = call ? undefined : of(seen.callers.values()).find((c) => c.channel === name);
+      const member = call || caller ? undefined : members.find((m) => m.channel === name);
+      const owner = call?.owners[0] ?? caller?.owner ?? member?.owner;
+      const linkedid = call?.linkedid ?? (caller ? (caller.linkedid ?? caller.uniqueid) : member?.linkedid);
+      if (owner === undefined || !linkedid) throw notFound('Channel');
+      const whole = state.calls.get(callKey(serverId, linkedid))?.owners ?? [owner];
+      return {
+        owner,
+        linkedid,
+        memberChannels: new Set(members.flatMap((m) => (m.linkedid === linkedid && m.channel ? [m.channel] : []))),
+        wholly: whole.every((o) => o.customerId === owner.customerId),
+      };
     },
   };
 };

@@ -1,5 +1,6 @@
 // What the live side says over the bus.
 import type { NotificationMessage } from '@ringside/core/contract/notifications.ts';
+import type { Expected, Seen } from '@ringside/core/live/expected.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 
 /** Topic of `LiveBatch`. */
@@ -38,10 +39,27 @@ export const commandTopic = (serverId: number): string => `command:${serverId}`;
 export interface PbxCommand {
   readonly action: string;
   readonly fields: Readonly<Record<string, string | number | undefined>>;
+  /** Answered when the PBX's events say so, or after `waitMs`. */
+  readonly expected?: Expected | undefined;
+  readonly waitMs?: number | undefined;
 }
 export type PbxAnswer =
-  | { readonly kind: 'answered'; readonly success: boolean; readonly message: string }
+  | {
+      readonly kind: 'answered';
+      readonly success: boolean;
+      readonly message: string;
+      /** Every header of the answer. */
+      readonly fields: Readonly<Record<string, string>>;
+      /** What the events said; null where nothing was expected, or came in time. */
+      readonly seen: Seen | null;
+    }
   /** The link is down, or the PBX did not answer in time: it may or may not have been done. */
   | { readonly kind: 'away' }
   /** Never sent: a value that AMI cannot carry. */
   | { readonly kind: 'unsendable'; readonly header: string };
+
+/** Served for each PBX that has a collector: `LegsAsked` → the channels of the call (`CallLeg[]`). */
+export const legsTopic = (serverId: number): string => `legs:${serverId}`;
+export interface LegsAsked {
+  readonly linkedid: string;
+}

@@ -25,7 +25,7 @@ describe('commands', () => {
     const answer = await room.command(supervisor(), own, 'QueuePause', { ...fields, Paused: true, Reason: 'lunch' });
     expect([answer.status, answer.body]).toEqual([
       200,
-      { response: 'Success', message: expect.stringMatching(/pause/i) },
+      { response: 'Success', message: expect.stringMatching(/pause/i), confirmed: true, space: null },
     ]);
     await until('paused', async () => (await memberOf(supervisor(), own, iface))?.pausedReason === 'lunch');
     // Names of fields and actions in any case, as AMI.

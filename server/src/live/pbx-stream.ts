@@ -4,6 +4,7 @@ import type { PbxFact, Snapshot } from '@ringside/core/live/fact.ts';
 import type { LinkState } from '@ringside/core/live/link.ts';
 import { reduce } from '@ringside/core/live/reduce.ts';
 import { emptyState, queueKey, type LiveState } from '@ringside/core/live/state.ts';
+import type { CallLeg } from '@ringside/core/live/tracked-calls.ts';
 import { createTracker } from '@ringside/core/live/tracker.ts';
 import type { EventStore } from './event-store.ts';
 import type { LiveBatch, Slice } from './live-batch.ts';
@@ -25,6 +26,8 @@ export interface PbxStream {
   link(): LinkState | null;
   linkSince(): number | null;
   slice(at: number): Slice;
+  /** Channels of a call that is up. */
+  legs(linkedid: string): readonly CallLeg[];
   ownersChanged(at: number): void;
   settle(at: number): void;
   /** Figures of a queue changed beside the stream. */
@@ -106,6 +109,7 @@ export const createPbxStream = (
     },
     link: () => lastLink,
     linkSince: () => linkSince,
+    legs: (linkedid) => tracker.legs(linkedid),
     slice: (at) => {
       flush();
       const head = serverSnapshotOf(state, server.id, at);

@@ -63,7 +63,10 @@ describe('QueueMove', () => {
 
   it('takes the agent along with penalty, pause and reason', async () => {
     const done = await command('QueueMove', MOVE);
-    expect([done.status, done.body]).toEqual([200, { response: 'Success', message: expect.any(String) }]);
+    expect([done.status, done.body]).toEqual([
+      200,
+      { response: 'Success', message: expect.any(String), confirmed: true, space: null },
+    ]);
     await until('moved', async () => (await memberOf(QUEUE, GUEST)) !== undefined);
     await until('gone', async () => (await memberOf(OTHER_QUEUE, GUEST)) === undefined);
     expect(await memberOf(QUEUE, GUEST)).toMatchObject({

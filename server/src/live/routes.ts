@@ -3,7 +3,8 @@ import { ServerResponse } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { getLive, readLiveCommand, runLiveCommand } from '@ringside/core/contract/live.ts';
+import { readLiveCommand, runLiveCommand } from '@ringside/core/contract/live-commands.ts';
+import { getLive } from '@ringside/core/contract/live.ts';
 import { errorMap, fieldErrors } from '@ringside/core/contract/wording.ts';
 import { scope } from '@ringside/core/live/scope.ts';
 import { toLive } from '@ringside/core/live/select.ts';
@@ -23,8 +24,7 @@ export const registerLive = (
   registerRoute(api, runLiveCommand, async ({ caller, body, origin }) => {
     const parsed = readLiveCommand(body, errorMap(origin.language));
     if (!parsed.success) throw new Refusal('invalid', { errors: fieldErrors(parsed.error) });
-    const { message } = await run(caller, body.serverId, parsed.data);
-    return { response: 'Success' as const, message };
+    return { response: 'Success' as const, ...(await run(caller, body.serverId, parsed.data)) };
   });
 };
 

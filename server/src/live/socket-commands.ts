@@ -1,5 +1,5 @@
 // Commands of one socket: read, run on the servers that are meant, and answered in the words of the PBX.
-import { readLiveCommand, type LiveCommand } from '@ringside/core/contract/live.ts';
+import { readLiveCommand, type LiveCommand } from '@ringside/core/contract/live-commands.ts';
 import { errorMap } from '@ringside/core/contract/wording.ts';
 import type { Caller } from '../http/context.ts';
 import { Refusal } from '../http/errors.ts';
@@ -33,8 +33,9 @@ export const createSocketCommands = (
 
   const runOn = async (who: Caller, serverId: number, command: LiveCommand) => {
     try {
-      const { message } = await run(who, serverId, command);
-      return { unknown: false, fields: { server_id: serverId, Response: 'Success', Message: message } };
+      const { message, confirmed, space } = await run(who, serverId, command);
+      const seen = { Confirmed: String(confirmed), ...(space === null ? {} : { ParkingSpace: space }) };
+      return { unknown: false, fields: { server_id: serverId, Response: 'Success', Message: message, ...seen } };
     } catch (error) {
       if (!(error instanceof Refusal)) onError(error);
       const unknown = error instanceof Refusal && error.code === 'not-found';

@@ -1,5 +1,5 @@
 // What a client sends: JSON objects with the fields of AMI.
-import { LIVE_ACTIONS } from '@ringside/core/contract/live.ts';
+import { LIVE_ACTIONS } from '@ringside/core/contract/live-commands.ts';
 import type { Asked } from './answers.ts';
 
 export type SocketMessage = Readonly<Record<string, unknown>>;

@@ -12,6 +12,7 @@ import { createHub, type Hub } from './hub.ts';
 import { ENDPOINTS_TOPIC, OWNERS_TOPIC } from './live-batch.ts';
 import { readOwners } from './owner-queries.ts';
 import { createOwners, type Owners } from './owners.ts';
+import { createPhones } from './phone-queries.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
 
 export interface LiveSide {
@@ -52,7 +53,8 @@ export const createLiveSide = (parts: LiveParts): LiveSide => {
     read: parts.readPbxs,
     create: parts.createCollector,
   });
-  const run = createCommands({ bus, state: hub.state, owners, record: parts.record });
+  const phones = createPhones(db, now);
+  const run = createCommands({ bus, state: hub.state, owners, phones, now, record: parts.record });
   const { ticketsOnly, publicUrl } = parts;
   const realtime = createRealtime({ hub, run, bus, sessions, ticketsOnly, publicUrl, now, onError });
 

@@ -154,7 +154,7 @@ const openClient = async (
 /** `viewers`: by name; the name is the token too. */
 export const openLiveRoom = async (
   viewers: Readonly<Record<string, Viewer>>,
-  run: RunCommand = async () => ({ message: 'done' }),
+  run: RunCommand = async () => ({ message: 'done', confirmed: true, space: null }),
 ): Promise<LiveRoom> => {
   const bus = createInProcessBus((error) => {
     throw error;

@@ -31,6 +31,7 @@ const select = (db: Db) =>
       'c.maxQueues',
       'c.maxUsers',
       'c.maxConcurrentCalls',
+      'c.supervision',
       'c.createdAt',
       'c.updatedAt',
       'c.version',

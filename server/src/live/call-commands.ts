@@ -1,0 +1,119 @@
+// Commands on a call that is up: end it, send it elsewhere, park it, record it.
+import { can } from '@ringside/core/access/ability.ts';
+import type { LiveCommand } from '@ringside/core/contract/live-commands.ts';
+import { Refusal } from '../http/errors.ts';
+import { callParts, type CallParts } from './call-parts.ts';
+import { outcomeOf, refuse, type CommandRoom, type Outcome } from './command-room.ts';
+import { checkNumber, dialTarget, type DialTarget } from './dial-target.ts';
+import { recordingName, type Recordings } from './recordings.ts';
+
+type Of<A extends LiveCommand['action']> = Extract<LiveCommand, { action: A }>;
+
+/** Asterisk plays the feature code to itself before anything happens: 2.4 s on the bench. */
+const CONSULT_MS = 9_000;
+const MOVE_MS = 4_000;
+
+export const hangup = async (c: Of<'Hangup'>, room: CommandRoom): Promise<Outcome> => {
+  const { linkedid } = room.targets.call(c.Channel);
+  const leg = (await room.legs(linkedid)).find((l) => l.channel === c.Channel);
+  const expected = leg === undefined ? undefined : ({ kind: 'ended', uniqueid: leg.uniqueid } as const);
+  return outcomeOf(await room.send('Hangup', { Channel: c.Channel, Cause: c.Cause }, { expected }));
+};
+
+/** International numbers are pressed like the digits of a phone, which has no plus. */
+const pressable = (number: string): readonly string[] =>
+  number.startsWith('+') ? [`00${number.slice(1)}`, number.slice(1)] : [number];
+
+const targetOf = async (
+  room: CommandRoom,
+  parts: CallParts,
+  c: Of<'BlindTransfer'> | Of<'Atxfer'>,
+): Promise<DialTarget> => {
+  const { customerId } = parts.owner;
+  await checkNumber(room, customerId, c.Exten);
+  const known = [parts.own, parts.phone].flatMap((leg) => (leg === null ? [] : [leg.context]));
+  return dialTarget(room, customerId, known, c.action === 'Atxfer' ? pressable(c.Exten) : [c.Exten], c.Context);
+};
+
+/** Who speaks with the customer's phone is sent on; who still waits, or is parked, goes from where he is. */
+export const blindTransfer = async (c: Of<'BlindTransfer'>, room: CommandRoom): Promise<Outcome> => {
+  const parts = await callParts(room, c.Channel);
+  const { context, exten } = await targetOf(room, parts, c);
+  const { own } = parts;
+  if (own !== null) {
+    const expected = { kind: 'blind-transfer', uniqueid: own.uniqueid } as const;
+    const fields = { Channel: own.channel, Context: context, Exten: exten };
+    const done = await room.send('BlindTransfer', fields, { expected, waitMs: MOVE_MS });
+    return outcomeOf(done, { channel: own.channel, context, exten });
+  }
+  const { other } = parts;
+  if (other === null || !parts.wholly) throw refuse('Nobody has answered this call yet');
+  const expected = { kind: 'moved-on', uniqueid: other.uniqueid } as const;
+  const fields = { Channel: other.channel, Context: context, Exten: exten, Priority: 1 };
+  const done = await room.send('Redirect', fields, { expected, waitMs: MOVE_MS });
+  return outcomeOf(done, { channel: other.channel, context, exten });
+};
+
+/** The phone that speaks calls the number; hanging up there completes the transfer. */
+export const attendedTransfer = async (c: Of<'Atxfer'>, room: CommandRoom): Promise<Outcome> => {
+  const parts = await callParts(room, c.Channel);
+  const { own } = parts;
+  if (own === null) throw refuse('Nobody has answered this call yet');
+  const { context, exten } = await targetOf(room, parts, c);
+  const expected = { kind: 'consulting', exten, context } as const;
+  const fields = { Channel: own.channel, Context: context, Exten: exten };
+  const done = await room.send('Atxfer', fields, { expected, waitMs: CONSULT_MS });
+  // Asterisk takes the request whether or not the call may be transferred, and says nothing more.
+  if (done.seen === null)
+    throw refuse(
+      'Nothing followed: attended transfer is not enabled for this call on the PBX (features.conf, option t)',
+    );
+  return outcomeOf(done, { channel: own.channel, context, exten });
+};
+
+export const park = async (c: Of<'Park'>, room: CommandRoom): Promise<Outcome> => {
+  const { own, other, wholly } = await callParts(room, c.Channel);
+  if (other === null || (own === null && !wholly)) throw refuse('There is nobody in this call to park');
+  if (other.parked) throw refuse('The call is parked already');
+  const expected = { kind: 'parked', uniqueid: other.uniqueid } as const;
+  const done = await room.send(
+    'Park',
+    { Channel: other.channel, TimeoutChannel: own?.channel },
+    { expected, waitMs: MOVE_MS },
+  );
+  return outcomeOf(done, { channel: other.channel });
+};
+
+/** Who may not hear recordings may not make them. */
+const checkHearing = (room: CommandRoom): void => {
+  if (!can(room.caller.abilities, 'read', 'recording')) throw new Refusal('forbidden');
+};
+
+export const record = async (c: Of<'Record'>, room: CommandRoom, recordings: Recordings): Promise<Outcome> => {
+  checkHearing(room);
+  const { own, other, linkedid, wholly, owner } = await callParts(room, c.Channel);
+  // On the outer party it goes on through a transfer; of a call that is another's too, only the own side is.
+  const leg = wholly ? (other ?? own) : own;
+  if (leg === null) throw refuse('Nobody has answered this call yet');
+  if (recordings.of(room.serverId, linkedid) !== null) throw refuse('The call is being recorded already');
+  const customer = owner.customerId === null ? null : await room.phones.customer(owner.customerId);
+  const file = recordingName(customer?.code ?? 'platform', linkedid, room.now());
+  const expected = { kind: 'recording', uniqueid: leg.uniqueid, on: true } as const;
+  const fields = { Channel: leg.channel, File: file, Options: 'b' };
+  const done = await room.send('MixMonitor', fields, { expected, waitMs: MOVE_MS });
+  const id = done.fields['MixMonitorID'] ?? '';
+  if (id !== '') recordings.began(room.serverId, linkedid, { channel: leg.channel, uniqueid: leg.uniqueid, id });
+  return outcomeOf(done, { channel: leg.channel, file });
+};
+
+export const stopRecord = async (c: Of<'StopRecord'>, room: CommandRoom, recordings: Recordings): Promise<Outcome> => {
+  checkHearing(room);
+  const { linkedid } = room.targets.call(c.Channel);
+  const running = recordings.of(room.serverId, linkedid);
+  if (running === null) throw refuse('No recording of this call was begun here');
+  const expected = { kind: 'recording', uniqueid: running.uniqueid, on: false } as const;
+  const fields = { Channel: running.channel, MixMonitorID: running.id };
+  const done = await room.send('StopMixMonitor', fields, { expected, waitMs: MOVE_MS });
+  recordings.ended(room.serverId, linkedid);
+  return outcomeOf(done, { channel: running.channel });
+};

@@ -1,0 +1,42 @@
+// Waits for what a PBX tells of what it was asked to do.
+import { judge, type Expected, type Seen } from '@ringside/core/live/expected.ts';
+import type { PbxFact } from '@ringside/core/live/fact.ts';
+
+export interface Watched {
+  /** null: nothing was told in time, or nobody waits any more. */
+  readonly seen: Promise<Seen | null>;
+  cancel(): void;
+}
+
+export interface FactWatch {
+  fact(fact: PbxFact): void;
+  /** Begun before the request is sent: what follows at once is not missed. */
+  expect(expected: Expected, withinMs: number): Watched;
+  close(): void;
+}
+
+export const createFactWatch = (): FactWatch => {
+  const waiting = new Map<Expected, (seen: Seen | null) => void>();
+  return {
+    fact: (fact) => {
+      for (const [expected, settle] of waiting) {
+        const seen = judge(expected, fact);
+        if (seen !== null) settle(seen);
+      }
+    },
+    expect: (expected, withinMs) => {
+      const { promise, resolve } = Promise.withResolvers<Seen | null>();
+      const settle = (seen: Seen | null): void => {
+        clearTimeout(timer);
+        waiting.delete(expected);
+        resolve(seen);
+      };
+      const timer = setTimeout(() => settle(null), withinMs);
+      waiting.set(expected, settle);
+      return { seen: promise, cancel: () => settle(null) };
+    },
+    close: () => {
+      for (const settle of [...waiting.values()]) settle(null);
+    },
+  };
+};

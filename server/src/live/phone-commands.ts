@@ -1,0 +1,148 @@
+// Commands that ring a phone of the caller's own: to hear a call, to take one that is parked, to call a number. Only the
+// application that each names is ever originated, with data made here.
+import { randomUUID } from 'node:crypto';
+import { can } from '@ringside/core/access/ability.ts';
+import type { LiveCommand } from '@ringside/core/contract/live-commands.ts';
+import type { Expected } from '@ringside/core/live/expected.ts';
+import { Refusal } from '../http/errors.ts';
+import { callParts } from './call-parts.ts';
+import { orAfter, outcomeOf, refuse, type CommandRoom, type Done, type Outcome } from './command-room.ts';
+import { checkNumber, dialTarget } from './dial-target.ts';
+import type { OwnPhone } from './phone-queries.ts';
+
+type Of<A extends LiveCommand['action']> = Extract<LiveCommand, { action: A }>;
+type OnPhone = Of<'Listen' | 'Whisper' | 'Barge' | 'PickUp' | 'Call'>;
+
+/** A phone rings for so long, in milliseconds. */
+const RING_MS = 30_000;
+/** A browser waits no longer for an answer: by then the phone rings, and the rest is heard there. */
+const TELL_MS = 10_000;
+const RINGS = 'Your phone is ringing';
+
+/** A device by its name alone. */
+const DEVICE = /^PJSIP\/[A-Za-z0-9_.-]{1,80}$/;
+
+/**
+ * The caller's own line; which, where he has several. The platform's staff, who have none, name a device.
+ * @throws Refusal conflict without a line; not-found for one that is not his
+ */
+const phoneOf = async (c: OnPhone, { caller, phones, serverId }: CommandRoom): Promise<OwnPhone> => {
+  const own = await phones.ownPhones(caller.userId, serverId);
+  const asked = c.action === 'Call' ? undefined : c.Exten;
+  const found = own.find(
+    (p) => (asked === undefined || p.extension === asked) && (c.Interface === undefined || p.device === c.Interface),
+  );
+  if (found !== undefined) return found;
+  const device = c.Interface;
+  if (caller.viewer.reach === 'platform' && device !== undefined && DEVICE.test(device))
+    return { device, extension: device.replace(/^.*[-/]/, '').replaceAll(/\D/g, '') };
+  const path = c.Interface === undefined ? 'Exten' : 'Interface';
+  if (own.length > 0) throw new Refusal('not-found', { errors: [{ path, code: 'unknown' }] });
+  throw new Refusal('conflict', { detail: 'No line of yours on this PBX: ask your administrator for one' });
+};
+
+interface Ringing {
+  readonly uniqueid: string;
+  readonly done: Promise<Done>;
+}
+
+/** What the phone shows as it rings: names are of a fixed alphabet, numbers are digits. */
+const ring = (
+  room: CommandRoom,
+  phone: OwnPhone,
+  what: { readonly application: string; readonly data: string; readonly label: string },
+  goal: Extract<Expected, { kind: 'phone' }>['goal'],
+): Ringing => {
+  const uniqueid = `ringside-${randomUUID()}`;
+  const fields = {
+    Channel: phone.device,
+    ChannelId: uniqueid,
+    Application: what.application,
+    Data: what.data,
+    CallerID: `"${what.label}" <${phone.extension}>`,
+    Timeout: RING_MS,
+    Async: 'true',
+  };
+  const expected = { kind: 'phone', device: phone.device, uniqueid, goal } as const;
+  return { uniqueid, done: room.send('Originate', fields, { expected, waitMs: RING_MS + 5_000 }) };
+};
+
+const meanwhile = (facts: Readonly<Record<string, string>>) => (): Outcome => ({
+  message: RINGS,
+  confirmed: false,
+  space: null,
+  facts,
+});
+
+/** `E`: ends with the call; `S`: and when it is over already; `q`: no beep into the listener's ear. */
+const SPY = { Listen: 'qES', Whisper: 'qwES', Barge: 'qBES' } as const;
+const LABELS = { Listen: 'Listen', Whisper: 'Whisper', Barge: 'Barge in' } as const;
+
+export const spy = async (c: Of<'Listen' | 'Whisper' | 'Barge'>, room: CommandRoom): Promise<Outcome> => {
+  // Who may not hear recordings may not hear calls.
+  if (!can(room.caller.abilities, 'read', 'recording')) throw new Refusal('forbidden');
+  const { owner, phone: spied } = await callParts(room, c.Channel);
+  const customer = owner.customerId === null ? null : await room.phones.customer(owner.customerId);
+  const policy = customer?.supervision ?? 'silent';
+  if (policy === 'off') throw refuse('This customer does not allow listening to its calls');
+  if (spied === null) throw refuse('Nobody has answered this call yet');
+  const phone = await phoneOf(c, room);
+  if (spied.channel.startsWith(`${phone.device}-`)) throw refuse('This is your own call');
+  // Before the phone rings, so that nobody listens where the tone could not be played.
+  if (policy === 'tone') await room.send('PlayDTMF', { Channel: spied.channel, Digit: '1' });
+  const what = { application: 'ChanSpy', data: `${spied.channel},${SPY[c.action]}`, label: LABELS[c.action] };
+  const { done } = ring(room, phone, what, 'spying');
+  const facts = { channel: spied.channel, phone: phone.device, announced: policy === 'tone' ? 'tone' : 'no' };
+  return orAfter(
+    TELL_MS,
+    done.then((d) => outcomeOf(d, facts)),
+    meanwhile(facts),
+  );
+};
+
+export const pickUp = async (c: Of<'PickUp'>, room: CommandRoom): Promise<Outcome> => {
+  const { legs } = await callParts(room, c.Channel);
+  const parked = legs.find((leg) => leg.parked && leg.space !== '');
+  if (parked === undefined) throw refuse('The call is not parked');
+  const phone = await phoneOf(c, room);
+  const { done } = ring(
+    room,
+    phone,
+    { application: 'ParkedCall', data: parked.space, label: `Parked ${parked.space.replace(/^.*,/, '')}` },
+    'connected',
+  );
+  const facts = { channel: parked.channel, phone: phone.device, space: parked.space };
+  return orAfter(
+    TELL_MS,
+    done.then((d) => outcomeOf(d, facts)),
+    meanwhile(facts),
+  );
+};
+
+/** The phone's own context decides what it may dial, as when its owner dials himself. */
+export const call = async (c: Of<'Call'>, room: CommandRoom): Promise<Outcome> => {
+  const { caller } = room;
+  await checkNumber(room, caller.customerId, c.Number);
+  const phone = await phoneOf(c, room);
+  const { uniqueid, done } = ring(
+    room,
+    phone,
+    { application: 'Wait', data: '30', label: `Call ${c.Number}` },
+    'answered',
+  );
+  const facts = { phone: phone.device, number: c.Number };
+  const running = done.then(async ({ seen }) => {
+    if (seen === null) throw refuse('Your phone was not answered');
+    try {
+      const { context, exten } = await dialTarget(room, null, [seen.context], [c.Number], undefined);
+      const expected = { kind: 'dialling', linkedid: uniqueid, uniqueid } as const;
+      const fields = { Channel: seen.channel, Context: context, Exten: exten, Priority: 1 };
+      return outcomeOf(await room.send('Redirect', fields, { expected, waitMs: 4_000 }), { ...facts, context });
+    } catch (error) {
+      // Nobody sits before a phone that waits for nothing.
+      await room.send('Hangup', { Channel: seen.channel }).catch(() => undefined);
+      throw error;
+    }
+  });
+  return orAfter(TELL_MS, running, meanwhile(facts));
+};

@@ -1,0 +1,164 @@
+// Commands on agents and on callers who wait, in the queues of the caller's scope.
+import type { LiveCommand } from '@ringside/core/contract/live-commands.ts';
+import type { Expected } from '@ringside/core/live/expected.ts';
+import { Refusal } from '../http/errors.ts';
+import { outcomeOf, refuse, type CommandRoom, type Done, type Outcome } from './command-room.ts';
+
+type Of<A extends LiveCommand['action']> = Extract<LiveCommand, { action: A }>;
+
+const bit = (value: boolean): string => (value ? 'true' : 'false');
+
+/** A device that the caller may put into a queue: the customer's own by its name, or an agent of his already. */
+const checkDevice = ({ caller, targets, owners }: CommandRoom, iface: string): void => {
+  if (!/^[A-Za-z0-9]+\/\S/.test(iface))
+    throw new Refusal('invalid', { errors: [{ path: 'Interface', code: 'unknown' }] });
+  if (caller.viewer.reach === 'platform') return;
+  if (owners.ofDevice(iface).customerId === caller.customerId) return;
+  try {
+    targets.memberships(iface);
+  } catch {
+    throw new Refusal('not-found', { errors: [{ path: 'Interface', code: 'unknown' }] });
+  }
+};
+
+const memberChange = (
+  iface: string,
+  queue: string | null,
+  change: Extract<Expected, { kind: 'member' }>['change'],
+): { readonly expected: Expected } => ({ expected: { kind: 'member', queue, interface: iface, change } });
+
+/** Without a queue AMI means every queue of the PBX; here it means those of the caller's scope. */
+const everyQueue = async (
+  room: CommandRoom,
+  iface: string,
+  queue: string | undefined,
+  send: (queue: string | undefined) => Promise<Done>,
+): Promise<Outcome> => {
+  const { targets } = room;
+  if (queue !== undefined) {
+    targets.queue(queue);
+    targets.member(queue, iface);
+    return outcomeOf(await send(queue));
+  }
+  const memberships = targets.memberships(iface);
+  if (!targets.isShared(iface)) return outcomeOf(await send(undefined));
+  const all: Done[] = [];
+  for (const m of memberships) all.push(await send(m.queue));
+  const last = all.at(-1);
+  if (last === undefined) throw refuse('Interface not found');
+  return { ...outcomeOf(last), confirmed: all.every((done) => done.seen?.ok === true) };
+};
+
+export const pause = (c: Of<'QueuePause'>, room: CommandRoom): Promise<Outcome> =>
+  everyQueue(room, c.Interface, c.Queue, (Queue) =>
+    room.send(
+      'QueuePause',
+      { Interface: c.Interface, Paused: bit(c.Paused), Queue, Reason: c.Reason || undefined },
+      memberChange(c.Interface, Queue ?? null, c.Paused ? 'paused' : 'unpaused'),
+    ),
+  );
+
+export const setPenalty = (c: Of<'QueuePenalty'>, room: CommandRoom): Promise<Outcome> =>
+  everyQueue(room, c.Interface, c.Queue, (Queue) =>
+    room.send(
+      'QueuePenalty',
+      { Interface: c.Interface, Penalty: c.Penalty, Queue },
+      memberChange(c.Interface, Queue ?? null, 'penalty'),
+    ),
+  );
+
+export const add = async (c: Of<'QueueAdd'>, room: CommandRoom): Promise<Outcome> => {
+  room.targets.queue(c.Queue);
+  checkDevice(room, c.Interface);
+  if (c.StateInterface) checkDevice(room, c.StateInterface);
+  const { action: _action, Paused, ...fields } = c;
+  const asked = { ...fields, Paused: Paused === undefined ? undefined : bit(Paused) };
+  return outcomeOf(await room.send('QueueAdd', asked, memberChange(c.Interface, c.Queue, 'added')));
+};
+
+export const remove = async (c: Of<'QueueRemove'>, room: CommandRoom): Promise<Outcome> => {
+  room.targets.queue(c.Queue);
+  room.targets.member(c.Queue, c.Interface);
+  const asked = { Queue: c.Queue, Interface: c.Interface };
+  return outcomeOf(await room.send('QueueRemove', asked, memberChange(c.Interface, c.Queue, 'removed')));
+};
+
+interface Step {
+  readonly undo: () => Promise<unknown>;
+}
+
+/** One agent; what it did is added to `steps`, to be taken back. */
+const moveOne = async (c: Of<'QueueMove'>, iface: string, room: CommandRoom, steps: Step[]): Promise<Done> => {
+  const { targets, send } = room;
+  const member = targets.member(c.FromQueue, iface);
+  const membership = (queue: string, penalty: number) => ({
+    Queue: queue,
+    Interface: iface,
+    MemberName: member.name,
+    Penalty: penalty,
+    Paused: bit(member.paused),
+    Reason: member.paused && member.pausedReason !== '' ? member.pausedReason : undefined,
+    StateInterface: member.stateInterface !== member.interface ? member.stateInterface || undefined : undefined,
+  });
+  const leaving = (queue: string) => ({ Queue: queue, Interface: iface });
+  const added = await send(
+    'QueueAdd',
+    membership(c.ToQueue, c.Penalty ?? member.penalty),
+    memberChange(iface, c.ToQueue, 'added'),
+  );
+  steps.push({ undo: () => send('QueueRemove', leaving(c.ToQueue)) });
+  const removed = await send('QueueRemove', leaving(c.FromQueue), memberChange(iface, c.FromQueue, 'removed'));
+  steps.push({ undo: () => send('QueueAdd', membership(c.FromQueue, member.penalty)) });
+  return added.seen?.ok === true ? removed : { ...removed, seen: null };
+};
+
+/** All or nothing: when one half of one agent's move is refused, every agent is where he was. */
+export const move = async (c: Of<'QueueMove'>, room: CommandRoom): Promise<Outcome> => {
+  const { targets } = room;
+  targets.queue(c.FromQueue, 'FromQueue');
+  targets.queue(c.ToQueue, 'ToQueue');
+  const ifaces = [...new Set(c.Interfaces ?? (c.Interface === undefined ? [] : [c.Interface]))];
+  if (ifaces.length === 0) throw new Refusal('invalid', { errors: [{ path: 'Interface', code: 'required' }] });
+  for (const iface of ifaces) {
+    const member = targets.member(c.FromQueue, iface);
+    if (c.FromQueue === c.ToQueue || targets.findMember(c.ToQueue, iface) !== null)
+      throw refuse('Unable to add interface: Already there');
+    // QueueRemove would refuse after QueueAdd was done: asked before, nothing changes.
+    if (member.membership !== 'dynamic') throw refuse('Member not dynamic');
+  }
+  const steps: Step[] = [];
+  let confirmed = true;
+  let message = '';
+  try {
+    for (const iface of ifaces) {
+      const done = await moveOne(c, iface, room, steps);
+      confirmed &&= done.seen?.ok === true;
+      message = done.message;
+    }
+  } catch (error) {
+    for (const step of steps.toReversed()) await step.undo().catch(() => undefined);
+    throw error;
+  }
+  return { message, confirmed, space: null, facts: {} };
+};
+
+export const changePriority = async (c: Of<'QueueChangePriorityCaller'>, room: CommandRoom): Promise<Outcome> => {
+  room.targets.queue(c.Queue);
+  const { channel } = room.targets.caller(c.Queue, c.Caller);
+  const Immediate = c.Immediate === undefined ? undefined : bit(c.Immediate);
+  const fields = { Queue: c.Queue, Caller: channel, Priority: c.Priority, Immediate };
+  // Without an event of its own: the queue is read anew.
+  const expected = { kind: 'queue-read', queue: c.Queue } as const;
+  return outcomeOf(await room.send('QueueChangePriorityCaller', fields, { expected }), { channel });
+};
+
+/** He leaves when the phone that rings for him now stops: what is not over in two seconds is told as accepted. */
+const WITHDRAW_MS = 2_000;
+
+export const withdraw = async (c: Of<'QueueWithdrawCaller'>, room: CommandRoom): Promise<Outcome> => {
+  room.targets.queue(c.Queue);
+  const { channel, uniqueid } = room.targets.caller(c.Queue, c.Caller);
+  const fields = { Queue: c.Queue, Caller: channel, WithdrawInfo: c.WithdrawInfo };
+  const expected = { kind: 'moved-on', uniqueid } as const;
+  return outcomeOf(await room.send('QueueWithdrawCaller', fields, { expected, waitMs: WITHDRAW_MS }), { channel });
+};
