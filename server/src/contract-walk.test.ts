@@ -101,6 +101,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'DELETE /queues/:id': { id: (s) => s.queueId },
 
   'GET /subscribers': {},
+  'GET /subscribers/registrations': {},
+  'GET /subscribers/:id/registration': { id: (s) => s.subscriberId },
   'GET /subscribers/servers': {},
   'GET /subscribers/:id': { id: (s) => s.subscriberId },
   'POST /subscribers': {
@@ -239,6 +241,21 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /user/apikeys/:id/rotate': { id: (s) => s.apiKeyId, body: () => ({}) },
   'DELETE /user/apikeys/:id': { id: (s) => s.apiKeyId },
 
+  'GET /wallboards': {},
+  'GET /wallboards/:id': { id: (s) => s.wallboardId },
+  'POST /wallboards': { body: () => ({ name: 'Other wall' }), pointers: (s) => ({ customerId: s.customerId }) },
+  'PATCH /wallboards/:id': { id: (s) => s.wallboardId, body: () => ({ name: 'Taken over' }) },
+  'DELETE /wallboards/:id': { id: (s) => s.wallboardId },
+  'POST /wallboards/:id/duplicate': { id: (s) => s.wallboardId, body: () => ({ name: 'Copied' }) },
+  'GET /wallboards/:id/view': { id: (s) => s.wallboardId },
+  'GET /wallboards/:id/day': { id: (s) => s.wallboardId },
+  'GET /wallboards/:id/links': { id: (s) => s.wallboardId },
+  'POST /wallboards/:id/links': { id: (s) => s.wallboardId, body: () => ({ name: 'Mine now' }) },
+  'DELETE /wallboards/links/:id': { id: (s) => s.wallLinkId },
+  // What a link opens, and what not: server/src/resources/wallboards/wallboard-links.test.ts.
+  'POST /wallboards/open': { body: () => ({ token: 'x' }) },
+  'POST /wallboards/open/day': { body: () => ({ token: 'x' }) },
+
   'GET /search': {},
   'GET /live': {},
   'POST /live/commands': {
@@ -280,6 +297,7 @@ const worldOf = async (side: Side): Promise<string> => {
     ['/apikeys', side.apiKeyId],
     ['/roles', side.roleId],
     ['/acl', side.ruleId],
+    ['/wallboards', side.wallboardId],
     ...Object.values(side.userIds).map((userId) => ['/users', userId] as const),
   ] as const) {
     parts.push((await server.call(admin, 'GET', `${path}/${id}`)).text);
@@ -296,6 +314,8 @@ const idsOf = (side: Side): string[] => [
   side.apiKeyId,
   side.roleId,
   side.ruleId,
+  side.wallboardId,
+  side.wallLinkId,
   ...Object.values(side.userIds),
 ];
 

@@ -23,6 +23,7 @@ export const RESOURCES = [
   'recording',
   'billing',
   'report',
+  'wallboard',
   'audit',
 ] as const;
 export type Resource = (typeof RESOURCES)[number];

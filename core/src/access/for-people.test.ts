@@ -20,6 +20,10 @@ describe('what API keys may not do', () => {
     ['POST', '/users', false],
     ['POST', '/realtime/ticket', false],
     ['GET', '/queues/:id', false],
+    ['POST', '/wallboards', false],
+    ['GET', '/wallboards/:id/links', false],
+    ['POST', '/wallboards/:id/links', true],
+    ['DELETE', '/wallboards/links/:id', true],
   ] as const)('%s %s: %s', (method, path, forPeople) => {
     expect(isForPeople({ method, path })).toBe(forPeople);
   });

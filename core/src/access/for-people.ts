@@ -13,5 +13,6 @@ export const isForPeople = (route: RouteName): boolean => {
   if (READS_OF_KEYS.has(`${route.method} ${route.path}`)) return false;
   if (route.path === '/logout' || route.path === '/user' || route.path.startsWith('/user/')) return true;
   if (/^\/users\/:id\/(invite|two-factor|impersonate)$/.test(route.path)) return true;
-  return route.method !== 'GET' && /^\/apikeys(\/|$)/.test(route.path);
+  // A link that opens a wallboard without a sign-in is as good as a key.
+  return route.method !== 'GET' && /^\/(apikeys(\/|$)|wallboards\/(:id\/)?links)/.test(route.path);
 };

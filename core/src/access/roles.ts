@@ -47,6 +47,7 @@ export const BUILT_IN_ROLES = [
       ...on('apikey', 'read'),
       ...on('cdr', 'read'),
       ...on('report', 'read'),
+      ...on('wallboard', 'read'),
       ...on('audit', 'read'),
     ],
   },
@@ -87,6 +88,7 @@ export const BUILT_IN_ROLES = [
       ...on('recording', 'read', 'export'),
       ...on('report', 'read', 'export'),
       ...on('billing', 'read'),
+      ...on('wallboard', 'manage'),
       ...on('audit', 'read', 'export'),
     ],
   },
@@ -122,6 +124,7 @@ export const BUILT_IN_ROLES = [
       ...on('cdr', 'read', 'export'),
       ...on('recording', 'read'),
       ...on('report', 'read', 'export'),
+      ...on('wallboard', 'read', 'create', 'update'),
     ],
   },
   {
@@ -146,7 +149,7 @@ export const BUILT_IN_ROLES = [
     reach: 'team',
     holders: 'customer',
     level: 90,
-    abilities: WATCH,
+    abilities: [...WATCH, ...on('wallboard', 'read')],
   },
   {
     name: 'agent',

@@ -38,6 +38,23 @@ describe('scope', () => {
     );
   });
 
+  it('shows a board queues of its own alone, and of callers nothing but that they wait', () => {
+    const boards = VIEWERS.filter((who) => who.reach === 'board');
+    fc.assert(
+      fc.property(history(40), fc.constantFrom(...boards), (events, who) => {
+        const state = play(seen(events, who));
+        for (const table of [state.members, state.callers] as const)
+          for (const row of table.values()) {
+            expect(who.queues).toContain(`${row.serverId}\t${row.queue}`);
+            expect(row.owner.customerId).toBe(who.customerId);
+          }
+        const text = JSON.stringify(seen(events, who).flatMap(toWire));
+        for (const number of ['+972501234567', '+442079460958', 'carrier-00000002']) expect(text).not.toContain(number);
+        expect([state.calls.size, state.quality.size]).toEqual([0, 0]);
+      }),
+    );
+  });
+
   it('keeps the reason of a lost link from customers', () => {
     const [event] = fc.sample(
       EVENTS.server.filter((e) => e.kind === 'server' && e.server.problem !== null && e.serverId === 1),

@@ -1,5 +1,6 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { LiveEvent } from './event.ts';
+import { boardKey, boardScope, boardScopeEvent, type BoardViewer } from './scope-board.ts';
 import type { CallRow, LiveState, Owner, ServerRow } from './state.ts';
 
 // Who sees what of the live state. `scope(reduce(s, e), who)` equals `reduce(scope(s, who), scopeEvent(e, who))`.
@@ -18,11 +19,15 @@ export type Viewer =
       readonly customerId: string;
       readonly callcenterIds: readonly string[];
       readonly serverIds: readonly number[];
-    };
+    }
+  | BoardViewer;
+
+type OwnerViewer = Exclude<Viewer, BoardViewer>;
 
 /** Equal for two viewers who see the same. */
 export const viewerKey = (who: Viewer): string => {
   if (who.reach === 'platform') return 'platform';
+  if (who.reach === 'board') return boardKey(who);
   const servers = [...who.serverIds].sort((a, b) => a - b).join(',');
   return who.reach === 'customer'
     ? `customer:${who.customerId}:${servers}`
@@ -47,6 +52,9 @@ const seesOwner = (who: Viewer, owner: Owner): boolean => {
         owner.callcenterId !== null &&
         who.callcenterIds.includes(owner.callcenterId)
       );
+    case 'board':
+      // It sees queues, not all that is their owner's.
+      return false;
     default:
       return assertNever(who);
   }
@@ -73,7 +81,10 @@ const keep = <R, S>(from: Map<string, R>, test: (row: R) => boolean, as: (row: R
 const same = <R>(row: R): R => row;
 
 /** The part of a state that a viewer may see, as a new state. */
-export const scope = (state: LiveState, who: Viewer): LiveState => ({
+export const scope = (state: LiveState, who: Viewer): LiveState =>
+  who.reach === 'board' ? boardScope(state, who) : scopeByOwner(state, who);
+
+const scopeByOwner = (state: LiveState, who: OwnerViewer): LiveState => ({
   servers: keep(
     state.servers,
     (s) => seesServer(who, s.id),
@@ -93,6 +104,7 @@ export const scope = (state: LiveState, who: Viewer): LiveState => ({
 /** The event as a viewer may see it, or null. */
 export const scopeEvent = (e: LiveEvent, who: Viewer): LiveEvent | null => {
   if (who.reach === 'platform') return e;
+  if (who.reach === 'board') return boardScopeEvent(e, who);
   switch (e.kind) {
     case 'server-snapshot':
       return snapshotOf(e, who);

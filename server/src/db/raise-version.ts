@@ -14,7 +14,8 @@ type Versioned =
   | 'aclRules'
   | 'permissions'
   | 'plans'
-  | 'subscribers';
+  | 'subscribers'
+  | 'wallboards';
 
 /** False when someone changed the row since. Fields that are undefined stay as they are. */
 export const raiseVersion = async (

@@ -2,6 +2,7 @@
 // rows adds its tables here and its own numbered file in `migrations/`.
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { PlanTerms } from '@ringside/core/contract/plans.ts';
+import type { WallPage } from '@ringside/core/contract/wallboards.ts';
 
 /** Read as Date, written as Date or ISO text. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -411,6 +412,33 @@ export interface DeletedRowsTable {
   deletedBy: string;
 }
 
+export interface WallboardsTable extends Stamped {
+  id: string;
+  customerId: string;
+  name: string;
+  language: string | null;
+  scheme: string;
+  rotateSeconds: number;
+  sound: boolean;
+  quietHours: ColumnType<{ from: string; to: string } | null, string | null, string | null>;
+  pages: Json<WallPage[]>;
+}
+
+export interface WallboardLinksTable {
+  id: string;
+  wallboardId: string;
+  name: string;
+  /** SHA-256 of the token, hex. */
+  tokenHash: string;
+  cidrs: Json<string[]>;
+  expiresAt: Timestamp;
+  revokedAt: Timestamp | null;
+  createdBy: string;
+  createdAt: MadeTimestamp;
+  lastSeenAt: Timestamp | null;
+  lastSeenIp: Generated<string>;
+}
+
 export interface Schema {
   deletedRows: DeletedRowsTable;
   customers: CustomersTable;
@@ -443,6 +471,8 @@ export interface Schema {
   customerPlans: CustomerPlansTable;
   rates: RatesTable;
   subscribers: SubscribersTable;
+  wallboards: WallboardsTable;
+  wallboardLinks: WallboardLinksTable;
 }
 
 export type PasskeyRow = Selectable<PasskeysTable>;

@@ -1,6 +1,6 @@
 // Secrets at rest: AES-256-GCM, `v1:<iv>:<tag>:<text>` in base64url. `bound` (what the secret belongs to) is authenticated,
 // so a sealed text moved to another row does not open.
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,6 +8,8 @@ export interface Secrets {
   seal(text: string, bound: string): string;
   /** Throws when the key is another one, or the text was tampered with. */
   open(sealed: string, bound: string): string;
+  /** HMAC-SHA-256 under a key derived for `purpose`, base64url: whoever holds a signed text cannot make another. */
+  sign(text: string, purpose: string): string;
 }
 
 const keyOf = (text: string): Buffer => {
@@ -50,4 +52,6 @@ export const createSecrets = (key: Buffer): Secrets => ({
       .setAuthTag(Buffer.from(tag, 'base64url'));
     return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');
   },
+  sign: (text, purpose) =>
+    createHmac('sha256', createHmac('sha256', key).update(purpose).digest()).update(text).digest('base64url'),
 });

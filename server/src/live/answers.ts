@@ -1,5 +1,5 @@
 // The three questions that a client asks first, answered from the console's own state: a browser never costs a PBX a query.
-import { scopeEvent, sees, type Viewer } from '@ringside/core/live/scope.ts';
+import { scopeEvent, type Viewer } from '@ringside/core/live/scope.ts';
 import { serverKey, type LiveState } from '@ringside/core/live/state.ts';
 import { toWire } from '@ringside/core/live/wire.ts';
 import type { WireMessage } from '@ringside/core/live/wire-rows.ts';
@@ -42,7 +42,7 @@ const marked = (m: WireMessage, actionId: string | null): WireMessage =>
 
 const names = (state: LiveState, viewer: Viewer, serverId: number): WireMessage => {
   const queues = [...state.queues.values()]
-    .filter((q) => q.serverId === serverId && sees(viewer, serverId, q.owner))
+    .filter((q) => q.serverId === serverId && scopeEvent({ kind: 'queue', serverId, at: 0, row: q }, viewer) !== null)
     .map((q) => q.name);
   return { Type: 4, server_id: serverId, Response: 'Success', Message: 'Queues', Queues: queues };
 };

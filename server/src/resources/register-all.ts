@@ -21,6 +21,7 @@ import { registerSession } from './session/routes.ts';
 import { registerSubscribers } from './subscribers/routes.ts';
 import { registerUsers } from './users/routes.ts';
 import { registerViews } from './views/routes.ts';
+import { registerWallboards } from './wallboards/routes.ts';
 
 export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerSession(api, deps);
@@ -42,5 +43,6 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerRecordings(api, deps);
   registerQueueReport(api, deps);
   registerBilling(api, deps);
+  registerWallboards(api, deps);
   registerDeleted(api, deps);
 };

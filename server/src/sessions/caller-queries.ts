@@ -22,6 +22,8 @@ export interface FoundSession {
   readonly subject: AclSubject;
   /** That may concern the caller. */
   readonly rules: readonly AclRule[];
+  /** Of a wallboard's link: it opens the socket, and nothing else. */
+  readonly screen?: boolean;
 }
 
 interface Row {

@@ -12,6 +12,7 @@ import type { Credential, FoundSession } from './caller-queries.ts';
 import { createUses } from './key-uses.ts';
 import { SESSIONS_TOPIC } from './session-news.ts';
 import type { SessionNews } from './session-news.ts';
+import { findScreenSession, sawScreen } from './screen-queries.ts';
 import type { Tickets } from './tickets.ts';
 import { hashToken, newToken } from './token.ts';
 
@@ -70,9 +71,12 @@ type News = Pick<SessionStore, 'onEnded' | 'onChanged'>;
 const looksOf = (db: Db, tickets: Tickets, idleMs: number, now: () => number): Looks => {
   const uses = createUses(db, now);
   const find = (by: Credential) => findCaller(db, by, new Date(now()), new Date(now() - idleMs));
+  const findById = async (id: string): Promise<FoundSession | null> =>
+    UUID.test(id) ? ((await find({ kind: 'id', id })) ?? (await findScreenSession(db, id, new Date(now())))) : null;
   const touchIfOld = async (found: FoundSession, ip: string): Promise<void> => {
     if (found.caller.apiKey) return uses.count(found.caller.sessionId, ip, found.lastSeenAt.getTime());
     if (now() - found.lastSeenAt.getTime() < Math.min(TOUCH_MS, idleMs / 4)) return;
+    if (found.screen) return sawScreen(db, found.caller.sessionId, new Date(now()), null);
     await db
       .updateTable('sessions')
       .set({ lastSeenAt: new Date(now()) })
@@ -95,16 +99,16 @@ const looksOf = (db: Db, tickets: Tickets, idleMs: number, now: () => number): L
     byTicket: async (ticket, ip) => {
       const sessionId = tickets.take(ticket, ip);
       if (sessionId === null) return null;
-      const found = await find({ kind: 'id', id: sessionId });
+      const found = await findById(sessionId);
       return found === null ? null : caller(found, ip, found.userAgent);
     },
     bySession: async (sessionId) => {
-      const found = UUID.test(sessionId) ? await find({ kind: 'id', id: sessionId }) : null;
+      const found = await findById(sessionId);
       if (found === null || (found.ip !== '' && !mayComeFrom(found, found.ip, now()))) return null;
       return { ...found.caller, ip: found.ip, userAgent: found.userAgent };
     },
     touch: async (sessionId) => {
-      const found = UUID.test(sessionId) ? await find({ kind: 'id', id: sessionId }) : null;
+      const found = await findById(sessionId);
       if (found !== null) await touchIfOld(found, found.ip);
     },
   };

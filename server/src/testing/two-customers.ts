@@ -17,6 +17,9 @@ export interface Side {
   /** Made by the customer's administrator. */
   readonly roleId: string;
   readonly ruleId: string;
+  readonly wallboardId: string;
+  /** Of a link that opens the wallboard. */
+  readonly wallLinkId: string;
   readonly userIds: Readonly<Record<string, string>>;
   readonly tokens: Readonly<Record<string, string>>;
 }
@@ -95,6 +98,13 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
     cidrs: ['192.0.2.0/24'],
     enabled: false,
   });
+  const wallboard = await must(console, tokens['customer-admin'] ?? '', '/wallboards', {
+    name: `Wall of twin-${mark}`,
+    pages: [{ tiles: [{ kind: 'queue', id: 't1', queueId: queue.id, figures: ['waiting'] }] }],
+  });
+  const link = await must(console, tokens['customer-admin'] ?? '', `/wallboards/${wallboard.id}/links`, {
+    name: `Screen of twin-${mark}`,
+  });
   return {
     customerId: customer.id,
     callcenterId: callcenter.id,
@@ -104,6 +114,8 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
     apiKeyId: key.id,
     roleId: role.id,
     ruleId: rule.id,
+    wallboardId: wallboard.id,
+    wallLinkId: link.id,
     userIds,
     tokens,
   };

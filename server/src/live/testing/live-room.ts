@@ -45,7 +45,7 @@ const callerFor = (name: string, viewer: Viewer): Caller => ({
   customerId: viewer.reach === 'platform' ? null : viewer.customerId,
   role: 'test',
   level: 0,
-  reach: viewer.reach,
+  reach: viewer.reach === 'board' ? 'own' : viewer.reach,
   callcenterIds: [],
   abilities: [
     { action: 'read', resource: 'live' },

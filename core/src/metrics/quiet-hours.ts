@@ -1,0 +1,24 @@
+// Hours in which a wallboard makes no sound: by the wall's clock, over midnight too.
+
+/** `HH:MM`, from 00:00 to 24:00; half open. From and to alike: all day. */
+export interface QuietHours {
+  readonly from: string;
+  readonly to: string;
+}
+
+const minutesOf = (clock: string): number => {
+  const [hours, minutes] = clock.split(':').map(Number);
+  return (hours ?? 0) * 60 + (minutes ?? 0);
+};
+
+/** The wall's clock at a moment (epoch ms) in a time zone (IANA), `HH:MM`. */
+export const clockAt = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+
+/** null: no quiet hours. */
+export const isQuiet = (hours: QuietHours | null, clock: string): boolean => {
+  if (hours === null) return false;
+  const [from, to, now] = [minutesOf(hours.from), minutesOf(hours.to), minutesOf(clock)];
+  if (from === to) return true;
+  return from < to ? now >= from && now < to : now >= from || now < to;
+};

@@ -1,0 +1,99 @@
+// Rows of links. The token is never here, only its hash.
+import { sql } from 'kysely';
+import type { WallLink } from '@ringside/core/contract/wallboard-links.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { AuditActor } from '../../db/audit.ts';
+import type { Db } from '../../db/connect.ts';
+import { visibleTo } from '../../db/list-rows.ts';
+import type { Caller } from '../../http/context.ts';
+
+export type LinkRow = Omit<WallLink, 'expiresAt' | 'createdAt' | 'lastSeenAt'> & {
+  readonly expiresAt: Date;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date | null;
+};
+
+const LINK = (now: Date) => sql`l.id, l.name, l.cidrs, l.expires_at, l.created_by, l.created_at, l.last_seen_at,
+  l.last_seen_ip, case when l.revoked_at is not null then 'revoked' when l.expires_at <= ${now} then 'expired'
+  else 'active' end as status`;
+
+export const listLinks = async (db: Db, wallboardId: string, now: Date): Promise<LinkRow[]> => {
+  const { rows } = await sql<LinkRow>`select ${LINK(now)} from wallboard_links l
+    where l.wallboard_id = ${wallboardId} order by l.created_at desc, l.id`.execute(db);
+  return rows;
+};
+
+/** Links that still open the board. */
+export const countLive = async (db: Db, wallboardId: string, now: Date): Promise<number> =>
+  (await listLinks(db, wallboardId, now)).filter((l) => l.status === 'active').length;
+
+interface Board {
+  readonly wallboardId: string;
+  readonly wallboardName: string;
+  readonly customerId: string;
+}
+export interface NewLink extends Board {
+  readonly id: string;
+  readonly name: string;
+  readonly tokenHash: string;
+  readonly cidrs: readonly string[];
+  readonly expiresAt: Date;
+}
+
+const auditLink = (
+  tx: Db,
+  actor: AuditActor,
+  action: 'create' | 'revoke' | 'login',
+  board: Board,
+  name: string,
+  after: Record<string, unknown> | null,
+): Promise<void> =>
+  writeAudit(tx, actor, {
+    customerId: board.customerId,
+    action,
+    resource: 'wallboard',
+    resourceId: board.wallboardId,
+    resourceName: `${board.wallboardName} (${name})`,
+    before: null,
+    after,
+  });
+
+export const insertLink = async (db: Db, caller: Caller, link: NewLink): Promise<LinkRow> =>
+  db.transaction().execute(async (tx) => {
+    const { id, name, cidrs, tokenHash, expiresAt, wallboardId } = link;
+    await tx
+      .insertInto('wallboardLinks')
+      .values({
+        ...{ id, wallboardId, name, tokenHash, expiresAt },
+        cidrs: JSON.stringify(cidrs),
+        revokedAt: null,
+        createdBy: caller.username,
+        lastSeenAt: null,
+      })
+      .execute();
+    await auditLink(tx, caller, 'create', link, name, { link: name, cidrs, expiresAt: expiresAt.toISOString() });
+    const made = (await listLinks(tx, wallboardId, new Date(0))).find((row) => row.id === id);
+    if (made === undefined) throw new Error('A link that was written is not there');
+    return made;
+  });
+
+/** False for a link that is unknown or another customer's. One that is revoked already stays as it is. */
+export const revokeLink = async (db: Db, caller: Caller, id: string, now: Date): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const conditions = [sql`row.id = ${id}`, ...visibleTo(caller, { customer: 'customerId' })];
+    const { rows } = await sql<Board & { readonly name: string; readonly revokedAt: Date | null }>`
+      select * from (
+        select l.id, l.name, l.revoked_at, l.wallboard_id, w.name as wallboard_name, w.customer_id
+        from wallboard_links l join wallboards w on w.id = l.wallboard_id
+      ) as row where ${sql.join(conditions, sql` and `)}`.execute(tx);
+    const [link] = rows;
+    if (link === undefined) return false;
+    if (link.revokedAt !== null) return true;
+    await tx.updateTable('wallboardLinks').set({ revokedAt: now }).where('id', '=', id).execute();
+    await auditLink(tx, caller, 'revoke', link, link.name, { link: link.name });
+    return true;
+  });
+
+/** A screen opened the link from an address that was not the last one. */
+export const auditOpening = (db: Db, actor: Omit<AuditActor, 'userId'>, board: Board): Promise<void> =>
+  auditLink(db, { ...actor, userId: null }, 'login', board, actor.username, { link: actor.username });

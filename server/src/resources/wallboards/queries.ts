@@ -1,0 +1,163 @@
+// Rows of wallboards, what a screen is told of one, and calls of today by the hour.
+import { sql } from 'kysely';
+import { boardQueueIds, queuesOfBoard } from '@ringside/core/contract/board-queues.ts';
+import { wallboards } from '@ringside/core/contract/wallboards.ts';
+import type { BoardDay, BoardQueue, BoardView, WallPage } from '@ringside/core/contract/wallboards.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import { startOfDay } from '@ringside/core/metrics/report-period.ts';
+import type { Db } from '../../db/connect.ts';
+import { customerFor } from '../../db/customer-for.ts';
+import { visibleTo } from '../../db/list-rows.ts';
+import { newId } from '../../db/new-id.ts';
+import { raiseVersion } from '../../db/raise-version.ts';
+import { createResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
+import type { Caller } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+
+const select = (db: Db) =>
+  db
+    .selectFrom('wallboards as w')
+    .innerJoin('customers as c', 'c.id', 'w.customerId')
+    .select(['w.id', 'w.customerId', 'c.name as customerName', 'w.name', 'w.language', 'w.scheme', 'w.rotateSeconds'])
+    .select(['w.sound', 'w.quietHours', 'w.pages', 'w.createdAt', 'w.updatedAt', 'w.version'])
+    .select(sql<number>`jsonb_array_length(w.pages)`.as('pageCount'))
+    .select((eb) =>
+      eb
+        .selectFrom('wallboardLinks as l')
+        .whereRef('l.wallboardId', '=', 'w.id')
+        .where('l.revokedAt', 'is', null)
+        .where('l.expiresAt', '>', sql<Date>`now()`)
+        .select(eb.fn.countAll<number>().as('n'))
+        .as('linkCount'),
+    );
+
+const QUEUE_SCOPE = { customer: 'customerId', callcenter: 'callcenterId' };
+
+/** Queues of a customer that the caller may see, as boards name them. */
+const queuesFor = async (db: Db, caller: Caller, customerId: string): Promise<BoardQueue[]> => {
+  const conditions = [sql`row.customer_id = ${customerId}`, ...visibleTo(caller, QUEUE_SCOPE)];
+  const { rows } = await sql<BoardQueue>`
+    select id, server_id, name, label from (
+      select q.id, q.server_id, q.name, coalesce(nullif(q.label, ''), q.name) as label, q.customer_id, q.callcenter_id
+      from queues q
+    ) as row where ${sql.join(conditions, sql` and `)} order by label, name`.execute(db);
+  return rows;
+};
+
+/** Where a tile names a queue. */
+const namedQueues = (pages: readonly WallPage[]): { readonly path: string; readonly id: string }[] =>
+  pages.flatMap((page, p) =>
+    page.tiles.flatMap((tile, t) => {
+      const at = `pages.${p}.tiles.${t}`;
+      if (tile.kind === 'queue') return [{ path: `${at}.queueId`, id: tile.queueId }];
+      if (!('queueIds' in tile)) return [];
+      return tile.queueIds.map((id, q) => ({ path: `${at}.queueIds.${q}`, id }));
+    }),
+  );
+
+/** A queue of another customer, or one that the caller may not see, is unknown; what a board has already stays. */
+const checkQueues = async (
+  tx: Db,
+  caller: Caller,
+  customerId: string,
+  pages: readonly WallPage[],
+  before: readonly WallPage[],
+): Promise<void> => {
+  const named = namedQueues(pages);
+  if (named.length === 0) return;
+  const had = boardQueueIds(before) ?? new Set(namedQueues(before).map((n) => n.id));
+  const known = new Set((await queuesFor(tx, caller, customerId)).map((q) => q.id));
+  const errors = named
+    .filter(({ id }) => !known.has(id) && !had.has(id))
+    .map(({ path }) => ({ path, code: 'unknown' }));
+  if (errors.length > 0) throw new Refusal('invalid', { errors });
+};
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+export const wallboardStore = (db: Db): ResourceStore =>
+  createResourceStore(db, wallboards, {
+    select,
+    scope: { customer: 'customerId' },
+    unique: { wallboards_name_key: 'name' },
+    create: async (tx, caller, values) => {
+      const customer = await customerFor(tx, caller, values.customerId);
+      await checkQueues(tx, caller, customer.id, values.pages, []);
+      const id = newId();
+      const { pages, quietHours, ...plain } = values;
+      await tx
+        .insertInto('wallboards')
+        .values({ ...plain, id, customerId: customer.id, pages: JSON.stringify(pages), quietHours: json(quietHours) })
+        .execute();
+      return id;
+    },
+    update: async (tx, caller, before, { pages, quietHours, ...values }) => {
+      if (pages !== undefined)
+        await checkQueues(tx, caller, String(before['customerId']), pages, before['pages'] as WallPage[]);
+      return raiseVersion(tx, 'wallboards', before, {
+        ...values,
+        pages: pages === undefined ? undefined : JSON.stringify(pages),
+        quietHours: quietHours === undefined ? undefined : json(quietHours),
+      });
+    },
+    remove: async (tx, _caller, before) => {
+      await tx.deleteFrom('wallboards').where('id', '=', String(before.id)).execute();
+    },
+  });
+
+interface ViewRow extends Omit<BoardView, 'queues'> {
+  readonly customerId: string;
+}
+
+const readBoard = async (db: Db, id: string): Promise<ViewRow | null> => {
+  const { rows } = await sql<ViewRow>`
+    select w.id, w.customer_id, w.name, c.name as customer_name, c.timezone, w.language, w.scheme, w.rotate_seconds, w.sound,
+      w.quiet_hours, w.pages, w.version
+    from wallboards w join customers c on c.id = w.customer_id where w.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** `queues`: of the customer, as far as the viewer may see them. */
+const viewWith = (board: ViewRow, queues: readonly BoardQueue[]): BoardView => ({
+  ...board,
+  queues: [...queuesOfBoard(board.pages, queues)],
+});
+
+/** A board that the caller may see; `row` was found in his scope. */
+export const viewFor = async (db: Db, caller: Caller, row: StoredRow): Promise<BoardView> => {
+  const board = await readBoard(db, String(row.id));
+  if (board === null) throw new Refusal('not-found');
+  return viewWith(board, await queuesFor(db, caller, board.customerId));
+};
+
+export const viewForScreen = async (
+  db: Db,
+  wallboardId: string,
+  queues: readonly BoardQueue[],
+): Promise<BoardView | null> => {
+  const board = await readBoard(db, wallboardId);
+  return board === null ? null : viewWith(board, queues);
+};
+
+/** Ends of stays since midnight by the wall's clock: the same facts that the queue report counts. */
+export const readDay = async (db: Db, customerId: string, board: BoardView, now: number): Promise<BoardDay> => {
+  const day = dayOf(now, board.timezone);
+  const from = new Date(startOfDay(day, board.timezone));
+  const ids = board.queues.map((q) => q.id);
+  const { rows } = await sql<BoardDay['hours'][number]>`
+    select q.id as queue_id, extract(hour from f.at at time zone ${board.timezone})::integer as hour,
+      (count(*) filter (where f.outcome = 'answered'))::integer as answered,
+      (count(*) filter (where f.outcome <> 'answered'))::integer as lost
+    from queue_facts f
+    join queues q on q.server_id = f.server_id and q.name = f.queue and q.customer_id::text = f.customer_id
+    where f.customer_id = ${customerId} and f.at >= ${from} and f.outcome is not null and q.id = any(${ids}::uuid[])
+    group by 1, 2 order by 2, 1`.execute(db);
+  return { day, hours: rows };
+};
+
+/** Ids of the links that open a board: their screens show what it was. */
+export const linkIdsOf = async (db: Db, wallboardId: string): Promise<string[]> => {
+  const rows = await db.selectFrom('wallboardLinks').select('id').where('wallboardId', '=', wallboardId).execute();
+  return rows.map((row) => row.id);
+};

@@ -1,0 +1,96 @@
+// From a wallboard's link to what its screens may see. A screen is no user: it looks at the queues of one board, and no
+// route of the API knows it.
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { AclRule } from '@ringside/core/access/acl.ts';
+import { queuesOfBoard } from '@ringside/core/contract/board-queues.ts';
+import type { Language } from '@ringside/core/contract/text.ts';
+import type { BoardQueue, WallPage } from '@ringside/core/contract/wallboards.ts';
+import { queueKey } from '@ringside/core/live/state.ts';
+import type { Db } from '../db/connect.ts';
+import type { FoundSession } from './caller-queries.ts';
+import { RULE_JSON } from './rule-queries.ts';
+
+export interface Screen {
+  readonly linkId: string;
+  readonly linkName: string;
+  readonly cidrs: readonly string[];
+  readonly expiresAt: Date;
+  readonly lastSeenAt: Date | null;
+  readonly lastSeenIp: string;
+  readonly wallboardId: string;
+  readonly customerId: string;
+  readonly language: Language | null;
+  readonly pages: readonly WallPage[];
+  /** All of the customer's. */
+  readonly queues: readonly BoardQueue[];
+  readonly rules: readonly AclRule[];
+}
+
+/** Queues of the customer `customer`, a column, as boards name them. */
+export const boardQueuesJson = (customer: RawBuilder<unknown>): RawBuilder<BoardQueue[]> =>
+  sql<BoardQueue[]>`(select coalesce(json_agg(json_build_object('id', q.id, 'serverId', q.server_id, 'name', q.name,
+    'label', coalesce(nullif(q.label, ''), q.name)) order by coalesce(nullif(q.label, ''), q.name)), '[]')
+    from queues q where q.customer_id = ${customer})`;
+
+const findWhere = async (db: Db, condition: RawBuilder<unknown>, now: Date): Promise<Screen | null> => {
+  const { rows } = await sql<Screen>`
+    select l.id as link_id, l.name as link_name, l.cidrs, l.expires_at, l.last_seen_at, l.last_seen_ip, l.wallboard_id,
+      w.customer_id, w.language, w.pages, ${boardQueuesJson(sql`w.customer_id`)} as queues,
+      (select coalesce(json_agg(${RULE_JSON}), '[]') from acl_rules x where x.enabled and x.kind = 'network'
+        and (x.customer_id is null or x.customer_id = w.customer_id)) as rules
+    from wallboard_links l
+    join wallboards w on w.id = l.wallboard_id
+    join customers c on c.id = w.customer_id and c.status <> 'terminated'
+    where ${condition} and l.revoked_at is null and l.expires_at > ${now}`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** null: no such link, or it is over, or its customer is. */
+export const findScreenByHash = (db: Db, tokenHash: string, now: Date): Promise<Screen | null> =>
+  findWhere(db, sql`l.token_hash = ${tokenHash}`, now);
+
+export const sawScreen = async (db: Db, linkId: string, at: Date, ip: string | null): Promise<void> => {
+  await db
+    .updateTable('wallboardLinks')
+    .set({ lastSeenAt: at, ...(ip === null ? {} : { lastSeenIp: ip }) })
+    .where('id', '=', linkId)
+    .execute();
+};
+
+export const sessionOfScreen = (screen: Screen): FoundSession => {
+  const queues = queuesOfBoard(screen.pages, screen.queues);
+  return {
+    caller: {
+      sessionId: screen.linkId,
+      userId: screen.linkId,
+      username: screen.linkName,
+      customerId: screen.customerId,
+      role: 'screen',
+      level: Number.MAX_SAFE_INTEGER,
+      reach: 'own',
+      callcenterIds: [],
+      abilities: [{ action: 'read', resource: 'live' }],
+      viewer: {
+        reach: 'board',
+        customerId: screen.customerId,
+        queues: queues.map((q) => queueKey(q.serverId, q.name)),
+        serverIds: [...new Set(queues.map((q) => q.serverId))],
+      },
+      language: screen.language ?? 'en',
+    },
+    lastSeenAt: screen.lastSeenAt ?? new Date(0),
+    // Several screens may show one link: none of their addresses is the link's.
+    ip: '',
+    userAgent: '',
+    cidrs: screen.cidrs,
+    subject: { userId: screen.linkId, customerId: screen.customerId, roleId: '', apiKeyId: null },
+    rules: screen.rules,
+    screen: true,
+  };
+};
+
+export const findScreenSession = async (db: Db, linkId: string, now: Date): Promise<FoundSession | null> => {
+  const screen = await findWhere(db, sql`l.id = ${linkId}`, now);
+  return screen === null ? null : sessionOfScreen(screen);
+};
