@@ -12,6 +12,19 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 describe('the socket', () => {
+  it.each(['suspended', 'terminated'])('closes at once when its customer is %s', async (status) => {
+    const client = await room.connect(`token=${supervisor()}&batch=1`);
+    const other = await room.connect(`token=${room.world.b.tokens['supervisor'] ?? ''}&batch=1`);
+    await other.answer({ action: 'Queues' });
+    const set = (to: string) =>
+      room.server.call(room.admin, 'PATCH', `/customers/${room.world.a.customerId}`, { status: to });
+    expect((await set(status)).status).toBe(200);
+    await until('close', () => client.closed() !== null);
+    expect([client.closed(), other.closed()]).toEqual([4403, null]);
+    expect((await set('active')).status).toBe(200);
+    other.socket.close();
+  });
+
   it.each(['', '&batch=1'])('gives the state by three commands, in both styles (%s)', async (style) => {
     const client = await room.connect(`token=${room.admin}${style}`);
     const names = await client.answer({ action: 'Queues', server_id: room.a.serverId });

@@ -92,18 +92,20 @@ describe('users', () => {
     expect((await get('/user', other)).status).toBe(401);
   });
 
-  it('of a suspended customer look and touch nothing; of a terminated one stay out', async () => {
+  it.each(['suspended', 'terminated'])('of a %s customer stay out, and so do its keys', async (status) => {
     const path = `/customers/${world.b.customerId}`;
     const theirs = world.b.tokens['customer-admin'] ?? '';
-    await patch(path, { status: 'suspended' });
-    expect((await get('/callcenters', theirs)).status).toBe(200);
-    expect((await post('/callcenters', { name: 'X', code: 'xx' }, theirs)).status).toBe(403);
-    await patch(path, { status: 'terminated' });
+    const key = (await post('/apikeys', { name: `Key ${status}`, scopes: ['read:callcenter'] }, theirs)).body.token;
+    expect((await get('/callcenters', key)).status).toBe(200);
+    await patch(path, { status });
     expect((await get('/callcenters', theirs)).status).toBe(401);
+    expect((await get('/callcenters', key)).status).toBe(401);
+    expect((await get(path)).body.status).toBe(status);
     const login = await post('/login', { username: 'customer-admin-b', password: PASSWORD });
     expect(login.status).toBe(401);
     await patch(path, { status: 'active' });
     expect((await get('/callcenters', theirs)).status).toBe(200);
+    expect((await get('/callcenters', key)).status).toBe(200);
   });
 });
 

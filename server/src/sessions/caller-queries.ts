@@ -34,7 +34,6 @@ interface Row {
   readonly userId: string;
   readonly username: string;
   readonly customerId: string | null;
-  readonly customerStatus: string | null;
   readonly language: Language;
   readonly role: string;
   readonly level: number;
@@ -70,13 +69,11 @@ const viewerOf = (row: Row, reach: Reach): Viewer => {
   };
 };
 
-/** A key has what its owner has and its scopes name. A suspended customer's people look, and touch nothing. */
+/** A key has what its owner has and its scopes name. */
 const abilitiesOf = (row: Row, subject: AclSubject, at: number): readonly Ability[] => {
   // Rules first: what a rule allows the owner is still only what the key's scopes name.
   const ruled = compileAbilities(row.rules, subject, row.abilities, at);
-  const held = row.scopes === null ? ruled : intersect(ruled, row.scopes.map(abilityOf));
-  if (row.customerStatus !== 'suspended') return held;
-  return held.flatMap((a) => (a.action === 'read' || a.action === 'manage' ? [{ ...a, action: 'read' as const }] : []));
+  return row.scopes === null ? ruled : intersect(ruled, row.scopes.map(abilityOf));
 };
 
 const callerOf = (row: Row, at: number): FoundSession => {
@@ -136,12 +133,12 @@ const credentialRows = (by: Credential, now: Date, idleSince: Date) => {
   return sql`${sessionsWhere(session, now, idleSince)} union all ${keysWhere(key, now)}`;
 };
 
-/** null: no such session or key, or it is over, idle for too long, or its user may no longer sign in. */
+/** null: no such session or key, or it is over, idle for too long, its user may no longer sign in, or his customer is suspended or terminated. */
 export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: Date): Promise<FoundSession | null> => {
   const { rows } = await sql<Row>`
     select s.id as session_id, s.last_seen_at, s.ip, s.user_agent, s.key_name, s.scopes, s.cidrs,
       s.rate_limit_per_minute, actor.username as acted_by, u.id as user_id, u.username, u.customer_id,
-      c.status as customer_status, u.language, r.id as role_id, r.name as role, r.level, r.reach,
+      u.language, r.id as role_id, r.name as role, r.level, r.reach,
       (select coalesce(json_agg(${RULE_JSON}), '[]') from acl_rules x where x.enabled and x.kind <> 'dial'
         and (x.customer_id is null or x.customer_id = u.customer_id)) as rules,
       (select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)
@@ -158,6 +155,8 @@ export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: D
     join roles r on r.id = u.role_id
     left join users actor on actor.id = s.acted_by and actor.status = 'active'
     left join customers c on c.id = u.customer_id
-    where (s.acted_by is null or actor.id is not null) and (c.status is null or c.status <> 'terminated')`.execute(db);
+    where (s.acted_by is null or actor.id is not null) and (c.status is null or c.status not in ('suspended', 'terminated'))`.execute(
+    db,
+  );
   return rows[0] === undefined ? null : callerOf(rows[0], now.getTime());
 };

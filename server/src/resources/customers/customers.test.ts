@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
@@ -59,6 +60,23 @@ describe('the limits of a customer', () => {
 });
 
 describe('a customer', () => {
+  it('changes its currency until a call was priced in it', async () => {
+    expect((await change({ currency: 'EUR' })).body.currency).toBe('EUR');
+    await sql`insert into calls (id, server_id, linkedid, uniqueid, customer_id, direction, status, source, source_name,
+      destination, extension, device, start_at, answer_at, end_at, duration, wait_seconds, talk_seconds, billable_seconds,
+      recording_file, legs) values ('00000000-0000-4000-8000-00000000ca11', 1, 'l1', 'l1', ${world.a.customerId}, 'outbound',
+      'answered', '', '', '', '', '', now(), now(), now(), 9, 1, 8, 8, '', 1)`.execute(server.deps.db);
+    await sql`insert into call_ratings (call_id, customer_id, at, direction, status, steps) values
+      ('00000000-0000-4000-8000-00000000ca11', ${world.a.customerId}, now(), 'outbound', 'rated', '[]')
+      on conflict (call_id) do update set status = 'rated'`.execute(server.deps.db);
+    const refused = await change({ currency: 'USD', name: 'Twin a' });
+    expect([refused.status, refused.body.errors[0]]).toMatchObject([
+      409,
+      { path: 'currency', code: 'currency-in-use' },
+    ]);
+    expect((await change({ currency: 'EUR', phone: '+34 911 222 333' })).status).toBe(200);
+  });
+
   it('keeps its code, and its key in another system is its own', async () => {
     const kept = await change({ code: 'other', externalId: 'crm-1', statusReason: 'unpaid since May' });
     expect(kept.body).toMatchObject({ code: 'twin-a', externalId: 'crm-1', statusReason: 'unpaid since May' });

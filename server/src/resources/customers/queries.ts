@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { customers } from '@ringside/core/contract/customers.ts';
 import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
 import { createResourceStore } from '../../db/resource-store.ts';
-import type { ResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
+import { Refusal } from '../../http/errors.ts';
 import { refuseWhileUsed } from '../../db/refuse-while-used.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 
@@ -54,6 +56,14 @@ const select = (db: Db) =>
         .as('userCount'),
     ]);
 
+/** Prices of the past are in it; a sum of two currencies is none. */
+const refuseCurrency = async (tx: Db, before: StoredRow, currency: string | undefined): Promise<void> => {
+  if (currency === undefined || currency === before['currency']) return;
+  const { rows } = await sql`
+    select 1 from call_ratings where customer_id = ${before.id} and status = 'rated' limit 1`.execute(tx);
+  if (rows.length > 0) throw new Refusal('conflict', { errors: [{ path: 'currency', code: 'currency-in-use' }] });
+};
+
 export const customerStore = (db: Db): ResourceStore =>
   createResourceStore(db, customers, {
     select,
@@ -67,7 +77,10 @@ export const customerStore = (db: Db): ResourceStore =>
         .execute();
       return id;
     },
-    update: (tx, _caller, before, values) => raiseVersion(tx, 'customers', before, values),
+    update: async (tx, _caller, before, values) => {
+      await refuseCurrency(tx, before, values.currency);
+      return raiseVersion(tx, 'customers', before, values);
+    },
     remove: async (tx, _caller, before) => {
       const id = String(before.id);
       await refuseWhileUsed([

@@ -25,7 +25,7 @@ export const findUserToSignIn = (db: Db, name: string): Promise<UserRow | undefi
 export const mayCustomerSignIn = async (db: Db, customerId: string | null): Promise<boolean> => {
   if (customerId === null) return true;
   const row = await db.selectFrom('customers').select('status').where('id', '=', customerId).executeTakeFirst();
-  return row !== undefined && row.status !== 'terminated';
+  return row !== undefined && row.status !== 'suspended' && row.status !== 'terminated';
 };
 
 export const markSignedIn = async (db: Db, userId: string, at: Date): Promise<void> => {
