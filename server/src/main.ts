@@ -2,8 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { problemsOf } from '@ringside/core/live/link.ts';
+import { createContactReader } from './ami/contact-reader.ts';
 import { createCollector } from './ami/collector.ts';
 import { testConnection } from './ami/diagnose.ts';
+import { readContacts } from './ami/read-contacts.ts';
 import { createInProcessBus } from './bus/in-process.ts';
 import { BadSetting, readConfig, readEnvironment } from './config.ts';
 import type { Config } from './config.ts';
@@ -147,9 +149,20 @@ const liveSideOf = ({ config, db, bus, sessions, secrets, app, takeRecord }: Gro
     onError: (error) => app.log.error({ err: error }, 'the live side failed at something'),
   });
 
-const pbxSideOf = (live: LiveSide): PbxSide => ({
+const contactsOf = (db: Db, secrets: Secrets): PbxSide['contactsOf'] =>
+  createContactReader({
+    loginOf: async (serverId) => {
+      const [pbx] = await readPbxs(db, secrets, serverId);
+      return pbx?.enabled === true ? pbx : null;
+    },
+    read: readContacts,
+    now: Date.now,
+  });
+
+const pbxSideOf = (live: LiveSide, contactsOf: PbxSide['contactsOf']): PbxSide => ({
   ...UNKNOWN_PBX,
   testConnection,
+  contactsOf,
   linkOf: (serverId) => {
     const pbx = live.authority.pbx(serverId);
     const link = pbx?.link() ?? null;
@@ -201,7 +214,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     bus,
     sessions,
     mail,
-    pbx: pbxSideOf(live),
+    pbx: pbxSideOf(live, contactsOf(db, secrets)),
     publicUrl: () => config.publicUrl ?? reachableUrl(app),
     now: Date.now,
   };

@@ -1,4 +1,5 @@
 // What the HTTP side is handed. main.ts fills it.
+import type { PbxContact } from '@ringside/core/ami/decode-contact.ts';
 import type { LINK_STATES } from '@ringside/core/contract/endpoints.ts';
 import type { LinkProblem } from '@ringside/core/live/link.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -40,7 +41,14 @@ export interface PbxSide {
   /** Names of the queues that a PBX has now. */
   queuesOf(serverId: number): readonly string[];
   testConnection(settings: PbxSettings): Promise<PbxDiagnosis>;
+  /** Some seconds old at most. */
+  contactsOf(serverId: number): Promise<PbxContacts>;
 }
+
+/** Where the phones of a PBX are registered; `at` is when it was asked, epoch ms. */
+export type PbxContacts =
+  | { readonly kind: 'read'; readonly contacts: readonly PbxContact[]; readonly at: number }
+  | { readonly kind: 'no-login' | 'denied' | 'away'; readonly at: number };
 
 export interface Deps {
   readonly config: Config;

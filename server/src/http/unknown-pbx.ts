@@ -5,5 +5,6 @@ import { Refusal } from './errors.ts';
 export const UNKNOWN_PBX: PbxSide = {
   linkOf: () => null,
   queuesOf: () => [],
+  contactsOf: () => Promise.resolve({ kind: 'away', at: 0 }),
   testConnection: () => Promise.reject(new Refusal('not-ready')),
 };

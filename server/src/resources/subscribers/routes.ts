@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { listRegistrations, readRegistration } from '@ringside/core/contract/registrations.ts';
 import * as contract from '@ringside/core/contract/subscribers.ts';
 import type { ResourceStore } from '../../db/resource-store.ts';
 import type { Deps } from '../../http/deps.ts';
@@ -9,6 +10,8 @@ import { confirmPassword } from '../../sessions/confirm-person.ts';
 import { importedSubscriber } from './import-queries.ts';
 import { subscriberStore } from './queries.ts';
 import { createRange } from './range.ts';
+import { registrationOf, registrationsOf } from './registrations.ts';
+import type { LineAtPbx } from './registration-queries.ts';
 import { rotateSecret, showSecret } from './secret-queries.ts';
 import { serversFor } from './servers.ts';
 
@@ -29,10 +32,16 @@ export const registerSubscribers = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.listSubscriberServers, async ({ caller }) => ({
     data: [...(await serversFor(deps.db, caller))],
   }));
+  registerRoute(app, listRegistrations, async ({ caller, query }) => ({
+    data: await registrationsOf(deps, caller, query.ids),
+  }));
   registerResource(app, contract.subscribers, store);
   registerImport(app, contract.subscribersImport, store, {
     prepare: (caller, values) => importedSubscriber(deps.db, caller, values),
   });
+  registerRoute(app, readRegistration, async ({ caller, params }) =>
+    registrationOf(deps, (await store.get(caller, params.id)) as unknown as LineAtPbx),
+  );
   registerRoute(app, contract.createSubscriberRange, async ({ caller, body }) => ({
     data: [...(await createRange(deps, caller, body))],
   }));
