@@ -93,7 +93,7 @@ const SHAPES: Readonly<Record<string, (value: string) => boolean>> = {
   'Atxfer Exten': (value) => NUMBER.test(value),
   'MixMonitor Channel': (value) => CHANNEL_NAME.test(value),
   'MixMonitor File': (value) => value.length <= 200 && RECORDING.test(value),
-  'MixMonitor Options': (value) => value === 'b',
+  'MixMonitor Options': (value) => value === 'bi(RINGSIDE_RECORDING)',
   'StopMixMonitor MixMonitorID': (value) => /^0x[0-9a-f]{1,16}$/.test(value),
   'PlayDTMF Digit': (value) => /^[0-9]$/.test(value),
   'Originate Channel': (value) => PHONE.test(value),

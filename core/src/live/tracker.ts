@@ -153,7 +153,8 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
         return f.hasCaller ? calls.touch(f.callee, at, {}) : undefined;
       case 'bridge-enter':
         if (f.swapUniqueid !== '') agents.swapped(f.swapUniqueid, f, at);
-        return calls.touch(f, at, { bridged: true, parked: false });
+        // The space where a call is parked is a bridge too, with nobody to speak to.
+        return calls.touch(f, at, f.bridgeType === 'parking' ? { bridged: false } : { bridged: true, parked: false });
       case 'bridge-leave':
         return calls.touch(f, at, { bridged: false, onHold: false });
       case 'hold':

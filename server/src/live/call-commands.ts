@@ -99,7 +99,8 @@ export const record = async (c: Of<'Record'>, room: CommandRoom, recordings: Rec
   const customer = owner.customerId === null ? null : await room.phones.customer(owner.customerId);
   const file = recordingName(customer?.code ?? 'platform', linkedid, room.now());
   const expected = { kind: 'recording', uniqueid: leg.uniqueid, on: true } as const;
-  const fields = { Channel: leg.channel, File: file, Options: 'b' };
+  // `b`: only while they speak; `i`: Asterisk tells the id of the recording, by which it can be ended.
+  const fields = { Channel: leg.channel, File: file, Options: 'bi(RINGSIDE_RECORDING)' };
   const done = await room.send('MixMonitor', fields, { expected, waitMs: MOVE_MS });
   const id = done.fields['MixMonitorID'] ?? '';
   if (id !== '') recordings.began(room.serverId, linkedid, { channel: leg.channel, uniqueid: leg.uniqueid, id });

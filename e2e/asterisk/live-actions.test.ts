@@ -1,0 +1,343 @@
+// What a supervisor does to a live call shows in what Asterisk itself says of its channels, and the console's answer says
+// what really came of it.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Witness } from '../lab/ami-witness.ts';
+import { createWitness } from '../lab/ami-witness.ts';
+import type { Api, RunningConsole } from '../lab/console.ts';
+import { startConsole } from '../lab/console.ts';
+import type { Lab, Pbx } from '../lab/lab.ts';
+import { createLab, sleep } from '../lab/lab.ts';
+import { furnish, isUp, waitForLink } from '../lab/tenants.ts';
+
+let lab: Lab;
+let pbx: Pbx;
+let witness: Witness;
+let console_: RunningConsole;
+/** Of acme, with the line 104 of its own. */
+let boss: Api;
+let globex: Api;
+/** The same PBX twice: by a login that may do everything, and by the documented one. */
+let serverId: number;
+let slimId: number;
+
+interface Shown {
+  readonly Channel?: string;
+  readonly Application?: string;
+  readonly ApplicationData?: string;
+  readonly BridgeId?: string;
+  readonly Context?: string;
+  readonly Exten?: string;
+}
+const shown = async (): Promise<readonly Shown[]> => witness.list('CoreShowChannels');
+const until = async <T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> => {
+  for (let i = 0; i < 200; i++) {
+    const found = await look();
+    if (found) return found;
+    await sleep(100);
+  }
+  throw new Error(`Never came: ${what}\n${await pbx.cli('core show channels concise')}`);
+};
+const onDevice = (channels: readonly Shown[], device: string): Shown | undefined =>
+  channels.find((c) => c.Channel?.startsWith(`${device}-`));
+/** Both are in one bridge. */
+const talk = async (a: string, b: string): Promise<boolean> => {
+  const channels = await shown();
+  const bridges = channels.filter((c) => c.Channel?.startsWith(`${a}-`)).map((c) => c.BridgeId);
+  return channels.some((c) => c.Channel?.startsWith(`${b}-`) && c.BridgeId !== '' && bridges.includes(c.BridgeId));
+};
+
+interface Answer {
+  readonly status: number;
+  readonly body: {
+    readonly message?: string;
+    readonly confirmed?: boolean;
+    readonly space?: string;
+    readonly detail?: string;
+  };
+}
+const command = async (action: string, fields: object, api = boss, id = serverId): Promise<Answer> =>
+  (await api.raw('POST', '/live/commands', { serverId: id, action, ...fields })) as Answer;
+const done = { status: 200, body: { confirmed: true } };
+
+interface LiveCalls {
+  readonly calls: readonly {
+    readonly serverId: number;
+    readonly channel: string;
+    readonly queue: string | null;
+    readonly agent: string | null;
+  }[];
+  readonly queues: readonly {
+    readonly serverId: number;
+    readonly name: string;
+    readonly callers: readonly {
+      readonly channel: string;
+      readonly callerIdNum: string;
+      readonly position: number;
+      readonly status: number;
+    }[];
+  }[];
+}
+const live = (api = boss) => api.call<LiveCalls>('GET', '/live');
+
+const ANN = 'PJSIP/acme-101';
+const BOB = 'PJSIP/acme-102';
+const BOSS = 'PJSIP/acme-104';
+const CARRIER = 'PJSIP/carrier';
+
+const pauseOthers = async (paused: boolean): Promise<void> => {
+  for (const iface of [BOB, 'PJSIP/acme-103'])
+    await witness.ask('QueuePause', { Queue: 'acme-sales', Interface: iface, Paused: String(paused) });
+};
+
+/** A caller from outside speaks with Ann; its channel as the console knows it. */
+const callAnn = async (): Promise<string> => {
+  await pbx.callers({ calls: 1, rate: 1, patience: '120000' });
+  await until('the call is answered', () => talk(CARRIER, ANN));
+  return until('the console shows it', async () => {
+    const call = (await live()).calls.find((c) => c.serverId === serverId && c.agent !== null);
+    return call?.channel;
+  });
+};
+const endAll = async (): Promise<void> => {
+  await pbx.killSipp('callers').catch(() => undefined);
+  await until('all is quiet', async () => {
+    for (const { Channel } of await shown()) if (Channel) await witness.ask('Hangup', { Channel });
+    return (await shown()).length === 0;
+  });
+  await until('the console knows', async () => (await live(console_.api)).calls.length === 0);
+};
+
+beforeAll(async () => {
+  lab = createLab();
+  pbx = lab.pbx(7);
+  await pbx.up({ fresh: true });
+  witness = await createWitness(pbx.host, pbx.amiPort);
+  console_ = await startConsole();
+  const link = { host: pbx.host, port: pbx.amiPort };
+  const house = await furnish(console_.api, [
+    { ...link, name: 'North', username: 'console', secret: 'console-secret' },
+    { ...link, name: 'North, as documented', username: 'slim', secret: 'slim-secret' },
+  ]);
+  [serverId = -1, slimId = -1] = house.serverIds;
+  for (const id of house.serverIds) await waitForLink(console_, id, isUp);
+  const users = await console_.api.call<{ data: { id: string; username: string }[] }>('GET', '/users?perPage=100');
+  const userId = users.data.find((u) => u.username === 'acme-admin')?.id;
+  for (const id of [serverId, slimId]) {
+    const line = { customerId: house.customerIds.acme, serverId: id, extension: '104', name: 'Boss', userId };
+    await console_.api.call('POST', '/subscribers', line);
+  }
+  boss = await console_.signIn('acme-admin', 'pass phrase of acme');
+  globex = await console_.signIn('globex-admin', 'pass phrase of globex');
+  await pbx.agents(8, { ring: '300', talk: '120000' });
+  await pauseOthers(true);
+});
+afterAll(async () => {
+  witness?.close();
+  await console_?.close();
+  await lab?.close();
+});
+
+describe('a call with an agent', () => {
+  let channel: string;
+  beforeEach(async () => {
+    channel = await callAnn();
+  });
+  afterEach(endAll);
+
+  it('is heard, whispered into and joined on the phone of who asks', async () => {
+    for (const [action, options] of [
+      ['Listen', 'qES'],
+      ['Whisper', 'qwES'],
+      ['Barge', 'qBES'],
+    ] as const) {
+      expect(await command(action, { Channel: channel })).toMatchObject(done);
+      const spy = onDevice(await shown(), BOSS);
+      expect(spy).toMatchObject({ Application: 'ChanSpy' });
+      expect(spy?.ApplicationData).toMatch(new RegExp(`^${ANN}-[0-9a-f]+,${options}$`));
+      await witness.ask('Hangup', { Channel: spy?.Channel ?? '' });
+      await until('the phone is free', async () => onDevice(await shown(), BOSS) === undefined);
+    }
+    // Another customer's call, and a channel that the browser made up, are unknown.
+    expect((await command('Listen', { Channel: channel }, globex)).status).toBe(404);
+    expect((await command('Listen', { Channel: `${ANN}-ffffffff` })).status).toBe(404);
+    await console_.api.call(
+      'PATCH',
+      `/customers/${(await boss.call<{ customerId: string }>('GET', '/user')).customerId}`,
+      {
+        supervision: 'off',
+      },
+    );
+    expect(await command('Listen', { Channel: channel })).toMatchObject({
+      status: 409,
+      body: { detail: 'This customer does not allow listening to its calls' },
+    });
+  });
+
+  it('is passed on blind to a colleague; a number that the PBX lacks leaves everything as it was', async () => {
+    expect(await command('BlindTransfer', { Channel: channel, Exten: '199' })).toMatchObject({
+      status: 409,
+      body: { detail: 'The PBX has no number 199 for this call' },
+    });
+    expect(await talk(CARRIER, ANN)).toBe(true);
+    expect((await command('BlindTransfer', { Channel: channel, Exten: '102,1)&System(id' })).status).toBe(422);
+    expect(
+      (await command('BlindTransfer', { Channel: channel, Exten: '201', Context: 'globex-internal' })).status,
+    ).toBe(404);
+    expect(await command('BlindTransfer', { Channel: channel, Exten: '102' })).toMatchObject(done);
+    await until('Bob speaks with the caller', () => talk(CARRIER, BOB));
+    expect(onDevice(await shown(), ANN)).toBeUndefined();
+  });
+
+  it('is passed on after a word with the colleague', async () => {
+    expect(await command('Atxfer', { Channel: channel, Exten: '102' })).toMatchObject(done);
+    const ann = await until('Ann speaks with Bob', async () => {
+      const channels = await shown();
+      return onDevice(channels, BOB)?.BridgeId ? onDevice(channels, ANN)?.Channel : null;
+    });
+    await witness.ask('Hangup', { Channel: ann });
+    await until('Bob speaks with the caller', () => talk(CARRIER, BOB));
+  });
+
+  it('is parked, and picked up on the phone of who asks', async () => {
+    const parked = await command('Park', { Channel: channel });
+    expect(parked).toMatchObject({ status: 200, body: { confirmed: true, space: '701' } });
+    expect(await pbx.cli('parking show default')).toMatch(/Space\s*:\s*701/i);
+    expect(await command('PickUp', { Channel: channel })).toMatchObject(done);
+    expect(await talk(CARRIER, BOSS)).toBe(true);
+    expect(await pbx.cli('parking show default')).not.toMatch(/Space\s*:\s*701/i);
+    expect(await command('PickUp', { Channel: channel })).toMatchObject({
+      status: 409,
+      body: { detail: 'The call is not parked' },
+    });
+  });
+
+  it('is recorded from now on and no longer, and only by a login that may', async () => {
+    expect(await command('Record', { Channel: channel }, console_.api, slimId)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('needs the class system') },
+    });
+    expect(await command('StopRecord', { Channel: channel })).toMatchObject({ status: 409 });
+    const monitors = async (): Promise<readonly string[]> =>
+      (await pbx.cli(`mixmonitor list ${channel}`)).split('\n').filter((line) => line.startsWith('0x'));
+    const before = await monitors();
+    expect(await command('Record', { Channel: channel })).toMatchObject(done);
+    const now = await monitors();
+    expect(now.length).toBe(before.length + 1);
+    expect(now.filter((line) => /ringside\/acme\/\d{4}\/\d\d\/\d\d\/pbx/.test(line)).length).toBe(1);
+    expect(await command('Record', { Channel: channel })).toMatchObject({ status: 409 });
+    expect(await command('StopRecord', { Channel: channel })).toMatchObject(done);
+    expect(await monitors()).toEqual(before);
+  });
+
+  it('ends', async () => {
+    expect(await command('Hangup', { Channel: channel })).toMatchObject(done);
+    expect(onDevice(await shown(), CARRIER)).toBeUndefined();
+    expect((await command('Hangup', { Channel: channel })).status).toBe(404);
+  });
+});
+
+describe('callers who wait', () => {
+  beforeEach(async () => {
+    await witness.ask('QueuePause', { Queue: 'acme-sales', Interface: ANN, Paused: 'true' });
+    const csv = join(pbx.folder, 'waiting.csv');
+    writeFileSync(csv, '+12125550123;First;+12025550101\n+12125550124;Second;+12025550101\n');
+    await pbx.callers({ calls: 2, rate: 2, patience: '120000', csv });
+    await until('both wait', async () => (await waiting()).length === 2);
+  });
+  afterEach(async () => {
+    await endAll();
+    await witness.ask('QueuePause', { Queue: 'acme-sales', Interface: ANN, Paused: 'false' });
+  });
+  const waiting = async () =>
+    (await live()).queues
+      .find((q) => q.serverId === serverId && q.name === 'acme-sales')
+      ?.callers.filter((c) => c.status === 1) ?? [];
+  /** Numbers in the order of `queue show`. */
+  const order = async (): Promise<readonly string[]> =>
+    (await witness.list('QueueStatus', { Queue: 'acme-sales' }))
+      .filter((b) => b['Event'] === 'QueueEntry')
+      .sort((a, b) => Number(a['Position']) - Number(b['Position']))
+      .map((b) => b['CallerIDNum'] ?? '');
+
+  it('are moved to the front, sent elsewhere, and withdrawn', async () => {
+    const [first, second] = (await waiting()).toSorted((a, b) => a.position - b.position);
+    const Queue = 'acme-sales';
+    const up = { Queue, Caller: second?.channel, Priority: 1, Immediate: true };
+    expect(await command('QueueChangePriorityCaller', up)).toMatchObject(done);
+    expect(await order()).toEqual([second?.callerIdNum, first?.callerIdNum]);
+    await until('the console shows it', async () =>
+      (await waiting()).some((c) => c.channel === second?.channel && c.position === 1),
+    );
+    expect((await command('QueueWithdrawCaller', { Queue, Caller: second?.channel }, globex)).status).toBe(404);
+    expect(await command('BlindTransfer', { Channel: second?.channel, Exten: '102' })).toMatchObject(done);
+    await until('Bob speaks with the second', () => talk(CARRIER, BOB));
+    expect(await order()).toEqual([first?.callerIdNum]);
+    expect((await command('QueueWithdrawCaller', { Queue, Caller: first?.channel })).status).toBe(200);
+    await until('nobody waits', async () => (await order()).length === 0);
+  });
+});
+
+describe('agents', () => {
+  const members = async (queue: string): Promise<readonly string[]> =>
+    (await pbx.cli(`queue show ${queue}`)).match(/PJSIP\/[\w-]+/g) ?? [];
+
+  it('move together or not at all', async () => {
+    const guests = ['PJSIP/acme-201', 'PJSIP/acme-202'];
+    for (const Interface of guests)
+      expect(await command('QueueAdd', { Queue: 'acme-support', Interface, Penalty: 2 }, console_.api)).toMatchObject(
+        done,
+      );
+    const both = { FromQueue: 'acme-support', ToQueue: 'acme-sales' };
+    await until(
+      'the console shows them',
+      async () =>
+        (await command('QueueMove', { ...both, Interfaces: ['PJSIP/acme-201', 'PJSIP/nobody'] })).status === 404,
+    );
+    expect(await command('QueueMove', { ...both, Interfaces: [...guests, 'PJSIP/acme-104'] })).toMatchObject({
+      status: 409,
+      body: { detail: 'Member not dynamic' },
+    });
+    expect(await members('acme-support')).toEqual(expect.arrayContaining(guests));
+    expect(await command('QueueMove', { ...both, Interfaces: guests })).toMatchObject(done);
+    expect(await members('acme-sales')).toEqual(expect.arrayContaining(guests));
+    expect((await members('acme-support')).filter((m) => guests.includes(m))).toEqual([]);
+  });
+});
+
+describe('click to call', () => {
+  afterEach(endAll);
+
+  it('rings the own phone first, then the number in that phone’s own context', async () => {
+    expect(await command('Call', { Number: '102' })).toMatchObject(done);
+    await until('the two speak', () => talk(BOSS, BOB));
+    const own = onDevice(await shown(), BOSS);
+    expect(own).toMatchObject({ Context: 'acme-internal', Exten: '102' });
+  });
+
+  it('goes nowhere without a line, nor to a number that the PBX or the rules do not know', async () => {
+    expect(await command('Call', { Number: '102' }, globex)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('No line of yours') },
+    });
+    expect(await command('Call', { Number: '199' })).toMatchObject({
+      status: 409,
+      body: { detail: 'The PBX has no number 199 for this call' },
+    });
+    await until('the own phone is let go', async () => (await shown()).length === 0);
+    await boss.call('POST', '/acl', {
+      kind: 'dial',
+      name: 'No Spain',
+      effect: 'deny',
+      prefixes: ['34'],
+      subjectType: 'everyone',
+    });
+    for (const Number of ['+34912345678', '0034912345678'])
+      expect(await command('Call', { Number })).toMatchObject({
+        status: 409,
+        body: { detail: expect.stringContaining('dial rules') },
+      });
+    expect(await shown()).toEqual([]);
+  });
+});
