@@ -25,6 +25,7 @@ import { useTell } from '../../ui/use-tell.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { lineKey } from './line-states.ts';
 import { LineStatus } from './LineStatus.tsx';
+import { RegistrationPanel } from './RegistrationPanel.tsx';
 import { ShowSecretDialog } from './ShowSecretDialog.tsx';
 import { subscriberInputs } from './subscriber-inputs.tsx';
 import { useLineStates } from './use-line-states.ts';
@@ -57,6 +58,7 @@ export function SubscriberPage() {
             <Alert variant="light" icon={<Info />}>
               {t('notWritten')}
             </Alert>
+            <RegistrationPanel id={row.id} />
             <ResourceForm
               key={row.version}
               resource={subscribers}

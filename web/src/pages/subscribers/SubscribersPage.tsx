@@ -5,6 +5,7 @@ import {
   SUBSCRIBER_STATUS,
   subscribers,
 } from '@ringside/core/contract/subscribers.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ListPlus, Pencil, Phone, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -16,6 +17,7 @@ import type { Filter } from '../../crud/ListToolbar.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
 import { RowMenu } from '../../crud/RowMenu.tsx';
+import { listQuery } from '../../crud/resource-queries.ts';
 import { useListAddress } from '../../crud/use-list-address.ts';
 import links from '../../ui/links.module.css';
 import { Num } from '../../ui/Num.tsx';
@@ -27,7 +29,9 @@ import { AddRangeForm } from './AddRangeForm.tsx';
 import { lineKey } from './line-states.ts';
 import { LineStatus } from './LineStatus.tsx';
 import { RangeDialog } from './RangeDialog.tsx';
+import { RegistrationCell } from './RegistrationBadge.tsx';
 import { useLineStates } from './use-line-states.ts';
+import { useRegistrations } from './use-registrations.ts';
 
 const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customers' };
 const SERVER: Filter = { field: 'serverId', kind: 'ref', resource: 'endpoints' };
@@ -137,6 +141,10 @@ function LineList({
   const can = useCan();
   const navigate = useNavigate();
   const live = useLineStates();
+  const [search] = useListAddress();
+  // The same question as the list's own: asked once, read twice.
+  const page = useQuery(listQuery(subscribers, search));
+  const registrations = useRegistrations(page.data?.data.map((row) => row.id) ?? []);
   const columns = ['extension', 'name', 'status', 'userName', 'sipUsername', 'serverName', 'customerName'];
   return (
     <ResourceList
@@ -152,7 +160,12 @@ function LineList({
           </Link>
         ),
         status: (row) => <LineStatus status={row.status} live={live.get(lineKey(row.serverId, row.sipUsername))} />,
-        sipUsername: (row) => <Num>{row.sipUsername}</Num>,
+        sipUsername: (row) => (
+          <>
+            <Num>{row.sipUsername}</Num>
+            <RegistrationCell registration={registrations.get(row.id)} />
+          </>
+        ),
         forwardAlways: (row) => <Num>{row.forwardAlways || t('list.none')}</Num>,
       }}
       actions={(row) => (
