@@ -181,6 +181,29 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'GET /reports/queues': {},
   'GET /reports/queues/lost': {},
   'GET /reports/billing': {},
+  'POST /reports/billing/rerate': {
+    body: (s) => ({ customerId: s.customerId, firstDay: '2026-11-01', lastDay: '2026-11-30' }),
+  },
+  // Whose an invoice is: server/src/resources/invoices/invoices.test.ts.
+  'GET /invoices': {},
+  'POST /invoices': { body: (s) => ({ customerId: s.customerId, firstDay: '2026-01-01', lastDay: '2026-01-31' }) },
+  'GET /invoices/:id': { id: () => nobody },
+  'PATCH /invoices/:id': { id: () => nobody, body: () => ({ notes: 'Taken over' }) },
+  'POST /invoices/:id/refresh': { id: () => nobody },
+  'POST /invoices/:id/lines': { id: () => nobody, body: () => ({ description: 'More', amount: '1' }) },
+  'DELETE /invoices/:id/lines/:lineId': { id: () => nobody },
+  'POST /invoices/:id/finalise': { id: () => nobody },
+  'POST /invoices/:id/void': { id: () => nobody },
+  'POST /invoices/:id/credit': { id: () => nobody, body: () => ({ reason: 'Wrong' }) },
+  'POST /invoices/:id/send': { id: () => nobody, body: () => ({}) },
+  'GET /issuers': {},
+  'POST /issuers': { body: () => ({ name: 'Vega' }) },
+  'PATCH /issuers/:id': { id: () => nobody, body: () => ({ name: 'Taken over' }) },
+  'PUT /issuers/:id/logo': { id: () => nobody, body: () => ({ image: '' }) },
+  'GET /customers/:id/account': { id: (s) => s.customerId },
+  'PATCH /customers/:id/account': { id: (s) => s.customerId, body: () => ({ scheduled: true }) },
+  'GET /customers/:id/ledger': { id: (s) => s.customerId },
+  'POST /customers/:id/ledger': { id: (s) => s.customerId, body: () => ({ kind: 'payment', amount: '1' }) },
 
   'GET /audit': {},
   'GET /audit/export': {},
@@ -278,7 +301,7 @@ let routes: readonly Route[];
 
 const fill = (route: Route, side: Side): string => {
   const id = EXAMPLES[keyOf(route)]?.id?.(side);
-  const path = route.path.replace(':number', '1').replace(':rateId', nobody);
+  const path = route.path.replace(':number', '1').replace(':rateId', nobody).replace(':lineId', nobody);
   return id === undefined ? path : path.replace(':id', String(id));
 };
 const bodyFor = (route: Route, side: Side): unknown =>

@@ -20,10 +20,15 @@ export interface BilledCustomer {
   readonly phone: string;
 }
 
+const CUSTOMER = sql.raw(`id, name, timezone, currency, language, legal_name, tax_id, billing_address, billing_email,
+  contact_email, phone`);
+
+export const findCustomer = async (db: Db, id: string): Promise<BilledCustomer | undefined> =>
+  (await sql<BilledCustomer>`select ${CUSTOMER} from customers where id = ${id}`.execute(db)).rows[0];
+
 /** Locked until the transaction ends: of one customer nothing is drafted or finished twice at once. */
 export const lockCustomer = async (tx: Db, id: string): Promise<BilledCustomer | undefined> => {
-  const { rows } = await sql<BilledCustomer>`select id, name, timezone, currency, language, legal_name, tax_id,
-      billing_address, billing_email, contact_email, phone from customers where id = ${id} for update`.execute(tx);
+  const { rows } = await sql<BilledCustomer>`select ${CUSTOMER} from customers where id = ${id} for update`.execute(tx);
   return rows[0];
 };
 

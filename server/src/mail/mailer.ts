@@ -6,12 +6,19 @@ export interface Letter {
   readonly subject: string;
   /** Plain text; lines end in \n. */
   readonly text: string;
+  readonly attachments?: readonly {
+    readonly fileName: string;
+    readonly mediaType: string;
+    readonly content: Uint8Array;
+  }[];
 }
 
 export interface Mailer {
   readonly configured: boolean;
   /** Hands the letter over in the background. What goes wrong is told to `onError`: nobody waits for it. */
   send(letter: Letter): void;
+  /** Waits until the server has taken the letter. Throws what went wrong. */
+  deliver(letter: Letter): Promise<void>;
   /** Waits for what is on its way. */
   close(): Promise<void>;
 }
@@ -26,7 +33,13 @@ export const createMailer = (
   onError: (error: unknown) => void,
 ): Mailer => {
   const { smtpUrl, from } = settings;
-  if (smtpUrl === null) return { configured: false, send: () => undefined, close: async () => undefined };
+  if (smtpUrl === null)
+    return {
+      configured: false,
+      send: () => undefined,
+      deliver: () => Promise.reject(new Error('There is no mail server')),
+      close: async () => undefined,
+    };
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: TIMEOUT_MS,
@@ -36,22 +49,28 @@ export const createMailer = (
     disableUrlAccess: true,
   });
   const underway = new Set<Promise<void>>();
+  const hand = async ({ to, subject, text, attachments = [] }: Letter): Promise<void> => {
+    await transport.sendMail({
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      attachments: attachments.map(({ fileName, mediaType, content }) => ({
+        ...{ filename: fileName, contentType: mediaType, content: Buffer.from(content) },
+      })),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  };
   return {
     configured: true,
-    send: ({ to, subject, text }) => {
-      if (!isReal(to)) return;
-      const sending: Promise<void> = transport
-        .sendMail({
-          from,
-          to: { name: '', address: to },
-          subject,
-          text,
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        })
-        .then(() => undefined, onError)
+    send: (letter) => {
+      if (!isReal(letter.to)) return;
+      const sending: Promise<void> = hand(letter)
+        .then(undefined, onError)
         .finally(() => underway.delete(sending));
       underway.add(sending);
     },
+    deliver: hand,
     close: async () => {
       await Promise.allSettled(underway);
       transport.close();

@@ -1,6 +1,7 @@
 // Every noun's routes, below /api. A new noun adds its line here.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../http/deps.ts';
+import { registerAccounts } from './accounts/routes.ts';
 import { registerAcl } from './acl/routes.ts';
 import { registerApiKeys } from './apikeys/routes.ts';
 import { registerAudit } from './audit/routes.ts';
@@ -10,6 +11,8 @@ import { registerCdr } from './cdr/routes.ts';
 import { registerCustomers } from './customers/routes.ts';
 import { registerDeleted } from './deleted/routes.ts';
 import { registerEndpoints } from './endpoints/routes.ts';
+import { registerInvoices } from './invoices/routes.ts';
+import { registerIssuers } from './issuers/routes.ts';
 import { registerNotifications } from './notifications/routes.ts';
 import { registerPermissions } from './permissions/routes.ts';
 import { registerPlans } from './plans/routes.ts';
@@ -43,6 +46,9 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerRecordings(api, deps);
   registerQueueReport(api, deps);
   registerBilling(api, deps);
+  registerInvoices(api, deps);
+  registerIssuers(api, deps);
+  registerAccounts(api, deps);
   registerWallboards(api, deps);
   registerDeleted(api, deps);
 };

@@ -1,0 +1,78 @@
+// Numbers, days and lines of a paper in its language. Amounts stay decimal texts all the way.
+import type { InvoiceLine } from '@ringside/core/contract/invoices.ts';
+import type { Language } from '@ringside/core/contract/text.ts';
+import { fillIn, PAPER_WORDS } from './words.ts';
+
+const TAGS = { en: 'en-GB', es: 'es', fr: 'fr', he: 'he' } as const satisfies Record<Language, string>;
+
+/** In a line of the other direction a number keeps its own. */
+const isolated = (text: string): string => `\u2066${text}\u2069`;
+/** Names keep to themselves what direction they have. */
+const named = (text: string): string => `\u2068${text}\u2069`;
+
+/** `12:05` of 725 seconds: whole minutes and seconds. */
+export const minutesOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
+
+export const createPaperText = (language: Language, currency: string) => {
+  const words = PAPER_WORDS[language];
+  const tag = TAGS[language];
+  const amounts = new Intl.NumberFormat(tag, { style: 'currency', currency });
+  const exact = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  const counts = new Intl.NumberFormat(tag);
+  const days = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+  const money = (decimal: string): string =>
+    isolated(amounts.format(decimal as `${number}`).replace(/[\u200e\u200f]/g, ''));
+  const day = (iso: string | null): string => (iso === null ? '' : days.format(new Date(`${iso}T00:00:00Z`)));
+  const count = (value: unknown): string => counts.format(Number(value ?? 0));
+  const span = (from: string, to: string): string => `${day(from)} – ${day(to)}`;
+
+  const values = ({ detail }: InvoiceLine): Record<string, string> => {
+    const text = (key: string): string => String(detail[key] ?? '');
+    const direction = words.direction[text('direction') as keyof typeof words.direction] ?? '';
+    return {
+      ...{ planName: named(text('planName')), name: named(text('name')), percent: text('percent'), direction },
+      ...{ from: day(detail['from'] ? text('from') : null), to: day(detail['to'] ? text('to') : null) },
+      group: text('group') ? named(text('group')) : words.otherGroup,
+      item: words.items[text('item') as keyof typeof words.items] ?? text('item'),
+      on: words.on[text('on') as keyof typeof words.on] ?? '',
+      ...{ calls: count(detail['calls']), minutes: isolated(minutesOf(Number(detail['billedSeconds'] ?? 0))) },
+    };
+  };
+
+  return {
+    ...{ words, money, day, count, span },
+    amount: (decimal: string): string => isolated(exact.format(decimal as `${number}`)),
+    describe: (line: InvoiceLine): string => {
+      if (line.description !== '') return line.description;
+      const { lines } = words;
+      const late = line.kind === 'usage' && line.detail['late'] === true;
+      if (line.kind === 'adjustment') return '';
+      const plan =
+        line.kind === 'usage' && line.detail['planName'] ? ` · ${named(String(line.detail['planName']))}` : '';
+      return fillIn(late ? lines.usageLate : lines[line.kind], values(line)) + plan;
+    },
+    /** A second, smaller line; empty for most. */
+    explain: (line: InvoiceLine): string => {
+      const { detail, kind } = line;
+      const { lines } = words;
+      if (kind === 'usage') {
+        const included = Number(detail['allowanceSeconds'] ?? 0);
+        const sub = fillIn(lines.usageSub, values(line));
+        return included === 0 ? sub : sub + fillIn(lines.usageIncluded, { included: isolated(minutesOf(included)) });
+      }
+      if (kind !== 'allowance') return '';
+      const of = (key: string): string =>
+        detail['unit'] === 'minutes' ? isolated(minutesOf(Number(detail[key] ?? 0))) : count(detail[key]);
+      const text = detail['unit'] === 'minutes' ? lines.allowanceMinutes : lines.allowanceCalls;
+      return fillIn(text, { used: of('used'), included: of('included'), left: of('left') });
+    },
+    quantityOf: (line: InvoiceLine): string => {
+      if (line.kind === 'usage') return count(line.detail['calls']);
+      if (line.kind !== 'unit') return '';
+      return `${count(line.detail['billed'])} × ${money(String(line.detail['unitPrice'] ?? '0'))}`;
+    },
+  };
+};
+
+export type PaperText = ReturnType<typeof createPaperText>;

@@ -1,0 +1,56 @@
+// A line of text as it is drawn, from left to right: by the Unicode bidirectional algorithm, and by the font of each character.
+import bidiFactory from 'bidi-js';
+import { fontOf } from './fonts.ts';
+import type { Weight } from './fonts.ts';
+
+// Its types take the function for a property of what the module exports.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+
+export interface Run {
+  readonly text: string;
+  readonly fontName: string;
+  readonly path: (weight: Weight) => string;
+}
+
+/** They steer the order and have no shape. */
+const STEERING = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/;
+const HEBREW = /[\u0590-\u05ff\ufb1d-\ufb4f]/;
+
+/** Spaces of a kind that fonts lack. */
+const plainSpaces = (text: string): string => text.replace(/[\u2000-\u200a\u202f\u205f\t\r\n]/g, '\u00a0');
+
+interface Shape {
+  readonly character: string;
+  readonly font: ReturnType<typeof fontOf>;
+}
+
+/** Hebrew is laid out from right to left by the font engine itself: it wants the letters in reading order. */
+const runOf = (shapes: readonly Shape[]): Run => {
+  const characters = shapes.map((shape) => shape.character);
+  const text = characters.some((c) => HEBREW.test(c)) ? characters.toReversed().join('') : characters.join('');
+  const { font } = shapes[0]!;
+  return { text, fontName: font.name, path: font.path };
+};
+
+export const visualRuns = (line: string, direction: 'ltr' | 'rtl'): Run[] => {
+  const text = plainSpaces(line);
+  if (text === '') return [];
+  const levels = bidi.getEmbeddingLevels(text, direction);
+  const mirrored = bidi.getMirroredCharactersMap(text, levels.levels);
+  const order = bidi.getReorderedIndices(text, levels);
+  const runs: Run[] = [];
+  let open: Shape[] = [];
+  const close = (): void => {
+    if (open.length > 0) runs.push(runOf(open));
+    open = [];
+  };
+  for (const index of order) {
+    const character = mirrored.get(index) ?? text.charAt(index);
+    if (STEERING.test(character)) continue;
+    const font = fontOf(character.codePointAt(0) ?? 0);
+    if (open.length > 0 && open[0]?.font !== font) close();
+    open.push({ character, font });
+  }
+  close();
+  return runs;
+};

@@ -1,0 +1,81 @@
+// The account of a customer: how he is billed. His balance and limits are of `billing/ledger-queries.ts`.
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import type { Account } from '@ringside/core/contract/accounts.ts';
+import type { Db } from '../../db/connect.ts';
+import { visibleTo } from '../../db/list-rows.ts';
+import type { Caller } from '../../http/context.ts';
+
+export type StoredAccount = Pick<
+  Account,
+  | 'customerId'
+  | 'customerName'
+  | 'currency'
+  | 'timeZone'
+  | 'billingEmail'
+  | 'issuerId'
+  | 'scheduled'
+  | 'sendInvoices'
+  | 'feesInAdvance'
+  | 'paymentTermsDays'
+  | 'taxes'
+  | 'discountPercent'
+  | 'discountOn'
+  | 'creditLimit'
+  | 'dailySpendLimit'
+  | 'monthlySpendLimit'
+  | 'spendAction'
+  | 'version'
+>;
+
+/** Of a customer whom the caller may see whole; else undefined. */
+export const findAccount = async (db: Db, caller: Caller, customerId: string): Promise<StoredAccount | undefined> => {
+  if (caller.reach !== 'platform' && caller.reach !== 'customer') return undefined;
+  const conditions = [...visibleTo(caller, { customer: 'customerId' }), sql<SqlBool>`row.customer_id = ${customerId}`];
+  const { rows } = await sql<StoredAccount>`select * from (
+      select c.id as customer_id, c.name as customer_name, c.currency, c.timezone as time_zone,
+        coalesce(nullif(c.billing_email, ''), c.contact_email) as billing_email, a.issuer_id,
+        coalesce(a.scheduled, false) as scheduled, coalesce(a.send_invoices, false) as send_invoices,
+        coalesce(a.fees_in_advance, true) as fees_in_advance, coalesce(a.payment_terms_days, 30) as payment_terms_days,
+        coalesce(a.taxes, '[]') as taxes, trim_scale(coalesce(a.discount_percent, 0))::text as discount_percent,
+        coalesce(a.discount_on, 'all') as discount_on, a.credit_limit::text, a.daily_spend_limit::text,
+        a.monthly_spend_limit::text, coalesce(a.spend_action, 'notify') as spend_action,
+        coalesce(a.version, 0) as version
+      from customers c left join billing_accounts a on a.customer_id = c.id) as row
+    where ${sql.join(conditions, sql` and `)}`.execute(db);
+  return rows[0];
+};
+
+const COLUMNS = {
+  ...{ issuerId: 'issuer_id', scheduled: 'scheduled', sendInvoices: 'send_invoices', feesInAdvance: 'fees_in_advance' },
+  ...{ paymentTermsDays: 'payment_terms_days', taxes: 'taxes', discountPercent: 'discount_percent' },
+  ...{ discountOn: 'discount_on', creditLimit: 'credit_limit', dailySpendLimit: 'daily_spend_limit' },
+  ...{ monthlySpendLimit: 'monthly_spend_limit', spendAction: 'spend_action' },
+} as const;
+
+/** False when somebody changed it since. A schedule that begins now begins with the period of now. */
+export const changeAccount = async (
+  tx: Db,
+  before: StoredAccount,
+  values: Readonly<Record<string, unknown>>,
+  now: Date,
+): Promise<boolean> => {
+  await sql`insert into billing_accounts (customer_id, version) values (${before.customerId}, 0)
+    on conflict do nothing`.execute(tx);
+  const sets = Object.entries(COLUMNS).flatMap(([field, column]) => {
+    const value = values[field];
+    if (value === undefined) return [];
+    const name = sql.raw(column);
+    if (field === 'taxes') return [sql`${name} = ${JSON.stringify(value)}::jsonb`];
+    const cast = /Limit$|Percent$/.test(field) ? sql`::numeric` : sql``;
+    return [sql`${name} = ${value}${cast}`];
+  });
+  const since = values['scheduled'] === true && !before.scheduled ? [sql`scheduled_since = ${now}`] : [];
+  const result = await sql`update billing_accounts
+    set ${sql.join([...sets, ...since, sql`version = version + 1`, sql`updated_at = now()`])}
+    where customer_id = ${before.customerId} and version = ${before.version}`.execute(tx);
+  return (result.numAffectedRows ?? 0n) > 0n;
+};
+
+export const issuerExists = async (db: Db, id: string): Promise<boolean> =>
+  (await sql`select 1 from invoice_issuers where id = ${id}`.execute(db)).rows.length > 0;

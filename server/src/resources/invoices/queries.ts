@@ -1,0 +1,191 @@
+// Invoices as they are read: with what is paid of each, counted from the ledger, oldest first.
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { Invoice, InvoiceSummary } from '@ringside/core/contract/invoices.ts';
+import type { Language } from '@ringside/core/contract/text.ts';
+import { whichCalls } from '../../billing/invoice-queries.ts';
+import type { WhichCalls } from '../../billing/invoice-queries.ts';
+import type { Db } from '../../db/connect.ts';
+import { visibleTo } from '../../db/list-rows.ts';
+import type { Caller } from '../../http/context.ts';
+
+/** The whole customer’s: who sees only a part of it sees nothing here. A customer sees what is final, as it went out. */
+const visible = (caller: Caller): RawBuilder<SqlBool>[] => {
+  if (caller.reach !== 'platform' && caller.reach !== 'customer') return [sql<SqlBool>`false`];
+  const own = visibleTo(caller, { customer: 'customerId' });
+  return caller.customerId === null ? own : [...own, sql<SqlBool>`row.status = 'final'`];
+};
+
+export interface StoredSummary extends Omit<InvoiceSummary, 'sentAt' | 'createdAt'> {
+  readonly sentAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/**
+ * Payments and adjustments go to the oldest invoices first; a credit note takes its own invoice back. `today`: a day, for
+ * what is overdue.
+ */
+const settled = (today: string): RawBuilder<unknown> => sql`
+  select i.*, c.name as customer_name, n.id as credited_by_id, n.number as credited_by_number,
+    case when i.status = 'final' and i.kind = 'invoice'
+      then greatest(0, i.total + coalesce(n.total, 0)) - p.paid else 0 end as open, p.paid,
+    case when i.status <> 'final' or i.kind <> 'invoice' then null
+      when n.id is not null then 'credited'
+      when i.total <= p.paid then 'paid'
+      when i.due_date < ${today}::date then 'overdue'
+      when p.paid > 0 then 'part_paid' else 'unpaid' end as payment
+  from invoices i join customers c on c.id = i.customer_id
+  left join invoices n on n.credits_id = i.id and n.status = 'final'
+  cross join lateral (
+    select case when i.status <> 'final' or i.kind <> 'invoice' then 0 else least(
+      greatest(0, i.total + coalesce(n.total, 0)),
+      greatest(0, (select coalesce(sum(e.amount), 0) from ledger_entries e
+          where e.customer_id = i.customer_id and e.currency = i.currency
+            and e.kind in ('payment', 'refund', 'adjustment'))
+        - (select coalesce(sum(greatest(0, o.total + coalesce(on_.total, 0))), 0) from invoices o
+          left join invoices on_ on on_.credits_id = o.id and on_.status = 'final'
+          where o.customer_id = i.customer_id and o.currency = i.currency and o.kind = 'invoice' and o.status = 'final'
+            and (o.finalised_at, o.id) < (i.finalised_at, i.id)))
+    ) end as paid
+  ) as p`;
+
+const SUMMARY = sql.raw(`id, kind, status, number, payment, customer_id, customer_name, currency, first_day::text,
+  (end_day - 1)::text as last_day, issue_date::text, due_date::text, net::text, tax::text, total::text, open::text,
+  sent_at, warnings, created_at, version`);
+
+export interface ListRequest {
+  readonly page: number;
+  readonly perPage: number;
+  readonly sort?: string | undefined;
+  readonly q?: string | undefined;
+  readonly customerId?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly status?: string | undefined;
+  readonly payment?: string | undefined;
+  readonly currency?: string | undefined;
+}
+
+const conditionsOf = (r: ListRequest): RawBuilder<SqlBool>[] => {
+  const like = `%${(r.q ?? '').replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+  return [
+    ...(r.q ? [sql<SqlBool>`(row.number ilike ${like} or row.customer_name ilike ${like})`] : []),
+    ...(r.customerId === undefined ? [] : [sql<SqlBool>`row.customer_id = ${r.customerId}`]),
+    ...(r.kind === undefined ? [] : [sql<SqlBool>`row.kind = ${r.kind}`]),
+    ...(r.status === undefined ? [] : [sql<SqlBool>`row.status = ${r.status}`]),
+    ...(r.payment === undefined ? [] : [sql<SqlBool>`row.payment = ${r.payment}`]),
+    ...(r.currency === undefined ? [] : [sql<SqlBool>`row.currency = ${r.currency}`]),
+  ];
+};
+
+const where = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+
+export interface CurrencyTotal {
+  readonly currency: string;
+  readonly total: string;
+  readonly open: string;
+}
+
+export const listInvoices = async (db: Db, caller: Caller, today: string, request: ListRequest) => {
+  const from = sql`from (${settled(today)}) as row ${where([...visible(caller), ...conditionsOf(request)])}`;
+  const sort = request.sort ?? '-createdAt';
+  const field = sort.replace(/^-/, '');
+  const way = sql.raw(sort.startsWith('-') ? 'desc nulls first' : 'asc nulls last');
+  const { rows } = await sql<StoredSummary>`select ${SUMMARY} ${from}
+    order by ${sql.ref(`row.${field}`)} ${way}, finalised_at desc nulls first, id desc
+    limit ${request.perPage} offset ${(request.page - 1) * request.perPage}`.execute(db);
+  const totals = await sql<CurrencyTotal & { n: number }>`select currency, count(*)::integer as n,
+      coalesce(sum(total) filter (where status <> 'void'), 0)::text as total, sum(open)::text as open ${from}
+    group by currency order by currency`.execute(db);
+  return { rows, totals: totals.rows, total: totals.rows.reduce((sum, row) => sum + row.n, 0) };
+};
+
+export interface StoredInvoice extends StoredSummary {
+  readonly issuerId: string | null;
+  readonly issuerName: string;
+  readonly creditsId: string | null;
+  readonly creditsNumber: string | null;
+  readonly creditedById: string | null;
+  readonly creditedByNumber: string | null;
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly taxInclusive: boolean;
+  readonly taxes: Invoice['taxes'];
+  readonly notes: string;
+  readonly billTo: Invoice['billTo'] | null;
+  readonly issuedBy: Invoice['issuedBy'] | null;
+  readonly paid: string;
+  readonly sentTo: string;
+  readonly finalisedAt: Date | null;
+  readonly finalisedBy: string | null;
+  readonly madeBy: string;
+  readonly callCount: number;
+}
+
+export const findInvoice = async (db: Db, caller: Caller, today: string, id: string) => {
+  const { rows } = await sql<StoredInvoice>`select ${SUMMARY}, issuer_id, coalesce((select name from invoice_issuers s
+      where s.id = row.issuer_id), '') as issuer_name, credits_id,
+      (select number from invoices b where b.id = row.credits_id) as credits_number, credited_by_id,
+      credited_by_number, language, time_zone, tax_inclusive, taxes, notes, bill_to, issued_by, paid::text, sent_to,
+      finalised_at, finalised_by, made_by,
+      (select count(*)::integer from call_ratings r where r.invoice_id = row.id) as call_count
+    from (${settled(today)}) as row ${where([...visible(caller), sql<SqlBool>`row.id = ${id}`])}`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** The logo that the paper went out with, or of a draft that of its issuer. */
+export const logoOf = async (db: Db, id: string): Promise<Uint8Array | null> => {
+  const { rows } = await sql<{
+    logo: Uint8Array | null;
+  }>`select case when i.status = 'final' then i.logo else s.logo end
+      as logo from invoices i left join invoice_issuers s on s.id = i.issuer_id where i.id = ${id}`.execute(db);
+  return rows[0]?.logo ?? null;
+};
+
+export interface CallRow {
+  readonly at: Date;
+  readonly direction: string;
+  readonly source: string;
+  readonly destination: string;
+  readonly destinationName: string;
+  readonly rawSeconds: number;
+  readonly billedSeconds: number;
+  readonly allowanceSeconds: number;
+  readonly amount: string;
+}
+
+const BATCH = 2000;
+
+/** In their order, in batches. */
+export async function* callsOf(db: Db, which: WhichCalls, most = Infinity): AsyncGenerator<CallRow[]> {
+  let last: { readonly at: Date; readonly callId: string } | null = null;
+  for (let read = 0; read < most;) {
+    const after: RawBuilder<unknown> =
+      last === null ? sql`` : sql`and (r.at, r.call_id) > (${last.at}, ${last.callId})`;
+    const limit = Math.min(BATCH, most - read);
+    const { rows }: { rows: (CallRow & { callId: string })[] } = await sql<CallRow & { callId: string }>`
+      select r.call_id, r.at, r.direction, c.source, c.destination, r.destination_name, r.raw_seconds, r.billed_seconds,
+        r.allowance_seconds, r.amount::text
+      from call_ratings r join calls c on c.id = r.call_id where ${whichCalls(which)} ${after}
+      order by r.at, r.call_id limit ${limit}`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < limit) return;
+    read += rows.length;
+    last = rows.at(-1)!;
+  }
+}
+
+export interface DestinationSum {
+  readonly direction: string;
+  readonly destination: string;
+  readonly calls: number;
+  readonly billedSeconds: number;
+  readonly amount: string;
+}
+
+export const addUpDestinations = async (db: Db, which: WhichCalls): Promise<DestinationSum[]> => {
+  const { rows } = await sql<DestinationSum>`select r.direction, r.destination_name as destination,
+      count(*)::integer as calls, sum(r.billed_seconds)::float8 as billed_seconds, sum(r.amount)::text as amount
+    from call_ratings r where ${whichCalls(which)} group by 1, 2 order by 1 desc, 2`.execute(db);
+  return rows;
+};

@@ -1,0 +1,45 @@
+// An invoice as the API and the paper show it.
+import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
+import type { Invoice, InvoiceSummary } from '@ringside/core/contract/invoices.ts';
+import { billToOf, issuedByOf } from '../../billing/finish-invoice.ts';
+import { findCustomer, linesOf } from '../../billing/invoice-queries.ts';
+import { issuerFor } from '../../billing/paper-queries.ts';
+import type { Db } from '../../db/connect.ts';
+import type { Caller } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { findInvoice } from './queries.ts';
+import type { StoredInvoice, StoredSummary } from './queries.ts';
+
+export const money = (text: string): string => decimalOf(sumMicrosOf(text));
+
+export const toSummary = ({ sentAt, createdAt, ...row }: StoredSummary): InvoiceSummary => ({
+  ...row,
+  ...{ net: money(row.net), tax: money(row.tax), total: money(row.total), open: money(row.open) },
+  ...{ sentAt: sentAt?.toISOString() ?? null, createdAt: createdAt.toISOString() },
+});
+
+/** Whom a paper names: a final one those of its day, a draft those of now. */
+const partiesOf = async (db: Db, row: StoredInvoice) => {
+  if (row.billTo !== null && row.issuedBy !== null) return { billTo: row.billTo, issuedBy: row.issuedBy };
+  const customer = await findCustomer(db, row.customerId);
+  if (customer === undefined) throw new Refusal('not-found');
+  return { billTo: billToOf(customer), issuedBy: issuedByOf(await issuerFor(db, row.issuerId)) };
+};
+
+/** Throws not-found for one that the caller may not see. `today`: a day. */
+export const readInvoice = async (db: Db, caller: Caller, today: string, id: string): Promise<Invoice> => {
+  const row = await findInvoice(db, caller, today, id);
+  if (row === null) throw new Refusal('not-found');
+  const lines = await linesOf(db, id);
+  return {
+    ...row,
+    ...toSummary(row),
+    ...(await partiesOf(db, row)),
+    paid: money(row.paid),
+    finalisedAt: row.finalisedAt?.toISOString() ?? null,
+    taxes: row.taxes,
+    lines: lines.map(({ id: lineId, position, kind, description, detail, net, manual }) => ({
+      ...{ id: lineId, position, kind, description, detail, net: money(net), manual },
+    })),
+  };
+};

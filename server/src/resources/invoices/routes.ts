@@ -1,0 +1,214 @@
+import type { FastifyInstance } from 'fastify';
+import { coinOf } from '@ringside/core/base/coin-of.ts';
+import { sumMicrosOf } from '@ringside/core/base/micros.ts';
+import * as contract from '@ringside/core/contract/invoices.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import { addDays, startOfDay } from '@ringside/core/metrics/report-period.ts';
+import { draftInvoices, refreshDraft, replaceManual } from '../../billing/draft-invoice.ts';
+import { creditFinal, draftOf, finaliseDraft, lockBoth } from '../../billing/finish-invoice.ts';
+import { accountTermsOf, findCustomer, lockCustomer } from '../../billing/invoice-queries.ts';
+import type { BilledCustomer } from '../../billing/invoice-queries.ts';
+import * as papers from '../../billing/paper-queries.ts';
+import type { Paper } from '../../billing/paper-queries.ts';
+import { inTransaction } from '../../billing/queries.ts';
+import { rerate } from '../../billing/rerate.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Db } from '../../db/connect.ts';
+import type { Caller } from '../../http/context.ts';
+import type { Deps } from '../../http/deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import { fileOf } from '../../http/export-rows.ts';
+import { registerRoute } from '../../http/register.ts';
+import { callsOn, makePaper, paperName } from './make-paper.ts';
+import { callsOf, listInvoices } from './queries.ts';
+import { money, readInvoice, toSummary } from './read-invoice.ts';
+import { sendPaper } from './send-paper.ts';
+
+const conflict = (path: string, code: string, params: Readonly<Record<string, string | number>> = {}): Refusal =>
+  new Refusal('conflict', { errors: [{ path, code, params }] });
+
+/** The platform alone writes invoices, whatever a customer's role says. */
+const staffOnly = (caller: Caller): void => {
+  if (caller.customerId !== null || caller.reach !== 'platform') throw new Refusal('not-found');
+};
+
+interface Change {
+  readonly caller: Caller;
+  readonly id: string;
+  readonly action: string;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+const note = (tx: Db, { caller, id, action, after }: Change, customerId: string, name: string | null) =>
+  writeAudit(tx, caller, {
+    ...{ customerId, action, resource: 'billing', resourceId: id, resourceName: name ?? '', before: null, after },
+  });
+
+const registerReading = (app: FastifyInstance, { db, now }: Deps, today: () => string): void => {
+  registerRoute(app, contract.listInvoices, async ({ caller, query }) => {
+    const { rows, totals, total } = await listInvoices(db, caller, today(), query);
+    return {
+      data: rows.map(toSummary),
+      meta: { page: query.page, perPage: query.perPage, total },
+      totals: totals.map((row) => ({ currency: row.currency, total: money(row.total), open: money(row.open) })),
+    };
+  });
+  registerRoute(app, contract.getInvoice, async ({ caller, params, setHeader }) => {
+    const invoice = await readInvoice(db, caller, today(), params.id);
+    setHeader('etag', `"${invoice.version}"`);
+    return invoice;
+  });
+  registerRoute(app, contract.invoicePdf, async ({ caller, params, query }) => {
+    const invoice = await readInvoice(db, caller, today(), params.id);
+    const pdf = await makePaper(db, invoice, query.language ?? invoice.language);
+    const content = async function* () {
+      yield pdf;
+    };
+    return { mediaType: 'application/pdf', fileName: paperName(invoice), content: content() };
+  });
+  registerRoute(app, contract.invoiceCalls, async ({ caller, params, query, origin }) => {
+    const invoice = await readInvoice(db, caller, today(), params.id);
+    const columns = contract.INVOICE_CALL_COLUMNS;
+    const headings = query.headings?.split('\n') ?? [...columns];
+    await note(db, { caller, id: params.id, action: 'export', after: {} }, invoice.customerId, invoice.number);
+    const which = await callsOn(db, invoice);
+    const batches = async function* () {
+      for await (const rows of callsOf(db, which)) yield rows.map((row) => ({ ...row }));
+    };
+    return fileOf(query.format, {
+      ...{ columns, headings: headings.length === columns.length ? headings : [...columns], batches: batches() },
+      fileName: `calls-${paperName(invoice).replace(/\.pdf$/, '')}-${new Date(now()).toISOString().slice(0, 10)}`,
+      rightToLeft: origin.language === 'he',
+    });
+  });
+};
+
+const registerDrafting = (app: FastifyInstance, { db, now }: Deps, today: () => string): void => {
+  registerRoute(app, contract.draftInvoices, async ({ caller, body }) => {
+    staffOnly(caller);
+    const ids = await inTransaction(db, async (tx) => {
+      const customer = await lockCustomer(tx, body.customerId);
+      if (customer === undefined) throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
+      const endDay = addDays(body.lastDay, 1);
+      if (body.lastDay < body.firstDay)
+        throw new Refusal('invalid', { errors: [{ path: 'lastDay', code: 'before-start' }] });
+      if (endDay > addDays(body.firstDay, 400))
+        throw new Refusal('invalid', { errors: [{ path: 'lastDay', code: 'too-long-period', params: { days: 400 } }] });
+      if (startOfDay(endDay, customer.timezone) > now()) throw conflict('lastDay', 'period-not-over');
+      const made = await draftInvoices(tx, customer, { firstDay: body.firstDay, endDay }, caller.username);
+      if (made.length === 0) throw conflict('', 'nothing-to-bill');
+      for (const id of made) await note(tx, { caller, id, action: 'draft', after: { ...body } }, customer.id, null);
+      return made;
+    });
+    return { data: await Promise.all(ids.map(async (id) => summaryOf(await readInvoice(db, caller, today(), id)))) };
+  });
+
+  /** One change of a draft, with its entry in the audit trail. */
+  const changing = async (
+    change: Change,
+    work: (tx: Db, draft: Paper, customer: BilledCustomer) => Promise<unknown>,
+  ) => {
+    staffOnly(change.caller);
+    await inTransaction(db, async (tx) => {
+      const { paper, customer } = await lockBoth(tx, change.id);
+      await work(tx, draftOf(paper), customer);
+      await note(tx, change, customer.id, null);
+    });
+    return readInvoice(db, change.caller, today(), change.id);
+  };
+
+  registerRoute(app, contract.changeInvoice, ({ caller, params, body }) =>
+    changing({ caller, id: params.id, action: 'update', after: body }, (tx) => papers.changePaper(tx, params.id, body)),
+  );
+  registerRoute(app, contract.refreshInvoice, ({ caller, params }) =>
+    changing({ caller, id: params.id, action: 'refresh', after: {} }, (tx, draft, customer) =>
+      refreshDraft(tx, customer, draft),
+    ),
+  );
+  registerRoute(app, contract.voidInvoice, ({ caller, params }) =>
+    changing({ caller, id: params.id, action: 'void', after: {} }, (tx) => papers.voidPaper(tx, params.id)),
+  );
+  registerRoute(app, contract.addInvoiceLine, ({ caller, params, body }) =>
+    changing({ caller, id: params.id, action: 'add-line', after: body }, async (tx, draft, customer) => {
+      const micros = Number(sumMicrosOf(body.amount));
+      if (micros === 0) throw new Refusal('invalid', { errors: [{ path: 'amount', code: 'not-zero' }] });
+      const { currency } = draft;
+      if (micros % coinOf(currency) !== 0)
+        throw new Refusal('invalid', { errors: [{ path: 'amount', code: 'coins', params: { currency } }] });
+      const line = {
+        kind: 'adjustment',
+        description: body.description,
+        detail: {},
+        source: null,
+        manual: true,
+      } as const;
+      await replaceManual(tx, customer, draft, (lines) => [...lines, { ...line, netMicros: micros }]);
+    }),
+  );
+  registerRoute(app, contract.removeInvoiceLine, ({ caller, params }) =>
+    changing(
+      { caller, id: params.id, action: 'remove-line', after: { lineId: params.lineId } },
+      async (tx, draft, customer) => {
+        await replaceManual(tx, customer, draft, (lines, stored) => {
+          const at = stored.findIndex((line) => line.id === params.lineId && line.manual);
+          if (at === -1) throw new Refusal('not-found');
+          return lines.toSpliced(at, 1);
+        });
+      },
+    ),
+  );
+};
+
+const summaryOf = (invoice: contract.Invoice): contract.InvoiceSummary => contract.InvoiceSummary.parse(invoice);
+
+const registerFinishing = (app: FastifyInstance, deps: Deps, today: () => string): void => {
+  const { db, now } = deps;
+  registerRoute(app, contract.finaliseInvoice, async ({ caller, params }) => {
+    staffOnly(caller);
+    const sends = await inTransaction(db, async (tx) => {
+      const number = await finaliseDraft(tx, params.id, { by: caller.username, at: new Date(now()) });
+      const customerId = (await papers.paperCustomer(tx, params.id))!;
+      await note(tx, { caller, id: params.id, action: 'finalise', after: { number } }, customerId, number);
+      return (await accountTermsOf(tx, customerId)).sendInvoices;
+    });
+    const invoice = await readInvoice(db, caller, today(), params.id);
+    if (!sends || !deps.mail.configured || invoice.billTo.email === '') return invoice;
+    // It is final whether or not the letter goes out: who sent nothing shows on the page.
+    await sendPaper(deps, caller, invoice, undefined).catch(() => undefined);
+    return readInvoice(db, caller, today(), params.id);
+  });
+  registerRoute(app, contract.creditInvoice, async ({ caller, params, body }) => {
+    staffOnly(caller);
+    const id = await inTransaction(db, async (tx) => {
+      const made = await creditFinal(tx, params.id, body, { by: caller.username, at: new Date(now()) });
+      const customerId = (await papers.paperCustomer(tx, params.id))!;
+      await note(tx, { caller, id: made, action: 'credit', after: { ...body, invoice: params.id } }, customerId, null);
+      return made;
+    });
+    return readInvoice(db, caller, today(), id);
+  });
+  registerRoute(app, contract.sendInvoice, async ({ caller, params, body }) => {
+    staffOnly(caller);
+    await sendPaper(deps, caller, await readInvoice(db, caller, today(), params.id), body.to);
+    return readInvoice(db, caller, today(), params.id);
+  });
+  registerRoute(app, contract.rerateCalls, async ({ caller, body }) => {
+    staffOnly(caller);
+    const customer = await findCustomer(db, body.customerId);
+    if (customer === undefined) throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
+    const from = new Date(startOfDay(body.firstDay, customer.timezone));
+    const to = new Date(startOfDay(addDays(body.lastDay, 1), customer.timezone));
+    if (to <= from) throw new Refusal('invalid', { errors: [{ path: 'lastDay', code: 'before-start' }] });
+    const result = await rerate(db, { customerId: customer.id, from, to }, deps.config.defaultCountry, body.dryRun);
+    const after = { ...body, calls: result.calls, changed: result.changed };
+    if (!body.dryRun) await note(db, { caller, id: customer.id, action: 'rerate', after }, customer.id, customer.name);
+    return { ...result, totals: [...result.totals] };
+  });
+};
+
+export const registerInvoices = (app: FastifyInstance, deps: Deps): void => {
+  const today = (): string => dayOf(deps.now(), 'UTC');
+  registerReading(app, deps, today);
+  registerDrafting(app, deps, today);
+  registerFinishing(app, deps, today);
+};
