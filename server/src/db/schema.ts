@@ -2,6 +2,7 @@
 // rows adds its tables here and its own numbered file in `migrations/`.
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { PlanTerms } from '@ringside/core/contract/plans.ts';
+import type { IncludeLine, RunCounts, RunProblem } from '@ringside/core/contract/provisioning.ts';
 import type { WallPage } from '@ringside/core/contract/wallboards.ts';
 
 /** Read as Date, written as Date or ISO text. */
@@ -80,6 +81,81 @@ export interface QueuesTable extends Stamped {
   serverId: number;
   name: string;
   label: string;
+  /** Made on the PBX by the console; else only claimed. */
+  managed: Generated<boolean>;
+  extension: Generated<string>;
+  strategy: Generated<string>;
+  ringSeconds: Generated<number>;
+  retrySeconds: Generated<number>;
+  wrapupSeconds: Generated<number>;
+  maxCallers: Generated<number>;
+  weight: Generated<number>;
+  serviceLevelSeconds: Generated<number>;
+  ringInUse: Generated<boolean>;
+  maxWaitSeconds: Generated<number>;
+}
+
+export interface QueueMembersTable extends Stamped {
+  id: string;
+  customerId: string;
+  queueId: string;
+  subscriberId: string;
+  penalty: Generated<number>;
+}
+
+/** The login that configures a PBX, and how that goes. */
+export interface ProvisioningTable {
+  serverId: number;
+  enabled: Generated<boolean>;
+  username: Generated<string>;
+  /** Sealed (`secrets.ts`); '' while there is none. */
+  secret: Generated<string>;
+  port: Generated<number>;
+  tls: Generated<boolean>;
+  checkMinutes: Generated<number>;
+  held: Generated<boolean>;
+  failures: Generated<number>;
+  retryAt: Timestamp | null;
+  problem: ColumnType<RunProblem | null, string | null | undefined, string | null>;
+  liveLoginWrites: Generated<boolean>;
+  includes: Json<IncludeLine[]>;
+  checkedAt: Timestamp | null;
+}
+
+/** Written by triggers, in the transaction of the change. */
+export interface ProvisioningMarksTable {
+  id: Generated<number>;
+  serverId: number;
+  resource: string;
+  resourceId: string;
+  at: MadeTimestamp;
+}
+
+export interface ProvisioningObjectsTable {
+  serverId: number;
+  kind: string;
+  name: string;
+  resource: Generated<string>;
+  resourceId: Generated<string>;
+  state: string;
+  reason: string | null;
+  params: Json<Record<string, string | number>>;
+  appliedHash: Generated<string>;
+  appliedAt: Timestamp | null;
+}
+
+export interface ProvisioningRunsTable {
+  id: string;
+  serverId: number;
+  kind: string;
+  outcome: Generated<string>;
+  username: Generated<string>;
+  startedAt: MadeTimestamp;
+  finishedAt: Timestamp | null;
+  counts: Json<Partial<RunCounts>>;
+  problem: ColumnType<RunProblem | null, string | null | undefined, string | null>;
+  /** Sealed (`secrets.ts`). */
+  files: string | null;
 }
 
 export interface RolesTable extends Stamped {
@@ -445,6 +521,11 @@ export interface Schema {
   endpoints: EndpointsTable;
   callcenters: CallcentersTable;
   queues: QueuesTable;
+  queueMembers: QueueMembersTable;
+  provisioning: ProvisioningTable;
+  provisioningMarks: ProvisioningMarksTable;
+  provisioningObjects: ProvisioningObjectsTable;
+  provisioningRuns: ProvisioningRunsTable;
   roles: RolesTable;
   roleAbilities: RoleAbilitiesTable;
   permissions: PermissionsTable;
