@@ -116,6 +116,16 @@ const write = (c: RawClient, file: string, section: string, lines: readonly stri
   });
 
 describe('what is written lives after its reload', () => {
+  test('what a pattern includes is one file, in the order of names', async () => {
+    const c = await signedIn(await start());
+    for (const name of ['ringside_queues_2.conf', 'ringside_queues_1.conf']) {
+      await c.ask('CreateConfig', { Filename: name });
+      await write(c, name, `acme-${name.replace(/\D/g, '')}`, ['strategy=ringall']);
+    }
+    const { headers, get } = await c.ask('ListCategories', { Filename: 'queues.conf' });
+    expect(headers.slice(-2).map(get)).toEqual(['acme-1', 'acme-2']);
+  });
+
   test('a queue with its members appears, changes and goes', async () => {
     const pbx = await start();
     const c = await signedIn(pbx);

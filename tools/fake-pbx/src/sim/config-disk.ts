@@ -11,7 +11,7 @@ export interface DiskSection {
 }
 export interface DiskFile {
   readonly sections: readonly DiskSection[];
-  /** Files that it includes by `#tryinclude` at its end; those that are not there are passed over. */
+  /** Patterns that it includes by `#tryinclude` at its end; those that match nothing are passed over. */
   readonly includes: readonly string[];
   /** A line that Asterisk cannot parse got in: nobody reads or writes the file any more. */
   readonly invalid: boolean;
@@ -20,9 +20,9 @@ export type Disk = Map<string, DiskFile>;
 
 /** Whose files end with the lines that a console asks for. */
 export const CONSOLE_INCLUDES: Readonly<Record<string, readonly string[]>> = {
-  'pjsip.conf': ['ringside_endpoints.conf', 'ringside_auths.conf', 'ringside_aors.conf'],
-  'queues.conf': ['ringside_queues.conf'],
-  'extensions.conf': ['ringside_extensions.conf'],
+  'pjsip.conf': ['ringside_endpoints*.conf', 'ringside_auths*.conf', 'ringside_aors*.conf'],
+  'queues.conf': ['ringside_queues*.conf'],
+  'extensions.conf': ['ringside_extensions*.conf'],
 };
 
 export const diskLine = (name: string, value: string | number): DiskLine => ({ name, value: String(value) });
@@ -153,11 +153,20 @@ export const createDisk = (
   ]);
 };
 
+/** Names that a pattern of `#tryinclude` stands for, in order. */
+const matching = (disk: Disk, pattern: string): readonly string[] => {
+  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.+?()|[\]{}]/g, '\\$&'));
+  const shape = new RegExp(`^${parts.join('.*')}$`);
+  return [...disk.keys()].filter((name) => shape.test(name)).toSorted();
+};
+
 /** The file with all that it includes, as Asterisk reads it. Null: not there, or it cannot be parsed. */
 export const readWhole = (disk: Disk, name: string): readonly DiskSection[] | null => {
   const found = disk.get(name);
   if (found === undefined || found.invalid) return null;
-  const included = found.includes.map((other) => (disk.has(other) ? readWhole(disk, other) : []));
+  const included = found.includes
+    .flatMap((pattern) => matching(disk, pattern))
+    .map((other) => (other === name ? [] : readWhole(disk, other)));
   return included.some((sections) => sections === null)
     ? null
     : [...found.sections, ...included.flatMap((sections) => sections ?? [])];
