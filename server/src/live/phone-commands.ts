@@ -28,9 +28,9 @@ const DEVICE = /^PJSIP\/[A-Za-z0-9_.-]{1,80}$/;
  */
 const phoneOf = async (c: OnPhone, { caller, phones, serverId }: CommandRoom): Promise<OwnPhone> => {
   const own = await phones.ownPhones(caller.userId, serverId);
-  const asked = c.action === 'Call' ? undefined : c.Exten;
   const found = own.find(
-    (p) => (asked === undefined || p.extension === asked) && (c.Interface === undefined || p.device === c.Interface),
+    (p) =>
+      (c.Exten === undefined || p.extension === c.Exten) && (c.Interface === undefined || p.device === c.Interface),
   );
   if (found !== undefined) return found;
   const device = c.Interface;

@@ -11,6 +11,7 @@ import {
   parkedCalls,
   redirectAction,
 } from './call-actions.ts';
+import { getvar, mixMonitor, playDtmf, stopMixMonitor } from './channel-actions.ts';
 import { commandAction } from './command-action.ts';
 import {
   createConfig,
@@ -112,8 +113,15 @@ const TABLE: readonly Action[] = [
     help: 'Retrieve configuration (JSON format).',
     run: getConfigJson,
   },
+  { name: 'Getvar', needs: ['call', 'reporting'], help: 'Gets a channel variable or function value.', run: getvar },
   { name: 'Hangup', needs: ['call', 'system'], help: 'Hangup channel.', run: hangupAction },
   { name: 'ListCategories', needs: ['config'], help: 'List categories in configuration file.', run: listCategories },
+  {
+    name: 'MixMonitor',
+    needs: ['system'],
+    help: 'Record a call and mix the audio during the recording.',
+    run: mixMonitor,
+  },
   { name: 'ModuleCheck', needs: ['system'], help: 'Check if module is loaded.', run: moduleCheck },
   { name: 'ModuleLoad', needs: ['system'], help: 'Module management.', run: moduleLoad },
   { name: 'Originate', needs: ['originate'], help: 'Originate a call.', run: originateAction },
@@ -135,6 +143,7 @@ const TABLE: readonly Action[] = [
   },
   { name: 'Park', needs: ['call'], help: 'Park a channel.', run: parkAction },
   { name: 'ParkedCalls', needs: [], help: 'List parked calls.', run: parkedCalls },
+  { name: 'PlayDTMF', needs: ['call'], help: 'Play DTMF signal on a specific channel.', run: playDtmf },
   { name: 'Ping', needs: [], help: 'Keepalive command.', run: ping },
   { name: 'QueueAdd', needs: ['agent'], help: 'Add interface to queue.', run: queueAdd },
   { name: 'QueueChangePriorityCaller', needs: [], help: 'Change priority of a caller on queue.', run: queuePriority },
@@ -173,6 +182,12 @@ const TABLE: readonly Action[] = [
     needs: ['config', 'reporting'],
     help: 'Show dialplan contexts and extensions',
     run: showDialplan,
+  },
+  {
+    name: 'StopMixMonitor',
+    needs: ['system', 'call'],
+    help: "Stop recording a call through MixMonitor, and free the recording's file handle.",
+    run: stopMixMonitor,
   },
   { name: 'UpdateConfig', needs: ['config'], help: 'Update basic configuration.', run: updateConfig },
   { name: 'UserEvent', needs: ['user'], help: 'Send an arbitrary event.', run: userEvent },

@@ -1,4 +1,6 @@
 // Actions on calls: hanging up, sending elsewhere, making.
+import { localPair } from '../sim/agent-legs.ts';
+import { hangup } from '../sim/channels.ts';
 import type { Channel, World } from '../sim/model.ts';
 import { originate } from '../sim/originate.ts';
 import { park, parkedText } from '../sim/parking.ts';
@@ -54,7 +56,7 @@ export const blindTransfer = (world: World, r: Request): string => {
     : refusal(r, 'Transfer not permitted');
 };
 
-/** The feature code plays for some seconds before the other phone rings. */
+/** The feature code plays for some seconds, the transferer calls, and here he hangs up as soon as the other one may have understood. */
 export const attendedTransfer = (world: World, r: Request): string => {
   const [name, exten] = [r.get('Channel'), r.get('Exten')];
   if (name === '') return refusal(r, 'Channel not specified');
@@ -62,7 +64,15 @@ export const attendedTransfer = (world: World, r: Request): string => {
   const channel = world.channels.get(name);
   if (!channel) return refusal(r, 'Channel specified does not exist');
   const context = r.get('Context') || channel.context;
-  world.clock.after(2400, () => !channel.gone && channel.driver?.transfer?.(channel, exten, context));
+  world.clock.after(2400, () => {
+    if (channel.gone || channel.driver?.transfer === undefined) return;
+    const { one, two } = localPair(world, channel, exten, context);
+    world.clock.after(3000, () => {
+      hangup(world, one, { cause: 16 });
+      hangup(world, two, { cause: 16 });
+      if (!channel.gone) channel.driver?.transfer?.(channel, exten, context);
+    });
+  });
   return success(r, 'Atxfer successfully queued');
 };
 
@@ -75,6 +85,7 @@ export const originateAction = (world: World, r: Request): string => {
   const ok = originate(world, {
     actionId: r.get('ActionID'),
     channel: name,
+    channelId: r.get('ChannelId'),
     application: r.get('Application'),
     data: r.get('Data'),
     context: r.get('Context'),

@@ -39,7 +39,12 @@ const setCallerId = (world: World, channel: Channel, number: string, name: strin
 };
 
 /** Both halves of a Local channel, up to LocalBridge. */
-const localPair = (world: World, caller: Channel, exten: string, context: string): { one: Channel; two: Channel } => {
+export const localPair = (
+  world: World,
+  caller: Channel,
+  exten: string,
+  context: string,
+): { one: Channel; two: Channel } => {
   const name = `Local/${exten}@${context}`;
   const device: Device = {
     name,

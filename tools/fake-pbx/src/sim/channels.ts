@@ -15,12 +15,15 @@ export interface NewChannel {
   readonly context: string;
   readonly exten: string;
   readonly linkedid?: string;
+  /** As AMI's ChannelId gives it. */
+  readonly uniqueid?: string;
   /** Set before Newchannel, as `tenantid` on an endpoint is. */
   readonly tenantId?: string;
 }
 
 export const newChannel = (world: World, n: NewChannel): Channel => {
-  const uniqueid = `${world.plan.systemName}-${Math.floor(world.clock.now() / 1000)}.${++world.uniqueNumber}`;
+  const uniqueid =
+    n.uniqueid ?? `${world.plan.systemName}-${Math.floor(world.clock.now() / 1000)}.${++world.uniqueNumber}`;
   const channel: Channel = {
     name: n.name ?? `${n.device.name}-${(world.channelNumber++).toString(16).padStart(8, '0')}`,
     state: n.state,
@@ -47,6 +50,7 @@ export const newChannel = (world: World, n: NewChannel): Channel => {
     driver: null,
     owed: null,
     recording: '',
+    monitors: [],
     records: [],
     recordedUntil: null,
   };

@@ -181,6 +181,18 @@ export const dialExtension = (world: World, caller: Channel, exten: string, cont
       answers: 0.85,
       ringMs: world.random.between(1500, 9000),
     });
+  if (/^\+?\d{7,}$/.test(exten))
+    return dial(world, caller, {
+      target: world.trunk,
+      number: exten,
+      name: '',
+      exten,
+      context,
+      dialString: `${exten}@carrier`,
+      talkMs: Math.max(5000, world.random.logNormal(80, 0.8) * 1000),
+      answers: 0.72,
+      ringMs: world.random.between(3000, 14_000),
+    });
   softHangup(world, caller);
   sendCdrs(world, caller);
   owedComplete(world, caller);

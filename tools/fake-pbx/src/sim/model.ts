@@ -40,6 +40,8 @@ export interface Channel {
   owed: OwedComplete | null;
   /** Where the dialplan had the call recorded, below the recordings' folder; '' for not. */
   recording: string;
+  /** Ids of the recordings that run on it. */
+  monitors: string[];
   /** Call records of parts that are over, sent when the channel ends; and until when they reach. */
   records: string[];
   recordedUntil: number | null;

@@ -1,5 +1,6 @@
 // Originate: a phone rings on behalf of a console; when it answers it goes to an extension or an application.
 import { dialplan, hangup, newChannel, requestHangup, setConnected, setState, settle, softHangup } from './channels.ts';
+import { takeParked } from './connect.ts';
 import { channelText, emit, emitPair, render } from './emit.ts';
 import type { Channel, World } from './model.ts';
 import { sendTo } from './redirect.ts';
@@ -7,6 +8,8 @@ import { sendTo } from './redirect.ts';
 export interface Origination {
   readonly actionId: string;
   readonly channel: string;
+  /** Unique id of the channel, or ''. */
+  readonly channelId: string;
   readonly application: string;
   readonly data: string;
   readonly context: string;
@@ -68,6 +71,24 @@ const spy = (world: World, channel: Channel, data: string): void => {
   watch();
 };
 
+/** The application that the phone runs once it is answered. */
+const run = (world: World, channel: Channel, o: Origination): void => {
+  switch (o.application.toLowerCase()) {
+    case 'chanspy':
+      return spy(world, channel, o.data);
+    case 'parkedcall':
+      if (!takeParked(world, channel, o.data)) finish(world, channel, false);
+      return;
+    case 'wait':
+      // It may be sent elsewhere meanwhile.
+      channel.driver = { hangup: () => finish(world, channel, true), release: () => true };
+      world.clock.after(Number(o.data) * 1000, () => channel.application === 'Wait' && finish(world, channel, false));
+      return;
+    default:
+      world.clock.after(5000, () => finish(world, channel, false));
+  }
+};
+
 /** True when the phone exists; what comes of it is told by OriginateResponse. */
 export const originate = (world: World, o: Origination): boolean => {
   const device = world.devices.get(o.channel);
@@ -83,6 +104,7 @@ export const originate = (world: World, o: Origination): boolean => {
     account: device.tenant.name,
     context: `${device.tenant.name}-internal`,
     exten: 's',
+    ...(o.channelId === '' ? {} : { uniqueid: o.channelId }),
   });
   setConnected(world, channel, o.callerNum, o.callerName);
   emitPair(world, 'DialBegin', null, channel, [['DialString', device.name]]);
@@ -100,8 +122,7 @@ export const originate = (world: World, o: Origination): boolean => {
       respond(world, o, channel, 4);
       if (o.application === '') return void sendTo(world, channel, o.context, o.exten);
       dialplan(world, channel, {}, o.application, o.data);
-      if (o.application.toLowerCase() === 'chanspy') spy(world, channel, o.data);
-      else world.clock.after(5000, () => finish(world, channel, false));
+      run(world, channel, o);
     });
   });
   return true;
