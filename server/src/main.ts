@@ -10,6 +10,7 @@ import { createInProcessBus } from './bus/in-process.ts';
 import { BadSetting, readConfig, readEnvironment } from './config.ts';
 import type { Config } from './config.ts';
 import type { Bus } from './bus/bus.ts';
+import { draftDue } from './billing/draft-due.ts';
 import { rateDue } from './billing/rate-due.ts';
 import { createCallCollector } from './calls/collect.ts';
 import type { CallCollector } from './calls/collect.ts';
@@ -91,6 +92,12 @@ const startHousekeeping = (deps: Deps, app: FastifyInstance, idempotency: Idempo
         name: 'rate-calls',
         everyMs: 2_000,
         run: async () => void (await rateDue(deps.db, deps.config.defaultCountry)),
+      },
+      {
+        name: 'draft-invoices',
+        everyMs: 10 * MINUTE,
+        run: async () =>
+          void (await draftDue(deps.db, deps.now(), (error) => app.log.error({ err: error }, 'no draft'))),
       },
       { name: 'idempotency', everyMs: 60 * MINUTE, run: () => idempotency.prune() },
       { name: 'login-failures', everyMs: 60 * MINUTE, run: () => pruneAttempts(deps.db, new Date(deps.now())) },

@@ -1,0 +1,54 @@
+// Drafts invoices of periods that are over, each once, on each customer's own clock. Whatever interrupts it, the next turn
+// finds what is missing.
+import { billingPeriodAt } from '@ringside/core/metrics/billing-period.ts';
+import type { BillingPeriod } from '@ringside/core/metrics/billing-period.ts';
+import type { Db } from '../db/connect.ts';
+import { draftInvoices } from './draft-invoice.ts';
+import { doubtsOf, lockCustomer } from './invoice-queries.ts';
+import { inTransaction } from './queries.ts';
+import { noteLook, scheduledCustomers, wasLookedAt } from './schedule-queries.ts';
+import type { Scheduled } from './schedule-queries.ts';
+
+/** The last call records of a period may come late. */
+const WAIT_MS = 3_600_000;
+const MOST_PERIODS = 12;
+
+/** Oldest first: those that ended since the schedule was switched on. */
+export const endedSince = ({ timezone, since, interval }: Scheduled, now: number): BillingPeriod[] => {
+  const periods: BillingPeriod[] = [];
+  let { from } = billingPeriodAt(now - WAIT_MS, interval, timezone);
+  while (from > since.getTime() && periods.length < MOST_PERIODS) {
+    const period = billingPeriodAt(from - 1, interval, timezone);
+    periods.unshift(period);
+    from = period.from;
+  }
+  return periods;
+};
+
+const draftPeriod = (db: Db, { customerId }: Scheduled, period: BillingPeriod): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    const start = new Date(period.from);
+    if (customer === undefined || (await wasLookedAt(tx, customerId, start))) return 0;
+    // Their price comes within seconds: the next turn has them.
+    if ((await doubtsOf(tx, customerId, start, new Date(period.to))).waiting > 0) return 0;
+    const made = await draftInvoices(tx, customer, period, 'schedule');
+    await noteLook(tx, customerId, start, made.length);
+    return made.length;
+  });
+
+/** How many drafts it made. One customer's failure is told and keeps nobody else from his. */
+export const draftDue = async (db: Db, now: number, onError: (error: unknown) => void): Promise<number> => {
+  let made = 0;
+  for (const scheduled of await scheduledCustomers(db, new Date(now)))
+    for (const period of endedSince(scheduled, now)) {
+      if (await wasLookedAt(db, scheduled.customerId, new Date(period.from))) continue;
+      try {
+        made += await draftPeriod(db, scheduled, period);
+      } catch (error) {
+        onError(error);
+        break;
+      }
+    }
+  return made;
+};

@@ -1,0 +1,178 @@
+// Invoices through the API: who sees what, a whole life from draft to letter, and every refusal with its reason.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSmtpSink } from '../../mail/testing/smtp-sink.ts';
+import type { SmtpSink } from '../../mail/testing/smtp-sink.ts';
+import { startTestConsole } from '../../testing/test-console.ts';
+import type { TestConsole } from '../../testing/test-console.ts';
+import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import type { World } from '../../testing/two-customers.ts';
+
+let mail: SmtpSink;
+let server: TestConsole;
+let world: World;
+let staff: string;
+let customerId: string;
+
+const NOVEMBER = { firstDay: '2025-11-01', lastDay: '2025-11-30' };
+const post = (path: string, body: unknown = undefined) => server.call(staff, 'POST', path, body);
+const codes = (answer: { body: { errors: { path: string; code: string }[] } }) =>
+  answer.body.errors.map(({ path, code }) => [path, code]);
+
+beforeAll(async () => {
+  mail = await startSmtpSink();
+  server = await startTestConsole({ SMTP_URL: mail.url, SMTP_FROM: 'billing@vega.example' });
+  world = await makeTwoCustomers(server);
+  staff = world.platform['billing'] ?? '';
+  customerId = world.a.customerId;
+  const plan = await post('/plans', { name: 'Office', status: 'active', fixedFee: '49.90' });
+  const given = { customerId, validFrom: '2025-10-05T00:00:00Z' };
+  expect((await post(`/plans/${plan.body.id}/customers`, given)).status).toBe(201);
+}, 60_000);
+afterAll(async () => {
+  await server?.close();
+  await mail?.close();
+});
+
+const draft = async (): Promise<string> => {
+  const answer = await post('/invoices', { customerId, ...NOVEMBER });
+  expect(answer.status).toBe(201);
+  return answer.body.data[0].id;
+};
+
+describe('a draft', () => {
+  it('is refused before its period is over, of nothing, and upside down', async () => {
+    const ahead = await post('/invoices', { customerId, firstDay: '2026-01-01', lastDay: '2099-01-31' });
+    expect([ahead.status, codes(ahead)]).toEqual([422, [['lastDay', 'too-long-period']]]);
+    const today = new Date().toISOString().slice(0, 10);
+    const open = await post('/invoices', { customerId, firstDay: today, lastDay: today });
+    expect([open.status, codes(open)]).toEqual([409, [['lastDay', 'period-not-over']]]);
+    const turned = await post('/invoices', { customerId, firstDay: '2025-11-02', lastDay: '2025-11-01' });
+    expect(codes(turned)).toEqual([['lastDay', 'before-start']]);
+    const nothing = await post('/invoices', { customerId: world.b.customerId, ...NOVEMBER });
+    expect([nothing.status, codes(nothing)]).toEqual([409, [['', 'nothing-to-bill']]]);
+  });
+
+  it('can be worded, added to and discarded, and its customer sees none of it', async () => {
+    const id = await draft();
+    expect(await draft()).toBe(id);
+    const noted = await server.call(staff, 'PATCH', `/invoices/${id}`, { notes: 'By bank, please', language: 'fr' });
+    expect(noted.body).toMatchObject({ notes: 'By bank, please', language: 'fr', status: 'draft', total: '99.80' });
+    const added = await post(`/invoices/${id}/lines`, { description: 'Outage', amount: '-9.80' });
+    expect(added.body).toMatchObject({ total: '90.00', lines: [{}, {}, { description: 'Outage', manual: true }] });
+    for (const [amount, code] of [
+      ['0', 'not-zero'],
+      ['0.001', 'coins'],
+      ['1e3', 'signed-money'],
+      ['1,000', 'signed-money'],
+    ])
+      // prettier-ignore
+      expect(codes(await post(`/invoices/${id}/lines`, { description: 'x', amount }))).toEqual([['amount', code]]);
+    expect((await post(`/invoices/${id}/refresh`)).body.total).toBe('90.00');
+    const lineId = added.body.lines[2].id as string;
+    const fee = added.body.lines[0].id as string;
+    expect((await server.call(staff, 'DELETE', `/invoices/${id}/lines/${fee}`)).status).toBe(404);
+    const now = (await server.call(staff, 'GET', `/invoices/${id}`)).body.lines[2].id as string;
+    expect((await server.call(staff, 'DELETE', `/invoices/${id}/lines/${lineId}`)).status).toBe(404);
+    expect((await server.call(staff, 'DELETE', `/invoices/${id}/lines/${now}`)).body.total).toBe('99.80');
+    const own = world.a.tokens['customer-admin'] ?? '';
+    expect((await server.call(own, 'GET', `/invoices/${id}`)).status).toBe(404);
+    expect((await server.call(own, 'GET', '/invoices')).body.meta.total).toBe(0);
+    expect((await post(`/invoices/${id}/send`, {})).status).toBe(409);
+    expect((await post(`/invoices/${id}/void`)).body.status).toBe('void');
+    expect(codes(await post(`/invoices/${id}/finalise`))).toEqual([['', 'not-a-draft']]);
+  });
+});
+
+describe('a final invoice', () => {
+  it('needs an issuer, then is numbered, read by its customer alone, sent, paid, taken back', async () => {
+    const id = await draft();
+    expect(codes(await post(`/invoices/${id}/finalise`))).toEqual([['', 'no-issuer']]);
+    const issuer = await post('/issuers', { name: 'Vega', legalName: 'Vega Telecom Ltd', lastInvoice: 41 });
+    expect(issuer.body).toMatchObject({ isDefault: true, lastInvoice: 41, hasLogo: false });
+    expect(codes(await post('/issuers', { name: 'VEGA' }))).toEqual([['name', 'taken']]);
+    const account = await server.call(staff, 'PATCH', `/customers/${customerId}/account`, {
+      taxes: [{ label: 'VAT', percent: '17' }],
+      paymentTermsDays: 10,
+    });
+    expect(account.body).toMatchObject({ paymentTermsDays: 10, outboundBlocked: false, level: 'fine' });
+    // The tax came after the draft.
+    expect(codes(await post(`/invoices/${id}/finalise`))).toEqual([['', 'changed-since']]);
+    await post(`/invoices/${id}/refresh`);
+    const final = await post(`/invoices/${id}/finalise`);
+    expect(final.body).toMatchObject({
+      number: 'INV-00042',
+      status: 'final',
+      net: '99.80',
+      tax: '16.97',
+      total: '116.77',
+    });
+    expect(final.body).toMatchObject({ payment: 'unpaid', open: '116.77', issuedBy: { name: 'Vega Telecom Ltd' } });
+    const prefix = await server.call(staff, 'PATCH', `/issuers/${issuer.body.id}`, { invoicePrefix: 'X' });
+    expect([prefix.status, codes(prefix)]).toEqual([409, [['invoicePrefix', 'numbers-given']]]);
+
+    const [own, other] = [world.a.tokens['customer-admin'] ?? '', world.b.tokens['customer-admin'] ?? ''];
+    const list = await server.call(own, 'GET', '/invoices');
+    expect(list.body).toMatchObject({ data: [{ id }], totals: [{ currency: 'USD', total: '116.77', open: '116.77' }] });
+    expect((await server.call(other, 'GET', '/invoices')).body.data).toEqual([]);
+    for (const path of ['', '/pdf', '/calls'])
+      expect([path, (await server.call(other, 'GET', `/invoices/${id}${path}`)).status]).toEqual([path, 404]);
+    for (const role of ['supervisor', 'agent', 'auditor'])
+      expect((await server.call(world.a.tokens[role] ?? '', 'GET', `/invoices/${id}`)).status).toBe(403);
+    const pdf = await server.call(own, 'GET', `/invoices/${id}/pdf?language=he`);
+    expect([pdf.status, pdf.headers['content-type'], pdf.text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
+    expect(String(pdf.headers['content-disposition'])).toContain('INV-00042.pdf');
+    const calls = await server.call(own, 'GET', `/invoices/${id}/calls`);
+    expect(calls.text.trim().replace(/^\ufeff/, '')).toMatch(/^at,direction,source/);
+
+    expect(codes(await post(`/invoices/${id}/send`, {}))).toEqual([['to', 'no-address']]);
+    const sent = await post(`/invoices/${id}/send`, { to: 'accounts@twin-a.example' });
+    expect(sent.body).toMatchObject({ sentTo: 'accounts@twin-a.example' });
+    const letter = await mail.next();
+    expect(letter.to).toBe('accounts@twin-a.example');
+    expect(letter.subject).toContain('INV-00042');
+    expect(letter.text).toMatch(/application\/pdf[\s\S]*filename=.?INV-00042\.pdf/);
+
+    const enter = (body: object) => post(`/customers/${customerId}/ledger`, body);
+    expect(codes(await enter({ kind: 'payment', amount: '-5' }))).toEqual([['amount', 'above-zero']]);
+    expect((await enter({ kind: 'payment', amount: '100' })).body).toMatchObject({
+      amount: '100.00',
+      balance: '-16.77',
+    });
+    expect((await server.call(staff, 'GET', `/invoices/${id}`)).body).toMatchObject({
+      open: '16.77',
+      payment: 'part_paid',
+    });
+    await enter({ kind: 'adjustment', amount: '16.77', reference: 'Goodwill' });
+    expect((await server.call(staff, 'GET', `/invoices?payment=paid`)).body.data).toMatchObject([{ id, open: '0.00' }]);
+    const ledger = await server.call(own, 'GET', `/customers/${customerId}/ledger`);
+    expect(ledger.body.data.map((e: { kind: string; balance: string }) => [e.kind, e.balance])).toEqual([
+      ['adjustment', '0.00'],
+      ['payment', '-16.77'],
+      ['invoice', '-116.77'],
+    ]);
+    expect((await server.call(own, 'POST', `/customers/${customerId}/ledger`, {})).status).toBe(403);
+
+    const credit = await post(`/invoices/${id}/credit`, { reason: 'Wrong plan' });
+    expect(credit.body).toMatchObject({
+      kind: 'credit_note',
+      number: 'CN-00001',
+      total: '-116.77',
+      creditsNumber: 'INV-00042',
+    });
+    expect((await server.call(staff, 'GET', `/invoices/${id}`)).body).toMatchObject({
+      ...{ payment: 'credited', creditedByNumber: 'CN-00001' },
+    });
+    const again = await post(`/invoices/${id}/credit`, { reason: 'Wrong plan' });
+    expect([again.status, codes(again)]).toEqual([409, [['', 'credited']]]);
+    const gone = await server.call(world.platform['administrator'] ?? '', 'DELETE', `/customers/${customerId}`);
+    expect(gone.status).toBe(409);
+    const trail = await server.call(
+      world.platform['administrator'] ?? '',
+      'GET',
+      '/audit?resource=billing&perPage=100',
+    );
+    const actions = new Set(trail.body.data.map((entry: { action: string }) => entry.action));
+    for (const action of ['draft', 'finalise', 'send', 'payment', 'credit', 'void', 'add-line'])
+      expect([...actions]).toContain(action);
+  });
+});
