@@ -33,8 +33,11 @@ export interface Pbx {
   up(options?: { fresh?: boolean; set?: Readonly<Record<string, string>> }): Promise<void>;
   /** Phones and callers stay; calls end as in a power cut when `kill` is given. */
   stop(): Promise<void>;
-  agents(count: number, habits?: AgentHabits): Promise<void>;
+  /** `csv`: a file of `user;password` lines instead of the lab's own phones. */
+  agents(count: number, habits?: AgentHabits & { readonly csv?: string }): Promise<void>;
   callers(load: CallerLoad): Promise<void>;
+  /** The far end of calls that go out: answers at 127.0.N.30, and OPTIONS too. */
+  carrier(talk?: string): Promise<void>;
   phone(user: string, scenario: string, port: number): Promise<void>;
   killSipp(what: string): Promise<void>;
   cli(...commands: string[]): Promise<string>;
@@ -98,7 +101,7 @@ const createPbx = (run: string, asked: number): Pbx => {
         ...['--ring', habits.ring ?? '800,2500', '--talk', habits.talk ?? '4000,8000'],
         ...['--noanswer', String(habits.noAnswer ?? 0), '--busy', String(habits.busy ?? 0)],
       ];
-      await lab(['agents', String(count), ...named, ...habit]);
+      await lab(['agents', String(count), ...named, ...habit, ...(habits.csv ? ['--csv', habits.csv] : [])]);
     },
     async callers(load) {
       const args = ['callers', String(load.calls), ...named, '--rate', String(load.rate)];
@@ -107,6 +110,9 @@ const createPbx = (run: string, asked: number): Pbx => {
       if (load.port) args.push('--port', String(load.port));
       if (load.wait) args.push('--wait');
       await lab(args, 300_000);
+    },
+    async carrier(talk = '60000') {
+      await lab(['uas', ...named, '--talk', talk]);
     },
     async phone(user, scenario, port) {
       await lab(['phone', user, join(dirname(SCRIPT), 'sipp', scenario), ...named, '--port', String(port)]);

@@ -42,7 +42,8 @@ const phoneSteps = (code: string, phone: WantedSubscriber): readonly string[] =>
   return [...begin, `Dial(PJSIP/${name},${phone.ringSeconds})`, ...onward, 'Hangup()'];
 };
 
-const queueSteps = (queue: WantedQueue): readonly string[] => {
+/** @throws ValueRefused */
+export const queueSteps = (queue: WantedQueue): readonly string[] => {
   if (!Number.isInteger(queue.maxWaitSeconds) || queue.maxWaitSeconds < 0 || queue.maxWaitSeconds > 86_400) {
     throw new ValueRefused('maxWaitSeconds', 'shape');
   }

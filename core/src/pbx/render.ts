@@ -1,11 +1,14 @@
 // The complete configuration of a PBX from what it should be. Rows in any order give the same bytes; a row that Asterisk
 // must not be given is left out and named, and holds up no other.
-import { ValueRefused } from './config-file.ts';
-import type { ConfigFile, ConfigLine, ConfigSection } from './config-file.ts';
+import type { ConfigFile, ConfigLine } from './config-file.ts';
 import { phoneDialplan, queueDialplan, tenantContext } from './dialplan-section.ts';
 import { phoneSections } from './phone-sections.ts';
 import { queueSection } from './queue-section.ts';
-import type { WantedPbx, WantedSubscriber, WantedTenant } from './wanted.ts';
+import { addFlow, addNumbers, addTrunks } from './render-flow.ts';
+import type { Ways } from './render-flow.ts';
+import { byName, emptySheets, orRefuse } from './sheets.ts';
+import type { RefusedRow, Sheets } from './sheets.ts';
+import type { WantedPbx, WantedQueue, WantedSubscriber, WantedTenant } from './wanted.ts';
 
 /** Files of the console in Asterisk's configuration folder; the PBX's own files include them. */
 export const PBX_FILES = {
@@ -16,13 +19,6 @@ export const PBX_FILES = {
   dialplan: 'ringside_extensions.conf',
 } as const;
 
-export interface RefusedRow {
-  readonly kind: 'tenant' | 'subscriber' | 'queue';
-  /** The row's id; a tenant's code. */
-  readonly id: string;
-  readonly field: string;
-  readonly reason: ValueRefused['reason'] | 'taken';
-}
 export interface RenderedPbx {
   readonly files: readonly ConfigFile[];
   readonly refused: readonly RefusedRow[];
@@ -30,34 +26,11 @@ export interface RenderedPbx {
 
 const CODE = /^[a-z][a-z0-9-]{1,29}$/;
 
-/** By code unit: an order that no language setting changes. */
-const byName = <T>(rows: readonly T[], nameOf: (row: T) => string): readonly T[] =>
-  rows.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
-
-interface Sheets {
-  readonly endpoints: ConfigSection[];
-  readonly auths: ConfigSection[];
-  readonly aors: ConfigSection[];
-  readonly queues: ConfigSection[];
-  readonly dialplan: ConfigSection[];
-  readonly refused: RefusedRow[];
-  readonly queueNames: Set<string>;
-}
-
-/** Runs `write`, which adds nothing before all of the row is known to be good. */
-const orRefuse = (sheets: Sheets, row: Pick<RefusedRow, 'kind' | 'id'>, write: () => void): void => {
-  try {
-    write();
-  } catch (error) {
-    if (!(error instanceof ValueRefused)) throw error;
-    sheets.refused.push({ ...row, field: error.field, reason: error.reason });
-  }
-};
-
-const addTenant = (sheets: Sheets, tenant: WantedTenant): void => {
+const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways): void => {
   const { code } = tenant;
   const phones = new Map<string, WantedSubscriber>();
   const numbers = new Set<string>();
+  const queues: WantedQueue[] = [];
   const lines: ConfigLine[] = [];
   const taken = (kind: RefusedRow['kind'], id: string, field: string) =>
     sheets.refused.push({ kind, id, field, reason: 'taken' });
@@ -84,22 +57,19 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant): void => {
       sheets.queueNames.add(queue.name);
       if (queue.extension !== null) numbers.add(queue.extension);
       sheets.queues.push(written);
+      queues.push(queue);
       lines.push(...dialplan);
     });
+  }
+  if (tenant.flow !== undefined) {
+    lines.push(...addFlow(sheets, { code, flow: tenant.flow, phones: [...phones.keys()], queues, numbers }, ways));
   }
   if (lines.length > 0) sheets.dialplan.push(tenantContext(code, lines));
 };
 
 export const renderPbx = (wanted: WantedPbx): RenderedPbx => {
-  const sheets: Sheets = {
-    endpoints: [],
-    auths: [],
-    aors: [],
-    queues: [],
-    dialplan: [],
-    refused: [],
-    queueNames: new Set(),
-  };
+  const sheets = emptySheets();
+  const ways = addTrunks(sheets, wanted);
   const codes = new Set<string>();
   for (const tenant of byName(wanted.tenants, (t) => t.code)) {
     const refuse = (reason: RefusedRow['reason']) =>
@@ -108,9 +78,10 @@ export const renderPbx = (wanted: WantedPbx): RenderedPbx => {
     else if (codes.has(tenant.code)) refuse('taken');
     else {
       codes.add(tenant.code);
-      addTenant(sheets, tenant);
+      addTenant(sheets, tenant, ways);
     }
   }
+  addNumbers(sheets, ways);
   const files = (['endpoints', 'auths', 'aors', 'queues', 'dialplan'] as const).map((sheet) => ({
     name: PBX_FILES[sheet],
     sections: byName(sheets[sheet], (s) => s.name),

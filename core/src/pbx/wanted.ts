@@ -1,6 +1,7 @@
 // What a PBX should be, by tenant: the console's own words, before they become Asterisk's.
 
 import type { Codec } from '../base/codecs.ts';
+import type { WantedFlow, WantedRoute, WantedTrunk } from './wanted-flow.ts';
 
 export const STRATEGIES = [
   'ringall',
@@ -71,8 +72,12 @@ export interface WantedTenant {
   readonly code: string;
   readonly subscribers: readonly WantedSubscriber[];
   readonly queues: readonly WantedQueue[];
+  /** Left out: nothing comes in and nothing goes out. */
+  readonly flow?: WantedFlow;
 }
 
 export interface WantedPbx {
   readonly tenants: readonly WantedTenant[];
+  readonly trunks?: readonly WantedTrunk[];
+  readonly routes?: readonly WantedRoute[];
 }

@@ -1,0 +1,167 @@
+// Ring groups, queues as destinations, voicemail boxes, menus, hours and numbers of a tenant as dialplan.
+import { section, ValueRefused } from './config-file.ts';
+import type { ConfigLine, ConfigSection } from './config-file.ts';
+import { COUNTED, DIGITS, extensionLines, mustFit, plainId, wholeWithin } from './dialplan-lines.ts';
+import { boxPlace, destinationStep, groupPlace } from './flow-destination.ts';
+import type { Reachable } from './flow-destination.ts';
+import { hoursContext, menuContext } from './flow-names.ts';
+import { contextName, endpointName } from './phone-sections.ts';
+import { RING_STRATEGIES, WEEKDAYS } from './wanted-flow.ts';
+import type { WantedHours, WantedMenu, WantedNumber, WantedRingGroup } from './wanted-flow.ts';
+
+/** Dial strings are put together in parts: a line holds 240 characters. */
+const PER_LINE = 4;
+const MOST_MEMBERS = 50;
+
+const ringTogether = (targets: readonly string[], seconds: number, variable = 'RINGSIDE_RING'): readonly string[] => {
+  const parts = Array.from({ length: Math.ceil(targets.length / PER_LINE) }, (_, i) =>
+    targets.slice(i * PER_LINE, (i + 1) * PER_LINE).join('&'),
+  );
+  return [
+    ...parts.map((part, i) => `Set(${variable}=${i === 0 ? '' : `\${${variable}}&`}${part})`),
+    `Dial(\${${variable}},${seconds})`,
+  ];
+};
+
+const ringSteps = ({ strategy }: WantedRingGroup, targets: readonly string[], seconds: number): readonly string[] => {
+  const one = (target: string): readonly string[] => [`Dial(${target},${seconds})`];
+  switch (strategy) {
+    case 'ringall':
+      return ringTogether(targets, seconds);
+    case 'hunt':
+      return targets.flatMap(one);
+    case 'widening':
+      return targets.flatMap((_, i) => ringTogether(targets.slice(0, i + 1), seconds));
+    case 'random':
+      // Begins anywhere, and goes round once.
+      return [
+        `Set(RINGSIDE_FIRST=\${RAND(0,${targets.length - 1})})`,
+        ...targets.flatMap((_, turn) => [
+          ...targets.map(
+            (target, i) =>
+              `ExecIf($[(\${RINGSIDE_FIRST} + ${turn}) % ${targets.length} = ${i}]?Set(RINGSIDE_RING=${target}))`,
+          ),
+          `Dial(\${RINGSIDE_RING},${seconds})`,
+        ]),
+      ];
+  }
+};
+
+/** Members that the PBX does not have are passed over. @throws ValueRefused */
+export const groupLines = (group: WantedRingGroup, there: Reachable): readonly ConfigLine[] => {
+  mustFit(RING_STRATEGIES.includes(group.strategy), 'strategy');
+  // Each turn of these names every member: a few are enough.
+  const most = group.strategy === 'ringall' || group.strategy === 'hunt' ? MOST_MEMBERS : 10;
+  if (group.members.length > most) throw new ValueRefused('members', 'too-long');
+  const seconds = wholeWithin('ringSeconds', group.ringSeconds, 5, 300);
+  const targets = [...new Set(group.members)]
+    .filter((extension) => there.extensions.has(extension))
+    .map((extension) => `PJSIP/${endpointName(there.code, extension)}`);
+  return extensionLines(groupPlace(group.id), [
+    ...COUNTED,
+    ...(targets.length === 0 ? [] : ringSteps(group, targets, seconds)),
+    // Who was answered has talked already.
+    'ExecIf($["${DIALSTATUS}" = "ANSWER"]?Hangup())',
+    destinationStep('fallback', group.fallback, there),
+  ]);
+};
+
+export const boxLines = (code: string, extension: string): readonly ConfigLine[] =>
+  extensionLines(boxPlace(extension), [...COUNTED, `VoiceMail(${extension}@${code},u)`, 'Hangup()']);
+
+const SOUND = /^[A-Za-z0-9_-]{1,40}(\/[A-Za-z0-9_-]{1,40}){0,4}$/;
+const KEY = /^[0-9*#]$/;
+
+/** @throws ValueRefused */
+export const menuSection = (menu: WantedMenu, there: Reachable): ConfigSection => {
+  for (const sound of [menu.prompt, menu.invalidPrompt]) mustFit(sound === '' || SOUND.test(sound), 'prompt');
+  const keys = new Set(menu.keys.map(({ key }) => key));
+  mustFit(keys.size === menu.keys.length && menu.keys.every(({ key }) => KEY.test(key)), 'keys');
+  const wait = wholeWithin('timeoutSeconds', menu.timeoutSeconds, 1, 60);
+  const attempts = wholeWithin('attempts', menu.attempts, 1, 10);
+  const context = menuContext(there.code, menu.id);
+  const again = (sound: string): readonly string[] => [
+    'Set(RINGSIDE_TRIES=$[0${RINGSIDE_TRIES} + 1])',
+    `GotoIf($[\${RINGSIDE_TRIES} >= ${attempts}]?leave,1)`,
+    ...(sound === '' ? [] : [`Playback(${sound})`]),
+    'Goto(s,ask)',
+  ];
+  const dialled = menu.dialExtensions ? [...there.extensions].toSorted() : [];
+  return section(context, [
+    ...extensionLines('s', [
+      ...COUNTED,
+      'Answer()',
+      'Set(RINGSIDE_TRIES=0)',
+      'Set(TIMEOUT(digit)=3)',
+      ...(menu.prompt === '' ? ['(ask)NoOp()'] : [`(ask)Background(${menu.prompt})`]),
+      `WaitExten(${wait})`,
+    ]),
+    ...menu.keys.flatMap(({ key, destination }) => extensionLines(key, [destinationStep('keys', destination, there)])),
+    ...dialled.flatMap((extension) => extensionLines(extension, [`Goto(${contextName(there.code)},${extension},1)`])),
+    ...extensionLines('i', again(menu.invalidPrompt)),
+    ...extensionLines('t', again('')),
+    ...extensionLines('leave', [destinationStep('fallback', menu.fallback, there)]),
+  ]);
+};
+
+const CLOCK = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
+const ZONE = /^[A-Za-z0-9_+-]{1,40}(\/[A-Za-z0-9_+-]{1,40}){0,2}$/;
+const DAY = /^([0-9]{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/;
+
+/** Asterisk's spans hold their last minute: `17:00` as an end is `16:59`. */
+const minuteBefore = (clock: string): string => {
+  const minutes = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)) - 1;
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+};
+
+const openSteps = (hours: WantedHours): readonly string[] => {
+  if (hours.override !== 'auto') return [`Set(RINGSIDE_OPEN=${hours.override === 'open' ? 1 : 0})`];
+  const closed = hours.holidays.map((day) => {
+    mustFit(DAY.test(day), 'holidays');
+    const format = day.length === 10 ? '%Y-%m-%d' : '%m-%d';
+    return `ExecIf($["\${STRFTIME(\${EPOCH},${hours.timezone},${format})}" = "${day}"]?Return())`;
+  });
+  const open = hours.intervals.map(({ days, from, until }) => {
+    mustFit(CLOCK.test(from) && (CLOCK.test(until) || until === '24:00') && from < until, 'intervals');
+    mustFit(days.length > 0 && days.every((day) => WEEKDAYS.includes(day)), 'intervals');
+    const span = `${from}-${minuteBefore(until)},${days.join('&')},*,*,${hours.timezone}`;
+    return `ExecIfTime(${span}?Set(RINGSIDE_OPEN=1))`;
+  });
+  return ['Set(RINGSIDE_OPEN=0)', ...closed, ...open];
+};
+
+export const hoursPlace = (id: string): string => `h${plainId('id', id)}`;
+
+/** A subroutine that says in `RINGSIDE_OPEN` whether it is open now. @throws ValueRefused */
+export const hoursLines = (hours: WantedHours): readonly ConfigLine[] => {
+  mustFit(ZONE.test(hours.timezone), 'timezone');
+  return extensionLines(hoursPlace(hours.id), [...openSteps(hours), 'Return()']);
+};
+
+/** `hours`: those of the tenant that are on the PBX; a number whose hours are not is always open. @throws ValueRefused */
+export const numberLines = (
+  number: WantedNumber,
+  there: Reachable,
+  hours: ReadonlySet<string>,
+): readonly ConfigLine[] => {
+  mustFit(DIGITS.test(number.number) && number.number.length >= 7, 'number');
+  const { closed } = number;
+  const judged =
+    closed === null || !hours.has(closed.hours)
+      ? []
+      : [
+          `Gosub(${hoursContext(there.code)},${hoursPlace(closed.hours)},1)`,
+          'GotoIf($["${RINGSIDE_OPEN}" = "0"]?closed)',
+        ];
+  return extensionLines(number.number, [
+    ...COUNTED,
+    // Who calls from another tenant's line stays that tenant's.
+    `ExecIf($["\${CHANNEL(accountcode)}" = ""]?Set(CHANNEL(accountcode)=${there.code}))`,
+    `Set(__RINGSIDE_NUMBER=${number.number})`,
+    ...judged,
+    destinationStep('destination', number.destination, there),
+    ...(closed === null || judged.length === 0
+      ? []
+      : [`(closed)${destinationStep('closedDestination', closed.destination, there)}`]),
+  ]);
+};

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diallingOf } from '../format/dialling-of.ts';
+import { configText } from './config-file.ts';
+import { renderPbx } from './render.ts';
+import type { RefusedRow } from './sheets.ts';
+import type { WantedPbx } from './wanted.ts';
+import type { WantedFlow, WantedRoute, WantedTrunk } from './wanted-flow.ts';
+
+const trunk: WantedTrunk = {
+  id: 'trunk-1',
+  code: 'voxline',
+  mode: 'registration',
+  transport: 'tls',
+  host: 'sip.example.com',
+  port: 5061,
+  username: 'ringside',
+  secret: 's3cret!#%',
+  addresses: ['192.0.2.0/24'],
+  codecs: ['alaw'],
+  format: 'international',
+  techPrefix: '9',
+  callerId: 'trunk',
+  callerIdNumber: '+442079460100',
+  maxCalls: 30,
+  qualify: true,
+  dialling: diallingOf('GB'),
+};
+const route: WantedRoute = {
+  id: 'route-1',
+  tenant: null,
+  priority: 1,
+  prefixes: [],
+  shortNumbers: ['112'],
+  trunks: ['trunk-1'],
+};
+const flow: WantedFlow = {
+  dialling: diallingOf('GB'),
+  callerIdNumber: '+442079460100',
+  lineNumbers: [{ extension: '201', number: '+442079460101' }],
+  dialRules: [{ effect: 'deny', prefixes: ['44870'], extensions: null }],
+  numbers: [
+    {
+      id: 'n1',
+      number: '442079460101',
+      destination: { kind: 'ringgroup', id: 'g-1' },
+      closed: { hours: 'h1', destination: { kind: 'voicemail', extension: '201' } },
+    },
+  ],
+  ringGroups: [
+    {
+      id: 'g-1',
+      extension: '600',
+      strategy: 'widening',
+      ringSeconds: 15,
+      members: ['201', '202', '999'],
+      fallback: { kind: 'ivr', id: 'm-1' },
+    },
+  ],
+  hours: [
+    {
+      id: 'h1',
+      timezone: 'Asia/Jerusalem',
+      override: 'auto',
+      intervals: [{ days: ['sun', 'thu'], from: '09:00', until: '17:00' }],
+      holidays: ['2026-12-25', '01-01'],
+    },
+  ],
+  menus: [
+    {
+      id: 'm-1',
+      extension: null,
+      prompt: 'custom/welcome',
+      invalidPrompt: 'pbx-invalid',
+      timeoutSeconds: 5,
+      attempts: 3,
+      dialExtensions: false,
+      keys: [{ key: '#', destination: { kind: 'external', number: '442079460999' } }],
+      fallback: { kind: 'hangup' },
+    },
+  ],
+};
+const line = (extension: string) => ({
+  id: `s-${extension}`,
+  extension,
+  displayName: 'Ann',
+  secret: 'Abcdefghij0123456789',
+  codecs: ['alaw'] as const,
+  webrtc: false,
+  callLimit: 2,
+  dnd: false,
+  ringSeconds: 20,
+  forwarding: { always: null, busy: null, noAnswer: null, unregistered: null },
+  addresses: [],
+});
+const pbx = (changes: Partial<WantedFlow> = {}, more: Partial<WantedPbx> = {}): WantedPbx => ({
+  trunks: [trunk],
+  routes: [route],
+  tenants: [{ code: 'acme', subscribers: [line('201'), line('202')], queues: [], flow: { ...flow, ...changes } }],
+  ...more,
+});
+const textOf = (wanted: WantedPbx): string => renderPbx(wanted).files.map(configText).join('\n');
+const contextOf = (wanted: WantedPbx, name: string): string =>
+  textOf(wanted)
+    .split(/^(?=\[)/m)
+    .find((each) => each.startsWith(`[${name}]`)) ?? '';
+const withTrunk = (changes: Partial<WantedTrunk>): WantedPbx => pbx({}, { trunks: [{ ...trunk, ...changes }] });
+const withRoute = (changes: Partial<WantedRoute>): WantedPbx => pbx({}, { routes: [{ ...route, ...changes }] });
+
+describe('the call flow of a tenant', () => {
+  it('is written whole, the same bytes for rows in any order', () => {
+    expect(renderPbx(pbx()).refused).toEqual([]);
+    const turned = pbx({
+      numbers: flow.numbers.toReversed(),
+      ringGroups: flow.ringGroups.toReversed(),
+      menus: flow.menus.toReversed(),
+    });
+    expect(textOf(turned)).toBe(textOf(pbx()));
+  });
+
+  it('leads a number by its hours, and passes over members that are not there', () => {
+    expect(contextOf(pbx(), 'ringside-numbers')).toContain('Gosub(acme-hours,hh1,1)');
+    expect(contextOf(pbx(), 'acme-hours')).toContain('09:00-16:59,sun&thu,*,*,Asia/Jerusalem?Set(RINGSIDE_OPEN=1)');
+    expect(contextOf(pbx(), 'acme-places')).not.toContain('999');
+    expect(contextOf(pbx(), 'acme-places')).toContain('Goto(acme-menu-m1,s,1)');
+  });
+
+  it('ends a call whose destination is not on the PBX', () => {
+    const numbers = [{ ...flow.numbers[0]!, destination: { kind: 'extension', extension: '203' } as const }];
+    expect(contextOf(pbx({ numbers }), 'ringside-numbers')).toContain('n,Hangup(1)');
+  });
+
+  it('has no way out without a route, and none to a trunk that could not be written', () => {
+    expect(textOf(pbx({}, { routes: [] }))).not.toContain('acme-outside');
+    expect(contextOf(withTrunk({ host: 'a b' }), 'acme-outside')).toContain('Hangup(34)');
+    expect(textOf(withTrunk({ host: 'a b' }))).not.toContain('ringside-trunks,ttrunk1');
+  });
+
+  it.each([
+    ['4487055', '0'],
+    ['448715', '1'],
+    ['12125550100', '1'],
+  ])('judges %s by the rules of its longest prefix', (number, allowed) => {
+    const rules = contextOf(pbx(), 'acme-rules-0');
+    const judged = [...rules.matchAll(/exten => _(\d*)X?!,1,Set\(RINGSIDE_ALLOWED=(\d)\)/g)]
+      .filter(([, prefix = '']) => number.startsWith(prefix))
+      .toSorted(([, a = ''], [, b = '']) => b.length - a.length);
+    expect(judged[0]?.[2]).toBe(allowed);
+  });
+
+  it('makes denial the rest where a rule allows', () => {
+    const dialRules = [{ effect: 'allow', prefixes: ['44'], extensions: null } as const];
+    const rules = contextOf(pbx({ dialRules }), 'acme-rules-0');
+    expect(rules).toContain('_X!,1,Set(RINGSIDE_ALLOWED=0)');
+    expect(rules).toContain('_44!,1,Set(RINGSIDE_ALLOWED=1)');
+  });
+});
+
+const named = (kind: RefusedRow['kind'], field: string) => [expect.objectContaining({ kind, field })];
+const number = flow.numbers[0]!;
+const group = flow.ringGroups[0]!;
+const hours = flow.hours[0]!;
+const menu = flow.menus[0]!;
+
+it.each<[string, WantedPbx, ReturnType<typeof named>]>([
+  ['a trunk’s code', withTrunk({ code: 'a]\n[evil' }), named('trunk', 'code')],
+  ['a trunk’s host', withTrunk({ host: 'sip.example.com;lr' }), named('trunk', 'host')],
+  ['a trunk’s user', withTrunk({ username: 'a@b' }), named('trunk', 'username')],
+  ['a trunk’s password', withTrunk({ secret: 'a;b' }), named('trunk', 'secret')],
+  ['a trunk’s tech prefix', withTrunk({ techPrefix: '9&PJSIP/x' }), named('trunk', 'techPrefix')],
+  ['a trunk’s number', withTrunk({ callerIdNumber: '${EXTEN}' }), named('trunk', 'callerIdNumber')],
+  ['a trunk’s address', withTrunk({ addresses: ['0.0.0.0/0\nmatch=1'] }), named('trunk', 'addresses')],
+  ['a route’s prefix', withRoute({ prefixes: ['44,1,System(x)'] }), named('route', 'prefixes')],
+  ['a route’s short number', withRoute({ shortNumbers: ['_X.'] }), named('route', 'shortNumbers')],
+  [
+    'a dial rule',
+    pbx({ dialRules: [{ effect: 'deny', prefixes: ['4!'], extensions: null }] }),
+    named('tenant', 'prefixes'),
+  ],
+  ['a number', pbx({ numbers: [{ ...number, number: '44_X.' }] }), named('did', 'number')],
+  [
+    'a number outside',
+    pbx({ numbers: [{ ...number, destination: { kind: 'external', number: '1&2' } }] }),
+    named('did', 'destination'),
+  ],
+  ['a group’s time', pbx({ ringGroups: [{ ...group, ringSeconds: 1.5 }] }), named('ringgroup', 'ringSeconds')],
+  ['a group’s extension', pbx({ ringGroups: [{ ...group, extension: '201' }] }), named('ringgroup', 'extension')],
+  ['a time zone', pbx({ hours: [{ ...hours, timezone: 'UTC?Set(X=1)' }] }), named('hours', 'timezone')],
+  ['a holiday', pbx({ hours: [{ ...hours, holidays: ['2026-12-25"'] }] }), named('hours', 'holidays')],
+  ['a prompt', pbx({ menus: [{ ...menu, prompt: '../../etc/x' }] }), named('ivr', 'prompt')],
+  ['a key', pbx({ menus: [{ ...menu, keys: [{ key: 'i', destination: { kind: 'hangup' } }] }] }), named('ivr', 'keys')],
+])('%s that would say more than it should is refused by name, and holds up no other', (_what, wanted, refused) => {
+  const rendered = renderPbx(wanted);
+  expect(rendered.refused).toEqual(refused);
+  expect(textOf(wanted)).toContain('[acme-201]');
+});
+
+it('no text of anybody’s reaches the dialplan', () => {
+  const evil = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => /[^0-9A-Za-z./+-]/.test(text));
+  fc.assert(
+    fc.property(evil, fc.nat(9), (text, which) => {
+      const wanted = [
+        withTrunk({ code: text }),
+        withTrunk({ host: text }),
+        withTrunk({ techPrefix: text }),
+        withTrunk({ callerIdNumber: text }),
+        withRoute({ prefixes: [text] }),
+        pbx({ callerIdNumber: text }),
+        pbx({ lineNumbers: [{ extension: '201', number: text }] }),
+        pbx({ menus: [{ ...menu, prompt: text }] }),
+        pbx({ hours: [{ ...hours, timezone: text }] }),
+        pbx({ numbers: [{ ...number, number: text }] }),
+      ][which]!;
+      expect(renderPbx(wanted).refused).toHaveLength(1);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,45 @@
+// The sheets that a PBX's configuration is written on, file by file, and the rows that could not be.
+import { ValueRefused } from './config-file.ts';
+import type { ConfigSection } from './config-file.ts';
+
+export interface RefusedRow {
+  readonly kind: 'tenant' | 'subscriber' | 'queue' | 'trunk' | 'route' | 'did' | 'ringgroup' | 'hours' | 'ivr';
+  /** The row's id; a tenant's code. */
+  readonly id: string;
+  readonly field: string;
+  readonly reason: ValueRefused['reason'] | 'taken';
+}
+
+export interface Sheets {
+  readonly endpoints: ConfigSection[];
+  readonly auths: ConfigSection[];
+  readonly aors: ConfigSection[];
+  readonly queues: ConfigSection[];
+  readonly dialplan: ConfigSection[];
+  readonly refused: RefusedRow[];
+  readonly queueNames: Set<string>;
+}
+
+export const emptySheets = (): Sheets => ({
+  endpoints: [],
+  auths: [],
+  aors: [],
+  queues: [],
+  dialplan: [],
+  refused: [],
+  queueNames: new Set(),
+});
+
+/** By code unit: an order that no language setting changes. */
+export const byName = <T>(rows: readonly T[], nameOf: (row: T) => string): readonly T[] =>
+  rows.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
+
+/** Runs `write`, which adds nothing before all of the row is known to be good. */
+export const orRefuse = (sheets: Sheets, row: Pick<RefusedRow, 'kind' | 'id'>, write: () => void): void => {
+  try {
+    write();
+  } catch (error) {
+    if (!(error instanceof ValueRefused)) throw error;
+    sheets.refused.push({ ...row, field: error.field, reason: error.reason });
+  }
+};

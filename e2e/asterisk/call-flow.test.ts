@@ -1,0 +1,242 @@
+// Numbers, groups, hours, menus, trunks and routes as core/pbx renders them carry real calls: in by a number, on by its
+// destination, out by a trunk and by the next where one is silent; and nobody gets where he has no number for.
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { configOperations, encodeUpdate, operationBatches } from '@ringside/core/pbx/config-update.ts';
+import { PBX_FILES, renderPbx } from '@ringside/core/pbx/render.ts';
+import type { RenderedPbx } from '@ringside/core/pbx/render.ts';
+import type { WantedPbx } from '@ringside/core/pbx/wanted.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Lab, Pbx } from '../lab/lab.ts';
+import { createLab } from '../lab/lab.ts';
+import { NUMBERS, wantedCallFlow } from '../lab/wanted-call-flow.ts';
+
+let lab: Lab;
+let pbx: Pbx;
+let socket: Socket;
+let received = '';
+let nextId = 1;
+let nextPort = 5100;
+
+type Block = Readonly<Record<string, string>>;
+const blocksFrom = (start: number): readonly Block[] =>
+  received
+    .slice(start)
+    .split('\r\n\r\n')
+    .map((block) =>
+      Object.fromEntries(block.split('\r\n').map((l) => [l.split(': ')[0], l.slice(l.indexOf(':') + 2)])),
+    );
+
+/** The answer of the action that `text` is, whose ActionID is `id`. */
+const ask = async (id: string, text: string): Promise<string> => {
+  const answer = new RegExp(`Response: [^\r]*\r\n([^\r]+\r\n)*ActionID: ${id}\r\n([^\r]+\r\n)*\r\n`);
+  const start = received.length;
+  socket.write(text);
+  return vi.waitUntil(() => answer.exec(received.slice(start))?.[0], { timeout: 20_000, interval: 5 });
+};
+const action = (name: string, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
+  const id = `t${nextId++}`;
+  const lines = Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`);
+  return ask(id, `Action: ${name}\r\nActionID: ${id}\r\n${lines.join('')}\r\n`);
+};
+const apply = async (wanted: RenderedPbx, before: RenderedPbx): Promise<void> => {
+  for (const file of wanted.files) {
+    const sections = before.files.find((f) => f.name === file.name)?.sections ?? [];
+    for (const batch of operationBatches(configOperations(file, sections))) {
+      const id = `t${nextId++}`;
+      expect(await ask(id, encodeUpdate(file.name, id, batch))).toContain('Response: Success');
+    }
+  }
+  for (const module of ['res_pjsip.so', 'app_queue.so', 'pbx_config.so']) await action('Reload', { Module: module });
+};
+
+/** What the PBX said since `start`, once it says this. */
+const seen = async (start: number, wanted: Block): Promise<Block> => {
+  const found = () =>
+    blocksFrom(start).find((block) =>
+      Object.entries(wanted).every(([key, value]) =>
+        value.endsWith('*') ? block[key]?.startsWith(value.slice(0, -1)) : block[key] === value,
+      ),
+    );
+  return vi.waitUntil(found, { timeout: 20_000, interval: 20 }).catch(() => {
+    const steps = blocksFrom(start).filter(({ Event }) => Event === 'Newexten');
+    const way = steps.map((s) => `${s['Context']},${s['Extension']} ${s['Application']}(${s['AppData']})`);
+    throw new Error(`${JSON.stringify(wanted)} never came. The way:\n${way.join('\n')}`);
+  });
+};
+const answeredBy = (start: number, channel: string) =>
+  seen(start, { Event: 'DialEnd', DestChannel: `${channel}-*`, DialStatus: 'ANSWER' });
+
+const says = async (command: string, judge: (text: string) => boolean): Promise<void> => {
+  let text = '';
+  const asked = async () => judge((text = await pbx.cli(command)));
+  await vi.waitUntil(asked, { timeout: 30_000, interval: 200 }).catch(() => {
+    throw new Error(`${command}:\n${text}`);
+  });
+};
+const allGone = (): Promise<unknown> => says('core show channels count', (text) => text.includes('0 active channels'));
+const hangUpAll = async (): Promise<void> => {
+  await pbx.cli('channel request hangup all');
+  await allGone();
+};
+
+/** A call from the carrier to a number; resolves with where to read on. */
+const callIn = async (number: string): Promise<number> => {
+  const start = received.length;
+  const csv = join(pbx.folder, 'etc', 'one-caller.csv');
+  writeFileSync(csv, `+12125550123;Robert, DROP);${number}\n`);
+  await pbx.callers({ calls: 1, rate: 1, csv, patience: '60000', port: nextPort++ });
+  return start;
+};
+
+/** A phone of the lab is rung, answers, and dials. */
+const dialFrom = async (line: string, number: string): Promise<number> => {
+  const start = received.length;
+  const context = `${line.split('-')[0]}-out`;
+  const said = { Channel: `PJSIP/${line}`, Context: context, Exten: number, Priority: '1', Async: 'true' };
+  await action('Originate', { ...said, CallerID: line, Timeout: '20000' });
+  return start;
+};
+
+/** The lab's phones register from another port than they listen on. */
+const forSipp = ({ files, refused }: RenderedPbx): RenderedPbx => ({
+  refused,
+  files: files.map((file) => ({
+    ...file,
+    sections: file.sections.map((each) => ({
+      ...each,
+      lines: each.lines.filter(({ name }) => name !== 'rewrite_contact' && name !== 'force_rport'),
+    })),
+  })),
+});
+
+const NOTHING = renderPbx({ tenants: [] });
+let wanted: WantedPbx;
+let rendered: RenderedPbx;
+
+beforeAll(async () => {
+  lab = createLab();
+  pbx = lab.pbx(6);
+  const net = pbx.host.replace(/\.1$/, '');
+  // The lab's own carrier must not claim the callers that are ours.
+  await pbx.up({ fresh: true, set: { CARRIER_MATCH: `${net}.99` } });
+  const include = (file: string, names: readonly string[]) =>
+    appendFileSync(join(pbx.folder, 'etc', file), names.map((name) => `#tryinclude ${name}\n`).join(''));
+  include('pjsip.conf', [PBX_FILES.endpoints, PBX_FILES.auths, PBX_FILES.aors]);
+  include('queues.conf', [PBX_FILES.queues]);
+  include('extensions.conf', [PBX_FILES.dialplan]);
+  socket = connect(pbx.amiPort, pbx.host).setEncoding('utf8');
+  socket.on('data', (text: string) => (received += text));
+  await action('Login', { Username: 'console', Secret: 'console-secret', Events: 'call,agent,dialplan' });
+  for (const { name } of NOTHING.files) await action('CreateConfig', { Filename: name });
+  await pbx.carrier();
+  wanted = wantedCallFlow(net);
+  rendered = forSipp(renderPbx(wanted));
+  expect(rendered.refused).toEqual([]);
+  await apply(rendered, NOTHING);
+  await says('dialplan show', (text) => text.includes(NUMBERS.line));
+  const phones = join(pbx.folder, 'etc', 'our-phones.csv');
+  const secret = 'Abcdefghij0123456789';
+  writeFileSync(phones, ['newco-201', 'newco-202', 'other-301'].map((name) => `${name};${secret}\n`).join(''));
+  await pbx.agents(3, { csv: phones, ring: '300', talk: '60000' });
+  // By itself it asks within the first minute.
+  await pbx.cli('pjsip qualify trunk.silent', 'pjsip qualify trunk.voxline');
+  await says('pjsip show contacts', (text) => /trunk\.silent\/\S+ +\S+ +Unavail/.test(text));
+  await says('pjsip show contacts', (text) => /trunk\.voxline\/\S+ +\S+ +Avail/.test(text));
+});
+afterAll(async () => {
+  socket?.destroy();
+  await lab?.close();
+});
+
+describe('a call from outside', () => {
+  it.each([
+    ['an extension', NUMBERS.line, 'PJSIP/newco-201'],
+    ['a ring group, whose first member is away', NUMBERS.group, 'PJSIP/newco-202'],
+    ['its destination while it is open', NUMBERS.open, 'PJSIP/newco-201'],
+    ['elsewhere on a holiday', NUMBERS.closed, 'PJSIP/newco-202'],
+    ['the fallback of a menu that is told nothing', NUMBERS.silentMenu, 'PJSIP/newco-201'],
+    ['a number outside, by the second trunk', NUMBERS.external, 'PJSIP/trunk.voxline'],
+  ])('reaches %s', async (_what, number, channel) => {
+    await answeredBy(await callIn(`+${number}`), channel);
+    await hangUpAll();
+  });
+
+  it('reaches a queue, and the agent who takes it', async () => {
+    // As some carriers write it: with neither plus nor zeros.
+    const start = await callIn(NUMBERS.queue);
+    await seen(start, { Event: 'QueueCallerJoin', Queue: 'newco-sales' });
+    await seen(start, { Event: 'AgentConnect', Queue: 'newco-sales', Interface: 'PJSIP/newco-202' });
+    await hangUpAll();
+  });
+
+  it('is led on by a digit', async () => {
+    const start = await callIn(`+${NUMBERS.menu}`);
+    const { Channel } = await seen(start, {
+      Event: 'Newexten',
+      Application: 'WaitExten',
+      Channel: 'PJSIP/trunk.voxline-*',
+    });
+    await action('PlayDTMF', { Channel: Channel ?? '', Digit: '2', Receive: 'true' });
+    await answeredBy(start, 'PJSIP/newco-202');
+    await hangUpAll();
+  });
+
+  it('to a number that nobody has is refused', async () => {
+    const start = await callIn('+442079460999');
+    await seen(start, { Event: 'Hangup', Cause: '1' });
+    await allGone();
+  });
+});
+
+describe('a phone', () => {
+  it('calls out by the second trunk where the first is silent, with a number of its customer', async () => {
+    const start = await dialFrom('newco-201', '02079460777');
+    await seen(start, { Event: 'Newexten', Application: 'Dial', AppData: 'PJSIP/+442079460777@trunk.silent,90' });
+    await answeredBy(start, 'PJSIP/trunk.voxline');
+    const begun = await seen(start, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' });
+    expect(begun).toMatchObject({ DialString: '+442079460777@trunk.voxline', CallerIDNum: `+${NUMBERS.line}` });
+    await hangUpAll();
+  });
+
+  it.each([
+    ['what the rules forbid', 'newco-201', '08701234567'],
+    ['what the rules forbid this line', 'newco-202', '0013125550100'],
+    ['an extension of another tenant', 'newco-201', '301'],
+  ])('does not reach %s', async (_what, line, number) => {
+    const start = await dialFrom(line, number);
+    // A number that the context does not have is refused at once; any other after the phone was rung.
+    await vi.waitUntil(
+      () => blocksFrom(start).some(({ Event, Response }) => Event === 'Hangup' || Response === 'Error'),
+      { timeout: 20_000, interval: 20 },
+    );
+    await allGone();
+    const dialled = blocksFrom(start).filter(({ Event, DestChannel }) => Event === 'DialBegin' && DestChannel !== '');
+    expect(dialled.filter(({ DestChannel }) => /trunk|other/.test(DestChannel ?? ''))).toEqual([]);
+  });
+
+  it('reaches another tenant by its number, without leaving the PBX', async () => {
+    const start = await dialFrom('newco-201', `+${NUMBERS.others}`);
+    await answeredBy(start, 'PJSIP/other-301');
+    expect(blocksFrom(start).some(({ DestChannel }) => DestChannel?.startsWith('PJSIP/trunk'))).toBe(false);
+    await hangUpAll();
+  });
+
+  it('rings nobody else by what it puts behind a number', async () => {
+    const start = await dialFrom('newco-201', '00442079460777&PJSIP/other-301');
+    const begun = await seen(start, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' });
+    expect(begun['DialString']).toBe('+442079460777301@trunk.voxline');
+    await hangUpAll();
+    expect(blocksFrom(start).some(({ DestChannel }) => DestChannel?.startsWith('PJSIP/other'))).toBe(false);
+  });
+});
+
+it('leaves nothing behind', async () => {
+  await apply(NOTHING, rendered);
+  const contexts = rendered.files.find(({ name }) => name === PBX_FILES.dialplan)?.sections ?? [];
+  expect(contexts.length).toBeGreaterThan(10);
+  await says('dialplan show', (text) => contexts.every(({ name }) => !text.includes(`'${name}'`)));
+  await says('pjsip show endpoints', (text) => !text.includes('trunk.'));
+});

@@ -1,0 +1,179 @@
+// Two tenants with numbers, a group, hours, menus and a way out, for the lab's addresses: what `call-flow.test.ts` applies.
+import type { WantedQueue, WantedPbx, WantedSubscriber } from '@ringside/core/pbx/wanted.ts';
+import type { WantedFlow, WantedHours, WantedMenu, WantedTrunk } from '@ringside/core/pbx/wanted-flow.ts';
+import { WEEKDAYS } from '@ringside/core/pbx/wanted-flow.ts';
+import { diallingOf } from '@ringside/core/format/dialling-of.ts';
+
+export const NUMBERS = {
+  line: '442079460201',
+  queue: '442079460202',
+  group: '442079460203',
+  open: '442079460204',
+  closed: '442079460205',
+  menu: '442079460206',
+  silentMenu: '442079460207',
+  external: '442079460208',
+  others: '442079460301',
+} as const;
+
+const phone = (extension: string): WantedSubscriber => ({
+  id: `line-${extension}`,
+  extension,
+  displayName: 'Zoë ${EXTEN} &',
+  secret: 'Abcdefghij0123456789',
+  codecs: ['ulaw', 'alaw'],
+  webrtc: false,
+  callLimit: 4,
+  dnd: false,
+  ringSeconds: 20,
+  forwarding: { always: null, busy: null, noAnswer: null, unregistered: null },
+  addresses: [],
+});
+
+const queue: WantedQueue = {
+  id: 'queue-1',
+  name: 'newco-sales',
+  extension: null,
+  strategy: 'ringall',
+  ringSeconds: 15,
+  retrySeconds: 1,
+  wrapupSeconds: 0,
+  maxCallers: 0,
+  weight: 0,
+  serviceLevelSeconds: 20,
+  ringInUse: true,
+  maxWaitSeconds: 60,
+  members: [{ extension: '202', penalty: 0 }],
+};
+
+const trunk = (code: string, changes: Partial<WantedTrunk>): WantedTrunk => ({
+  id: `trunk-${code}`,
+  code,
+  mode: 'address',
+  transport: 'udp',
+  host: '127.0.0.1',
+  port: 5060,
+  username: '',
+  secret: '',
+  addresses: [],
+  codecs: ['ulaw', 'alaw'],
+  format: 'e164',
+  techPrefix: '',
+  callerId: 'line',
+  callerIdNumber: '',
+  maxCalls: 0,
+  qualify: true,
+  dialling: diallingOf('GB'),
+  ...changes,
+});
+
+const hours = (id: string, changes: Partial<WantedHours>): WantedHours => ({
+  id,
+  timezone: 'Asia/Jerusalem',
+  override: 'auto',
+  intervals: [{ days: WEEKDAYS, from: '00:00', until: '24:00' }],
+  holidays: [],
+  ...changes,
+});
+
+const menu = (id: string, changes: Partial<WantedMenu>): WantedMenu => ({
+  id,
+  extension: null,
+  prompt: 'custom/not-there',
+  invalidPrompt: '',
+  timeoutSeconds: 20,
+  attempts: 3,
+  dialExtensions: true,
+  keys: [],
+  fallback: { kind: 'extension', extension: '201' },
+  ...changes,
+});
+
+/** Yesterday to tomorrow: closed wherever the lab's clock stands. */
+const aroundToday = (): readonly string[] =>
+  [-1, 0, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+
+const emptyFlow: WantedFlow = {
+  dialling: diallingOf('GB'),
+  callerIdNumber: '',
+  lineNumbers: [],
+  dialRules: [],
+  numbers: [],
+  ringGroups: [],
+  hours: [],
+  menus: [],
+};
+
+const newco = (): WantedFlow => ({
+  ...emptyFlow,
+  callerIdNumber: `+${NUMBERS.queue}`,
+  lineNumbers: [{ extension: '201', number: `+${NUMBERS.line}` }],
+  dialRules: [
+    { effect: 'deny', prefixes: ['44870', '44871'], extensions: null },
+    { effect: 'deny', prefixes: ['1'], extensions: ['202'] },
+  ],
+  ringGroups: [
+    {
+      id: 'group-1',
+      extension: '600',
+      strategy: 'hunt',
+      ringSeconds: 10,
+      members: ['203', '202'],
+      fallback: { kind: 'voicemail', extension: '201' },
+    },
+  ],
+  hours: [hours('always', {}), hours('holiday', { holidays: aroundToday() })],
+  menus: [
+    menu('menu-1', { extension: '610', keys: [{ key: '2', destination: { kind: 'ringgroup', id: 'group-1' } }] }),
+    menu('menu-2', { timeoutSeconds: 1, attempts: 1 }),
+  ],
+  numbers: [
+    { id: 'n1', number: NUMBERS.line, destination: { kind: 'extension', extension: '201' }, closed: null },
+    { id: 'n2', number: NUMBERS.queue, destination: { kind: 'queue', id: 'queue-1' }, closed: null },
+    { id: 'n3', number: NUMBERS.group, destination: { kind: 'ringgroup', id: 'group-1' }, closed: null },
+    ...(['open', 'closed'] as const).map((when) => ({
+      id: when,
+      number: NUMBERS[when],
+      destination: { kind: 'extension', extension: '201' } as const,
+      closed: {
+        hours: when === 'open' ? 'always' : 'holiday',
+        destination: { kind: 'extension', extension: '202' } as const,
+      },
+    })),
+    { id: 'n6', number: NUMBERS.menu, destination: { kind: 'ivr', id: 'menu-1' }, closed: null },
+    { id: 'n7', number: NUMBERS.silentMenu, destination: { kind: 'ivr', id: 'menu-2' }, closed: null },
+    { id: 'n8', number: NUMBERS.external, destination: { kind: 'external', number: '442079460778' }, closed: null },
+  ],
+});
+
+/** `net`: the lab instance's network, `127.0.16`. */
+export const wantedCallFlow = (net: string): WantedPbx => ({
+  trunks: [
+    trunk('silent', { host: `${net}.40` }),
+    trunk('voxline', { host: `${net}.30`, addresses: [`${net}.20/31`] }),
+  ],
+  routes: [
+    {
+      id: 'route-1',
+      tenant: null,
+      priority: 1,
+      prefixes: [],
+      shortNumbers: ['112'],
+      trunks: ['trunk-silent', 'trunk-voxline'],
+    },
+  ],
+  tenants: [
+    { code: 'newco', subscribers: ['201', '202', '203'].map(phone), queues: [queue], flow: newco() },
+    {
+      code: 'other',
+      subscribers: [phone('301')],
+      queues: [],
+      flow: {
+        ...emptyFlow,
+        numbers: [
+          { id: 'o1', number: NUMBERS.others, destination: { kind: 'extension', extension: '301' }, closed: null },
+        ],
+      },
+    },
+  ],
+});
