@@ -13,7 +13,7 @@ export interface ConfigOperation {
 /** Four lines an operation, and five for the action itself: 125 of the 128. */
 export const MOST_OPERATIONS = 30;
 
-const FILE = /^[a-z_]{1,40}\.conf$/;
+const FILE = /^[a-z_]{1,40}[0-9]{0,4}\.conf$/;
 const ACTION_ID = /^[A-Za-z0-9-]{1,64}$/;
 
 const same = (a: ConfigSection, b: ConfigSection): boolean =>
@@ -31,15 +31,16 @@ const write = (wanted: ConfigSection): readonly ConfigOperation[] => [
  * compared, as `GetConfig` does not tell.
  */
 export const configOperations = (wanted: ConfigFile, actual: readonly ConfigSection[]): readonly ConfigOperation[] => {
-  const there = new Map(actual.map((s) => [s.name, s]));
+  const there = new Map<string, ConfigSection[]>();
+  for (const s of actual) there.set(s.name, [...(there.get(s.name) ?? []), s]);
   const names = new Set(wanted.sections.map((s) => s.name));
-  const gone = actual.filter((s) => !names.has(s.name));
-  const operations: ConfigOperation[] = gone.map((s) => ({ action: 'DelCat', section: s.name, line: null }));
+  const remove = (name: string): ConfigOperation => ({ action: 'DelCat', section: name, line: null });
+  const operations: ConfigOperation[] = actual.filter((s) => !names.has(s.name)).map((s) => remove(s.name));
   for (const section of wanted.sections) {
-    const before = there.get(section.name);
-    if (before !== undefined && same(before, section)) continue;
-    if (before !== undefined) operations.push({ action: 'DelCat', section: section.name, line: null });
-    operations.push(...write(section));
+    // A hand may have written a section twice: each goes by an operation of its own.
+    const before = there.get(section.name) ?? [];
+    if (before.length === 1 && before[0] !== undefined && same(before[0], section)) continue;
+    operations.push(...before.map((s) => remove(s.name)), ...write(section));
   }
   return operations;
 };

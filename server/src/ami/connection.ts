@@ -31,6 +31,8 @@ export interface Connection {
   lastByteAt(): number;
   /** @throws ActionRefused when it must not be sent at all. */
   send(name: string, fields: ActionFields, handlers: RequestHandlers, waitMs?: number): void;
+  /** An action that is no part of the live table: `encode` is given the ActionID. @throws what `encode` throws */
+  write(encode: (actionId: string) => string, handlers: RequestHandlers, waitMs?: number): void;
   request(name: string, fields?: ActionFields, waitMs?: number): Promise<AmiReply>;
   /** Ends it; the handlers and what is pending are told why. */
   close(why?: LinkFailure): void;
@@ -115,6 +117,7 @@ export const openConnection = (
     },
     lastByteAt: () => lastByteAt,
     send,
+    write: (encode, request, waitMs = times.replyMs) => requests.write(encode, request, waitMs),
     request: (name, fields = {}, waitMs) => new Promise((done, failed) => send(name, fields, { done, failed }, waitMs)),
     close: (why = lost()) => end(why),
   };

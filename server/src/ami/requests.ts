@@ -9,14 +9,16 @@ import { LinkFailure } from './link-failure.ts';
 export interface RequestHandlers {
   /** An event of the list that the action answers with. */
   item?(name: string, block: string): void;
-  /** The reply, or the end of its list: called while the bytes after it still wait. */
-  done(reply: AmiReply): void;
+  /** The reply, or the end of its list: called while the bytes after it still wait. `block`: the reply as it came. */
+  done(reply: AmiReply, block: string): void;
   failed(failure: LinkFailure): void;
 }
 
 export interface Requests {
   /** @throws ActionRefused when it must not be sent at all. */
   send(name: string, fields: ActionFields, handlers: RequestHandlers, waitMs: number): void;
+  /** `encode` is given the ActionID. @throws what `encode` throws, and then nothing is sent. */
+  write(encode: (actionId: string) => string, handlers: RequestHandlers, waitMs: number): void;
   response(block: string): void;
   /** True when the event was part of a list's answer. */
   listItem(name: string, block: string): boolean;
@@ -37,25 +39,28 @@ export const createRequests = (write: (text: string) => void): Requests => {
   let over = false;
   let nextId = 1;
 
-  const finish = (id: string, request: Pending, reply: AmiReply): void => {
+  const finish = (id: string, request: Pending, reply: AmiReply, block: string): void => {
     clearTimeout(request.timer);
     pending.delete(id);
-    request.done(reply);
+    request.done(reply, block);
+  };
+
+  const writeNext: Requests['write'] = (encode, request, waitMs) => {
+    const id = `r${nextId++}`;
+    const text = encode(id);
+    if (over) return request.failed(new LinkFailure({ code: 'connection-lost', line: null }));
+    const expire = () => {
+      pending.delete(id);
+      const seconds = Math.round(waitMs / 1000);
+      request.failed(new LinkFailure({ code: 'no-answer', params: { seconds }, line: null }));
+    };
+    pending.set(id, { ...request, reply: null, timer: setTimeout(expire, waitMs) });
+    write(text);
   };
 
   return {
-    send: (name, fields, request, waitMs) => {
-      const id = `r${nextId++}`;
-      const text = encodeAction(name, id, fields);
-      if (over) return request.failed(new LinkFailure({ code: 'connection-lost', line: null }));
-      const expire = () => {
-        pending.delete(id);
-        const seconds = Math.round(waitMs / 1000);
-        request.failed(new LinkFailure({ code: 'no-answer', params: { seconds }, line: null }));
-      };
-      pending.set(id, { ...request, reply: null, timer: setTimeout(expire, waitMs) });
-      write(text);
-    },
+    write: writeNext,
+    send: (name, fields, request, waitMs) => writeNext((id) => encodeAction(name, id, fields), request, waitMs),
     response: (block) => {
       const reply = readReply(block);
       const id = reply.fields['ActionID'] ?? '';
@@ -63,7 +68,7 @@ export const createRequests = (write: (text: string) => void): Requests => {
       if (request === undefined) return;
       if (request.item !== undefined && reply.success && /^start$/i.test(reply.fields['EventList'] ?? '')) {
         request.reply = reply;
-      } else finish(id, request, reply);
+      } else finish(id, request, reply, block);
     },
     listItem: (name, block) => {
       if (pending.size === 0) return false;
@@ -72,7 +77,7 @@ export const createRequests = (write: (text: string) => void): Requests => {
       const request = id === null ? undefined : pending.get(id);
       if (id === null || request === undefined || request.reply === null) return false;
       if (reader.raw(EVENT_LIST) === null) request.item?.(name, block);
-      else finish(id, request, request.reply);
+      else finish(id, request, request.reply, block);
       return true;
     },
     fail: (failure) => {

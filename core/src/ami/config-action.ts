@@ -1,0 +1,34 @@
+// What the login that configures a PBX may say besides `UpdateConfig`, which core/pbx writes. No file is named but the
+// console's own and those that include them; of manager.conf one login alone is read.
+import { ActionRefused } from './action.ts';
+
+const OWN = /^ringside_[a-z]{1,30}(_[0-9]{1,4})?\.conf$/;
+const PARENT = /^(pjsip|queues|extensions)\.conf$/;
+const SECTION = /^[^\p{Cc}\p{Cs}\u2028\u2029,=()[\]&|]{1,80}$/u;
+const MODULE = /^[a-z_]{1,60}\.so$/;
+
+type Fields = Readonly<Record<string, string>>;
+
+const isOneLogin = (fields: Fields): boolean =>
+  fields['Filename'] === 'manager.conf' && SECTION.test(fields['Category'] ?? '');
+
+const CONFIG_ACTIONS: Readonly<Record<string, (fields: Fields) => boolean>> = {
+  CreateConfig: ({ Filename = '' }) => OWN.test(Filename),
+  GetConfig: (fields) => OWN.test(fields['Filename'] ?? '') || isOneLogin(fields),
+  ListCategories: ({ Filename = '' }) => OWN.test(Filename) || PARENT.test(Filename),
+  Reload: ({ Module = '' }) => MODULE.test(Module),
+  PJSIPShowEndpoints: () => true,
+  ShowDialPlan: ({ Context = '' }) => /^[A-Za-z0-9_.-]{1,79}$/.test(Context),
+};
+const HEADERS = ['Filename', 'Category', 'Module', 'Context'];
+
+/** @throws ActionRefused */
+export const encodeConfigAction = (name: string, actionId: string, fields: Fields): string => {
+  const allowed = Object.hasOwn(CONFIG_ACTIONS, name) ? CONFIG_ACTIONS[name] : undefined;
+  if (allowed === undefined) throw new ActionRefused('unknown-action', name);
+  const unknown = Object.keys(fields).find((header) => !HEADERS.includes(header));
+  if (unknown !== undefined) throw new ActionRefused('unknown-header', unknown);
+  if (!allowed(fields)) throw new ActionRefused('value-not-allowed', name);
+  const lines = Object.entries(fields).map(([header, value]) => `${header}: ${value}\r\n`);
+  return `Action: ${name}\r\nActionID: ${actionId}\r\n${lines.join('')}\r\n`;
+};
