@@ -1,4 +1,5 @@
 // The wall clock of a PBX and the time of the world. Asterisk writes `2026-11-21 03:45:20` in its own zone and does not say which.
+import { zoneOffset } from '../base/zone-offset.ts';
 
 const WRITTEN = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d{1,9})?$/;
 
@@ -21,37 +22,14 @@ const QUARTER_HOUR = 15 * 60_000;
 export const offsetByArrival = (wallClock: number, arrivedAt: number): number =>
   Math.round((wallClock - arrivedAt) / QUARTER_HOUR) * QUARTER_HOUR + 0;
 
-const partsIn = (at: number, timeZone: string): number => {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  const part = Object.fromEntries(format.formatToParts(at).map((p) => [p.type, Number(p.value)]));
-  return Date.UTC(
-    part['year'] ?? 0,
-    (part['month'] ?? 1) - 1,
-    part['day'],
-    part['hour'],
-    part['minute'],
-    part['second'],
-  );
-};
-
 /**
  * Epoch milliseconds of a wall clock in a zone (IANA). The hour that a clock shows twice in autumn is the first one; the
  * hour that it skips in spring is read as if the clock had not been moved yet.
  */
 export const instantIn = (wallClock: number, timeZone: string): number => {
-  const seconds = Math.floor(wallClock / 1000) * 1000;
-  const offsetAt = (at: number): number => partsIn(at, timeZone) - Math.floor(at / 1000) * 1000;
-  const early = wallClock - offsetAt(seconds - 26 * 3_600_000);
-  const late = wallClock - offsetAt(seconds + 26 * 3_600_000);
+  const offsetAt = (at: number): number => zoneOffset(at, timeZone);
+  const early = wallClock - offsetAt(wallClock - 26 * 3_600_000);
+  const late = wallClock - offsetAt(wallClock + 26 * 3_600_000);
   for (const at of [Math.min(early, late), Math.max(early, late)]) if (at + offsetAt(at) === wallClock) return at;
   return early;
 };

@@ -1,5 +1,6 @@
 // Today's figures of a queue, folded from its events: ours, because Asterisk's counters restart with it, call time-outs
 // abandons and average by a decaying integer. Each event is folded once; the caller sees to that.
+import { zoneOffset } from '../base/zone-offset.ts';
 import type { LiveEvent } from '../live/event.ts';
 import type { QueueToday } from '../live/state.ts';
 import { serviceLevel } from './service-level.ts';
@@ -14,7 +15,7 @@ export interface TodaySettings {
 
 /** The calendar day of a moment in a time zone, `YYYY-MM-DD`. */
 export const dayOf = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+  new Date(at + zoneOffset(at, timeZone)).toISOString().slice(0, 10);
 
 export const emptyToday = (day: string, settings: TodaySettings): QueueToday => ({
   day,

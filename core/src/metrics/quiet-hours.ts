@@ -1,4 +1,5 @@
 // Hours in which a wallboard makes no sound: by the wall's clock, over midnight too.
+import { zoneOffset } from '../base/zone-offset.ts';
 
 /** `HH:MM`, from 00:00 to 24:00; half open. From and to alike: all day. */
 export interface QuietHours {
@@ -13,7 +14,7 @@ const minutesOf = (clock: string): number => {
 
 /** The wall's clock at a moment (epoch ms) in a time zone (IANA), `HH:MM`. */
 export const clockAt = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+  new Date(at + zoneOffset(at, timeZone)).toISOString().slice(11, 16);
 
 /** null: no quiet hours. */
 export const isQuiet = (hours: QuietHours | null, clock: string): boolean => {
