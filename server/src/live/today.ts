@@ -31,20 +31,6 @@ export interface Today {
 
 /** No day is longer, in any zone, on any day that clocks change. */
 const LONGEST_DAY_MS = 26 * 3_600_000;
-const MINUTE = 60_000;
-
-/** `dayOf` is slow, and the day is the same for all moments of a minute. */
-const createDays = () => {
-  const known = new Map<string, { readonly minute: number; readonly day: string }>();
-  return (at: number, timeZone: string): string => {
-    const minute = Math.floor(at / MINUTE);
-    const found = known.get(timeZone);
-    if (found?.minute === minute) return found.day;
-    const day = dayOf(at, timeZone);
-    known.set(timeZone, { minute, day });
-    return day;
-  };
-};
 
 const countedQueue = (e: LiveEvent): { readonly queue: string; readonly owner: Owner } | null => {
   if (e.kind === 'outcome') return { queue: e.queue, owner: e.owner };
@@ -67,11 +53,10 @@ export const createToday = (
 ): Today => {
   const all = new Map<string, Figures>();
   const changed = new Set<string>();
-  const day = createDays();
 
   const fresh = (queue: string, now: number): Figures => {
     const settings = owners.settingsOf(serverId, queue);
-    const today = emptyToday(day(now, settings.timeZone), settings);
+    const today = emptyToday(dayOf(now, settings.timeZone), settings);
     return { today, owner: owners.ofQueue(serverId, queue), settings, held: null };
   };
   const ensure = (queue: string, now: number): Figures => {
@@ -86,7 +71,7 @@ export const createToday = (
   const count = (figures: Figures, e: LiveEvent): boolean => {
     const counted = countedQueue(e);
     if (counted === null || counted.owner.customerId !== figures.owner.customerId) return false;
-    const on = day(e.at, figures.settings.timeZone);
+    const on = dayOf(e.at, figures.settings.timeZone);
     if (on < figures.today.day) return false;
     const base = on === figures.today.day ? figures.today : emptyToday(on, figures.settings);
     figures.today = foldToday(base, e, figures.settings);
@@ -141,7 +126,7 @@ export const createToday = (
     },
     settle: (now) => {
       for (const [queue, figures] of all) {
-        const on = day(now, figures.settings.timeZone);
+        const on = dayOf(now, figures.settings.timeZone);
         if (on <= figures.today.day) continue;
         figures.today = emptyToday(on, figures.settings);
         changed.add(queue);
