@@ -215,7 +215,7 @@ const queues = createRoute({
   getParentRoute: () => app,
   path: '/queues',
   validateSearch: readListSearch,
-  ...texts('queue'),
+  ...texts('queue', 'provisioning'),
 }).lazy(async () =>
   createLazyRoute('/app/queues')({ component: (await import('./pages/queues/QueuesPage.tsx')).QueuesPage }),
 );
@@ -229,11 +229,21 @@ const endpoints = createRoute({
   createLazyRoute('/app/endpoints')({ component: (await import('./pages/endpoints/EndpointsPage.tsx')).EndpointsPage }),
 );
 
+const configuration = createRoute({
+  getParentRoute: () => app,
+  path: '/endpoints/$endpoint/configuration',
+  ...texts('provisioning', 'endpoint'),
+}).lazy(async () =>
+  createLazyRoute('/app/endpoints/$endpoint/configuration')({
+    component: (await import('./pages/endpoints/ConfigurationPage.tsx')).ConfigurationPage,
+  }),
+);
+
 const subscribers = createRoute({
   getParentRoute: () => app,
   path: '/subscribers',
   validateSearch: readListSearch,
-  ...texts('subscriber'),
+  ...texts('subscriber', 'provisioning'),
 }).lazy(async () =>
   createLazyRoute('/app/subscribers')({
     component: (await import('./pages/subscribers/SubscribersPage.tsx')).SubscribersPage,
@@ -243,7 +253,7 @@ const subscribers = createRoute({
 const subscriber = createRoute({
   getParentRoute: () => app,
   path: '/subscribers/$subscriber',
-  ...texts('subscriber'),
+  ...texts('subscriber', 'provisioning'),
 }).lazy(async () =>
   createLazyRoute('/app/subscribers/$subscriber')({
     component: (await import('./pages/subscribers/SubscriberPage.tsx')).SubscriberPage,
@@ -382,6 +392,7 @@ const tree = root.addChildren([
     callcenter,
     queues,
     endpoints,
+    configuration,
     subscribers,
     subscriber,
     users,

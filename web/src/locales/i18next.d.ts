@@ -4,6 +4,7 @@ import type common from './en/common.json';
 import type customer from './en/customer.json';
 import type dashboard from './en/dashboard.json';
 import type endpoint from './en/endpoint.json';
+import type provisioning from './en/provisioning.json';
 import type subscriber from './en/subscriber.json';
 import type home from './en/home.json';
 import type profile from './en/profile.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       customer: typeof customer;
       dashboard: typeof dashboard;
       endpoint: typeof endpoint;
+      provisioning: typeof provisioning;
       subscriber: typeof subscriber;
       home: typeof home;
       profile: typeof profile;

@@ -9,6 +9,7 @@ export const NAMESPACES = [
   'callcenter',
   'queue',
   'endpoint',
+  'provisioning',
   'subscriber',
   'user',
   'profile',

@@ -1,7 +1,8 @@
 import { Alert, Button, Menu } from '@mantine/core';
 import { type Endpoint, endpoints } from '@ringside/core/contract/endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Server, Trash2, TriangleAlert } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { FileCog, Pencil, Plus, Server, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../api/use-can.ts';
@@ -29,6 +30,7 @@ export function EndpointsPage() {
   const { t } = useTranslation(['endpoint', 'common']);
   const can = useCan();
   const [search, change] = useListAddress();
+  const navigate = useNavigate();
   const [leaving, setLeaving] = useState<Endpoint | null>(null);
   usePageTitle(t('words.title'));
   const form = search['form'] === undefined ? undefined : String(search['form']);
@@ -66,6 +68,14 @@ export function EndpointsPage() {
           can('update', 'endpoint')
             ? (row) => (
                 <RowMenu name={row.name}>
+                  <Menu.Item
+                    leftSection={<FileCog size={16} aria-hidden="true" />}
+                    onClick={() =>
+                      void navigate({ to: '/endpoints/$endpoint/configuration', params: { endpoint: String(row.id) } })
+                    }
+                  >
+                    {t('configuration')}
+                  </Menu.Item>
                   <Menu.Item leftSection={<Pencil size={16} aria-hidden="true" />} onClick={() => open(String(row.id))}>
                     {t('common:actions.edit')}
                   </Menu.Item>

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core';
+import type { RowProvisioning } from '@ringside/core/contract/provisioning.ts';
 import { type Queue, queues } from '@ringside/core/contract/queues.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,8 +14,10 @@ import { RecordState } from '../../crud/RecordState.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
-import { oneQuery } from '../../crud/resource-queries.ts';
+import { listQuery, oneQuery } from '../../crud/resource-queries.ts';
+import { RowStateBadge } from '../../crud/RowStateBadge.tsx';
 import { RowMenu } from '../../crud/RowMenu.tsx';
+import { useRowStates } from '../../crud/use-row-states.ts';
 import { useListAddress } from '../../crud/use-list-address.ts';
 import links from '../../ui/links.module.css';
 import { Num } from '../../ui/Num.tsx';
@@ -41,6 +44,9 @@ export function QueuesPage() {
       {t('words.add')}
     </Button>
   ) : null;
+  // The same question as the list's own: asked once, read twice.
+  const page = useQuery(listQuery(queues, search));
+  const states = useRowStates('queue', page.data?.data.map((row) => row.id) ?? []);
   const columns = ['label', 'name', 'serverName', 'callcenterName', 'customerName'];
   return (
     <>
@@ -57,7 +63,12 @@ export function QueuesPage() {
               <bdi>{row.label || row.name}</bdi>
             </strong>
           ),
-          name: (row) => <Num>{row.name}</Num>,
+          name: (row) => (
+            <>
+              <Num>{row.name}</Num>
+              <QueueState state={states.get(row.id)} />
+            </>
+          ),
           callcenterName: (row) => (
             <Link to="/callcenters/$callcenter" params={{ callcenter: row.callcenterId }} className={links['quiet']}>
               <bdi>{row.callcenterName}</bdi>
@@ -97,6 +108,14 @@ export function QueuesPage() {
       <RemoveDialog resource={queues} row={leaving} consequence={t('removeHint')} onClose={() => setLeaving(null)} />
     </>
   );
+}
+
+function QueueState({ state }: { readonly state: RowProvisioning | undefined }) {
+  return state ? (
+    <div>
+      <RowStateBadge row={state} plain />
+    </div>
+  ) : null;
 }
 
 function EditQueue({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {

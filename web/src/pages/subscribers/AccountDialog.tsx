@@ -1,6 +1,6 @@
 import { Alert, Button, Code, Group, SimpleGrid, Stack, Tabs, Text } from '@mantine/core';
 import type { SipAccount } from '@ringside/core/contract/subscribers.ts';
-import { Info, ShieldAlert } from 'lucide-react';
+import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -71,9 +71,6 @@ function Account({ account, onClose }: { readonly account: SipAccount; readonly 
           </Tabs.Panel>
         ))}
       </Tabs>
-      <Text size="sm" c="dimmed">
-        <Info size={14} aria-hidden="true" style={{ verticalAlign: '-2px' }} /> {t('notWritten')}
-      </Text>
       <Group justify="flex-end">
         <Button onClick={onClose}>{t('account.kept')}</Button>
       </Group>

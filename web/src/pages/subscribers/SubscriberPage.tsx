@@ -7,7 +7,7 @@ import {
 } from '@ringside/core/contract/subscribers.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { ChevronDown, Info, KeyRound, Lock, LockOpen, RefreshCw, Trash2 } from 'lucide-react';
+import { ChevronDown, Info, KeyRound, Lock, LockOpen, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -17,6 +17,9 @@ import { RecordState } from '../../crud/RecordState.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { oneQuery, useSave } from '../../crud/resource-queries.ts';
+import { RowStateBadge } from '../../crud/RowStateBadge.tsx';
+import { useReasonText } from '../../crud/use-reason-text.ts';
+import { useRowStates } from '../../crud/use-row-states.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -55,9 +58,7 @@ export function SubscriberPage() {
             actions={<Actions line={row} />}
           />
           <Stack gap="md">
-            <Alert variant="light" icon={<Info />}>
-              {t('notWritten')}
-            </Alert>
+            <OnPbx id={row.id} />
             <RegistrationPanel id={row.id} />
             <ResourceForm
               key={row.version}
@@ -77,9 +78,38 @@ export function SubscriberPage() {
   );
 }
 
+/** Whether the PBX has the line as entered, and why not. */
+function OnPbx({ id }: { readonly id: string }) {
+  const { t } = useTranslation(['subscriber', 'provisioning']);
+  const reasonText = useReasonText();
+  const row = useRowStates('subscriber', [id]).get(id);
+  if (row === undefined || row.state === 'applied') return null;
+  const bad = row.state === 'failed' || row.state === 'drift';
+  return (
+    <Alert
+      variant="light"
+      color={bad ? 'red' : 'blue'}
+      icon={bad ? <TriangleAlert /> : <Info />}
+      title={t(`provisioning:rowStates.${row.state}`)}
+    >
+      {row.state === 'off'
+        ? t('notWritten')
+        : row.reason === null
+          ? t(`provisioning:rowHints.${row.state}`)
+          : reasonText(row.reason, row.params)}
+    </Alert>
+  );
+}
+
 function LiveMark({ line }: { readonly line: Subscriber }) {
   const live = useLineStates();
-  return <LineStatus status={line.status} live={live.get(lineKey(line.serverId, line.sipUsername))} />;
+  const state = useRowStates('subscriber', [line.id]).get(line.id);
+  return (
+    <>
+      <LineStatus status={line.status} live={live.get(lineKey(line.serverId, line.sipUsername))} />
+      {state ? <RowStateBadge row={state} /> : null}
+    </>
+  );
 }
 
 function Actions({ line }: { readonly line: Subscriber }) {

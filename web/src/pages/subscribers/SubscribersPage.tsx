@@ -18,6 +18,7 @@ import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
 import { RowMenu } from '../../crud/RowMenu.tsx';
 import { listQuery } from '../../crud/resource-queries.ts';
+import { useRowStates } from '../../crud/use-row-states.ts';
 import { useListAddress } from '../../crud/use-list-address.ts';
 import links from '../../ui/links.module.css';
 import { Num } from '../../ui/Num.tsx';
@@ -26,8 +27,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { AddLineForm } from './AddLineForm.tsx';
 import { AddRangeForm } from './AddRangeForm.tsx';
-import { lineKey } from './line-states.ts';
-import { LineStatus } from './LineStatus.tsx';
+import { StatusCell } from './StatusCell.tsx';
 import { RangeDialog } from './RangeDialog.tsx';
 import { RegistrationCell } from './RegistrationBadge.tsx';
 import { useLineStates } from './use-line-states.ts';
@@ -55,7 +55,7 @@ export function SubscribersPage() {
     <>
       <PageHeader
         title={t('words.title')}
-        description={`${t('words.description')} ${t('notWritten')}`}
+        description={t('words.description')}
         actions={
           add ? (
             <>
@@ -144,7 +144,9 @@ function LineList({
   const [search] = useListAddress();
   // The same question as the list's own: asked once, read twice.
   const page = useQuery(listQuery(subscribers, search));
-  const registrations = useRegistrations(page.data?.data.map((row) => row.id) ?? []);
+  const ids = page.data?.data.map((row) => row.id) ?? [];
+  const registrations = useRegistrations(ids);
+  const states = useRowStates('subscriber', ids);
   const columns = ['extension', 'name', 'status', 'userName', 'sipUsername', 'serverName', 'customerName'];
   return (
     <ResourceList
@@ -159,7 +161,7 @@ function LineList({
             <Num>{row.extension}</Num>
           </Link>
         ),
-        status: (row) => <LineStatus status={row.status} live={live.get(lineKey(row.serverId, row.sipUsername))} />,
+        status: (row) => <StatusCell line={row} live={live} state={states.get(row.id)} />,
         sipUsername: (row) => (
           <>
             <Num>{row.sipUsername}</Num>

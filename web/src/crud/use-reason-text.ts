@@ -1,0 +1,26 @@
+import type { ObjectReason } from '@ringside/core/contract/provisioning.ts';
+import { useTranslation } from 'react-i18next';
+
+type Params = Readonly<Record<string, string | number>>;
+
+/** Why an object is not on the PBX as it was entered, in a sentence. */
+export const useReasonText = (): ((reason: ObjectReason, params: Params) => string) => {
+  const { t } = useTranslation('provisioning');
+  return (reason, params) => {
+    const given = { name: '', message: '', field: '', reason: '', ...params };
+    switch (reason) {
+      case 'value-refused':
+        return t('reasons.value-refused', { field: given.field });
+      case 'name-taken':
+        return t('reasons.name-taken', { name: given.name });
+      case 'not-loaded':
+        return t('reasons.not-loaded', { name: given.name });
+      case 'write-refused':
+        return t('reasons.write-refused', { message: given.message });
+      case 'changed-there':
+        return t('reasons.changed-there');
+      case 'deleted-there':
+        return t('reasons.deleted-there');
+    }
+  };
+};

@@ -1,0 +1,58 @@
+import { Stack } from '@mantine/core';
+import { type Endpoint, endpoints } from '@ringside/core/contract/endpoints.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { RecordState } from '../../crud/RecordState.tsx';
+import { oneQuery } from '../../crud/resource-queries.ts';
+import { Num } from '../../ui/Num.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { ConfigurationRuns } from './ConfigurationRuns.tsx';
+import { ConfigurationSettings } from './ConfigurationSettings.tsx';
+import { ConfigurationStatus } from './ConfigurationStatus.tsx';
+import { ConfiguredObjects } from './ConfiguredObjects.tsx';
+import { IncludeLines } from './IncludeLines.tsx';
+import { LinkBadge } from './LinkBadge.tsx';
+import { provisioningQuery } from './use-provisioning.ts';
+
+/** What the console writes on a PBX: how it stands, what differs, what was done, and the login that does it. */
+export function ConfigurationPage() {
+  const { t } = useTranslation('provisioning');
+  const { endpoint } = useParams({ from: '/app/endpoints/$endpoint/configuration' });
+  const server = useQuery(oneQuery(endpoints, Number(endpoint)));
+  usePageTitle(server.data ? t('titleOf', { server: server.data.name }) : t('title'));
+  return <RecordState query={server}>{(row) => <Configuration server={row} />}</RecordState>;
+}
+
+function Configuration({ server }: { readonly server: Endpoint }) {
+  const { t } = useTranslation('provisioning');
+  const query = useQuery(provisioningQuery(server.id));
+  return (
+    <>
+      <PageHeader
+        title={t('titleOf', { server: server.name })}
+        mark={<LinkBadge state={server.linkState} lame={server.problems.length > 0} />}
+        description={
+          <>
+            {t('lead')}{' '}
+            <Num>
+              {server.amiHost}:{server.amiPort}
+            </Num>
+          </>
+        }
+      />
+      <RecordState query={query}>
+        {(now) => (
+          <Stack gap="md">
+            <ConfigurationStatus now={now} />
+            {now.status === 'off' ? null : <ConfiguredObjects now={now} />}
+            <ConfigurationSettings key={String(now.enabled)} now={now} server={server} />
+            <IncludeLines now={now} />
+            <ConfigurationRuns now={now} />
+          </Stack>
+        )}
+      </RecordState>
+    </>
+  );
+}
