@@ -432,6 +432,19 @@ describe('every route of the contract', () => {
     expect(await worldOf(world.b)).toBe(before);
   });
 
+  it('shows a reseller the rows of the customer below, where its abilities let it', async () => {
+    let seen = 0;
+    for (const route of routes.filter((r) => r.method === 'GET' && r.path.includes(':id') && r.file === undefined)) {
+      if (!mayCall('reseller', route) || EXAMPLES[keyOf(route)]?.id?.(world.a) === nobody) continue;
+      const wanted = await server.call(world.a.tokens['customer-admin'] ?? '', 'GET', fill(route, world.a));
+      if (wanted.status !== 200 || route.path.startsWith('/user/')) continue;
+      const answer = await server.call(world.a.tokens['reseller'] ?? '', 'GET', fill(route, world.a));
+      expect([keyOf(route), answer.status]).toEqual([keyOf(route), 200]);
+      seen += 1;
+    }
+    expect(seen).toBeGreaterThanOrEqual(6);
+  });
+
   it('refuses bodies that point to rows of another customer', async () => {
     const before = await worldOf(world.b);
     let tried = 0;

@@ -148,7 +148,8 @@ const customers = createRoute({
 const customer = createRoute({
   getParentRoute: () => app,
   path: '/customers/$customer',
-  ...texts('customer'),
+  validateSearch: readListSearch,
+  ...texts('customer', 'subscriber', 'callcenter', 'queue', 'user'),
 }).lazy(async () =>
   createLazyRoute('/app/customers/$customer')({
     component: (await import('./pages/customers/CustomerPage.tsx')).CustomerPage,

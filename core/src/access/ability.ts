@@ -40,7 +40,11 @@ export const can = (abilities: readonly Ability[], action: Action, resource: Res
   );
 
 /**
- * How far a role reaches: `platform` everything; `customer` the user's customer; `team` the call centers that the user
- * is assigned to; `own` the user's own agent and line. Later issues add `subtree`.
+ * How far a role reaches: `platform` everything; `subtree` the user's customer and those below it (a reseller's);
+ * `customer` the user's customer alone; `team` the call centers that the user is assigned to; `own` the user's own agent
+ * and line.
  */
-export type Reach = 'platform' | 'customer' | 'team' | 'own';
+export type Reach = 'platform' | 'subtree' | 'customer' | 'team' | 'own';
+
+/** Sees the whole of a customer, not only a part of it. */
+export const seesWholeCustomer = (reach: Reach): boolean => reach !== 'team' && reach !== 'own';

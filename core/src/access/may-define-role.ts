@@ -15,7 +15,7 @@ export interface RoleFault {
   readonly abilities: readonly Ability[];
 }
 
-const WIDTH: Readonly<Record<Reach, number>> = { platform: 3, customer: 2, team: 1, own: 0 };
+const WIDTH: Readonly<Record<Reach, number>> = { platform: 4, subtree: 3, customer: 2, team: 1, own: 0 };
 
 /** What stands in the way of `maker` making, changing or removing `role`; empty: nothing. */
 export const roleFaults = (maker: Standing, role: Standing): RoleFault[] => {

@@ -67,9 +67,35 @@ export const BUILT_IN_ROLES = [
     ],
   },
   {
+    name: 'reseller',
+    description: 'Runs a customer and those below it: adds customers, and serves them as their own administrator would',
+    reach: 'subtree',
+    holders: 'customer',
+    level: 30,
+    abilities: [
+      ...WATCH,
+      ...on('live', 'operate'),
+      ...on('customer', 'read', 'create', 'update', 'export'),
+      ...on('subscriber', 'manage'),
+      ...on('callcenter', 'manage'),
+      ...on('queue', 'read', 'update', 'export'),
+      ...on('user', 'manage'),
+      ...on('role', 'manage'),
+      ...on('permission', 'read'),
+      ...on('acl', 'manage'),
+      ...on('apikey', 'manage'),
+      ...on('cdr', 'read', 'export'),
+      ...on('recording', 'read', 'export'),
+      ...on('report', 'read', 'export'),
+      ...on('billing', 'read'),
+      ...on('wallboard', 'manage'),
+      ...on('audit', 'read', 'export'),
+    ],
+  },
+  {
     name: 'customer-admin',
     description: 'Runs one customer: its call centers, people and lines',
-    reach: 'customer',
+    reach: 'subtree',
     holders: 'customer',
     level: 40,
     abilities: [
@@ -95,7 +121,7 @@ export const BUILT_IN_ROLES = [
   {
     name: 'auditor',
     description: 'Reads configuration, reports and the audit trail; changes nothing, hears nothing',
-    reach: 'customer',
+    reach: 'subtree',
     holders: 'either',
     level: 60,
     abilities: [
@@ -130,7 +156,7 @@ export const BUILT_IN_ROLES = [
   {
     name: 'integration',
     description: 'A program: signs in with API keys alone, never with a password',
-    reach: 'customer',
+    reach: 'subtree',
     holders: 'either',
     level: 80,
     abilities: [

@@ -10,10 +10,15 @@ export const CUSTOMER_STATUS = ['pending', 'active', 'suspended', 'terminated'] 
 export const SUPERVISION = ['silent', 'tone', 'off'] as const;
 export type Supervision = (typeof SUPERVISION)[number];
 
+/** Whose customer this is; null: the platform's own. */
+const Parent = Id.nullable();
+
 /** How many at most; null: as many as wanted. */
 const Most = z.number().int().min(0).max(1_000_000).nullable();
 
 const editable = {
+  /** The reseller above it. Only the platform moves a customer. */
+  parentId: Parent,
   name: text(1, 128),
   status: z.enum(CUSTOMER_STATUS),
   timezone: TimeZone,
@@ -47,9 +52,13 @@ export const Customer = z.object({
   timezone: z.string(),
   currency: z.string(),
   country: z.string(),
+  parentName: z.string().nullable(),
+  /** Customers directly below. */
+  childCount: z.number().int(),
   callcenterCount: z.number().int(),
   queueCount: z.number().int(),
   userCount: z.number().int(),
+  subscriberCount: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number().int(),
@@ -57,6 +66,8 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>;
 
 export const CreateCustomer = z.object({
+  /** A reseller's people: their own customer when left out. */
+  parentId: Parent.optional(),
   code: pattern('slug', 31),
   name: editable.name,
   status: editable.status.default('active'),
@@ -92,10 +103,12 @@ export const customers = resource({
   sortable: ['name', 'code', 'status', 'country', 'timezone', 'createdAt', 'updatedAt'],
   defaultSort: 'name',
   searchable: ['name', 'code', 'contactName', 'contactEmail', 'legalName', 'externalId'],
-  filters: ['status', 'country', 'code', 'externalId'],
+  filters: ['parentId', 'status', 'country', 'code', 'externalId'],
   fields: {
     name: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
     code: { kind: 'text', in: ['list', 'create'], section: 'identity' },
+    parentId: { kind: 'ref', resource: 'customers', in: ['create', 'edit'], section: 'identity' },
+    parentName: { kind: 'text', in: ['list'] },
     status: { kind: 'select', options: CUSTOMER_STATUS, in: ['list', 'create', 'edit'], section: 'identity' },
     statusReason: { kind: 'text', in: ['list', 'edit'], section: 'identity' },
     externalId: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
@@ -115,9 +128,11 @@ export const customers = resource({
     maxUsers: { kind: 'number', in: ['edit'], section: 'limits' },
     maxConcurrentCalls: { kind: 'number', in: ['edit'], section: 'limits' },
     supervision: { kind: 'select', options: SUPERVISION, in: ['edit'], section: 'supervision' },
+    childCount: { kind: 'number', in: ['list'] },
     callcenterCount: { kind: 'number', in: ['list'] },
     queueCount: { kind: 'number', in: ['list'] },
     userCount: { kind: 'number', in: ['list'] },
+    subscriberCount: { kind: 'number', in: ['list'] },
     updatedAt: { kind: 'instant', in: ['list'] },
   },
   titleField: 'name',

@@ -6,7 +6,7 @@ import { text } from './text.ts';
 
 export const AbilityPair = z.object({ action: z.enum(ACTIONS), resource: z.enum(RESOURCES) });
 
-export const REACHES = ['platform', 'customer', 'team', 'own'] as const;
+export const REACHES = ['platform', 'subtree', 'customer', 'team', 'own'] as const;
 /** Whose users may hold it. */
 export const HOLDERS = ['platform', 'customer', 'either'] as const;
 

@@ -59,6 +59,8 @@ export const SessionUser = z.object({
   abilities: z.array(AbilityPair),
   /** User name of who acts in this user's name; null: the user himself. */
   actedBy: z.string().nullable(),
+  /** Of a reseller: he sees the customers below his own, too. */
+  manyCustomers: z.boolean(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

@@ -15,6 +15,12 @@ export type Viewer =
       readonly serverIds: readonly number[];
     }
   | {
+      readonly reach: 'subtree';
+      /** Sorted: the viewer's own customer and those below it. */
+      readonly customerIds: readonly string[];
+      readonly serverIds: readonly number[];
+    }
+  | {
       readonly reach: 'team';
       readonly customerId: string;
       readonly callcenterIds: readonly string[];
@@ -29,6 +35,7 @@ export const viewerKey = (who: Viewer): string => {
   if (who.reach === 'platform') return 'platform';
   if (who.reach === 'board') return boardKey(who);
   const servers = [...who.serverIds].sort((a, b) => a - b).join(',');
+  if (who.reach === 'subtree') return `subtree:${who.customerIds.join(',')}:${servers}`;
   return who.reach === 'customer'
     ? `customer:${who.customerId}:${servers}`
     : `team:${who.customerId}:${[...who.callcenterIds].sort().join(',')}:${servers}`;
@@ -46,6 +53,8 @@ const seesOwner = (who: Viewer, owner: Owner): boolean => {
       return true;
     case 'customer':
       return owner.customerId === who.customerId;
+    case 'subtree':
+      return owner.customerId !== null && who.customerIds.includes(owner.customerId);
     case 'team':
       return (
         owner.customerId === who.customerId &&

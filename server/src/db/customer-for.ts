@@ -1,6 +1,7 @@
 // Whose a new row will be: the caller's own customer, or the one that the platform's staff names.
 import type { Caller } from '../http/context.ts';
 import { Refusal } from '../http/errors.ts';
+import { reaches } from '../http/reaches.ts';
 import type { Db } from './connect.ts';
 
 /** Another customer's id answers as an unknown one does. */
@@ -11,7 +12,7 @@ export const customerFor = async (
 ): Promise<{ readonly id: string; readonly timezone: string }> => {
   const wanted = named ?? caller.customerId;
   if (wanted === null) throw new Refusal('invalid', { errors: [{ path: 'customerId', code: 'required' }] });
-  const foreign = caller.customerId !== null && wanted !== caller.customerId;
+  const foreign = !reaches(caller, wanted);
   const row = foreign
     ? undefined
     : await tx.selectFrom('customers').select(['id', 'timezone']).where('id', '=', wanted).executeTakeFirst();

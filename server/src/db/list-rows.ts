@@ -2,7 +2,9 @@
 // search, order and count are the same for all.
 import { sql } from 'kysely';
 import type { AliasedExpression, Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import type { Caller } from '../http/context.ts';
+import { customersOf } from '../http/reaches.ts';
 import type { Db } from './connect.ts';
 import type { Schema } from './schema.ts';
 
@@ -15,6 +17,8 @@ export interface ScopeColumns {
   /** Absent: rows without a customer, for the platform's staff alone. */
   readonly customer?: string;
   readonly callcenter?: string;
+  /** Of customers: the one above. What stands below one that a reseller reaches is his, were it made this moment. */
+  readonly parent?: string;
 }
 
 export interface ListShape {
@@ -34,12 +38,19 @@ export interface ListRequest {
 
 const column = (field: string): RawBuilder<unknown> => sql.ref(`row.${field}`);
 
+/** One alone is an equality, which an index in any order serves. */
+export const isOneOf = (value: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<SqlBool> =>
+  ids.length === 1 ? sql<SqlBool>`${value} = ${ids[0]}` : sql<SqlBool>`${value} in (${sql.join(ids)})`;
+
 /** What the caller may see, as conditions on the columns of `row`. Fails closed: without a column to check, nothing. */
 export const visibleTo = (caller: Caller, scope: ScopeColumns): RawBuilder<SqlBool>[] => {
   if (caller.customerId === null) return caller.reach === 'platform' ? [] : [sql<SqlBool>`false`];
   if (scope.customer === undefined) return [sql<SqlBool>`false`];
-  const own = sql<SqlBool>`${column(scope.customer)} = ${caller.customerId}`;
-  if (caller.reach === 'customer' || scope.callcenter === undefined) return [own];
+  const own = isOneOf(column(scope.customer), customersOf(caller));
+  if (scope.parent !== undefined && caller.reach === 'subtree') {
+    return [sql<SqlBool>`(${own} or ${isOneOf(column(scope.parent), customersOf(caller))})`];
+  }
+  if (seesWholeCustomer(caller.reach) || scope.callcenter === undefined) return [own];
   return [own, sql<SqlBool>`${column(scope.callcenter)} = any(${[...caller.callcenterIds]}::uuid[])`];
 };
 

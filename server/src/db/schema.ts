@@ -20,6 +20,7 @@ interface Stamped {
 
 export interface CustomersTable extends Stamped {
   id: string;
+  parentId: string | null;
   code: string;
   name: string;
   status: string;

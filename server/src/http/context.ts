@@ -9,6 +9,8 @@ export interface Caller {
   readonly username: string;
   /** null: the platform's staff. */
   readonly customerId: string | null;
+  /** With a reach of `subtree`: the own one and all below it. Absent: the own one alone. */
+  readonly customerIds?: readonly string[];
   readonly role: string;
   /** 0 is the highest: nobody grants or changes what is above his own level. */
   readonly level: number;

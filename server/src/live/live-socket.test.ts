@@ -25,6 +25,18 @@ describe('the socket', () => {
     other.socket.close();
   });
 
+  it('shows a reseller the calls and queues of the customer below, and none of another', async () => {
+    const ids = (live: { queues: { serverId: number }[] }) => new Set(live.queues.map((q) => q.serverId));
+    const live = await room.live(room.world.a.tokens['reseller'] ?? '');
+    expect(ids(live)).toEqual(new Set([room.a.serverId]));
+    expect(live.queues.length).toBe((await room.live(room.world.a.tokens['customer-admin'] ?? '')).queues.length);
+    const client = await room.connect(`token=${room.world.a.tokens['reseller'] ?? ''}&batch=1`);
+    const names = await client.answer({ action: 'Queues', server_id: room.a.serverId });
+    expect(names.Queues).toContain(QUEUE);
+    expect((await client.answer({ action: 'Queues', server_id: room.b.serverId })).Response).toBe('Error');
+    client.socket.close();
+  });
+
   it.each(['', '&batch=1'])('gives the state by three commands, in both styles (%s)', async (style) => {
     const client = await room.connect(`token=${room.admin}${style}`);
     const names = await client.answer({ action: 'Queues', server_id: room.a.serverId });

@@ -2,6 +2,7 @@
 import type { LiveCommand } from '@ringside/core/contract/live-commands.ts';
 import type { Expected } from '@ringside/core/live/expected.ts';
 import { Refusal } from '../http/errors.ts';
+import { reaches } from '../http/reaches.ts';
 import { outcomeOf, refuse, type CommandRoom, type Done, type Outcome } from './command-room.ts';
 
 type Of<A extends LiveCommand['action']> = Extract<LiveCommand, { action: A }>;
@@ -13,7 +14,7 @@ const checkDevice = ({ caller, targets, owners }: CommandRoom, iface: string): v
   if (!/^[A-Za-z0-9]+\/\S/.test(iface))
     throw new Refusal('invalid', { errors: [{ path: 'Interface', code: 'unknown' }] });
   if (caller.viewer.reach === 'platform') return;
-  if (owners.ofDevice(iface).customerId === caller.customerId) return;
+  if (reaches(caller, owners.ofDevice(iface).customerId)) return;
   try {
     targets.memberships(iface);
   } catch {

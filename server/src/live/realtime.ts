@@ -124,7 +124,7 @@ export const createRealtime = (parts: RealtimeParts): Realtime => {
   });
   const stopChanged = sessions.onChanged((news) => {
     if (news.kind === 'changed') recheckAll((s) => news.userIds.includes(s.userId));
-    else recheckAll((s) => s.customerId !== null && news.customerIds.includes(s.customerId));
+    else recheckAll((s) => s.customerIds.some((id) => news.customerIds.includes(id)));
   });
 
   const stopPersonal = parts.bus.subscribe(PERSONAL_TOPIC, (news) => {

@@ -4,6 +4,7 @@ import { can } from '@ringside/core/access/ability.ts';
 import { viewerKey } from '@ringside/core/live/scope.ts';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../http/context.ts';
+import { customersOf } from '../http/reaches.ts';
 import { answersOf, askedKey, type Asked } from './answers.ts';
 import type { Listener } from './audience.ts';
 import type { RunCommand } from './commands.ts';
@@ -25,7 +26,8 @@ import { CLOSE, createSocketWriter } from './socket-writer.ts';
 export interface SocketSession {
   readonly sessionId: string;
   readonly userId: string;
-  readonly customerId: string | null;
+  /** Whose changes may change what it shows; empty: the platform's staff. */
+  readonly customerIds: readonly string[];
   /** A message to this person alone, as JSON text; not to a program that holds his key. */
   tell(text: string): void;
   /** Looks again whether the session stands with the same rights; closes (4403) when not. */
@@ -102,7 +104,7 @@ export const createSocketSession = (
 ): SocketSession => {
   const { hub, run, look, now, onError } = parts;
   const rights = rightsOf(caller);
-  const { viewer, sessionId, userId, customerId } = caller;
+  const { viewer, sessionId, userId } = caller;
   const writer = createSocketWriter(ws, socket, parts.onCut);
   const listener: Listener = {
     batch: style.batch,
@@ -148,7 +150,7 @@ export const createSocketSession = (
   return {
     sessionId,
     userId,
-    customerId,
+    customerIds: customersOf(caller),
     tell: (text) => {
       if (!caller.apiKey) writer.write(textFrame(style.batch ? `[${text}]` : text, false), false);
     },

@@ -35,10 +35,10 @@ const belongs = (to: Audience) => {
     case 'platform':
       return sql<boolean>`u.customer_id is null and ${holds(to.ability)}`;
     case 'customer':
-      return sql<boolean>`u.customer_id = ${to.customerId} and r.reach in ('platform', 'customer') and ${holds(to.ability)}`;
+      return sql<boolean>`u.customer_id = ${to.customerId} and r.reach in ('platform', 'subtree', 'customer') and ${holds(to.ability)}`;
     case 'server':
       return sql<boolean>`(u.customer_id is null and ${holds(['read', 'endpoint'])}
-        or r.reach in ('platform', 'customer') and ${holds(['operate', 'live'])}
+        or r.reach in ('platform', 'subtree', 'customer') and ${holds(['operate', 'live'])}
           and u.customer_id in (select customer_id from queues where server_id = ${to.serverId}))`;
   }
 };

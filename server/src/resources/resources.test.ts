@@ -84,7 +84,7 @@ describe('a change', () => {
 describe('conflicts', () => {
   it.each([
     ['/customers', () => ({ code: 'twin-a', name: 'Fresh' }), 'code'],
-    ['/customers', () => ({ code: 'fresh', name: 'TWIN A' }), 'name'],
+    ['/customers', () => ({ code: 'fresh', name: 'TWIN A', parentId: world.a.parentId }), 'name'],
     ['/callcenters', () => ({ customerId: world.a.customerId, code: 'support', name: 'Other' }), 'code'],
     ['/queues', () => ({ callcenterId: world.b.callcenterId, serverId: world.a.endpointId, name: 'support' }), 'name'],
     ['/endpoints', () => ({ name: 'pbx A', amiHost: 'h', amiUsername: 'u', amiSecret: 's' }), 'name'],

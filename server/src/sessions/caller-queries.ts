@@ -1,6 +1,7 @@
 // From a session or an API key to the caller: one statement tells who it is, what he may do and whose live state he sees.
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import type { Ability, Reach } from '@ringside/core/access/ability.ts';
 import { compileAbilities } from '@ringside/core/access/acl.ts';
 import type { AclRule, AclSubject } from '@ringside/core/access/acl.ts';
@@ -40,6 +41,8 @@ interface Row {
   readonly reach: Reach;
   readonly abilities: Ability[];
   readonly callcenterIds: string[];
+  /** With a reach of `subtree` all below, too. */
+  readonly customerIds: string[];
   readonly customerServerIds: number[];
   readonly teamServerIds: number[];
   /** null: a session. */
@@ -60,7 +63,10 @@ const reachOf = (row: Row): Reach => {
 
 const viewerOf = (row: Row, reach: Reach): Viewer => {
   if (row.customerId === null) return { reach: 'platform' };
-  if (reach === 'customer') return { reach: 'customer', customerId: row.customerId, serverIds: row.customerServerIds };
+  if (reach === 'subtree' && row.customerIds.length > 1)
+    return { reach: 'subtree', customerIds: row.customerIds, serverIds: row.customerServerIds };
+  if (seesWholeCustomer(reach))
+    return { reach: 'customer', customerId: row.customerId, serverIds: row.customerServerIds };
   return {
     reach: 'team',
     customerId: row.customerId,
@@ -90,6 +96,7 @@ const callerOf = (row: Row, at: number): FoundSession => {
       userId: row.userId,
       username: row.username,
       customerId: row.customerId,
+      ...(row.customerIds.length > 1 ? { customerIds: row.customerIds } : {}),
       role: row.role,
       level: row.level,
       reach,
@@ -146,13 +153,17 @@ export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: D
       (select coalesce(json_agg(t.callcenter_id order by t.callcenter_id), '[]')
         from user_callcenters t where t.user_id = u.id) as callcenter_ids,
       (select coalesce(json_agg(distinct q.server_id), '[]') from queues q
-        where q.customer_id = u.customer_id) as customer_server_ids,
+        where q.customer_id = any(tree.ids)) as customer_server_ids,
+      to_json(coalesce(tree.ids, '{}')) as customer_ids,
       (select coalesce(json_agg(distinct q.server_id), '[]') from queues q
         join user_callcenters t on t.callcenter_id = q.callcenter_id and t.user_id = u.id
         where q.customer_id = u.customer_id) as team_server_ids
     from (${credentialRows(by, now, idleSince)}) s
     join users u on u.id = s.user_id and u.status = 'active'
     join roles r on r.id = u.role_id
+    left join lateral (select case when r.reach = 'subtree'
+      then (select array_agg(b order by b) from customers_below(u.customer_id) as b)
+      else array[u.customer_id] end as ids) as tree on u.customer_id is not null
     left join users actor on actor.id = s.acted_by and actor.status = 'active'
     left join customers c on c.id = u.customer_id
     where (s.acted_by is null or actor.id is not null) and (c.status is null or c.status not in ('suspended', 'terminated'))`.execute(

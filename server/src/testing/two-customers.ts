@@ -3,10 +3,14 @@ import { runCommand } from '../cli/run-command.ts';
 import { PASSWORD } from './test-console.ts';
 import type { TestConsole } from './test-console.ts';
 
-export const CUSTOMER_ROLES = ['customer-admin', 'auditor', 'supervisor', 'wallboard', 'agent'] as const;
+const OWN_ROLES = ['customer-admin', 'auditor', 'supervisor', 'wallboard', 'agent'] as const;
+/** `reseller` belongs to the customer above: what is its customer's it reaches, what is the other's never. */
+export const CUSTOMER_ROLES = ['reseller', ...OWN_ROLES] as const;
 export const PLATFORM_ROLES = ['administrator', 'billing'] as const;
 
 export interface Side {
+  /** The reseller's own customer. */
+  readonly parentId: string;
   readonly customerId: string;
   readonly callcenterId: string;
   readonly endpointId: number;
@@ -38,7 +42,12 @@ const must = async (console: TestConsole, token: string, path: string, body: unk
 };
 
 const makeSide = async (console: TestConsole, admin: string, mark: string): Promise<Side> => {
-  const customer = await must(console, admin, '/customers', { code: `twin-${mark}`, name: `Twin ${mark}` });
+  const parent = await must(console, admin, '/customers', { code: `above-${mark}`, name: `Above ${mark}` });
+  const customer = await must(console, admin, '/customers', {
+    code: `twin-${mark}`,
+    name: `Twin ${mark}`,
+    parentId: parent.id,
+  });
   const callcenter = await must(console, admin, '/callcenters', {
     customerId: customer.id,
     name: 'Support',
@@ -66,7 +75,15 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
   });
   const userIds: Record<string, string> = {};
   const tokens: Record<string, string> = {};
-  for (const role of CUSTOMER_ROLES) {
+  await must(console, admin, '/users', {
+    customerId: parent.id,
+    username: `reseller-${mark}`,
+    email: `reseller-${mark}@example.com`,
+    role: 'reseller',
+    password: PASSWORD,
+  });
+  tokens['reseller'] = await console.signIn(`reseller-${mark}`);
+  for (const role of OWN_ROLES) {
     const username = `${role}-${mark}`;
     const user = await must(console, admin, '/users', {
       customerId: customer.id,
@@ -106,6 +123,7 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
     name: `Screen of twin-${mark}`,
   });
   return {
+    parentId: parent.id,
     customerId: customer.id,
     callcenterId: callcenter.id,
     endpointId: endpoint.id,

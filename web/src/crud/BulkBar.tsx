@@ -33,9 +33,11 @@ export function BulkBar({ resource, rows, onKeep }: Props) {
   const can = useCan();
   const bulk = useBulk(resource);
   const [asking, setAsking] = useState(false);
+  const [wanted, setWanted] = useState<string | null>(null);
   const states = can('update', resource.name) ? optionsOf(resource.update, 'status') : [];
   const run = async (change: Record<string, unknown> | null): Promise<void> => {
     setAsking(false);
+    setWanted(null);
     const refused = await bulk.run(rows, change);
     onKeep(rows.filter((row) => refused.some((r) => r.id === row.id)));
   };
@@ -50,7 +52,7 @@ export function BulkBar({ resource, rows, onKeep }: Props) {
             states={states}
             busy={bulk.busy}
             wordOf={(status) => texts.option('status', status)}
-            onChoose={(status) => void run({ status })}
+            onChoose={(status) => (texts.consequence(status) ? setWanted(status) : void run({ status }))}
           />
         ) : null}
         {can('delete', resource.name) ? (
@@ -81,6 +83,13 @@ export function BulkBar({ resource, rows, onKeep }: Props) {
         <Progress mt="xs" value={(100 * bulk.done) / Math.max(1, rows.length)} aria-label={t('bulk.title')} />
       ) : null}
       <RefusedRows refused={bulk.refused} />
+      <StatusDialog
+        title={wanted === null ? '' : texts.option('status', wanted)}
+        consequence={wanted === null ? null : (texts.consequence(wanted) ?? '')}
+        names={rows.map((row) => titleOf(resource, row))}
+        onClose={() => setWanted(null)}
+        onConfirm={() => void run({ status: wanted })}
+      />
       <DeleteDialog
         opened={asking}
         names={rows.map((row) => titleOf(resource, row))}
@@ -88,6 +97,37 @@ export function BulkBar({ resource, rows, onKeep }: Props) {
         onDelete={() => void run(null)}
       />
     </div>
+  );
+}
+
+interface StatusDialogProps {
+  readonly title: string;
+  /** null: closed. */
+  readonly consequence: string | null;
+  readonly names: readonly string[];
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+function StatusDialog({ title, consequence, names, onClose, onConfirm }: StatusDialogProps) {
+  const { t } = useTranslation('common');
+  const { list } = useFormat();
+  return (
+    <Dialog opened={consequence !== null} onClose={onClose} title={title}>
+      <Text size="sm">
+        <bdi>{list(names.slice(0, 8))}</bdi>
+        {names.length > 8 ? ' …' : ''}
+      </Text>
+      <Text size="sm" c="dimmed" mt="xs">
+        {consequence}
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('actions.cancel')}
+        </Button>
+        <Button onClick={onConfirm}>{t('bulk.confirm')}</Button>
+      </Group>
+    </Dialog>
   );
 }
 

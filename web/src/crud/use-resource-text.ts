@@ -8,6 +8,8 @@ export interface ResourceText {
   readonly section: (name: string) => string;
   readonly sectionHelp: (name: string) => string | undefined;
   readonly option: (field: string, value: string) => string;
+  /** What comes of a status, where it is more than a word: asked before it is given. */
+  readonly consequence: (status: string) => string | undefined;
   /** `title`, `add`, `one`, `description`, `empty`, `emptyHint`: what each resource's namespace must have. */
   readonly word: (key: 'title' | 'add' | 'edit' | 'description' | 'empty' | 'emptyHint') => string;
 }
@@ -27,6 +29,7 @@ export const useResourceText = (name: ResourceName): ResourceText => {
       section: (s) => t(`sections.${s}`),
       sectionHelp: (s) => maybe(`sectionHelp.${s}`),
       option: (f, value) => maybe(`options.${f}.${value}`) ?? value,
+      consequence: (status) => maybe(`consequence.${status}`),
       word: (key) => t(`words.${key}`),
     };
   }, [typed, i18n, name]);

@@ -20,6 +20,7 @@ export const VIEWERS: readonly Viewer[] = [
   { reach: 'customer', customerId: 'globex', serverIds: [2] },
   { reach: 'team', customerId: 'acme', callcenterIds: ['acme-north'], serverIds: [1] },
   { reach: 'customer', customerId: 'nobody', serverIds: [] },
+  { reach: 'subtree', customerIds: ['acme', 'initech'], serverIds: [1, 2] },
   { reach: 'board', customerId: 'acme', serverIds: [1, 2], queues: ['1\tsales', '1\tq', '2\tsupport', '2\torders'] },
   { reach: 'board', customerId: 'globex', serverIds: [2], queues: ['1\tsales', '2\tsales', '2\tq', '2\tתמיכה'] },
 ];

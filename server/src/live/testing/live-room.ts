@@ -42,7 +42,12 @@ const callerFor = (name: string, viewer: Viewer): Caller => ({
   sessionId: name,
   userId: name,
   username: name,
-  customerId: viewer.reach === 'platform' ? null : viewer.customerId,
+  customerId:
+    viewer.reach === 'platform'
+      ? null
+      : viewer.reach === 'subtree'
+        ? (viewer.customerIds[0] ?? null)
+        : viewer.customerId,
   role: 'test',
   level: 0,
   reach: viewer.reach === 'board' ? 'own' : viewer.reach,

@@ -13,6 +13,7 @@ import { createResourceStore } from '../../db/resource-store.ts';
 import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
+import { reaches } from '../../http/reaches.ts';
 import { readRules } from '../../sessions/rule-queries.ts';
 
 const SUBJECT_NAME = sql<string>`coalesce(case x.subject_type
@@ -55,7 +56,7 @@ const refuseBeyondOwn = (caller: Caller, rule: Pick<CreateAcl, 'kind' | 'effect'
 const ownerOf = async (tx: Db, caller: Caller, wanted: string | null | undefined): Promise<string | null> => {
   const owner = wanted === undefined ? caller.customerId : wanted;
   const unknown = new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
-  if (caller.customerId !== null && owner !== caller.customerId) throw unknown;
+  if (!reaches(caller, owner)) throw unknown;
   if (owner === null) return null;
   const row = await tx.selectFrom('customers').select('id').where('id', '=', owner).executeTakeFirst();
   if (row === undefined) throw unknown;

@@ -3,6 +3,7 @@ import { decide } from '@ringside/core/access/acl.ts';
 import { acl, testAcl } from '@ringside/core/contract/acl.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
+import { reaches } from '../../http/reaches.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { readRules } from '../../sessions/rule-queries.ts';
@@ -18,10 +19,10 @@ export const registerAcl = (app: FastifyInstance, deps: Deps): void => {
   });
   registerRoute(app, testAcl, async ({ caller, body }) => {
     const subject = await subjectOf(deps.db, body.userId);
-    if (subject === null || (caller.customerId !== null && subject.customerId !== caller.customerId)) {
+    if (subject === null || !reaches(caller, subject.customerId)) {
       throw new Refusal('not-found', { errors: [{ path: 'userId', code: 'unknown' }] });
     }
-    if (caller.customerId !== null && body.customerId !== null && body.customerId !== caller.customerId) {
+    if (body.customerId !== null && !reaches(caller, body.customerId)) {
       throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
     }
     const verdict = decide(await readRules(deps.db, subject.customerId), {

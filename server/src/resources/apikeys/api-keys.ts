@@ -1,6 +1,6 @@
 // The life of API keys: made, changed, replaced, ended. Nobody makes a key that may more than he himself.
 import { randomBytes } from 'node:crypto';
-import { can } from '@ringside/core/access/ability.ts';
+import { can, seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import { PUBLIC_LENGTH, SECRET_LENGTH, digitsOf, formatApiKey } from '@ringside/core/access/api-key.ts';
 import { abilityOf, beyond, scopeOf } from '@ringside/core/access/scopes.ts';
 import type { Scope } from '@ringside/core/access/scopes.ts';
@@ -66,7 +66,7 @@ const expiryOf = (caller: Caller, wanted: string | null | undefined, now: number
 const ownerFor = async (tx: Db, caller: Caller, wanted: string | undefined) => {
   const unknown = new Refusal('not-found', { errors: [{ path: 'ownerUserId', code: 'unknown' }] });
   if (wanted === undefined || wanted === caller.userId) return { id: caller.userId, customerId: caller.customerId };
-  if (caller.reach !== 'platform' && caller.reach !== 'customer') throw unknown;
+  if (!seesWholeCustomer(caller.reach)) throw unknown;
   const owner = await findOwner(tx, caller, wanted);
   if (owner === undefined) throw unknown;
   if (owner.level < caller.level) throw new Refusal('forbidden');

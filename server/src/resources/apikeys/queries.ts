@@ -6,7 +6,9 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
 import { findRow, listRows, visibleTo } from '../../db/list-rows.ts';
 import type { ListRequest } from '../../db/list-rows.ts';
+import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import type { Caller } from '../../http/context.ts';
+import { customersOf } from '../../http/reaches.ts';
 
 type Dates = 'expiresAt' | 'lastUsedAt' | 'createdAt' | 'updatedAt';
 export type StoredKey = Omit<ApiKey, Dates> & {
@@ -39,7 +41,7 @@ const SHAPE = {
 
 /** Who leads no customer sees his own keys alone. */
 const visible = (caller: Caller): RawBuilder<SqlBool>[] =>
-  caller.reach === 'platform' || caller.reach === 'customer'
+  seesWholeCustomer(caller.reach)
     ? visibleTo(caller, { customer: 'customerId' })
     : [sql<SqlBool>`row.owner_user_id = ${caller.userId}`];
 
@@ -147,5 +149,5 @@ export const findOwner = (tx: Db, caller: Caller, userId: string) =>
     .innerJoin('roles as r', 'r.id', 'u.roleId')
     .select(['u.id', 'u.customerId', 'r.level', 'u.status'])
     .where('u.id', '=', userId)
-    .$if(caller.customerId !== null, (q) => q.where('u.customerId', '=', caller.customerId))
+    .$if(caller.customerId !== null, (q) => q.where('u.customerId', 'in', [...customersOf(caller)]))
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import type { Direction } from '@ringside/core/calls/call-record.ts';
 import type { BillingFilters } from '@ringside/core/contract/billing.ts';
 import type { Db } from '../../db/connect.ts';
 import { visibleTo } from '../../db/list-rows.ts';
+import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import type { Caller } from '../../http/context.ts';
 
 export interface Scope extends BillingFilters {
@@ -21,9 +22,7 @@ export interface BilledCustomer {
 
 /** Fees are the whole customer's: who sees only a part of it sees nothing here. */
 const visible = (caller: Caller): RawBuilder<SqlBool>[] =>
-  caller.reach === 'platform' || caller.reach === 'customer'
-    ? visibleTo(caller, { customer: 'customerId' })
-    : [sql<SqlBool>`false`];
+  seesWholeCustomer(caller.reach) ? visibleTo(caller, { customer: 'customerId' }) : [sql<SqlBool>`false`];
 
 export const billedCustomers = async (db: Db, caller: Caller, { customerId }: BillingFilters) => {
   const conditions = [

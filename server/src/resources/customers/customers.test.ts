@@ -80,7 +80,11 @@ describe('a customer', () => {
   it('keeps its code, and its key in another system is its own', async () => {
     const kept = await change({ code: 'other', externalId: 'crm-1', statusReason: 'unpaid since May' });
     expect(kept.body).toMatchObject({ code: 'twin-a', externalId: 'crm-1', statusReason: 'unpaid since May' });
-    const taken = await server.call(admin, 'PATCH', `/customers/${world.b.customerId}`, { externalId: 'crm-1' });
+    // Unique below one reseller: another's is none of its business.
+    const other = await server.call(admin, 'PATCH', `/customers/${world.b.customerId}`, { externalId: 'crm-1' });
+    expect(other.status).toBe(200);
+    const sibling = { code: 'sibling', name: 'Sibling', parentId: world.a.parentId, externalId: 'crm-1' };
+    const taken = await server.call(admin, 'POST', '/customers', sibling);
     expect([taken.status, taken.body.errors[0].path]).toEqual([409, 'externalId']);
   });
 });

@@ -4,7 +4,9 @@ import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
 import { createResourceStore } from '../../db/resource-store.ts';
 import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
+import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
+import { reaches } from '../../http/reaches.ts';
 import { refuseWhileUsed } from '../../db/refuse-while-used.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 
@@ -13,6 +15,7 @@ const select = (db: Db) =>
     .selectFrom('customers as c')
     .select([
       'c.id',
+      'c.parentId',
       'c.code',
       'c.name',
       'c.status',
@@ -39,6 +42,12 @@ const select = (db: Db) =>
       'c.version',
     ])
     .select((eb) => [
+      eb.selectFrom('customers as p').whereRef('p.id', '=', 'c.parentId').select('p.name').as('parentName'),
+      eb
+        .selectFrom('customers as k')
+        .whereRef('k.parentId', '=', 'c.id')
+        .select(eb.fn.countAll<number>().as('n'))
+        .as('childCount'),
       eb
         .selectFrom('callcenters')
         .whereRef('customerId', '=', 'c.id')
@@ -54,6 +63,11 @@ const select = (db: Db) =>
         .whereRef('customerId', '=', 'c.id')
         .select(eb.fn.countAll<number>().as('n'))
         .as('userCount'),
+      eb
+        .selectFrom('subscribers')
+        .whereRef('customerId', '=', 'c.id')
+        .select(eb.fn.countAll<number>().as('n'))
+        .as('subscriberCount'),
     ]);
 
 /** Prices of the past are in it; a sum of two currencies is none. */
@@ -64,26 +78,66 @@ const refuseCurrency = async (tx: Db, before: StoredRow, currency: string | unde
   if (rows.length > 0) throw new Refusal('conflict', { errors: [{ path: 'currency', code: 'currency-in-use' }] });
 };
 
+const unknownParent = () => new Refusal('not-found', { errors: [{ path: 'parentId', code: 'unknown' }] });
+
+/** Below whom a new customer stands: a reseller's people add it below their own, or below one of theirs. */
+const parentOfNew = async (tx: Db, caller: Caller, wanted: string | null | undefined): Promise<string | null> => {
+  const parentId = wanted === undefined ? caller.customerId : wanted;
+  if (!reaches(caller, parentId)) throw unknownParent();
+  if (parentId === null) return null;
+  const row = await tx.selectFrom('customers').select('id').where('id', '=', parentId).executeTakeFirst();
+  if (row === undefined) throw unknownParent();
+  return parentId;
+};
+
+/** Only the platform moves a customer, and never below itself. */
+const refuseMove = async (tx: Db, caller: Caller, before: StoredRow, parentId: string | null | undefined) => {
+  if (parentId === undefined || parentId === before['parentId']) return;
+  if (caller.customerId !== null) {
+    throw new Refusal('forbidden', { detail: 'Moving a customer is for the platform’s staff' });
+  }
+  if (parentId === null) return;
+  await parentOfNew(tx, caller, parentId);
+  // Two moves at once could close a circle that neither sees.
+  await sql`select pg_advisory_xact_lock(${sql.lit(MOVES_LOCK)})`.execute(tx);
+  const { rows } = await sql`
+    select 1 from customers_below(${before.id}::uuid) as below where below = ${parentId}::uuid`.execute(tx);
+  if (rows.length > 0) throw new Refusal('invalid', { errors: [{ path: 'parentId', code: 'parent-cycle' }] });
+};
+
+/** Any constant will do; it only has to be ours. */
+const MOVES_LOCK = 728_193_456;
+
+/** Nobody changes the terms on which he himself is a customer. */
+const refuseOwn = (caller: Caller, before: StoredRow): void => {
+  if (caller.customerId !== null && before.id === caller.customerId) throw new Refusal('forbidden');
+};
+
 export const customerStore = (db: Db): ResourceStore =>
   createResourceStore(db, customers, {
     select,
-    scope: { customer: 'id' },
+    scope: { customer: 'id', parent: 'parentId' },
     unique: { customers_code_key: 'code', customers_name_key: 'name', customers_external_id_key: 'externalId' },
-    create: async (tx, _caller, values) => {
+    create: async (tx, caller, values) => {
+      const parentId = await parentOfNew(tx, caller, values.parentId);
       const id = newId();
       await tx
         .insertInto('customers')
-        .values({ id, ...values })
+        .values({ ...values, id, parentId })
         .execute();
       return id;
     },
-    update: async (tx, _caller, before, values) => {
+    update: async (tx, caller, before, values) => {
+      refuseOwn(caller, before);
+      await refuseMove(tx, caller, before, values.parentId);
       await refuseCurrency(tx, before, values.currency);
       return raiseVersion(tx, 'customers', before, values);
     },
-    remove: async (tx, _caller, before) => {
+    remove: async (tx, caller, before) => {
+      refuseOwn(caller, before);
       const id = String(before.id);
       await refuseWhileUsed([
+        { resource: 'customer', rows: tx.selectFrom('customers').select('name').where('parentId', '=', id) },
         { resource: 'callcenter', rows: tx.selectFrom('callcenters').select('name').where('customerId', '=', id) },
         { resource: 'queue', rows: tx.selectFrom('queues').select('name').where('customerId', '=', id) },
         {

@@ -12,8 +12,11 @@ export const registerCustomers = (app: FastifyInstance, deps: Deps): void => {
     changed: (before, after) => {
       // Accounts and contexts on the PBXs are told apart by the customer's code.
       if (before?.['code'] !== after?.['code']) deps.bus.publish('owners', {});
-      if (before?.['status'] === after?.['status'] || after === null) return;
-      deps.sessions.announce({ kind: 'customer-changed', customerIds: [String(after.id)] });
+      // Whoever sees the customers below another sees one more, or one less.
+      const moved = before?.['parentId'] === after?.['parentId'] ? [] : [before?.['parentId'], after?.['parentId']];
+      const standing = before?.['status'] === after?.['status'] || after === null ? [] : [after.id];
+      const customerIds = [...moved, ...standing].filter((id) => typeof id === 'string');
+      if (customerIds.length > 0) deps.sessions.announce({ kind: 'customer-changed', customerIds });
     },
   });
   // The PBXs' collectors learn of new codes once, not row by row.

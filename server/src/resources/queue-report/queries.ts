@@ -6,8 +6,9 @@ import type { QueueCounts, ReportGroup } from '@ringside/core/metrics/queue-repo
 import { TALK_BOUNDS, WAIT_BOUNDS } from '@ringside/core/metrics/queue-report.ts';
 import type { Period } from '@ringside/core/metrics/report-period.ts';
 import type { Db } from '../../db/connect.ts';
-import { visibleTo } from '../../db/list-rows.ts';
+import { isOneOf, visibleTo } from '../../db/list-rows.ts';
 import type { Caller } from '../../http/context.ts';
+import { customersOf } from '../../http/reaches.ts';
 
 export interface ReportScope {
   readonly period: Period;
@@ -72,7 +73,6 @@ const barOf = (value: RawBuilder<unknown>, bounds: readonly number[]): RawBuilde
  * and are judged as its call center judges now; those of a queue that is gone stay with the call center that had it.
  */
 export const factsOf = (caller: Caller, s: ReportScope): RawBuilder<unknown> => {
-  const own = caller.customerId ?? s.customerId;
   const conditions = [
     ...visibleTo(caller, SCOPE),
     ...equal(sql`row.customer_id`, s.customerId),
@@ -81,7 +81,9 @@ export const factsOf = (caller: Caller, s: ReportScope): RawBuilder<unknown> => 
   const narrowed = [
     sql<SqlBool>`e.at >= ${new Date(s.period.from)}`,
     sql<SqlBool>`e.at < ${new Date(s.period.to)}`,
-    ...equal(sql`e.customer_id`, own),
+    ...(caller.customerId === null
+      ? equal(sql`e.customer_id`, s.customerId)
+      : [isOneOf(sql`e.customer_id`, customersOf(caller))]),
     ...equal(sql`e.server_id`, s.serverId),
     ...equal(sql`e.queue`, s.queue),
   ];

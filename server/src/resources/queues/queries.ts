@@ -7,6 +7,7 @@ import { createResourceStore } from '../../db/resource-store.ts';
 import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
+import { reaches } from '../../http/reaches.ts';
 
 const select = (db: Db) =>
   db
@@ -20,7 +21,7 @@ const select = (db: Db) =>
 /** A call center of another customer is as unknown as one that never was. */
 const callcenterIn = async (tx: Db, caller: Caller, id: string): Promise<{ id: string; customerId: string }> => {
   const row = await tx.selectFrom('callcenters').select(['id', 'customerId']).where('id', '=', id).executeTakeFirst();
-  const foreign = caller.customerId !== null && row?.customerId !== caller.customerId;
+  const foreign = !reaches(caller, row?.customerId);
   if (row === undefined || foreign) {
     throw new Refusal('not-found', { errors: [{ path: 'callcenterId', code: 'unknown' }] });
   }

@@ -8,7 +8,7 @@ import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
 import { roles } from '@ringside/core/contract/roles.ts';
 import type { CreateRole, Role } from '@ringside/core/contract/roles.ts';
 import type { Db } from '../../db/connect.ts';
-import { findRow, listRows } from '../../db/list-rows.ts';
+import { findRow, isOneOf, listRows } from '../../db/list-rows.ts';
 import type { ListRequest } from '../../db/list-rows.ts';
 import { newId } from '../../db/new-id.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
@@ -17,6 +17,7 @@ import { createResourceStore } from '../../db/resource-store.ts';
 import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
+import { customersOf, reaches } from '../../http/reaches.ts';
 
 /** Holders are counted within the counting customer; null: everywhere. */
 const select = (db: Db, customerId: string | null = null) =>
@@ -36,7 +37,7 @@ const visible = (caller: Caller): RawBuilder<SqlBool>[] =>
   caller.customerId === null
     ? []
     : [
-        sql<SqlBool>`row.holders <> 'platform' and (row.customer_id is null or row.customer_id = ${caller.customerId}::uuid)`,
+        sql<SqlBool>`row.holders <> 'platform' and (row.customer_id is null or ${isOneOf(sql`row.customer_id`, customersOf(caller))})`,
       ];
 
 const toAnswer = (caller: Caller, row: StoredRow) =>
@@ -95,7 +96,7 @@ const setAbilities = async (tx: Db, roleId: string, abilities: readonly Ability[
 const ownerOf = async (tx: Db, caller: Caller, wanted: string | null | undefined): Promise<string | null> => {
   const owner = wanted === undefined ? caller.customerId : wanted;
   const unknown = new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
-  if (caller.customerId !== null && owner !== caller.customerId) throw unknown;
+  if (!reaches(caller, owner)) throw unknown;
   if (owner === null) return null;
   const row = await tx.selectFrom('customers').select('id').where('id', '=', owner).executeTakeFirst();
   if (row === undefined) throw unknown;
@@ -135,7 +136,7 @@ const create = async (tx: Db, caller: Caller, values: CreateRole): Promise<strin
 /** Built-in roles stay as they are; what stands above the caller, or is another's, is out of his hands. */
 const refuseForeign = (caller: Caller, before: StoredRow): void => {
   if (before['builtIn'] === true) throw new Refusal('conflict', { errors: [{ path: 'builtIn', code: 'immutable' }] });
-  if (caller.customerId !== null && before['customerId'] !== caller.customerId) throw new Refusal('forbidden');
+  if (!reaches(caller, before['customerId'] as string | null)) throw new Refusal('forbidden');
   if (roleFaults(caller, before as unknown as Definition).length > 0) throw new Refusal('forbidden');
 };
 

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
 import type { UserRow } from '../../db/schema.ts';
 import type { Caller } from '../../http/context.ts';
+import { customersOf } from '../../http/reaches.ts';
 
 /** By user name or e-mail, without regard to case. */
 export const findUserToSignIn = (db: Db, name: string): Promise<UserRow | undefined> =>
@@ -50,6 +51,7 @@ export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUs
     callcenterIds: [...caller.callcenterIds],
     abilities: [...caller.abilities],
     actedBy: caller.actedBy ?? null,
+    manyCustomers: customersOf(caller).length > 1,
   };
 };
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
+import { reaches } from '../../http/reaches.ts';
 
 const unknown = (path: string): Refusal => new Refusal('not-found', { errors: [{ path, code: 'unknown' }] });
 
@@ -13,7 +14,7 @@ const customerOf = async (db: Db, caller: Caller, code: string | undefined): Pro
     throw new Refusal('invalid', { errors: [{ path: 'customer', code: 'required' }] });
   }
   const row = await db.selectFrom('customers').select('id').where('code', '=', code).executeTakeFirst();
-  if (row === undefined || (caller.customerId !== null && row.id !== caller.customerId)) throw unknown('customer');
+  if (row === undefined || !reaches(caller, row.id)) throw unknown('customer');
   return row.id;
 };
 

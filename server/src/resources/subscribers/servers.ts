@@ -2,7 +2,9 @@
 // something of theirs on: the others are not theirs to know of.
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import { isOneOf } from '../../db/list-rows.ts';
 import type { Caller } from '../../http/context.ts';
+import { customersOf } from '../../http/reaches.ts';
 import { Refusal } from '../../http/errors.ts';
 
 interface Server {
@@ -10,17 +12,17 @@ interface Server {
   readonly name: string;
 }
 
-const serversOf = async (db: Db, customerId: string): Promise<readonly Server[]> => {
+const serversOf = async (db: Db, customerIds: readonly string[]): Promise<readonly Server[]> => {
   const { rows } = await sql<Server>`
     select e.id, e.name from endpoints e
-    where exists (select 1 from queues q where q.server_id = e.id and q.customer_id = ${customerId})
-      or exists (select 1 from subscribers s where s.server_id = e.id and s.customer_id = ${customerId})
+    where exists (select 1 from queues q where q.server_id = e.id and ${isOneOf(sql`q.customer_id`, customerIds)})
+      or exists (select 1 from subscribers s where s.server_id = e.id and ${isOneOf(sql`s.customer_id`, customerIds)})
     order by lower(e.name)`.execute(db);
   return rows;
 };
 
 export const serversFor = async (db: Db, caller: Caller): Promise<readonly Server[]> => {
-  if (caller.customerId !== null) return serversOf(db, caller.customerId);
+  if (caller.customerId !== null) return serversOf(db, customersOf(caller));
   return db
     .selectFrom('endpoints')
     .select(['id', 'name'])
@@ -36,7 +38,7 @@ export const serverFor = async (
   named: number | undefined,
 ): Promise<number> => {
   if (named === undefined) {
-    const [only, ...more] = await serversOf(tx, customerId);
+    const [only, ...more] = await serversOf(tx, [customerId]);
     if (only === undefined || more.length > 0) {
       throw new Refusal('invalid', { errors: [{ path: 'serverId', code: 'required' }] });
     }
@@ -45,7 +47,7 @@ export const serverFor = async (
   const known =
     caller.customerId === null
       ? (await tx.selectFrom('endpoints').select('id').where('id', '=', named).executeTakeFirst()) !== undefined
-      : (await serversOf(tx, customerId)).some((server) => server.id === named);
+      : (await serversOf(tx, customersOf(caller))).some((server) => server.id === named);
   if (!known) throw new Refusal('not-found', { errors: [{ path: 'serverId', code: 'unknown' }] });
   return named;
 };

@@ -9,6 +9,7 @@ import { createResourceStore } from '../../db/resource-store.ts';
 import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
+import { reaches } from '../../http/reaches.ts';
 import { hashPassword } from '../../sessions/password-hash.ts';
 import { refuseIfGuessable } from '../../sessions/refuse-if-guessable.ts';
 import { makeLink } from '../../sessions/link-queries.ts';
@@ -39,7 +40,7 @@ const select = (db: Db) =>
 /** Platform staff may make users of anybody, a customer's only their own; another customer answers as an unknown one. */
 const customerOfNew = async (tx: Db, caller: Caller, named: string | null | undefined): Promise<string | null> => {
   const wanted = named === undefined ? caller.customerId : named;
-  if (caller.customerId !== null && wanted !== caller.customerId) {
+  if (!reaches(caller, wanted)) {
     throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
   }
   if (wanted === null) return null;

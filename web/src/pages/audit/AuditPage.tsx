@@ -6,7 +6,7 @@ import { Download, ScrollText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadAudit } from '../../api/download-audit.ts';
-import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
@@ -41,7 +41,7 @@ export function AuditPage() {
   const can = useCan();
   const tell = useTell();
   const errorText = useErrorText();
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   const [search] = useListAddress();
   const [period, setPeriod] = useState<Period>('all');
   // One moment for all the pages of a list: it is set when the period is chosen.

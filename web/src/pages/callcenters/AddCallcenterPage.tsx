@@ -1,7 +1,7 @@
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { callcenters } from '@ringside/core/contract/callcenters.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../api/session.ts';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -9,7 +9,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 export function AddCallcenterPage() {
   const { t } = useTranslation('callcenter');
   const navigate = useNavigate();
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   usePageTitle(t('words.add'));
   return (
     <>

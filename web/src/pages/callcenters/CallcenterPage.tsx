@@ -5,7 +5,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { RecordState } from '../../crud/RecordState.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
@@ -24,7 +24,7 @@ export function CallcenterPage() {
   const query = useQuery(oneQuery(callcenters, id));
   const can = useCan();
   const navigate = useNavigate();
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   const [leaving, setLeaving] = useState(false);
   usePageTitle(query.data?.name ?? t('words.title'));
   return (

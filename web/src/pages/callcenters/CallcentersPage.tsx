@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Headset, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
@@ -24,7 +24,7 @@ export function CallcentersPage() {
   const { t } = useTranslation(['callcenter', 'common']);
   const can = useCan();
   const navigate = useNavigate();
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   const [leaving, setLeaving] = useState<Callcenter | null>(null);
   usePageTitle(t('words.title'));
   const add = can('create', 'callcenter') ? (

@@ -1,30 +1,59 @@
-import { Button, SimpleGrid } from '@mantine/core';
-import { customers } from '@ringside/core/contract/customers.ts';
+import { Button, Tabs } from '@mantine/core';
+import type { Resource } from '@ringside/core/access/ability.ts';
+import { type Customer, customers } from '@ringside/core/contract/customers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { Headset, ListOrdered, type LucideIcon, Trash2, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Building2, Headset, ListOrdered, type LucideIcon, Phone, Settings2, Trash2, Users } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
 import { RecordState } from '../../crud/RecordState.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { oneQuery } from '../../crud/resource-queries.ts';
-import { FigureStat } from '../../ui/FigureStat.tsx';
+import { useListAddress } from '../../crud/use-list-address.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import classes from './CustomerPage.module.css';
+import { CustomerCallcenters, CustomerQueues, CustomerSubscribers, CustomerUsers } from './CustomerLists.tsx';
+import { CustomerOverview } from './CustomerOverview.tsx';
 import { CustomerStatus } from './CustomerStatus.tsx';
+
+const TABS = ['overview', 'subscribers', 'callcenters', 'queues', 'users', 'settings'] as const;
+type Tab = (typeof TABS)[number];
+
+const LOOKS: Readonly<Record<Tab, readonly [LucideIcon, Resource | null]>> = {
+  overview: [Building2, null],
+  subscribers: [Phone, 'subscriber'],
+  callcenters: [Headset, 'callcenter'],
+  queues: [ListOrdered, 'queue'],
+  users: [Users, 'user'],
+  settings: [Settings2, null],
+};
+
+const countOf = (row: Customer, tab: Tab): number | null =>
+  tab === 'subscribers'
+    ? row.subscriberCount
+    : tab === 'callcenters'
+      ? row.callcenterCount
+      : tab === 'queues'
+        ? row.queueCount
+        : tab === 'users'
+          ? row.userCount
+          : null;
 
 export function CustomerPage() {
   const { t } = useTranslation(['customer', 'common']);
   const { customer: id } = useParams({ from: '/app/customers/$customer' });
   const query = useQuery(oneQuery(customers, id));
   const can = useCan();
+  const own = useUser().customerId;
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   usePageTitle(query.data?.name ?? t('words.title'));
+  // Nobody stops, moves or ends the customer that he belongs to himself.
+  const mayChange = can('update', 'customer') && own !== id;
   return (
     <RecordState query={query}>
       {(row) => (
@@ -34,7 +63,7 @@ export function CustomerPage() {
             mark={<CustomerStatus status={row.status} />}
             description={t('codeIs', { code: row.code })}
             actions={
-              can('delete', 'customer') ? (
+              can('delete', 'customer') && own !== id ? (
                 <Button
                   variant="default"
                   leftSection={<Trash2 size={16} aria-hidden="true" />}
@@ -45,25 +74,25 @@ export function CustomerPage() {
               ) : null
             }
           />
-          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" mb="md">
-            <Count
-              to="/callcenters"
-              id={row.id}
-              icon={Headset}
-              label={t('fields.callcenterCount')}
-              count={row.callcenterCount}
-            />
-            <Count to="/queues" id={row.id} icon={ListOrdered} label={t('fields.queueCount')} count={row.queueCount} />
-            <Count to="/users" id={row.id} icon={Users} label={t('fields.userCount')} count={row.userCount} />
-          </SimpleGrid>
-          <ResourceForm
-            key={row.version}
-            resource={customers}
-            row={row}
-            readOnly={!can('update', 'customer')}
-            onSaved={() => undefined}
-            onReload={() => void query.refetch()}
-          />
+          <CustomerTabs row={row}>
+            {(tab) =>
+              tab === 'overview' ? (
+                <CustomerOverview customer={row} mayChange={mayChange} />
+              ) : tab === 'settings' ? (
+                <ResourceForm
+                  key={row.version}
+                  resource={customers}
+                  row={row}
+                  hidden={['status', 'statusReason']}
+                  readOnly={!mayChange}
+                  onSaved={() => undefined}
+                  onReload={() => void query.refetch()}
+                />
+              ) : (
+                <List tab={tab} customerId={row.id} />
+              )
+            }
+          </CustomerTabs>
           <RemoveDialog
             resource={customers}
             row={leaving ? row : null}
@@ -77,23 +106,52 @@ export function CustomerPage() {
   );
 }
 
-function Count({
-  to,
-  id,
-  icon,
-  label,
-  count,
-}: {
-  readonly to: '/callcenters' | '/queues' | '/users';
-  readonly id: string;
-  readonly icon: LucideIcon;
-  readonly label: string;
-  readonly count: number;
-}) {
+/** What one may read; which of them is open stands in the address. */
+function CustomerTabs({ row, children }: { readonly row: Customer; readonly children: (tab: Tab) => ReactNode }) {
+  const { t } = useTranslation('customer');
   const { number } = useFormat();
+  const can = useCan();
+  const [search] = useListAddress();
+  const navigate = useNavigate();
+  const shown = TABS.filter((tab) => {
+    const [, resource] = LOOKS[tab];
+    return resource === null || can('read', resource);
+  });
+  const tab = shown.find((one) => one === search['tab']) ?? 'overview';
+  // Another list begins without the search of the last.
+  const open = (next: string | null): void =>
+    void navigate({ to: '.', search: (next === null || next === 'overview' ? {} : { tab: next }) as never });
   return (
-    <Link to={to} search={{ customerId: id }} className={classes['count']}>
-      <FigureStat icon={icon} label={label} value={number(count)} />
-    </Link>
+    <Tabs value={tab} onChange={open} keepMounted={false}>
+      <Tabs.List mb="md">
+        {shown.map((one) => {
+          const [Icon] = LOOKS[one];
+          const count = countOf(row, one);
+          return (
+            <Tabs.Tab key={one} value={one} leftSection={<Icon size={16} aria-hidden="true" />}>
+              {count === null ? t(`tabs.${one}`) : t('tabs.counted', { name: t(`tabs.${one}`), count: number(count) })}
+            </Tabs.Tab>
+          );
+        })}
+      </Tabs.List>
+      {shown.map((one) => (
+        <Tabs.Panel key={one} value={one}>
+          {one === tab ? children(one) : null}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   );
+}
+
+function List({ tab, customerId }: { readonly tab: Tab; readonly customerId: string }) {
+  switch (tab) {
+    case 'subscribers':
+      return <CustomerSubscribers customerId={customerId} />;
+    case 'callcenters':
+      return <CustomerCallcenters customerId={customerId} />;
+    case 'queues':
+      return <CustomerQueues customerId={customerId} />;
+    default:
+      return <CustomerUsers customerId={customerId} />;
+  }
 }

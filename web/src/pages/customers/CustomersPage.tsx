@@ -45,8 +45,11 @@ export function CustomersPage() {
       <ResourceList
         resource={customers}
         icon={Building2}
-        columns={['name', 'code', 'status', 'country', 'callcenterCount', 'queueCount', 'userCount', 'updatedAt']}
-        filters={[{ field: 'status', kind: 'select', options: CUSTOMER_STATUS }]}
+        columns={['name', 'code', 'status', 'parentName', 'callcenterCount', 'queueCount', 'userCount', 'updatedAt']}
+        filters={[
+          { field: 'status', kind: 'select', options: CUSTOMER_STATUS },
+          { field: 'parentId', kind: 'ref', resource: 'customers' },
+        ]}
         emptyAction={add}
         cells={{
           name: (row) => (

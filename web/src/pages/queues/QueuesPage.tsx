@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { ListOrdered, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
@@ -32,7 +32,7 @@ const SERVER: Filter = { field: 'serverId', kind: 'ref', resource: 'endpoints' }
 export function QueuesPage() {
   const { t } = useTranslation(['queue', 'common']);
   const can = useCan();
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   const [search, change] = useListAddress();
   const [leaving, setLeaving] = useState<Queue | null>(null);
   usePageTitle(t('words.title'));

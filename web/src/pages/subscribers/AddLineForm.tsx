@@ -1,5 +1,6 @@
 import { NewSubscriber, type SipAccount, subscribers } from '@ringside/core/contract/subscribers.ts';
 import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { useListAddress } from '../../crud/use-list-address.ts';
@@ -17,7 +18,7 @@ export function AddLineForm({
 }) {
   const me = useUser();
   const can = useCan();
-  const staff = me.customerId === null;
+  const staff = useSeesCustomers();
   const servers = useServers();
   const [{ customerId }] = useListAddress();
   const hidden = [

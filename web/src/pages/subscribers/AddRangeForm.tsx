@@ -1,3 +1,4 @@
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { Alert, Button, Group, NumberInput, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { CreateRange, createSubscriberRange, type SipAccount } from '@ringside/core/contract/subscribers.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { ProblemError } from '../../api/problem.ts';
-import { useUser } from '../../api/session.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { RefSelect } from '../../crud/RefSelect.tsx';
 import { useListAddress } from '../../crud/use-list-address.ts';
@@ -85,7 +85,7 @@ export function AddRangeForm({
 
 function Place({ form: { values, set, errors } }: { readonly form: ReturnType<typeof useRange> }) {
   const { t } = useTranslation('subscriber');
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   const servers = useServers();
   return (
     <>

@@ -10,7 +10,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ListPlus, Pencil, Phone, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
@@ -41,7 +41,7 @@ export function SubscribersPage() {
   const { t } = useTranslation(['subscriber', 'common']);
   const can = useCan();
   const navigate = useNavigate();
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   const [search, change] = useListAddress();
   const [leaving, setLeaving] = useState<Subscriber | null>(null);
   const [account, setAccount] = useState<SipAccount | null>(null);

@@ -5,6 +5,7 @@ import { LinkIcon, Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
@@ -32,7 +33,7 @@ export function UsersPage() {
   const can = useCan();
   const navigate = useNavigate();
   const me = useUser();
-  const staff = me.customerId === null;
+  const staff = useSeesCustomers();
   const roleName = useRoleName();
   const [search, change] = useListAddress();
   const [leaving, setLeaving] = useState<User | null>(null);
@@ -120,7 +121,7 @@ export function UsersPage() {
 function NewUser({ onCancel, onSaved }: { readonly onCancel: () => void; readonly onSaved: (user: User) => void }) {
   const { i18n } = useTranslation('user');
   const me = useUser();
-  const staff = me.customerId === null;
+  const staff = useSeesCustomers();
   const roleName = useRoleName();
   const [{ customerId }] = useListAddress();
   return (

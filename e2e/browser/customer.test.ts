@@ -1,0 +1,113 @@
+// A customer's own page: how it stands, what it has; suspended it is out at once, and back; what was deleted comes back.
+// RINGSIDE_SHOTS=folder keeps a picture of each step.
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningConsole } from '../lab/console.ts';
+import { startConsole } from '../lab/console.ts';
+import { violations } from './axe.ts';
+import { openBrowser, visit } from './chromium.ts';
+import { signIn } from './sign-in.ts';
+import { SIGN_INS } from './stage.ts';
+
+let console_: RunningConsole;
+let browser: Browser;
+let customerId: string;
+
+const LEADER = { username: 'clinic-admin', password: 'pass phrase of the clinic' };
+
+beforeAll(async () => {
+  [console_, browser] = await Promise.all([startConsole(), openBrowser()]);
+  const { api } = console_;
+  const customer = await api.call<{ id: string }>('POST', '/customers', { code: 'clinic', name: 'Acme Clinic' });
+  customerId = customer.id;
+  await api.call('PATCH', `/customers/${customerId}`, { maxUsers: 1, maxSubscribers: 50 });
+  const endpoint = await api.call<{ id: number }>('POST', '/endpoints', {
+    name: 'North',
+    amiHost: '127.0.0.1',
+    amiPort: 9,
+    amiUsername: 'u',
+    amiSecret: 's',
+    enabled: false,
+  });
+  await api.call('POST', '/callcenters', { customerId, name: 'Front desk', code: 'front' });
+  await api.call('POST', '/subscribers', { customerId, serverId: endpoint.id, extension: '101', name: 'Reception' });
+  await api.call('POST', '/users', {
+    ...LEADER,
+    customerId,
+    email: 'clinic@example.com',
+    role: 'customer-admin',
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await console_?.close();
+});
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Looks at a page as it stands: whole, and without a barrier. */
+const look = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['RINGSIDE_SHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `customer-${name}.png`), fullPage: true });
+  expect.soft(await violations(page), name).toEqual([]);
+};
+
+it('shows what a customer has, and suspends it: its people are out at once and the page said so before', async () => {
+  const { page, context, faults } = await visit(browser, console_.url);
+  await signIn(page, SIGN_INS.administrator);
+  const theirs = await visit(browser, console_.url);
+  await signIn(theirs.page, LEADER);
+  await theirs.page.goto(`/customers/${customerId}`);
+  await theirs.page.getByRole('heading', { name: 'Acme Clinic', level: 1 }).waitFor();
+  expect(await button(theirs.page, 'Suspend').count()).toBe(0);
+
+  await page.goto(`/customers/${customerId}`);
+  await page.getByText('1 of 50').waitFor();
+  await page.getByText('No plan, and no calls this month.').waitFor();
+  await look(page, 'overview');
+  await page.getByRole('tab', { name: 'Subscribers (1)' }).click();
+  await page.getByRole('link', { name: '101' }).waitFor();
+  await page.getByRole('tab', { name: 'Call centers (1)' }).click();
+  await page.getByRole('link', { name: 'Front desk' }).waitFor();
+  await page.getByRole('tab', { name: 'Users (1)' }).click();
+  await page.getByRole('link', { name: LEADER.username }).waitFor();
+  await look(page, 'users');
+  await page.getByRole('tab', { name: 'Overview' }).click();
+
+  await button(page, 'Suspend').click();
+  await dialog(page).getByText('Its API keys are refused.').waitFor();
+  await dialog(page).getByLabel('Reason for the status').fill('unpaid since May');
+  await look(page, 'suspend');
+  await dialog(page).getByRole('button', { name: 'Suspend' }).click();
+  await page.getByText('unpaid since May').waitFor();
+  // Nobody touched the other browser: its socket closed.
+  await theirs.page.waitForURL(/\/login/);
+  await button(page, 'Reactivate').click();
+  await dialog(page).getByRole('button', { name: 'Reactivate' }).click();
+  await button(page, 'Suspend').waitFor();
+  await signIn(theirs.page, LEADER);
+  expect(faults).toEqual([]);
+  await theirs.context.close();
+  await context.close();
+});
+
+it('brings back what was deleted', async () => {
+  const { page, context, faults } = await visit(browser, console_.url);
+  await signIn(page, SIGN_INS.administrator);
+  await page.goto('/subscribers');
+  await page.getByRole('link', { name: '101' }).first().waitFor();
+  const { data } = await console_.api.call<{ data: { id: string }[] }>('GET', '/subscribers');
+  await console_.api.call('DELETE', `/subscribers/${data[0]?.id}`);
+  await page.goto('/audit');
+  await page.getByRole('link', { name: 'Deleted' }).click();
+  await button(page, 'Restore: Reception').click();
+  await look(page, 'restore');
+  await dialog(page).getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Nothing was deleted').waitFor();
+  await page.goto(`/customers/${customerId}?tab=subscribers`);
+  await page.getByRole('link', { name: '101' }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});

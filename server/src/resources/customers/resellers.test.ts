@@ -1,0 +1,127 @@
+// A reseller's people see the customers below theirs everywhere, and never a sibling.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, startTestConsole } from '../../testing/test-console.ts';
+import type { TestConsole } from '../../testing/test-console.ts';
+import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import type { World } from '../../testing/two-customers.ts';
+
+let server: TestConsole;
+let world: World;
+let admin: string;
+let reseller: string;
+beforeAll(async () => {
+  server = await startTestConsole();
+  world = await makeTwoCustomers(server);
+  admin = world.platform['administrator'] ?? '';
+  reseller = world.a.tokens['reseller'] ?? '';
+});
+afterAll(() => server.close());
+
+const get = (token: string, path: string) => server.call(token, 'GET', path);
+const move = (id: string, parentId: string | null, token = admin) =>
+  server.call(token, 'PATCH', `/customers/${id}`, { parentId });
+const codes = async (token: string) =>
+  (await get(token, '/customers?perPage=100')).body.data.map((c: { code: string }) => c.code).toSorted();
+
+describe('a reseller', () => {
+  it('lists its own customer and those below, at any depth, and no other', async () => {
+    const { body } = await server.call(reseller, 'POST', '/customers', { code: 'added', name: 'Added' });
+    expect([body.parentId, body.parentName]).toEqual([world.a.parentId, 'Above a']);
+    const deeper = await server.call(reseller, 'POST', '/customers', {
+      code: 'deeper',
+      name: 'Deeper',
+      parentId: world.a.customerId,
+    });
+    expect(deeper.status).toBe(201);
+    expect(await codes(reseller)).toEqual(['above-a', 'added', 'deeper', 'twin-a']);
+    expect(await codes(world.a.tokens['customer-admin'] ?? '')).toEqual(['deeper', 'twin-a']);
+    const foreign = await server.call(reseller, 'POST', '/customers', {
+      code: 'foreign',
+      name: 'Foreign',
+      parentId: world.b.parentId,
+    });
+    expect([foreign.status, foreign.body.errors[0].path]).toEqual([404, 'parentId']);
+    const free = await server.call(reseller, 'POST', '/customers', { code: 'free', name: 'Free', parentId: null });
+    expect(free.status).toBe(404);
+  });
+
+  it.each(['/callcenters', '/queues', '/users', '/subscribers', '/audit', '/acl', '/apikeys'])(
+    'sees rows of the customer below in %s, in the file of it, and of nobody else',
+    async (path) => {
+      const list = await get(reseller, `${path}?perPage=500`);
+      const owners = new Set(list.body.data.map((row: { customerId: string | null }) => row.customerId));
+      expect(owners.has(world.a.customerId)).toBe(true);
+      expect(owners.has(world.b.customerId) || owners.has(world.b.parentId)).toBe(false);
+      if (path === '/apikeys') return;
+      const file = await get(reseller, `${path}/export`);
+      expect(file.status).toBe(200);
+      expect(file.text).not.toContain('twin-b');
+    },
+  );
+
+  it('finds them by search', async () => {
+    const text = (await get(reseller, '/search?q=support')).text;
+    expect(text).toContain(world.a.queueId);
+    expect(text).not.toContain(world.b.queueId);
+  });
+
+  it('serves them: makes a person and a line of theirs', async () => {
+    const person = await server.call(reseller, 'POST', '/users', {
+      customerId: world.a.customerId,
+      username: 'helped',
+      email: 'helped@example.com',
+      role: 'customer-admin',
+      password: PASSWORD,
+    });
+    expect(person.body.customerId).toBe(world.a.customerId);
+    const line = await server.call(reseller, 'POST', '/subscribers', {
+      customerId: world.a.customerId,
+      serverId: world.a.endpointId,
+      extension: '555',
+      name: 'Helped',
+    });
+    expect(line.status).toBe(201);
+    // A role of the reach of one customer stops there.
+    expect(await codes(await server.signIn('helped'))).toEqual(['deeper', 'twin-a']);
+  });
+
+  it('neither changes its own terms nor moves a customer', async () => {
+    const own = await server.call(reseller, 'PATCH', `/customers/${world.a.parentId}`, { maxUsers: 1000 });
+    expect(own.status).toBe(403);
+    expect((await server.call(reseller, 'PATCH', `/customers/${world.a.customerId}`, { maxUsers: 50 })).status).toBe(
+      200,
+    );
+    expect((await move(world.a.customerId, null, reseller)).status).toBe(403);
+    expect((await move(world.b.customerId, world.a.parentId, reseller)).status).toBe(404);
+  });
+
+  it('loses sight of a customer that the platform moves away, at once', async () => {
+    expect((await move(world.a.customerId, world.b.parentId)).status).toBe(200);
+    expect((await get(reseller, `/customers/${world.a.customerId}`)).status).toBe(404);
+    expect((await get(world.b.tokens['reseller'] ?? '', `/queues/${world.a.queueId}`)).status).toBe(200);
+    expect((await move(world.a.customerId, world.a.parentId)).status).toBe(200);
+  });
+});
+
+describe('customers', () => {
+  it('never stand below themselves', async () => {
+    for (const parentId of [world.a.parentId, world.a.customerId]) {
+      const refused = await move(world.a.parentId, parentId);
+      expect([refused.status, refused.body.errors[0].code]).toEqual([422, 'parent-cycle']);
+    }
+  });
+
+  it('share a name under different resellers, not under one', async () => {
+    const twice = (parentId: string, code: string) =>
+      server.call(admin, 'POST', '/customers', { code, name: 'Same name', parentId });
+    expect((await twice(world.a.parentId, 'same-1')).status).toBe(201);
+    expect((await twice(world.b.parentId, 'same-2')).status).toBe(201);
+    const taken = await twice(world.a.parentId, 'same-3');
+    expect([taken.status, taken.body.errors[0].path]).toEqual([409, 'name']);
+  });
+
+  it('with others below are not deleted, and those are named', async () => {
+    const refused = await server.call(admin, 'DELETE', `/customers/${world.a.parentId}`);
+    expect(refused.body.errors[0]).toMatchObject({ code: 'in-use', params: { resource: 'customer' } });
+  });
+});

@@ -1,0 +1,64 @@
+import { Progress, Text } from '@mantine/core';
+import type { Customer } from '@ringside/core/contract/customers.ts';
+import { useTranslation } from 'react-i18next';
+import { store } from '../../live/live.ts';
+import { topic } from '../../live/topic.ts';
+import { useSlow } from '../../live/use-slow.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import classes from './CustomerPage.module.css';
+
+const TOPICS = [topic.any('calls'), topic.keys('calls')];
+
+/** Calls of the customer at this moment, out of those that the reader sees. */
+export const useCallsNow = (customerId: string): number =>
+  useSlow(
+    TOPICS,
+    1000,
+    () =>
+      store.keys('calls').filter((key) => store.row('calls', key)?.owners.some((o) => o.customerId === customerId))
+        .length,
+  );
+
+/** How much of what the customer may have is taken. */
+export function CustomerLimits({ customer, showCalls }: { readonly customer: Customer; readonly showCalls: boolean }) {
+  const { t } = useTranslation('customer');
+  const calls = useCallsNow(customer.id);
+  return (
+    <Panel title={t('limits.title')} description={t('limits.hint')}>
+      <div className={classes['limits']}>
+        <Limit name={t('limits.subscribers')} used={customer.subscriberCount} most={customer.maxSubscribers} />
+        <Limit name={t('limits.queues')} used={customer.queueCount} most={customer.maxQueues} />
+        <Limit name={t('limits.users')} used={customer.userCount} most={customer.maxUsers} />
+        {showCalls ? <Limit name={t('limits.calls')} used={calls} most={customer.maxConcurrentCalls} /> : null}
+      </div>
+    </Panel>
+  );
+}
+
+interface LimitProps {
+  readonly name: string;
+  readonly used: number;
+  /** null: without a limit. */
+  readonly most: number | null;
+}
+
+function Limit({ name, used, most }: LimitProps) {
+  const { t } = useTranslation('customer');
+  const { number } = useFormat();
+  const share = most === null ? 0 : most === 0 ? 100 : Math.min(100, (100 * used) / most);
+  const color = share >= 100 ? 'red' : share >= 80 ? 'yellow' : 'green';
+  return (
+    <div>
+      <div className={classes['limit']}>
+        <Text size="sm">{name}</Text>
+        <Text size="sm" c="dimmed">
+          {most === null
+            ? t('limits.open', { used: number(used) })
+            : t('limits.of', { used: number(used), most: number(most) })}
+        </Text>
+      </div>
+      {most === null ? null : <Progress value={share} color={color} size="sm" aria-label={name} />}
+    </div>
+  );
+}
