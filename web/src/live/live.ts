@@ -163,5 +163,5 @@ export const lastMessageAt = (): number | null => socket.lastMessageAt();
 export const sendCommand = (
   serverId: number,
   action: string,
-  fields: Readonly<Record<string, string | number>>,
+  fields: Readonly<Record<string, string | number | readonly string[]>>,
 ): Promise<CommandResult> => socket.command(action, { server_id: serverId, ...fields });

@@ -1,6 +1,7 @@
 /** What became of a command. `message` is the PBX's own word, or the console's. */
 export type CommandResult =
-  | { readonly kind: 'done'; readonly message: string }
+  /** `confirmed`: the PBX's events show it, not its word alone. `space`: where a call was parked. */
+  | { readonly kind: 'done'; readonly message: string; readonly confirmed: boolean; readonly space: string | null }
   | { readonly kind: 'refused'; readonly message: string }
   /** No answer came in time: it may or may not have been done. */
   | { readonly kind: 'unanswered' }
@@ -18,6 +19,8 @@ export interface Reply {
   readonly ActionID?: unknown;
   readonly Response?: unknown;
   readonly Message?: unknown;
+  readonly Confirmed?: unknown;
+  readonly ParkingSpace?: unknown;
 }
 
 export interface PendingCommands {
@@ -49,9 +52,11 @@ export const createPendingCommands = (timeoutMs: number): PendingCommands => {
       });
       return { id, result };
     },
-    settle: ({ ActionID, Response, Message }) => {
+    settle: ({ ActionID, Response, Message, Confirmed, ParkingSpace }) => {
       const message = typeof Message === 'string' ? Message : '';
-      return finish(String(ActionID ?? ''), { kind: Response === 'Error' ? 'refused' : 'done', message });
+      const space = typeof ParkingSpace === 'string' ? ParkingSpace : null;
+      const done = { kind: 'done', message, confirmed: Confirmed !== 'false', space } as const;
+      return finish(String(ActionID ?? ''), Response === 'Error' ? { kind: 'refused', message } : done);
     },
     lose: () => {
       for (const id of [...waiting.keys()]) finish(id, { kind: 'lost' });

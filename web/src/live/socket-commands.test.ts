@@ -56,7 +56,7 @@ describe('commands', () => {
     wire.says({ Type: 4, ActionID: second?.['ActionID'], Response: 'Error', Message: 'No such queue' });
     wire.says({ Type: 4, ActionID: first?.['ActionID'], Response: 'Success', Message: 'Paused' });
     expect(await move).toEqual({ kind: 'refused', message: 'No such queue' });
-    expect(await pause).toEqual({ kind: 'done', message: 'Paused' });
+    expect(await pause).toEqual({ kind: 'done', message: 'Paused', confirmed: true, space: null });
     // The one who asked shows the refusal; it is no error of the page.
     expect(raised).toEqual([]);
   });

@@ -1,8 +1,11 @@
+import { cleanCallerId } from '@ringside/core/format/caller-id.ts';
 import { useTranslation } from 'react-i18next';
-import { useCallersOf, useRow } from '../../live/hooks.ts';
+import { useCan } from '../../api/use-can.ts';
+import { useActable, useCallersOf, useRow } from '../../live/hooks.ts';
 import { isWaiting } from '../../live/tally.ts';
 import { Elapsed } from '../../ui/Elapsed.tsx';
 import classes from './CallerList.module.css';
+import { CallerMenu } from './CallerMenu.tsx';
 import { PanelSection } from './PanelSection.tsx';
 import { PhoneLabel } from './PhoneLabel.tsx';
 
@@ -28,10 +31,14 @@ export function CallerList({ queue }: { readonly queue: string }) {
 function Caller({ caller }: { readonly caller: string }) {
   const { t } = useTranslation('dashboard');
   const row = useRow('callers', caller);
+  const can = useCan();
+  const actable = useActable(row?.serverId ?? 0);
   if (!row) return null;
+  const operate = can('operate', 'live');
+  const who = cleanCallerId(row.callerIdName) || row.callerIdNum || row.channel;
   const waiting = isWaiting(row);
   return (
-    <li className={classes['caller']} data-leaving={!waiting || undefined}>
+    <li className={classes['caller']} data-leaving={!waiting || undefined} data-menu={operate || undefined}>
       <span className={classes['position']} title={t('callers.position', { n: row.position })}>
         {row.position}
       </span>
@@ -43,6 +50,7 @@ function Caller({ caller }: { readonly caller: string }) {
           t(row.status === 2 ? 'callers.answered' : 'callers.abandoned')
         )}
       </span>
+      {operate ? <CallerMenu caller={caller} row={row} who={who} disabled={!actable || !waiting} /> : null}
     </li>
   );
 }

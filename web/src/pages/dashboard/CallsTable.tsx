@@ -15,7 +15,9 @@ import { useSlow } from '../../live/use-slow.ts';
 import { Elapsed } from '../../ui/Elapsed.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { callLook } from './call-look.ts';
+import { callLook, type CallState } from './call-look.ts';
+import { CallMenu } from './CallMenu.tsx';
+import { CallNumber } from './CallNumber.tsx';
 import classes from './CallsTable.module.css';
 import { matchesCall } from './match-call.ts';
 import { PhoneLabel } from './PhoneLabel.tsx';
@@ -39,6 +41,7 @@ export function CallsTable({ servers, words, onWords }: Props) {
   const { t } = useTranslation('dashboard');
   const [typed, setTyped] = useState(words);
   const labelOf = useQueueNames();
+  const can = useCan();
   const keys = useSlow(
     [topic.keys('calls'), ...(typed ? [topic.any('calls')] : [])],
     250,
@@ -67,6 +70,7 @@ export function CallsTable({ servers, words, onWords }: Props) {
         <h2 id="calls-title" className={classes['title']}>
           {t('calls.title')} <span className="num">{keys.length}</span>
         </h2>
+        {can('operate', 'live') ? <CallNumber /> : null}
         <TextInput
           type="search"
           className={classes['search']}
@@ -191,10 +195,23 @@ const CallLine = memo(function CallLine({ call, index, top, height, labelOf }: L
       </span>
       <span role="cell" data-column="actions">
         <HangUp row={row} />
+        <Actions row={row} state={state} />
       </span>
     </div>
   );
 });
+
+const TALKING: readonly CallState[] = ['talking', 'onHold', 'up'];
+
+function Actions({ row, state }: { readonly row: CallRow; readonly state: CallState }) {
+  const can = useCan();
+  const actable = useActable(row.serverId);
+  if (!can('operate', 'live')) return null;
+  const call = { serverId: row.serverId, channel: row.channel, who: whoOf(row) };
+  return <CallMenu call={call} talking={TALKING.includes(state)} parked={row.parked} disabled={!actable} />;
+}
+
+const whoOf = (row: CallRow): string => cleanCallerId(row.sourceName) || row.source || row.channel;
 
 function HangUp({ row }: { readonly row: CallRow }) {
   const { t } = useTranslation('dashboard');
@@ -203,7 +220,7 @@ function HangUp({ row }: { readonly row: CallRow }) {
   const actable = useActable(row.serverId);
   const [asked, setAsked] = useState(false);
   if (!can('operate', 'live')) return null;
-  const who = cleanCallerId(row.sourceName) || row.source || row.channel;
+  const who = whoOf(row);
   const press = (): void => {
     // The first press asks, the second does it: ending a call cannot be taken back.
     if (!asked) return setAsked(true);

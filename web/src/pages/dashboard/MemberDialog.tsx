@@ -1,9 +1,11 @@
 import { Button, Checkbox, Group, Modal, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { memberKey, type MemberRow, queueKey } from '@ringside/core/live/state.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeys } from '../../live/hooks.ts';
 import { store } from '../../live/live.ts';
+import { DialogButtons } from './DialogButtons.tsx';
+import { MovePreview } from './MovePreview.tsx';
 import { useMemberCommands } from './use-member-commands.ts';
 import { useCallcenters, useQueueNames } from '../../live/use-queue-names.ts';
 
@@ -34,30 +36,6 @@ export function MemberDialog({ ask, row, onClose }: Props) {
 interface FormProps {
   readonly row: MemberRow;
   readonly onClose: () => void;
-}
-
-function Buttons({
-  label,
-  disabled = false,
-  onClose,
-  red = false,
-}: {
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onClose: () => void;
-  readonly red?: boolean;
-}) {
-  const { t } = useTranslation('common');
-  return (
-    <Group justify="flex-end" gap="xs">
-      <Button variant="default" onClick={onClose}>
-        {t('actions.cancel')}
-      </Button>
-      <Button type="submit" disabled={disabled} {...(red ? { color: 'red' } : {})}>
-        {label}
-      </Button>
-    </Group>
-  );
 }
 
 const submit =
@@ -114,7 +92,7 @@ function PauseForm({ row, onClose }: FormProps) {
           checked={everywhere}
           onChange={(e) => setEverywhere(e.currentTarget.checked)}
         />
-        <Buttons label={t('menu.pauseNow')} onClose={onClose} />
+        <DialogButtons label={t('menu.pauseNow')} onClose={onClose} />
       </Stack>
     </form>
   );
@@ -126,6 +104,7 @@ function QueueForm({ ask, row, onClose }: FormProps & { readonly ask: 'move' | '
   const labelOf = useQueueNames();
   const [to, setTo] = useState<string | null>(null);
   const from = queueKey(row.serverId, row.queue);
+  const interfaces = useMemo(() => [row.interface], [row.interface]);
   const queues = useKeys('queues')
     .filter((key) => key !== from && key.startsWith(`${row.serverId}\t`))
     .map((key) => {
@@ -151,7 +130,8 @@ function QueueForm({ ask, row, onClose }: FormProps & { readonly ask: 'move' | '
           searchable
           nothingFoundMessage={t('dialog.noQueue')}
         />
-        <Buttons label={ask === 'move' ? t('menu.moveNow') : t('menu.addNow')} disabled={!to} onClose={onClose} />
+        {ask === 'move' && to ? <MovePreview from={from} to={to} interfaces={interfaces} /> : null}
+        <DialogButtons label={ask === 'move' ? t('menu.moveNow') : t('menu.addNow')} disabled={!to} onClose={onClose} />
       </Stack>
     </form>
   );
@@ -180,7 +160,7 @@ function PenaltyForm({ row, onClose }: FormProps) {
           value={penalty}
           onChange={setPenalty}
         />
-        <Buttons label={t('menu.penaltyNow')} disabled={!valid} onClose={onClose} />
+        <DialogButtons label={t('menu.penaltyNow')} disabled={!valid} onClose={onClose} />
       </Stack>
     </form>
   );
@@ -201,7 +181,7 @@ function HangUpForm({ row, onClose }: FormProps) {
     >
       <Stack gap="sm">
         <Text size="md">{gone ? t('dialog.hangUpGone') : t('dialog.hangUpText')}</Text>
-        <Buttons label={t('menu.hangUp')} disabled={gone} onClose={onClose} red />
+        <DialogButtons label={t('menu.hangUp')} disabled={gone} onClose={onClose} red />
       </Stack>
     </form>
   );

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { agentState } from '@ringside/core/live/select.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { UserPlus } from 'lucide-react';
+import { ArrowRightLeft, UserPlus } from 'lucide-react';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../api/use-can.ts';
@@ -14,6 +14,7 @@ import { useSlow } from '../../live/use-slow.ts';
 import { AddMemberDialog } from './AddMemberDialog.tsx';
 import classes from './MemberList.module.css';
 import { MemberLine } from './MemberLine.tsx';
+import { MoveManyDialog } from './MoveManyDialog.tsx';
 import { PanelSection } from './PanelSection.tsx';
 
 interface Props {
@@ -32,6 +33,7 @@ export function MemberList({ queue, label, scroller }: Props) {
   const serverId = Number(queue.slice(0, queue.indexOf('\t')));
   const actable = useActable(serverId);
   const [adding, setAdding] = useState(false);
+  const [moving, setMoving] = useState(false);
   const keys = useSlow(
     [topic.members(queue), topic.tally(queue)],
     2000,
@@ -58,15 +60,28 @@ export function MemberList({ queue, label, scroller }: Props) {
       count={keys.length}
       action={
         can('operate', 'live') ? (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            disabled={!actable}
-            leftSection={<UserPlus size={14} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {t('members.add')}
-          </Button>
+          <Group gap={4} wrap="nowrap">
+            {keys.length > 1 ? (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                disabled={!actable}
+                leftSection={<ArrowRightLeft size={14} aria-hidden="true" />}
+                onClick={() => setMoving(true)}
+              >
+                {t('members.moveMany')}
+              </Button>
+            ) : null}
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              disabled={!actable}
+              leftSection={<UserPlus size={14} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {t('members.add')}
+            </Button>
+          </Group>
         ) : null
       }
     >
@@ -76,6 +91,7 @@ export function MemberList({ queue, label, scroller }: Props) {
           <MemberLine key={item.key} member={String(item.key)} queue={queue} top={item.start - above} height={ROW} />
         ))}
       </ul>
+      {moving ? <MoveManyDialog queue={queue} label={label} onClose={() => setMoving(false)} /> : null}
       {adding ? <AddMemberDialog queue={queue} label={label} onClose={() => setAdding(false)} /> : null}
     </PanelSection>
   );

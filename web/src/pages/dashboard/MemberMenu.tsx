@@ -3,7 +3,10 @@ import type { MemberRow } from '@ringside/core/live/state.ts';
 import { ArrowRightLeft, EllipsisVertical, Gauge, Pause, PhoneOff, Play, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallMenuItems } from './CallMenuItems.tsx';
 import { MemberDialog, type MemberAsk } from './MemberDialog.tsx';
+import { TransferDialog } from './TransferDialog.tsx';
+import type { CallOnPage } from './use-call-commands.ts';
 import { useMemberCommands } from './use-member-commands.ts';
 
 interface Props {
@@ -18,6 +21,8 @@ export function MemberMenu({ row, disabled }: Props) {
   const [ask, setAsk] = useState<MemberAsk | null>(null);
   const name = row.name || row.interface;
   const channel = row.channel;
+  const call = channel === null ? null : { serverId: row.serverId, channel, who: name };
+  const [transferring, setTransferring] = useState<CallOnPage | null>(null);
   return (
     <>
       <Menu width={240} withinPortal>
@@ -48,6 +53,12 @@ export function MemberMenu({ row, disabled }: Props) {
           <Menu.Item leftSection={<Gauge size={16} aria-hidden="true" />} onClick={() => setAsk('penalty')}>
             {t('menu.penalty')}
           </Menu.Item>
+          {row.incall || row.ringing ? (
+            <>
+              <Menu.Divider />
+              <CallMenuItems call={call} talking={row.incall} parked={false} onTransfer={() => setTransferring(call)} />
+            </>
+          ) : null}
           <Menu.Divider />
           <Menu.Item
             leftSection={<PhoneOff size={16} aria-hidden="true" />}
@@ -65,6 +76,9 @@ export function MemberMenu({ row, disabled }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {transferring ? (
+        <TransferDialog call={transferring} talking={row.incall} onClose={() => setTransferring(null)} />
+      ) : null}
       {ask ? <MemberDialog ask={ask} row={row} onClose={() => setAsk(null)} /> : null}
     </>
   );

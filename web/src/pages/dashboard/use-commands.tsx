@@ -6,15 +6,19 @@ import { useTranslation } from 'react-i18next';
 import { sendCommand } from '../../live/live.ts';
 import type { CommandResult } from '../../live/pending-commands.ts';
 import { markBusy } from './arrivals.ts';
-import { refusalOf } from './refusal-text.ts';
+import { missingClassOf, refusalOf } from './refusal-text.ts';
+
+type Done = Extract<CommandResult, { kind: 'done' }>;
 
 export interface Command {
   readonly serverId: number;
   readonly action: string;
-  readonly fields: Readonly<Record<string, string | number>>;
+  readonly fields: Readonly<Record<string, string | number | readonly string[]>>;
   /** What is said when it is done, and above the refusal when it is not. */
-  readonly done: string;
+  readonly done: string | ((result: Done) => string);
   readonly failed: string;
+  /** What is said when the PBX took it and its events do not show it yet. */
+  readonly accepted?: string;
   /** The member that waits for the answer, and where it goes. */
   readonly member?: string;
   readonly toQueue?: string;
@@ -35,6 +39,8 @@ export const useCommands = (): RunCommand => {
     const reason = (result: Exclude<CommandResult, { kind: 'done' }>): string => {
       switch (result.kind) {
         case 'refused': {
+          const lacking = missingClassOf(result.message);
+          if (lacking) return t('refusals.needsClass', { class: lacking });
           const known = refusalOf(result.message);
           if (known) return t(`refusals.${known}`);
           return result.message ? t('refusals.said', { message: result.message }) : t('refusals.silent');
@@ -47,7 +53,8 @@ export const useCommands = (): RunCommand => {
           return t('refusals.offline');
       }
     };
-    const run: RunCommand = async ({ serverId, action, fields, done, failed, member, toQueue, undo }) => {
+    const run: RunCommand = async (command) => {
+      const { serverId, action, fields, done, failed, member, toQueue, undo } = command;
       const unmark = member === undefined ? null : markBusy(member, toQueue ?? null);
       const result = await sendCommand(serverId, action, fields);
       unmark?.();
@@ -63,6 +70,11 @@ export const useCommands = (): RunCommand => {
         });
         return false;
       }
+      const said = !result.confirmed
+        ? (command.accepted ?? t('commands.accepted'))
+        : typeof done === 'string'
+          ? done
+          : done(result);
       const id = nextId();
       const takeBack = (): void => {
         notifications.hide(id);
@@ -74,13 +86,13 @@ export const useCommands = (): RunCommand => {
         icon: <CircleCheck size={18} aria-hidden="true" />,
         message: undo ? (
           <Group justify="space-between" wrap="nowrap" gap="sm">
-            <span>{done}</span>
+            <span>{said}</span>
             <Button size="compact-sm" variant="light" flex="none" onClick={takeBack}>
               {t('commands.undo')}
             </Button>
           </Group>
         ) : (
-          done
+          said
         ),
         autoClose: undo ? UNDO_MS : 4000,
         closeButtonProps: { 'aria-label': t('common:actions.close') },

@@ -88,6 +88,23 @@ export const useMemberCommands = () => {
         }
         return run({ ...moving(m, from, to, m.penalty), undo: moving(m, to, from, m.penalty) });
       },
+      /** Agents of the queue `from`, all or none of them. */
+      moveMany: (members: readonly MemberRow[], from: string, to: string) => {
+        const [first] = members;
+        if (!first) return Promise.resolve(false);
+        const together = (here: string, there: string): Omit<Command, 'undo'> => ({
+          serverId: first.serverId,
+          action: 'QueueMove',
+          fields: {
+            Interfaces: members.map((m) => m.interface),
+            FromQueue: queueName(here),
+            ToQueue: queueName(there),
+          },
+          done: t('commands.movedMany', { count: members.length, queue: calledQueue(there) }),
+          failed: t('commands.notMovedMany', { count: members.length, queue: calledQueue(there) }),
+        });
+        return run({ ...together(from, to), undo: together(to, from) });
+      },
       add: (m: MemberRow, queue: string) => run({ ...adding(m, queue), undo: removing(m, queue) }),
       remove: (m: MemberRow) => {
         const queue = `${m.serverId}\t${m.queue}`;

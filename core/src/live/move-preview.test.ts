@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { previewMove } from './move-preview.ts';
+import { emptyState, memberKey, NOBODY, type LiveState, type MemberRow } from './state.ts';
+
+const member = (queue: string, name: string, more: Partial<MemberRow> = {}): MemberRow => ({
+  serverId: 1,
+  queue,
+  owner: NOBODY,
+  name,
+  interface: `PJSIP/${name}`,
+  stateInterface: `PJSIP/${name}`,
+  membership: 'dynamic',
+  penalty: 0,
+  callsTaken: 0,
+  lastCall: null,
+  status: 1,
+  ringing: false,
+  paused: false,
+  pausedReason: '',
+  pausedSince: null,
+  loginAt: null,
+  wrapupSeconds: 0,
+  lastHoldtime: null,
+  lastTalktime: null,
+  incall: false,
+  incallSince: null,
+  onHold: false,
+  channel: null,
+  linkedid: null,
+  callerNumber: null,
+  callerName: null,
+  callQueue: null,
+  since: 0,
+  ...more,
+});
+
+const stateOf = (members: readonly MemberRow[], waiting: readonly string[] = []): LiveState => {
+  const state = emptyState();
+  for (const m of members) state.members.set(memberKey(m.serverId, m.queue, m.interface), m);
+  waiting.forEach((queue, i) =>
+    state.callers.set(String(i), {
+      serverId: 1,
+      queue,
+      owner: NOBODY,
+      position: i + 1,
+      status: 1,
+      channel: '',
+      uniqueid: String(i),
+      linkedid: null,
+      callerIdNum: '',
+      callerIdName: '',
+      connectedLineNum: '',
+      connectedLineName: '',
+      priority: 0,
+      joinedAt: 0,
+      answeredAt: null,
+    }),
+  );
+  return state;
+};
+
+describe('previewMove', () => {
+  const move = (interfaces: readonly string[]) => ({ interfaces, from: 'sales', to: 'support' });
+
+  it('counts who leaves and who comes, and who of them can take a call', () => {
+    const state = stateOf([
+      member('sales', 'ann'),
+      member('sales', 'bob', { paused: true }),
+      member('sales', 'cleo', { incall: true }),
+      member('support', 'dan'),
+      member('sales', 'elsewhere', { serverId: 2 }),
+    ]);
+    expect(previewMove(state, 1, move(['PJSIP/ann', 'PJSIP/bob']), 0)).toEqual({
+      from: { before: { agents: 3, available: 1 }, after: { agents: 1, available: 0 }, waiting: 0 },
+      to: { before: { agents: 1, available: 1 }, after: { agents: 3, available: 2 }, waiting: 0 },
+      strands: false,
+    });
+  });
+
+  it('says when callers would be left with nobody', () => {
+    const state = stateOf([member('sales', 'ann'), member('support', 'dan')], ['sales', 'sales', 'support']);
+    const preview = previewMove(state, 1, move(['PJSIP/ann']), 0);
+    expect([preview.strands, preview.from.waiting, preview.to.waiting]).toEqual([true, 2, 1]);
+  });
+
+  it('lets who is there already only leave', () => {
+    const state = stateOf([member('sales', 'ann'), member('support', 'ann')]);
+    expect(previewMove(state, 1, move(['PJSIP/ann']), 0).to.after).toEqual({ agents: 1, available: 1 });
+  });
+});

@@ -1,0 +1,48 @@
+// What moving agents does to both queues, before it is done.
+import { agentState } from './select.ts';
+import { memberKey, type LiveState, type MemberRow } from './state.ts';
+
+export interface QueueLoad {
+  readonly agents: number;
+  /** Who would take the next call. */
+  readonly available: number;
+}
+
+export interface MovePreview {
+  readonly from: { readonly before: QueueLoad; readonly after: QueueLoad; readonly waiting: number };
+  readonly to: { readonly before: QueueLoad; readonly after: QueueLoad; readonly waiting: number };
+  /** Nobody is left to take the calls that wait in the queue they leave. */
+  readonly strands: boolean;
+}
+
+const WAITING = 1;
+
+const loadOf = (rows: readonly MemberRow[], now: number): QueueLoad => ({
+  agents: rows.length,
+  available: rows.filter((m) => agentState(m, now) === 'available').length,
+});
+
+/** `from` and `to` are names of queues of the server; an agent who is in `to` already only leaves. `now`: epoch ms. */
+export const previewMove = (
+  state: LiveState,
+  serverId: number,
+  move: { readonly interfaces: readonly string[]; readonly from: string; readonly to: string },
+  now: number,
+): MovePreview => {
+  const here: MemberRow[] = [];
+  const there: MemberRow[] = [];
+  for (const m of state.members.values()) {
+    if (m.serverId !== serverId) continue;
+    if (m.queue === move.from) here.push(m);
+    else if (m.queue === move.to) there.push(m);
+  }
+  const waiting = (queue: string): number =>
+    [...state.callers.values()].filter((c) => c.serverId === serverId && c.queue === queue && c.status === WAITING)
+      .length;
+  const moving = here.filter((m) => move.interfaces.includes(m.interface));
+  const stay = here.filter((m) => !moving.includes(m));
+  const come = moving.filter((m) => !state.members.has(memberKey(serverId, move.to, m.interface)));
+  const from = { before: loadOf(here, now), after: loadOf(stay, now), waiting: waiting(move.from) };
+  const to = { before: loadOf(there, now), after: loadOf([...there, ...come], now), waiting: waiting(move.to) };
+  return { from, to, strands: from.waiting > 0 && from.before.available > 0 && from.after.available === 0 };
+};

@@ -1,0 +1,54 @@
+import { Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogButtons } from './DialogButtons.tsx';
+import { isDiallable, NumberInput } from './NumberInput.tsx';
+import { type CallOnPage, useCallCommands } from './use-call-commands.ts';
+
+interface Props {
+  readonly call: CallOnPage;
+  /** Someone has answered: only then can there be a word with the other one before. */
+  readonly talking: boolean;
+  readonly onClose: () => void;
+}
+
+/** Where a call should go, and whether after a word. */
+export function TransferDialog({ call, talking, onClose }: Props) {
+  const { t } = useTranslation('dashboard');
+  const commands = useCallCommands();
+  const [number, setNumber] = useState('');
+  const [how, setHow] = useState('blind');
+  const attended = how === 'attended' && talking;
+  return (
+    <Modal opened onClose={onClose} title={t('transfer.title', { name: call.who })} size="sm">
+      <form
+        onSubmit={(e) => {
+          e.preventDefault();
+          if (!isDiallable(number)) return;
+          void commands.transfer(call, number, attended);
+          onClose();
+        }}
+      >
+        <Stack gap="sm">
+          <NumberInput label={t('transfer.to')} serverId={call.serverId} value={number} onChange={setNumber} />
+          {talking ? (
+            <SegmentedControl
+              fullWidth
+              aria-label={t('transfer.how')}
+              value={how}
+              onChange={setHow}
+              data={[
+                { value: 'blind', label: t('transfer.blind') },
+                { value: 'attended', label: t('transfer.attended') },
+              ]}
+            />
+          ) : null}
+          <Text size="sm" c="dimmed">
+            {t(attended ? 'transfer.attendedHint' : talking ? 'transfer.blindHint' : 'transfer.waitingHint')}
+          </Text>
+          <DialogButtons label={t('transfer.now')} disabled={!isDiallable(number)} onClose={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
