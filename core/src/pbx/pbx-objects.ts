@@ -1,0 +1,103 @@
+// What is rendered, by object of the PBX: sections of one name that are one thing (a phone's endpoint, auth and aor), and
+// the row that each stands for.
+import type { ConfigFile, ConfigLine, ConfigSection } from './config-file.ts';
+import { contextName, endpointName } from './phone-sections.ts';
+import { PBX_FILES } from './render.ts';
+import type { WantedPbx } from './wanted.ts';
+import { trunkEndpoint } from './flow-names.ts';
+
+export type PbxObjectKind = 'pjsip' | 'queue' | 'dialplan';
+export type Sheet = keyof typeof PBX_FILES;
+
+export const SHEETS = Object.keys(PBX_FILES) as readonly Sheet[];
+export const KIND_OF_SHEET: Readonly<Record<Sheet, PbxObjectKind>> = {
+  endpoints: 'pjsip',
+  auths: 'pjsip',
+  aors: 'pjsip',
+  queues: 'queue',
+  dialplan: 'dialplan',
+};
+
+/** The file of the PBX that includes a sheet's files, with the line that does. */
+export const INCLUDED_BY: Readonly<Record<Sheet, string>> = {
+  endpoints: 'pjsip.conf',
+  auths: 'pjsip.conf',
+  aors: 'pjsip.conf',
+  queues: 'queues.conf',
+  dialplan: 'extensions.conf',
+};
+export const includeLine = (sheet: Sheet): string => `#tryinclude ${PBX_FILES[sheet].replace(/\.conf$/, '*.conf')}`;
+
+export const objectKey = (kind: PbxObjectKind, name: string): string => `${kind} ${name}`;
+
+/** `ringside_queues_2.conf` → `queues`. */
+export const sheetOf = (file: string): Sheet | null =>
+  SHEETS.find((sheet) => file.replace(/_[0-9]+\.conf$/, '.conf') === PBX_FILES[sheet]) ?? null;
+
+export interface PbxObject {
+  readonly kind: PbxObjectKind;
+  readonly name: string;
+  /** All that is written of it, by sheet. */
+  readonly sections: readonly (ConfigSection & { readonly sheet: Sheet })[];
+}
+
+/** By `objectKey`, in the order of the files. */
+export const objectsOf = (files: readonly ConfigFile[]): ReadonlyMap<string, PbxObject> => {
+  const objects = new Map<string, PbxObject & { sections: (ConfigSection & { sheet: Sheet })[] }>();
+  for (const file of files) {
+    const sheet = sheetOf(file.name);
+    if (sheet === null) continue;
+    const kind = KIND_OF_SHEET[sheet];
+    for (const section of file.sections) {
+      const key = objectKey(kind, section.name);
+      const known = objects.get(key) ?? { kind, name: section.name, sections: [] };
+      known.sections.push({ ...section, sheet });
+      objects.set(key, known);
+    }
+  }
+  return objects;
+};
+
+/** `201` of `exten => 201,1,…`: what is told of one extension keeps its order, extensions among each other have none. */
+const extensionOf = (line: ConfigLine): string => (line.name === 'exten' ? (line.value.split(',', 1)[0] ?? '') : '');
+const inAnyOrder = (lines: readonly ConfigLine[]): readonly ConfigLine[] =>
+  lines.toSorted((a, b) => {
+    const [one, other] = [extensionOf(a), extensionOf(b)];
+    return one < other ? -1 : one > other ? 1 : 0;
+  });
+
+/** One text for the same object, however its lines are spread over files: what a digest is made of. */
+export const objectText = (object: PbxObject): string => {
+  const text = (lines: readonly ConfigLine[]): string => lines.map((l) => `${l.name}=${l.value}\n`).join('');
+  if (object.kind === 'dialplan') return text(inAnyOrder(object.sections.flatMap((s) => s.lines)));
+  return object.sections.map((s) => `${s.sheet}\n${text(s.lines)}`).join('');
+};
+
+export interface ObjectOwner {
+  readonly resource: string;
+  readonly id: string;
+}
+
+/** Whose objects are whose, by `objectKey`. Contexts belong to the tenant, whose code is told for an id. */
+export const ownersOf = (wanted: WantedPbx): ReadonlyMap<string, ObjectOwner> => {
+  const owners = new Map<string, ObjectOwner>();
+  for (const trunk of wanted.trunks ?? []) {
+    const owner = { resource: 'trunk', id: trunk.id };
+    for (const end of ['', '.identify', '.registration']) {
+      owners.set(objectKey('pjsip', `${trunkEndpoint(trunk.code)}${end}`), owner);
+    }
+  }
+  for (const tenant of wanted.tenants) {
+    owners.set(objectKey('dialplan', contextName(tenant.code)), { resource: 'tenant', id: tenant.code });
+    for (const phone of tenant.subscribers) {
+      owners.set(objectKey('pjsip', endpointName(tenant.code, phone.extension)), {
+        resource: 'subscriber',
+        id: phone.id,
+      });
+    }
+    for (const queue of tenant.queues) {
+      owners.set(objectKey('queue', queue.name), { resource: 'queue', id: queue.id });
+    }
+  }
+  return owners;
+};

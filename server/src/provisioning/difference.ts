@@ -1,0 +1,61 @@
+// What an apply would write, for people: section by section, secrets hidden.
+import type { RunProblem, SectionDifference } from '@ringside/core/contract/provisioning.ts';
+import type { ConfigLine } from '@ringside/core/pbx/config-file.ts';
+import { renderPbx } from '@ringside/core/pbx/render.ts';
+import type { PbxObject } from '@ringside/core/pbx/pbx-objects.ts';
+import type { ConfigLink } from '../ami/config-link.ts';
+import { digestOf, planRun } from './plan-run.ts';
+import { readObjects } from './queries.ts';
+import type { PbxSettings } from './queries.ts';
+import { readPbx } from './read-pbx.ts';
+import { problemOf } from './run-pbx.ts';
+import type { RunDeps } from './run-pbx.ts';
+import { readWanted } from './wanted-queries.ts';
+
+export interface Difference {
+  readonly data: SectionDifference[];
+  readonly total: number;
+  readonly problem: RunProblem | null;
+}
+
+const MOST_SECTIONS = 500;
+const MOST_LINES = 200;
+const SECRET = /password|secret|md5_cred/i;
+
+const shown = (line: ConfigLine): string => `${line.name} = ${SECRET.test(line.name) ? '***' : line.value}`;
+
+const linesOf = (object: PbxObject | undefined, sheet: string): string[] | null => {
+  const own = object?.sections.filter((section) => section.sheet === sheet) ?? [];
+  return own.length === 0 ? null : own.flatMap((section) => section.lines.map(shown)).slice(0, MOST_LINES);
+};
+
+const sheetsOf = (...objects: readonly (PbxObject | undefined)[]): readonly string[] => [
+  ...new Set(objects.flatMap((object) => object?.sections.map((section) => section.sheet) ?? [])),
+];
+
+export const readDifference = async (deps: RunDeps, settings: PbxSettings): Promise<Difference> => {
+  const wanted = renderPbx((await readWanted(deps.db, deps.secrets, settings.serverId)).pbx);
+  const stored = await readObjects(deps.db, settings.serverId);
+  let link: ConfigLink | null = null;
+  try {
+    link = await deps.openLink(settings);
+    const plan = planRun(wanted.files, await readPbx(link), stored, true);
+    const keys = new Set([...plan.wanted.keys(), ...plan.actual.keys()]);
+    const data = [...keys].flatMap((key): SectionDifference[] => {
+      const [before, after] = [plan.actual.get(key), plan.wanted.get(key)];
+      if (before !== undefined && after !== undefined && digestOf(before) === digestOf(after)) return [];
+      return sheetsOf(before, after).flatMap((sheet): SectionDifference[] => {
+        const [was, is] = [linesOf(before, sheet), linesOf(after, sheet)];
+        const secretsDiffer = sheet === 'auths';
+        if (JSON.stringify(was) === JSON.stringify(is) && !secretsDiffer) return [];
+        const change = was === null ? 'create' : is === null ? 'remove' : 'change';
+        return [{ sheet, section: (after ?? before)?.name ?? '', change, before: was, after: is }];
+      });
+    });
+    return { data: data.slice(0, MOST_SECTIONS), total: data.length, problem: null };
+  } catch (error) {
+    return { data: [], total: 0, problem: problemOf(error) };
+  } finally {
+    link?.close();
+  }
+};

@@ -1,0 +1,118 @@
+// From what should be, what is, and what was written last: which operations bring a PBX there, and how each object stands.
+import { createHash } from 'node:crypto';
+import type { ConfigFile } from '@ringside/core/pbx/config-file.ts';
+import { configOperations, operationBatches } from '@ringside/core/pbx/config-update.ts';
+import type { ConfigOperation } from '@ringside/core/pbx/config-update.ts';
+import { KIND_OF_SHEET, SHEETS, objectKey, objectText, objectsOf, sheetOf } from '@ringside/core/pbx/pbx-objects.ts';
+import type { PbxObject, Sheet } from '@ringside/core/pbx/pbx-objects.ts';
+import { placeFile } from '@ringside/core/pbx/place-files.ts';
+import { PBX_FILES } from '@ringside/core/pbx/render.ts';
+import type { PbxReading } from './read-pbx.ts';
+import type { StoredObject } from './queries.ts';
+
+export const digestOf = (object: PbxObject): string => createHash('sha256').update(objectText(object)).digest('hex');
+
+export interface PlannedFile {
+  readonly file: ConfigFile;
+  readonly isNew: boolean;
+  readonly batches: readonly (readonly ConfigOperation[])[];
+  /** Objects of which something is written or removed here. */
+  readonly touches: ReadonlySet<string>;
+}
+
+export interface Plan {
+  /** By `objectKey`: what is wanted and can be written. */
+  readonly wanted: ReadonlyMap<string, PbxObject>;
+  readonly digests: ReadonlyMap<string, string>;
+  readonly actual: ReadonlyMap<string, PbxObject>;
+  /** Changed on the PBX since they were written; without `undo` they are left as they are. */
+  readonly drifted: ReadonlySet<string>;
+  /** In the console's files, and the console never wrote them. */
+  readonly foreign: ReadonlySet<string>;
+  readonly files: readonly PlannedFile[];
+  readonly counts: { readonly created: number; readonly changed: number; readonly removed: number };
+}
+
+/** Phones' parts before the phone itself: an endpoint never stands there without its password. */
+const ORDER: readonly Sheet[] = ['aors', 'auths', 'endpoints', 'queues', 'dialplan'];
+
+const without = (file: ConfigFile, keys: ReadonlySet<string>): ConfigFile => {
+  const kind = KIND_OF_SHEET[sheetOf(file.name) ?? 'endpoints'];
+  return { ...file, sections: file.sections.filter((section) => !keys.has(objectKey(kind, section.name))) };
+};
+const only = (file: ConfigFile, keys: ReadonlySet<string>): ConfigFile['sections'] => {
+  const kind = KIND_OF_SHEET[sheetOf(file.name) ?? 'endpoints'];
+  return file.sections.filter((section) => keys.has(objectKey(kind, section.name)));
+};
+
+const planFile = (target: ConfigFile, actual: ConfigFile | undefined): PlannedFile => {
+  const operations = configOperations(target, actual?.sections ?? []);
+  const kind = KIND_OF_SHEET[sheetOf(target.name) ?? 'endpoints'];
+  return {
+    file: target,
+    isNew: actual === undefined,
+    batches: operationBatches(operations),
+    touches: new Set(operations.map((operation) => objectKey(kind, operation.section))),
+  };
+};
+
+/**
+ * `files`: as rendered, without what must not be written. `undo`: whatever was changed on the PBX is written over, and what
+ * the console never wrote is removed from its files.
+ */
+export const planRun = (
+  files: readonly ConfigFile[],
+  reading: PbxReading,
+  stored: readonly StoredObject[],
+  undo: boolean,
+): Plan => {
+  const writable = files.map((file) => without(file, reading.taken));
+  const wanted = objectsOf(writable);
+  const digests = new Map([...wanted].map(([key, object]) => [key, digestOf(object)]));
+  const actual = objectsOf(SHEETS.flatMap((sheet) => reading.parts[sheet]));
+  const writtenAs = new Map(
+    stored.filter((object) => object.appliedHash !== '').map((o) => [`${o.kind} ${o.name}`, o.appliedHash]),
+  );
+  const actualDigest = (key: string): string => {
+    const object = actual.get(key);
+    return object === undefined ? '' : digestOf(object);
+  };
+  const drifted = new Set(
+    [...digests]
+      .filter(([key, digest]) => writtenAs.get(key) === digest && actualDigest(key) !== digest)
+      .map(([k]) => k),
+  );
+  // What a run began to write is known too, though it may have been cut off: only what was found there is foreign.
+  const known = new Set(
+    stored.filter((o) => o.appliedHash !== '' || o.state !== 'drift').map((o) => `${o.kind} ${o.name}`),
+  );
+  const foreign = new Set([...actual.keys()].filter((key) => !wanted.has(key) && !known.has(key)));
+  const kept = undo ? new Set<string>() : new Set([...drifted, ...foreign]);
+  const planned = ORDER.flatMap((sheet) => {
+    const rendered = writable.find((file) => file.name === PBX_FILES[sheet]) ?? {
+      name: PBX_FILES[sheet],
+      sections: [],
+    };
+    const parts = reading.parts[sheet];
+    return placeFile(rendered, parts, sheet === 'dialplan').map((part, i) => {
+      const there = parts[i];
+      const sections = [...without(part, kept).sections, ...(there === undefined ? [] : only(there, kept))];
+      return planFile({ ...part, sections }, there);
+    });
+  });
+  const touched = new Set(planned.flatMap((file) => [...file.touches]));
+  const count = (is: (key: string) => boolean): number => [...touched].filter(is).length;
+  return {
+    wanted,
+    digests,
+    actual,
+    drifted,
+    foreign,
+    files: planned.filter((file) => file.batches.length > 0),
+    counts: {
+      created: count((key) => wanted.has(key) && !actual.has(key)),
+      changed: count((key) => wanted.has(key) && actual.has(key)),
+      removed: count((key) => !wanted.has(key)),
+    },
+  };
+};

@@ -1,0 +1,67 @@
+// What the console's files on a PBX hold, whether the PBX's own files include them, and which names those have already.
+import type { IncludeLine } from '@ringside/core/contract/provisioning.ts';
+import type { ConfigFile, ConfigSection } from '@ringside/core/pbx/config-file.ts';
+import { INCLUDED_BY, KIND_OF_SHEET, SHEETS, includeLine, objectKey } from '@ringside/core/pbx/pbx-objects.ts';
+import type { Sheet } from '@ringside/core/pbx/pbx-objects.ts';
+import { partName } from '@ringside/core/pbx/place-files.ts';
+import { PBX_FILES } from '@ringside/core/pbx/render.ts';
+import type { ConfigLink } from '../ami/config-link.ts';
+
+export interface PbxReading {
+  /** The parts of each sheet's file, in order; the first may not be there yet, and is then no part. */
+  readonly parts: Readonly<Record<Sheet, readonly ConfigFile[]>>;
+  readonly includes: readonly IncludeLine[];
+  /** `objectKey`s that the PBX's own files have. Contexts of one name are one context to Asterisk: they are not told. */
+  readonly taken: ReadonlySet<string>;
+}
+
+export const readPart = async (link: ConfigLink, name: string): Promise<ConfigFile | null> => {
+  const told = await link.read(name);
+  if (told === null) return null;
+  const sections: ConfigSection[] = told.map((section) => ({
+    name: section.name,
+    // Asterisk does not tell `=>` from `=`.
+    lines: section.lines.map((line) => ({ ...line, object: false })),
+  }));
+  return { name, sections };
+};
+
+const readParts = async (link: ConfigLink, sheet: Sheet): Promise<readonly ConfigFile[]> => {
+  const parts: ConfigFile[] = [];
+  for (;;) {
+    const part = await readPart(link, partName(PBX_FILES[sheet], parts.length + 1));
+    if (part === null) return parts;
+    parts.push(part);
+  }
+};
+
+const countNames = (names: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+};
+
+export const readPbx = async (link: ConfigLink): Promise<PbxReading> => {
+  const parts: Partial<Record<Sheet, readonly ConfigFile[]>> = {};
+  for (const sheet of SHEETS) parts[sheet] = await readParts(link, sheet);
+  const namesIn = (sheet: Sheet): readonly string[] =>
+    (parts[sheet] ?? []).flatMap((part) => part.sections.map((section) => section.name));
+  const includes: IncludeLine[] = [];
+  const taken = new Set<string>();
+  for (const parent of new Set(Object.values(INCLUDED_BY))) {
+    const sheets = SHEETS.filter((sheet) => INCLUDED_BY[sheet] === parent);
+    const own = countNames(sheets.flatMap(namesIn));
+    const all = countNames((await link.categories(parent)) ?? []);
+    const missing = [...own].some(([name, count]) => (all.get(name) ?? 0) < count);
+    for (const sheet of sheets) {
+      const state = namesIn(sheet).length === 0 ? 'unknown' : missing ? 'missing' : 'present';
+      includes.push({ file: parent, line: includeLine(sheet), state });
+    }
+    const [sheet] = sheets;
+    if (sheet === undefined || KIND_OF_SHEET[sheet] === 'dialplan') continue;
+    for (const [name, count] of all) {
+      if (count > (own.get(name) ?? 0)) taken.add(objectKey(KIND_OF_SHEET[sheet], name));
+    }
+  }
+  return { parts: parts as Record<Sheet, readonly ConfigFile[]>, includes, taken };
+};

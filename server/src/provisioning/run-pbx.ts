@@ -1,0 +1,204 @@
+// One run on one PBX, from what the database wants to what every object turned out to be.
+import type { IncludeLine, RunCounts, RunProblem } from '@ringside/core/contract/provisioning.ts';
+import type { ConfigFile } from '@ringside/core/pbx/config-file.ts';
+import { KIND_OF_SHEET, objectKey, objectsOf, sheetOf } from '@ringside/core/pbx/pbx-objects.ts';
+import type { PbxObjectKind } from '@ringside/core/pbx/pbx-objects.ts';
+import { renderPbx } from '@ringside/core/pbx/render.ts';
+import type { ConfigLink } from '../ami/config-link.ts';
+import { ConfigRefused } from '../ami/config-link.ts';
+import { LinkFailure } from '../ami/link-failure.ts';
+import type { LinkSettings } from '../ami/settings.ts';
+import type { Db } from '../db/connect.ts';
+import type { Secrets } from '../db/secrets.ts';
+import { judgeObjects } from './judge-objects.ts';
+import { digestOf, planRun } from './plan-run.ts';
+import type { Plan } from './plan-run.ts';
+import { readMarks, readObjects, writeObjects } from './queries.ts';
+import type { PbxSettings, RunEnd, StoredObject } from './queries.ts';
+import { readBack } from './read-back.ts';
+import { readPbx } from './read-pbx.ts';
+import type { PbxReading } from './read-pbx.ts';
+import { readWanted } from './wanted-queries.ts';
+import { reloadKinds, writePlan } from './write-plan.ts';
+
+export interface RunDeps {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  openLink(settings: LinkSettings): Promise<ConfigLink>;
+}
+
+export interface RunOrder {
+  /** `look` writes nothing. */
+  readonly way: 'write' | 'look';
+  /** Write over what was changed on the PBX. */
+  readonly undo: boolean;
+  /** Instead of what the database wants: an earlier configuration. */
+  readonly files: readonly ConfigFile[] | null;
+  progress(counts: RunCounts): void;
+}
+
+export interface RunResult extends RunEnd {
+  /** What the PBX's files said; null when it could not be asked. */
+  readonly includes: readonly IncludeLine[] | null;
+  readonly liveLoginWrites: boolean;
+  /** Trying again may help: the PBX was away, or refused to write. */
+  readonly again: boolean;
+}
+
+export const NO_COUNTS: RunCounts = { created: 0, changed: 0, removed: 0, failed: 0, drift: 0, done: 0, total: 0 };
+const PATIENCE_MS = 20_000;
+
+export const problemOf = (error: unknown): RunProblem => {
+  if (error instanceof LinkFailure) {
+    const { code, params, line } = error.problem;
+    return {
+      kind: 'link',
+      link: { code, ...(params === undefined ? {} : { params: { ...params } }), line },
+      params: {},
+    };
+  }
+  if (error instanceof ConfigRefused) return { kind: error.kind, link: null, params: { ...error.params } };
+  throw error;
+};
+
+/** What is wanted and not yet written is said to wait, before the PBX is asked: it may be away. */
+const tellPending = async (
+  db: Db,
+  serverId: number,
+  digests: ReadonlyMap<string, string>,
+  stored: readonly StoredObject[],
+): Promise<readonly StoredObject[]> => {
+  const byKey = new Map(stored.map((object) => [objectKey(object.kind as PbxObjectKind, object.name), object]));
+  const waiting = [...digests]
+    .filter(([key, digest]) => byKey.get(key)?.appliedHash !== digest)
+    .map(([key]): StoredObject => {
+      const at = key.indexOf(' ');
+      const known = byKey.get(key);
+      return {
+        resource: '',
+        resourceId: '',
+        appliedHash: '',
+        appliedAt: null,
+        ...known,
+        kind: key.slice(0, at),
+        name: key.slice(at + 1),
+        state: 'pending',
+        reason: null,
+        params: {},
+      };
+    });
+  if (waiting.length === 0) return stored;
+  await writeObjects(db, serverId, waiting, [], []);
+  const now = new Set(waiting.map((o) => `${o.kind} ${o.name}`));
+  return [...stored.filter((o) => !now.has(`${o.kind} ${o.name}`)), ...waiting];
+};
+
+const mayWrite = (line: string): boolean => line.split(',').some((word) => /^\s*(config|all)\s*$/.test(word));
+
+const liveLoginWrites = async (link: ConfigLink, settings: PbxSettings): Promise<boolean> => {
+  if (settings.liveUsername === settings.username) return true;
+  // A name that cannot stand in a file is no login of one.
+  const line = await link.writeClasses(settings.liveUsername).catch((error: unknown) => {
+    if (error instanceof LinkFailure) throw error;
+    return '';
+  });
+  return mayWrite(line);
+};
+
+const kindsToReload = (plan: Plan, stored: readonly StoredObject[], undo: boolean): ReadonlySet<PbxObjectKind> => {
+  if (undo) return new Set<PbxObjectKind>(['pjsip', 'queue', 'dialplan']);
+  const written = plan.files.map(({ file }) => KIND_OF_SHEET[sheetOf(file.name) ?? 'endpoints']);
+  // A run that was cut off may have written and not reloaded.
+  const waiting = stored
+    .filter((o) => o.state === 'pending' || o.state === 'failed')
+    .map((o) => o.kind as PbxObjectKind);
+  return new Set([...written, ...waiting]);
+};
+
+const carryOut = async (
+  link: ConfigLink,
+  plan: Plan,
+  stored: readonly StoredObject[],
+  order: RunOrder,
+): Promise<ReadonlyMap<string, string>> => {
+  if (order.way === 'look') return new Map();
+  const total = plan.files.reduce((sum, file) => sum + file.batches.length, 0);
+  let done = 0;
+  order.progress({ ...NO_COUNTS, ...plan.counts, total });
+  const refused = await writePlan(link, plan.files, () => {
+    done += 1;
+    order.progress({ ...NO_COUNTS, ...plan.counts, done, total });
+  });
+  await reloadKinds(link, kindsToReload(plan, stored, order.undo));
+  return refused;
+};
+
+/** Objects that Asterisk should have now. */
+const expected = (plan: Plan, refused: ReadonlyMap<string, string>, order: RunOrder) =>
+  [...plan.wanted]
+    .filter(([key]) => !refused.has(key) && (order.undo || !plan.drifted.has(key)))
+    .filter(([key]) => order.way === 'write' || plan.actual.has(key))
+    .map(([, object]) => object);
+
+/** Never rejects for what the PBX does; rejects when the database does. */
+export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrder): Promise<RunResult> => {
+  const { db, secrets } = deps;
+  const { serverId } = settings;
+  const marks = await readMarks(db, serverId);
+  const wanted = await readWanted(db, secrets, serverId);
+  const now = renderPbx(wanted.pbx);
+  const digestsNow = new Map([...objectsOf(now.files)].map(([key, object]) => [key, digestOf(object)]));
+  const stored = await tellPending(db, serverId, digestsNow, await readObjects(db, serverId));
+  let link: ConfigLink | null = null;
+  let reading: PbxReading | null = null;
+  try {
+    link = await deps.openLink(settings);
+    reading = await readPbx(link);
+    const files = order.files ?? now.files;
+    const plan = planRun(files, reading, stored, order.undo);
+    const writeRefused = await carryOut(link, plan, stored, order);
+    const patience = order.way === 'write' ? PATIENCE_MS : 0;
+    const missing = await readBack(link, expected(plan, writeRefused, order), patience);
+    const after = order.way === 'write' && plan.files.length > 0 ? await readPbx(link) : reading;
+    const verdict = judgeObjects({
+      ...{ wanted, digestsNow, plan, stored, writeRefused, missing },
+      refusedRows: now.refused,
+      taken: reading.taken,
+      wrote: order.way === 'write',
+      undid: order.undo && order.way === 'write',
+      now: new Date(),
+    });
+    const isDone = order.way === 'write' && order.files === null && writeRefused.size === 0;
+    await writeObjects(db, serverId, verdict.changed, verdict.gone, isDone ? marks : []);
+    const total = plan.files.reduce((sum, file) => sum + file.batches.length, 0);
+    const isChanged = order.way === 'write' && plan.files.length > 0;
+    const [refusedWords] = writeRefused.values();
+    return {
+      outcome: verdict.failed > 0 ? 'partly' : isChanged ? 'applied' : 'unchanged',
+      counts: {
+        ...plan.counts,
+        ...(order.way === 'look' ? { created: 0, changed: 0, removed: 0 } : {}),
+        failed: verdict.failed,
+        drift: verdict.drift,
+        ...(order.way === 'look' ? { done: 0, total: 0 } : { done: total, total }),
+      },
+      problem: refusedWords === undefined ? null : { kind: 'refused', link: null, params: { message: refusedWords } },
+      files: isChanged && writeRefused.size === 0 ? files : null,
+      includes: after.includes,
+      liveLoginWrites: await liveLoginWrites(link, settings),
+      again: writeRefused.size > 0,
+    };
+  } catch (error) {
+    return {
+      outcome: 'failed',
+      counts: NO_COUNTS,
+      problem: problemOf(error),
+      files: null,
+      includes: reading?.includes ?? null,
+      liveLoginWrites: false,
+      again: true,
+    };
+  } finally {
+    link?.close();
+  }
+};

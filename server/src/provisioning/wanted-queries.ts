@@ -1,0 +1,162 @@
+// What a PBX should be, read from the database: one loader for each noun, put together by tenant. Secrets are opened here and
+// go nowhere but into the PBX's files.
+import { STRATEGIES } from '@ringside/core/pbx/wanted.ts';
+import type { Strategy, WantedMember, WantedPbx, WantedQueue, WantedSubscriber } from '@ringside/core/pbx/wanted.ts';
+import { CODECS } from '@ringside/core/base/codecs.ts';
+import type { Codec } from '@ringside/core/base/codecs.ts';
+import type { Db } from '../db/connect.ts';
+import type { Secrets } from '../db/secrets.ts';
+
+export interface Wanted {
+  readonly pbx: WantedPbx;
+  /** Code of a tenant → id of the customer. */
+  readonly customers: ReadonlyMap<string, string>;
+}
+
+interface Tenant {
+  readonly id: string;
+  readonly code: string;
+  /** He may not call out; what comes in still does. */
+  readonly suspended: boolean;
+}
+
+/** Customers who have something on the PBX. Of a terminated one nothing is left there. */
+const loadTenants = async (db: Db, serverId: number): Promise<readonly Tenant[]> => {
+  const rows = await db
+    .selectFrom('customers as c')
+    .select(['c.id', 'c.code', 'c.status'])
+    .where('c.status', '<>', 'terminated')
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('subscribers as s')
+            .select('s.id')
+            .whereRef('s.customerId', '=', 'c.id')
+            .where('s.serverId', '=', serverId),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('queues as q')
+            .select('q.id')
+            .whereRef('q.customerId', '=', 'c.id')
+            .where('q.serverId', '=', serverId),
+        ),
+      ]),
+    )
+    .orderBy('c.code')
+    .execute();
+  return rows.map(({ id, code, status }) => ({ id, code, suspended: status === 'suspended' }));
+};
+
+const isCodec = (name: string): name is Codec => (CODECS as readonly string[]).includes(name);
+const isStrategy = (name: string): name is Strategy => (STRATEGIES as readonly string[]).includes(name);
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+/** By customer. A locked line is not on the PBX. */
+const loadSubscribers = async (
+  db: Db,
+  secrets: Secrets,
+  serverId: number,
+): Promise<ReadonlyMap<string, readonly WantedSubscriber[]>> => {
+  const rows = await db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where('serverId', '=', serverId)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute();
+  return byCustomer(rows, (row) => ({
+    id: row.id,
+    extension: row.extension,
+    displayName: row.name,
+    secret: secrets.open(row.secret, `subscriber.secret:${row.id}`),
+    codecs: row.codecs.filter(isCodec),
+    webrtc: row.webrtc,
+    callLimit: row.callLimit,
+    dnd: row.dnd,
+    ringSeconds: row.ringSeconds,
+    forwarding: {
+      always: orNull(row.forwardAlways),
+      busy: orNull(row.forwardBusy),
+      noAnswer: orNull(row.forwardNoAnswer),
+      unregistered: orNull(row.forwardUnregistered),
+    },
+    addresses: row.addresses,
+  }));
+};
+
+/** By queue. */
+const loadMembers = async (db: Db, serverId: number): Promise<ReadonlyMap<string, readonly WantedMember[]>> => {
+  const rows = await db
+    .selectFrom('queueMembers as m')
+    .innerJoin('queues as q', 'q.id', 'm.queueId')
+    .innerJoin('subscribers as s', 's.id', 'm.subscriberId')
+    .select(['m.queueId', 's.extension', 'm.penalty'])
+    .where('q.serverId', '=', serverId)
+    // A line of another PBX cannot be rung by this one.
+    .where('s.serverId', '=', serverId)
+    .orderBy('s.extension')
+    .execute();
+  const members = new Map<string, WantedMember[]>();
+  for (const { queueId, extension, penalty } of rows) {
+    members.set(queueId, [...(members.get(queueId) ?? []), { extension, penalty }]);
+  }
+  return members;
+};
+
+/** By customer. What the PBX's own files make is left to them. */
+const loadQueues = async (db: Db, serverId: number): Promise<ReadonlyMap<string, readonly WantedQueue[]>> => {
+  const members = await loadMembers(db, serverId);
+  const rows = await db
+    .selectFrom('queues')
+    .selectAll()
+    .where('serverId', '=', serverId)
+    .where('managed', '=', true)
+    .orderBy('id')
+    .execute();
+  return byCustomer(rows, (row) => ({
+    id: row.id,
+    name: row.name,
+    extension: orNull(row.extension),
+    strategy: isStrategy(row.strategy) ? row.strategy : 'rrmemory',
+    ringSeconds: row.ringSeconds,
+    retrySeconds: row.retrySeconds,
+    wrapupSeconds: row.wrapupSeconds,
+    maxCallers: row.maxCallers,
+    weight: row.weight,
+    serviceLevelSeconds: row.serviceLevelSeconds,
+    ringInUse: row.ringInUse,
+    maxWaitSeconds: row.maxWaitSeconds,
+    members: members.get(row.id) ?? [],
+  }));
+};
+
+const byCustomer = <Row extends { readonly customerId: string }, T>(
+  rows: readonly Row[],
+  make: (row: Row) => T,
+): ReadonlyMap<string, readonly T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.customerId);
+    if (group === undefined) groups.set(row.customerId, [make(row)]);
+    else group.push(make(row));
+  }
+  return groups;
+};
+
+export const readWanted = async (db: Db, secrets: Secrets, serverId: number): Promise<Wanted> => {
+  const tenants = await loadTenants(db, serverId);
+  const subscribers = await loadSubscribers(db, secrets, serverId);
+  const queues = await loadQueues(db, serverId);
+  return {
+    pbx: {
+      tenants: tenants.map(({ id, code }) => ({
+        code,
+        subscribers: subscribers.get(id) ?? [],
+        queues: queues.get(id) ?? [],
+      })),
+    },
+    customers: new Map(tenants.map(({ id, code }) => [code, id])),
+  };
+};
