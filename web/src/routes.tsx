@@ -12,6 +12,7 @@ import { readCdrSearch } from './pages/cdr/cdr-search.ts';
 import { readDashboardSearch } from './pages/dashboard/dashboard-search.ts';
 import { readNotificationSearch } from './pages/notifications/notification-search.ts';
 import { readBillingSearch } from './pages/billing/billing-search.ts';
+import { readInvoicesSearch } from './pages/invoices/invoices-search.ts';
 import { readQueueReportSearch } from './pages/queue-report/queue-report-search.ts';
 import { DefaultLayout } from './shell/DefaultLayout.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
@@ -341,6 +342,32 @@ const billing = createRoute({
   }),
 );
 
+const invoices = createRoute({
+  getParentRoute: () => app,
+  path: '/invoices',
+  validateSearch: readInvoicesSearch,
+  ...texts('invoice'),
+}).lazy(async () =>
+  createLazyRoute('/app/invoices')({ component: (await import('./pages/invoices/InvoicesPage.tsx')).InvoicesPage }),
+);
+
+const invoice = createRoute({ getParentRoute: () => app, path: '/invoices/$invoice', ...texts('invoice') }).lazy(
+  async () =>
+    createLazyRoute('/app/invoices/$invoice')({
+      component: (await import('./pages/invoices/InvoicePage.tsx')).InvoicePage,
+    }),
+);
+
+const account = createRoute({
+  getParentRoute: () => app,
+  path: '/customers/$customer/account',
+  ...texts('invoice'),
+}).lazy(async () =>
+  createLazyRoute('/app/customers/$customer/account')({
+    component: (await import('./pages/invoices/AccountPage.tsx')).AccountPage,
+  }),
+);
+
 const queueReport = createRoute({
   getParentRoute: () => app,
   path: '/reports/queues',
@@ -405,6 +432,9 @@ const tree = root.addChildren([
     deletedRoute,
     cdr,
     billing,
+    invoices,
+    invoice,
+    account,
     queueReport,
     notifications,
     aclRoute,

@@ -22,6 +22,7 @@ import type deleted from './en/deleted.json';
 import type plan from './en/plan.json';
 import type acl from './en/acl.json';
 import type billing from './en/billing.json';
+import type invoice from './en/invoice.json';
 import type cdr from './en/cdr.json';
 import type queueReport from './en/queue-report.json';
 
@@ -52,6 +53,7 @@ declare module 'i18next' {
       plan: typeof plan;
       acl: typeof acl;
       billing: typeof billing;
+      invoice: typeof invoice;
       cdr: typeof cdr;
       'queue-report': typeof queueReport;
       user: typeof user;

@@ -23,6 +23,7 @@ export const NAMESPACES = [
   'cdr',
   'queue-report',
   'billing',
+  'invoice',
   'acl',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -16,13 +16,14 @@ const ORDER = [
     'acl',
     'audit',
     'billing',
+    'invoices',
     'queueReport',
     'agentReport',
   ],
 ];
 const GROUPS = {
   people: ['users', 'permissions', 'roles', 'acl', 'audit'],
-  reports: ['billing', 'queueReport', 'agentReport'],
+  reports: ['billing', 'invoices', 'queueReport', 'agentReport'],
 };
 
 const keys = (entries: readonly NavigationEntry[]): string[] => pagesOf(entries).map((e) => e.key);

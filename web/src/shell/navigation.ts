@@ -4,6 +4,7 @@ import {
   Building2,
   ChartColumn,
   ChartNoAxesCombined,
+  FileText,
   Headset,
   House,
   KeyRound,
@@ -77,6 +78,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: ChartColumn,
     children: [
       { key: 'billing', to: '/customers/reports/billing', icon: Receipt, access: ['read', 'billing'] },
+      { key: 'invoices', to: '/invoices', icon: FileText, access: ['read', 'billing'] },
       { key: 'queueReport', to: '/reports/queues', icon: ChartNoAxesCombined, access: ['read', 'report'] },
     ],
   },

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { type Account, getAccount } from '@ringside/core/contract/accounts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { FileText, PhoneOff, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useUser } from '../../api/session.ts';
+import { useCan } from '../../api/use-can.ts';
+import { RecordState } from '../../crud/RecordState.tsx';
+import { LinkButton } from '../../shell/LinkButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FigureStat } from '../../ui/FigureStat.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useMoney } from '../../ui/use-money.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { AccountLimits } from './AccountLimits.tsx';
+import { EntryForm } from './EntryForm.tsx';
+import classes from './Invoices.module.css';
+import { Ledger } from './Ledger.tsx';
+
+export function AccountPage() {
+  const { t } = useTranslation('invoice');
+  const { customer: id } = useParams({ from: '/app/customers/$customer/account' });
+  const query = useQuery({
+    queryKey: ['account', id],
+    queryFn: ({ signal }) => call(getAccount, { params: { id }, signal }),
+  });
+  usePageTitle(query.data?.customerName ?? t('account.title'));
+  return <RecordState query={query}>{(account) => <AccountOf account={account} />}</RecordState>;
+}
+
+function AccountOf({ account }: { readonly account: Account }) {
+  const { t } = useTranslation('invoice');
+  const can = useCan();
+  const { customerId } = useUser();
+  const [entering, setEntering] = useState(false);
+  const staff = customerId === null;
+  const close = (): void => setEntering(false);
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{account.customerName}</bdi>}
+        mark={
+          account.outboundBlocked ? (
+            <StatusBadge tone="bad" icon={PhoneOff}>
+              {t('account.blocked')}
+            </StatusBadge>
+          ) : undefined
+        }
+        description={t('account.description')}
+        actions={
+          <>
+            <LinkButton
+              to="/invoices"
+              search={(staff ? { customer: account.customerId } : {}) as never}
+              variant="default"
+              leftSection={<FileText size={16} aria-hidden="true" />}
+            >
+              {t('title')}
+            </LinkButton>
+            {staff && can('create', 'billing') ? (
+              <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setEntering(true)}>
+                {t('ledger.enter')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <div className={classes['page']}>
+        <Figures account={account} />
+        {account.limits.length > 0 ? <AccountLimits account={account} /> : null}
+        <Panel title={t('ledger.title')} description={t('ledger.hint')} flush>
+          <Ledger customerId={account.customerId} />
+        </Panel>
+        {staff && can('update', 'billing') ? <AccountForm key={account.version} account={account} /> : null}
+      </div>
+      <Dialog opened={entering} onClose={close} title={t('ledger.enter')}>
+        <EntryForm account={account} onDone={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function Figures({ account }: { readonly account: Account }) {
+  const { t } = useTranslation('invoice');
+  const money = useMoney(account.currency);
+  return (
+    <div className={classes['strip']}>
+      {account.balances.map((balance) => (
+        <Balance key={balance.currency} {...balance} />
+      ))}
+      <div className={classes['tile']}>
+        <FigureStat label={t('account.unbilled')} value={money(account.unbilled)} note={t('account.unbilledHint')} />
+      </div>
+    </div>
+  );
+}
+
+function Balance({ currency, balance }: { readonly currency: string; readonly balance: string }) {
+  const { t } = useTranslation('invoice');
+  const money = useMoney(currency);
+  const owes = balance.startsWith('-');
+  const even = /^0(\.0+)?$/.test(balance);
+  return (
+    <div className={classes['tile']}>
+      <FigureStat
+        label={t('account.balance', { currency })}
+        value={money(balance)}
+        note={even ? t('account.even') : owes ? t('account.owes') : t('account.credit')}
+        {...(owes ? { tone: 'bad' as const } : {})}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, Group, Select } from '@mantine/core';
+import { draftInvoices } from '@ringside/core/contract/invoices.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import { addDays } from '@ringside/core/metrics/report-period.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { serverNow } from '../../base/clock.ts';
+import { RefSelect } from '../../crud/RefSelect.tsx';
+import classes from './Invoices.module.css';
+import { useReason } from './use-reason.ts';
+
+/** First days of the last twelve months that are over, newest first. */
+const monthsBefore = (today: string): readonly string[] => {
+  const months: string[] = [];
+  let first = `${today.slice(0, 7)}-01`;
+  for (let n = 0; n < 12; n++) {
+    first = `${addDays(first, -1).slice(0, 7)}-01`;
+    months.push(first);
+  }
+  return months;
+};
+
+interface Props {
+  readonly customer: string | null;
+  readonly onDone: () => void;
+}
+
+/** Whose invoice, for which month. */
+export function DraftForm({ customer, onDone }: Props) {
+  const { t, i18n } = useTranslation(['invoice', 'common']);
+  const reason = useReason();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const months = monthsBefore(dayOf(serverNow(), 'UTC'));
+  const [customerId, setCustomerId] = useState(customer);
+  const [month, setMonth] = useState(months[0] ?? '');
+  const monthName = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const make = useMutation({
+    mutationFn: (id: string) => {
+      const lastDay = addDays(`${addDays(month, 31).slice(0, 7)}-01`, -1);
+      return call(draftInvoices, { body: { customerId: id, firstDay: month, lastDay } });
+    },
+    onSuccess: ({ data }) => {
+      void client.invalidateQueries({ queryKey: ['/invoices'] });
+      onDone();
+      const [only] = data;
+      if (only !== undefined && data.length === 1)
+        void navigate({ to: '/invoices/$invoice', params: { invoice: only.id } });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (customerId !== null) make.mutate(customerId);
+  };
+  return (
+    <form noValidate onSubmit={submit} className={classes['drawer']}>
+      <RefSelect
+        resource="customers"
+        label={t('columns.customer')}
+        required
+        value={customerId}
+        onChange={(value) => setCustomerId(typeof value === 'string' ? value : null)}
+      />
+      <Select
+        label={t('columns.period')}
+        description={t('draft.periodHint')}
+        allowDeselect={false}
+        data={months.map((value) => ({ value, label: monthName.format(new Date(`${value}T00:00:00Z`)) }))}
+        value={month}
+        onChange={(value) => setMonth(value ?? month)}
+      />
+      {make.isError ? (
+        <Alert color="red" role="alert">
+          {reason(make.error)}
+        </Alert>
+      ) : null}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button type="submit" loading={make.isPending} disabled={customerId === null}>
+          {t('draft.make')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

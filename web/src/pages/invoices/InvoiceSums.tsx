@@ -1,0 +1,33 @@
+import type { Invoice } from '@ringside/core/contract/invoices.ts';
+import { useTranslation } from 'react-i18next';
+import { Num } from '../../ui/Num.tsx';
+import { useMoney } from '../../ui/use-money.ts';
+import classes from './Invoices.module.css';
+
+export function InvoiceSums({ invoice }: { readonly invoice: Invoice }) {
+  const { t } = useTranslation('invoice');
+  const money = useMoney(invoice.currency);
+  const settled = invoice.status === 'final' && invoice.kind === 'invoice';
+  const rows = [
+    ['net', t('sums.net'), invoice.net],
+    ...invoice.taxes.map(
+      (tax) => [tax.label, `\u2068${tax.label}\u2069 \u2066${tax.percent}%\u2069`, tax.amount] as const,
+    ),
+    ['total', t('sums.total'), invoice.total],
+    ...(settled
+      ? [['paid', t('sums.paid'), invoice.paid] as const, ['open', t('sums.open'), invoice.open] as const]
+      : []),
+  ] as const;
+  return (
+    <dl className={classes['totals']}>
+      {rows.map(([key, label, amount]) => (
+        <div key={key} data-total={key === 'total' || undefined}>
+          <dt>{label}</dt>
+          <dd>
+            <Num>{money(amount)}</Num>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import classes from './Invoices.module.css';
+
+interface Props {
+  readonly label: string;
+  /** Amounts and counts stand at the end of their column. */
+  readonly head: readonly { readonly label: string; readonly end?: boolean }[];
+  readonly children: ReactNode;
+}
+
+/** A table that becomes cards on a phone: cells name themselves by `data-label`. */
+export function PaperTable({ label, head, children }: Props) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={label}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            {head.map((column) => (
+              <th key={column.label} scope="col" data-end={column.end || undefined}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}

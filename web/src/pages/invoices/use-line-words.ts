@@ -1,0 +1,58 @@
+import { formatDuration } from '@ringside/core/format/duration.ts';
+import type { InvoiceLine } from '@ringside/core/contract/invoices.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/use-format.ts';
+import { useMoney } from '../../ui/use-money.ts';
+import { useDay } from './use-day.ts';
+
+/** Names and numbers keep their own direction within a sentence. */
+const own = (text: string): string => `\u2068${text}\u2069`;
+
+/** What a line is for, what it is made of, and how many. */
+export const useLineWords = (currency: string) => {
+  const { t } = useTranslation(['invoice', 'cdr']);
+  const { number } = useFormat();
+  const money = useMoney(currency);
+  const day = useDay();
+  const text = (line: InvoiceLine, key: string): string => String(line.detail[key] ?? '');
+  const count = (line: InvoiceLine, key: string): number => Number(line.detail[key] ?? 0);
+  const span = (line: InvoiceLine): string =>
+    line.detail['from'] === undefined ? '' : `${day(text(line, 'from'))} – ${day(text(line, 'to'))}`;
+  return {
+    describe: (line: InvoiceLine): string => {
+      if (line.description !== '' || line.kind === 'adjustment') return line.description;
+      if (line.kind === 'usage') {
+        const group = text(line, 'group') === '' ? t('otherDestinations') : own(text(line, 'group'));
+        const plan = text(line, 'planName') === '' ? '' : ` · ${own(text(line, 'planName'))}`;
+        const direction = t(`directions.${text(line, 'direction') as 'outbound'}`);
+        return `${direction}: ${group}${plan}`;
+      }
+      return t(`lines.${line.kind}`, {
+        ...{ plan: own(text(line, 'planName')), name: own(text(line, 'name')), percent: text(line, 'percent') },
+        item: line.kind === 'unit' ? t(`items.${text(line, 'item') as 'queue'}`) : '',
+        on: line.kind === 'discount' ? t(`parts.${text(line, 'on') as 'fees'}`) : '',
+      });
+    },
+    explain: (line: InvoiceLine): string => {
+      if (line.kind === 'usage') {
+        const values = { calls: number(count(line, 'calls')), time: own(formatDuration(count(line, 'billedSeconds'))) };
+        const included = count(line, 'allowanceSeconds');
+        return [
+          t('lineUsage', values),
+          ...(included === 0 ? [] : [t('lineIncluded', { time: own(formatDuration(included)) })]),
+          ...(line.detail['late'] === true ? [t('lineLate')] : []),
+        ].join(' · ');
+      }
+      if (line.kind !== 'allowance') return span(line);
+      const minutes = text(line, 'unit') === 'minutes';
+      const amount = (key: string): string =>
+        own(minutes ? formatDuration(count(line, key)) : number(count(line, key)));
+      return t('lineAllowance', { used: amount('used'), included: amount('included'), left: amount('left') });
+    },
+    quantity: (line: InvoiceLine): string => {
+      if (line.kind === 'usage') return number(count(line, 'calls'));
+      if (line.kind !== 'unit') return '';
+      return `${number(count(line, 'billed'))} × ${money(text(line, 'unitPrice'))}`;
+    },
+  };
+};
