@@ -206,3 +206,19 @@ export const isNewPlace = async (
     .execute();
   return Number(known.all) > 0 && Number(known.same) === 0;
 };
+
+export const serverName = async (db: Db, serverId: number): Promise<string | null> =>
+  (await db.selectFrom('endpoints').select('name').where('id', '=', serverId).executeTakeFirst())?.name ?? null;
+
+/** Names of what is not on the PBX as it should be, some of them. */
+export const failedObjects = async (db: Db, serverId: number, most: number): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('provisioningObjects')
+    .select('name')
+    .where('serverId', '=', serverId)
+    .where('state', '=', 'failed')
+    .orderBy('name')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.name);
+};
