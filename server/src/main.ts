@@ -40,8 +40,12 @@ import { registerLive, registerRealtime } from './live/routes.ts';
 import { createLiveSide } from './live/start-live.ts';
 import type { LiveSide } from './live/start-live.ts';
 import { tellKeyLimited } from './notifications/tell-key-limited.ts';
+import { tellProvisioning } from './notifications/tell-provisioning.ts';
 import { pruneNotifications } from './notifications/queries.ts';
 import { watchServers } from './notifications/watch-servers.ts';
+import { createProvisioningSide } from './provisioning/provisioning-side.ts';
+import { readSettings } from './provisioning/queries.ts';
+import type { Provisioner } from './provisioning/worker.ts';
 import { readPbxs } from './resources/endpoints/queries.ts';
 import { syncPermissions } from './resources/permissions/queries.ts';
 import { registerAll } from './resources/register-all.ts';
@@ -82,9 +86,15 @@ const makeSetupUrl = async (deps: Deps): Promise<string | null> => {
   return `${deps.publicUrl()}/setup?token=${token}`;
 };
 
-const startHousekeeping = (deps: Deps, app: FastifyInstance, idempotency: Idempotency): (() => void) =>
+const startHousekeeping = (
+  deps: Deps,
+  app: FastifyInstance,
+  idempotency: Idempotency,
+  provisioner: Provisioner,
+): (() => void) =>
   schedule(
     [
+      { name: 'provisioning', everyMs: 1_000, run: () => provisioner.tick() },
       { name: 'sessions', everyMs: 5 * MINUTE, run: () => deps.sessions.prune() },
       { name: 'live-events', everyMs: 60 * MINUTE, run: () => pruneEvents(deps.db, deps.now()) },
       { name: 'notifications', everyMs: 60 * MINUTE, run: () => pruneNotifications(deps.db, deps.now()) },
@@ -160,7 +170,9 @@ const contactsOf = (db: Db, secrets: Secrets): PbxSide['contactsOf'] =>
   createContactReader({
     loginOf: async (serverId) => {
       const [pbx] = await readPbxs(db, secrets, serverId);
-      return pbx?.enabled === true ? pbx : null;
+      if (pbx?.enabled !== true) return null;
+      // The second login may ask in any case; the live one only where it was given class `system`.
+      return (await readSettings(db, secrets, serverId)) ?? pbx;
     },
     read: readContacts,
     now: Date.now,
@@ -214,6 +226,18 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   const mail = createMailer({ smtpUrl: config.smtpUrl, from: config.smtpFrom }, (error) =>
     app.log.error({ err: error }, 'an e-mail could not be sent'),
   );
+  const provisioning = createProvisioningSide({
+    ...{ db, secrets },
+    linkUpSince: (serverId) => {
+      const pbx = live.authority.pbx(serverId);
+      return pbx?.link()?.kind === 'up' ? pbx.linkSince() : null;
+    },
+    ended: (serverId, result) =>
+      void tellProvisioning({ db, bus, now: Date.now }, serverId, result).catch((error: unknown) =>
+        app.log.error({ err: error }, 'a notification was not made'),
+      ),
+    onError: (error) => app.log.error({ err: error }, 'configuring a PBX failed at something'),
+  });
   const deps: Deps = {
     config,
     db,
@@ -222,6 +246,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     sessions,
     mail,
     pbx: pbxSideOf(live, contactsOf(db, secrets)),
+    provisioning: provisioning.side,
     publicUrl: () => config.publicUrl ?? reachableUrl(app),
     now: Date.now,
   };
@@ -242,7 +267,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   const stopWatching = watchServers(deps, (error) => app.log.error({ err: error }, 'a notification was not made'));
   await live.start();
   await app.listen({ port: config.port, host: config.host });
-  const stopHousekeeping = startHousekeeping(deps, app, idempotency);
+  const stopHousekeeping = startHousekeeping(deps, app, idempotency, provisioning.worker);
   const control = await serveControl(deps, opened.lock);
   return {
     url: reachableUrl(app),
@@ -252,6 +277,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     close: async () => {
       stopHousekeeping();
       stopWatching();
+      await provisioning.worker.close();
       await control.close();
       await app.close();
       await mail.close();

@@ -1,11 +1,15 @@
 // What the HTTP side is handed. main.ts fills it.
 import type { PbxContact } from '@ringside/core/ami/decode-contact.ts';
 import type { LINK_STATES } from '@ringside/core/contract/endpoints.ts';
+import type { ProvisionedObject } from '@ringside/core/contract/provisioning.ts';
 import type { LinkProblem } from '@ringside/core/live/link.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
+import type { Caller } from './context.ts';
 import type { Secrets } from '../db/secrets.ts';
+import type { Difference } from '../provisioning/difference.ts';
+import type { Provisioner, RunRequest } from '../provisioning/worker.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { SessionStore } from '../sessions/store.ts';
 
@@ -50,6 +54,16 @@ export type PbxContacts =
   | { readonly kind: 'read'; readonly contacts: readonly PbxContact[]; readonly at: number }
   | { readonly kind: 'no-login' | 'denied' | 'away'; readonly at: number };
 
+/** What configures PBXs. */
+export interface ProvisioningSide extends Pick<Provisioner, 'run' | 'isRunning'> {
+  /** As `run`, and nobody waits for it. */
+  begin(serverId: number, request: RunRequest): void;
+  /** null where nothing is set up. */
+  difference(serverId: number): Promise<Difference | null>;
+  /** The row takes over what the object is on the PBX. @throws Refusal */
+  adopt(serverId: number, caller: Caller, object: Pick<ProvisionedObject, 'kind' | 'name'>): Promise<void>;
+}
+
 export interface Deps {
   readonly config: Config;
   readonly db: Db;
@@ -57,6 +71,7 @@ export interface Deps {
   readonly bus: Bus;
   readonly sessions: SessionStore;
   readonly pbx: PbxSide;
+  readonly provisioning: ProvisioningSide;
   readonly mail: Mailer;
   /** Where people reach the console, for links: `https://console.example.com`. */
   publicUrl(): string;

@@ -16,6 +16,7 @@ import { registerIssuers } from './issuers/routes.ts';
 import { registerNotifications } from './notifications/routes.ts';
 import { registerPermissions } from './permissions/routes.ts';
 import { registerPlans } from './plans/routes.ts';
+import { registerProvisioning } from './provisioning/routes.ts';
 import { registerQueueReport } from './queue-report/routes.ts';
 import { registerQueues } from './queues/routes.ts';
 import { registerRecordings } from './cdr/recording-routes.ts';
@@ -35,6 +36,7 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerQueues(api, deps);
   registerEndpoints(api, deps);
   registerSubscribers(api, deps);
+  registerProvisioning(api, deps);
   registerUsers(api, deps);
   registerRoles(api, deps);
   registerPermissions(api, deps);

@@ -1,0 +1,320 @@
+// The provisioning of a PBX as the API tells it.
+import { sql } from 'kysely';
+import { MOST_STATES } from '@ringside/core/contract/provisioning.ts';
+import type {
+  IncludeLine,
+  ObjectKind,
+  ObjectReason,
+  ObjectState,
+  ProvisionedObject,
+  Provisioning,
+  ProvisioningRun,
+  ProvisioningStatus,
+  RowProvisioning,
+  RunCounts,
+  UpdateProvisioning,
+} from '@ringside/core/contract/provisioning.ts';
+import { INCLUDED_BY, SHEETS, includeLine } from '@ringside/core/pbx/pbx-objects.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Db } from '../../db/connect.ts';
+import { visibleTo } from '../../db/list-rows.ts';
+import type { ScopeColumns } from '../../db/list-rows.ts';
+import type { Secrets } from '../../db/secrets.ts';
+import type { Caller } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { mark, sealSecret } from '../../provisioning/queries.ts';
+
+const iso = (at: Date | null): string | null => (at === null ? null : at.toISOString());
+
+const NO_COUNTS: RunCounts = { created: 0, changed: 0, removed: 0, failed: 0, drift: 0, done: 0, total: 0 };
+
+const runRows = (db: Db, serverId: number) =>
+  db
+    .selectFrom('provisioningRuns')
+    .select(['id', 'kind', 'outcome', 'username', 'startedAt', 'finishedAt', 'counts', 'problem'])
+    .select((eb) => eb('files', 'is not', null).as('restorable'))
+    .where('serverId', '=', serverId)
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc');
+
+const toRun = (row: Awaited<ReturnType<ReturnType<typeof runRows>['execute']>>[number]): ProvisioningRun => ({
+  id: row.id,
+  kind: row.kind as ProvisioningRun['kind'],
+  outcome: row.outcome as ProvisioningRun['outcome'],
+  username: row.username,
+  startedAt: row.startedAt.toISOString(),
+  finishedAt: iso(row.finishedAt),
+  counts: { ...NO_COUNTS, ...row.counts },
+  problem: row.problem,
+  restorable: Boolean(row.restorable),
+});
+
+const UNKNOWN_LINES: readonly IncludeLine[] = SHEETS.map((sheet) => ({
+  file: INCLUDED_BY[sheet],
+  line: includeLine(sheet),
+  state: 'unknown',
+}));
+
+const countObjects = async (db: Db, serverId: number): Promise<Provisioning['counts']> => {
+  const rows = await db
+    .selectFrom('provisioningObjects')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('n')])
+    .where('serverId', '=', serverId)
+    .groupBy('state')
+    .execute();
+  const of = (state: ObjectState): number => Number(rows.find((row) => row.state === state)?.n ?? 0);
+  return { applied: of('applied'), pending: of('pending'), failed: of('failed'), drift: of('drift') };
+};
+
+export interface ServerFound {
+  readonly id: number;
+  readonly name: string;
+  readonly enabled: boolean;
+}
+
+/** Servers are the platform's: to anybody else they are unknown. */
+export const findServer = async (db: Db, caller: Caller, id: number): Promise<ServerFound | null> => {
+  if (caller.customerId !== null || caller.reach !== 'platform') return null;
+  const row = await db
+    .selectFrom('endpoints')
+    .select(['id', 'name', 'enabled'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+const hasMarks = async (db: Db, serverId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('provisioningMarks')
+    .select('id')
+    .where('serverId', '=', serverId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+export const readState = async (db: Db, serverId: number, isRunning: boolean): Promise<Provisioning> => {
+  const row = await db.selectFrom('provisioning').selectAll().where('serverId', '=', serverId).executeTakeFirst();
+  const lastRun = await runRows(db, serverId).limit(1).executeTakeFirst();
+  const status = async (): Promise<ProvisioningStatus> => {
+    if (row === undefined || !row.enabled) return 'off';
+    if (isRunning) return 'applying';
+    if (row.held) return 'held';
+    if (row.retryAt !== null) return 'waiting';
+    return (await hasMarks(db, serverId)) ? 'pending' : 'idle';
+  };
+  return {
+    serverId,
+    enabled: row?.enabled ?? false,
+    username: row?.username ?? '',
+    port: row?.port ?? 0,
+    tls: row?.tls ?? false,
+    checkMinutes: row?.checkMinutes ?? 60,
+    hasSecret: row !== undefined && row.secret !== '',
+    status: await status(),
+    problem: row?.problem ?? null,
+    retryAt: iso(row?.retryAt ?? null),
+    liveLoginWrites: row?.liveLoginWrites ?? false,
+    counts: await countObjects(db, serverId),
+    lastRun: lastRun === undefined ? null : toRun(lastRun),
+    includes: [...(row === undefined || row.includes.length === 0 ? UNKNOWN_LINES : row.includes)],
+    checkedAt: iso(row?.checkedAt ?? null),
+  };
+};
+
+/** Audited. The first settings mark the PBX: whatever is wanted there already is to be written. */
+export const saveSettings = (
+  db: Db,
+  secrets: Secrets,
+  caller: Caller,
+  server: { readonly id: number; readonly name: string },
+  values: UpdateProvisioning,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const before = await tx.selectFrom('provisioning').selectAll().where('serverId', '=', server.id).executeTakeFirst();
+    const { secret: typed, ...plain } = values;
+    const secret = typed === undefined || typed === '' ? (before?.secret ?? '') : sealSecret(secrets, server.id, typed);
+    const next = { enabled: before?.enabled ?? false, username: before?.username ?? '', ...plain };
+    if (next.enabled && next.username === '') {
+      throw new Refusal('invalid', { errors: [{ path: 'username', code: 'required' }] });
+    }
+    if (next.enabled && secret === '') {
+      throw new Refusal('invalid', { errors: [{ path: 'secret', code: 'required' }] });
+    }
+    const set = { ...plain, secret, failures: 0, retryAt: null, problem: null };
+    await tx
+      .insertInto('provisioning')
+      .values({ serverId: server.id, checkedAt: null, ...set })
+      .onConflict((oc) => oc.column('serverId').doUpdateSet(set))
+      .execute();
+    if (next.enabled) await mark(tx, server.id);
+    await writeAudit(tx, caller, {
+      customerId: null,
+      action: 'update',
+      resource: 'endpoint',
+      resourceId: String(server.id),
+      resourceName: server.name,
+      before: null,
+      after: { ...plain, ...(typed === undefined || typed === '' ? {} : { provisioningSecret: '***' }) },
+    });
+  });
+
+/** Nothing runs by a person that the audit trail does not name. */
+export const noteRun = (
+  db: Db,
+  caller: Caller,
+  server: { readonly id: number; readonly name: string },
+  what: Readonly<Record<string, string>>,
+): Promise<void> =>
+  writeAudit(db, caller, {
+    customerId: null,
+    action: 'operate',
+    resource: 'endpoint',
+    resourceId: String(server.id),
+    resourceName: server.name,
+    before: null,
+    after: what,
+  });
+
+const total = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number | string | bigint }> }) =>
+  Number((await query.executeTakeFirstOrThrow()).n);
+
+export interface ObjectsAsked {
+  readonly page: number;
+  readonly perPage: number;
+  readonly q?: string | undefined;
+  readonly state?: ObjectState | undefined;
+  readonly kind?: ObjectKind | undefined;
+}
+
+export const listObjects = async (db: Db, serverId: number, asked: ObjectsAsked) => {
+  let matching = db.selectFrom('provisioningObjects').where('serverId', '=', serverId);
+  if (asked.state !== undefined) matching = matching.where('state', '=', asked.state);
+  if (asked.kind !== undefined) matching = matching.where('kind', '=', asked.kind);
+  if (asked.q !== undefined && asked.q !== '') {
+    const q = asked.q.toLowerCase();
+    matching = matching.where((eb) => eb(eb.fn<number>('strpos', [eb.fn('lower', ['name']), eb.val(q)]), '>', 0));
+  }
+  const rows = await matching
+    .select(['kind', 'name', 'state', 'reason', 'params', 'resource', 'resourceId', 'appliedAt'])
+    // What needs somebody comes first.
+    .orderBy(sql`array_position(array['failed', 'drift', 'pending', 'applied'], state)`)
+    .orderBy('kind')
+    .orderBy('name')
+    .limit(asked.perPage)
+    .offset((asked.page - 1) * asked.perPage)
+    .execute();
+  const data = rows.map((row): ProvisionedObject => ({
+    kind: row.kind as ObjectKind,
+    name: row.name,
+    state: row.state as ObjectState,
+    reason: row.reason as ObjectReason | null,
+    params: row.params,
+    resource: row.resource,
+    resourceId: row.resourceId,
+    appliedAt: iso(row.appliedAt),
+  }));
+  const meta = {
+    page: asked.page,
+    perPage: asked.perPage,
+    total: await total(matching.select((eb) => eb.fn.countAll<number>().as('n'))),
+  };
+  return { data, meta };
+};
+
+export const listRuns = async (
+  db: Db,
+  serverId: number,
+  asked: { readonly page: number; readonly perPage: number },
+) => {
+  const rows = await runRows(db, serverId)
+    .limit(asked.perPage)
+    .offset((asked.page - 1) * asked.perPage)
+    .execute();
+  const all = db.selectFrom('provisioningRuns').where('serverId', '=', serverId);
+  return {
+    data: rows.map(toRun),
+    meta: { ...asked, total: await total(all.select((eb) => eb.fn.countAll<number>().as('n'))) },
+  };
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+interface RowAsked {
+  readonly id: string;
+  readonly serverId: number;
+  readonly customerId: string;
+  /** Whether it is meant to be on the PBX. */
+  readonly managed: boolean;
+  readonly isWanted: boolean;
+}
+
+const readRows = async (
+  db: Db,
+  caller: Caller,
+  resource: 'subscriber' | 'queue',
+  ids: string,
+): Promise<readonly RowAsked[]> => {
+  const asked = ids.split(',').filter((id) => UUID.test(id));
+  if (asked.length === 0) return [];
+  const isLine = resource === 'subscriber';
+  const scope: ScopeColumns = isLine
+    ? { customer: 'customerId' }
+    : { customer: 'customerId', callcenter: 'callcenterId' };
+  const visible = visibleTo(caller, scope);
+  const { rows } = await sql<RowAsked>`
+    select row.id, row.server_id as "serverId", row.customer_id as "customerId", row.managed, row.is_wanted as "isWanted"
+    from (
+      select t.id, t.server_id, t.customer_id,
+        ${isLine ? sql`null::uuid` : sql`t.callcenter_id`} as callcenter_id,
+        ${isLine ? sql`true` : sql`t.managed`} as managed,
+        c.status <> 'terminated' and ${isLine ? sql`t.status = 'active'` : sql`true`} as is_wanted
+      from ${sql.table(isLine ? 'subscribers' : 'queues')} as t
+      join customers as c on c.id = t.customer_id
+      where t.id = any(${asked.slice(0, MOST_STATES)}::uuid[])
+    ) as row
+    where ${visible.length === 0 ? sql`true` : sql.join(visible, sql` and `)}
+    order by row.id`.execute(db);
+  return rows;
+};
+
+/** Those of the named rows that the caller reaches. */
+export const rowStates = async (
+  db: Db,
+  caller: Caller,
+  resource: 'subscriber' | 'queue',
+  ids: string,
+): Promise<RowProvisioning[]> => {
+  const rows = await readRows(db, caller, resource, ids);
+  if (rows.length === 0) return [];
+  const rowIds = rows.map((row) => row.id);
+  const servers = await db.selectFrom('provisioning').select('serverId').where('enabled', '=', true).execute();
+  const configured = new Set(servers.map((server) => server.serverId));
+  const objects = await db
+    .selectFrom('provisioningObjects')
+    .select(['resourceId', 'state', 'reason', 'params', 'appliedAt'])
+    .where('resource', '=', resource)
+    .where('resourceId', 'in', rowIds)
+    .execute();
+  const marks = await db
+    .selectFrom('provisioningMarks')
+    .select(['resource', 'resourceId'])
+    .where('resourceId', 'in', [...rowIds, ...new Set(rows.map((row) => row.customerId))])
+    .execute();
+  const marked = new Set(marks.map((each) => `${each.resource} ${each.resourceId}`));
+  return rows.map((row): RowProvisioning => {
+    const plain = { id: row.id, reason: null, params: {}, appliedAt: null };
+    if (!row.managed) return { ...plain, state: 'unmanaged' };
+    if (!configured.has(row.serverId)) return { ...plain, state: 'off' };
+    const object = objects.find((each) => each.resourceId === row.id);
+    const appliedAt = iso(object?.appliedAt ?? null);
+    const isMarked = marked.has(`${resource} ${row.id}`) || marked.has(`customer ${row.customerId}`);
+    if (isMarked) return { ...plain, state: 'pending', appliedAt };
+    if (object === undefined) return { ...plain, state: row.isWanted ? 'pending' : 'applied' };
+    return {
+      ...plain,
+      state: object.state as ObjectState,
+      reason: object.reason as ObjectReason | null,
+      params: object.params,
+      appliedAt,
+    };
+  });
+};
