@@ -1,4 +1,6 @@
-// A configuration file as `GetConfig` tells it: values as they came, nothing cleaned, so that what is compared is what is there.
+// A configuration file as `GetConfig` tells it: values as they are there, nothing dropped, so that what is compared is what is
+// there. The block comes one byte a character.
+import { decodeUtf8 } from './clean.ts';
 
 export interface ToldSection {
   readonly name: string;
@@ -11,7 +13,7 @@ const LINE = /^Line-([0-9]+)-[0-9]+: ?([^=]*)=(.*)$/s;
 /** Sections in order; of one that stands twice, both. */
 export const readConfig = (block: string): readonly ToldSection[] => {
   const sections = new Map<string, { name: string; lines: { name: string; value: string }[] }>();
-  for (const header of block.split('\r\n')) {
+  for (const header of decodeUtf8(block).split('\r\n')) {
     const category = CATEGORY.exec(header);
     if (category !== null) sections.set(category[1] ?? '', { name: category[2] ?? '', lines: [] });
     const line = category === null ? LINE.exec(header) : null;
@@ -22,7 +24,9 @@ export const readConfig = (block: string): readonly ToldSection[] => {
 
 /** Of `ListCategories`. */
 export const readCategories = (block: string): readonly string[] =>
-  block.split('\r\n').flatMap((header) => {
-    const found = CATEGORY.exec(header);
-    return found === null ? [] : [found[2] ?? ''];
-  });
+  decodeUtf8(block)
+    .split('\r\n')
+    .flatMap((header) => {
+      const found = CATEGORY.exec(header);
+      return found === null ? [] : [found[2] ?? ''];
+    });
