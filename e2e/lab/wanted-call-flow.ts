@@ -1,7 +1,7 @@
 // Two tenants with numbers, a group, hours, menus and a way out, for the lab's addresses: what `call-flow.test.ts` applies.
 import type { WantedQueue, WantedPbx, WantedSubscriber } from '@ringside/core/pbx/wanted.ts';
 import type { WantedFlow, WantedHours, WantedMenu, WantedTrunk } from '@ringside/core/pbx/wanted-flow.ts';
-import { WEEKDAYS } from '@ringside/core/pbx/wanted-flow.ts';
+import { WEEKDAYS } from '@ringside/core/base/call-flow.ts';
 import { diallingOf } from '@ringside/core/format/dialling-of.ts';
 
 export const NUMBERS = {

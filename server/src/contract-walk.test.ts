@@ -23,6 +23,7 @@ interface Example {
 }
 
 const user = (side: Side): string => side.userIds['agent'] ?? '';
+const line = (side: Side) => ({ kind: 'extension', id: side.subscriberId });
 const testSettings = { amiHost: '127.0.0.1', amiUsername: 'u', amiSecret: 's' };
 const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
 const madeCredential = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
@@ -125,6 +126,81 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
 
   'GET /deleted': {},
   'POST /deleted/:id/restore': { id: () => nobody },
+
+  'GET /dids': {},
+  'GET /dids/:id': { id: (s) => s.didId },
+  'GET /dids/:id/path': { id: (s) => s.didId },
+  'POST /dids': {
+    body: (s) => ({ customerId: s.customerId, number: '+442079460199', destination: line(s) }),
+    pointers: (s) => ({ customerId: s.customerId, serverId: s.endpointId, destination: line(s), hoursId: s.hoursId }),
+  },
+  'PATCH /dids/:id': {
+    id: (s) => s.didId,
+    body: (s) => ({ destination: line(s) }),
+    pointers: (s) => ({ destination: { kind: 'queue', id: s.queueId }, hoursId: s.hoursId }),
+  },
+  'DELETE /dids/:id': { id: (s) => s.didId },
+  'GET /ringgroups': {},
+  'GET /ringgroups/:id': { id: (s) => s.ringGroupId },
+  'POST /ringgroups': {
+    body: (s) => ({ customerId: s.customerId, name: 'Other', memberIds: [s.subscriberId] }),
+    pointers: (s) => ({
+      customerId: s.customerId,
+      serverId: s.endpointId,
+      memberIds: [s.subscriberId],
+      fallback: { kind: 'ivr', id: s.ivrId },
+    }),
+  },
+  'PATCH /ringgroups/:id': {
+    id: (s) => s.ringGroupId,
+    body: () => ({ name: 'Taken over' }),
+    pointers: (s) => ({ memberIds: [s.subscriberId], fallback: { kind: 'ringgroup', id: s.ringGroupId } }),
+  },
+  'DELETE /ringgroups/:id': { id: (s) => s.ringGroupId },
+  'GET /hours': {},
+  'GET /hours/:id': { id: (s) => s.hoursId },
+  'POST /hours': {
+    body: (s) => ({ customerId: s.customerId, name: 'Other' }),
+    pointers: (s) => ({ customerId: s.customerId }),
+  },
+  'PATCH /hours/:id': { id: (s) => s.hoursId, body: () => ({ override: 'closed' }) },
+  'DELETE /hours/:id': { id: (s) => s.hoursId },
+  'GET /ivrs': {},
+  'GET /ivrs/:id': { id: (s) => s.ivrId },
+  'POST /ivrs': {
+    body: (s) => ({ customerId: s.customerId, name: 'Other' }),
+    pointers: (s) => ({
+      customerId: s.customerId,
+      serverId: s.endpointId,
+      keys: [{ key: '1', destination: line(s) }],
+      fallback: { kind: 'voicemail', id: s.subscriberId },
+    }),
+  },
+  'PATCH /ivrs/:id': {
+    id: (s) => s.ivrId,
+    body: () => ({ name: 'Taken over' }),
+    pointers: (s) => ({ keys: [{ key: '1', destination: line(s) }], fallback: line(s) }),
+  },
+  'DELETE /ivrs/:id': { id: (s) => s.ivrId },
+  'GET /trunks': {},
+  'GET /trunks/:id': { id: (s) => s.trunkId },
+  'POST /trunks': {
+    body: (s) => ({
+      serverId: s.endpointId,
+      code: 'other',
+      name: 'Other',
+      host: 'h',
+      username: 'u',
+      secret: 'secret-of',
+    }),
+  },
+  'PATCH /trunks/:id': { id: (s) => s.trunkId, body: () => ({ name: 'Taken over' }) },
+  'DELETE /trunks/:id': { id: (s) => s.trunkId },
+  'GET /outboundroutes': {},
+  'GET /outboundroutes/:id': { id: (s) => s.outboundRouteId },
+  'POST /outboundroutes': { body: (s) => ({ serverId: s.endpointId, name: 'Other', trunkIds: [s.trunkId] }) },
+  'PATCH /outboundroutes/:id': { id: (s) => s.outboundRouteId, body: () => ({ name: 'Taken over' }) },
+  'DELETE /outboundroutes/:id': { id: (s) => s.outboundRouteId },
 
   'GET /endpoints': {},
   'GET /endpoints/:id': { id: (s) => s.endpointId },
@@ -331,6 +407,12 @@ const worldOf = async (side: Side): Promise<string> => {
     ['/queues', side.queueId],
     ['/endpoints', side.endpointId],
     ['/subscribers', side.subscriberId],
+    ['/dids', side.didId],
+    ['/ringgroups', side.ringGroupId],
+    ['/hours', side.hoursId],
+    ['/ivrs', side.ivrId],
+    ['/trunks', side.trunkId],
+    ['/outboundroutes', side.outboundRouteId],
     ['/apikeys', side.apiKeyId],
     ['/roles', side.roleId],
     ['/acl', side.ruleId],
@@ -348,6 +430,10 @@ const idsOf = (side: Side): string[] => [
   side.callcenterId,
   side.queueId,
   side.subscriberId,
+  side.didId,
+  side.ringGroupId,
+  side.hoursId,
+  side.ivrId,
   side.apiKeyId,
   side.roleId,
   side.ruleId,
@@ -469,7 +555,7 @@ describe('every route of the contract', () => {
           const body = { ...(bodyFor(route, world.a) as object), [field]: value };
           const answer = await server.call(world.a.tokens[role] ?? '', route.method, fill(route, world.a), body);
           expect([keyOf(route), field, [404, 422].includes(answer.status)]).toEqual([keyOf(route), field, true]);
-          expect(answer.body.errors.map((e: { path: string }) => e.path)).toContain(field);
+          expect([keyOf(route), ...answer.body.errors.map((e: { path: string }) => e.path)]).toContain(field);
           tried += 1;
         }
       }

@@ -26,6 +26,16 @@ export const PATTERNS = {
   /** What may be dialled: digits, star and hash, with + in front where wanted. */
   'dialled-number': /^\+?[0-9*#]{1,32}$/,
   'sip-host': /^$|^[A-Za-z0-9]([A-Za-z0-9.:_-]{0,252}[A-Za-z0-9])?$/,
+  /** Of a carrier, to stand in a SIP address: no IPv6. */
+  'carrier-host': /^[A-Za-z0-9]([A-Za-z0-9.-]{0,180}[A-Za-z0-9])?$/,
+  'sip-user': /^$|^[A-Za-z0-9._+-]{1,64}$/,
+  /** Visible ASCII without what a configuration file means something by. */
+  'sip-secret': /^$|^[!-:<=?-[\]-~]{1,64}$/,
+  'digits-or-none': /^[0-9]*$/,
+  'short-number': /^[0-9]{2,6}$/,
+  holiday: /^([0-9]{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/,
+  /** A sound file of the PBX below its sounds: no dots, so none above them. */
+  sound: /^$|^[A-Za-z0-9_-]{1,40}(\/[A-Za-z0-9_-]{1,40}){0,4}$/,
   /** What can stand in one AMI header: no control character. */
   'one-line': /^[^\u0000-\u001f\u007f]*$/,
 } as const satisfies Record<string, RegExp>;
@@ -33,7 +43,16 @@ export type PatternName = keyof typeof PATTERNS;
 
 /** Rules that are not patterns; carried as `params.rule` of a custom issue. */
 export type RuleName =
-  'timezone' | 'country' | 'currency' | 'common-password' | 'context-password' | 'network' | 'same-codec';
+  | 'timezone'
+  | 'country'
+  | 'currency'
+  | 'common-password'
+  | 'context-password'
+  | 'network'
+  | 'same-codec'
+  | 'destination'
+  | 'interval-order'
+  | 'same-key';
 
 /** Trimmed, at least `min` and at most `max` characters, no control characters. */
 export const text = (min: number, max: number) => z.string().trim().min(min).max(max).regex(PATTERNS.characters);

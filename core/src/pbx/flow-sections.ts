@@ -1,4 +1,5 @@
 // Ring groups, queues as destinations, voicemail boxes, menus, hours and numbers of a tenant as dialplan.
+import { RING_STRATEGIES, WEEKDAYS } from '../base/call-flow.ts';
 import { section, ValueRefused } from './config-file.ts';
 import type { ConfigLine, ConfigSection } from './config-file.ts';
 import { COUNTED, DIGITS, extensionLines, mustFit, plainId, wholeWithin } from './dialplan-lines.ts';
@@ -6,7 +7,6 @@ import { boxPlace, destinationStep, groupPlace } from './flow-destination.ts';
 import type { Reachable } from './flow-destination.ts';
 import { hoursContext, menuContext } from './flow-names.ts';
 import { contextName, endpointName } from './phone-sections.ts';
-import { RING_STRATEGIES, WEEKDAYS } from './wanted-flow.ts';
 import type { WantedHours, WantedMenu, WantedNumber, WantedRingGroup } from './wanted-flow.ts';
 
 /** Dial strings are put together in parts: a line holds 240 characters. */

@@ -1,10 +1,10 @@
 // A trunk as PJSIP objects, as the context that its calls come in by, and as a place in the dialplan to call out by.
+import { TRUNK_CALLER_IDS, TRUNK_FORMATS, TRUNK_MODES, TRUNK_TRANSPORTS } from '../base/call-flow.ts';
 import { CODECS } from '../base/codecs.ts';
 import { line, section } from './config-file.ts';
 import type { ConfigLine, ConfigSection } from './config-file.ts';
 import { DIGITS, extensionLines, mustFit, plainId, wholeWithin } from './dialplan-lines.ts';
 import { NUMBERS, trunkContext, trunkEndpoint } from './flow-names.ts';
-import { TRUNK_CALLER_IDS, TRUNK_FORMATS, TRUNK_MODES, TRUNK_TRANSPORTS } from './wanted-flow.ts';
 import type { WantedTrunk } from './wanted-flow.ts';
 
 export interface TrunkSections {

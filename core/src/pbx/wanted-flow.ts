@@ -1,4 +1,12 @@
 // How calls come in and go out: trunks, outbound routes, numbers, groups, hours and menus, in the console's own words.
+import type {
+  RING_STRATEGIES,
+  TRUNK_CALLER_IDS,
+  TRUNK_FORMATS,
+  TRUNK_MODES,
+  TRUNK_TRANSPORTS,
+  Weekday,
+} from '../base/call-flow.ts';
 import type { Codec } from '../base/codecs.ts';
 import type { Dialling } from '../base/dialling.ts';
 
@@ -9,13 +17,6 @@ export type WantedDestination =
   /** Digits, country code first, no plus. */
   | { readonly kind: 'external'; readonly number: string }
   | { readonly kind: 'hangup' };
-
-export const TRUNK_MODES = ['registration', 'address'] as const;
-export const TRUNK_TRANSPORTS = ['udp', 'tcp', 'tls'] as const;
-/** How the carrier wants numbers: `+44…`, `44…` or `0044…`. */
-export const TRUNK_FORMATS = ['e164', 'digits', 'international'] as const;
-/** What the carrier is told of who calls: the line's own number, always the trunk's, or nothing. */
-export const TRUNK_CALLER_IDS = ['line', 'trunk', 'hidden'] as const;
 
 export interface WantedTrunk {
   readonly id: string;
@@ -68,8 +69,6 @@ export interface WantedNumber {
   readonly closed: { readonly hours: string; readonly destination: WantedDestination } | null;
 }
 
-export const RING_STRATEGIES = ['ringall', 'hunt', 'widening', 'random'] as const;
-
 export interface WantedRingGroup {
   readonly id: string;
   /** The number that reaches it inside the tenant, or null. */
@@ -81,9 +80,6 @@ export interface WantedRingGroup {
   readonly members: readonly string[];
   readonly fallback: WantedDestination;
 }
-
-export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 export interface WantedHours {
   readonly id: string;

@@ -15,7 +15,13 @@ type Versioned =
   | 'permissions'
   | 'plans'
   | 'subscribers'
-  | 'wallboards';
+  | 'wallboards'
+  | 'trunks'
+  | 'outboundRoutes'
+  | 'hours'
+  | 'ringGroups'
+  | 'ivrs'
+  | 'dids';
 
 /** False when someone changed the row since. Fields that are undefined stay as they are. */
 export const raiseVersion = async (

@@ -1,6 +1,8 @@
 // The tables as Kysely sees them: camelCase here, snake_case in SQL (CamelCasePlugin). Every other room that keeps
 // rows adds its tables here and its own numbered file in `migrations/`.
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { Destination } from '@ringside/core/contract/destination.ts';
+import type { Holiday, Interval } from '@ringside/core/contract/hours.ts';
 import type { PlanTerms } from '@ringside/core/contract/plans.ts';
 import type { IncludeLine, RunCounts, RunProblem } from '@ringside/core/contract/provisioning.ts';
 import type { WallPage } from '@ringside/core/contract/wallboards.ts';
@@ -516,7 +518,116 @@ export interface WallboardLinksTable {
   lastSeenIp: Generated<string>;
 }
 
+export interface TrunksTable extends Stamped {
+  id: string;
+  serverId: number;
+  customerId: string | null;
+  code: string;
+  name: string;
+  enabled: boolean;
+  mode: string;
+  transport: string;
+  host: string;
+  port: number;
+  username: string;
+  /** Sealed; '' while there is none. */
+  secret: string;
+  addresses: Json<string[]>;
+  codecs: Json<string[]>;
+  format: string;
+  techPrefix: string;
+  callerId: string;
+  callerIdNumber: string;
+  maxCalls: number;
+  qualify: boolean;
+  country: string;
+}
+
+export interface OutboundRoutesTable extends Stamped {
+  id: string;
+  serverId: number;
+  customerId: string | null;
+  name: string;
+  enabled: boolean;
+  priority: number;
+  prefixes: Json<string[]>;
+  shortNumbers: Json<string[]>;
+}
+
+export interface OutboundRouteTrunksTable {
+  routeId: string;
+  trunkId: string;
+  position: number;
+}
+
+export interface HoursTable extends Stamped {
+  id: string;
+  customerId: string;
+  name: string;
+  timezone: string;
+  override: string;
+  intervals: Json<Interval[]>;
+  holidays: Json<Holiday[]>;
+}
+
+/** Of groups, menus and numbers alike. */
+interface Placed extends Stamped {
+  id: string;
+  customerId: string;
+  serverId: number;
+}
+
+export interface RingGroupsTable extends Placed {
+  name: string;
+  extension: string;
+  strategy: string;
+  ringSeconds: number;
+  fallback: Json<Destination>;
+}
+
+export interface RingGroupMembersTable {
+  groupId: string;
+  subscriberId: string;
+  position: number;
+}
+
+export interface IvrsTable extends Placed {
+  name: string;
+  extension: string;
+  prompt: string;
+  invalidPrompt: string;
+  timeoutSeconds: number;
+  attempts: number;
+  dialExtensions: boolean;
+  fallback: Json<Destination>;
+}
+
+export interface IvrKeysTable {
+  ivrId: string;
+  customerId: string;
+  key: string;
+  name: string;
+  destination: Json<Destination>;
+}
+
+export interface DidsTable extends Placed {
+  number: string;
+  label: string;
+  destination: Json<Destination>;
+  hoursId: string | null;
+  closedDestination: ColumnType<Destination | null, string | null, string | null>;
+}
+
 export interface Schema {
+  trunks: TrunksTable;
+  outboundRoutes: OutboundRoutesTable;
+  outboundRouteTrunks: OutboundRouteTrunksTable;
+  hours: HoursTable;
+  ringGroups: RingGroupsTable;
+  ringGroupMembers: RingGroupMembersTable;
+  ivrs: IvrsTable;
+  ivrKeys: IvrKeysTable;
+  dids: DidsTable;
   deletedRows: DeletedRowsTable;
   customers: CustomersTable;
   endpoints: EndpointsTable;

@@ -16,6 +16,12 @@ export interface Side {
   readonly endpointId: number;
   readonly queueId: string;
   readonly subscriberId: string;
+  readonly didId: string;
+  readonly ringGroupId: string;
+  readonly hoursId: string;
+  readonly ivrId: string;
+  readonly trunkId: string;
+  readonly outboundRouteId: string;
   /** Of the customer's administrator. */
   readonly apiKeyId: string;
   /** Made by the customer's administrator. */
@@ -39,6 +45,42 @@ const must = async (console: TestConsole, token: string, path: string, body: unk
   const answer = await console.call(token, 'POST', path, body);
   if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
   return answer.body;
+};
+
+const makeFlow = async (
+  console: TestConsole,
+  admin: string,
+  mark: string,
+  customerId: string,
+  serverId: number,
+  subscriberId: string,
+) => {
+  const place = { customerId, serverId };
+  const line = { kind: 'extension', id: subscriberId };
+  const hours = await must(console, admin, '/hours', { customerId, name: 'Office' });
+  const group = await must(console, admin, '/ringgroups', { ...place, name: 'Desk', memberIds: [subscriberId] });
+  const menu = await must(console, admin, '/ivrs', { ...place, name: 'Main', keys: [{ key: '1', destination: line }] });
+  const did = await must(console, admin, '/dids', {
+    ...place,
+    number: mark === 'a' ? '+442079460101' : '+442079460102',
+    destination: { kind: 'ringgroup', id: group.id },
+  });
+  const trunk = await must(console, admin, '/trunks', {
+    ...place,
+    code: 'carrier',
+    name: `Carrier of twin-${mark}`,
+    mode: 'address',
+    host: 'sip.example.com',
+  });
+  const route = await must(console, admin, '/outboundroutes', { ...place, name: 'Out', trunkIds: [trunk.id] });
+  return {
+    didId: did.id as string,
+    ringGroupId: group.id as string,
+    hoursId: hours.id as string,
+    ivrId: menu.id as string,
+    trunkId: trunk.id as string,
+    outboundRouteId: route.id as string,
+  };
 };
 
 const makeSide = async (console: TestConsole, admin: string, mark: string): Promise<Side> => {
@@ -73,6 +115,7 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
     extension: '100',
     name: 'Front desk',
   });
+  const flow = await makeFlow(console, admin, mark, customer.id, endpoint.id, subscriber.id);
   const userIds: Record<string, string> = {};
   const tokens: Record<string, string> = {};
   await must(console, admin, '/users', {
@@ -129,6 +172,7 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
     endpointId: endpoint.id,
     queueId: queue.id,
     subscriberId: subscriber.id,
+    ...flow,
     apiKeyId: key.id,
     roleId: role.id,
     ruleId: rule.id,

@@ -12,7 +12,7 @@ import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
-import { serverFor } from './servers.ts';
+import { serverFor } from '../../db/server-for.ts';
 
 const SECRET_LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const SECRET_LENGTH = 24;

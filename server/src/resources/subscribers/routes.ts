@@ -13,7 +13,7 @@ import { createRange } from './range.ts';
 import { registrationOf, registrationsOf } from './registrations.ts';
 import type { LineAtPbx } from './registration-queries.ts';
 import { rotateSecret, showSecret } from './secret-queries.ts';
-import { serversFor } from './servers.ts';
+import { readServers } from './server-queries.ts';
 
 /** The answer to a creation, and no other, tells the secret. */
 const tellingStore = (deps: Deps): ResourceStore => ({
@@ -30,7 +30,7 @@ const tellingStore = (deps: Deps): ResourceStore => ({
 export const registerSubscribers = (app: FastifyInstance, deps: Deps): void => {
   const store = tellingStore(deps);
   registerRoute(app, contract.listSubscriberServers, async ({ caller }) => ({
-    data: [...(await serversFor(deps.db, caller))],
+    data: [...(await readServers(deps.db, caller))],
   }));
   registerRoute(app, listRegistrations, async ({ caller, query }) => ({
     data: await registrationsOf(deps, caller, query.ids),

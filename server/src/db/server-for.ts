@@ -1,11 +1,11 @@
 // On which PBX servers a customer's lines may stand. A customer's own people reach only those that the platform has put
 // something of theirs on: the others are not theirs to know of.
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
-import { isOneOf } from '../../db/list-rows.ts';
-import type { Caller } from '../../http/context.ts';
-import { customersOf } from '../../http/reaches.ts';
-import { Refusal } from '../../http/errors.ts';
+import type { Db } from './connect.ts';
+import type { Caller } from '../http/context.ts';
+import { Refusal } from '../http/errors.ts';
+import { customersOf } from '../http/reaches.ts';
+import { isOneOf } from './list-rows.ts';
 
 interface Server {
   readonly id: number;

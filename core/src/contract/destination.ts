@@ -1,0 +1,27 @@
+// Where a call goes: what a number, a group's end, a key of a menu lead to. One of them and no more.
+import { z } from 'zod';
+import { Id } from './resource.ts';
+import { pattern } from './text.ts';
+
+export const DESTINATION_KINDS = ['extension', 'queue', 'ringgroup', 'ivr', 'voicemail', 'external', 'hangup'] as const;
+export type DestinationKind = (typeof DESTINATION_KINDS)[number];
+
+/** `id`: of the line (`extension`, `voicemail`), queue, group or menu of the same customer; `number`: of `external`, else empty. */
+export const ShownDestination = z.object({
+  kind: z.enum(DESTINATION_KINDS),
+  id: Id.nullable(),
+  number: z.string(),
+});
+export type Destination = z.infer<typeof ShownDestination>;
+
+const whole = ({ kind, id, number }: Destination): boolean =>
+  kind === 'external' ? number !== '' : kind === 'hangup' || id !== null;
+
+/** A number is read as people of the customer's country write it, and kept in E.164. */
+export const Destination = z
+  .object({
+    kind: z.enum(DESTINATION_KINDS),
+    id: Id.nullable().default(null),
+    number: pattern('phone', 32).default(''),
+  })
+  .refine(whole, { params: { rule: 'destination' } });

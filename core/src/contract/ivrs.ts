@@ -1,0 +1,89 @@
+// A menu: what a caller hears, and where each digit leads.
+import { z } from 'zod';
+import { Destination, ShownDestination } from './destination.ts';
+import { Id, Instant, resource } from './resource.ts';
+import { pattern, text } from './text.ts';
+
+export const MENU_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '*', '#'] as const;
+
+const Key = z.object({ key: z.enum(MENU_KEYS), destination: Destination });
+
+const editable = {
+  name: text(1, 64),
+  /** The number that reaches it inside; empty: none. */
+  extension: pattern('extension-or-none', 10),
+  /** A sound file of the PBX without its ending, `custom/welcome`; empty: silence. */
+  prompt: pattern('sound', 100),
+  /** Played after a digit that leads nowhere. */
+  invalidPrompt: pattern('sound', 100),
+  timeoutSeconds: z.number().int().min(1).max(60),
+  /** Wrong or no digits before the fallback. */
+  attempts: z.number().int().min(1).max(10),
+  /** Whether callers may dial an extension. */
+  dialExtensions: z.boolean(),
+  keys: z
+    .array(Key)
+    .max(12)
+    .refine((keys) => new Set(keys.map(({ key }) => key)).size === keys.length, { params: { rule: 'same-key' } }),
+  fallback: Destination,
+};
+
+export const Ivr = z.object({
+  id: Id,
+  customerId: Id,
+  customerName: z.string(),
+  serverId: z.number().int(),
+  serverName: z.string(),
+  ...editable,
+  keys: z.array(z.object({ key: z.enum(MENU_KEYS), destination: ShownDestination, name: z.string() })),
+  fallback: ShownDestination,
+  fallbackName: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.number().int(),
+});
+export type Ivr = z.infer<typeof Ivr>;
+
+export const CreateIvr = z.object({
+  customerId: Id.optional(),
+  serverId: z.number().int().min(1).max(2147483647).optional(),
+  name: editable.name,
+  extension: editable.extension.default(''),
+  prompt: editable.prompt.default(''),
+  invalidPrompt: editable.invalidPrompt.default(''),
+  timeoutSeconds: editable.timeoutSeconds.default(5),
+  attempts: editable.attempts.default(3),
+  dialExtensions: editable.dialExtensions.default(false),
+  keys: editable.keys.default([]),
+  fallback: editable.fallback.default({ kind: 'hangup', id: null, number: '' }),
+});
+export const UpdateIvr = z.object(editable).partial();
+
+export const ivrs = resource({
+  name: 'ivr',
+  path: '/ivrs',
+  row: Ivr,
+  create: CreateIvr,
+  update: UpdateIvr,
+  sortable: ['name', 'extension', 'customerName', 'serverName', 'createdAt', 'updatedAt'],
+  defaultSort: 'name',
+  searchable: ['name', 'extension', 'prompt', 'customerName'],
+  filters: ['customerId', 'serverId'],
+  fields: {
+    customerId: { kind: 'ref', resource: 'customers', in: ['create'], section: 'menu' },
+    serverId: { kind: 'ref', resource: 'endpoints', in: ['create'], section: 'menu' },
+    name: { kind: 'text', in: ['list', 'create', 'edit'], section: 'menu' },
+    extension: { kind: 'text', in: ['list', 'create', 'edit'], section: 'menu' },
+    prompt: { kind: 'text', in: ['list', 'create', 'edit'], section: 'sound' },
+    invalidPrompt: { kind: 'text', in: ['create', 'edit'], section: 'sound' },
+    timeoutSeconds: { kind: 'number', in: ['create', 'edit'], section: 'sound' },
+    attempts: { kind: 'number', in: ['create', 'edit'], section: 'sound' },
+    keys: { kind: 'text', in: ['list', 'create', 'edit'], section: 'keys' },
+    dialExtensions: { kind: 'boolean', in: ['create', 'edit'], section: 'keys' },
+    fallback: { kind: 'text', in: ['create', 'edit'], section: 'keys' },
+    fallbackName: { kind: 'text', in: ['list'] },
+    serverName: { kind: 'text', in: ['list'] },
+    customerName: { kind: 'text', in: ['list'] },
+  },
+  titleField: 'name',
+});

@@ -1,0 +1,69 @@
+// A destination as it is kept: its number in E.164, its row one of the same customer on the same PBX.
+import { sql } from 'kysely';
+import type { Destination, DestinationKind } from '@ringside/core/contract/destination.ts';
+import { formatNumber } from '@ringside/core/format/phone.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Db } from './connect.ts';
+
+export interface Place {
+  readonly customerId: string;
+  readonly serverId: number;
+}
+
+const TABLES: Readonly<Partial<Record<DestinationKind, string>>> = {
+  extension: 'subscribers',
+  voicemail: 'subscribers',
+  queue: 'queues',
+  ringgroup: 'ring_groups',
+  ivr: 'ivrs',
+};
+
+/** `+442079460100`, of a number as people of the customer's country write it. Throws `invalid` at `path`. */
+export const e164Of = async (tx: Db, customerId: string, path: string, text: string): Promise<string> => {
+  const { country } = await tx
+    .selectFrom('customers')
+    .select('country')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  const read = formatNumber(text, country || null);
+  if (read.country === null) throw new Refusal('invalid', { errors: [{ path, code: 'e164' }] });
+  return `+${read.number.replace(/[^0-9]/g, '')}`;
+};
+
+/** Another customer's row answers as an unknown one does. Throws `invalid` or `not-found` at `path`. */
+export const destinationOf = async (
+  tx: Db,
+  { customerId, serverId }: Place,
+  path: string,
+  { kind, id, number }: Destination,
+): Promise<Destination> => {
+  if (kind === 'external') return { kind, id: null, number: await e164Of(tx, customerId, path, number) };
+  const table = TABLES[kind];
+  if (table === undefined) return { kind, id: null, number: '' };
+  const { rows } = await sql<{ serverId: number }>`
+    select server_id from ${sql.table(table)} where id = ${id} and customer_id = ${customerId}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Refusal('not-found', { errors: [{ path, code: 'unknown' }] });
+  if (row.serverId !== serverId) throw new Refusal('invalid', { errors: [{ path, code: 'other-server' }] });
+  return { kind, id, number: '' };
+};
+
+/** Whether a line, queue, group or menu of the customer on this PBX has the extension: throws `conflict` at `extension`. */
+export const refuseTakenExtension = async (
+  tx: Db,
+  { customerId, serverId }: Place,
+  extension: string | undefined,
+  self: string,
+): Promise<void> => {
+  if (extension === undefined || extension === '') return;
+  const { rows } = await sql`
+    select 1 from (
+      select id, extension, customer_id, server_id from subscribers
+      union all select id, extension, customer_id, server_id from ring_groups
+      union all select id, extension, customer_id, server_id from ivrs
+      union all select id, extension, customer_id, server_id from queues
+    ) as taken
+    where customer_id = ${customerId} and server_id = ${serverId} and extension = ${extension} and id <> ${self}
+    limit 1`.execute(tx);
+  if (rows.length > 0) throw new Refusal('conflict', { errors: [{ path: 'extension', code: 'taken' }] });
+};

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Destination } from '@ringside/core/contract/destination.ts';
+import { dids } from '@ringside/core/contract/dids.ts';
+import type { Db } from '../../db/connect.ts';
+import { customerFor } from '../../db/customer-for.ts';
+import { destinationOf, e164Of } from '../../db/destination-of.ts';
+import type { Place } from '../../db/destination-of.ts';
+import { newId } from '../../db/new-id.ts';
+import { raiseVersion } from '../../db/raise-version.ts';
+import { createResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore } from '../../db/resource-store.ts';
+import { serverFor } from '../../db/server-for.ts';
+import { Refusal } from '../../http/errors.ts';
+
+const select = (db: Db) =>
+  db
+    .selectFrom('dids as d')
+    .innerJoin('customers as c', 'c.id', 'd.customerId')
+    .innerJoin('endpoints as e', 'e.id', 'd.serverId')
+    .leftJoin('hours as h', 'h.id', 'd.hoursId')
+    .select(['d.id', 'd.customerId', 'c.name as customerName', 'd.serverId', 'e.name as serverName', 'd.number'])
+    .select(['d.label', 'd.destination', 'd.hoursId', 'h.name as hoursName', 'd.closedDestination'])
+    .select(['d.createdAt', 'd.updatedAt', 'd.version'])
+    .select([
+      sql<string>`d.destination ->> 'kind'`.as('destinationKind'),
+      sql<string>`destination_name(d.destination)`.as('destinationName'),
+      sql<string | null>`case when d.closed_destination is not null then destination_name(d.closed_destination) end`.as(
+        'closedDestinationName',
+      ),
+    ]);
+
+const HANGUP: Destination = { kind: 'hangup', id: null, number: '' };
+
+/** Hours of the same customer, and where calls go outside them: neither without the other. */
+const closedOf = async (
+  tx: Db,
+  place: Place,
+  hoursId: string | null,
+  closed: Destination | null,
+): Promise<{ readonly hoursId: string | null; readonly closedDestination: string | null }> => {
+  if (hoursId === null) {
+    if (closed === null) return { hoursId, closedDestination: null };
+    throw new Refusal('invalid', { errors: [{ path: 'closedDestination', code: 'needs-hours' }] });
+  }
+  const row = await tx
+    .selectFrom('hours')
+    .select('id')
+    .where('id', '=', hoursId)
+    .where('customerId', '=', place.customerId)
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal('not-found', { errors: [{ path: 'hoursId', code: 'unknown' }] });
+  const kept = await destinationOf(tx, place, 'closedDestination', closed ?? HANGUP);
+  return { hoursId, closedDestination: JSON.stringify(kept) };
+};
+
+export const didStore = (db: Db): ResourceStore =>
+  createResourceStore(db, dids, {
+    select,
+    scope: { customer: 'customerId' },
+    unique: { dids_number_key: 'number' },
+    create: async (tx, caller, values) => {
+      const customer = await customerFor(tx, caller, values.customerId);
+      const place = { customerId: customer.id, serverId: await serverFor(tx, caller, customer.id, values.serverId) };
+      const id = newId();
+      const destination = await destinationOf(tx, place, 'destination', values.destination);
+      await tx
+        .insertInto('dids')
+        .values({
+          id,
+          ...place,
+          number: await e164Of(tx, customer.id, 'number', values.number),
+          label: values.label,
+          destination: JSON.stringify(destination),
+          ...(await closedOf(tx, place, values.hoursId, values.closedDestination)),
+        })
+        .execute();
+      return id;
+    },
+    update: async (tx, _caller, before, { destination, hoursId, closedDestination, label }) => {
+      const place = { customerId: String(before['customerId']), serverId: Number(before['serverId']) };
+      const kept = destination === undefined ? undefined : await destinationOf(tx, place, 'destination', destination);
+      const hours = hoursId === undefined ? (before['hoursId'] as string | null) : hoursId;
+      const was = before['closedDestination'] as Destination | null;
+      // Who takes the hours away means what lay outside them too.
+      const closed = closedDestination === undefined ? (hours === null ? null : was) : closedDestination;
+      const touched = hoursId !== undefined || closedDestination !== undefined;
+      return raiseVersion(tx, 'dids', before, {
+        label,
+        destination: kept === undefined ? undefined : JSON.stringify(kept),
+        ...(touched ? await closedOf(tx, place, hours, hours === null && hoursId === null ? null : closed) : {}),
+      });
+    },
+    remove: async (tx, _caller, before) => {
+      await tx.deleteFrom('dids').where('id', '=', String(before.id)).execute();
+    },
+  });

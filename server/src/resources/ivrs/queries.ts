@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Destination } from '@ringside/core/contract/destination.ts';
+import { ivrs } from '@ringside/core/contract/ivrs.ts';
+import type { Db } from '../../db/connect.ts';
+import { customerFor } from '../../db/customer-for.ts';
+import { destinationOf, refuseTakenExtension } from '../../db/destination-of.ts';
+import type { Place } from '../../db/destination-of.ts';
+import { newId } from '../../db/new-id.ts';
+import { raiseVersion } from '../../db/raise-version.ts';
+import { createResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore } from '../../db/resource-store.ts';
+import { serverFor } from '../../db/server-for.ts';
+
+const select = (db: Db) =>
+  db
+    .selectFrom('ivrs as i')
+    .innerJoin('customers as c', 'c.id', 'i.customerId')
+    .innerJoin('endpoints as e', 'e.id', 'i.serverId')
+    .select(['i.id', 'i.customerId', 'c.name as customerName', 'i.serverId', 'e.name as serverName', 'i.name'])
+    .select(['i.extension', 'i.prompt', 'i.invalidPrompt', 'i.timeoutSeconds', 'i.attempts', 'i.dialExtensions'])
+    .select(['i.fallback', 'i.createdAt', 'i.updatedAt', 'i.version'])
+    .select([
+      sql<string>`destination_name(i.fallback)`.as('fallbackName'),
+      sql<unknown[]>`coalesce((select jsonb_agg(jsonb_build_object('key', k.key, 'destination', k.destination,
+          'name', destination_name(k.destination)) order by position(k.key in '1234567890*#'))
+        from ivr_keys k where k.ivr_id = i.id), '[]')`.as('keys'),
+    ]);
+
+type Keys = readonly { readonly key: string; readonly destination: Destination }[];
+
+const setKeys = async (tx: Db, ivrId: string, name: string, place: Place, keys: Keys): Promise<void> => {
+  const rows: { ivrId: string; customerId: string; key: string; name: string; destination: string }[] = [];
+  for (const { key, destination } of keys) {
+    const kept = await destinationOf(tx, place, 'keys', destination);
+    rows.push({ ivrId, customerId: place.customerId, key, name, destination: JSON.stringify(kept) });
+  }
+  await tx.deleteFrom('ivrKeys').where('ivrId', '=', ivrId).execute();
+  if (rows.length > 0) await tx.insertInto('ivrKeys').values(rows).execute();
+};
+
+export const ivrStore = (db: Db): ResourceStore =>
+  createResourceStore(db, ivrs, {
+    select,
+    scope: { customer: 'customerId' },
+    unique: { ivrs_name_key: 'name', ivrs_extension_key: 'extension' },
+    create: async (tx, caller, { keys, fallback, ...values }) => {
+      const customer = await customerFor(tx, caller, values.customerId);
+      const place = { customerId: customer.id, serverId: await serverFor(tx, caller, customer.id, values.serverId) };
+      const id = newId();
+      await refuseTakenExtension(tx, place, values.extension, id);
+      const kept = JSON.stringify(await destinationOf(tx, place, 'fallback', fallback));
+      await tx
+        .insertInto('ivrs')
+        .values({ ...values, ...place, id, fallback: kept })
+        .execute();
+      await setKeys(tx, id, values.name, place, keys);
+      return id;
+    },
+    update: async (tx, _caller, before, { keys, fallback, ...values }) => {
+      const id = String(before.id);
+      const place = { customerId: String(before['customerId']), serverId: Number(before['serverId']) };
+      await refuseTakenExtension(tx, place, values.extension, id);
+      const kept = fallback === undefined ? undefined : await destinationOf(tx, place, 'fallback', fallback);
+      const changed = await raiseVersion(tx, 'ivrs', before, {
+        ...values,
+        fallback: kept === undefined ? undefined : JSON.stringify(kept),
+      });
+      const name = values.name ?? String(before['name']);
+      if (changed && keys !== undefined) await setKeys(tx, id, name, place, keys);
+      else if (changed) await tx.updateTable('ivrKeys').set({ name }).where('ivrId', '=', id).execute();
+      return changed;
+    },
+    remove: async (tx, _caller, before) => {
+      await tx.deleteFrom('ivrs').where('id', '=', String(before.id)).execute();
+    },
+  });

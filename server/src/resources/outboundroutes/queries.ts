@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { outboundRoutes } from '@ringside/core/contract/outboundroutes.ts';
+import type { Db } from '../../db/connect.ts';
+import { newId } from '../../db/new-id.ts';
+import { raiseVersion } from '../../db/raise-version.ts';
+import { createResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore } from '../../db/resource-store.ts';
+import { Refusal } from '../../http/errors.ts';
+
+const select = (db: Db) =>
+  db
+    .selectFrom('outboundRoutes as r')
+    .innerJoin('endpoints as e', 'e.id', 'r.serverId')
+    .leftJoin('customers as c', 'c.id', 'r.customerId')
+    .select(['r.id', 'r.serverId', 'e.name as serverName', 'r.customerId', 'c.name as customerName', 'r.name'])
+    .select(['r.enabled', 'r.priority', 'r.prefixes', 'r.shortNumbers', 'r.createdAt', 'r.updatedAt', 'r.version'])
+    .select([
+      sql<string[]>`coalesce((select jsonb_agg(rt.trunk_id order by rt.position) from outbound_route_trunks rt
+        where rt.route_id = r.id), '[]')`.as('trunkIds'),
+      sql<string>`coalesce((select string_agg(t.name, ' → ' order by rt.position) from outbound_route_trunks rt
+        join trunks t on t.id = rt.trunk_id where rt.route_id = r.id), '')`.as('trunkNames'),
+    ]);
+
+const unknown = (path: string): Refusal => new Refusal('not-found', { errors: [{ path, code: 'unknown' }] });
+
+interface Place {
+  readonly serverId: number;
+  readonly customerId: string | null;
+}
+
+/** Of the same PBX; everybody's, or the customer's own: another's trunk carries nobody else's calls. */
+const setTrunks = async (tx: Db, routeId: string, place: Place, ids: readonly string[]): Promise<void> => {
+  const trunkIds = [...new Set(ids)];
+  const found = await tx
+    .selectFrom('trunks')
+    .select(['id', 'serverId', 'customerId'])
+    .where('id', 'in', trunkIds)
+    .execute();
+  if (found.length < trunkIds.length) throw unknown('trunkIds');
+  if (found.some((trunk) => trunk.serverId !== place.serverId)) {
+    throw new Refusal('invalid', { errors: [{ path: 'trunkIds', code: 'other-server' }] });
+  }
+  if (found.some((trunk) => trunk.customerId !== null && trunk.customerId !== place.customerId)) {
+    throw new Refusal('invalid', { errors: [{ path: 'trunkIds', code: 'other-customer' }] });
+  }
+  await tx.deleteFrom('outboundRouteTrunks').where('routeId', '=', routeId).execute();
+  await tx
+    .insertInto('outboundRouteTrunks')
+    .values(trunkIds.map((trunkId, position) => ({ routeId, trunkId, position })))
+    .execute();
+};
+
+const checkPlace = async (tx: Db, { serverId, customerId }: Place): Promise<void> => {
+  const server = await tx.selectFrom('endpoints').select('id').where('id', '=', serverId).executeTakeFirst();
+  if (server === undefined) throw unknown('serverId');
+  if (customerId === null) return;
+  const customer = await tx.selectFrom('customers').select('id').where('id', '=', customerId).executeTakeFirst();
+  if (customer === undefined) throw unknown('customerId');
+};
+
+export const outboundRouteStore = (db: Db): ResourceStore =>
+  createResourceStore(db, outboundRoutes, {
+    select,
+    scope: { customer: 'customerId' },
+    unique: { outbound_routes_name_key: 'name' },
+    create: async (tx, _caller, { trunkIds, prefixes, shortNumbers, ...values }) => {
+      await checkPlace(tx, values);
+      const id = newId();
+      const lists = { prefixes: JSON.stringify(prefixes), shortNumbers: JSON.stringify(shortNumbers) };
+      await tx
+        .insertInto('outboundRoutes')
+        .values({ ...values, ...lists, id })
+        .execute();
+      await setTrunks(tx, id, values, trunkIds);
+      return id;
+    },
+    update: async (tx, _caller, before, { trunkIds, prefixes, shortNumbers, ...values }) => {
+      const place = { serverId: Number(before['serverId']), customerId: before['customerId'] as string | null };
+      const changed = await raiseVersion(tx, 'outboundRoutes', before, {
+        ...values,
+        prefixes: prefixes === undefined ? undefined : JSON.stringify(prefixes),
+        shortNumbers: shortNumbers === undefined ? undefined : JSON.stringify(shortNumbers),
+      });
+      if (changed && trunkIds !== undefined) await setTrunks(tx, String(before.id), place, trunkIds);
+      return changed;
+    },
+    remove: async (tx, _caller, before) => {
+      await tx.deleteFrom('outboundRoutes').where('id', '=', String(before.id)).execute();
+    },
+  });

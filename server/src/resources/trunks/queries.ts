@@ -1,0 +1,95 @@
+import { trunks } from '@ringside/core/contract/trunks.ts';
+import type { Db } from '../../db/connect.ts';
+import { newId } from '../../db/new-id.ts';
+import { raiseVersion } from '../../db/raise-version.ts';
+import { refuseWhileUsed } from '../../db/refuse-while-used.ts';
+import { createResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore } from '../../db/resource-store.ts';
+import type { Secrets } from '../../db/secrets.ts';
+import { Refusal } from '../../http/errors.ts';
+import { parseNetwork } from '@ringside/core/access/network.ts';
+
+export const trunkSecretBound = (id: string): string => `trunk.secret:${id}`;
+
+const select = (db: Db) =>
+  db
+    .selectFrom('trunks as t')
+    .innerJoin('endpoints as e', 'e.id', 't.serverId')
+    .leftJoin('customers as c', 'c.id', 't.customerId')
+    .select([
+      't.id',
+      't.serverId',
+      'e.name as serverName',
+      't.customerId',
+      'c.name as customerName',
+      't.code',
+      't.name',
+    ])
+    .select(['t.enabled', 't.mode', 't.transport', 't.host', 't.port', 't.username', 't.addresses', 't.codecs'])
+    .select(['t.format', 't.techPrefix', 't.callerId', 't.callerIdNumber', 't.maxCalls', 't.qualify', 't.country'])
+    .select(['t.createdAt', 't.updatedAt', 't.version'])
+    .select((eb) => eb('t.secret', '<>', '').as('hasSecret'));
+
+/** The PBX wants networks: a lone address is the network of itself. */
+const asNetworks = (addresses: readonly string[]): string =>
+  JSON.stringify([
+    ...new Set(addresses.map((each) => (each.includes('/') ? each : `${each}/${parseNetwork(each)?.width ?? 32}`))),
+  ]);
+
+const required = (path: string): Refusal => new Refusal('invalid', { errors: [{ path, code: 'required' }] });
+
+/** Who signs in needs a name; who has a name, a password. */
+const checkLogin = (mode: unknown, username: unknown, hasSecret: boolean): void => {
+  if (username === '' && mode === 'registration') throw required('username');
+  if (username !== '' && !hasSecret) throw required('secret');
+};
+
+const checkPlace = async (tx: Db, serverId: number, customerId: string | null): Promise<void> => {
+  const server = await tx.selectFrom('endpoints').select('id').where('id', '=', serverId).executeTakeFirst();
+  if (server === undefined) throw new Refusal('not-found', { errors: [{ path: 'serverId', code: 'unknown' }] });
+  if (customerId === null) return;
+  const customer = await tx.selectFrom('customers').select('id').where('id', '=', customerId).executeTakeFirst();
+  if (customer === undefined) throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
+};
+
+export const trunkStore = (db: Db, secrets: Secrets): ResourceStore =>
+  createResourceStore(db, trunks, {
+    select,
+    scope: { customer: 'customerId' },
+    unique: { trunks_code_key: 'code' },
+    create: async (tx, _caller, { secret, addresses, codecs, ...values }) => {
+      await checkPlace(tx, values.serverId, values.customerId);
+      checkLogin(values.mode, values.username, secret !== '');
+      const id = newId();
+      const kept = values.username === '' ? '' : secrets.seal(secret, trunkSecretBound(id));
+      const lists = { addresses: asNetworks(addresses), codecs: JSON.stringify(codecs) };
+      await tx
+        .insertInto('trunks')
+        .values({ ...values, ...lists, id, secret: kept })
+        .execute();
+      return id;
+    },
+    update: async (tx, _caller, before, { secret = '', addresses, codecs, ...values }) => {
+      const username = values.username ?? before['username'];
+      checkLogin(values.mode ?? before['mode'], username, secret !== '' || before['hasSecret'] === true);
+      const sealed = secret === '' ? undefined : secrets.seal(secret, trunkSecretBound(String(before.id)));
+      return raiseVersion(tx, 'trunks', before, {
+        ...values,
+        addresses: addresses === undefined ? undefined : asNetworks(addresses),
+        codecs: codecs === undefined ? undefined : JSON.stringify(codecs),
+        // A form sends an empty secret when nobody typed one.
+        secret: username === '' ? '' : sealed,
+      });
+    },
+    remove: async (tx, _caller, before) => {
+      const id = String(before.id);
+      const rows = tx
+        .selectFrom('outboundRouteTrunks as rt')
+        .innerJoin('outboundRoutes as r', 'r.id', 'rt.routeId')
+        .select('r.name')
+        .where('rt.trunkId', '=', id)
+        .orderBy('r.name');
+      await refuseWhileUsed([{ resource: 'outboundroute', rows }]);
+      await tx.deleteFrom('trunks').where('id', '=', id).execute();
+    },
+  });
