@@ -196,6 +196,10 @@ const pbxSideOf = (live: LiveSide, contactsOf: PbxSide['contactsOf']): PbxSide =
     };
   },
   queuesOf: (serverId) => [...(live.authority.pbx(serverId)?.state.queues.values() ?? [])].map((q) => q.name),
+  membersOf: (serverId) => {
+    const state = live.authority.pbx(serverId)?.state;
+    return state?.servers.get(String(serverId))?.connected === true ? [...state.members.values()] : null;
+  },
 });
 
 const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole> => {

@@ -5,6 +5,7 @@ import { Refusal } from './errors.ts';
 export const UNKNOWN_PBX: PbxSide = {
   linkOf: () => null,
   queuesOf: () => [],
+  membersOf: () => null,
   contactsOf: () => Promise.resolve({ kind: 'away', at: 0 }),
   testConnection: () => Promise.reject(new Refusal('not-ready')),
 };

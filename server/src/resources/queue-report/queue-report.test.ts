@@ -346,6 +346,9 @@ describe('who asks', () => {
     expect((await running.call(token('admin'), 'DELETE', `/queues/${salesId}`)).status).toBe(204);
     const after = await report('a', DAYS);
     expect(after.totals).toEqual(before.totals);
-    expect(after.data.find((row) => row.queue === 'sales')).toMatchObject({ label: 'sales', callcenterId: deskId });
+    expect(after.data.find((row) => row.queue === 'sales')).toMatchObject({
+      label: 'Sales line',
+      callcenterId: deskId,
+    });
   });
 });

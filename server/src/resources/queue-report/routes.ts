@@ -4,8 +4,7 @@ import * as contract from '@ringside/core/contract/queue-report.ts';
 import type { QueueReport, QueueReportFilters } from '@ringside/core/contract/queue-report.ts';
 import { figuresOf, TALK_BOUNDS, WAIT_BOUNDS } from '@ringside/core/metrics/queue-report.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import { periodBefore, periodOfDays } from '@ringside/core/metrics/report-period.ts';
-import type { Period } from '@ringside/core/metrics/report-period.ts';
+import { periodBefore } from '@ringside/core/metrics/report-period.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
@@ -14,33 +13,17 @@ import { fileOf } from '../../http/export-rows.ts';
 import { registerRoute } from '../../http/register.ts';
 import { formatNumber } from '@ringside/core/format/phone.ts';
 import { addUp, foldReport } from './fold-report.ts';
-import { countCalls, countMost, countTotals, customerTimeZone, mostKeyOf, readChoices } from './queries.ts';
+import { readChoices } from '../../reports/choice-queries.ts';
+import { reportPeriod } from '../../reports/report-period.ts';
+import { countCalls, countMost, countTotals, mostKeyOf } from './queries.ts';
 import type { ReportScope } from './queries.ts';
 import { readLost } from './lost-queries.ts';
 
-const LONGEST_DAYS = 400;
-
 type ScopeFilters = Omit<QueueReportFilters, 'groupBy'>;
 
-const periodOf = ({ from, to }: ScopeFilters, timeZone: string, now: number): Period => {
-  const today = dayOf(now, timeZone);
-  const { from: start, to: end } = periodOfDays(today, today, timeZone);
-  const period = {
-    from: from === undefined ? Math.min(start, to === undefined ? start : Date.parse(to) - 1) : Date.parse(from),
-    to: to === undefined ? Math.max(end, from === undefined ? end : Date.parse(from) + 1) : Date.parse(to),
-  };
-  if (period.to <= period.from) throw new Refusal('invalid', { errors: [{ path: 'to', code: 'before-start' }] });
-  if (period.to - period.from > LONGEST_DAYS * 86_400_000) {
-    throw new Refusal('invalid', { errors: [{ path: 'to', code: 'too-long-period', params: { days: LONGEST_DAYS } }] });
-  }
-  return period;
-};
-
 const scopeOf = async (deps: Deps, caller: Caller, filters: ScopeFilters): Promise<ReportScope> => {
-  const { from: _from, to: _to, timeZone: wanted, ...narrowing } = filters;
-  const own = caller.customerId === null ? null : await customerTimeZone(deps.db, caller.customerId);
-  const timeZone = wanted ?? own ?? 'UTC';
-  return { ...narrowing, timeZone, period: periodOf(filters, timeZone, deps.now()) };
+  const { from: _from, to: _to, timeZone: _zone, ...narrowing } = filters;
+  return { ...narrowing, ...(await reportPeriod(deps, caller, filters)) };
 };
 
 const makeReport = async (
