@@ -8,10 +8,12 @@ import { demoOpening, demoPlans } from './demo-plans.ts';
 import { playHistory } from './play-history.ts';
 import { playMorning, type DemoPbx } from './play-morning.ts';
 import { apiOf } from './api.ts';
+import { demoDisk } from './demo-disk.ts';
+import { CONFIG_LOGIN, LIVE_LOGIN } from './demo-logins.ts';
+import { setUpProvisioning, watchProvisioning } from './provision.ts';
 import { seed, type Seeded } from './seed.ts';
 
 const SEED = 'demo';
-const AMI_USER = { username: 'ringside', secret: 'demo-only-loopback' };
 
 /** The PBXs in the early morning, listening; their time stands still. */
 const startPbxs = async (now: number): Promise<readonly DemoPbx[]> => {
@@ -20,7 +22,8 @@ const startPbxs = async (now: number): Promise<readonly DemoPbx[]> => {
       name: DEMO_SERVERS[i]?.name ?? plan.systemName,
       pbx: createFakePbx({
         plan,
-        users: [AMI_USER],
+        users: [LIVE_LOGIN, CONFIG_LOGIN],
+        disk: demoDisk(plan),
         startAt: demoOpening(now),
         pace: { kind: 'manual' },
         onEvent: (name, block, at) => demo.recorder?.event(name, block, at),
@@ -38,7 +41,8 @@ const seedConsole = async (config: Config, pbxs: readonly DemoPbx[]): Promise<Se
   const running = await startConsole({ ...config, port: 0, host: '127.0.0.1', publicUrl: null });
   try {
     const setupToken = new URL(running.setupUrl ?? '').searchParams.get('token') ?? '';
-    const addresses = pbxs.map(({ name, pbx }) => ({ name, port: pbx.port(), ...AMI_USER }));
+    const { username, secret } = LIVE_LOGIN;
+    const addresses = pbxs.map(({ name, pbx }) => ({ name, port: pbx.port(), username, secret }));
     const seeded = await seed(running.url, setupToken, addresses);
     await playHistory(running.deps.db, seeded.serverIds, Date.now(), (error) => running.app.log.error(error));
     await playMorning(running.deps.db, seeded.serverIds, pbxs, (error) => running.app.log.error(error));
@@ -71,6 +75,7 @@ const untilLive = async (running: RunningConsole, token: string): Promise<void> 
 
 const switchOn = async (running: RunningConsole, seeded: Seeded): Promise<void> => {
   const api = apiOf(running.url, seeded.token);
+  await setUpProvisioning(api, seeded.serverIds.values());
   for (const id of seeded.serverIds.values()) await api.patch(`/endpoints/${id}`, { enabled: true });
   await untilLive(running, seeded.token);
 };
@@ -95,6 +100,11 @@ const run = async (): Promise<void> => {
     await switchOn(running, seeded);
     for (const { role, username, password } of seeded.signIns) console.log(`sign-in: ${role} ${username} ${password}`);
     console.log(`ready: ${running.deps.publicUrl()}`);
+    const byId = new Map(pbxs.map(({ name, pbx }) => [seeded.serverIds.get(name) ?? 0, pbx]));
+    // Goes on while the first page is looked at already.
+    await watchProvisioning(apiOf(running.url, seeded.token), byId).catch((error: unknown) =>
+      running.app.log.error(error),
+    );
   } catch (error) {
     console.error(explain(error, config.port));
     process.exit(1);

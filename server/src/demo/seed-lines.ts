@@ -1,5 +1,6 @@
 // A line for each of the demo's agents, numbered as their phones on the simulated PBX are.
 import type { Api } from './api.ts';
+import { HAND_MADE } from './demo-disk.ts';
 import type { DemoCustomer } from './demo-customers.ts';
 
 /** What some of them changed: a list in which all rows are alike shows nothing. */
@@ -38,4 +39,6 @@ export const seedLines = async (
       ...(changed['voicemail'] === true ? { voicemailEmail: `voicemail@${customer.code}.example` } : {}),
     });
   }
+  if (customer.code === HAND_MADE.customer)
+    await api.post('/subscribers', { customerId, serverId, extension: HAND_MADE.extension, name: 'לובי' });
 };
