@@ -47,7 +47,7 @@ function Configuration({ server }: { readonly server: Endpoint }) {
           <Stack gap="md">
             <ConfigurationStatus now={now} />
             {now.status === 'off' ? null : <ConfiguredObjects now={now} />}
-            <ConfigurationSettings key={String(now.enabled)} now={now} server={server} />
+            <ConfigurationSettings now={now} server={server} />
             <IncludeLines now={now} />
             <ConfigurationRuns now={now} />
           </Stack>

@@ -100,7 +100,7 @@ export function ConfigurationSettings({ now, server }: { readonly now: Provision
                 <Button
                   variant="light"
                   leftSection={<PlugZap size={16} aria-hidden="true" />}
-                  disabled={!now.hasSecret && values.secret === ''}
+                  disabled={!values.enabled || (!now.hasSecret && values.secret === '')}
                   loading={save.isPending && save.variables}
                   onClick={() => save.mutate(true)}
                 >
@@ -193,7 +193,8 @@ function Verdict({ after }: { readonly after: Provisioning }) {
     );
   return (
     <p className={classes['good']}>
-      <CircleCheck size={18} aria-hidden="true" /> {t('settings.testGood')}
+      <CircleCheck size={18} aria-hidden="true" />{' '}
+      {after.includes.every((line) => line.state === 'present') ? t('settings.testGood') : t('settings.testLogin')}
     </p>
   );
 }
