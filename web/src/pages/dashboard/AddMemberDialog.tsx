@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { store } from '../../live/live.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { useCommands } from './use-commands.tsx';
 
 interface Props {
@@ -45,7 +46,7 @@ export function AddMemberDialog({ queue, label, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={t('add.title', { queue: label })} size="sm">
+    <Dialog opened onClose={onClose} title={t('add.title', { queue: label })} size="sm">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <Select
@@ -89,7 +90,7 @@ export function AddMemberDialog({ queue, label, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActable, useKeys } from '../../live/hooks.ts';
 import { store } from '../../live/live.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { isDiallable, NumberInput } from './NumberInput.tsx';
 import { useCallCommands } from './use-call-commands.ts';
@@ -31,7 +32,7 @@ function CallDialog({ onClose }: { readonly onClose: () => void }) {
   const actable = useActable(Number(server));
   const ready = actable && isDiallable(number);
   return (
-    <Modal opened onClose={onClose} title={t('call.title')} size="sm">
+    <Dialog opened onClose={onClose} title={t('call.title')} size="sm">
       <form
         onSubmit={(e) => {
           e.preventDefault();
@@ -57,6 +58,6 @@ function CallDialog({ onClose }: { readonly onClose: () => void }) {
           <DialogButtons label={t('call.now')} disabled={!ready} onClose={onClose} />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Menu, Modal, Stack, Text } from '@mantine/core';
+import { ActionIcon, Menu, Stack, Text } from '@mantine/core';
 import type { CallerRow } from '@ringside/core/live/state.ts';
 import { ArrowUpToLine, EllipsisVertical, LogOut, PhoneForwarded } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWaiting } from '../../live/tally.ts';
 import { useRow } from '../../live/hooks.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import { useCallCommands } from './use-call-commands.ts';
@@ -65,7 +66,7 @@ function WithdrawDialog({ caller, row, who, onClose }: Omit<Props, 'disabled'> &
   const now = useRow('callers', caller);
   const gone = now === undefined || !isWaiting(now);
   return (
-    <Modal opened onClose={onClose} title={t('callers.withdrawTitle', { name: who })} size="sm">
+    <Dialog opened onClose={onClose} title={t('callers.withdrawTitle', { name: who })} size="sm">
       <form
         onSubmit={(e) => {
           e.preventDefault();
@@ -78,6 +79,6 @@ function WithdrawDialog({ caller, row, who, onClose }: Omit<Props, 'disabled'> &
           <DialogButtons label={t('callers.withdrawNow')} disabled={gone} onClose={onClose} red />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { memberKey, type MemberRow, queueKey } from '@ringside/core/live/state.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeys } from '../../live/hooks.ts';
 import { store } from '../../live/live.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { MovePreview } from './MovePreview.tsx';
 import { useMemberCommands } from './use-member-commands.ts';
@@ -24,12 +25,12 @@ export function MemberDialog({ ask, row, onClose }: Props) {
   const { t } = useTranslation('dashboard');
   const name = row.name || row.interface;
   return (
-    <Modal opened onClose={onClose} title={t(`dialog.${ask}`, { name })} size="sm">
+    <Dialog opened onClose={onClose} title={t(`dialog.${ask}`, { name })} size="sm">
       {ask === 'pause' ? <PauseForm row={row} onClose={onClose} /> : null}
       {ask === 'move' || ask === 'add' ? <QueueForm ask={ask} row={row} onClose={onClose} /> : null}
       {ask === 'penalty' ? <PenaltyForm row={row} onClose={onClose} /> : null}
       {ask === 'hangUp' ? <HangUpForm row={row} onClose={onClose} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Checkbox, Modal, ScrollArea, Select, Stack, Text } from '@mantine/core';
+import { Checkbox, ScrollArea, Select, Stack, Text } from '@mantine/core';
 import type { MemberRow } from '@ringside/core/live/state.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeys, useMembersOf } from '../../live/hooks.ts';
 import { store } from '../../live/live.ts';
 import { useQueueNames } from '../../live/use-queue-names.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { MovePreview } from './MovePreview.tsx';
 import { useMemberCommands } from './use-member-commands.ts';
@@ -39,7 +40,7 @@ export function MoveManyDialog({ queue, label, onClose }: Props) {
   const toggle = (m: MemberRow): void =>
     setChosen((now) => (now.includes(m.interface) ? now.filter((i) => i !== m.interface) : [...now, m.interface]));
   return (
-    <Modal opened onClose={onClose} title={t('moveMany.title', { queue: label })} size="md">
+    <Dialog opened onClose={onClose} title={t('moveMany.title', { queue: label })} size="md">
       <form
         onSubmit={(e) => {
           e.preventDefault();
@@ -81,6 +82,6 @@ export function MoveManyDialog({ queue, label, onClose }: Props) {
           />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

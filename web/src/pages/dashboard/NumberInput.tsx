@@ -42,6 +42,7 @@ export function NumberInput({ label, serverId, value, onChange }: Props) {
       error={invalid ? t('transfer.notANumber') : null}
       data={[...known.keys()]}
       limit={8}
+      openOnFocus={false}
       comboboxProps={{ withinPortal: true }}
       filter={({ options, search, limit }) => {
         const wanted = search.trim().toLocaleLowerCase();

@@ -57,7 +57,7 @@ function Content({ queue, label, onClose }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   return (
     <>
-      <header className={classes['head']}>
+      <div className={classes['head']}>
         <div className={classes['names']}>
           <h2 className={classes['title']}>{label}</h2>
           <p className={classes['sub']}>
@@ -69,7 +69,7 @@ function Content({ queue, label, onClose }: Props) {
         <ActionIcon onClick={onClose} aria-label={t('panel.close')} size="lg">
           <X size={18} aria-hidden="true" />
         </ActionIcon>
-      </header>
+      </div>
       {/* A scrolled pane must be reachable by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes['body']} ref={scroller} tabIndex={0} data-stale={server?.stale || undefined}>

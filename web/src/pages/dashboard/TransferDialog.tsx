@@ -1,6 +1,7 @@
-import { Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { isDiallable, NumberInput } from './NumberInput.tsx';
 import { type CallOnPage, useCallCommands } from './use-call-commands.ts';
@@ -20,7 +21,7 @@ export function TransferDialog({ call, talking, onClose }: Props) {
   const [how, setHow] = useState('blind');
   const attended = how === 'attended' && talking;
   return (
-    <Modal opened onClose={onClose} title={t('transfer.title', { name: call.who })} size="sm">
+    <Dialog opened onClose={onClose} title={t('transfer.title', { name: call.who })} size="sm">
       <form
         onSubmit={(e) => {
           e.preventDefault();
@@ -49,6 +50,6 @@ export function TransferDialog({ call, talking, onClose }: Props) {
           <DialogButtons label={t('transfer.now')} disabled={!isDiallable(number)} onClose={onClose} />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
