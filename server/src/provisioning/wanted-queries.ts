@@ -6,6 +6,7 @@ import { CODECS } from '@ringside/core/base/codecs.ts';
 import type { Codec } from '@ringside/core/base/codecs.ts';
 import type { Db } from '../db/connect.ts';
 import type { Secrets } from '../db/secrets.ts';
+import { loadFlows, loadRoutes, loadTrunks } from './flow-queries.ts';
 
 export interface Wanted {
   readonly pbx: WantedPbx;
@@ -41,6 +42,13 @@ const loadTenants = async (db: Db, serverId: number): Promise<readonly Tenant[]>
             .select('q.id')
             .whereRef('q.customerId', '=', 'c.id')
             .where('q.serverId', '=', serverId),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('dids as d')
+            .select('d.id')
+            .whereRef('d.customerId', '=', 'c.id')
+            .where('d.serverId', '=', serverId),
         ),
       ]),
     )
@@ -149,10 +157,14 @@ export const readWanted = async (db: Db, secrets: Secrets, serverId: number): Pr
   const tenants = await loadTenants(db, serverId);
   const subscribers = await loadSubscribers(db, secrets, serverId);
   const queues = await loadQueues(db, serverId);
+  const flowOf = await loadFlows(db, serverId);
   return {
     pbx: {
-      tenants: tenants.map(({ id, code }) => ({
+      trunks: await loadTrunks(db, secrets, serverId),
+      routes: await loadRoutes(db, serverId),
+      tenants: tenants.map(({ id, code, suspended }) => ({
         code,
+        flow: flowOf({ id, suspended }),
         subscribers: subscribers.get(id) ?? [],
         queues: queues.get(id) ?? [],
       })),

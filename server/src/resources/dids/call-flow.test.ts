@@ -1,5 +1,8 @@
 // Numbers, groups, hours, menus, trunks and routes through the API: what they lead to, and what that holds in place.
+import { configText } from '@ringside/core/pbx/config-file.ts';
+import { renderPbx } from '@ringside/core/pbx/render.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWanted } from '../../provisioning/wanted-queries.ts';
 import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { makeTwoCustomers } from '../../testing/two-customers.ts';
@@ -178,6 +181,21 @@ describe('a trunk', () => {
     const foreign = await make('/outboundroutes', { name: 'Foreign', customerId: null, trunkIds });
     expect([foreign.status, foreign.body.errors[0]]).toMatchObject([422, { code: 'other-customer' }]);
   });
+});
+
+it('all that was made here can be written on a PBX', async () => {
+  await server.deps.db.updateTable('queues').set({ managed: true }).execute();
+  const deny = { kind: 'dial', name: 'No premium', effect: 'deny', prefixes: ['44870'] };
+  expect((await server.call(own, 'POST', '/acl', deny)).status).toBe(201);
+  const { pbx } = await readWanted(server.deps.db, server.deps.secrets, world.a.endpointId);
+  const { files, refused } = renderPbx(pbx);
+  expect(refused).toEqual([]);
+  const text = files.map(configText).join('\n');
+  for (const context of ['ringside-numbers', 'ringside-trunks', 'twin-a-places', 'twin-a-outside', 'twin-a-rules-0']) {
+    expect(text).toContain(`[${context}]`);
+  }
+  expect(text).toContain('_44870!,1,Set(RINGSIDE_ALLOWED=0)');
+  expect(text).not.toContain('twin-b');
 });
 
 it('each change marks its PBX', async () => {

@@ -1,0 +1,238 @@
+// How calls come in and go out on a PBX, read from the database: trunks and routes of all, and what each customer has.
+import { sql } from 'kysely';
+import { CODECS } from '@ringside/core/base/codecs.ts';
+import {
+  RING_STRATEGIES,
+  TRUNK_CALLER_IDS,
+  TRUNK_FORMATS,
+  TRUNK_MODES,
+  TRUNK_TRANSPORTS,
+} from '@ringside/core/base/call-flow.ts';
+import type { Destination } from '@ringside/core/contract/destination.ts';
+import { diallingOf } from '@ringside/core/format/dialling-of.ts';
+import type {
+  WantedDestination,
+  WantedDialRule,
+  WantedFlow,
+  WantedHours,
+  WantedMenu,
+  WantedNumber,
+  WantedRingGroup,
+  WantedRoute,
+  WantedTrunk,
+} from '@ringside/core/pbx/wanted-flow.ts';
+import type { Db } from '../db/connect.ts';
+import type { Secrets } from '../db/secrets.ts';
+
+/** The checks of the tables hold what they may be. */
+const oneOf = <T extends string>(known: readonly T[], value: string): T => {
+  const found = known.find((each) => each === value);
+  if (found === undefined) throw new Error(`Not one of ${known.join()}: ${value}`);
+  return found;
+};
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+export const loadTrunks = async (db: Db, secrets: Secrets, serverId: number): Promise<readonly WantedTrunk[]> => {
+  const rows = await db
+    .selectFrom('trunks')
+    .selectAll()
+    .where('serverId', '=', serverId)
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    mode: oneOf(TRUNK_MODES, row.mode),
+    transport: oneOf(TRUNK_TRANSPORTS, row.transport),
+    host: row.host,
+    port: row.port,
+    username: row.username,
+    secret: row.secret === '' ? '' : secrets.open(row.secret, `trunk.secret:${row.id}`),
+    addresses: row.addresses,
+    codecs: row.codecs.map((codec) => oneOf(CODECS, codec)),
+    format: oneOf(TRUNK_FORMATS, row.format),
+    techPrefix: row.techPrefix,
+    callerId: oneOf(TRUNK_CALLER_IDS, row.callerId),
+    callerIdNumber: row.callerIdNumber,
+    maxCalls: row.maxCalls,
+    qualify: row.qualify,
+    dialling: diallingOf(row.country),
+  }));
+};
+
+export const loadRoutes = async (db: Db, serverId: number): Promise<readonly WantedRoute[]> => {
+  const { rows } = await sql<WantedRoute>`
+    select r.id, c.code as tenant, r.priority, r.prefixes, r.short_numbers,
+      coalesce((select jsonb_agg(rt.trunk_id order by rt.position) from outbound_route_trunks rt
+        where rt.route_id = r.id), '[]') as trunks
+    from outbound_routes r left join customers c on c.id = r.customer_id
+    where r.server_id = ${serverId} and r.enabled order by r.id`.execute(db);
+  return rows;
+};
+
+/** Extensions by id: a locked line is not on the PBX, and what leads to it ends. */
+const extensionsOn = async (db: Db, serverId: number): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('subscribers')
+    .select(['id', 'extension'])
+    .where('serverId', '=', serverId)
+    .execute();
+  return new Map(rows.map(({ id, extension }) => [id, extension]));
+};
+
+type Lead = (destination: Destination) => WantedDestination;
+
+const leadBy =
+  (extensions: ReadonlyMap<string, string>): Lead =>
+  ({ kind, id, number }) => {
+    switch (kind) {
+      case 'extension':
+      case 'voicemail':
+        return { kind, extension: extensions.get(id ?? '') ?? '' };
+      case 'queue':
+      case 'ringgroup':
+      case 'ivr':
+        return { kind, id: id ?? '' };
+      case 'external':
+        return { kind, number: number.replace('+', '') };
+      case 'hangup':
+        return { kind };
+    }
+  };
+
+type Owned<T> = T & { readonly customerId: string };
+const ofCustomer = <T>(rows: readonly Owned<T>[], customerId: string): readonly Owned<T>[] =>
+  rows.filter((row) => row.customerId === customerId);
+
+const loadNumbers = async (db: Db, serverId: number, lead: Lead): Promise<readonly Owned<WantedNumber>[]> => {
+  const rows = await db.selectFrom('dids').selectAll().where('serverId', '=', serverId).orderBy('number').execute();
+  return rows.map(({ id, customerId, number, destination, hoursId, closedDestination }) => ({
+    id,
+    customerId,
+    number: number.replace('+', ''),
+    destination: lead(destination),
+    closed:
+      hoursId === null || closedDestination === null ? null : { hours: hoursId, destination: lead(closedDestination) },
+  }));
+};
+
+const loadGroups = async (
+  db: Db,
+  serverId: number,
+  lead: Lead,
+  extensions: ReadonlyMap<string, string>,
+): Promise<readonly Owned<WantedRingGroup>[]> => {
+  const rows = await db.selectFrom('ringGroups').selectAll().where('serverId', '=', serverId).orderBy('id').execute();
+  const members = await db
+    .selectFrom('ringGroupMembers as m')
+    .innerJoin('ringGroups as g', 'g.id', 'm.groupId')
+    .select(['m.groupId', 'm.subscriberId'])
+    .where('g.serverId', '=', serverId)
+    .orderBy('m.position')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    customerId: row.customerId,
+    extension: orNull(row.extension),
+    strategy: oneOf(RING_STRATEGIES, row.strategy),
+    ringSeconds: row.ringSeconds,
+    members: members.flatMap((m) => (m.groupId === row.id ? [extensions.get(m.subscriberId) ?? ''] : [])),
+    fallback: lead(row.fallback),
+  }));
+};
+
+const loadMenus = async (db: Db, serverId: number, lead: Lead): Promise<readonly Owned<WantedMenu>[]> => {
+  const rows = await db.selectFrom('ivrs').selectAll().where('serverId', '=', serverId).orderBy('id').execute();
+  const keys = await db
+    .selectFrom('ivrKeys as k')
+    .innerJoin('ivrs as i', 'i.id', 'k.ivrId')
+    .select(['k.ivrId', 'k.key', 'k.destination'])
+    .where('i.serverId', '=', serverId)
+    .orderBy('k.key')
+    .execute();
+  return rows.map(({ extension, fallback, ...row }) => ({
+    ...row,
+    extension: orNull(extension),
+    keys: keys.flatMap(({ ivrId, key, destination }) =>
+      ivrId === row.id ? [{ key, destination: lead(destination) }] : [],
+    ),
+    fallback: lead(fallback),
+  }));
+};
+
+/** Those that a number of this PBX goes by. */
+const loadHours = async (db: Db, serverId: number): Promise<readonly Owned<WantedHours>[]> => {
+  const rows = await db
+    .selectFrom('hours as h')
+    .selectAll('h')
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('dids as d').select('d.id').whereRef('d.hoursId', '=', 'h.id').where('d.serverId', '=', serverId),
+      ),
+    )
+    .orderBy('h.id')
+    .execute();
+  return rows.map(({ id, customerId, timezone, override, intervals, holidays }) => ({
+    id,
+    customerId,
+    timezone,
+    override: oneOf(['auto', 'open', 'closed'], override),
+    intervals,
+    holidays: holidays.map(({ date }) => date),
+  }));
+};
+
+/** Which rules of the access list bind the lines of each customer on the PBX now. API keys and roles of staff dial nothing. */
+const loadDialRules = async (db: Db, serverId: number): Promise<readonly Owned<WantedDialRule>[]> => {
+  const { rows } = await sql<Owned<WantedDialRule>>`
+    select s.customer_id, r.effect, r.prefixes,
+      case when r.subject_type in ('everyone', 'customer') then null else jsonb_agg(s.extension order by s.extension) end as extensions
+    from acl_rules r
+    join subscribers s on s.server_id = ${serverId} and (r.customer_id is null or r.customer_id = s.customer_id)
+    left join users u on u.id = s.user_id
+    where r.kind = 'dial' and r.enabled and (r.valid_from is null or r.valid_from <= now())
+      and (r.valid_until is null or r.valid_until > now())
+      and (r.subject_type = 'everyone' or (r.subject_type = 'customer' and r.subject_id = s.customer_id)
+        or (r.subject_type = 'user' and r.subject_id = u.id) or (r.subject_type = 'role' and r.subject_id = u.role_id))
+    group by s.customer_id, r.id order by s.customer_id, r.priority, r.id`.execute(db);
+  return rows;
+};
+
+/** A rule that allows nothing makes denial the rest: for who may not call out. */
+const NOWHERE: WantedDialRule = { effect: 'allow', prefixes: [], extensions: null };
+
+export type FlowOf = (customer: { readonly id: string; readonly suspended: boolean }) => WantedFlow;
+
+export const loadFlows = async (db: Db, serverId: number): Promise<FlowOf> => {
+  const extensions = await extensionsOn(db, serverId);
+  const lead = leadBy(extensions);
+  const numbers = await loadNumbers(db, serverId, lead);
+  const groups = await loadGroups(db, serverId, lead, extensions);
+  const menus = await loadMenus(db, serverId, lead);
+  const hours = await loadHours(db, serverId);
+  const rules = await loadDialRules(db, serverId);
+  const customers = await db.selectFrom('customers').select(['id', 'country']).execute();
+  const countries = new Map(customers.map(({ id, country }) => [id, country]));
+  const shown = await db
+    .selectFrom('subscribers')
+    .select(['customerId', 'extension', 'callerIdNumber as number'])
+    .where('serverId', '=', serverId)
+    .where('callerIdNumber', '<>', '')
+    .execute();
+  return ({ id, suspended }) => {
+    const own = ofCustomer(numbers, id);
+    const digits = new Set(own.map(({ number }) => number));
+    return {
+      dialling: diallingOf(countries.get(id) ?? ''),
+      callerIdNumber: own[0] === undefined ? '' : `+${own[0].number}`,
+      // Nobody shows a number that is not his: the line then shows the customer's.
+      lineNumbers: ofCustomer(shown, id).filter(({ number }) => digits.has(number.replace('+', ''))),
+      dialRules: suspended ? [NOWHERE] : ofCustomer(rules, id),
+      numbers: own,
+      ringGroups: ofCustomer(groups, id),
+      hours: ofCustomer(hours, id),
+      menus: ofCustomer(menus, id),
+    };
+  };
+};
