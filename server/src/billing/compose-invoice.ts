@@ -139,7 +139,9 @@ const unitLines = (g: Grounds, coin: number): { readonly lines: NewLine[]; reado
 const usageLines = (g: Grounds, coin: number): NewLine[] => {
   const names = new Map(g.assignments.map((a) => [a.planId, a.planName]));
   const several = new Set(g.usage.map((row) => row.planId)).size > 1;
-  return g.usage.map((row): NewLine => {
+  // What is free altogether (within the house, or too short to count) makes no line.
+  const asked = g.usage.filter((row) => row.billedSeconds > 0 || toMicros(row.amount) !== 0);
+  return asked.map((row): NewLine => {
     const detail = {
       ...{ direction: row.direction, group: row.destinationGroup, late: row.late, calls: row.calls },
       ...{ billedSeconds: row.billedSeconds, allowanceSeconds: row.allowanceSeconds },

@@ -11,6 +11,7 @@ import { apiOf } from './api.ts';
 import { demoDisk } from './demo-disk.ts';
 import { CONFIG_LOGIN, LIVE_LOGIN } from './demo-logins.ts';
 import { setUpProvisioning, watchProvisioning } from './provision.ts';
+import { seedInvoices } from './seed-invoices.ts';
 import { seed, type Seeded } from './seed.ts';
 
 const SEED = 'demo';
@@ -46,6 +47,7 @@ const seedConsole = async (config: Config, pbxs: readonly DemoPbx[]): Promise<Se
     const seeded = await seed(running.url, setupToken, addresses);
     await playHistory(running.deps.db, seeded.serverIds, Date.now(), (error) => running.app.log.error(error));
     await playMorning(running.deps.db, seeded.serverIds, pbxs, (error) => running.app.log.error(error));
+    await seedInvoices(running.deps.db, apiOf(running.url, seeded.token), config.defaultCountry, Date.now());
     for (const { pbx } of pbxs) pbx.setPace({ kind: 'real' });
     return seeded;
   } finally {

@@ -113,7 +113,7 @@ export function AccountForm({ account }: { readonly account: Account }) {
           ))}
         </div>
       </Panel>
-      <Panel title={t('limits.title')} description={t('limits.hint')}>
+      <Panel title={t('limits.set')} description={t('limits.hint')}>
         <div className={classes['columns']}>
           {LIMITS.map(limit)}
           <Select

@@ -14,6 +14,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { DraftNotes } from './DraftNotes.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
 import { InvoiceLines } from './InvoiceLines.tsx';
+import links from '../../ui/links.module.css';
 import classes from './Invoices.module.css';
 import { InvoiceState } from './InvoiceState.tsx';
 import { InvoiceSums } from './InvoiceSums.tsx';
@@ -36,20 +37,23 @@ function Paper({ invoice }: { readonly invoice: Invoice }) {
   const { customerId } = useUser();
   const day = useDay();
   const staff = customerId === null && can('update', 'billing');
-  const name = invoice.number === null ? t('draft.noNumber') : <bdi>{invoice.number}</bdi>;
   const title = invoice.kind === 'credit_note' ? t('creditNoteIs') : t('invoiceIs');
   return (
     <>
       <PageHeader
         title={
-          <>
-            {title} {name}
-          </>
+          invoice.number === null ? (
+            t('draft.title')
+          ) : (
+            <>
+              {title} <bdi>{invoice.number}</bdi>
+            </>
+          )
         }
         mark={<InvoiceState invoice={invoice} />}
         description={
           <>
-            <Link to="/customers/$customer/account" params={{ customer: invoice.customerId }}>
+            <Link className={links['link']} to="/customers/$customer/account" params={{ customer: invoice.customerId }}>
               <bdi>{invoice.customerName}</bdi>
             </Link>{' '}
             · {day(invoice.firstDay)} – {day(invoice.lastDay)}
@@ -116,7 +120,7 @@ function Facts({ invoice }: { readonly invoice: Invoice }) {
   const day = useDay();
   const to = (id: string | null, number: string | null) =>
     id === null ? null : (
-      <Link to="/invoices/$invoice" params={{ invoice: id }}>
+      <Link className={links['link']} to="/invoices/$invoice" params={{ invoice: id }}>
         <bdi>{number}</bdi>
       </Link>
     );

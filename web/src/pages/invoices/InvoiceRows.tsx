@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';
 import { useMoney } from '../../ui/use-money.ts';
+import links from '../../ui/links.module.css';
 import classes from './Invoices.module.css';
 import { InvoiceState } from './InvoiceState.tsx';
 import { PaperTable } from './PaperTable.tsx';
@@ -44,14 +45,14 @@ function Row({ row, staff }: { readonly row: InvoiceSummary; readonly staff: boo
   return (
     <tr>
       <th scope="row">
-        <Link to="/invoices/$invoice" params={{ invoice: row.id }}>
+        <Link className={links['link']} to="/invoices/$invoice" params={{ invoice: row.id }}>
           {row.number === null ? t('draft.noNumber') : <bdi>{row.number}</bdi>}
         </Link>
         {row.kind === 'credit_note' ? <span className={classes['more']}>{t('kinds.credit_note')}</span> : null}
       </th>
       {staff ? (
         <td data-label={t('columns.customer')}>
-          <Link to="/customers/$customer/account" params={{ customer: row.customerId }}>
+          <Link className={links['link']} to="/customers/$customer/account" params={{ customer: row.customerId }}>
             <bdi>{row.customerName}</bdi>
           </Link>
         </td>

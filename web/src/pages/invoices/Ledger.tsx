@@ -8,6 +8,7 @@ import { Pager } from '../../crud/Pager.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { useMoney } from '../../ui/use-money.ts';
+import links from '../../ui/links.module.css';
 import classes from './Invoices.module.css';
 import { PaperTable } from './PaperTable.tsx';
 
@@ -59,7 +60,7 @@ function Entry({ entry }: { readonly entry: LedgerEntry }) {
         {entry.invoiceId === null ? (
           <bdi>{entry.reference || '–'}</bdi>
         ) : (
-          <Link to="/invoices/$invoice" params={{ invoice: entry.invoiceId }}>
+          <Link className={links['link']} to="/invoices/$invoice" params={{ invoice: entry.invoiceId }}>
             <bdi>{entry.reference}</bdi>
           </Link>
         )}
