@@ -42,7 +42,19 @@ const root = createRootRoute({
 
 const blank = createRoute({ getParentRoute: () => root, id: 'blank', component: BlankLayout });
 
-/** Everything that needs a session. A lost network shows an error with a way to try again; it never signs anyone out. */
+/** Needs a session. A lost network shows an error with a way to try again; it never signs anyone out. */
+const needSession = async ({ location }: { readonly location: { readonly href: string } }): Promise<void> => {
+  const toLogin = () => redirect({ to: '/login', search: location.href === '/' ? {} : { redirect: location.href } });
+  if (getToken() === null) throw toLogin();
+  try {
+    await applyPreferences(await queryClient.ensureQueryData(userQuery));
+  } catch (e) {
+    if (e instanceof ProblemError && e.status === 401) throw toLogin();
+    throw e;
+  }
+};
+
+/** Everything that needs a session, within the frame. */
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
@@ -54,17 +66,11 @@ const app = createRoute({
       <ErrorPage error={error} />
     </main>
   ),
-  beforeLoad: async ({ location }) => {
-    const toLogin = () => redirect({ to: '/login', search: location.href === '/' ? {} : { redirect: location.href } });
-    if (getToken() === null) throw toLogin();
-    try {
-      await applyPreferences(await queryClient.ensureQueryData(userQuery));
-    } catch (e) {
-      if (e instanceof ProblemError && e.status === 401) throw toLogin();
-      throw e;
-    }
-  },
+  beforeLoad: needSession,
 });
+
+/** Needs a session, and the whole screen. */
+const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: BlankLayout, beforeLoad: needSession });
 
 const login = createRoute({
   getParentRoute: () => blank,
@@ -135,6 +141,48 @@ const dashboard = createRoute({
   ...texts('dashboard'),
 }).lazy(async () =>
   createLazyRoute('/app/dashboard')({ component: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage }),
+);
+
+const wallboards = createRoute({
+  getParentRoute: () => app,
+  path: '/wallboard',
+  validateSearch: readListSearch,
+  ...texts('wallboard'),
+}).lazy(async () =>
+  createLazyRoute('/app/wallboard')({
+    component: (await import('./pages/wallboards/WallboardsPage.tsx')).WallboardsPage,
+  }),
+);
+
+const wallboard = createRoute({
+  getParentRoute: () => app,
+  path: '/wallboard/$wallboard',
+  ...texts('wallboard'),
+}).lazy(async () =>
+  createLazyRoute('/app/wallboard/$wallboard')({
+    component: (await import('./pages/wallboards/WallboardPage.tsx')).WallboardPage,
+  }),
+);
+
+const wallShow = createRoute({
+  getParentRoute: () => bare,
+  path: '/wallboard/$wallboard/show',
+  ...texts('wallboard'),
+}).lazy(async () =>
+  createLazyRoute('/bare/wallboard/$wallboard/show')({
+    component: (await import('./pages/wallboards/ShowPage.tsx')).ShowPage,
+  }),
+);
+
+/** Where a wallboard's link leads: nobody signs in here. */
+const wallScreen = createRoute({
+  getParentRoute: () => blank,
+  path: '/wallboard/screen',
+  ...texts('wallboard'),
+}).lazy(async () =>
+  createLazyRoute('/blank/wallboard/screen')({
+    component: (await import('./pages/wallboards/ScreenPage.tsx')).ScreenPage,
+  }),
 );
 
 const customers = createRoute({
@@ -406,10 +454,13 @@ const profile = createRoute({
 );
 
 const tree = root.addChildren([
-  blank.addChildren([login, setup, invite, setPassword, forgotPassword]),
+  blank.addChildren([login, setup, invite, setPassword, forgotPassword, wallScreen]),
+  bare.addChildren([wallShow]),
   app.addChildren([
     home,
     dashboard,
+    wallboards,
+    wallboard,
     customers,
     customer,
     plans,

@@ -85,7 +85,7 @@ export const openWallLink = route({
   access: 'public',
   body: Shown,
   response: z.object({ board: BoardView, ticket: z.string(), expiresAt: Instant }),
-  errors: ['unauthenticated'],
+  errors: ['not-found'],
 });
 
 export const wallLinkDay = route({
@@ -96,5 +96,5 @@ export const wallLinkDay = route({
   access: 'public',
   body: Shown,
   response: BoardDay,
-  errors: ['unauthenticated'],
+  errors: ['not-found'],
 });

@@ -4,6 +4,7 @@ import { apiOf, type Api } from './api.ts';
 import { DEMO_CUSTOMERS, DEMO_SERVERS, DEMO_SIGN_INS, queueName, type DemoCustomer } from './demo-customers.ts';
 import { seedLines } from './seed-lines.ts';
 import { seedPlans } from './seed-plans.ts';
+import { seedWallboards } from './seed-wallboards.ts';
 
 export interface Credentials {
   readonly role: string;
@@ -142,6 +143,11 @@ export const seed = async (url: string, setupToken: string, pbxs: readonly PbxAd
   const customerIds = new Map<string, string>();
   for (const customer of DEMO_CUSTOMERS)
     customerIds.set(customer.code, await seedCustomer(api, customer, serverIds.get(customer.server) ?? 0, passwordOf));
+  await seedWallboards(api, customerIds.get('aurora') ?? '', {
+    cockpit: 'Sala principal',
+    desk: 'Citas',
+    welcome: '¡Buenos días, equipo!',
+  });
   await seedPlans(api, customerIds, new Date(Date.now() - PAYING_MS));
   await api.post('/users', {
     customerId: null,

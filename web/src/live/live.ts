@@ -50,9 +50,15 @@ const verdictOf = (error: unknown): SessionVerdict | null => {
   return error.status === 401 ? 'signed-out' : error.status === 403 ? 'forbidden' : null;
 };
 
+/** Where tickets come from, and how whoever asks for them stands. */
+export interface LiveSource {
+  readonly ticket: () => Promise<string>;
+  readonly checkSession: () => Promise<SessionVerdict>;
+}
+
 let early: Promise<string> | null = null;
 const ticket = async (): Promise<string> => {
-  const asked = early ?? realtimeTicket();
+  const asked = early ?? source.ticket();
   early = null;
   try {
     return await asked;
@@ -62,7 +68,7 @@ const ticket = async (): Promise<string> => {
   }
 };
 
-const checkSession = async (): Promise<SessionVerdict> => {
+const checkUser = async (): Promise<SessionVerdict> => {
   if (getToken() === null) return 'signed-out';
   try {
     const { abilities } = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
@@ -74,6 +80,9 @@ const checkSession = async (): Promise<SessionVerdict> => {
     throw error;
   }
 };
+
+const SIGNED_IN: LiveSource = { ticket: () => realtimeTicket(), checkSession: checkUser };
+let source = SIGNED_IN;
 
 const clock = createClockSync();
 /** Corrections below this would only make seconds jump. */
@@ -96,8 +105,8 @@ const receive = (messages: readonly Message[]): void => {
 
 const socket = createSocket({
   ticket,
+  checkSession: () => source.checkSession(),
   open: (token) => new WebSocket(addressOf(token)),
-  checkSession,
   onMessages: receive,
   onError: (m) => errors.raise(String(m['Message'] ?? ''), Number(m['server_id'] ?? 1)),
   onState: (next) => {
@@ -138,6 +147,16 @@ export const startLive = (): void => {
     early.catch(() => undefined);
     socket.start(wait);
   }
+};
+
+/** For a page that nobody signs in to: a wallboard opened by its link. Once in the life of the page. */
+export const startLiveFrom = (other: LiveSource): void => {
+  if (begun) return;
+  begun = true;
+  source = other;
+  onSecond(store.tick);
+  watchSleep();
+  socket.start(0);
 };
 
 const SLEPT = 5000;

@@ -21,6 +21,7 @@ import type audit from './en/audit.json';
 import type deleted from './en/deleted.json';
 import type plan from './en/plan.json';
 import type acl from './en/acl.json';
+import type wallboard from './en/wallboard.json';
 import type billing from './en/billing.json';
 import type invoice from './en/invoice.json';
 import type cdr from './en/cdr.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       deleted: typeof deleted;
       plan: typeof plan;
       acl: typeof acl;
+      wallboard: typeof wallboard;
       billing: typeof billing;
       invoice: typeof invoice;
       cdr: typeof cdr;

@@ -25,5 +25,6 @@ export const NAMESPACES = [
   'billing',
   'invoice',
   'acl',
+  'wallboard',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -10,6 +10,7 @@ import { queues } from '@ringside/core/contract/queues.ts';
 import { roles } from '@ringside/core/contract/roles.ts';
 import { subscribers } from '@ringside/core/contract/subscribers.ts';
 import { users } from '@ringside/core/contract/users.ts';
+import { wallboards } from '@ringside/core/contract/wallboards.ts';
 import { LINK_PROBLEMS } from '@ringside/core/live/link.ts';
 import { describe, expect, it } from 'vitest';
 import type { CrudResource } from '../crud/crud-resource.ts';
@@ -33,6 +34,7 @@ const RESOURCES: readonly CrudResource[] = [
   roles,
   subscribers,
   users,
+  wallboards,
 ];
 
 describe.each(RESOURCES.map((r) => [r.name, r] as const))('%s', (name, resource) => {

@@ -11,6 +11,7 @@ import {
   LayoutDashboard,
   ListOrdered,
   type LucideIcon,
+  MonitorPlay,
   Phone,
   PhoneCall,
   Server,
@@ -52,6 +53,7 @@ export type NavigationEntry = NavigationLink | NavigationGroup;
 export const NAVIGATION: readonly NavigationEntry[] = [
   { key: 'home', to: '/', icon: House },
   { key: 'dashboard', to: '/dashboard', icon: LayoutDashboard, access: ['read', 'dashboard'] },
+  { key: 'wallboards', to: '/wallboard', icon: MonitorPlay, access: ['read', 'wallboard'] },
   { key: 'customers', to: '/customers', icon: Building2, access: ['read', 'customer'] },
   { key: 'cdr', to: '/reports/cdr', icon: PhoneCall, access: ['read', 'cdr'] },
   { key: 'endpoints', to: '/endpoints', icon: Server, access: ['read', 'endpoint'] },

@@ -32,22 +32,22 @@ const toAnswer = (row: LinkRow): WallLink => ({
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
 });
 
-/** What a token opens from this address. Every reason to refuse answers alike: it tells a stranger nothing. */
+/** What a token opens from this address. Every reason to refuse answers alike: it tells a stranger nothing. Not 401: who is signed in stays so. */
 const screenOf = async (deps: Deps, token: string, origin: Origin): Promise<Screen> => {
   const at = deps.now();
   const screen = isScreenToken(token) ? await findScreenByHash(deps.db, hashToken(token), new Date(at)) : null;
-  if (screen === null || !verifyScreenToken(deps.secrets, token, screen)) throw new Refusal('unauthenticated');
+  if (screen === null || !verifyScreenToken(deps.secrets, token, screen)) throw new Refusal('not-found');
   const { subject } = sessionOfScreen(screen);
   const welcome =
     (screen.cidrs.length === 0 || inNetworks(screen.cidrs, origin.ip)) &&
     networkRefusal(screen.rules, subject, origin.ip, at) === null;
-  if (!welcome) throw new Refusal('unauthenticated');
+  if (!welcome) throw new Refusal('not-found');
   return screen;
 };
 
 const boardOf = async (deps: Deps, screen: Screen): Promise<BoardView> => {
   const board = await viewForScreen(deps.db, screen.wallboardId, screen.queues);
-  if (board === null) throw new Refusal('unauthenticated');
+  if (board === null) throw new Refusal('not-found');
   return board;
 };
 

@@ -114,9 +114,9 @@ describe('a link', () => {
     ['without one', () => token.split('.')[0] ?? ''],
   ])('that is %s is refused', async (_name, made) => {
     const answer = await open({ token: made() });
-    expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+    expect([answer.status, answer.body.code]).toEqual([404, 'not-found']);
     const day = await room.server.call(null, 'POST', '/wallboards/open/day', { token: made() });
-    expect(day.status).toBe(401);
+    expect(day.status).toBe(404);
   });
 
   it.each([
@@ -126,12 +126,12 @@ describe('a link', () => {
     const made = await makeLink({ name: 'Altered' });
     expect((await open({ token: made.token })).status).toBe(200);
     await sql`update wallboard_links set ${change} where id = ${made.id}`.execute(room.server.deps.db);
-    expect((await open({ token: made.token })).status).toBe(401);
+    expect((await open({ token: made.token })).status).toBe(404);
   });
 
   it('is bound to its addresses', async () => {
     const far = await makeLink({ name: 'Far', cidrs: ['192.0.2.0/24'] });
-    expect((await open({ token: far.token })).status).toBe(401);
+    expect((await open({ token: far.token })).status).toBe(404);
     const near = await makeLink({ name: 'Near', cidrs: ['127.0.0.0/8'] });
     expect((await open({ token: near.token })).status).toBe(200);
   });
@@ -141,7 +141,7 @@ describe('a link', () => {
     const [past, now] = [new Date(Date.now() - 1000), room.server.deps.now()];
     expect(now).toBeGreaterThan(past.getTime());
     await sql`update wallboard_links set expires_at = ${past} where id = ${made.id}`.execute(room.server.deps.db);
-    expect((await open({ token: made.token })).status).toBe(401);
+    expect((await open({ token: made.token })).status).toBe(404);
     const listed = await room.server.call(boss(), 'GET', `/wallboards/${boardId}/links`);
     expect(listed.body.data.find((l: { id: string }) => l.id === made.id).status).toBe('expired');
   });
@@ -154,7 +154,7 @@ describe('a link', () => {
     expect((await room.server.call(boss(), 'DELETE', `/wallboards/links/${made.id}`)).status).toBe(204);
     await until('close', () => client.closed() !== null);
     expect(client.closed()).toBe(4403);
-    expect((await open({ token: made.token })).status).toBe(401);
+    expect((await open({ token: made.token })).status).toBe(404);
     const late = await room.connect(`token=${unused}`);
     await until('close', () => late.closed() !== null);
     expect(late.closed()).toBe(4401);
@@ -178,7 +178,7 @@ describe('a link', () => {
     await second.answer({ action: 'Queues' });
     await room.server.call(boss(), 'DELETE', `/wallboards/${copy.body.id}`);
     await until('close', () => second.closed() !== null);
-    expect((await open({ token: own })).status).toBe(401);
+    expect((await open({ token: own })).status).toBe(404);
   });
 
   it('is made and revoked by who runs the customer alone, never by an API key, and all of it is on record', async () => {

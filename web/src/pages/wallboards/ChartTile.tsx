@@ -1,0 +1,67 @@
+import type { BoardDay, Tile } from '@ringside/core/contract/wallboards.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/use-format.ts';
+import classes from './ChartTile.module.css';
+import { queuesOfTile } from './wall-values.ts';
+import { useWall } from './wall-context.ts';
+
+interface Hour {
+  readonly hour: number;
+  readonly answered: number;
+  readonly lost: number;
+}
+
+/** Hours from the first call (or eight in the morning) to the last (or six in the evening). */
+const hoursOf = (day: BoardDay, ids: ReadonlySet<string>): readonly Hour[] => {
+  const mine = day.hours.filter((h) => ids.has(h.queueId));
+  const first = Math.min(8, ...mine.map((h) => h.hour));
+  const last = Math.max(17, ...mine.map((h) => h.hour));
+  return Array.from({ length: last - first + 1 }, (_, i) => {
+    const hour = first + i;
+    const rows = mine.filter((h) => h.hour === hour);
+    return {
+      hour,
+      answered: rows.reduce((n, r) => n + r.answered, 0),
+      lost: rows.reduce((n, r) => n + r.lost, 0),
+    };
+  });
+};
+
+/** Calls of today by the hour: answered below, lost on top of it. */
+export function ChartTile({ tile }: { readonly tile: Extract<Tile, { kind: 'chart' }> }) {
+  const { t } = useTranslation('wallboard');
+  const { number } = useFormat();
+  const { board, day } = useWall();
+  if (day === null) return null;
+  const hours = hoursOf(day, new Set(queuesOfTile(tile, board.queues).map((q) => q.id)));
+  const top = Math.max(1, ...hours.map((h) => h.answered + h.lost));
+  const share = (part: number) => ({ height: `${(part / top) * 100}%` });
+  return (
+    <div className={classes['chart']}>
+      <ul className={classes['legend']} aria-hidden="true">
+        <li data-mark="answered">{t('show.answered')}</li>
+        <li data-mark="lost">{t('show.lost')}</li>
+      </ul>
+      <ol className={classes['bars']} aria-label={t('kinds.chart')}>
+        {hours.map(({ hour, answered, lost }) => (
+          <li key={hour}>
+            <span className={classes['total']} aria-hidden="true">
+              {answered + lost > 0 ? number(answered + lost) : ''}
+            </span>
+            <span
+              className={classes['bar']}
+              role="img"
+              aria-label={t('show.hourSays', { hour, answered: number(answered), lost: number(lost) })}
+            >
+              <span data-mark="lost" style={share(lost)} />
+              <span data-mark="answered" style={share(answered)} />
+            </span>
+            <bdi dir="ltr" className={classes['hour']} aria-hidden="true">
+              {hour}
+            </bdi>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

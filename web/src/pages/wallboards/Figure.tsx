@@ -1,0 +1,38 @@
+import type { AlarmLevel } from '@ringside/core/metrics/threshold.ts';
+import type { WallFigure } from '@ringside/core/metrics/wall-figures.ts';
+import { OctagonAlert, TriangleAlert } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/use-format.ts';
+import classes from './Figure.module.css';
+import { figureText } from './figure-text.ts';
+
+interface Props {
+  readonly figure: WallFigure;
+  readonly value: number | null;
+  readonly level: AlarmLevel;
+}
+
+const ICONS = { warn: TriangleAlert, bad: OctagonAlert } as const;
+
+/** One figure, as big as its place allows; its colour never stands alone. */
+export function Figure({ figure, value, level }: Props) {
+  const { t } = useTranslation('wallboard');
+  const text = figureText(figure, value, useFormat());
+  const Icon = level === 'ok' ? null : ICONS[level];
+  return (
+    <div className={classes['figure']} data-level={level}>
+      <div className={classes['inner']} style={{ '--chars': Math.max(2, text.length) } as CSSProperties}>
+        <bdi dir="ltr" className={classes['value']}>
+          {text}
+        </bdi>
+        <span className={classes['label']}>
+          {Icon === null ? null : (
+            <Icon className={classes['icon']} role="img" aria-label={t(`levels.${level as 'warn'}`)} />
+          )}
+          <span className={classes['words']}>{t(`figures.${figure}`)}</span>
+        </span>
+      </div>
+    </div>
+  );
+}

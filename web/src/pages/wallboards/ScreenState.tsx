@@ -1,0 +1,35 @@
+import { CloudOff, LoaderCircle, Radio } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSocketState } from '../../live/hooks.ts';
+import { lastMessageAt, store } from '../../live/live.ts';
+import { useFormat } from '../../ui/use-format.ts';
+import classes from './WallScreen.module.css';
+import type { WallData } from './wall-context.ts';
+
+/** How fresh the figures are: live, as of when, or which PBX has not been heard since. */
+export function ScreenState({ data }: { readonly data: WallData }) {
+  const { t } = useTranslation('wallboard');
+  const { time } = useFormat();
+  const state = useSocketState();
+  const heard = lastMessageAt();
+  if (state.kind !== 'live') {
+    const text = heard === null ? t('show.connecting') : t('show.reconnecting', { time: time(heard) });
+    return (
+      <p className={classes['state']} data-tone="warn" role="status">
+        <LoaderCircle aria-hidden="true" /> {text}
+      </p>
+    );
+  }
+  const [away] = [...data.stale].flatMap((id) => store.row('servers', String(id)) ?? []);
+  if (away)
+    return (
+      <p className={classes['state']} data-tone="warn" role="status">
+        <CloudOff aria-hidden="true" /> {t('show.pbxAway', { pbx: away.name, time: time(away.since) })}
+      </p>
+    );
+  return (
+    <p className={classes['state']} data-tone="ok" role="status">
+      <Radio aria-hidden="true" /> {t('show.live')}
+    </p>
+  );
+}

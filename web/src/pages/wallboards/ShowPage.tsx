@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RecordState } from '../../crud/RecordState.tsx';
+import { startLive } from '../../live/live.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useBoardLanguage } from './use-board-language.ts';
+import { dayQuery, viewQuery } from './wallboard-queries.ts';
+import { WallScreen } from './WallScreen.tsx';
+
+/** A board as somebody sees it who is signed in: what he may see of it. */
+export function ShowPage() {
+  const { t } = useTranslation('wallboard');
+  const { wallboard: id } = useParams({ from: '/bare/wallboard/$wallboard/show' });
+  const query = useQuery(viewQuery(id));
+  const day = useQuery(dayQuery(query.data, null));
+  useEffect(startLive, []);
+  useBoardLanguage(query.data?.language);
+  usePageTitle(query.data?.name ?? t('words.title'));
+  return (
+    <RecordState query={query}>
+      {(board) => (
+        <WallScreen
+          board={board}
+          day={day.data ?? null}
+          extra={
+            <Link to="/wallboard" aria-label={t('show.close')}>
+              <X aria-hidden="true" />
+            </Link>
+          }
+        />
+      )}
+    </RecordState>
+  );
+}

@@ -1,0 +1,60 @@
+import type { AlarmLevel } from '@ringside/core/metrics/threshold.ts';
+import type { Tile } from '@ringside/core/contract/wallboards.ts';
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { store } from '../../live/live.ts';
+import { isWaiting } from '../../live/tally.ts';
+import { clockText } from './figure-text.ts';
+import classes from './TickerTile.module.css';
+import { keyOf, queuesOfTile } from './wall-values.ts';
+import { useWall } from './wall-context.ts';
+
+/** As many as fit are seen. */
+const MOST = 20;
+
+type TickerTileOf = Extract<Tile, { kind: 'ticker' }>;
+
+/** Who waits longest, in which queue. Nobody on a wall is told a caller's number. */
+export function TickerTile({ tile }: { readonly tile: TickerTileOf }) {
+  const { t } = useTranslation('wallboard');
+  const { board, now } = useWall();
+  const waits = queuesOfTile(tile, board.queues)
+    .flatMap((queue) =>
+      store.callersOf(keyOf(queue)).flatMap((key) => {
+        const row = store.row('callers', key);
+        return row && isWaiting(row) ? [{ key, queue: queue.label, row }] : [];
+      }),
+    )
+    .sort((a, b) => a.row.joinedAt - b.row.joinedAt || a.key.localeCompare(b.key))
+    .slice(0, MOST);
+  if (waits.length === 0)
+    return (
+      <p className={classes['none']}>
+        <CircleCheck className={classes['icon']} aria-hidden="true" />
+        {t('show.nobodyWaits')}
+      </p>
+    );
+  return (
+    <ol className={classes['waits']}>
+      {waits.map(({ key, queue, row }) => {
+        const seconds = Math.max(0, Math.floor((now - row.joinedAt) / 1000));
+        return (
+          <li key={key} data-level={levelOf(tile, seconds)}>
+            <bdi dir="ltr" className={classes['wait']}>
+              {clockText(seconds)}
+            </bdi>
+            <bdi className={classes['queue']}>{queue}</bdi>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** One caller's own wait only ever grows: no hold time, no margin. */
+const levelOf = (tile: TickerTileOf, seconds: number): AlarmLevel => {
+  const rule = tile.thresholds.find((r) => r.figure === 'longestWait');
+  if (rule === undefined) return 'ok';
+  if (rule.bad !== null && seconds >= rule.bad) return 'bad';
+  return rule.warn !== null && seconds >= rule.warn ? 'warn' : 'ok';
+};

@@ -1,0 +1,76 @@
+import type { Tile } from '@ringside/core/contract/wallboards.ts';
+import { CloudOff } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AgentsTile } from './AgentsTile.tsx';
+import { ChartTile } from './ChartTile.tsx';
+import { ClockTile } from './ClockTile.tsx';
+import { FiguresTile } from './FiguresTile.tsx';
+import { TickerTile } from './TickerTile.tsx';
+import classes from './TileView.module.css';
+import { queuesOfTile } from './wall-values.ts';
+import { useWall, type WallData } from './wall-context.ts';
+import { tileKey } from './wall-watch.ts';
+
+interface Props {
+  readonly tile: Tile;
+  readonly page: number;
+}
+
+/** One tile with its title. What it fills is its place on the grid, in cells. */
+export function TileView({ tile, page }: Props) {
+  const { t } = useTranslation('wallboard');
+  const wall = useWall();
+  const title = useTileTitle(tile, wall);
+  const stale = queuesOfTile(tile, wall.board.queues).some((q) => wall.stale.has(q.serverId));
+  return (
+    <section className={classes['tile']} aria-label={title} data-kind={tile.kind} data-stale={stale || undefined}>
+      {tile.kind === 'clock' || (tile.kind === 'text' && tile.title === '') ? null : (
+        <h2 className={classes['title']}>
+          <bdi>{title}</bdi>
+          {stale ? <CloudOff className={classes['away']} role="img" aria-label={t('show.stale')} /> : null}
+        </h2>
+      )}
+      <div className={classes['body']}>{contentOf(tile, page, wall, t('show.gone'))}</div>
+    </section>
+  );
+}
+
+export const useTileTitle = (tile: Tile, { board }: Pick<WallData, 'board'>): string => {
+  const { t } = useTranslation('wallboard');
+  if (tile.title !== '') return tile.title;
+  const [only, other] = queuesOfTile(tile, board.queues);
+  const one = only !== undefined && other === undefined && 'queueIds' in tile && tile.queueIds.length === 1;
+  if (tile.kind === 'queue') return only?.label ?? t('show.gone');
+  return one ? `${t(`kinds.${tile.kind}`)} · ${only.label}` : t(`kinds.${tile.kind}`);
+};
+
+const contentOf = (tile: Tile, page: number, wall: WallData, gone: string) => {
+  switch (tile.kind) {
+    case 'queue':
+    case 'totals': {
+      const reading = wall.readings.tiles.get(tileKey(page, tile));
+      if (tile.kind === 'queue' && queuesOfTile(tile, wall.board.queues).length === 0) {
+        return <p className={classes['gone']}>{gone}</p>;
+      }
+      return reading ? <FiguresTile tile={tile} reading={reading} /> : null;
+    }
+    case 'agents':
+      return <AgentsTile tile={tile} />;
+    case 'ticker':
+      return <TickerTile tile={tile} />;
+    case 'chart':
+      return <ChartTile tile={tile} />;
+    case 'clock':
+      return <ClockTile tile={tile} />;
+    case 'text': {
+      const lines = tile.text.split('\n');
+      const longest = Math.max(4, ...lines.map((l) => l.length));
+      return (
+        <p className={classes['text']} style={{ '--chars': longest, '--lines': lines.length } as CSSProperties}>
+          <bdi>{tile.text}</bdi>
+        </p>
+      );
+    }
+  }
+};

@@ -1,0 +1,116 @@
+import type { BoardDay, BoardView } from '@ringside/core/contract/wallboards.ts';
+import { Maximize, Pause, Play, StepBack, StepForward, Volume2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSocketState } from '../../live/hooks.ts';
+import { isLive } from '../../live/socket-state.ts';
+import { ScreenState } from './ScreenState.tsx';
+import { useAlarmSound } from './use-alarm-sound.ts';
+import { useAwake } from './use-awake.ts';
+import { useRotation, type Rotation } from './use-rotation.ts';
+import { useWallData } from './use-wall-data.ts';
+import { WallContext } from './wall-context.ts';
+import { WallGrid } from './WallGrid.tsx';
+import classes from './WallScreen.module.css';
+
+interface Props {
+  readonly board: BoardView;
+  readonly day: BoardDay | null;
+  /** Beside the buttons: a way back. */
+  readonly extra?: ReactNode;
+}
+
+/** The whole screen: pages that turn, with their state in the head. Buttons show when a pointer or the keyboard asks. */
+export function WallScreen({ board, day, extra }: Props) {
+  const { t } = useTranslation('wallboard');
+  const data = useWallData(board, day);
+  const live = isLive(useSocketState());
+  const rotation = useRotation(board.pages.length, board.rotateSeconds);
+  const root = useRef<HTMLDivElement>(null);
+  const sound = useAlarmSound(board, data.readings.red, live && data.stale.size === 0);
+  useAwake();
+  useKeys(rotation);
+  const page = board.pages[rotation.index];
+  return (
+    <WallContext value={data}>
+      <div ref={root} className={classes['screen']} data-ground={board.scheme} data-cut={live ? undefined : true}>
+        <header className={classes['head']}>
+          <h1 className={classes['name']}>
+            <bdi>{board.name}</bdi>
+            {page && page.name !== '' ? <bdi className={classes['page']}>{page.name}</bdi> : null}
+          </h1>
+          <ScreenState data={data} />
+          <Dots count={board.pages.length} index={rotation.index} />
+          <div className={classes['tools']}>
+            {sound.blocked ? (
+              <button type="button" onClick={sound.unblock} data-always>
+                <Volume2 aria-hidden="true" /> {t('show.soundOn')}
+              </button>
+            ) : null}
+            {board.pages.length > 1 ? <Turning rotation={rotation} /> : null}
+            <button type="button" aria-label={t('show.fullScreen')} onClick={() => toggleFullScreen(root.current)}>
+              <Maximize aria-hidden="true" />
+            </button>
+            {extra}
+          </div>
+        </header>
+        <main className={classes['main']}>
+          {page === undefined || page.tiles.length === 0 ? (
+            <p className={classes['empty']}>{t('show.emptyPage')}</p>
+          ) : (
+            <WallGrid key={rotation.index} page={page} index={rotation.index} />
+          )}
+        </main>
+      </div>
+    </WallContext>
+  );
+}
+
+const toggleFullScreen = (element: HTMLElement | null): void => {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else void element?.requestFullscreen().catch(() => undefined);
+};
+
+function Turning({ rotation }: { readonly rotation: Rotation }) {
+  const { t } = useTranslation('wallboard');
+  const { paused, pause, turn } = rotation;
+  return (
+    <>
+      <button type="button" aria-label={t('show.previous')} onClick={() => turn(-1)}>
+        <StepBack className={classes['turn']} aria-hidden="true" />
+      </button>
+      <button type="button" aria-label={paused ? t('show.resume') : t('show.pause')} onClick={() => pause(!paused)}>
+        {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+      </button>
+      <button type="button" aria-label={t('show.next')} onClick={() => turn(1)}>
+        <StepForward className={classes['turn']} aria-hidden="true" />
+      </button>
+    </>
+  );
+}
+
+function Dots({ count, index }: { readonly count: number; readonly index: number }) {
+  const { t } = useTranslation('wallboard');
+  if (count < 2) return null;
+  return (
+    <div className={classes['dots']} role="img" aria-label={t('show.pageOf', { n: index + 1, count })}>
+      {Array.from({ length: count }, (_, i) => (
+        <span key={i} data-now={i === index || undefined} />
+      ))}
+    </div>
+  );
+}
+
+/** Arrows turn the page as the eye reads, the space bar holds it. */
+const useKeys = ({ paused, pause, turn }: Rotation): void => {
+  useEffect(() => {
+    const hear = (e: KeyboardEvent): void => {
+      if (e.target instanceof HTMLButtonElement || e.ctrlKey || e.metaKey || e.altKey) return;
+      const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+      if (e.key === 'ArrowLeft' || e.key === 'ArrowRight') turn(e.key === forward ? 1 : -1);
+      else if (e.key === ' ') pause(!paused);
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  });
+};

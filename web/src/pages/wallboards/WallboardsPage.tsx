@@ -1,0 +1,119 @@
+import { Button, Menu } from '@mantine/core';
+import { type Wallboard, wallboards } from '@ringside/core/contract/wallboards.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Copy, MonitorPlay, Pencil, Plus, Share2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
+import { useCan } from '../../api/use-can.ts';
+import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import type { Filter } from '../../crud/ListToolbar.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
+import { ResourceList } from '../../crud/ResourceList.tsx';
+import { RowMenu } from '../../crud/RowMenu.tsx';
+import { useListAddress } from '../../crud/use-list-address.ts';
+import links from '../../ui/links.module.css';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { DuplicateDialog } from './DuplicateDialog.tsx';
+import { LinksDrawer } from './LinksDrawer.tsx';
+
+const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customers' };
+const COLUMNS = ['name', 'customerName', 'pageCount', 'linkCount', 'updatedAt'];
+
+type Doing = { readonly what: 'links' | 'duplicate' | 'remove'; readonly row: Wallboard };
+
+export function WallboardsPage() {
+  const { t } = useTranslation('wallboard');
+  const can = useCan();
+  const navigate = useNavigate();
+  const staff = useUser().customerId === null;
+  const [search, change] = useListAddress();
+  const [doing, setDoing] = useState<Doing | null>(null);
+  usePageTitle(t('words.title'));
+  const close = (): void => change({ form: undefined }, true);
+  const done = (): void => setDoing(null);
+  const rowOf = (what: Doing['what']): Wallboard | null => (doing?.what === what ? doing.row : null);
+  const add = can('create', 'wallboard') ? (
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => change({ form: 'new' }, true)}>
+      {t('words.add')}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
+      <ResourceList
+        resource={wallboards}
+        icon={MonitorPlay}
+        columns={staff ? COLUMNS : COLUMNS.filter((c) => c !== 'customerName')}
+        filters={staff ? [CUSTOMER] : []}
+        emptyAction={add}
+        bulk={false}
+        cells={{
+          name: (row) => (
+            <Link
+              to={can('update', 'wallboard') ? '/wallboard/$wallboard' : '/wallboard/$wallboard/show'}
+              params={{ wallboard: row.id }}
+              className={links['link']}
+            >
+              <bdi>{row.name}</bdi>
+            </Link>
+          ),
+        }}
+        actions={(row) => <BoardMenu row={row} onDo={(what) => setDoing({ what, row })} />}
+      />
+      <FormDrawer title={t('words.add')} opened={search['form'] === 'new'} onClose={close}>
+        <ResourceForm
+          resource={wallboards}
+          hidden={staff ? [] : ['customerId']}
+          onCancel={close}
+          onSaved={(row) => void navigate({ to: '/wallboard/$wallboard', params: { wallboard: row.id } })}
+        />
+      </FormDrawer>
+      <LinksDrawer board={rowOf('links')} onClose={done} />
+      <DuplicateDialog board={rowOf('duplicate')} onClose={done} />
+      <RemoveDialog resource={wallboards} row={rowOf('remove')} consequence={t('removeHint')} onClose={done} />
+    </>
+  );
+}
+
+function BoardMenu({ row, onDo }: { readonly row: Wallboard; readonly onDo: (what: Doing['what']) => void }) {
+  const { t } = useTranslation(['wallboard', 'common']);
+  const can = useCan();
+  const navigate = useNavigate();
+  const params = { wallboard: row.id };
+  return (
+    <RowMenu name={row.name}>
+      <Menu.Item
+        leftSection={<MonitorPlay size={16} aria-hidden="true" />}
+        onClick={() => void navigate({ to: '/wallboard/$wallboard/show', params })}
+      >
+        {t('actions.show')}
+      </Menu.Item>
+      {can('update', 'wallboard') ? (
+        <Menu.Item
+          leftSection={<Pencil size={16} aria-hidden="true" />}
+          onClick={() => void navigate({ to: '/wallboard/$wallboard', params })}
+        >
+          {t('common:actions.edit')}
+        </Menu.Item>
+      ) : null}
+      {can('operate', 'wallboard') ? (
+        <Menu.Item leftSection={<Share2 size={16} aria-hidden="true" />} onClick={() => onDo('links')}>
+          {t('actions.links')}
+        </Menu.Item>
+      ) : null}
+      {can('create', 'wallboard') ? (
+        <Menu.Item leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => onDo('duplicate')}>
+          {t('actions.duplicate')}
+        </Menu.Item>
+      ) : null}
+      {can('delete', 'wallboard') ? (
+        <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden="true" />} onClick={() => onDo('remove')}>
+          {t('common:actions.delete')}
+        </Menu.Item>
+      ) : null}
+    </RowMenu>
+  );
+}
