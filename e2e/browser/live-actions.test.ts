@@ -100,10 +100,10 @@ it('who waits is moved to the front and taken out', async () => {
   stage.call('acme-support', { number: '+12125550126', name: 'Second One' });
   const order = () => queue?.entries.map((e) => e.channel.callerName);
   const panel = await openQueue(seen.page, 'acme-support');
-  await choose(panel.getByRole('button', { name: 'Actions for Second One, who waits' }), 'Move to the front');
+  await choose(panel.getByRole('button', { name: 'Caller Second One: actions' }), 'Move to the front');
   await says('Second One is first in the queue');
   expect(order()).toEqual(['Second One', 'First One']);
-  await choose(panel.getByRole('button', { name: 'Actions for First One, who waits' }), 'Take out of the queue…');
+  await choose(panel.getByRole('button', { name: 'Caller First One: actions' }), 'Take out of the queue…');
   await seen.page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
   await until('First One is out', () => order()?.join() === 'Second One');
   for (const c of channels()) c.driver?.hangup(c, 16);

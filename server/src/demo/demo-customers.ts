@@ -268,3 +268,9 @@ export const DEMO_SIGN_INS = [
   { role: 'agent', username: 'lucia.fernandez' },
   { role: 'billing', username: 'billing' },
 ] as const;
+
+/** Lines of those who lead, by name: numbers beyond the agents'. */
+export const leadersWithLines = (c: DemoCustomer): readonly { readonly name: string; readonly extension: string }[] =>
+  c.users
+    .filter((user) => user.role !== 'agent')
+    .map((user, i) => ({ name: `${user.firstname} ${user.lastname}`, extension: String(190 + i) }));

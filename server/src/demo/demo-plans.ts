@@ -1,6 +1,6 @@
 // The demo's customers as two simulated PBXs.
 import type { AgentPlan, PbxPlan, QueuePlan, TenantPlan } from '../../../tools/fake-pbx/src/sim/plan.ts';
-import { DEMO_CUSTOMERS, DEMO_SERVERS, queueName, type DemoCustomer } from './demo-customers.ts';
+import { DEMO_CUSTOMERS, DEMO_SERVERS, leadersWithLines, queueName, type DemoCustomer } from './demo-customers.ts';
 import { demoPeople } from './demo-people.ts';
 
 /** Hour of the working day at which a demo begins: late morning, so there is a morning behind it and a day ahead. */
@@ -81,6 +81,19 @@ const agentsOf = (c: DemoCustomer): readonly AgentPlan[] => {
   );
 };
 
+/** Who leads the call centers has a phone too, for listening in and for calls of his own; it is in no queue. */
+const leadersOf = (c: DemoCustomer): readonly AgentPlan[] =>
+  leadersWithLines(c).map(({ name, extension }) => ({
+    name,
+    tenant: c.code,
+    extension,
+    queues: [],
+    dynamic: false,
+    shift: [0, 24] as const,
+    answers: 1,
+    picksUpIn: 2,
+  }));
+
 const DAY = 86_400_000;
 
 /** `startAt`: when the demo begins, epoch ms. */
@@ -92,7 +105,7 @@ export const demoPlans = (startAt: number, seed: string): readonly PbxPlan[] =>
       seed,
       tenants: customers.map((c) => tenantOf(c, seed)),
       queues: customers.flatMap(queuesOf),
-      agents: customers.flatMap(agentsOf),
+      agents: customers.flatMap((c) => [...agentsOf(c), ...leadersOf(c)]),
       dayOffset: STARTS_AT_HOUR * 3_600_000 - (startAt % DAY),
       flat: false,
       still: false,

@@ -1,7 +1,7 @@
-// A line for each of the demo's agents, numbered as their phones on the simulated PBX are.
+// A line for each of the demo's agents and of those who lead them, numbered as their phones on the simulated PBX are.
 import type { Api } from './api.ts';
 import { HAND_MADE } from './demo-disk.ts';
-import type { DemoCustomer } from './demo-customers.ts';
+import { leadersWithLines, type DemoCustomer } from './demo-customers.ts';
 
 /** What some of them changed: a list in which all rows are alike shows nothing. */
 const CHANGED: readonly Readonly<Record<string, unknown>>[] = [
@@ -38,6 +38,10 @@ export const seedLines = async (
       ...changed,
       ...(changed['voicemail'] === true ? { voicemailEmail: `voicemail@${customer.code}.example` } : {}),
     });
+  }
+  for (const { name, extension } of leadersWithLines(customer)) {
+    const userId = users.find((u) => `${u.firstname} ${u.lastname}` === name)?.id ?? null;
+    await api.post('/subscribers', { customerId, serverId, extension, name, userId });
   }
   if (customer.code === HAND_MADE.customer)
     await api.post('/subscribers', { customerId, serverId, extension: HAND_MADE.extension, name: 'לובי' });
