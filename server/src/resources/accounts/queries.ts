@@ -1,6 +1,7 @@
 // The account of a customer: how he is billed. His balance and limits are of `billing/ledger-queries.ts`.
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
+import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import type { Account } from '@ringside/core/contract/accounts.ts';
 import type { Db } from '../../db/connect.ts';
 import { visibleTo } from '../../db/list-rows.ts';
@@ -30,7 +31,7 @@ export type StoredAccount = Pick<
 
 /** Of a customer whom the caller may see whole; else undefined. */
 export const findAccount = async (db: Db, caller: Caller, customerId: string): Promise<StoredAccount | undefined> => {
-  if (caller.reach !== 'platform' && caller.reach !== 'customer') return undefined;
+  if (!seesWholeCustomer(caller.reach)) return undefined;
   const conditions = [...visibleTo(caller, { customer: 'customerId' }), sql<SqlBool>`row.customer_id = ${customerId}`];
   const { rows } = await sql<StoredAccount>`select * from (
       select c.id as customer_id, c.name as customer_name, c.currency, c.timezone as time_zone,

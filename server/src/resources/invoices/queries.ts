@@ -1,6 +1,7 @@
 // Invoices as they are read: with what is paid of each, counted from the ledger, oldest first.
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
+import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import type { Invoice, InvoiceSummary } from '@ringside/core/contract/invoices.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import { whichCalls } from '../../billing/invoice-queries.ts';
@@ -11,7 +12,7 @@ import type { Caller } from '../../http/context.ts';
 
 /** The whole customer’s: who sees only a part of it sees nothing here. A customer sees what is final, as it went out. */
 const visible = (caller: Caller): RawBuilder<SqlBool>[] => {
-  if (caller.reach !== 'platform' && caller.reach !== 'customer') return [sql<SqlBool>`false`];
+  if (!seesWholeCustomer(caller.reach)) return [sql<SqlBool>`false`];
   const own = visibleTo(caller, { customer: 'customerId' });
   return caller.customerId === null ? own : [...own, sql<SqlBool>`row.status = 'final'`];
 };
