@@ -1,0 +1,99 @@
+// Invoices: a draft is made, added to and finished, its PDF comes, a payment settles it, and its customer reads it but
+// changes nothing. RINGSIDE_SHOTS=folder keeps pictures.
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { violations } from './axe.ts';
+import { openBrowser, visit } from './chromium.ts';
+import { signIn } from './sign-in.ts';
+import type { Stage } from './stage.ts';
+import { SIGN_INS, setStage } from './stage.ts';
+
+let stage: Stage;
+let browser: Browser;
+
+beforeAll(async () => {
+  [stage, browser] = await Promise.all([setStage(), openBrowser()]);
+  const { api } = stage.console;
+  const { data } = await api.call<{ data: { id: string; code: string; name: string; currency: string }[] }>(
+    'GET',
+    '/customers',
+  );
+  const acme = data.find((customer) => customer.code === 'acme')!;
+  const plan = await api.call<{ id: string }>('POST', '/plans', {
+    ...{ name: 'Office', status: 'active', currency: acme.currency, fixedFee: '49.9', proration: 'none' },
+  });
+  const validFrom = new Date(Date.now() - 100 * 86_400_000).toISOString();
+  await api.call('POST', `/plans/${plan.id}/customers`, { customerId: acme.id, validFrom });
+  await api.call('POST', '/issuers', { name: 'Vega Telecom' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await stage?.close();
+});
+
+const keepPicture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['RINGSIDE_SHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `invoices-${name}.png`), fullPage: true });
+};
+
+it('makes an invoice of a month, finishes it and sees it paid', async () => {
+  const { page, context, faults } = await visit(browser, stage.url);
+  await signIn(page, SIGN_INS.administrator);
+  await page.goto('/invoices');
+  await page.getByRole('button', { name: 'New draft' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('combobox', { name: 'Customer' }).fill('Acme');
+  await page.getByRole('option', { name: 'Acme' }).click();
+  await form.getByRole('button', { name: 'Make the draft' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Draft of an invoice' }).waitFor();
+  const lines = page.getByRole('region', { name: 'Lines' });
+  expect(await lines.getByText('Fee: \u2068Office\u2069').count()).toBe(2);
+  await page.getByLabel('Description').fill('Outage of the 12th');
+  await page.getByLabel(/^Amount, /).fill('-9.80');
+  await page.getByRole('button', { name: 'Add a line' }).click();
+  await lines.getByText('Outage of the 12th').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'draft');
+  await page.getByRole('button', { name: 'Finalise' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Finalise' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Invoice INV-00001' }).waitFor();
+  await page.getByText('Unpaid').waitFor();
+  await page.getByRole('button', { name: 'Download' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Invoice as PDF' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('INV-00001.pdf');
+
+  await page.getByRole('main').getByRole('link', { name: 'Acme' }).click();
+  await page.getByRole('region', { name: 'Ledger' }).getByText('INV-00001').waitFor();
+  await page.getByRole('button', { name: 'New entry' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Amount/)
+    .fill('90');
+  await page.getByRole('dialog').getByRole('button', { name: 'New entry' }).click();
+  await page.getByText('Nothing is owed').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'account');
+  await page.goto('/invoices');
+  await page.getByRole('region', { name: 'List of invoices' }).getByText('Paid', { exact: true }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('is read by its customer, on a phone too', async () => {
+  const { page, context, faults } = await visit(browser, stage.url);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, SIGN_INS.acme);
+  await page.goto('/invoices');
+  await page.getByRole('link', { name: 'INV-00001' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Invoice INV-00001' }).waitFor();
+  for (const name of ['Finalise', 'Credit', 'Send by e-mail'])
+    expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  await keepPicture(page, 'phone');
+  expect(faults).toEqual([]);
+  await context.close();
+});
