@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../http/deps.ts';
 import { registerAccounts } from './accounts/routes.ts';
 import { registerAcl } from './acl/routes.ts';
+import { registerAgentReport } from './agent-report/routes.ts';
 import { registerApiKeys } from './apikeys/routes.ts';
 import { registerAudit } from './audit/routes.ts';
 import { registerBilling } from './billing/routes.ts';
@@ -59,6 +60,7 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerCdr(api, deps);
   registerRecordings(api, deps);
   registerQueueReport(api, deps);
+  registerAgentReport(api, deps);
   registerBilling(api, deps);
   registerInvoices(api, deps);
   registerIssuers(api, deps);

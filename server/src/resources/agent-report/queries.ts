@@ -1,0 +1,209 @@
+// What the agent report is folded from: who was a member of which queue, and the moments of those agents.
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { AgentFact, AgentFactKind } from '@ringside/core/metrics/agent-fact.ts';
+import type { Period } from '@ringside/core/metrics/report-period.ts';
+import type { Db } from '../../db/connect.ts';
+import { isOneOf, visibleTo } from '../../db/list-rows.ts';
+import type { Caller } from '../../http/context.ts';
+import { customersOf } from '../../http/reaches.ts';
+
+export interface AgentScope {
+  readonly period: Period;
+  readonly timeZone: string;
+  readonly customerId?: string | undefined;
+  readonly callcenterId?: string | undefined;
+  readonly serverId?: number | undefined;
+  readonly queue?: string | undefined;
+  readonly agent?: string | undefined;
+}
+
+/** An agent's part in a queue. Names are '' where the row is gone. */
+export interface MemberOf {
+  readonly serverId: number;
+  readonly interface: string;
+  readonly customerId: string | null;
+  readonly queue: string;
+  readonly name: string;
+  readonly queueLabel: string;
+  readonly callcenterId: string | null;
+  readonly callcenterName: string;
+}
+
+const SCOPE = { customer: 'customerId', callcenter: 'callcenterId' };
+/** How far before and after a period a membership's next sign is looked for: it tells that a session goes on. */
+const AROUND_MS = 7 * 86_400_000;
+
+const equal = (column: RawBuilder<unknown>, value: string | number | undefined): RawBuilder<SqlBool>[] =>
+  value === undefined || value === '' ? [] : [sql<SqlBool>`${column} = ${value}`];
+
+const all = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join([...conditions], sql` and `)}`;
+
+/** A membership as it is now, whose agent may have done nothing yet. */
+export interface PresentOf {
+  readonly serverId: number;
+  readonly interface: string;
+  readonly queue: string;
+  readonly name: string;
+  readonly customerId: string | null;
+  readonly callcenterId: string | null;
+}
+
+/** Memberships that the caller may see, of history and of `present`. The latest name counts. */
+export const readMemberships = async (
+  db: Db,
+  caller: Caller,
+  s: AgentScope,
+  present: readonly PresentOf[],
+): Promise<MemberOf[]> => {
+  const { from, to } = s.period;
+  const conditions = [
+    ...visibleTo(caller, SCOPE),
+    ...equal(sql`row.customer_id`, s.customerId),
+    ...equal(sql`row.callcenter_id::text`, s.callcenterId),
+    ...equal(sql`row.server_id`, s.serverId),
+    ...equal(sql`row.queue`, s.queue),
+    ...equal(sql`row.interface`, s.agent),
+  ];
+  const own = [
+    ...(caller.customerId === null
+      ? equal(sql`customer_id`, s.customerId)
+      : [isOneOf(sql`customer_id`, customersOf(caller))]),
+    ...equal(sql`server_id`, s.serverId),
+    ...equal(sql`interface`, s.agent),
+  ];
+  const { rows } = await sql<MemberOf>`
+    select * from (
+      select m.server_id, m.interface, m.customer_id, m.queue, m.name,
+        coalesce(nullif(q.label, ''), m.queue) as queue_label, c.id as callcenter_id, coalesce(c.name, '') as callcenter_name
+      from (
+        select server_id, interface, customer_id, queue, (array_agg(callcenter_id order by at desc))[1] as callcenter_id,
+          (array_agg(name order by (name <> '') desc, at desc))[1] as name
+        from (
+          select server_id, interface, customer_id, queue, callcenter_id, name, at from agent_facts
+          where at >= ${new Date(from - AROUND_MS)} and at < ${new Date(to + AROUND_MS)} and ${all(own)}
+          union all
+          select server_id, interface, customer_id, queue, callcenter_id, name, now()
+          from json_to_recordset(${JSON.stringify(
+            present.map((p) => ({
+              server_id: p.serverId,
+              interface: p.interface,
+              customer_id: p.customerId,
+              queue: p.queue,
+              callcenter_id: p.callcenterId,
+              name: p.name,
+            })),
+          )}::json)
+            as x(server_id integer, interface text, customer_id text, queue text, callcenter_id text, name text)
+        ) as seen
+        group by server_id, interface, customer_id, queue
+      ) as m
+      left join queue_names q on q.server_id = m.server_id and q.name = m.queue and q.customer_id::text = m.customer_id
+      left join callcenter_names c on c.id::text = coalesce(q.callcenter_id::text, m.callcenter_id)
+    ) as row where ${all(conditions)}
+    order by server_id, interface, customer_id, queue`.execute(db);
+  return rows;
+};
+
+export interface FactRow extends AgentFact {
+  readonly serverId: number;
+  readonly interface: string;
+  readonly customerId: string | null;
+}
+
+interface RawFact {
+  readonly serverId: number;
+  readonly interface: string;
+  readonly customerId: string | null;
+  readonly at: number;
+  readonly queue: string;
+  readonly kind: AgentFactKind;
+  readonly paused: boolean;
+  readonly reason: string;
+  readonly pausedSince: number | null;
+  readonly loginAt: number | null;
+  readonly incall: boolean;
+  readonly ring: number;
+  readonly talk: number | null;
+  readonly wrapup: number;
+  readonly call: string | null;
+}
+
+/**
+ * In order of time: all of the period, and of each membership the last sign before and the first one after.
+ * @param agents of one server
+ */
+export const readFacts = async (
+  db: Db,
+  serverId: number,
+  agents: readonly string[],
+  { from, to }: Period,
+): Promise<FactRow[]> => {
+  const who = sql`server_id = ${serverId} and interface = any(${[...agents]}::text[])`;
+  const [start, end] = [new Date(from), new Date(to)];
+  const { rows } = await sql<RawFact>`
+    select server_id, interface, customer_id, floor(extract(epoch from at))::float8 as at, queue, kind, paused, reason,
+      paused_since::float8 as paused_since, login_at::float8 as login_at, incall, ring, talk, wrapup, call
+    from (
+      select * from agent_facts where ${who} and at >= ${start} and at < ${end}
+      union all
+      select * from (select distinct on (customer_id, interface, queue) * from agent_facts
+        where ${who} and at < ${start} and at >= ${new Date(from - AROUND_MS)}
+        order by customer_id, interface, queue, at desc, id desc) as before
+      union all
+      select * from (select distinct on (customer_id, interface, queue) * from agent_facts
+        where ${who} and at >= ${end} and at < ${new Date(to + AROUND_MS)}
+        order by customer_id, interface, queue, at, id) as later
+    ) as facts
+    order by facts.at, facts.id`.execute(db);
+  return rows.map(({ ring, talk, wrapup, ...row }) => ({
+    ...row,
+    ringSeconds: ring,
+    talkSeconds: talk,
+    wrapupSeconds: wrapup,
+  }));
+};
+
+export interface PauseLimit {
+  readonly callcenterId: string;
+  readonly code: string;
+  readonly label: string;
+  readonly maxMinutes: number | null;
+}
+
+export const readPauseLimits = async (db: Db, callcenterIds: readonly string[]): Promise<PauseLimit[]> => {
+  if (callcenterIds.length === 0) return [];
+  const { rows } = await sql<PauseLimit>`
+    select c.id as callcenter_id, r.code, r.label, r."maxMinutes" as max_minutes
+    from callcenters c, jsonb_to_recordset(c.pause_reasons) as r(code text, label text, "maxMinutes" integer)
+    where c.id = any(${[...callcenterIds]}::uuid[])`.execute(db);
+  return rows;
+};
+
+export interface CallerOf {
+  readonly call: string;
+  readonly callerNumber: string;
+  readonly callerName: string;
+}
+
+/** Who called, of the calls of one agent, by their unique ids. */
+export const readCallers = async (
+  db: Db,
+  serverId: number,
+  agent: string,
+  calls: readonly string[],
+): Promise<CallerOf[]> => {
+  const { rows } = await sql<CallerOf>`
+    select f.call, max(coalesce(e.event #>> '{row,callerNumber}', '')) as caller_number,
+      max(coalesce(e.event #>> '{row,callerName}', '')) as caller_name
+    from agent_facts f join live_events e on e.server_id = f.server_id and e.id = f.id
+    where f.server_id = ${serverId} and f.interface = ${agent} and f.call = any(${[...calls]}::text[])
+    group by f.call`.execute(db);
+  return rows;
+};
+
+export const readServerIds = async (db: Db): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select id from endpoints order by id`.execute(db);
+  return rows.map((row) => row.id);
+};

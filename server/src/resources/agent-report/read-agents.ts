@@ -1,0 +1,96 @@
+// Agents of a report, one server and some agents at a time, so that memory stays small however long the period.
+import { addDays, startOfDay } from '@ringside/core/metrics/report-period.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import type { Presence } from '@ringside/core/metrics/agent-fact.ts';
+import type { Period } from '@ringside/core/metrics/report-period.ts';
+import type { Caller } from '../../http/context.ts';
+import type { Deps } from '../../http/deps.ts';
+import type { AgentInput, DaySpan } from './fold-agents.ts';
+import { readFacts, readMemberships, readServerIds } from './queries.ts';
+import type { AgentScope, MemberOf, PresentOf } from './queries.ts';
+
+const AGENTS_AT_ONCE = 40;
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+/** The days of a period on the wall's clock, cut by it. Moments to come belong to no one. */
+export const daysOf = ({ from, to }: Period, timeZone: string, now: number): DaySpan[] => {
+  const end = Math.max(from, Math.min(to, now));
+  const made: DaySpan[] = [];
+  for (let at = from; at < end;) {
+    const day = dayOf(at, timeZone);
+    const next = Math.min(end, startOfDay(addDays(day, 1), timeZone));
+    made.push({ day, from: seconds(at), to: seconds(next) });
+    at = next;
+  }
+  return made;
+};
+
+export interface Present {
+  readonly rows: readonly PresentOf[];
+  /** Of an agent by queue; null while his PBX is away. */
+  of(serverId: number, agent: string): ReadonlyMap<string, Presence> | null;
+}
+
+/** Who is a member of what at this moment, as the PBXs say. */
+export const readPresent = async (deps: Deps): Promise<Present> => {
+  const servers = await readServerIds(deps.db);
+  const known = new Map(servers.map((id) => [id, deps.pbx.membersOf(id)]));
+  const byAgent = new Map<string, Map<string, Presence>>();
+  const rows: PresentOf[] = [];
+  for (const [serverId, members] of known) {
+    for (const m of members ?? []) {
+      const { queue, name, owner } = m;
+      rows.push({ serverId, interface: m.interface, queue, name, ...owner });
+      const key = `${serverId} ${m.interface}`;
+      const own = byAgent.get(key) ?? new Map<string, Presence>();
+      own.set(queue, { loginAt: m.loginAt === null ? null : seconds(m.loginAt), paused: m.paused });
+      byAgent.set(key, own);
+    }
+  }
+  return {
+    rows,
+    of: (serverId, agent) =>
+      (known.get(serverId) ?? null) === null ? null : (byAgent.get(`${serverId} ${agent}`) ?? new Map()),
+  };
+};
+
+/** Memberships of each agent, agents of one server together. */
+const agentsOf = (memberships: readonly MemberOf[]): MemberOf[][] => [
+  ...Map.groupBy(memberships, (m) => `${m.serverId} ${m.interface} ${m.customerId ?? ''}`).values(),
+];
+
+export async function* readAgents(
+  deps: Deps,
+  caller: Caller,
+  scope: AgentScope,
+  memberships: readonly MemberOf[],
+  present: Present,
+): AsyncGenerator<AgentInput, undefined> {
+  const byServer = Map.groupBy(agentsOf(memberships), ([first]) => first?.serverId ?? 0);
+  for (const [serverId, agents] of byServer) {
+    for (let i = 0; i < agents.length; i += AGENTS_AT_ONCE) {
+      const batch = agents.slice(i, i + AGENTS_AT_ONCE);
+      const names = [...new Set(batch.flatMap(([m]) => (m ? [m.interface] : [])))];
+      const facts = await readFacts(deps.db, serverId, names, scope.period);
+      const byAgent = Map.groupBy(facts, (f) => `${f.interface} ${f.customerId ?? ''}`);
+      for (const own of batch) {
+        const [first] = own;
+        if (first === undefined) continue;
+        const { customerId } = first;
+        const all = byAgent.get(`${first.interface} ${customerId ?? ''}`) ?? [];
+        yield {
+          ...{ serverId, interface: first.interface, customerId, memberships: own },
+          // A leader of one team is told nothing of the others', not even that somebody talked there.
+          facts: caller.reach === 'team' ? all.filter((f) => own.some((m) => m.queue === f.queue)) : all,
+          present: present.of(serverId, first.interface),
+        };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Memberships in scope, with those of this moment. */
+export const membershipsIn = (deps: Deps, caller: Caller, scope: AgentScope, present: Present): Promise<MemberOf[]> =>
+  readMemberships(deps.db, caller, scope, present.rows);

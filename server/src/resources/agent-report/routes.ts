@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify';
+import { can } from '@ringside/core/access/ability.ts';
+import * as contract from '@ringside/core/contract/agent-report.ts';
+import type { AgentReport, AgentReportFilters } from '@ringside/core/contract/agent-report.ts';
+import { formatNumber } from '@ringside/core/format/phone.ts';
+import { agentFiguresOf, tallyAgent } from '@ringside/core/metrics/agent-figures.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Caller } from '../../http/context.ts';
+import type { Deps } from '../../http/deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import { fileOf } from '../../http/export-rows.ts';
+import { registerRoute } from '../../http/register.ts';
+import { readChoices } from '../../reports/choice-queries.ts';
+import { reportPeriod } from '../../reports/report-period.ts';
+import { createFold, foldPauses, nameOf, pauseRows, timelineOf, type PausesSoFar } from './fold-agents.ts';
+import { readCallers, readPauseLimits } from './queries.ts';
+import type { AgentScope } from './queries.ts';
+import { daysOf, membershipsIn, readAgents, readPresent } from './read-agents.ts';
+
+type ScopeFilters = Omit<AgentReportFilters, 'groupBy'>;
+
+const scopeOf = async (deps: Deps, caller: Caller, filters: ScopeFilters, mostDays?: number): Promise<AgentScope> => {
+  const { from: _from, to: _to, timeZone: _zone, ...narrowing } = filters;
+  return { ...narrowing, ...(await reportPeriod(deps, caller, filters, mostDays)) };
+};
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+const iso = (at: number): string => new Date(at * 1000).toISOString();
+
+const makeReport = async (
+  deps: Deps,
+  caller: Caller,
+  scope: AgentScope,
+  group: AgentReportFilters['groupBy'],
+): Promise<Omit<AgentReport, 'choices'>> => {
+  const { period, timeZone } = scope;
+  const present = await readPresent(deps);
+  const memberships = await membershipsIn(deps, caller, scope, present);
+  const limits = await readPauseLimits(deps.db, [...new Set(memberships.flatMap((m) => m.callcenterId ?? []))]);
+  const now = deps.now();
+  const fold = createFold(group, daysOf(period, timeZone, now), seconds(now), limits);
+  for await (const agent of readAgents(deps, caller, scope, memberships, present)) fold.add(agent);
+  return {
+    ...{ from: new Date(period.from).toISOString(), to: new Date(period.to).toISOString(), timeZone },
+    ...fold.done(),
+  };
+};
+
+/** In a file percentages are percent: 81.13. */
+const percents = (row: AgentReport['data'][number]) => {
+  const percent = (thousandths: number | null): number | null =>
+    thousandths === null ? null : Math.round(thousandths / 10) / 100;
+  return {
+    pausedPercent: percent(row.pausedPercent),
+    sessionPercent: percent(row.sessionPercent),
+    occupancy: percent(row.occupancy),
+    utilisation: percent(row.utilisation),
+  };
+};
+
+const registerReport = (app: FastifyInstance, deps: Deps): void => {
+  registerRoute(app, contract.agentReport, async ({ caller, query, origin }) => {
+    const { format, headings, groupBy, ...filters } = query;
+    const scope = await scopeOf(deps, caller, filters);
+    if (format !== 'csv' && format !== 'xlsx') {
+      return { ...(await makeReport(deps, caller, scope, groupBy)), choices: await readChoices(deps.db, caller) };
+    }
+    if (!can(caller.abilities, 'export', 'report')) throw new Refusal('forbidden');
+    await writeAudit(deps.db, caller, {
+      ...{ customerId: caller.customerId, action: 'export', resource: 'report', resourceId: null, resourceName: '' },
+      before: null,
+      after: { report: 'agents', format, groupBy, ...filters },
+    });
+    const { data } = await makeReport(deps, caller, scope, groupBy);
+    const words = headings?.split('\n') ?? [];
+    const columns = contract.AGENT_REPORT_COLUMNS;
+    const table = data.map((row) => ({ ...row, label: row.label === '' ? row.key : row.label, ...percents(row) }));
+    const { period, timeZone } = scope;
+    return fileOf(format, {
+      columns,
+      headings: words.length === columns.length ? words : columns,
+      batches: (async function* () {
+        yield table;
+      })(),
+      fileName: `agent-report-${dayOf(period.from, timeZone)}-${dayOf(period.to - 1, timeZone)}`,
+      rightToLeft: origin.language === 'he',
+    });
+  });
+};
+
+const LONGEST_LINE_DAYS = 62;
+const MOST_CALLS = 500;
+
+const registerTimeline = (app: FastifyInstance, deps: Deps): void => {
+  registerRoute(app, contract.agentTimelineRoute, async ({ caller, query }) => {
+    const { interface: agentInterface, ...filters } = query;
+    const scope = await scopeOf(deps, caller, { ...filters, agent: agentInterface }, LONGEST_LINE_DAYS);
+    const present = await readPresent(deps);
+    const memberships = await membershipsIn(deps, caller, scope, present);
+    const limits = await readPauseLimits(deps.db, [...new Set(memberships.flatMap((m) => m.callcenterId ?? []))]);
+    const { value: agent } = await readAgents(deps, caller, scope, memberships, present).next();
+    if (agent === undefined) throw new Refusal('not-found');
+    const now = seconds(deps.now());
+    const report = { from: seconds(scope.period.from), to: Math.min(seconds(scope.period.to), now) };
+    const own = new Map(agent.memberships.map((m) => [m.queue, m.queueLabel]));
+    const timeline = timelineOf(agent, now);
+    const pauses: PausesSoFar = new Map();
+    foldPauses(agent, timeline, report, limits, pauses);
+    const pauseReasons = pauseRows(pauses);
+    const labels = new Map(pauseReasons.map((p) => [p.reason, p.label]));
+    const touches = (s: { readonly from: number; readonly to: number }): boolean =>
+      s.to >= report.from && s.from < report.to;
+    const span = (s: { readonly from: number; readonly to: number }) => ({ from: iso(s.from), to: iso(s.to) });
+    const all = [
+      ...timeline.talks.filter(touches).map((c) => ({ ...c, missed: false })),
+      ...timeline.missed.flatMap((m) => {
+        const made = { ...m, from: m.at - m.ringSeconds, to: m.at, missed: true, open: false };
+        return touches(made) ? [{ ...made, talkSeconds: null, repairs: [] }] : [];
+      }),
+    ].toSorted((a, b) => b.from - a.from);
+    const calls = all.slice(0, MOST_CALLS);
+    const mayName = can(caller.abilities, 'read', 'cdr');
+    const ids = mayName ? [...new Set(calls.flatMap((c) => c.call ?? []))] : [];
+    const callers = new Map(
+      (await readCallers(deps.db, agent.serverId, agent.interface, ids)).map((c) => [c.call, c] as const),
+    );
+    const tally = tallyAgent(timeline, report, report);
+    return {
+      ...{ from: new Date(scope.period.from).toISOString(), to: new Date(scope.period.to).toISOString() },
+      ...{ timeZone: scope.timeZone, serverId: agent.serverId, interface: agent.interface },
+      name: nameOf(agent),
+      figures: agentFiguresOf(tally, tally.sessionSeconds),
+      pauseReasons,
+      sessions: timeline.sessions
+        .filter(touches)
+        .map((s) => ({ ...s, ...span(s), queues: [...s.queues], repairs: [...s.repairs] })),
+      pauses: timeline.pauses
+        .filter(touches)
+        .map((p) => ({ ...p, ...span(p), label: labels.get(p.reason) ?? p.reason, repairs: [...p.repairs] })),
+      calls: calls.map((c) => {
+        const known = callers.get(c.call ?? '');
+        return {
+          ...span(c),
+          ...{ queue: c.queue, queueLabel: own.get(c.queue) ?? c.queue, missed: c.missed, open: c.open },
+          ...{ ringSeconds: c.ringSeconds, talkSeconds: c.talkSeconds, repairs: [...c.repairs] },
+          caller: known === undefined ? null : formatNumber(known.callerNumber, deps.config.defaultCountry),
+          callerName: known?.callerName ?? '',
+          uniqueid: c.call ?? '',
+        };
+      }),
+      states: timeline.states.flatMap((s) => {
+        const cut = { from: Math.max(s.from, report.from), to: Math.min(s.to, report.to) };
+        return cut.to > cut.from ? [{ ...span(cut), state: s.state, reason: labels.get(s.reason) ?? s.reason }] : [];
+      }),
+      more: all.length > calls.length,
+    };
+  });
+};
+
+export const registerAgentReport = (app: FastifyInstance, deps: Deps): void => {
+  registerReport(app, deps);
+  registerTimeline(app, deps);
+};
