@@ -270,6 +270,9 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   // Whose a call is: server/src/resources/queue-report/queue-report.test.ts.
   'GET /reports/queues': {},
   'GET /reports/queues/lost': {},
+  // Whose an agent is: server/src/resources/agent-report/agent-report.test.ts.
+  'GET /reports/agents': {},
+  'GET /reports/agents/timeline': {},
   'GET /reports/billing': {},
   'POST /reports/billing/rerate': {
     body: (s) => ({ customerId: s.customerId, firstDay: '2026-11-01', lastDay: '2026-11-30' }),
