@@ -35,7 +35,7 @@ const measure = async (
       for (const { item } of terms.unitFees) {
         const since = new Date(from);
         const count = async (): Promise<number | null> => {
-          if (item === 'subscriber' || item === 'queue')
+          if (invoiceQueries.isCounted(item))
             return mostAtOnce(await invoiceQueries.staysOf(tx, customerId, item, since), { from, to });
           if (item === 'agent')
             return mostAtOnce(await invoiceQueries.agentStaysOf(tx, customerId, since), { from, to });

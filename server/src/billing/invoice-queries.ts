@@ -132,7 +132,9 @@ interface StoredStay {
 const stays = (rows: readonly StoredStay[]): Stay[] =>
   rows.map((row) => ({ from: row.fromAt.getTime(), to: row.toAt?.getTime() ?? Infinity }));
 
-const TABLES = { subscriber: 'subscribers', queue: 'queues' } as const;
+const TABLES = { subscriber: 'subscribers', queue: 'queues', did: 'dids' } as const;
+
+export const isCounted = (item: string): item is keyof typeof TABLES => item in TABLES;
 
 /** When each was there: rows of now, and those that the audit trail saw deleted. */
 export const staysOf = async (db: Db, customerId: string, item: keyof typeof TABLES, since: Date): Promise<Stay[]> => {

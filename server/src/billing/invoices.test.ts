@@ -253,6 +253,7 @@ describe('fees', () => {
       { item: 'queue', unitPrice: '2.50', includedQuantity: 1 },
       { item: 'concurrent_call', unitPrice: '3', includedQuantity: 0 },
       { item: 'did', unitPrice: '1.20', includedQuantity: 0 },
+      { item: 'recording_gb', unitPrice: '1', includedQuantity: 0 },
     ] as const;
     const plan = await makePlan(db, 'Units', {
       ...TERMS,
@@ -273,7 +274,7 @@ describe('fees', () => {
       { item: 'queue', quantity: 2, billed: 1, net: '2.500000' },
       { item: 'concurrent_call', quantity: 2, billed: 2, net: '6.000000' },
     ]);
-    expect((await paperOf(id)).warnings).toEqual([{ kind: 'unmeasured-fee', count: 1, name: 'did' }]);
+    expect((await paperOf(id)).warnings).toEqual([{ kind: 'unmeasured-fee', count: 1, name: 'recording_gb' }]);
   });
 
   it('less a discount on what it is on, and money that the plan gives', async () => {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { visualRuns } from './visual-runs.ts';
+
+/** Runs as they are handed to the font engine, from left to right; it turns Hebrew round itself. */
+const texts = (line: string, direction: 'ltr' | 'rtl'): string[] => visualRuns(line, direction).map((run) => run.text);
+
+describe('a line as it is drawn', () => {
+  it.each<[string, 'ltr' | 'rtl', string, string[]]>([
+    ['Latin', 'ltr', 'Total (net)', ['Total (net)']],
+    ['accents and money', 'ltr', 'Número 7 €', ['Número 7 €']],
+    ['Hebrew words stand from right to left, each in reading order', 'rtl', 'שלום עולם', ['עולם', ' ', 'שלום']],
+    ['a number within keeps its own order', 'rtl', 'קומה 12', ['12 ', 'קומה']],
+    ['brackets are mirrored', 'rtl', 'שם (Vega)', ['(Vega) ', 'שם']],
+    ['a Latin line of a Hebrew paper', 'rtl', 'Main street 5', ['Main street 5']],
+    ['Hebrew within Latin', 'ltr', 'For שלום 5', ['For 5 ', 'שלום']],
+    ['an isolated amount', 'rtl', 'סך \u2066-12.50 ₪\u2069', ['-12.50 ', '₪', ' ', 'סך']],
+    ['spaces that fonts lack', 'ltr', '1\u202f234,50', ['1\u00a0234,50']],
+    ['nothing', 'rtl', '', []],
+  ])('%s', (_, direction, line, runs) => {
+    expect(texts(line, direction)).toEqual(runs);
+  });
+
+  it('has a font for each script, and a shape for every character that is not in one', () => {
+    expect(visualRuns('aאж', 'ltr').map((run) => run.fontName)).toEqual([
+      'noto-sans-latin',
+      'noto-sans-hebrew-hebrew',
+      'noto-sans-cyrillic',
+    ]);
+    expect(visualRuns('字', 'ltr').map((run) => run.fontName)).toEqual(['noto-sans-latin']);
+  });
+});
