@@ -22,12 +22,20 @@ const MOST_SECTIONS = 500;
 const MOST_LINES = 200;
 const SECRET = /password|secret|md5_cred/i;
 
-const shown = (line: ConfigLine): string => `${line.name} = ${SECRET.test(line.name) ? '***' : line.value}`;
-
-const linesOf = (object: PbxObject | undefined, sheet: string): string[] | null => {
+const ownLines = (object: PbxObject | undefined, sheet: string): readonly ConfigLine[] | null => {
   const own = object?.sections.filter((section) => section.sheet === sheet) ?? [];
-  return own.length === 0 ? null : own.flatMap((section) => section.lines.map(shown)).slice(0, MOST_LINES);
+  return own.length === 0 ? null : own.flatMap((section) => section.lines);
 };
+
+const textOf = (lines: readonly ConfigLine[] | null): string => JSON.stringify(lines?.map((l) => [l.name, l.value]));
+
+/** A secret that differs from that of the other side is a longer row of stars: which it is remains nobody's. */
+const shown = (lines: readonly ConfigLine[] | null, other: readonly ConfigLine[] | null, stars: string) =>
+  lines?.slice(0, MOST_LINES).map(({ name, value }) => {
+    if (!SECRET.test(name)) return `${name} = ${value}`;
+    const same = other === null || other.some((line) => line.name === name && line.value === value);
+    return `${name} = ${same ? '***' : stars}`;
+  }) ?? null;
 
 const sheetsOf = (...objects: readonly (PbxObject | undefined)[]): readonly string[] => [
   ...new Set(objects.flatMap((object) => object?.sections.map((section) => section.sheet) ?? [])),
@@ -45,11 +53,11 @@ export const readDifference = async (deps: RunDeps, settings: PbxSettings): Prom
       const [before, after] = [plan.actual.get(key), plan.wanted.get(key)];
       if (before !== undefined && after !== undefined && digestOf(before) === digestOf(after)) return [];
       return sheetsOf(before, after).flatMap((sheet): SectionDifference[] => {
-        const [was, is] = [linesOf(before, sheet), linesOf(after, sheet)];
-        const secretsDiffer = sheet === 'auths';
-        if (JSON.stringify(was) === JSON.stringify(is) && !secretsDiffer) return [];
+        const [was, is] = [ownLines(before, sheet), ownLines(after, sheet)];
+        if (textOf(was) === textOf(is)) return [];
         const change = was === null ? 'create' : is === null ? 'remove' : 'change';
-        return [{ sheet, section: (after ?? before)?.name ?? '', change, before: was, after: is }];
+        const sides = { before: shown(was, is, '***'), after: shown(is, was, '*****') };
+        return [{ sheet, section: (after ?? before)?.name ?? '', change, ...sides }];
       });
     });
     return { data: data.slice(0, MOST_SECTIONS), total: data.length, problem: null };

@@ -1,0 +1,116 @@
+// A PBX configured from the console: prepared, switched on, written, changed by hand on the PBX, and put right again.
+// RINGSIDE_SHOTS=folder keeps a picture of each step.
+import { join } from 'node:path';
+import { createFakePbx } from '@ringside/fake-pbx/create-fake-pbx.ts';
+import type { FakePbx } from '@ringside/fake-pbx/create-fake-pbx.ts';
+import { labPlan } from '@ringside/fake-pbx/lab-world.ts';
+import { createDisk } from '@ringside/fake-pbx/sim/config-disk.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningConsole } from '../lab/console.ts';
+import { startConsole } from '../lab/console.ts';
+import { violations } from './axe.ts';
+import { openBrowser, visit } from './chromium.ts';
+import { signIn } from './sign-in.ts';
+import { SIGN_INS } from './stage.ts';
+
+const LIVE = { username: 'live', secret: 'live-secret', write: ['agent', 'call', 'originate', 'reporting'] };
+const WRITER = { username: 'writer', secret: 'writer-secret', read: [], write: ['config', 'system'] };
+
+let pbx: FakePbx;
+let console_: RunningConsole;
+let browser: Browser;
+let serverId: number;
+
+beforeAll(async () => {
+  const plan = { ...labPlan, agents: [] };
+  pbx = createFakePbx({ plan, users: [LIVE, WRITER], disk: createDisk(plan, [LIVE, WRITER]) });
+  const [address, running, opened] = await Promise.all([pbx.listen(), startConsole(), openBrowser()]);
+  [console_, browser] = [running, opened];
+  const { api } = console_;
+  const { id: customerId } = await api.call<{ id: string }>('POST', '/customers', {
+    code: 'acme',
+    name: 'Acme Clinic',
+  });
+  ({ id: serverId } = await api.call<{ id: number }>('POST', '/endpoints', {
+    name: 'North',
+    amiHost: address.host,
+    amiPort: address.port,
+    amiUsername: LIVE.username,
+    amiSecret: LIVE.secret,
+  }));
+  await api.call('POST', '/subscribers', { customerId, serverId, extension: '201', name: 'Front desk' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await console_?.close();
+  await pbx?.close();
+});
+
+/** Looks at a page as it stands: whole, and without a barrier. */
+const look = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['RINGSIDE_SHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `provisioning-${name}.png`), fullPage: true });
+  expect.soft(await violations(page), name).toEqual([]);
+};
+
+/** Somebody opens an editor on the PBX. */
+const changeByHand = (file: string, option: string, value: string): void => {
+  const { disk } = pbx.world().loaded;
+  const held = disk.get(file);
+  if (held === undefined) throw new Error(`The PBX has no ${file}`);
+  const sections = held.sections.map((s) => ({
+    ...s,
+    lines: s.lines.map((l) => (l.name === option ? { ...l, value } : l)),
+  }));
+  disk.set(file, { ...held, sections });
+};
+
+it('is switched on, written and read back; a change by hand shows, and is undone', async () => {
+  const { page, context, faults } = await visit(browser, console_.url);
+  await console_.api.call('PATCH', `/endpoints/${serverId}/provisioning`, { enabled: false });
+  await signIn(page, SIGN_INS.administrator);
+  await page.goto('/endpoints');
+  await page.getByRole('button', { name: /North/ }).last().click();
+  await page.getByRole('menuitem', { name: 'Configuration' }).click();
+  await page.getByRole('heading', { name: 'Configuration of North', level: 1 }).waitFor();
+  await page.getByText('Nothing is written on this PBX.').waitFor();
+  await look(page, 'off');
+
+  await page.getByRole('switch', { name: 'Configure this PBX from here' }).click({ force: true });
+  await page.getByLabel('Manager user').fill(WRITER.username);
+  await page.getByRole('textbox', { name: 'Secret' }).fill('wrong');
+  await page.getByRole('button', { name: 'Save and test' }).click();
+  await page.getByText('The test failed').waitFor();
+  await page.getByRole('textbox', { name: 'Secret' }).fill(WRITER.secret);
+  await page.getByRole('button', { name: 'Save and test' }).click();
+  const objects = page.getByRole('list', { name: 'Objects on the PBX' });
+  const line = objects.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'acme-201' }) });
+  await line.getByText('On the PBX', { exact: true }).waitFor();
+  await page.getByText('In step', { exact: true }).waitFor();
+  expect(pbx.world().loaded.endpoints.get('acme-201')?.get('callerid')).toBe('"Front desk" <201>');
+
+  changeByHand('ringside_endpoints.conf', 'callerid', '"Someone" <201>');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await line.getByText('Changed there', { exact: true }).waitFor();
+  await look(page, 'drift');
+  await page.getByRole('button', { name: 'Show difference' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 section differs.').waitFor();
+  await dialog.getByText('+ callerid').or(dialog.getByText('− callerid')).first().waitFor();
+  await look(page, 'difference');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Undo the change of acme-201 on the PBX' }).click();
+  await line.getByText('On the PBX', { exact: true }).waitFor();
+  await expect
+    .poll(() => pbx.world().loaded.endpoints.get('acme-201')?.get('callerid'), { timeout: 20_000 })
+    .toBe('"Front desk" <201>');
+
+  await page.goto('/subscribers');
+  await page.getByRole('cell', { name: /acme-201/ }).waitFor();
+  await page.getByText('On the PBX', { exact: true }).first().waitFor();
+  await page.getByText('Not registered', { exact: true }).first().waitFor();
+  await look(page, 'lines');
+  expect(faults).toEqual([]);
+  await context.close();
+});
