@@ -1,0 +1,172 @@
+// A wallboard from end to end: made from tiles, one of them dragged and one moved by keys, live on the screen, opened by its
+// link where nobody is signed in, changed there and then, revoked: dark. RINGSIDE_SHOTS=folder keeps a picture of each step.
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { violations } from './axe.ts';
+import { openBrowser, visit } from './chromium.ts';
+import { signIn } from './sign-in.ts';
+import type { Stage } from './stage.ts';
+import { setStage, SIGN_INS } from './stage.ts';
+
+let stage: Stage;
+let browser: Browser;
+
+beforeAll(async () => {
+  [stage, browser] = await Promise.all([setStage(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stage?.close();
+});
+
+const look = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['RINGSIDE_SHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `wallboard-${name}.png`) });
+  expect.soft(await violations(page), name).toEqual([]);
+};
+
+const addTile = async (page: Page, kind: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Add tile' }).click();
+  await page.getByRole('menuitem', { name: kind, exact: true }).click();
+};
+/** Handles in their order, by the tiles that they move. */
+const order = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Move / })
+    .evaluateAll((all) => all.map((b) => b.getAttribute('aria-label')?.replace(/^Move |, place.*$/g, '')));
+const handle = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Move ${name},`) });
+const ordered = (page: Page, ...names: string[]) => expect.poll(() => order(page), { timeout: 15_000 }).toEqual(names);
+
+it('is made, moved, shown live, opened by its link, and dark once that is revoked', async () => {
+  const { page, context, faults } = await visit(browser, stage.url);
+  await signIn(page, SIGN_INS.acme);
+  await page.goto('/wallboard');
+  await page.getByRole('button', { name: 'Add wallboard' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Hall');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Hall', level: 1 }).waitFor();
+  await addTile(page, 'Queue');
+  await addTile(page, 'Longest waits');
+  await addTile(page, 'Clock');
+  await ordered(page, 'acme-sales', 'Longest waits', 'Clock');
+
+  // By mouse: the clock to the first place.
+  const from = await handle(page, 'Clock').boundingBox();
+  const to = await page.getByRole('region', { name: 'acme-sales' }).boundingBox();
+  if (!from || !to) throw new Error('The tiles are nowhere');
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await ordered(page, 'Clock', 'acme-sales', 'Longest waits');
+  // By keys: one place on, and two cells wide.
+  await handle(page, 'Clock').press('ArrowRight');
+  await ordered(page, 'acme-sales', 'Clock', 'Longest waits');
+  await handle(page, 'acme-sales').press('Shift+ArrowRight');
+  await expect.poll(() => page.getByLabel('Width (cells)').inputValue()).toBe('2');
+  await look(page, 'editor');
+  await page.getByRole('button', { name: 'Save pages' }).click();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+
+  await page.getByRole('button', { name: 'Links for screens' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Where the screen hangs').fill('Reception');
+  await drawer.getByRole('button', { name: 'Make a link' }).click();
+  const url = new URL(await drawer.getByLabel('Link', { exact: true }).inputValue());
+  expect([url.pathname, url.search, url.hash.startsWith('#rwl_')]).toEqual(['/wallboard/screen', '', true]);
+  await look(page, 'links');
+
+  // The television: nobody is signed in there. The token leaves the address, and goes into no address of any request.
+  const tv = await visit(browser, stage.url, { width: 1920, height: 1080 });
+  const asked: string[] = [];
+  tv.page.on('request', (request) => asked.push(request.url()));
+  await tv.page.goto(url.pathname + url.hash);
+  const waiting = tv.page.getByRole('region', { name: 'acme-sales' });
+  await tv.page.getByText('Live', { exact: true }).waitFor();
+  await tv.page.getByText('Nobody waits').waitFor();
+  stage.call('acme-sales', { number: '0501234567', name: 'Dana' });
+  await waiting.getByText('1', { exact: true }).first().waitFor();
+  await tv.page.getByRole('region', { name: 'Longest waits' }).getByText('acme-sales').waitFor();
+  expect(await tv.page.content()).not.toContain('0501234567');
+  expect(new URL(tv.page.url()).hash).toBe('');
+  expect(asked.filter((one) => one.includes('rwl_'))).toEqual([]);
+  await look(tv.page, 'tv');
+
+  // It shows what the board has become, by itself.
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  await addTile(page, 'Text');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('All hands');
+  await page.getByRole('button', { name: 'Save pages' }).click();
+  await tv.page.getByText('All hands').waitFor();
+
+  // A cut cable is told, and mends.
+  stage.cable.cut();
+  await tv.page.getByText(/Reconnecting/).waitFor();
+  stage.cable.mend();
+  await tv.page.getByText('Live', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Links for screens' }).click();
+  await drawer.getByRole('button', { name: 'Revoke the link Reception' }).click();
+  await tv.page.getByRole('heading', { name: 'This screen is switched off' }).waitFor();
+  await tv.page.reload();
+  await tv.page.getByRole('heading', { name: 'This screen is switched off' }).waitFor();
+  await look(tv.page, 'dark');
+  expect([...faults, ...tv.faults]).toEqual([]);
+  await Promise.all([context.close(), tv.context.close()]);
+});
+
+/** After the garbage is gone: what a page of weeks must not gather. */
+const held = async (page: Page): Promise<{ nodes: number; listeners: number; megabytes: number }> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return { nodes, listeners: jsEventListeners, megabytes: usedSize / 1e6 };
+};
+
+const TURNS = Number(process.env['RINGSIDE_TURNS'] ?? 240);
+
+it('turns its pages for as long as it may hang there, and holds no more than at the start', async () => {
+  const api = await stage.console.signIn(SIGN_INS.acme.username, SIGN_INS.acme.password);
+  const { data } = await api.call<{ data: { id: string }[] }>('GET', '/queues');
+  const rules = [{ figure: 'waiting', warn: 1, bad: 2 }];
+  const figures = ['waiting', 'available', 'serviceLevel'];
+  const queues = data.map(({ id }, i) => ({ kind: 'queue', id: `q${i}`, queueId: id, figures, thresholds: rules }));
+  const others = ['agents', 'ticker', 'chart', 'clock'].map((kind) => ({ kind, id: kind }));
+  const { id } = await api.call<{ id: string }>('POST', '/wallboards', {
+    name: 'Soak',
+    pages: [{ tiles: queues }, { name: 'Two', tiles: others }],
+  });
+  const { url } = await api.call<{ url: string }>('POST', `/wallboards/${id}/links`, { name: 'Soak' });
+  const { page, context, faults } = await visit(browser, stage.url, { width: 1280, height: 720 });
+  // As the board itself, but fifty turns a second: a day's worth in minutes.
+  await page.route('**/api/wallboards/open', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { board: object };
+    await route.fulfill({ response, json: { ...body, board: { ...body.board, rotateSeconds: 0.02 } } });
+  });
+  await page.goto(new URL(url).pathname + new URL(url).hash);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.evaluate(() => {
+    const dots = document.querySelector('[role="img"][aria-label^="Page "]');
+    if (dots === null) throw new Error('The board has one page');
+    const counter = window as unknown as { turns: number };
+    counter.turns = 0;
+    new MutationObserver(() => counter.turns++).observe(dots, { attributes: true, attributeFilter: ['aria-label'] });
+  });
+  const turned = (n: number) =>
+    page.waitForFunction((most) => (window as unknown as { turns: number }).turns >= most, n, { timeout: 600_000 });
+  await turned(TURNS / 6);
+  const before = await held(page);
+  await turned(TURNS);
+  const after = await held(page);
+  if (process.env['RINGSIDE_TURNS']) console.log(TURNS, before, after);
+  expect(after.nodes).toBeLessThan(before.nodes + 1000);
+  expect(after.listeners).toBeLessThan(before.listeners + 100);
+  expect(after.megabytes).toBeLessThan(before.megabytes + 6);
+  expect(faults).toEqual([]);
+  await context.close();
+}, 700_000);
