@@ -142,7 +142,7 @@ describe('a call', () => {
         const there = await room.command(boss(), room.a.serverId, 'BlindTransfer', context);
         expect([404, 422]).toContain(there.status);
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
     expect(asked.filter((name) => name !== 'getvar')).toEqual([]);
     expect((await callOf())?.channel).toBe(channel);

@@ -46,6 +46,8 @@ export interface CommandRoom {
   /** Channels of a call that is up. */
   readonly legs: (linkedid: string) => Promise<readonly CallLeg[]>;
   readonly now: () => number;
+  /** Was answered before its end: what comes of it is told to the audit trail alone. */
+  readonly late: (running: Promise<Outcome>) => void;
 }
 
 const ANSWER_MS = 16_000;
@@ -100,13 +102,21 @@ export const legsOf =
     (await bus.request(legsTopic(serverId), { linkedid }, ANSWER_MS).catch(away)) as readonly CallLeg[];
 
 /** What is still under way after `ms` is answered with `meanwhile`; it goes on by itself. */
-export const orAfter = async <T>(ms: number, running: Promise<T>, meanwhile: () => T): Promise<T> => {
+export const orAfter = async (
+  room: Pick<CommandRoom, 'late'>,
+  ms: number,
+  running: Promise<Outcome>,
+  meanwhile: Outcome,
+): Promise<Outcome> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(meanwhile()), ms);
+  const over = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
   });
   try {
-    return await Promise.race([running, late]);
+    const outcome = await Promise.race([running, over]);
+    if (outcome !== null) return outcome;
+    room.late(running);
+    return meanwhile;
   } finally {
     clearTimeout(timer);
   }

@@ -34,6 +34,7 @@ export interface CommandParts {
   readonly phones: Phones;
   readonly now: () => number;
   readonly record: (caller: Caller, fact: CommandFact) => Promise<void>;
+  readonly onError: (error: unknown) => void;
 }
 
 export type CommandDone = Omit<LiveCommandResult, 'response'>;
@@ -125,14 +126,21 @@ export const createCommands = (parts: CommandParts): RunCommand => {
     const away = state.servers.get(serverKey(serverId))?.connected !== true;
     const send = away ? () => Promise.reject(new Refusal('pbx-not-connected')) : senderOf(bus, serverId);
     const legs = legsOf(bus, serverId);
-    const room = { caller, serverId, targets, owners, phones, send: named(send, caller), legs, now };
+    const refused = async (error: unknown): Promise<void> => {
+      if (error instanceof Refusal && error.code !== 'not-found')
+        await tell({ outcome: 'refused', message: error.detail || error.message, result: null });
+    };
+    const late = (running: Promise<Outcome>): void =>
+      void running
+        .then(({ message, ...result }) => tell({ outcome: 'done', message, result }), refused)
+        .catch(parts.onError);
+    const room = { caller, serverId, targets, owners, phones, send: named(send, caller), legs, now, late };
     try {
       const { message, ...result } = await perform(command, room, recordings);
       await tell({ outcome: 'done', message, result });
       return { message, confirmed: result.confirmed, space: result.space };
     } catch (error) {
-      if (error instanceof Refusal && error.code !== 'not-found')
-        await tell({ outcome: 'refused', message: error.detail || error.message, result: null });
+      await refused(error);
       throw error;
     }
   };

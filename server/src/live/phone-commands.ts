@@ -67,7 +67,7 @@ const ring = (
   return { uniqueid, done: room.send('Originate', fields, { expected, waitMs: RING_MS + 5_000 }) };
 };
 
-const meanwhile = (facts: Readonly<Record<string, string>>) => (): Outcome => ({
+const meanwhile = (facts: Readonly<Record<string, string>>): Outcome => ({
   message: RINGS,
   confirmed: false,
   space: null,
@@ -94,6 +94,7 @@ export const spy = async (c: Of<'Listen' | 'Whisper' | 'Barge'>, room: CommandRo
   const { done } = ring(room, phone, what, 'spying');
   const facts = { channel: spied.channel, phone: phone.device, announced: policy === 'tone' ? 'tone' : 'no' };
   return orAfter(
+    room,
     TELL_MS,
     done.then((d) => outcomeOf(d, facts)),
     meanwhile(facts),
@@ -113,6 +114,7 @@ export const pickUp = async (c: Of<'PickUp'>, room: CommandRoom): Promise<Outcom
   );
   const facts = { channel: parked.channel, phone: phone.device, space: parked.space };
   return orAfter(
+    room,
     TELL_MS,
     done.then((d) => outcomeOf(d, facts)),
     meanwhile(facts),
@@ -144,5 +146,5 @@ export const call = async (c: Of<'Call'>, room: CommandRoom): Promise<Outcome> =
       throw error;
     }
   });
-  return orAfter(TELL_MS, running, meanwhile(facts));
+  return orAfter(room, TELL_MS, running, meanwhile(facts));
 };

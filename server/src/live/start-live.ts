@@ -54,7 +54,7 @@ export const createLiveSide = (parts: LiveParts): LiveSide => {
     create: parts.createCollector,
   });
   const phones = createPhones(db, now);
-  const run = createCommands({ bus, state: hub.state, owners, phones, now, record: parts.record });
+  const run = createCommands({ bus, state: hub.state, owners, phones, now, record: parts.record, onError });
   const { ticketsOnly, publicUrl } = parts;
   const realtime = createRealtime({ hub, run, bus, sessions, ticketsOnly, publicUrl, now, onError });
 

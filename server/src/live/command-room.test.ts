@@ -1,0 +1,26 @@
+// What takes longer than a browser waits is answered before its end, and told to the audit trail at its end.
+import { expect, it } from 'vitest';
+import { orAfter, type Outcome } from './command-room.ts';
+
+const outcome = (message: string): Outcome => ({ message, confirmed: true, space: null, facts: {} });
+
+it('answers with the end where it comes in time', async () => {
+  const late: Promise<Outcome>[] = [];
+  const room = { late: (running: Promise<Outcome>) => void late.push(running) };
+  expect(await orAfter(room, 60_000, Promise.resolve(outcome('done')), outcome('rings'))).toEqual(outcome('done'));
+  await expect(orAfter(room, 60_000, Promise.reject(new Error('busy')), outcome('rings'))).rejects.toThrow('busy');
+  expect(late).toEqual([]);
+});
+
+it('answers with what is known meanwhile, and hands the rest on, whatever comes of it', async () => {
+  for (const fails of [false, true]) {
+    const late: Promise<Outcome>[] = [];
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+    const room = { late: (running: Promise<Outcome>) => void late.push(running) };
+    expect(await orAfter(room, 0, promise, outcome('rings'))).toEqual(outcome('rings'));
+    if (fails) reject(new Error('busy'));
+    else resolve(outcome('done'));
+    const [end] = await Promise.allSettled(late);
+    expect(end?.status).toBe(fails ? 'rejected' : 'fulfilled');
+  }
+});
