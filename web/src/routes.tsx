@@ -310,6 +310,68 @@ const subscriber = createRoute({
   }),
 );
 
+const didsRoute = createRoute({
+  getParentRoute: () => app,
+  path: '/dids',
+  validateSearch: readListSearch,
+  ...texts('did'),
+}).lazy(async () => createLazyRoute('/app/dids')({ component: (await import('./pages/dids/DidsPage.tsx')).DidsPage }));
+
+const didRoute = createRoute({
+  getParentRoute: () => app,
+  path: '/dids/$did',
+  ...texts('did'),
+}).lazy(async () =>
+  createLazyRoute('/app/dids/$did')({ component: (await import('./pages/dids/DidPage.tsx')).DidPage }),
+);
+
+const ringGroupsRoute = createRoute({
+  getParentRoute: () => app,
+  path: '/ringgroups',
+  validateSearch: readListSearch,
+  ...texts('ringgroup', 'did'),
+}).lazy(async () =>
+  createLazyRoute('/app/ringgroups')({
+    component: (await import('./pages/ringgroups/RingGroupsPage.tsx')).RingGroupsPage,
+  }),
+);
+
+const hoursRoute = createRoute({
+  getParentRoute: () => app,
+  path: '/hours',
+  validateSearch: readListSearch,
+  ...texts('hours'),
+}).lazy(async () =>
+  createLazyRoute('/app/hours')({ component: (await import('./pages/hours/HoursPage.tsx')).HoursPage }),
+);
+
+const ivrsRoute = createRoute({
+  getParentRoute: () => app,
+  path: '/ivrs',
+  validateSearch: readListSearch,
+  ...texts('ivr', 'did'),
+}).lazy(async () => createLazyRoute('/app/ivrs')({ component: (await import('./pages/ivrs/IvrsPage.tsx')).IvrsPage }));
+
+const trunksRoute = createRoute({
+  getParentRoute: () => app,
+  path: '/trunks',
+  validateSearch: readListSearch,
+  ...texts('trunk'),
+}).lazy(async () =>
+  createLazyRoute('/app/trunks')({ component: (await import('./pages/trunks/TrunksPage.tsx')).TrunksPage }),
+);
+
+const outboundRoutesRoute = createRoute({
+  getParentRoute: () => app,
+  path: '/outboundroutes',
+  validateSearch: readListSearch,
+  ...texts('outboundroute'),
+}).lazy(async () =>
+  createLazyRoute('/app/outboundroutes')({
+    component: (await import('./pages/outboundroutes/OutboundRoutesPage.tsx')).OutboundRoutesPage,
+  }),
+);
+
 const users = createRoute({
   getParentRoute: () => app,
   path: '/users',
@@ -474,6 +536,13 @@ const tree = root.addChildren([
     configuration,
     subscribers,
     subscriber,
+    didsRoute,
+    didRoute,
+    ringGroupsRoute,
+    hoursRoute,
+    ivrsRoute,
+    trunksRoute,
+    outboundRoutesRoute,
     users,
     user,
     apikeys,

@@ -80,7 +80,7 @@ export const ivrs = resource({
     attempts: { kind: 'number', in: ['create', 'edit'], section: 'sound' },
     keys: { kind: 'text', in: ['list', 'create', 'edit'], section: 'keys' },
     dialExtensions: { kind: 'boolean', in: ['create', 'edit'], section: 'keys' },
-    fallback: { kind: 'text', in: ['create', 'edit'], section: 'keys' },
+    fallback: { kind: 'destination', in: ['create', 'edit'], section: 'keys' },
     fallbackName: { kind: 'text', in: ['list'] },
     serverName: { kind: 'text', in: ['list'] },
     customerName: { kind: 'text', in: ['list'] },

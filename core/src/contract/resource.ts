@@ -22,7 +22,9 @@ export type Field =
         | 'country'
         | 'currency'
         | 'instant'
-        | 'phone';
+        | 'phone'
+        /** Where a call goes (`destination.ts`). */
+        | 'destination';
     }
   | { readonly kind: 'select'; readonly options: readonly (string | number)[] }
   /** The id of a row of another resource, or several. */

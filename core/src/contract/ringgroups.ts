@@ -64,7 +64,7 @@ export const ringGroups = resource({
     ringSeconds: { kind: 'number', in: ['list', 'create', 'edit'], section: 'ring' },
     memberIds: { kind: 'ref', resource: 'subscribers', many: true, in: ['create', 'edit'], section: 'ring' },
     memberNames: { kind: 'text', in: ['list'] },
-    fallback: { kind: 'text', in: ['create', 'edit'], section: 'ring' },
+    fallback: { kind: 'destination', in: ['create', 'edit'], section: 'ring' },
     fallbackName: { kind: 'text', in: ['list'] },
     serverName: { kind: 'text', in: ['list'] },
     customerName: { kind: 'text', in: ['list'] },

@@ -96,6 +96,9 @@ export function FieldInput({ name, field, option, editing, value, onChange, erro
           onChange={onChange}
         />
       );
+    case 'destination':
+      // Whose places they are is for the page to say: it has an input of its own.
+      return null;
     case 'email':
       return <TextInput {...text} type="email" inputMode="email" autoComplete="off" styles={ltr} />;
     case 'phone':

@@ -15,6 +15,7 @@ const blank = (field: FieldDeclaration): unknown => {
     case 'timezone':
     case 'country':
     case 'currency':
+    case 'destination':
       return null;
     default:
       return '';
@@ -47,7 +48,8 @@ export const fromInputs = (
   Object.fromEntries(
     fields.flatMap(([name, field]): [string, unknown][] => {
       const value = inputs[name];
-      if (value === null && field.kind === 'ref' && nullable.has(name)) return [[name, null]];
+      if (value === null && (field.kind === 'ref' || field.kind === 'destination') && nullable.has(name))
+        return [[name, null]];
       if (value === null || value === undefined) return [];
       if (field.kind === 'secret' && value === '') return [];
       if (field.kind === 'number' && value === '') return nullable.has(name) ? [[name, null]] : [];

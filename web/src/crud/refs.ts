@@ -10,6 +10,7 @@ const ask = call as unknown as <T>(route: unknown, input: unknown) => Promise<T>
 const LABEL: Readonly<Record<string, (row: RefRow) => string>> = {
   users: (row) =>
     `${String(row['firstname'] ?? '')} ${String(row['lastname'] ?? '')}`.trim() || String(row['username']),
+  subscribers: (row) => `${String(row['extension'])} ${String(row['name'])}`,
   queues: (row) => String(row['label'] || row['name']),
 };
 

@@ -61,7 +61,7 @@ describe.each(NAMESPACES)('texts of %s', (namespace) => {
 const SAME_EVERYWHERE = /^[\s\d\p{P}\p{S}]*$|^(Ringside|Asterisk|TLS|AMI|PBX)$/u;
 const INTERNATIONAL = new Set(
   (
-    'agent agents ms Dashboard Date Service Total Code Queue Question Contact Description Region Port Notification Notifications Type Normal Action Actions ' +
+    'UDP TCP TLS Menu Transport Codecs Route agent agents ms Dashboard Date Service Total Code Queue Question Contact Description Region Port Notification Notifications Type Normal Action Actions ' +
     'No No. Note OK Page Navigation Secret E-mail Supervisor Error Minutes Administration Message Agent Agents Client Email Local Pause Pauses Information Active Session Sessions Transfer Destination Source Configuration Image Format Version Status Roles Audit Permissions'
   ).split(' '),
 );

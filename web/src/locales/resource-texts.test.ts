@@ -4,11 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { apikeys } from '@ringside/core/contract/apikeys.ts';
 import { callcenters } from '@ringside/core/contract/callcenters.ts';
 import { customers } from '@ringside/core/contract/customers.ts';
+import { dids } from '@ringside/core/contract/dids.ts';
 import { endpoints } from '@ringside/core/contract/endpoints.ts';
+import { hours } from '@ringside/core/contract/hours.ts';
+import { ivrs } from '@ringside/core/contract/ivrs.ts';
+import { outboundRoutes } from '@ringside/core/contract/outboundroutes.ts';
 import { plans } from '@ringside/core/contract/plans.ts';
 import { queues } from '@ringside/core/contract/queues.ts';
+import { ringGroups } from '@ringside/core/contract/ringgroups.ts';
 import { roles } from '@ringside/core/contract/roles.ts';
 import { subscribers } from '@ringside/core/contract/subscribers.ts';
+import { trunks } from '@ringside/core/contract/trunks.ts';
 import { users } from '@ringside/core/contract/users.ts';
 import { wallboards } from '@ringside/core/contract/wallboards.ts';
 import { LINK_PROBLEMS } from '@ringside/core/live/link.ts';
@@ -28,6 +34,12 @@ const RESOURCES: readonly CrudResource[] = [
   apikeys,
   callcenters,
   customers,
+  dids,
+  hours,
+  ivrs,
+  outboundRoutes,
+  ringGroups,
+  trunks,
   endpoints,
   plans,
   queues,

@@ -1,7 +1,10 @@
 import { type Ability, type Action, can, type Resource } from '@ringside/core/access/ability.ts';
 import type { LinkProps } from '@tanstack/react-router';
 import {
+  BellRing,
   Building2,
+  Cable,
+  CalendarClock,
   ChartColumn,
   ChartNoAxesCombined,
   FileText,
@@ -9,7 +12,11 @@ import {
   House,
   KeyRound,
   LayoutDashboard,
+  Hash,
   ListOrdered,
+  ListTree,
+  Route,
+  Split,
   type LucideIcon,
   MonitorPlay,
   Phone,
@@ -62,6 +69,19 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { key: 'apikeys', to: '/apikeys', icon: KeyRound, access: ['read', 'apikey'] },
   { key: 'callcenters', to: '/callcenters', icon: Headset, access: ['read', 'callcenter'] },
   { key: 'queues', to: '/queues', icon: ListOrdered, access: ['read', 'queue'] },
+  {
+    key: 'callFlow',
+    kind: 'fold',
+    icon: Split,
+    children: [
+      { key: 'dids', to: '/dids', icon: Hash, access: ['read', 'did'] },
+      { key: 'ringgroups', to: '/ringgroups', icon: BellRing, access: ['read', 'ringgroup'] },
+      { key: 'ivrs', to: '/ivrs', icon: ListTree, access: ['read', 'ivr'] },
+      { key: 'hours', to: '/hours', icon: CalendarClock, access: ['read', 'hours'] },
+      { key: 'trunks', to: '/trunks', icon: Cable, access: ['read', 'trunk'] },
+      { key: 'outboundroutes', to: '/outboundroutes', icon: Route, access: ['read', 'outboundroute'] },
+    ],
+  },
   {
     key: 'people',
     kind: 'fold',

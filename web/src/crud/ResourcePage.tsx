@@ -1,0 +1,163 @@
+import { Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../api/use-can.ts';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
+import { type AnyRow, type CrudResource, type RowOf, titleOf } from './crud-resource.ts';
+import { FormDrawer } from './FormDrawer.tsx';
+import type { InputProps } from './FieldInput.tsx';
+import type { Filter } from './ListToolbar.tsx';
+import { RecordState } from './RecordState.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import { type FormState, ResourceForm } from './ResourceForm.tsx';
+import { ResourceList } from './ResourceList.tsx';
+import { oneQuery } from './resource-queries.ts';
+import { RowMenu } from './RowMenu.tsx';
+import { useListAddress } from './use-list-address.ts';
+import { useResourceText } from './use-resource-text.ts';
+import type { Values } from './form-values.ts';
+
+type Inputs = Readonly<Record<string, (input: InputProps, form: FormState) => ReactNode>>;
+
+interface Props<R extends CrudResource> {
+  readonly resource: R;
+  readonly icon: LucideIcon;
+  readonly columns: readonly string[];
+  readonly filters: readonly Filter[];
+  readonly cells: Readonly<Record<string, (row: RowOf<R>) => ReactNode>>;
+  readonly consequence: string;
+  /** `row`: null of a new one. */
+  readonly inputs?: (row: (RowOf<R> & AnyRow) | null) => Inputs;
+  readonly hidden?: readonly string[];
+  readonly shown?: (field: string, values: Values) => boolean;
+  /** Opens the record's own page instead of a drawer. */
+  readonly onOpen?: (row: RowOf<R> & AnyRow) => void;
+}
+
+/** A list with its forms in a drawer: what is open stands in the address, `?form=new` or `?form=<id>`. */
+export function ResourcePage<R extends CrudResource>(props: Props<R>) {
+  const { resource, icon, columns, filters, cells, consequence, onOpen } = props;
+  const { t } = useTranslation('common');
+  const texts = useResourceText(resource.name);
+  const can = useCan();
+  const [search, change] = useListAddress();
+  const [leaving, setLeaving] = useState<(RowOf<R> & AnyRow) | null>(null);
+  usePageTitle(texts.word('title'));
+  const open = (form: string): void => change({ form }, true);
+  const close = (): void => change({ form: undefined }, true);
+  const form = typeof search['form'] === 'string' ? search['form'] : undefined;
+  const add = can('create', resource.name) ? (
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => open('new')}>
+      {texts.word('add')}
+    </Button>
+  ) : null;
+  const mayEdit = can('update', resource.name);
+  const mayRemove = can('delete', resource.name);
+  const actions = (given: RowOf<R>): ReactNode => {
+    const row = given as RowOf<R> & AnyRow & Readonly<Record<string, unknown>>;
+    return (
+      <RowMenu name={titleOf(resource, row)}>
+        {mayEdit ? (
+          <Menu.Item
+            leftSection={<Pencil size={16} aria-hidden="true" />}
+            onClick={() => (onOpen ? onOpen(row) : open(String(row.id)))}
+          >
+            {t('actions.edit')}
+          </Menu.Item>
+        ) : null}
+        {mayRemove ? (
+          <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden="true" />} onClick={() => setLeaving(row)}>
+            {t('actions.delete')}
+          </Menu.Item>
+        ) : null}
+      </RowMenu>
+    );
+  };
+  return (
+    <>
+      <PageHeader title={texts.word('title')} description={texts.word('description')} actions={add} />
+      <ResourceList
+        resource={resource}
+        icon={icon}
+        columns={columns}
+        filters={filters}
+        emptyAction={add}
+        cells={cells}
+        {...(mayEdit || mayRemove ? { actions } : {})}
+      />
+      <FormDrawer
+        title={form === 'new' ? texts.word('add') : texts.word('edit')}
+        opened={form !== undefined}
+        onClose={close}
+      >
+        {form === 'new' ? (
+          <NewRow {...props} onDone={close} />
+        ) : form ? (
+          <EditRow {...props} id={form} onDone={close} />
+        ) : null}
+      </FormDrawer>
+      <RemoveDialog
+        resource={resource}
+        row={leaving as (AnyRow & Readonly<Record<string, unknown>>) | null}
+        consequence={consequence}
+        onClose={() => setLeaving(null)}
+      />
+    </>
+  );
+}
+
+const formOf = <R extends CrudResource>(
+  { resource, inputs, hidden, shown }: Props<R>,
+  row: (RowOf<R> & AnyRow) | null,
+) => ({
+  resource,
+  ...(inputs ? { inputs: inputs(row) } : {}),
+  ...(hidden ? { hidden } : {}),
+  ...(shown ? { shown } : {}),
+});
+
+function NewRow<R extends CrudResource>({ onDone, ...props }: Props<R> & { readonly onDone: () => void }) {
+  const [{ customerId }] = useListAddress();
+  const initial = customerId === undefined ? {} : { customerId: String(customerId) };
+  return (
+    <ResourceForm
+      {...formOf(props as unknown as Props<R>, null)}
+      initial={initial}
+      onCancel={onDone}
+      onSaved={(row) => {
+        onDone();
+        props.onOpen?.(row as RowOf<R> & AnyRow);
+      }}
+    />
+  );
+}
+
+function EditRow<R extends CrudResource>({
+  id,
+  onDone,
+  ...props
+}: Props<R> & { readonly id: string; readonly onDone: () => void }) {
+  const query = useQuery(oneQuery(props.resource, id));
+  const can = useCan();
+  return (
+    <RecordState query={query}>
+      {(given) => {
+        const row = given as RowOf<R> & AnyRow;
+        return (
+          <ResourceForm
+            key={row.version}
+            {...formOf(props as unknown as Props<R>, row)}
+            row={row}
+            readOnly={!can('update', props.resource.name)}
+            onSaved={onDone}
+            onCancel={onDone}
+            onReload={() => void query.refetch()}
+          />
+        );
+      }}
+    </RecordState>
+  );
+}

@@ -1,0 +1,70 @@
+import { Select, TagsInput } from '@mantine/core';
+import { listSubscriberServers } from '@ringside/core/contract/subscribers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../api/call.ts';
+import { useUser } from '../api/session.ts';
+import type { InputProps } from './FieldInput.tsx';
+import type { FormState } from './ResourceForm.tsx';
+
+const useServers = () =>
+  useQuery({
+    queryKey: ['/subscribers', 'servers'],
+    queryFn: ({ signal }) => call(listSubscriberServers, { signal }),
+    staleTime: 30_000,
+  }).data?.data;
+
+/** Of the servers that this person may put something on. */
+export function PlaceSelect({ value, onChange, ...input }: InputProps) {
+  const { t } = useTranslation('common');
+  const servers = useServers() ?? [];
+  return (
+    <Select
+      {...input}
+      searchable
+      placeholder={t('form.choose')}
+      nothingFoundMessage={t('form.nothingFound')}
+      data={servers.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === null || value === undefined || value === '' ? null : String(value)}
+      onChange={onChange}
+      allowDeselect={false}
+    />
+  );
+}
+
+/** Short texts of digits, letters and points, one after the other. */
+export const ListInput = ({ value, onChange, ...input }: InputProps) => (
+  <TagsInput
+    {...input}
+    dir="ltr"
+    value={Array.isArray(value) ? (value as string[]) : []}
+    onChange={onChange}
+    splitChars={[',', ' ', ';']}
+    acceptValueOnBlur
+  />
+);
+
+/** What a form need not ask this person: whose it is, and where, when there is one place only. */
+export const useFixedPlace = (): readonly string[] => {
+  const staff = useUser().customerId === null;
+  const servers = useServers();
+  return staff ? [] : ['customerId', ...((servers?.length ?? 0) <= 1 ? ['serverId'] : [])];
+};
+
+interface Placed {
+  readonly customerId?: unknown;
+  readonly serverId?: unknown;
+}
+
+/** Whose places a form may lead to, and on which PBX: of the record, of what was chosen, or one's own. */
+export const usePlaceOf = () => {
+  const own = useUser().customerId;
+  return (row: Placed | null, form: FormState): { customerId: string | null; serverId: number | undefined } => {
+    const from = (row ?? form.values) as Placed;
+    const serverId = Number(from.serverId ?? Number.NaN);
+    return {
+      customerId: (from.customerId as string | null | undefined) ?? own,
+      serverId: Number.isInteger(serverId) && serverId > 0 ? serverId : undefined,
+    };
+  };
+};

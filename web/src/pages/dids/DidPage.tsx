@@ -1,0 +1,99 @@
+import { Button, Stack } from '@mantine/core';
+import { didPath, dids } from '@ringside/core/contract/dids.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useCan } from '../../api/use-can.ts';
+import { useErrorText } from '../../api/use-error-text.ts';
+import { RecordState } from '../../crud/RecordState.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
+import { usePlaceOf } from '../../crud/place-inputs.tsx';
+import { oneQuery } from '../../crud/resource-queries.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Num } from '../../ui/Num.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { didInputs, didShown } from './did-inputs.tsx';
+import { FlowPicture } from './FlowPicture.tsx';
+
+export function DidPage() {
+  const { t } = useTranslation(['did', 'common']);
+  const { did: id } = useParams({ from: '/app/dids/$did' });
+  const query = useQuery(oneQuery(dids, id));
+  const can = useCan();
+  const navigate = useNavigate();
+  const placeOf = usePlaceOf();
+  const [leaving, setLeaving] = useState(false);
+  usePageTitle(query.data?.number ?? t('words.title'));
+  return (
+    <RecordState query={query}>
+      {(row) => (
+        <>
+          <PageHeader
+            title={<Num>{row.number}</Num>}
+            description={
+              <>
+                {row.label ? <bdi>{row.label} · </bdi> : null}
+                <bdi>{row.serverName}</bdi> · <bdi>{row.customerName}</bdi>
+              </>
+            }
+            actions={
+              can('delete', 'did') ? (
+                <Button
+                  variant="default"
+                  leftSection={<Trash2 size={16} aria-hidden="true" />}
+                  onClick={() => setLeaving(true)}
+                >
+                  {t('common:actions.delete')}
+                </Button>
+              ) : null
+            }
+          />
+          <Stack gap="md">
+            <Way id={row.id} version={row.version} />
+            <ResourceForm
+              key={row.version}
+              resource={dids}
+              row={row}
+              readOnly={!can('update', 'did')}
+              inputs={didInputs(row, placeOf)}
+              shown={didShown}
+              onSaved={() => undefined}
+              onReload={() => void query.refetch()}
+            />
+          </Stack>
+          <RemoveDialog
+            resource={dids}
+            row={leaving ? row : null}
+            consequence={t('removeHint')}
+            onClose={() => setLeaving(false)}
+            onDone={() => void navigate({ to: '/dids' })}
+          />
+        </>
+      )}
+    </RecordState>
+  );
+}
+
+function Way({ id, version }: { readonly id: string; readonly version: number }) {
+  const { t } = useTranslation('did');
+  const errorText = useErrorText();
+  const path = useQuery({
+    queryKey: [dids.path, 'path', id, version],
+    queryFn: ({ signal }) => call(didPath, { params: { id }, signal }),
+  });
+  return (
+    <Panel title={t('way.title')} description={t('way.hint')}>
+      {path.isError ? (
+        <EmptyState compact tone="bad" icon={TriangleAlert} title={errorText(path.error)} />
+      ) : (
+        <FlowPicture stops={path.data?.data ?? []} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+import { hours, type Interval } from '@ringside/core/contract/hours.ts';
+import { CalendarClock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
+import type { Filter } from '../../crud/ListToolbar.tsx';
+import { ResourcePage } from '../../crud/ResourcePage.tsx';
+import links from '../../ui/links.module.css';
+import { Num } from '../../ui/Num.tsx';
+import { HolidaysInput } from './HolidaysInput.tsx';
+import { useDayNames, WeekInput } from './WeekInput.tsx';
+
+const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customers' };
+
+export function HoursPage() {
+  const { t } = useTranslation('hours');
+  const staff = useUser().customerId === null;
+  const columns = ['name', 'override', 'intervals', 'timezone', 'numberCount', 'customerName'];
+  return (
+    <ResourcePage
+      resource={hours}
+      icon={CalendarClock}
+      columns={staff ? columns : columns.filter((c) => c !== 'customerName')}
+      filters={staff ? [CUSTOMER] : []}
+      consequence={t('removeHint')}
+      hidden={staff ? [] : ['customerId']}
+      cells={{
+        name: (row) => (
+          <strong className={links['strong']}>
+            <bdi>{row.name}</bdi>
+          </strong>
+        ),
+        intervals: (row) => <Week intervals={row.intervals} />,
+      }}
+      inputs={() => ({
+        intervals: (input) => <WeekInput {...input} />,
+        holidays: (input) => <HolidaysInput {...input} />,
+      })}
+    />
+  );
+}
+
+function Week({ intervals }: { readonly intervals: readonly Interval[] }) {
+  const { t } = useTranslation('hours');
+  const names = useDayNames();
+  if (intervals.length === 0) return <>{t('week.never')}</>;
+  return intervals.map(({ days, from, until }, i) => (
+    <div key={i}>
+      {names
+        .filter(({ day }) => days.includes(day))
+        .map(({ name }) => name)
+        .join(' ')}{' '}
+      <Num>{`${from}–${until}`}</Num>
+    </div>
+  ));
+}

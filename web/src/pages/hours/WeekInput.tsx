@@ -1,0 +1,86 @@
+import { ActionIcon, Button, Chip, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { WEEKDAYS } from '@ringside/core/base/call-flow.ts';
+import type { Interval } from '@ringside/core/contract/hours.ts';
+import { Plus, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { InputProps } from '../../crud/FieldInput.tsx';
+
+/** The first of January 2023 was a Sunday. */
+export const useDayNames = (): readonly { readonly day: (typeof WEEKDAYS)[number]; readonly name: string }[] => {
+  const { i18n } = useTranslation();
+  const format = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' });
+  return WEEKDAYS.map((day, i) => ({ day, name: format.format(Date.UTC(2023, 0, 1 + i)) }));
+};
+
+/** When it is open, by the days of a week. */
+export function WeekInput({ value, onChange, label, description, error, disabled }: InputProps) {
+  const { t } = useTranslation('hours');
+  const names = useDayNames();
+  const intervals = Array.isArray(value) ? (value as readonly Interval[]) : [];
+  const edit = (index: number, change: Partial<Interval>): void =>
+    onChange(intervals.map((each, i) => (i === index ? { ...each, ...change } : each)));
+  const clock = (index: number, field: 'from' | 'until') => (
+    <TextInput
+      label={t(`week.${field}`)}
+      w={96}
+      maxLength={5}
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={field === 'from' ? '09:00' : '17:00'}
+      styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
+      value={intervals[index]?.[field] ?? ''}
+      onChange={(e) => edit(index, { [field]: e.currentTarget.value.trim() })}
+    />
+  );
+  return (
+    <Fieldset legend={label} disabled={disabled === true}>
+      <Stack gap="md">
+        {description ? (
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+        ) : null}
+        {intervals.map((each, i) => (
+          <Stack key={i} gap="xs">
+            <Chip.Group multiple value={each.days} onChange={(days) => edit(i, { days: days as Interval['days'] })}>
+              <Group gap={6}>
+                {names.map(({ day, name }) => (
+                  <Chip key={day} value={day} size="sm">
+                    {name}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+            <Group gap="xs" align="flex-end">
+              {clock(i, 'from')}
+              {clock(i, 'until')}
+              <ActionIcon
+                mb={4}
+                aria-label={t('week.remove')}
+                title={t('week.remove')}
+                onClick={() => onChange(intervals.filter((_, j) => j !== i))}
+              >
+                <Trash2 size={16} aria-hidden="true" />
+              </ActionIcon>
+            </Group>
+          </Stack>
+        ))}
+        {error ? (
+          <Text size="sm" c="red" role="alert" data-error>
+            {error}
+          </Text>
+        ) : null}
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Plus size={14} aria-hidden="true" />}
+            onClick={() => onChange([...intervals, { days: [], from: '09:00', until: '17:00' }])}
+          >
+            {t('week.add')}
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}
