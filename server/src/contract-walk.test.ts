@@ -224,6 +224,11 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /endpoints/:id/provisioning/rollback': { id: (s) => s.endpointId, body: () => ({ runId: nobody }) },
   'GET /provisioning/subscribers': {},
   'GET /provisioning/queues': {},
+  'GET /queues/:id/members': { id: (s) => s.queueId },
+  'POST /queues/:id/members': { id: (s) => s.queueId, body: (s) => ({ subscriberId: s.subscriberId }) },
+  'GET /queues/:id/members/:memberId': { id: (s) => s.queueId },
+  'PATCH /queues/:id/members/:memberId': { id: (s) => s.queueId, body: () => ({ penalty: 5 }) },
+  'DELETE /queues/:id/members/:memberId': { id: (s) => s.queueId },
 
   'GET /users': {},
   'POST /users/import': { body: () => ({ csv: 'username,email,role\nby.file,by.file@example.com,agent' }) },
@@ -394,7 +399,11 @@ let routes: readonly Route[];
 
 const fill = (route: Route, side: Side): string => {
   const id = EXAMPLES[keyOf(route)]?.id?.(side);
-  const path = route.path.replace(':number', '1').replace(':rateId', nobody).replace(':lineId', nobody);
+  const path = route.path
+    .replace(':number', '1')
+    .replace(':rateId', nobody)
+    .replace(':memberId', nobody)
+    .replace(':lineId', nobody);
   return id === undefined ? path : path.replace(':id', String(id));
 };
 const bodyFor = (route: Route, side: Side): unknown =>

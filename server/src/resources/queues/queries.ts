@@ -16,7 +16,9 @@ const select = (db: Db) =>
     .innerJoin('callcenters as cc', 'cc.id', 'q.callcenterId')
     .innerJoin('endpoints as e', 'e.id', 'q.serverId')
     .select(['q.id', 'q.customerId', 'c.name as customerName', 'q.callcenterId', 'cc.name as callcenterName'])
-    .select(['q.serverId', 'e.name as serverName', 'q.name', 'q.label', 'q.createdAt', 'q.updatedAt', 'q.version']);
+    .select(['q.serverId', 'e.name as serverName', 'q.name', 'q.label', 'q.createdAt', 'q.updatedAt', 'q.version'])
+    .select(['q.managed', 'q.extension', 'q.strategy', 'q.ringSeconds', 'q.retrySeconds', 'q.wrapupSeconds'])
+    .select(['q.maxCallers', 'q.weight', 'q.serviceLevelSeconds', 'q.ringInUse', 'q.maxWaitSeconds']);
 
 /** A call center of another customer is as unknown as one that never was. */
 const callcenterIn = async (tx: Db, caller: Caller, id: string): Promise<{ id: string; customerId: string }> => {
@@ -41,7 +43,16 @@ const callcenterOfSameCustomer = async (tx: Db, caller: Caller, before: StoredRo
   }
 };
 
-export const queueStore = (db: Db): ResourceStore =>
+/** Where the console configures the server, a queue that is not there is to be made; one that is there is claimed. */
+const isToBeMade = async (tx: Db, serverId: number, name: string, queuesOf: QueuesOf): Promise<boolean> => {
+  const row = await tx.selectFrom('provisioning').select('enabled').where('serverId', '=', serverId).executeTakeFirst();
+  return row?.enabled === true && !queuesOf(serverId).includes(name);
+};
+
+/** Names of the queues that a PBX has now. */
+type QueuesOf = (serverId: number) => readonly string[];
+
+export const queueStore = (db: Db, queuesOf: QueuesOf = () => []): ResourceStore =>
   createResourceStore(db, queues, {
     select,
     scope: { customer: 'customerId', callcenter: 'callcenterId' },
@@ -56,7 +67,12 @@ export const queueStore = (db: Db): ResourceStore =>
       const id = newId();
       await tx
         .insertInto('queues')
-        .values({ ...values, id, customerId: callcenter.customerId })
+        .values({
+          ...values,
+          id,
+          customerId: callcenter.customerId,
+          managed: values.managed ?? (await isToBeMade(tx, values.serverId, values.name, queuesOf)),
+        })
         .execute();
       return id;
     },

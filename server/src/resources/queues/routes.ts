@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { queues } from '@ringside/core/contract/queues.ts';
+import * as contract from '@ringside/core/contract/queues.ts';
 import type { Deps } from '../../http/deps.ts';
 import { registerResource } from '../../http/register-resource.ts';
+import { registerRoute } from '../../http/register.ts';
+import { addMember, changeMember, listMembers, oneMember, removeMember } from './member-queries.ts';
 import { queueStore } from './queries.ts';
 
 export const registerQueues = (app: FastifyInstance, deps: Deps): void => {
-  registerResource(app, queues, queueStore(deps.db), {
+  const { db } = deps;
+  const store = queueStore(db, deps.pbx.queuesOf);
+  registerResource(app, contract.queues, store, {
     // Who owns a queue decides what everybody sees of it.
     changed: (before, after) => {
       deps.bus.publish('owners', {});
@@ -14,5 +18,22 @@ export const registerQueues = (app: FastifyInstance, deps: Deps): void => {
         deps.sessions.announce({ kind: 'customer-changed', customerIds: [customerId] });
       }
     },
+  });
+  registerRoute(app, contract.listQueueMembers, async ({ caller, params }) => {
+    await store.get(caller, params.id);
+    return { data: await listMembers(db, params.id) };
+  });
+  registerRoute(app, contract.addQueueMember, async ({ caller, params, body }) =>
+    addMember(db, caller, await store.get(caller, params.id), body),
+  );
+  registerRoute(app, contract.getQueueMember, async ({ caller, params }) =>
+    oneMember(db, await store.get(caller, params.id), params.memberId),
+  );
+  registerRoute(app, contract.updateQueueMember, async ({ caller, params, body }) =>
+    changeMember(db, caller, await store.get(caller, params.id), params.memberId, body.penalty),
+  );
+  registerRoute(app, contract.removeQueueMember, async ({ caller, params }) => {
+    await removeMember(db, caller, await store.get(caller, params.id), params.memberId);
+    return undefined;
   });
 };
