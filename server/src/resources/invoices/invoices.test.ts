@@ -14,7 +14,7 @@ let staff: string;
 let customerId: string;
 
 const NOVEMBER = { firstDay: '2025-11-01', lastDay: '2025-11-30' };
-const post = (path: string, body: unknown = undefined) => server.call(staff, 'POST', path, body);
+const post = (path: string, body?: unknown) => server.call(staff, 'POST', path, body);
 const codes = (answer: { body: { errors: { path: string; code: string }[] } }) =>
   answer.body.errors.map(({ path, code }) => [path, code]);
 
