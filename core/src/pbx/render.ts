@@ -24,7 +24,7 @@ export interface RenderedPbx {
   readonly refused: readonly RefusedRow[];
 }
 
-const CODE = /^[a-z][a-z0-9-]{1,29}$/;
+const CODE = /^[a-z][a-z0-9-]{1,30}$/;
 
 const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways): void => {
   const { code } = tenant;
