@@ -3,7 +3,17 @@ import type { Resource } from '@ringside/core/access/ability.ts';
 import { type Customer, customers } from '@ringside/core/contract/customers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Building2, Headset, ListOrdered, type LucideIcon, Phone, Settings2, Trash2, Users } from 'lucide-react';
+import {
+  Building2,
+  Headset,
+  ListOrdered,
+  type LucideIcon,
+  Phone,
+  Settings2,
+  Trash2,
+  Users,
+  Wallet,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
@@ -13,6 +23,7 @@ import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { oneQuery } from '../../crud/resource-queries.ts';
 import { useListAddress } from '../../crud/use-list-address.ts';
+import { LinkButton } from '../../shell/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -63,15 +74,27 @@ export function CustomerPage() {
             mark={<CustomerStatus status={row.status} />}
             description={t('codeIs', { code: row.code })}
             actions={
-              can('delete', 'customer') && own !== id ? (
-                <Button
-                  variant="default"
-                  leftSection={<Trash2 size={16} aria-hidden="true" />}
-                  onClick={() => setLeaving(true)}
-                >
-                  {t('common:actions.delete')}
-                </Button>
-              ) : null
+              <>
+                {can('read', 'billing') ? (
+                  <LinkButton
+                    to="/customers/$customer/account"
+                    params={{ customer: id }}
+                    variant="default"
+                    leftSection={<Wallet size={16} aria-hidden="true" />}
+                  >
+                    {t('account')}
+                  </LinkButton>
+                ) : null}
+                {can('delete', 'customer') && own !== id ? (
+                  <Button
+                    variant="default"
+                    leftSection={<Trash2 size={16} aria-hidden="true" />}
+                    onClick={() => setLeaving(true)}
+                  >
+                    {t('common:actions.delete')}
+                  </Button>
+                ) : null}
+              </>
             }
           />
           <CustomerTabs row={row}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type Account, getAccount } from '@ringside/core/contract/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { FileText, PhoneOff, Plus } from 'lucide-react';
+import { Calculator, FileText, PhoneOff, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -22,6 +22,7 @@ import { AccountLimits } from './AccountLimits.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import classes from './Invoices.module.css';
 import { Ledger } from './Ledger.tsx';
+import { RerateForm } from './RerateForm.tsx';
 
 export function AccountPage() {
   const { t } = useTranslation('invoice');
@@ -38,9 +39,9 @@ function AccountOf({ account }: { readonly account: Account }) {
   const { t } = useTranslation('invoice');
   const can = useCan();
   const { customerId } = useUser();
-  const [entering, setEntering] = useState(false);
+  const [open, setOpen] = useState<'entry' | 'rerate' | null>(null);
   const staff = customerId === null;
-  const close = (): void => setEntering(false);
+  const close = (): void => setOpen(null);
   return (
     <>
       <PageHeader
@@ -63,8 +64,17 @@ function AccountOf({ account }: { readonly account: Account }) {
             >
               {t('title')}
             </LinkButton>
+            {staff && can('update', 'billing') ? (
+              <Button
+                variant="default"
+                leftSection={<Calculator size={16} aria-hidden="true" />}
+                onClick={() => setOpen('rerate')}
+              >
+                {t('rerate.title')}
+              </Button>
+            ) : null}
             {staff && can('create', 'billing') ? (
-              <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setEntering(true)}>
+              <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen('entry')}>
                 {t('ledger.enter')}
               </Button>
             ) : null}
@@ -79,8 +89,11 @@ function AccountOf({ account }: { readonly account: Account }) {
         </Panel>
         {staff && can('update', 'billing') ? <AccountForm key={account.version} account={account} /> : null}
       </div>
-      <Dialog opened={entering} onClose={close} title={t('ledger.enter')}>
+      <Dialog opened={open === 'entry'} onClose={close} title={t('ledger.enter')}>
         <EntryForm account={account} onDone={close} />
+      </Dialog>
+      <Dialog opened={open === 'rerate'} onClose={close} title={t('rerate.title')}>
+        <RerateForm account={account} onDone={close} />
       </Dialog>
     </>
   );

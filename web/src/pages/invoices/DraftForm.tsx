@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Select } from '@mantine/core';
 import { draftInvoices } from '@ringside/core/contract/invoices.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import { addDays } from '@ringside/core/metrics/report-period.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -10,18 +9,8 @@ import { call } from '../../api/call.ts';
 import { serverNow } from '../../base/clock.ts';
 import { RefSelect } from '../../crud/RefSelect.tsx';
 import classes from './Invoices.module.css';
+import { lastDayOf, monthsUntil } from './months.ts';
 import { useReason } from './use-reason.ts';
-
-/** First days of the last twelve months that are over, newest first. */
-const monthsBefore = (today: string): readonly string[] => {
-  const months: string[] = [];
-  let first = `${today.slice(0, 7)}-01`;
-  for (let n = 0; n < 12; n++) {
-    first = `${addDays(first, -1).slice(0, 7)}-01`;
-    months.push(first);
-  }
-  return months;
-};
 
 interface Props {
   readonly customer: string | null;
@@ -34,15 +23,13 @@ export function DraftForm({ customer, onDone }: Props) {
   const reason = useReason();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const months = monthsBefore(dayOf(serverNow(), 'UTC'));
+  const months = monthsUntil(dayOf(serverNow(), 'UTC'), 13).slice(1);
   const [customerId, setCustomerId] = useState(customer);
   const [month, setMonth] = useState(months[0] ?? '');
   const monthName = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const make = useMutation({
-    mutationFn: (id: string) => {
-      const lastDay = addDays(`${addDays(month, 31).slice(0, 7)}-01`, -1);
-      return call(draftInvoices, { body: { customerId: id, firstDay: month, lastDay } });
-    },
+    mutationFn: (id: string) =>
+      call(draftInvoices, { body: { customerId: id, firstDay: month, lastDay: lastDayOf(month) } }),
     onSuccess: ({ data }) => {
       void client.invalidateQueries({ queryKey: ['/invoices'] });
       onDone();
