@@ -1,7 +1,14 @@
 // Fills a fresh console as its operator would: through its own HTTP API, so that what a demo shows has passed every check.
 import { randomInt } from 'node:crypto';
 import { apiOf, type Api } from './api.ts';
-import { DEMO_CUSTOMERS, DEMO_SERVERS, DEMO_SIGN_INS, queueName, type DemoCustomer } from './demo-customers.ts';
+import {
+  DEMO_CUSTOMERS,
+  DEMO_SERVERS,
+  DEMO_SIGN_INS,
+  queueName,
+  type DemoCustomer,
+  type DemoQueue,
+} from './demo-customers.ts';
 import { seedLines } from './seed-lines.ts';
 import { seedPlans } from './seed-plans.ts';
 import { seedWallboards } from './seed-wallboards.ts';
@@ -37,6 +44,20 @@ const newPassword = (): string => {
   return `${word()}-${word()}-${word()}-${word()}-${randomInt(10, 100)}`;
 };
 
+/** As the simulated PBX runs it: what the console writes there changes nothing. */
+const queueOptions = (q: DemoQueue) => ({
+  managed: true,
+  extension: `7${q.did.slice(-2)}`,
+  strategy: q.strategy,
+  ringSeconds: 18,
+  retrySeconds: 2,
+  wrapupSeconds: q.wrapup,
+  maxCallers: q.maxLength,
+  weight: q.weight,
+  serviceLevelSeconds: q.serviceLevel,
+  maxWaitSeconds: 300,
+});
+
 interface Id {
   readonly id: string;
 }
@@ -67,7 +88,13 @@ const seedCallcenters = async (
     });
     ids.set(center.code, id);
     for (const q of center.queues)
-      await api.post('/queues', { callcenterId: id, serverId, name: queueName(customer, q), label: q.label });
+      await api.post('/queues', {
+        callcenterId: id,
+        serverId,
+        name: queueName(customer, q),
+        label: q.label,
+        ...queueOptions(q),
+      });
   }
   return ids;
 };

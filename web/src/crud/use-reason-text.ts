@@ -10,7 +10,9 @@ export const useReasonText = (): ((reason: ObjectReason, params: Params) => stri
     const given = { name: '', message: '', field: '', reason: '', ...params };
     switch (reason) {
       case 'value-refused':
-        return t('reasons.value-refused', { field: given.field });
+        return given.reason === 'taken'
+          ? t('reasons.value-taken', { field: given.field })
+          : t('reasons.value-refused', { field: given.field });
       case 'name-taken':
         return t('reasons.name-taken', { name: given.name });
       case 'not-loaded':

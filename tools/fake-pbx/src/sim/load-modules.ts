@@ -95,7 +95,7 @@ const planOf = (section: DiskSection, before: QueuePlan | undefined): QueuePlan 
     serviceLevel: whole(options, 'servicelevel', 0),
     weight: whole(options, 'weight', 0),
     maxLength: whole(options, 'maxlen', 0),
-    autopause: options.get('autopause') === 'yes',
+    autopause: options.has('autopause') ? options.get('autopause') === 'yes' : (before?.autopause ?? false),
   };
 };
 

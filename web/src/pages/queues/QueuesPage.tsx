@@ -64,10 +64,10 @@ export function QueuesPage() {
             </strong>
           ),
           name: (row) => (
-            <>
+            <div>
               <Num>{row.name}</Num>
               <QueueState state={states.get(row.id)} />
-            </>
+            </div>
           ),
           callcenterName: (row) => (
             <Link to="/callcenters/$callcenter" params={{ callcenter: row.callcenterId }} className={links['quiet']}>

@@ -163,10 +163,10 @@ function LineList({
         ),
         status: (row) => <StatusCell line={row} live={live} state={states.get(row.id)} />,
         sipUsername: (row) => (
-          <>
+          <div>
             <Num>{row.sipUsername}</Num>
             <RegistrationCell registration={registrations.get(row.id)} />
-          </>
+          </div>
         ),
         forwardAlways: (row) => <Num>{row.forwardAlways || t('list.none')}</Num>,
       }}
