@@ -14,6 +14,7 @@ const GOALS: Readonly<Record<string, () => Promise<{ measure: () => Promise<Resu
   G8: () => import('./goals/g8-rating.ts'),
   G9: () => import('./goals/g9-first-load.ts'),
   G10: () => import('./goals/g10-start.ts'),
+  LISTS: () => import('./goals/lists.ts'),
 };
 
 const wanted = process.argv.slice(2).map((name) => name.toUpperCase());

@@ -1,7 +1,8 @@
 // Opens the database that the settings name: PostgreSQL, or the embedded one in the data folder.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { CamelCasePlugin, PostgresDialect, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { takeLock } from './data-lock.ts';
 import type { DataLock } from './data-lock.ts';
@@ -10,6 +11,7 @@ import { startPglite } from './pglite-process.ts';
 import type { PgliteProcess } from './pglite-process.ts';
 import type { Schema } from './schema.ts';
 import { bareTemplate } from './template.ts';
+import { openWalled } from './wall.ts';
 
 export type Db = Kysely<Schema>;
 
@@ -56,7 +58,7 @@ const openPostgres = async (databaseUrl: string, schema: string | null): Promise
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: plugins() });
+  const db = openWalled(new PostgresDialect({ pool }), plugins);
   await sql`select 1`.execute(db);
   return { db, engine: 'postgres', lock: null, durable: true, close: () => db.destroy() };
 };
@@ -93,7 +95,7 @@ const openEmbedded = async (dataFolder: string): Promise<OpenDb> => {
     const template = await bareTemplate(dataDir);
     const engine = await startPglite({ dataDir, template });
     const durable = await probeDurability(engine);
-    const db = new Kysely<Schema>({ dialect: createPgliteDialect(engine), plugins: plugins() });
+    const db = openWalled(createPgliteDialect(engine), plugins);
     const stopUpkeep = startUpkeep(db);
     return {
       db,
@@ -121,7 +123,7 @@ export const isAlive = async (db: Db): Promise<boolean> => {
 /** In memory, from a saved folder when one is given. For tests. */
 export const openInMemory = async (template: string | null): Promise<{ db: Db; engine: PgliteProcess }> => {
   const engine = await startPglite({ dataDir: null, template });
-  return { db: new Kysely<Schema>({ dialect: createPgliteDialect(engine), plugins: plugins() }), engine };
+  return { db: openWalled(createPgliteDialect(engine), plugins), engine };
 };
 
 /** Throws DataFolderInUse when another process has the data folder open. Migrations are not run here. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { SCRIPT_MARK } from './pglite-dialect.ts';
 import type { Schema } from './schema.ts';
+import { raiseWalls } from './wall.ts';
 
 export interface Migration {
   readonly number: number;
@@ -70,6 +71,7 @@ export const migrate = async (
       await sql`insert into migrations (number, name, checksum)
         values (${migration.number}, ${migration.name}, ${migration.checksum})`.execute(tx);
     }
+    if (missing.length > 0) await raiseWalls(tx);
     return missing.map((m) => m.number);
   });
 

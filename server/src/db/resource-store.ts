@@ -9,6 +9,7 @@ import { uniqueRefusal } from './unique-refusal.ts';
 import { createMany } from './create-many.ts';
 import { bringBack, dependenceRefusal, keepDeleted, nameDependents, tableOf } from './deleted-rows.ts';
 import type { Outcome } from './create-many.ts';
+import { behindWall } from './wall.ts';
 import { countRows, findRow, listRows, readRows, visibleTo } from './list-rows.ts';
 import type { ListRequest, ListShape, RowSelect, ScopeColumns } from './list-rows.ts';
 
@@ -204,26 +205,32 @@ export const createResourceStore = <R extends AnyResource>(
     await audit(tx, caller, 'create', made, null, { ...auditable(made), ...secretsIn(r, values) });
     return made;
   };
-  const transact = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+  const transact = async <T>(caller: Caller, work: (tx: Db) => Promise<T>): Promise<T> => {
     try {
-      return await db.transaction().execute((tx) => work(tx));
+      return await behindWall(db, caller)
+        .transaction()
+        .execute((tx) => work(tx));
     } catch (error) {
       throw dependenceRefusal(uniqueRefusal(error, queries.unique));
     }
   };
   return {
-    list: (caller, request) => listRows(db, queries.select(db), shape, visibleTo(caller, queries.scope), request),
+    list: (caller, request) => {
+      const own = behindWall(db, caller);
+      return listRows(own, queries.select(own), shape, visibleTo(caller, queries.scope), request);
+    },
     all: async (caller, request) => {
       const visible = visibleTo(caller, queries.scope);
-      const total = await countRows(db, queries.select(db), shape, visible, request);
+      const own = behindWall(db, caller);
+      const total = await countRows(own, queries.select(own), shape, visible, request);
       const read = (page: number) =>
-        readRows(db, queries.select(db), shape, visible, { ...request, page, perPage: BATCH });
+        readRows(own, queries.select(own), shape, visible, { ...request, page, perPage: BATCH });
       return { total, batches: batchesOf(read) };
     },
-    get: (caller, id) => find(db, caller, id),
-    create: (caller, values) => transact((tx) => create(tx, caller, values)),
+    get: (caller, id) => find(behindWall(db, caller), caller, id),
+    create: (caller, values) => transact(caller, (tx) => create(tx, caller, values)),
     createMany: (caller, values, commit) =>
-      createMany(db, values, commit, (tx, each) => create(tx, caller, each), queries.unique),
+      createMany(behindWall(db, caller), values, commit, (tx, each) => create(tx, caller, each), queries.unique),
     note: (caller, action, facts) =>
       writeAudit(db, caller, {
         customerId: caller.customerId,
@@ -235,9 +242,9 @@ export const createResourceStore = <R extends AnyResource>(
         after: facts,
       }),
     update: (caller, id, values, expected) =>
-      retried(() => transact((tx) => update(tx, caller, id, values, expected)), expected === null),
+      retried(() => transact(caller, (tx) => update(tx, caller, id, values, expected)), expected === null),
     remove: (caller, id, expected) =>
-      transact(async (tx) => {
+      transact(caller, async (tx) => {
         const before = await find(tx, caller, id);
         if (expected !== null && !expected(before.version)) throw new Refusal('stale');
         await remove(tx, caller, before);
@@ -245,7 +252,7 @@ export const createResourceStore = <R extends AnyResource>(
         return before;
       }).catch((error: unknown) => nameDependents(db, r.path, String(id), error)),
     restore: (caller, deletedId, id) =>
-      transact(async (tx) => {
+      transact(caller, async (tx) => {
         await bringBack(tx, deletedId);
         const row = await find(tx, caller, id);
         await audit(tx, caller, 'restore', row, null, auditable(row));

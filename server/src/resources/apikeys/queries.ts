@@ -4,6 +4,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { ApiKey } from '@ringside/core/contract/apikeys.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
+import { behindWall } from '../../db/wall.ts';
 import { findRow, listRows, visibleTo } from '../../db/list-rows.ts';
 import type { ListRequest } from '../../db/list-rows.ts';
 import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
@@ -48,7 +49,7 @@ const visible = (caller: Caller): RawBuilder<SqlBool>[] =>
 const ownOnly = (caller: Caller): RawBuilder<SqlBool>[] => [sql<SqlBool>`row.owner_user_id = ${caller.userId}`];
 
 export const listKeys = async (db: Db, caller: Caller, now: Date, request: ListRequest & Record<string, unknown>) => {
-  const { rows, total } = await listRows(db, select(db, now), SHAPE, visible(caller), request);
+  const { rows, total } = await listRows(behindWall(db, caller), select(db, now), SHAPE, visible(caller), request);
   return { rows: rows as StoredKey[], total };
 };
 

@@ -3,6 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { findRow, listRows, visibleTo } from '../../db/list-rows.ts';
 import type { ListRequest } from '../../db/list-rows.ts';
+import { behindWall } from '../../db/wall.ts';
 import type { Caller } from '../../http/context.ts';
 
 const select = (db: Db) =>
@@ -43,6 +44,9 @@ const period = (request: AuditRequest): RawBuilder<SqlBool>[] => [
 const SCOPE = { customer: 'customerId' };
 
 export const listAudit = (db: Db, caller: Caller, { sort: _fixed, ...request }: AuditRequest) =>
-  listRows(db, select(db), SHAPE, [...visibleTo(caller, SCOPE), ...period(request)], { ...request });
+  listRows(behindWall(db, caller), select(db), SHAPE, [...visibleTo(caller, SCOPE), ...period(request)], {
+    ...request,
+  });
 
-export const findAudit = (db: Db, caller: Caller, id: string) => findRow(db, select(db), visibleTo(caller, SCOPE), id);
+export const findAudit = (db: Db, caller: Caller, id: string) =>
+  findRow(behindWall(db, caller), select(db), visibleTo(caller, SCOPE), id);

@@ -5,6 +5,7 @@ import type { CallStatus, Direction } from '@ringside/core/calls/call-record.ts'
 import type { CallFilters } from '@ringside/core/contract/cdr.ts';
 import type { Db } from '../../db/connect.ts';
 import { visibleTo } from '../../db/list-rows.ts';
+import { behindWall } from '../../db/wall.ts';
 import type { Caller } from '../../http/context.ts';
 
 export interface CallRow {
@@ -113,12 +114,14 @@ export const readCalls = async (
   const conditions = [...visibleTo(caller, SCOPE), ...conditionsOf(filters), ...beyond];
   const { rows } = await sql<CallRow>`select * from ${FROM}
     where ${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)}
-    order by row.start_at desc, row.id desc limit ${limit}`.execute(db);
+    order by row.start_at desc, row.id desc limit ${limit}`.execute(behindWall(db, caller));
   return rows;
 };
 
 export const findCall = async (db: Db, caller: Caller, id: string): Promise<CallRow | null> => {
   const conditions = [...visibleTo(caller, SCOPE), sql<SqlBool>`row.id = ${id}`];
-  const { rows } = await sql<CallRow>`select * from ${FROM} where ${sql.join(conditions, sql` and `)}`.execute(db);
+  const { rows } = await sql<CallRow>`select * from ${FROM} where ${sql.join(conditions, sql` and `)}`.execute(
+    behindWall(db, caller),
+  );
   return rows[0] ?? null;
 };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { LostCaller } from '@ringside/core/contract/queue-report.ts';
 import type { Db } from '../../db/connect.ts';
+import { behindWall } from '../../db/wall.ts';
 import type { Caller } from '../../http/context.ts';
 import { factsOf } from './queries.ts';
 import type { ReportScope } from './queries.ts';
@@ -52,6 +53,6 @@ export const readLost = async (db: Db, caller: Caller, scope: ReportScope, limit
     from lost l
     join live_events e on e.server_id = l.server_id and e.id = l.id
     left join called on called.server_id = l.server_id and called.id = l.id
-    order by l.at desc, l.server_id, l.id desc`.execute(db);
+    order by l.at desc, l.server_id, l.id desc`.execute(behindWall(db, caller));
   return rows;
 };

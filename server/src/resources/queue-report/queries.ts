@@ -7,6 +7,7 @@ import { TALK_BOUNDS, WAIT_BOUNDS } from '@ringside/core/metrics/queue-report.ts
 import type { Period } from '@ringside/core/metrics/report-period.ts';
 import type { Db } from '../../db/connect.ts';
 import { isOneOf, visibleTo } from '../../db/list-rows.ts';
+import { behindWall } from '../../db/wall.ts';
 import type { Caller } from '../../http/context.ts';
 import { customersOf } from '../../http/reaches.ts';
 
@@ -147,7 +148,7 @@ const countBars = async (db: Db, caller: Caller, scope: ReportScope): Promise<Pi
       select f.outcome, f.talk, ${barOf(sql`f.wait`, WAIT_BOUNDS)} as wait_bar, ${barOf(sql`f.talk`, TALK_BOUNDS)} as talk_bar
       from ${factsOf(caller, scope)}
     ) as g
-    group by grouping sets ((wait_bar), (talk_bar))`.execute(db);
+    group by grouping sets ((wait_bar), (talk_bar))`.execute(behindWall(db, caller));
   return {
     waits: rows
       .filter((row) => row.waitBar !== null)
@@ -166,7 +167,7 @@ export const countCalls = async (db: Db, caller: Caller, scope: ReportScope): Pr
     from (select f.*, ${hourOf(sql`f.at`, scope.timeZone)} as hour from ${factsOf(caller, scope)}) as g
     group by grouping sets (
       (server_id, queue, customer_id, callcenter_id, formula, threshold, short), (hour, formula))
-    order by server_id, queue, customer_id, hour`.execute(db);
+    order by server_id, queue, customer_id, hour`.execute(behindWall(db, caller));
   return {
     entities: rows.filter((row) => row.hour === null),
     hours: rows.flatMap((row) => (row.hour === null ? [] : [{ ...row, hour: row.hour }])),
@@ -181,7 +182,7 @@ export const countTotals = async (
   scope: ReportScope,
 ): Promise<readonly (QueueCounts & { readonly formula: number })[]> => {
   const { rows } = await sql<QueueCounts & { formula: number }>`
-    select formula, ${COUNTS} from ${factsOf(caller, scope)} group by formula`.execute(db);
+    select formula, ${COUNTS} from ${factsOf(caller, scope)} group by formula`.execute(behindWall(db, caller));
   return rows;
 };
 
@@ -227,7 +228,7 @@ export const countMost = async (
     )
     select key, coalesce(${WRITTEN_HOUR}, '') as hour, max(most)::integer as most
     from (select key, ${hour} as hour, greatest(waiting, waiting - step) as most from counted) as g
-    group by key, g.hour`.execute(db);
+    group by key, g.hour`.execute(behindWall(db, caller));
   return rows;
 };
 

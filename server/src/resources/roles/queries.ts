@@ -10,6 +10,7 @@ import type { CreateRole, Role } from '@ringside/core/contract/roles.ts';
 import type { Db } from '../../db/connect.ts';
 import { findRow, isOneOf, listRows } from '../../db/list-rows.ts';
 import type { ListRequest } from '../../db/list-rows.ts';
+import { behindWall } from '../../db/wall.ts';
 import { newId } from '../../db/new-id.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 import { refuseWhileUsed } from '../../db/refuse-while-used.ts';
@@ -59,7 +60,7 @@ const SHAPE = {
 };
 
 export const listRoles = async (db: Db, caller: Caller, request: ListRequest & Record<string, unknown>) => {
-  const page = await listRows(db, select(db, caller.customerId), SHAPE, visible(caller), request);
+  const page = await listRows(behindWall(db, caller), select(db, caller.customerId), SHAPE, visible(caller), request);
   return { rows: (page.rows as unknown as StoredRow[]).map((row) => toAnswer(caller, row)), total: page.total };
 };
 

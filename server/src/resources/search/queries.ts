@@ -5,6 +5,7 @@ import type { SearchHit } from '@ringside/core/contract/search.ts';
 import type { Candidate } from '@ringside/core/search/rank.ts';
 import type { Db } from '../../db/connect.ts';
 import { visibleTo } from '../../db/list-rows.ts';
+import { behindWall } from '../../db/wall.ts';
 import type { ScopeColumns } from '../../db/list-rows.ts';
 import type { Caller } from '../../http/context.ts';
 
@@ -74,7 +75,7 @@ export const candidatesOf = async (
     select id, title, detail, other, queue from (${from}) as row
     ${visible.length === 0 ? sql`` : sql`where ${sql.join(visible, sql` and `)}`}
     order by (title || ' ' || detail || ' ' || other) ilike ${likePattern(q)} desc, lower(title)
-    limit ${MOST_ROWS}`.execute(db);
+    limit ${MOST_ROWS}`.execute(behindWall(db, caller));
   return rows.map(({ id, title, detail, other, queue }) => ({
     item: { id: String(id), title, detail, queue },
     texts: [title, detail, other],
