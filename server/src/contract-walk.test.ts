@@ -1,6 +1,6 @@
 // Walks every route of the contract with two customers that look alike. A route that this test does not know how to call
 // fails it: add its line to EXAMPLES.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { can } from '@ringside/core/access/ability.ts';
 import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
@@ -392,6 +392,9 @@ const roleOf = (name: string) => {
 };
 const mayCall = (role: string, route: Route): boolean =>
   typeof route.access === 'string' || can(roleOf(role).abilities, route.access[0], route.access[1]);
+
+// Every route times every role: thousands of calls, on a machine that may be busy.
+vi.setConfig({ testTimeout: 300_000 });
 
 let server: TestConsole;
 let world: World;
