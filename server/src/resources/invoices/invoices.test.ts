@@ -176,3 +176,21 @@ describe('a final invoice', () => {
       expect([...actions]).toContain(action);
   });
 });
+
+describe('pricing anew', () => {
+  it('is the platform’s alone, and of a customer that there is', async () => {
+    const body = { customerId, ...NOVEMBER };
+    expect((await post('/reports/billing/rerate', body)).body).toEqual({
+      calls: 0,
+      changed: 0,
+      invoiced: 0,
+      totals: [],
+    });
+    const nobody = { ...body, customerId: '00000000-0000-4000-8000-000000000000', dryRun: false };
+    expect([(await post('/reports/billing/rerate', nobody)).status]).toEqual([404]);
+    const turned = { ...body, lastDay: '2025-10-01' };
+    expect(codes(await post('/reports/billing/rerate', turned))).toEqual([['lastDay', 'before-start']]);
+    const own = world.a.tokens['customer-admin'] ?? '';
+    expect((await server.call(own, 'POST', '/reports/billing/rerate', body)).status).toBe(403);
+  });
+});
