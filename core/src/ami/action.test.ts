@@ -58,7 +58,7 @@ describe('encodeAction', () => {
     ['value-not-allowed File', 'MixMonitor', { Channel: 'PJSIP/9-1', File: '/tmp/b.wav' }],
     ['sent', 'MixMonitor', { Channel: 'PJSIP/9-1', File: 'ringside/acme/b.wav', Options: 'bi(RINGSIDE_RECORDING)' }],
     ['value-not-allowed Exten', 'BlindTransfer', { Channel: 'PJSIP/9-1', Context: 'acme', Exten: '${SHELL(id)}' }],
-    ['value-not-allowed Context', 'Redirect', { Channel: 'PJSIP/9-1', Context: 'a,b', Exten: '1', Priority: 1 }],
+    ['value-not-allowed Context', 'Redirect', { Channel: 'PJSIP/9-1', Context: 'a,b', Exten: '1', Priority: '1' }],
     ['sent', 'Atxfer', { Channel: 'PJSIP/9-1', Context: 'acme-internal', Exten: '+12025550123' }],
     ['value-not-allowed Variable', 'Getvar', { Variable: 'DIALPLAN_EXISTS(a,${SHELL(id)},1)' }],
     ['sent', 'Getvar', { Variable: 'DIALPLAN_EXISTS(acme-internal,102,1)' }],
