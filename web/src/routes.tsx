@@ -13,6 +13,7 @@ import { readDashboardSearch } from './pages/dashboard/dashboard-search.ts';
 import { readNotificationSearch } from './pages/notifications/notification-search.ts';
 import { readBillingSearch } from './pages/billing/billing-search.ts';
 import { readInvoicesSearch } from './pages/invoices/invoices-search.ts';
+import { readAgentReportSearch } from './pages/agent-report/agent-report-search.ts';
 import { readQueueReportSearch } from './pages/queue-report/queue-report-search.ts';
 import { DefaultLayout } from './shell/DefaultLayout.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
@@ -478,6 +479,17 @@ const account = createRoute({
   }),
 );
 
+const agentReport = createRoute({
+  getParentRoute: () => app,
+  path: '/reports/agents',
+  validateSearch: readAgentReportSearch,
+  ...texts('agent-report', 'cdr'),
+}).lazy(async () =>
+  createLazyRoute('/app/reports/agents')({
+    component: (await import('./pages/agent-report/AgentReportPage.tsx')).AgentReportPage,
+  }),
+);
+
 const queueReport = createRoute({
   getParentRoute: () => app,
   path: '/reports/queues',
@@ -556,6 +568,7 @@ const tree = root.addChildren([
     invoice,
     account,
     queueReport,
+    agentReport,
     notifications,
     aclRoute,
     profile,

@@ -28,6 +28,7 @@ export const NAMESPACES = [
   'plan',
   'cdr',
   'queue-report',
+  'agent-report',
   'billing',
   'invoice',
   'acl',

@@ -6,6 +6,7 @@ import {
   Cable,
   CalendarClock,
   ChartColumn,
+  ChartGantt,
   ChartNoAxesCombined,
   FileText,
   Headset,
@@ -102,6 +103,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
       { key: 'billing', to: '/customers/reports/billing', icon: Receipt, access: ['read', 'billing'] },
       { key: 'invoices', to: '/invoices', icon: FileText, access: ['read', 'billing'] },
       { key: 'queueReport', to: '/reports/queues', icon: ChartNoAxesCombined, access: ['read', 'report'] },
+      { key: 'agentReport', to: '/reports/agents', icon: ChartGantt, access: ['read', 'report'] },
     ],
   },
 ];

@@ -1,0 +1,49 @@
+import type { AgentPauses } from '@ringside/core/contract/agent-report.ts';
+import { formatDuration } from '@ringside/core/format/duration.ts';
+import { useTranslation } from 'react-i18next';
+import { Num } from '../../ui/Num.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import classes from './AgentTable.module.css';
+
+const COLUMNS = ['count', 'seconds', 'longestSeconds', 'allowanceSeconds', 'over', 'overSeconds'] as const;
+
+/** Pauses by their reason, held against what a pause of it may last. */
+export function PauseTable({ pauses }: { readonly pauses: readonly AgentPauses[] }) {
+  const { t } = useTranslation('agent-report');
+  const { number } = useFormat();
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={t('pauses')}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('reason')}</th>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {t(`pause.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {pauses.map((row) => (
+            <tr key={row.reason}>
+              <th scope="row">{row.label === '' ? t('noReason') : row.label}</th>
+              {COLUMNS.map((column) => {
+                const value = row[column];
+                const shown = column === 'count' || column === 'over' ? number(value ?? 0) : formatDuration(value ?? 0);
+                return (
+                  <td key={column} data-label={t(`pause.${column}`)}>
+                    <Num className={(column === 'over' && row.over > 0 && classes['late']) || ''}>
+                      {value === null ? '–' : shown}
+                    </Num>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

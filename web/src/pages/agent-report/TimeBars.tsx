@@ -1,0 +1,57 @@
+import { Tooltip } from '@mantine/core';
+import type { AgentFigures, AgentReport } from '@ringside/core/contract/agent-report.ts';
+import { AGENT_STATES } from '@ringside/core/contract/agent-report.ts';
+import { formatDuration } from '@ringside/core/format/duration.ts';
+import { useTranslation } from 'react-i18next';
+import classes from './AgentReportPage.module.css';
+import type { Group } from './agent-report-search.ts';
+import { useRowName } from './use-row-name.ts';
+
+const MOST_BARS = 40;
+
+/** How the time of each row was spent: a line of parts whose lengths are comparable. */
+export function TimeBars({ report, group }: { readonly report: AgentReport; readonly group: Group }) {
+  const { t } = useTranslation('agent-report');
+  const rowName = useRowName();
+  const rows = report.data.slice(0, MOST_BARS);
+  const most = Math.max(1, ...rows.map((row) => row.sessionSeconds));
+  const said = (name: string, f: AgentFigures): string =>
+    `${name}: ${AGENT_STATES.map((s) => `${t(`states.${s}`)} ${formatDuration(f[`${s}Seconds`])}`).join(', ')}`;
+  return (
+    <div className={classes['chart']}>
+      <ul className={classes['legend']}>
+        {AGENT_STATES.map((state) => (
+          <li key={state}>
+            <span className={classes['swatch']} data-state={state} aria-hidden="true" />
+            {t(`states.${state}`)}
+          </li>
+        ))}
+      </ul>
+      <ul className={classes['bars']} aria-label={t('time')}>
+        {rows.map((row) => {
+          const name = rowName(group, row);
+          return (
+            <li key={row.key}>
+              <span className={classes['barName']}>{name}</span>
+              <Tooltip label={said(name, row)} multiline maw={300} events={{ hover: true, focus: true, touch: true }}>
+                <span className={classes['track']} role="img" aria-label={said(name, row)}>
+                  {AGENT_STATES.map((state) => (
+                    <span
+                      key={state}
+                      data-state={state}
+                      style={{ width: `${(row[`${state}Seconds`] / most) * 100}%` }}
+                    />
+                  ))}
+                </span>
+              </Tooltip>
+              <bdi dir="ltr" className={classes['barSum']}>
+                {formatDuration(row.sessionSeconds)}
+              </bdi>
+            </li>
+          );
+        })}
+      </ul>
+      {report.data.length > MOST_BARS ? <p className={classes['dim']}>{t('firstBars', { n: MOST_BARS })}</p> : null}
+    </div>
+  );
+}
