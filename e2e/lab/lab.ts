@@ -13,6 +13,8 @@ export interface AgentHabits {
   readonly talk?: string;
   readonly noAnswer?: number;
   readonly busy?: number;
+  /** They sign in from where they answer: for a PBX that calls back there. */
+  readonly samePort?: boolean;
 }
 
 export interface CallerLoad {
@@ -101,7 +103,14 @@ const createPbx = (run: string, asked: number): Pbx => {
         ...['--ring', habits.ring ?? '800,2500', '--talk', habits.talk ?? '4000,8000'],
         ...['--noanswer', String(habits.noAnswer ?? 0), '--busy', String(habits.busy ?? 0)],
       ];
-      await lab(['agents', String(count), ...named, ...habit, ...(habits.csv ? ['--csv', habits.csv] : [])]);
+      await lab([
+        'agents',
+        String(count),
+        ...named,
+        ...habit,
+        ...(habits.csv ? ['--csv', habits.csv] : []),
+        ...(habits.samePort ? ['--same-port'] : []),
+      ]);
     },
     async callers(load) {
       const args = ['callers', String(load.calls), ...named, '--rate', String(load.rate)];

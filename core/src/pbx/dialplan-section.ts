@@ -47,7 +47,9 @@ export const queueSteps = (queue: WantedQueue): readonly string[] => {
   if (!Number.isInteger(queue.maxWaitSeconds) || queue.maxWaitSeconds < 0 || queue.maxWaitSeconds > 86_400) {
     throw new ValueRefused('maxWaitSeconds', 'shape');
   }
-  return ['Answer()', `Queue(${queue.name},,,,${queue.maxWaitSeconds})`, 'Hangup()'];
+  // A zero would be over at once: without a limit nothing is said.
+  const most = queue.maxWaitSeconds === 0 ? '' : `,,,,${queue.maxWaitSeconds}`;
+  return ['Answer()', `Queue(${queue.name}${most})`, 'Hangup()'];
 };
 
 /** @throws ValueRefused */
