@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalOf } from './refusal-text.ts';
+import { missingClassOf, refusalOf } from './refusal-text.ts';
 
 it.each([
   ['Unable to add interface: Already there', 'alreadyThere'],
@@ -10,8 +10,24 @@ it.each([
   ['Interface not found', 'notThere'],
   ['No such channel', 'noSuchChannel'],
   ['Permission denied', 'noPermission'],
+  ['Nobody has answered this call yet', 'notAnswered'],
+  ['The PBX has no number 199 for this call', 'noNumber'],
+  ['It is not known in which context of the dialplan this call may be sent on', 'noContext'],
+  ['The dial rules do not allow +34912345678', 'dialRules'],
+  ['This customer does not allow listening to its calls', 'noListening'],
+  ['No line of yours on this PBX: ask your administrator for one', 'noLine'],
+  ['Your phone was not answered', 'phoneSilent'],
+  ['Your phone cannot be reached: it is not registered', 'phoneAway'],
+  ['The call is not parked', 'notParked'],
+  ['No recording of this call was begun here', 'noRecording'],
+  ['The call has ended', 'noSuchChannel'],
   ['Out of memory', null],
   ['', null],
 ])('%s', (message, reason) => {
   expect(refusalOf(message)).toBe(reason);
+});
+
+it('names the class that the login lacks', () => {
+  const told = "The console's login on the PBX needs the class system, in manager.conf: write = agent,system";
+  expect([missingClassOf(told), missingClassOf('Permission denied')]).toEqual(['system', null]);
 });
