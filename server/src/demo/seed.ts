@@ -9,6 +9,7 @@ import {
   type DemoCustomer,
   type DemoQueue,
 } from './demo-customers.ts';
+import { seedCallFlow, seedTrunks } from './seed-call-flow.ts';
 import { seedLines } from './seed-lines.ts';
 import { seedPlans } from './seed-plans.ts';
 import { seedWallboards } from './seed-wallboards.ts';
@@ -131,6 +132,7 @@ const seedCustomer = async (
       password: passwordOf(user.username),
     });
   await seedLines(api, customer, customerId, serverId);
+  await seedCallFlow(api, customer, customerId, serverId);
   return customerId;
 };
 
@@ -166,6 +168,12 @@ export const seed = async (url: string, setupToken: string, pbxs: readonly PbxAd
       enabled: false,
     });
     serverIds.set(server.name, id);
+    await seedTrunks(
+      api,
+      id,
+      server.name === 'Haifa 1' ? 'IL' : 'ES',
+      server.name === 'Haifa 1' ? ['100', '101', '102'] : ['112'],
+    );
   }
   const customerIds = new Map<string, string>();
   for (const customer of DEMO_CUSTOMERS)
