@@ -66,6 +66,7 @@ describe('users', () => {
       r.assignable,
     ]);
     expect(Object.fromEntries(roles)).toEqual({
+      reseller: false,
       'customer-admin': true,
       auditor: true,
       supervisor: true,
