@@ -222,6 +222,24 @@ export const endRun = async (db: Db, secrets: Secrets, serverId: number, id: str
     .execute();
 };
 
+/**
+ * Whether a run that had begun to write was cut off, and none since went through. Asterisk writes a file in place: what else
+ * stood in it may be lost.
+ */
+export const wasCutOff = async (db: Db, serverId: number): Promise<boolean> => {
+  const rows = await db
+    .selectFrom('provisioningRuns')
+    .select(['outcome', 'counts'])
+    .where('serverId', '=', serverId)
+    .where('outcome', '<>', 'running')
+    .where('kind', '<>', 'check')
+    .orderBy('startedAt', 'desc')
+    .limit(RUNS_KEPT)
+    .execute();
+  const good = rows.findIndex((row) => row.outcome !== 'failed');
+  return rows.slice(0, good === -1 ? rows.length : good).some((row) => (row.counts.total ?? 0) > 0);
+};
+
 /** Runs that a crash cut off. */
 export const endInterrupted = async (db: Db): Promise<void> => {
   await db

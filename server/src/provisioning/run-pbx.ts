@@ -151,12 +151,17 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
   const stored = await tellPending(db, serverId, digestsNow, await readObjects(db, serverId));
   let link: ConfigLink | null = null;
   let reading: PbxReading | null = null;
+  let begun = NO_COUNTS;
+  const progress: RunOrder['progress'] = (counts) => {
+    begun = counts;
+    order.progress(counts);
+  };
   try {
     link = await deps.openLink(settings);
     reading = await readPbx(link);
     const files = order.files ?? now.files;
     const plan = planRun(files, reading, stored, order.undo);
-    const writeRefused = await carryOut(link, plan, stored, order);
+    const writeRefused = await carryOut(link, plan, stored, { ...order, progress });
     const patience = order.way === 'write' ? PATIENCE_MS : 0;
     const missing = await readBack(link, expected(plan, writeRefused, order), patience);
     const after = order.way === 'write' && plan.files.length > 0 ? await readPbx(link) : reading;
@@ -191,7 +196,8 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
   } catch (error) {
     return {
       outcome: 'failed',
-      counts: NO_COUNTS,
+      // How far it came: what was begun is mended by the next.
+      counts: begun,
       problem: problemOf(error),
       files: null,
       includes: reading?.includes ?? null,

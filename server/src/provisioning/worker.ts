@@ -10,6 +10,7 @@ import {
   readRunFiles,
   readSettings,
   tellProgress,
+  wasCutOff,
   writeStanding,
 } from './queries.ts';
 import type { DuePbx, PbxSettings, RunKind } from './queries.ts';
@@ -80,6 +81,9 @@ export const createProvisioner = (deps: WorkerDeps): Provisioner => {
     if (request.kind === 'apply' && request.undo && settings.held) {
       await writeStanding(db, serverId, { problem: null, failures: 0, retryAt: null, held: false });
     }
+    const way = request.kind === 'check' ? 'look' : 'write';
+    // Half a write is nobody's edit: it is written over.
+    const undo = request.undo || (way === 'write' && (await wasCutOff(db, serverId)));
     const id = await beginRun(db, serverId, request.kind, request.username);
     let told = 0;
     let telling: Promise<void> = Promise.resolve();
@@ -88,8 +92,7 @@ export const createProvisioner = (deps: WorkerDeps): Provisioner => {
       told = now();
       telling = telling.then(() => tellProgress(db, id, counts)).catch(deps.onError);
     };
-    const way = request.kind === 'check' ? 'look' : 'write';
-    const order = { way, undo: request.undo, files, progress } as const;
+    const order = { way, undo, files, progress } as const;
     let result: RunResult;
     try {
       result = await runPbx(deps, settings, order);

@@ -1,0 +1,264 @@
+// What an administrator enters becomes a working phone system on a real Asterisk: a stock configuration and the documented
+// lines, everything else by the API. Phones sign in with the secrets that it showed, a call reaches the queue, what a hand
+// changes is seen and undone or kept, an apply that is cut off is mended, and what is deleted leaves nothing behind.
+import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import type { ProvisionedObject, Provisioning, SectionDifference } from '@ringside/core/contract/provisioning.ts';
+import { SHEETS, INCLUDED_BY, includeLine } from '@ringside/core/pbx/pbx-objects.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningConsole } from '../lab/console.ts';
+import { startConsole } from '../lab/console.ts';
+import type { Lab, Pbx } from '../lab/lab.ts';
+import { createLab } from '../lab/lab.ts';
+
+const PATIENCE = { timeout: 40_000, interval: 200 };
+/** Whatever a form takes, and what would end a line, a section or a step of the dialplan if it were let through. */
+const HOSTILE = "Zoë; [x] ${EXTEN} $[1+1] => ' #exec `id` שלום";
+
+interface Row {
+  readonly id: string;
+}
+interface Line extends Row {
+  readonly extension: string;
+  readonly secret: string;
+  readonly sipUsername: string;
+}
+
+let lab: Lab;
+let pbx: Pbx;
+let ringside: RunningConsole;
+let serverId: number;
+let customerId: string;
+let queueId: string;
+let lines: Line[];
+
+const api = <T>(method: string, path: string, body?: unknown): Promise<T> => ringside.api.call<T>(method, path, body);
+const at = (path = ''): string => `/endpoints/${serverId}/provisioning${path}`;
+const state = (): Promise<Provisioning> => api('GET', at());
+const etc = (name: string): string => join(pbx.folder, 'etc', name);
+const ownFiles = (): readonly string[] => readdirSync(etc('')).filter((name) => name.startsWith('ringside_'));
+
+/** Nothing waits and nothing runs. */
+const settled = async (): Promise<Provisioning> => {
+  const standing = async () => {
+    const { status, problem } = await state();
+    return { status, problem };
+  };
+  await expect.poll(standing, PATIENCE).toEqual({ status: 'idle', problem: null });
+  return state();
+};
+const objects = async (name: string): Promise<readonly ProvisionedObject[]> => {
+  const { data } = await api<{ data: ProvisionedObject[] }>('GET', at(`/objects?perPage=500&q=${name}`));
+  return data.filter((object) => object.name === name);
+};
+
+/** What the lab does not write itself. */
+const ourFiles = (): readonly string[] => [
+  ...ownFiles(),
+  ...['pjsip', 'queues', 'extensions', 'manager'].map((folder) => `${folder}.d/ringside.conf`),
+];
+
+/** As in a power cut; the phones stay. */
+const killPbx = async (): Promise<void> => {
+  const pid = Number(readFileSync(join(pbx.folder, 'pid'), 'utf8'));
+  process.kill(pid, 'SIGKILL');
+  const isGone = (): boolean => {
+    try {
+      // A child that nobody waited for is dead all the same.
+      return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    } catch {
+      return true;
+    }
+  };
+  await expect.poll(isGone, PATIENCE).toBe(true);
+  rmSync(join(pbx.folder, 'pid'), { force: true });
+};
+
+/** A call to a number of the tenant by nobody in particular. */
+const call = (number: string, context: string): void => {
+  const socket = connect(pbx.amiPort, pbx.host, () =>
+    socket.write(
+      'Action: Login\r\nUsername: console\r\nSecret: console-secret\r\nEvents: off\r\n\r\n' +
+        `Action: Originate\r\nChannel: Local/${number}@${context}\r\nApplication: Wait\r\nData: 20\r\nAsync: true\r\n\r\n` +
+        'Action: Logoff\r\n\r\n',
+    ),
+  );
+  socket.on('error', () => undefined).resume();
+};
+
+const makeTenant = async (): Promise<void> => {
+  ({ id: customerId } = await api<Row>('POST', '/customers', { code: 'newco', name: HOSTILE }));
+  const callcenter = await api<Row>('POST', '/callcenters', { customerId, name: HOSTILE, code: 'sales' });
+  lines = [];
+  for (const extension of ['201', '202', '203', '204', '205', '206']) {
+    const name =
+      extension === '206'
+        ? HOSTILE.replaceAll(/["<>,\\]/g, '')
+            .slice(0, 27)
+            .trim()
+        : `Phone ${extension}`;
+    lines.push(await api<Line>('POST', '/subscribers', { customerId, serverId, extension, name }));
+  }
+  const queue = { customerId, callcenterId: callcenter.id, serverId, name: 'newco-sales', label: HOSTILE };
+  ({ id: queueId } = await api<Row>('POST', '/queues', { ...queue, extension: '700' }));
+  for (const { id } of lines) await api('POST', `/queues/${queueId}/members`, { subscriberId: id, penalty: 1 });
+};
+
+beforeAll(async () => {
+  lab = createLab();
+  pbx = lab.pbx(9);
+  await Promise.all([pbx.up({ fresh: true }), startConsole().then((started) => (ringside = started))]);
+  // The lab writes its own files anew at each start, and they include these.
+  for (const folder of ['pjsip.d', 'queues.d', 'extensions.d', 'manager.d'])
+    mkdirSync(etc(folder), { recursive: true });
+  for (const sheet of SHEETS) {
+    appendFileSync(etc(INCLUDED_BY[sheet].replace('.conf', '.d/ringside.conf')), `${includeLine(sheet)}\n`);
+  }
+  appendFileSync(
+    etc('manager.d/ringside.conf'),
+    [
+      '\n[ringside-live]\nsecret = live-secret\npermit = 127.0.0.0/255.0.0.0',
+      'read = system,call,agent,user,dtmf,reporting,cdr,dialplan\nwrite = system,call,agent,reporting,originate',
+      '\n[ringside-provisioning]\nsecret = write-secret\npermit = 127.0.0.0/255.0.0.0\nread =\nwrite = config,system\n',
+    ].join('\n'),
+  );
+  await pbx.cli('manager reload');
+  const server = { name: 'PBX', amiHost: pbx.host, amiPort: pbx.amiPort };
+  ({ id: serverId } = await api<{ id: number }>('POST', '/endpoints', {
+    ...server,
+    amiUsername: 'ringside-live',
+    amiSecret: 'live-secret',
+  }));
+});
+afterAll(async () => {
+  await ringside?.close();
+  await lab?.close();
+});
+
+describe('a PBX obeys', () => {
+  it('is told nothing before it is set up, and everything then', async () => {
+    expect(await state()).toMatchObject({ status: 'off', enabled: false });
+    const refused = await ringside.api.raw('POST', at('/apply'));
+    expect(refused.status).toBe(422);
+    const login = { username: 'ringside-provisioning', secret: 'write-secret' };
+    await api('PATCH', at(), { enabled: true, ...login });
+    await makeTenant();
+    const done = await settled();
+    expect(done.problem).toBeNull();
+    expect(done).toMatchObject({ liveLoginWrites: false, counts: { pending: 0, failed: 0, drift: 0 } });
+    expect(done.counts.applied).toBeGreaterThanOrEqual(8);
+    expect(done.includes.map((line) => line.state)).toEqual(done.includes.map(() => 'present'));
+    const states = await api<{ data: { state: string }[] }>(
+      'GET',
+      `/provisioning/subscribers?ids=${lines.map((line) => line.id).join(',')}`,
+    );
+    expect(states.data.map((row) => row.state)).toEqual(lines.map(() => 'applied'));
+    expect(await pbx.cli('pjsip show endpoint newco-206')).toContain('Zoë; [x] ${EXTEN} $[1+1]');
+    // Nothing of what was typed became a section, a line or a step of its own.
+    const written = ownFiles()
+      .map((name) => readFileSync(etc(name), 'utf8'))
+      .join('\n');
+    expect(written).not.toMatch(/^\s*(\[x\]|#exec)/m);
+  });
+
+  it('lets the phones in with the secrets that it showed, and brings them a call of the queue', async () => {
+    writeFileSync(etc('newco.csv'), lines.map((line) => `${line.sipUsername};${line.secret}\n`).join(''));
+    await pbx.agents(6, { ring: '300', talk: '2000', csv: etc('newco.csv'), samePort: true });
+    await expect
+      .poll(async () => ((await pbx.cli('pjsip show contacts')).match(/newco-20[1-6]/g) ?? []).length, PATIENCE)
+      .toBeGreaterThanOrEqual(6);
+    // Registered is not yet reachable: the queue lets nobody in before it is. By itself it asks within the first minute.
+    await pbx.cli(...lines.map((line) => `pjsip qualify ${line.sipUsername}`));
+    await expect.poll(() => pbx.cli('queue show newco-sales'), PATIENCE).toMatch(/\(Not in use\)/);
+    call('700', 'newco-out');
+    await expect.poll(() => pbx.cli('queue show newco-sales'), PATIENCE).toMatch(/has taken 1 call/);
+  });
+
+  it('shows what a hand changed, keeps it where there is a field, and undoes it otherwise', async () => {
+    const file = etc('ringside_queues.conf');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^maxlen *= *0$/m, 'maxlen = 7'));
+    expect((await api<Provisioning>('POST', at('/check'))).counts.drift).toBe(1);
+    expect(await objects('newco-sales')).toMatchObject([
+      { state: 'drift', reason: 'changed-there', resourceId: queueId },
+    ]);
+    const { data } = await api<{ data: SectionDifference[] }>('GET', at('/difference'));
+    expect(data).toMatchObject([{ sheet: 'queues', section: 'newco-sales', change: 'change' }]);
+    expect(data[0]?.before).toContain('maxlen = 7');
+    expect(await api('POST', at('/adopt'), { kind: 'queue', name: 'newco-sales' })).toMatchObject({ state: 'applied' });
+    expect(await api('GET', `/queues/${queueId}`)).toMatchObject({ maxCallers: 7 });
+
+    const phones = etc('ringside_endpoints.conf');
+    writeFileSync(phones, readFileSync(phones, 'utf8').replace(/^rtp_symmetric *= *yes$/m, 'rtp_symmetric = no'));
+    expect((await api<Provisioning>('POST', at('/check'))).counts.drift).toBe(1);
+    const kept = await ringside.api.raw('POST', at('/adopt'), { kind: 'pjsip', name: 'newco-201' });
+    expect(kept).toMatchObject({ status: 422, body: { errors: [{ code: 'not-adoptable' }] } });
+    // Another change leaves the drift alone: a person decides.
+    await api('PATCH', `/subscribers/${lines[1]?.id}`, { name: 'Renamed' });
+    await settled();
+    expect(readFileSync(phones, 'utf8')).toMatch(/^rtp_symmetric *= *no$/m);
+    expect(await pbx.cli('pjsip show endpoint newco-202')).toContain('"Renamed" <202>');
+    await api('POST', at('/apply'));
+    await expect.poll(async () => (await state()).counts, PATIENCE).toMatchObject({ drift: 0, failed: 0, pending: 0 });
+    expect(readFileSync(phones, 'utf8')).not.toMatch(/^rtp_symmetric *= *no$/m);
+  });
+
+  it('goes back to an earlier configuration, and waits there', async () => {
+    const before = await state();
+    expect(before.lastRun).toMatchObject({ restorable: true });
+    await api('PATCH', `/subscribers/${lines[2]?.id}`, { name: 'Later' });
+    await settled();
+    await api('POST', at('/rollback'), { runId: before.lastRun?.id });
+    await expect.poll(async () => (await state()).status, PATIENCE).toBe('held');
+    await expect.poll(() => pbx.cli('pjsip show endpoint newco-203'), PATIENCE).toContain('"Phone 203" <203>');
+    await api('POST', at('/apply'));
+    await settled();
+    await expect.poll(() => pbx.cli('pjsip show endpoint newco-203'), PATIENCE).toContain('"Later" <203>');
+  });
+
+  it('mends an apply that the death of the PBX cut off', async () => {
+    const range = { customerId, serverId, from: '300', to: '399', namePrefix: 'Bulk' };
+    await api('POST', '/subscribers/bulk', range);
+    await expect
+      .poll(() => ownFiles().some((name) => readFileSync(etc(name), 'utf8').includes('newco-310')), PATIENCE)
+      .toBe(true);
+    await killPbx();
+    await expect.poll(async () => (await state()).problem?.kind, PATIENCE).toBe('link');
+    expect((await state()).counts.pending).toBeGreaterThan(0);
+    // The console goes down with it: what waits is in its database.
+    await ringside.kill();
+    const kept = ourFiles().map((name) => [name, readFileSync(etc(name))] as const);
+    await pbx.up();
+    for (const [name, bytes] of kept) writeFileSync(etc(name), bytes);
+    await pbx.cli('core reload');
+    await ringside.start();
+    const mended = await settled();
+    expect(mended.counts).toMatchObject({ pending: 0, failed: 0, drift: 0 });
+    expect(mended.counts.applied).toBeGreaterThanOrEqual(108);
+    expect((await pbx.cli('pjsip show endpoints')).match(/Endpoint: {2}newco-3/g)).toHaveLength(100);
+  });
+
+  it('says of a suspended and of a terminated customer what it does to him, and leaves nothing of a deleted one', async () => {
+    await api('PATCH', `/customers/${customerId}`, { status: 'terminated' });
+    await settled();
+    expect(await pbx.cli('pjsip show endpoints')).not.toContain('newco-');
+    await api('PATCH', `/customers/${customerId}`, { status: 'active' });
+    await settled();
+    const { data } = await api<{ data: Row[] }>('GET', '/subscribers?perPage=500');
+    for (const { id } of data) await api('DELETE', `/subscribers/${id}`);
+    await api('DELETE', `/queues/${queueId}`);
+    const { data: centers } = await api<{ data: Row[] }>('GET', '/callcenters');
+    for (const { id } of centers) await api('DELETE', `/callcenters/${id}`);
+    await api('DELETE', `/customers/${customerId}`);
+    await expect
+      .poll(async () => (await state()).counts, PATIENCE)
+      .toEqual({ applied: 0, pending: 0, failed: 0, drift: 0 });
+    await settled();
+    for (const name of ownFiles()) expect(readFileSync(etc(name), 'utf8')).not.toMatch(/^[^;\s]/m);
+    expect(await pbx.cli('pjsip show endpoints')).not.toContain('newco-');
+    await expect.poll(() => pbx.cli('queue show newco-sales'), PATIENCE).toContain('No such queue');
+    await expect
+      .poll(() => pbx.cli('dialplan show newco-out').catch((error: unknown) => String(error)), PATIENCE)
+      .toContain('There is no existence');
+  });
+});
