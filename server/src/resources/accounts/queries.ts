@@ -5,6 +5,7 @@ import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import type { Account } from '@ringside/core/contract/accounts.ts';
 import type { Db } from '../../db/connect.ts';
 import { visibleTo } from '../../db/list-rows.ts';
+import { behindWall } from '../../db/wall.ts';
 import type { Caller } from '../../http/context.ts';
 
 export type StoredAccount = Pick<
@@ -43,7 +44,7 @@ export const findAccount = async (db: Db, caller: Caller, customerId: string): P
         a.monthly_spend_limit::text, coalesce(a.spend_action, 'notify') as spend_action,
         coalesce(a.version, 0) as version
       from customers c left join billing_accounts a on a.customer_id = c.id) as row
-    where ${sql.join(conditions, sql` and `)}`.execute(db);
+    where ${sql.join(conditions, sql` and `)}`.execute(behindWall(db, caller));
   return rows[0];
 };
 

@@ -5,6 +5,7 @@ import type { Direction } from '@ringside/core/calls/call-record.ts';
 import type { BillingFilters } from '@ringside/core/contract/billing.ts';
 import type { Db } from '../../db/connect.ts';
 import { visibleTo } from '../../db/list-rows.ts';
+import { behindWall } from '../../db/wall.ts';
 import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import type { Caller } from '../../http/context.ts';
 
@@ -92,3 +93,6 @@ export const countWaiting = async (db: Db, customerIds: readonly string[], s: Sc
       and c.answer_at >= ${boundOf(s.from)} and c.answer_at < ${boundOf(s.to)}`.execute(db);
   return rows[0]?.n ?? 0;
 };
+
+/** What a report is read from: for a customer's people nothing of others is there at all. */
+export const reportDb = (db: Db, caller: Caller): Db => behindWall(db, caller);

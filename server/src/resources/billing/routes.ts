@@ -5,12 +5,12 @@ import type { BillingFilters } from '@ringside/core/contract/billing.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { addDays } from '@ringside/core/metrics/report-period.ts';
 import { writeAudit } from '../../db/audit.ts';
-import { behindWall } from '../../db/wall.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { fileOf } from '../../http/export-rows.ts';
 import { registerRoute } from '../../http/register.ts';
 import { makeReport } from './make-report.ts';
+import { reportDb } from './queries.ts';
 import type { Scope } from './queries.ts';
 
 const LONGEST_DAYS = 400;
@@ -33,7 +33,7 @@ export const registerBilling = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.billingReport, async ({ caller, query, origin }) => {
     const { format, headings, ...filters } = query;
     const scope = scopeOf(filters, deps.now());
-    if (format !== 'csv' && format !== 'xlsx') return makeReport(behindWall(deps.db, caller), caller, scope);
+    if (format !== 'csv' && format !== 'xlsx') return makeReport(reportDb(deps.db, caller), caller, scope);
     if (!can(caller.abilities, 'export', 'billing') && !can(caller.abilities, 'export', 'report'))
       throw new Refusal('forbidden');
     await writeAudit(deps.db, caller, {
@@ -45,7 +45,7 @@ export const registerBilling = (app: FastifyInstance, deps: Deps): void => {
       before: null,
       after: { report: 'billing', format, ...scope },
     });
-    const { data } = await makeReport(behindWall(deps.db, caller), caller, scope);
+    const { data } = await makeReport(reportDb(deps.db, caller), caller, scope);
     const words = headings?.split('\n') ?? [];
     const columns = contract.BILLING_COLUMNS;
     return fileOf(format, {

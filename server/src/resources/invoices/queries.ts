@@ -8,6 +8,7 @@ import { whichCalls } from '../../billing/invoice-queries.ts';
 import type { WhichCalls } from '../../billing/invoice-queries.ts';
 import type { Db } from '../../db/connect.ts';
 import { visibleTo } from '../../db/list-rows.ts';
+import { behindWall } from '../../db/wall.ts';
 import type { Caller } from '../../http/context.ts';
 
 /** The whole customer’s: who sees only a part of it sees nothing here. A customer sees what is final, as it went out. */
@@ -88,16 +89,17 @@ export interface CurrencyTotal {
 }
 
 export const listInvoices = async (db: Db, caller: Caller, today: string, request: ListRequest) => {
+  const walled = behindWall(db, caller);
   const from = sql`from (${settled(today)}) as row ${where([...visible(caller), ...conditionsOf(request)])}`;
   const sort = request.sort ?? '-createdAt';
   const field = sort.replace(/^-/, '');
   const way = sql.raw(sort.startsWith('-') ? 'desc nulls first' : 'asc nulls last');
   const { rows } = await sql<StoredSummary>`select ${SUMMARY} ${from}
     order by ${sql.ref(`row.${field}`)} ${way}, finalised_at desc nulls first, id desc
-    limit ${request.perPage} offset ${(request.page - 1) * request.perPage}`.execute(db);
+    limit ${request.perPage} offset ${(request.page - 1) * request.perPage}`.execute(walled);
   const totals = await sql<CurrencyTotal & { n: number }>`select currency, count(*)::integer as n,
       coalesce(sum(total) filter (where status <> 'void'), 0)::text as total, sum(open)::text as open ${from}
-    group by currency order by currency`.execute(db);
+    group by currency order by currency`.execute(walled);
   return { rows, totals: totals.rows, total: totals.rows.reduce((sum, row) => sum + row.n, 0) };
 };
 
@@ -130,7 +132,9 @@ export const findInvoice = async (db: Db, caller: Caller, today: string, id: str
       credited_by_number, language, time_zone, tax_inclusive, taxes, notes, bill_to, issued_by, paid::text, sent_to,
       finalised_at, finalised_by, made_by,
       (select count(*)::integer from call_ratings r where r.invoice_id = row.id) as call_count
-    from (${settled(today)}) as row ${where([...visible(caller), sql<SqlBool>`row.id = ${id}`])}`.execute(db);
+    from (${settled(today)}) as row ${where([...visible(caller), sql<SqlBool>`row.id = ${id}`])}`.execute(
+    behindWall(db, caller),
+  );
   return rows[0] ?? null;
 };
 
