@@ -3,6 +3,7 @@ import type { PbxPlan } from '../../../tools/fake-pbx/src/sim/plan.ts';
 import { createFakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
 import { storeLegs } from '../calls/conclude.ts';
 import type { ServerLeg } from '../calls/queries.ts';
+import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { Db } from '../db/connect.ts';
 import { createEventStore } from '../live/event-store.ts';
 import { readOwners } from '../live/owner-queries.ts';
@@ -38,6 +39,27 @@ const shareOf = (day: number, server: string, share: number): number => {
   const weekday = new Date(day).getUTCDay();
   const off = server === 'Haifa 1' ? weekday === 5 || weekday === 6 : weekday === 0 || weekday === 6;
   return off ? share * 0.25 : share;
+};
+
+/** Whose log-off nobody hears: one of so many. */
+const UNHEARD = 17;
+
+/** At the end of a day each agent leaves his queues, soon after the last that was seen of him. */
+const logOffs = (events: readonly LiveEvent[]): LiveEvent[] => {
+  const last = new Map<string, Extract<LiveEvent, { kind: 'member' }>>();
+  const seenAt = new Map<string, number>();
+  for (const e of events) {
+    const key = 'row' in e && e.kind === 'member' ? `${e.row.queue} ${e.row.interface}` : null;
+    if (e.kind === 'member-removed') last.delete(`${e.queue} ${e.interface}`);
+    if (e.kind !== 'member' || key === null) continue;
+    last.set(key, e);
+    seenAt.set(e.row.interface, e.at);
+  }
+  return [...last.values()].flatMap(({ serverId, row: { queue, owner, name, interface: phone } }) => {
+    const at = (seenAt.get(phone) ?? 0) + 90_000;
+    if (Math.floor(at / 1000) % UNHEARD === 0) return [];
+    return [{ kind: 'member-removed' as const, serverId, at, owner, queue, name, interface: phone }];
+  });
 };
 
 /** What the calls leave behind, stored as the collector of a console stores it. */
@@ -80,8 +102,8 @@ export const playHistory = async (
       });
       recorder = createRecorder({ id: serverIds.get(name) ?? 0, name }, owners, pbx.world());
       pbx.advance(OPEN_MS);
-      // Days off and breaks of long ago are of no use; how callers fared is.
-      store.append(recorder.take().filter((e) => e.kind === 'outcome'));
+      const events = recorder.take();
+      store.append([...events, ...logOffs(events)]);
       legs.push(...recorder.takeLegs());
     }
   }
