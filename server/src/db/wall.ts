@@ -5,8 +5,9 @@ import { CompiledQuery, Kysely, sql } from 'kysely';
 import type { DatabaseConnection, Dialect, Driver, KyselyPlugin } from 'kysely';
 import type { Caller } from '../http/context.ts';
 import { customersOf } from '../http/reaches.ts';
-import type { Db } from './connect.ts';
 import type { Schema } from './schema.ts';
+
+type Db = Kysely<Schema>;
 
 /** Row security binds no superuser: the embedded database's only user is one. */
 const TENANT = 'ringside_tenant';
