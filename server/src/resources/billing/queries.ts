@@ -4,7 +4,6 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { Direction } from '@ringside/core/calls/call-record.ts';
 import type { BillingFilters } from '@ringside/core/contract/billing.ts';
 import type { Db } from '../../db/connect.ts';
-import { behindWall } from '../../db/wall.ts';
 import { visibleTo } from '../../db/list-rows.ts';
 import { behindWall } from '../../db/wall.ts';
 import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
@@ -33,9 +32,7 @@ export const billedCustomers = async (db: Db, caller: Caller, { customerId }: Bi
   ];
   const { rows } = await sql<BilledCustomer>`
     select id, name, timezone, currency from (select c.*, c.id as customer_id from customer_names c) as row
-    ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`} order by name, id`.execute(
-    behindWall(db, caller),
-  );
+    ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`} order by name, id`.execute(db);
   return rows;
 };
 

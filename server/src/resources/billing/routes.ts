@@ -33,11 +33,7 @@ export const registerBilling = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.billingReport, async ({ caller, query, origin }) => {
     const { format, headings, ...filters } = query;
     const scope = scopeOf(filters, deps.now());
-<<<<<<< Updated upstream
     if (format !== 'csv' && format !== 'xlsx') return makeReport(reportDb(deps.db, caller), caller, scope);
-=======
-    if (format !== 'csv' && format !== 'xlsx') return makeReport(deps.db, caller, scope);
->>>>>>> Stashed changes
     if (!can(caller.abilities, 'export', 'billing') && !can(caller.abilities, 'export', 'report'))
       throw new Refusal('forbidden');
     await writeAudit(deps.db, caller, {
@@ -49,11 +45,7 @@ export const registerBilling = (app: FastifyInstance, deps: Deps): void => {
       before: null,
       after: { report: 'billing', format, ...scope },
     });
-<<<<<<< Updated upstream
     const { data } = await makeReport(reportDb(deps.db, caller), caller, scope);
-=======
-    const { data } = await makeReport(deps.db, caller, scope);
->>>>>>> Stashed changes
     const words = headings?.split('\n') ?? [];
     const columns = contract.BILLING_COLUMNS;
     return fileOf(format, {
