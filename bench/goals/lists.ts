@@ -124,7 +124,7 @@ export const measure = async (): Promise<Result[]> => {
   const server = await startTestConsole();
   try {
     await fill(server);
-    const people = [
+    const people: readonly (Readonly<Record<string, string>> & { readonly username: string })[] = [
       { username: 'administrator', role: 'administrator' },
       { username: 'leader', role: 'customer-admin', customer: 'customer-77' },
     ];
