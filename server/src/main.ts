@@ -11,6 +11,7 @@ import { BadSetting, readConfig, readEnvironment } from './config.ts';
 import type { Config } from './config.ts';
 import type { Bus } from './bus/bus.ts';
 import { draftDue } from './billing/draft-due.ts';
+import { watchLimits } from './billing/watch-limits.ts';
 import { rateDue } from './billing/rate-due.ts';
 import { createCallCollector } from './calls/collect.ts';
 import type { CallCollector } from './calls/collect.ts';
@@ -102,6 +103,11 @@ const startHousekeeping = (
         name: 'rate-calls',
         everyMs: 2_000,
         run: async () => void (await rateDue(deps.db, deps.config.defaultCountry)),
+      },
+      {
+        name: 'watch-limits',
+        everyMs: 15_000,
+        run: () => watchLimits(deps, (error) => app.log.error({ err: error }, 'a limit could not be looked at')),
       },
       {
         name: 'draft-invoices',

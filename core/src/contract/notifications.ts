@@ -5,6 +5,7 @@ import { route } from './route.ts';
 
 const name = z.string().max(254);
 const count = z.number().int().min(0);
+const limit = { customerId: Id, customerName: name, percent: count };
 const server = { serverId: z.number().int(), serverName: name };
 
 /** Every kind with its params. A new one also needs its words (`shell:notifications.kinds.<kind>`) and its look. */
@@ -22,6 +23,10 @@ export const NOTIFICATION_PARAMS = {
   'export-finished': z.object({ what: name, rows: count }),
   'provisioning-failed': z.object({ ...server, what: name }),
   'key-limited': z.object({ keyId: Id, keyName: name, perMinute: count }),
+  /** A customer's use of the limit that he is nearest to; with the last, his calls out are stopped. */
+  'limit-near': z.object(limit),
+  'limit-reached': z.object(limit),
+  'calls-out-blocked': z.object(limit),
   /** `queue`: its label, else its name. */
   'queue-breach': z.object({ ...server, queue: name, waiting: count, longestSeconds: count }),
 } as const;

@@ -4,8 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decimalOf } from '@ringside/core/base/micros.ts';
 import type { Db } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';
+import { createSecrets } from '../db/secrets.ts';
+import { syncRoles } from '../db/sync-roles.ts';
 import { openTestDb } from '../db/testing/test-database.ts';
 import type { TestDb } from '../db/testing/test-database.ts';
+import { readWanted } from '../provisioning/wanted-queries.ts';
+import { secretBound } from '../resources/subscribers/queries.ts';
 import { draftInvoices } from './draft-invoice.ts';
 import { creditFinal, finaliseDraft } from './finish-invoice.ts';
 import { linesOf, lockCustomer } from './invoice-queries.ts';
@@ -14,6 +18,7 @@ import { lockPaper } from './paper-queries.ts';
 import { inTransaction } from './queries.ts';
 import { rateDue } from './rate-due.ts';
 import { rerate } from './rerate.ts';
+import { watchLimits } from './watch-limits.ts';
 import {
   FROM,
   TERMS,
@@ -31,6 +36,7 @@ const NOVEMBER = { firstDay: '2026-11-01', endDay: '2026-12-01' };
 const DECEMBER = { firstDay: '2026-12-01', endDay: '2027-01-01' };
 const WHO = { by: 'billing', at: new Date('2026-12-01T09:00:00Z') };
 
+const SECRETS = createSecrets(Buffer.alloc(32));
 let test: TestDb;
 let db: Db;
 let office: string;
@@ -47,6 +53,19 @@ afterAll(() => test?.close());
 const account = (customerId: string, set: Readonly<Record<string, unknown>>) =>
   sql`insert into billing_accounts (customer_id, ${sql.raw(Object.keys(set).join(', '))})
     values (${customerId}, ${sql.join(Object.values(set))})`.execute(db);
+/** A line on a PBX of its own, and somebody of the platform who reads billing. */
+const aLineOf = async (customerId: string): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`insert into endpoints (name, ami_host, ami_username, ami_secret)
+    values ('Limits', 'pbx.example', 'ringside', '') returning id`.execute(db);
+  const [serverId, id] = [rows[0]!.id, newId()];
+  await sql`insert into subscribers (id, customer_id, server_id, extension, name, secret, codecs) values
+    (${id}, ${customerId}, ${serverId}, '101', 'Desk', ${SECRETS.seal('Abcdefghij0123456789', secretBound(id))},
+      '["ulaw"]')`.execute(db);
+  await syncRoles(db);
+  await sql`insert into users (id, username, email, password_hash, status, role_id)
+    select ${newId()}, 'clerk', 'clerk@example.com', '', 'active', id from roles where name = 'billing'`.execute(db);
+  return serverId;
+};
 const VAT = JSON.stringify([{ label: 'VAT', percent: '17', appliesTo: 'all' }]);
 
 const draft = async (customerId: string, days = NOVEMBER): Promise<string> => {
@@ -358,5 +377,35 @@ describe('limits', () => {
     expect(await isOutboundBlocked(db, customerId, now)).toBe(false);
     expect((await listEntries(db, customerId, { page: 1, perPage: 5 })).rows).toMatchObject([{ balance: '10.000000' }]);
     expect(await isOutboundBlocked(db, newId(), now)).toBe(false);
+  });
+
+  it('stop calls out on the PBX while they are reached, and tell it once', async () => {
+    const customerId = await withPlan('stopped');
+    const serverId = await aLineOf(customerId);
+    await account(customerId, { credit_limit: '3', spend_action: 'block_outbound' });
+    const failed: unknown[] = [];
+    const look = async (): Promise<unknown> => {
+      await sql`delete from provisioning_marks`.execute(db);
+      await watchLimits({ db, bus: { publish: () => undefined }, now: () => FROM + 2 * 3_600_000 }, (e) =>
+        failed.push(e),
+      );
+      const { rows } = await sql<{ resource: string; serverId: number }>`
+        select resource, server_id from provisioning_marks where resource_id = ${customerId}`.execute(db);
+      const { rows: news } = await sql<{ kind: string }>`select kind from notifications
+        where params ->> 'customerId' = ${customerId} order by at, id`.execute(db);
+      const { pbx } = await readWanted(db, SECRETS, serverId);
+      return { marks: rows, told: news.map((n) => n.kind), rules: pbx.tenants[0]?.flow?.dialRules.length ?? 0 };
+    };
+    const marked = [{ resource: 'customer', serverId }];
+    expect(await look()).toEqual({ marks: [], told: [], rules: 0 });
+    await calls(customerId, [at(690)]);
+    expect(await look()).toEqual({ marks: [], told: ['limit-near'], rules: 0 });
+    await calls(customerId, [at(180, 60_000)]);
+    const told = ['limit-near', 'calls-out-blocked'];
+    expect(await look()).toEqual({ marks: marked, told, rules: 1 });
+    expect(await look()).toEqual({ marks: [], told, rules: 1 });
+    await sql`update billing_accounts set credit_limit = null where customer_id = ${customerId}`.execute(db);
+    expect(await look()).toEqual({ marks: marked, told, rules: 0 });
+    expect(failed).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { startOfDay } from '@ringside/core/metrics/report-period.ts';
 import { accountState } from '@ringside/core/rating/account-state.ts';
 import type { AccountState } from '@ringside/core/rating/account-state.ts';
+import { writeAudit } from '../db/audit.ts';
 import type { Db } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';
 
@@ -139,9 +140,35 @@ export const standingOf = async (db: Db, customerId: string, now: number): Promi
 export const isOutboundBlocked = async (db: Db, customerId: string, now: number): Promise<boolean> =>
   (await standingOf(db, customerId, now))?.outboundBlocked ?? false;
 
-/** Customers with a limit: those whose state can change by a call. */
-export const limitedCustomers = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ customerId: string }>`select customer_id from billing_accounts
-    where credit_limit is not null or daily_spend_limit is not null or monthly_spend_limit is not null`.execute(db);
-  return rows.map((row) => row.customerId);
+export interface LimitedCustomer {
+  readonly customerId: string;
+  readonly name: string;
+  /** As the PBXs were last told. */
+  readonly outboundBlocked: boolean;
+}
+
+/** Customers whose state can change by a call, and those whose calls a limit stopped that is no more. */
+export const limitedCustomers = async (db: Db): Promise<LimitedCustomer[]> => {
+  const { rows } = await sql<LimitedCustomer>`select a.customer_id, c.name, a.outbound_blocked
+    from billing_accounts a join customers c on c.id = a.customer_id
+    where a.credit_limit is not null or a.daily_spend_limit is not null or a.monthly_spend_limit is not null
+      or a.outbound_blocked order by a.customer_id`.execute(db);
+  return rows;
 };
+
+const CONSOLE = { userId: null, username: 'limits', ip: '', userAgent: 'ringside' };
+
+/** The customer's PBXs hear of it by the change itself. */
+export const setOutboundBlocked = (db: Db, { customerId, name }: LimitedCustomer, blocked: boolean): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`update billing_accounts set outbound_blocked = ${blocked} where customer_id = ${customerId}`.execute(tx);
+    await writeAudit(tx, CONSOLE, {
+      customerId,
+      action: blocked ? 'calls-out-blocked' : 'calls-out-allowed',
+      resource: 'customer',
+      resourceId: customerId,
+      resourceName: name,
+      before: null,
+      after: null,
+    });
+  });

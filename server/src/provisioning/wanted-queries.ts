@@ -1,5 +1,6 @@
 // What a PBX should be, read from the database: one loader for each noun, put together by tenant. Secrets are opened here and
 // go nowhere but into the PBX's files.
+import { sql } from 'kysely';
 import { STRATEGIES } from '@ringside/core/pbx/wanted.ts';
 import type { Strategy, WantedMember, WantedPbx, WantedQueue, WantedSubscriber } from '@ringside/core/pbx/wanted.ts';
 import { CODECS } from '@ringside/core/base/codecs.ts';
@@ -26,6 +27,10 @@ const loadTenants = async (db: Db, serverId: number): Promise<readonly Tenant[]>
   const rows = await db
     .selectFrom('customers as c')
     .select(['c.id', 'c.code', 'c.status'])
+    .select(
+      sql<boolean>`exists (select 1 from billing_accounts a
+      where a.customer_id = c.id and a.outbound_blocked)`.as('outboundBlocked'),
+    )
     .where('c.status', '<>', 'terminated')
     .where((eb) =>
       eb.or([
@@ -54,7 +59,11 @@ const loadTenants = async (db: Db, serverId: number): Promise<readonly Tenant[]>
     )
     .orderBy('c.code')
     .execute();
-  return rows.map(({ id, code, status }) => ({ id, code, suspended: status === 'suspended' }));
+  return rows.map(({ id, code, status, outboundBlocked }) => ({
+    id,
+    code,
+    suspended: status === 'suspended' || outboundBlocked,
+  }));
 };
 
 const isCodec = (name: string): name is Codec => (CODECS as readonly string[]).includes(name);

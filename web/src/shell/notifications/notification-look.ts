@@ -9,10 +9,12 @@ import {
   Gauge,
   Hourglass,
   type LucideIcon,
+  PhoneOff,
   Server,
   ServerOff,
   ShieldAlert,
   UserCog,
+  Wallet,
 } from 'lucide-react';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info';
@@ -27,6 +29,9 @@ export const LOOKS: Readonly<Record<NotificationKind, { readonly icon: LucideIco
   'export-finished': { icon: FileDown, tone: 'ok' },
   'provisioning-failed': { icon: CircleX, tone: 'bad' },
   'key-limited': { icon: Gauge, tone: 'warn' },
+  'limit-near': { icon: Wallet, tone: 'warn' },
+  'limit-reached': { icon: Wallet, tone: 'bad' },
+  'calls-out-blocked': { icon: PhoneOff, tone: 'bad' },
   'queue-breach': { icon: Hourglass, tone: 'bad' },
 };
 
@@ -37,6 +42,10 @@ export const targetOf = (kind: Notification['kind'], abilities: readonly Ability
     case 'pbx-back':
     case 'provisioning-failed':
       return can(abilities, 'read', 'endpoint') ? '/endpoints' : '/dashboard';
+    case 'limit-near':
+    case 'limit-reached':
+    case 'calls-out-blocked':
+      return can(abilities, 'read', 'billing') ? '/customers/reports/billing' : '/notifications';
     case 'queue-breach':
       return '/dashboard';
     case 'key-limited':
