@@ -17,6 +17,31 @@ const on = (resource: Resource, ...actions: readonly Action[]): readonly Ability
 
 const WATCH = [...on('dashboard', 'read'), ...on('live', 'read')];
 
+const CUSTOMER_ADMIN: readonly Ability[] = [
+  ...WATCH,
+  ...on('live', 'operate'),
+  ...on('customer', 'read'),
+  ...on('subscriber', 'manage'),
+  ...on('callcenter', 'manage'),
+  ...on('queue', 'read', 'update', 'export'),
+  // The platform gives numbers out; where they lead is the customer's to say.
+  ...on('did', 'read', 'update', 'export'),
+  ...on('ringgroup', 'manage'),
+  ...on('hours', 'manage'),
+  ...on('ivr', 'manage'),
+  ...on('user', 'manage'),
+  ...on('role', 'manage'),
+  ...on('permission', 'read'),
+  ...on('acl', 'manage'),
+  ...on('apikey', 'manage'),
+  ...on('cdr', 'read', 'export'),
+  ...on('recording', 'read', 'export'),
+  ...on('report', 'read', 'export'),
+  ...on('billing', 'read'),
+  ...on('wallboard', 'manage'),
+  ...on('audit', 'read', 'export'),
+];
+
 export const BUILT_IN_ROLES = [
   {
     name: 'administrator',
@@ -78,25 +103,8 @@ export const BUILT_IN_ROLES = [
     reach: 'subtree',
     holders: 'customer',
     level: 30,
-    abilities: [
-      ...WATCH,
-      ...on('live', 'operate'),
-      ...on('customer', 'read', 'create', 'update', 'export'),
-      ...on('subscriber', 'manage'),
-      ...on('callcenter', 'manage'),
-      ...on('queue', 'read', 'update', 'export'),
-      ...on('user', 'manage'),
-      ...on('role', 'manage'),
-      ...on('permission', 'read'),
-      ...on('acl', 'manage'),
-      ...on('apikey', 'manage'),
-      ...on('cdr', 'read', 'export'),
-      ...on('recording', 'read', 'export'),
-      ...on('report', 'read', 'export'),
-      ...on('billing', 'read'),
-      ...on('wallboard', 'manage'),
-      ...on('audit', 'read', 'export'),
-    ],
+    // Nobody gives a role that can more than his own.
+    abilities: [...CUSTOMER_ADMIN, ...on('customer', 'create', 'update', 'export')],
   },
   {
     name: 'customer-admin',
@@ -104,30 +112,7 @@ export const BUILT_IN_ROLES = [
     reach: 'subtree',
     holders: 'customer',
     level: 40,
-    abilities: [
-      ...WATCH,
-      ...on('live', 'operate'),
-      ...on('customer', 'read'),
-      ...on('subscriber', 'manage'),
-      ...on('callcenter', 'manage'),
-      ...on('queue', 'read', 'update', 'export'),
-      // The platform gives numbers out; where they lead is the customer's to say.
-      ...on('did', 'read', 'update', 'export'),
-      ...on('ringgroup', 'manage'),
-      ...on('hours', 'manage'),
-      ...on('ivr', 'manage'),
-      ...on('user', 'manage'),
-      ...on('role', 'manage'),
-      ...on('permission', 'read'),
-      ...on('acl', 'manage'),
-      ...on('apikey', 'manage'),
-      ...on('cdr', 'read', 'export'),
-      ...on('recording', 'read', 'export'),
-      ...on('report', 'read', 'export'),
-      ...on('billing', 'read'),
-      ...on('wallboard', 'manage'),
-      ...on('audit', 'read', 'export'),
-    ],
+    abilities: CUSTOMER_ADMIN,
   },
   {
     name: 'auditor',

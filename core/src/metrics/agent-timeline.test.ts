@@ -288,6 +288,17 @@ describe('whatever comes', () => {
       }),
     );
   });
+  it('a call that nobody heard begin does not begin before the one that was open', () => {
+    const at = (kind: AgentFactKind, call: string | null, talkSeconds: number | null) => ({
+      ...{ at: DAY + 60, queue: 'sales', kind, paused: false, reason: '', pausedSince: null, loginAt: null },
+      ...{ incall: false, ringSeconds: 0, talkSeconds, wrapupSeconds: 0, call },
+    });
+    const { talks } = of([at('connect', null, null), at('complete', 'b', 1)]);
+    expect(talks.map(({ from, to }) => [from - DAY, to - DAY])).toEqual([
+      [60, 60],
+      [60, 60],
+    ]);
+  });
   it('parts add up to the whole, wherever it is cut', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 1, max: 86_399 }), (facts, cut) => {

@@ -84,8 +84,9 @@ const talksOf = (facts: readonly AgentFact[], now: number): Talk[] => {
     if (f.kind === 'complete') {
       if (open !== null && open.call === f.call) end(f.at, f.talkSeconds, false);
       else if (f.talkSeconds !== null) {
+        if (open !== null) end(f.at - f.talkSeconds, null, true);
+        // What was open may have begun after that: two talks of one agent never overlap.
         const from = Math.max(talks.at(-1)?.to ?? -Infinity, f.at - f.talkSeconds);
-        if (open !== null) end(Math.min(f.at, from), null, true);
         const { queue, call, talkSeconds } = f;
         const repairs: AgentRepair[] = ['talk-start'];
         talks.push({

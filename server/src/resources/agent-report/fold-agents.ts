@@ -62,7 +62,7 @@ export const foldPauses = (
 ): void => {
   for (const p of pausesByReason(timeline, report)) {
     const limit = limitOf(limits, agent, p.reason);
-    const most = limit?.maxMinutes == null ? null : limit.maxMinutes * 60;
+    const most = limit === undefined || limit.maxMinutes === null ? null : limit.maxMinutes * 60;
     const row = into.get(p.reason) ?? {
       ...{ reason: p.reason, label: limit?.label ?? p.reason, count: 0, seconds: 0, longestSeconds: 0 },
       ...{ over: 0, overSeconds: 0, limits: new Set<number | null>() },

@@ -7,7 +7,6 @@ import { allowancesOfPeriod } from '../../billing/allowances-of-period.ts';
 import { assignmentsOf, keyOf, usesOf, versionsOf } from '../../billing/queries.ts';
 import type { Assignment, StoredVersion, Use } from '../../billing/queries.ts';
 import { heldPlanOf } from '../../billing/held-plan.ts';
-import { versionAt } from '../../billing/rate-due.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
 import { addUpUsage, billedCustomers, countWaiting } from './queries.ts';

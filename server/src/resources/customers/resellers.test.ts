@@ -73,7 +73,7 @@ describe('a reseller', () => {
       role: 'customer-admin',
       password: PASSWORD,
     });
-    expect(person.body.customerId).toBe(world.a.customerId);
+    expect(person.body).toMatchObject({ customerId: world.a.customerId });
     const line = await server.call(reseller, 'POST', '/subscribers', {
       customerId: world.a.customerId,
       serverId: world.a.endpointId,

@@ -8,10 +8,14 @@ import type { World } from '../../testing/two-customers.ts';
 let server: TestConsole;
 let world: World;
 let admin: string;
+let spareLine: string;
 beforeAll(async () => {
   server = await startTestConsole();
   world = await makeTwoCustomers(server);
   admin = world.platform['administrator'] ?? '';
+  // The one of the world rings in a group.
+  const place = { customerId: world.b.customerId, serverId: world.b.endpointId };
+  spareLine = (await call('POST', '/subscribers', { ...place, extension: '7777', name: 'Spare' })).body.id;
 });
 afterAll(() => server.close());
 
@@ -22,7 +26,7 @@ const lasting = ({ version: _version, updatedAt: _updatedAt, ...row }: Record<st
 
 const ROWS: readonly (readonly [string, string, () => string | number])[] = [
   ['queue', '/queues', () => world.b.queueId],
-  ['subscriber', '/subscribers', () => world.b.subscriberId],
+  ['subscriber', '/subscribers', () => spareLine],
   ['role', '/roles', () => world.b.roleId],
   ['acl', '/acl', () => world.b.ruleId],
 ];
