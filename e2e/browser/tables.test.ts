@@ -79,11 +79,11 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
 
   it('remembers columns and density', async () => {
     await open('/customers');
-    await heading('country').waitFor();
+    await heading('parentName').waitFor();
     await button('list.look').click();
     const kept = page.waitForResponse((r) => r.url().includes('/api/user/views') && r.request().method() !== 'GET');
-    await page.getByRole('checkbox', { name: c('fields.country'), exact: true }).uncheck();
-    await heading('country').waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: c('fields.parentName'), exact: true }).uncheck();
+    await heading('parentName').waitFor({ state: 'detached' });
     await kept;
     const denser = page.waitForResponse((r) => r.url().includes('/api/user/views') && r.request().method() !== 'GET');
     await page.getByText(t('list.densities.compact'), { exact: true }).click();
@@ -91,11 +91,11 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
     await look('columns');
     await page.reload();
     await page.getByRole('cell', { name: 'many-10', exact: true }).waitFor();
-    await heading('country').waitFor({ state: 'detached' });
+    await heading('parentName').waitFor({ state: 'detached' });
     await button('list.look').click();
     expect(await page.getByRole('radio', { name: t('list.densities.compact') }).isChecked()).toBe(true);
     await button('list.ownColumns').click();
-    await heading('country').waitFor();
+    await heading('parentName').waitFor();
     await page.getByText(t('list.densities.comfortable'), { exact: true }).click();
   });
 
@@ -139,7 +139,7 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
   it('meets another’s change and asks field by field', async () => {
     const code = `met-${language}-${mark()}`;
     const made = await console_.api.call<{ id: string }>('POST', '/customers', { code, name: `Before ${code}` });
-    await open(`/customers/${made.id}`);
+    await open(`/customers/${made.id}?tab=settings`);
     await page.getByRole('textbox', { name: c('fields.name'), exact: true }).fill(`Mine ${code}`);
     await page.getByRole('textbox', { name: c('fields.contactName'), exact: true }).fill('Mine');
     await console_.api.call('PATCH', `/customers/${made.id}`, {
@@ -224,7 +224,7 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
     await page.setViewportSize({ width: 360, height: 740 });
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     await open('/customers?q=Customer');
-    await page.getByText('Customer 10', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Customer 10', exact: true }).waitFor();
     expect(await width()).toBeLessThanOrEqual(360);
     await look('phone');
     await page.getByRole('checkbox', { name: t('bulk.choose', { name: 'Customer 10' }) }).check();

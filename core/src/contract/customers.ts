@@ -66,11 +66,11 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>;
 
 export const CreateCustomer = z.object({
-  /** A reseller's people: their own customer when left out. */
-  parentId: Parent.optional(),
   code: pattern('slug', 31),
   name: editable.name,
   status: editable.status.default('active'),
+  /** A reseller's people: their own customer when left out. */
+  parentId: Parent.optional(),
   timezone: TimeZone.default('UTC'),
   currency: Currency.default('USD'),
   language: Language.default('en'),

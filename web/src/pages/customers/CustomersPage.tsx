@@ -63,7 +63,13 @@ export function CustomersPage() {
           <RowMenu name={row.name}>
             <Menu.Item
               leftSection={<Pencil size={16} aria-hidden="true" />}
-              onClick={() => void navigate({ to: '/customers/$customer', params: { customer: row.id } })}
+              onClick={() =>
+                void navigate({
+                  to: '/customers/$customer',
+                  params: { customer: row.id },
+                  search: { tab: 'settings' } as never,
+                })
+              }
             >
               {t('common:actions.edit')}
             </Menu.Item>
