@@ -1,13 +1,11 @@
 // Invoices and credit notes. Amounts are exact decimal texts of one currency; what is final is never changed.
 import { z } from 'zod';
+import { INVOICE_STATUS, PAYMENT_STATES } from '../base/invoice-state.ts';
 import { EXPORT_FORMATS, EXPORT_TYPES, Id, Instant, ListMeta, ListQuery } from './resource.ts';
 import { route } from './route.ts';
 import { Language, pattern, text } from './text.ts';
 
 export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
-export const INVOICE_STATUS = ['draft', 'final', 'void'] as const;
-/** Of a final invoice: how it stands by what was paid, oldest first. */
-export const PAYMENT_STATES = ['unpaid', 'part_paid', 'paid', 'overdue', 'credited'] as const;
 /** In the order in which they stand on the paper. */
 export const LINE_KINDS = [
   'setup',

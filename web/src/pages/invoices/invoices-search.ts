@@ -1,4 +1,4 @@
-import { INVOICE_STATUS, PAYMENT_STATES } from '@ringside/core/contract/invoices.ts';
+import { INVOICE_STATUS, PAYMENT_STATES } from '@ringside/core/base/invoice-state.ts';
 
 /** Drafts, final ones by how they stand, discarded ones: one choice for a person. */
 export const STATES = ['draft', 'final', ...PAYMENT_STATES, 'void'] as const;
