@@ -11,24 +11,21 @@ import { SIGN_INS, setStage } from './stage.ts';
 
 const OWN_NAMES = { en: 'English', es: 'Español', fr: 'Français', he: 'עברית' } as const;
 const LOOKS = [
-  { language: 'en', dark: false },
-  { language: 'en', dark: true },
-  { language: 'he', dark: false },
-  { language: 'he', dark: true },
-  { language: 'es', dark: false },
-  { language: 'fr', dark: false },
+  { language: 'en', dark: false, every: 1 },
+  { language: 'he', dark: true, every: 1 },
+  // A key that a page asks for in vain is one in every language, and each has all keys (web/src/locales/check.test.ts).
+  { language: 'es', dark: true, every: 4 },
+  { language: 'fr', dark: false, every: 4 },
 ] as const;
 
 /** What the rules look at changes with direction and with colours, each seen once, and not with the words. */
-const examined = (language: string, dark: boolean): boolean => language === (dark ? 'he' : 'en');
+const EXAMINED: readonly string[] = ['en', 'he'];
 
 let stage: Stage;
 let browser: Browser;
 
 beforeAll(async () => {
   [stage, browser] = await Promise.all([setStage(), openBrowser()]);
-  stage.call('acme-sales', { number: '+97221234567', name: 'שרה כהן' });
-  stage.call('acme-support', { number: '+34912345678', name: 'José Núñez' });
 });
 afterAll(async () => {
   await browser?.close();
@@ -62,15 +59,16 @@ const keepPicture = async (page: Page, name: string): Promise<void> => {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 };
 
-describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark }) => {
+describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark, every }) => {
   it('shows every page whole and readable', async () => {
     const { page, context, faults } = await visit(browser, stage.url, { dark });
+    stage.call('acme-support', { number: '+34912345678', name: 'José Núñez' });
     // The language that the look before chose is kept with the user.
     await stage.console.api.call('PATCH', '/user', { language: 'en' });
     await signIn(page, SIGN_INS.administrator);
     await setLanguage(page, language);
-    const pages = await pagesOf(page);
-    expect(pages.length).toBeGreaterThan(8);
+    const pages = (await pagesOf(page)).filter((_, n) => n % every === 0);
+    expect(pages.length).toBeGreaterThan(24 / every);
     for (const path of pages) {
       await page.goto(path);
       await page.locator('main').waitFor();
@@ -81,14 +79,16 @@ describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark }) => {
       const direction = await page.evaluate(() => document.documentElement.dir);
       expect.soft(direction, `${path} direction`).toBe(language === 'he' ? 'rtl' : 'ltr');
       expect.soft(await missingTexts(page), `${path} missing texts`).toEqual([]);
-      if (examined(language, dark)) expect.soft(await violations(page), `${path} accessibility`).toEqual([]);
+      if (EXAMINED.includes(language)) expect.soft(await violations(page), `${path} accessibility`).toEqual([]);
     }
+    // Who calls now is still there when the page is: an earlier caller may have given up.
+    stage.call('acme-sales', { number: '+97221234567', name: 'שרה כהן' });
     await page.goto('/dashboard?queue=acme-sales');
     await page.getByRole('article').first().waitFor();
     await page.getByText('שרה כהן').first().waitFor();
     await keepPicture(page, `queue-${language}${dark ? '-dark' : ''}`);
     expect.soft(await missingTexts(page), 'opened queue missing texts').toEqual([]);
-    if (examined(language, dark)) expect.soft(await violations(page), 'opened queue accessibility').toEqual([]);
+    if (EXAMINED.includes(language)) expect.soft(await violations(page), 'opened queue accessibility').toEqual([]);
     expect(faults).toEqual([]);
     await context.close();
   });
