@@ -278,6 +278,9 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   // Whose an agent is: server/src/resources/agent-report/agent-report.test.ts.
   'GET /reports/agents': {},
   'GET /reports/agents/timeline': {},
+  // Whose phone it is: server/src/live/own-commands.test.ts.
+  'GET /agent/me': {},
+  'GET /agent/caller': {},
   'GET /reports/billing': {},
   'POST /reports/billing/rerate': {
     body: (s) => ({ customerId: s.customerId, firstDay: '2026-11-01', lastDay: '2026-11-30' }),

@@ -144,6 +144,14 @@ const dashboard = createRoute({
   createLazyRoute('/app/dashboard')({ component: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage }),
 );
 
+const agentPage = createRoute({
+  getParentRoute: () => app,
+  path: '/agent',
+  ...texts('agent', 'agent-report', 'dashboard', 'cdr'),
+}).lazy(async () =>
+  createLazyRoute('/app/agent')({ component: (await import('./pages/agent/AgentPage.tsx')).AgentPage }),
+);
+
 const wallboards = createRoute({
   getParentRoute: () => app,
   path: '/wallboard',
@@ -533,6 +541,7 @@ const tree = root.addChildren([
   app.addChildren([
     home,
     dashboard,
+    agentPage,
     wallboards,
     wallboard,
     customers,

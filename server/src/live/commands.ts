@@ -11,6 +11,7 @@ import { legsOf, refuse, senderOf, type CommandRoom, type Outcome, type Send } f
 import { targetsFor, type Targets } from './command-targets.ts';
 import { missingClass } from './missing-class.ts';
 import type { Owners } from './owners.ts';
+import { isOwnCommand } from './own-commands.ts';
 import { call, pickUp, spy } from './phone-commands.ts';
 import type { Phones } from './phone-queries.ts';
 import { add, changePriority, move, pause, remove, setPenalty, withdraw } from './queue-commands.ts';
@@ -118,7 +119,10 @@ export const createCommands = (parts: CommandParts): RunCommand => {
   return async (caller, serverId, command) => {
     const { abilities } = caller;
     const onQueue = command.action.startsWith('Queue') && can(abilities, 'operate', 'queue');
-    if (!can(abilities, 'operate', 'live') && !onQueue) throw new Refusal('forbidden');
+    if (!can(abilities, 'operate', 'live') && !onQueue) {
+      const own = await phones.ownPhones(caller.userId, serverId);
+      if (!isOwnCommand(caller, command, own)) throw new Refusal('forbidden');
+    }
     const targets = targetsFor(state, caller.viewer, serverId);
     const customerId = ownerOf(command, targets)?.customerId ?? caller.customerId;
     const tell = (fact: Pick<CommandFact, 'outcome' | 'message' | 'result'>) =>

@@ -35,7 +35,7 @@ const phoneOf = async (c: OnPhone, { caller, phones, serverId }: CommandRoom): P
   if (found !== undefined) return found;
   const device = c.Interface;
   if (caller.viewer.reach === 'platform' && device !== undefined && DEVICE.test(device))
-    return { device, extension: device.replace(/^.*[-/]/, '').replaceAll(/\D/g, '') };
+    return { device, name: '', extension: device.replace(/^.*[-/]/, '').replaceAll(/\D/g, '') };
   const path = c.Interface === undefined ? 'Exten' : 'Interface';
   if (own.length > 0) throw new Refusal('not-found', { errors: [{ path, code: 'unknown' }] });
   throw new Refusal('conflict', { detail: 'No line of yours on this PBX: ask your administrator for one' });

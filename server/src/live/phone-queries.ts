@@ -10,6 +10,8 @@ import { readRules } from '../sessions/rule-queries.ts';
 export interface OwnPhone {
   readonly extension: string;
   readonly device: string;
+  /** As the line is called; '' of a device that is nobody's. */
+  readonly name: string;
 }
 
 export interface Phones {
@@ -37,13 +39,13 @@ export const createPhones = (db: Db, now: () => number): Phones => ({
     const rows = await db
       .selectFrom('subscribers as s')
       .innerJoin('customers as c', 'c.id', 's.customerId')
-      .select(['s.extension', 'c.code'])
+      .select(['s.extension', 's.name', 'c.code'])
       .where('s.userId', '=', userId)
       .where('s.serverId', '=', serverId)
       .where('s.status', '=', 'active')
       .orderBy('s.extension')
       .execute();
-    return rows.map(({ extension, code }) => ({ extension, device: `PJSIP/${code}-${extension}` }));
+    return rows.map(({ extension, name, code }) => ({ extension, name, device: `PJSIP/${code}-${extension}` }));
   },
   customer: async (customerId) =>
     (await db

@@ -32,6 +32,7 @@ import type billing from './en/billing.json';
 import type invoice from './en/invoice.json';
 import type cdr from './en/cdr.json';
 import type queueReport from './en/queue-report.json';
+import type agent from './en/agent.json';
 import type agentReport from './en/agent-report.json';
 
 // A key that the English texts do not have is a compile error.
@@ -71,6 +72,7 @@ declare module 'i18next' {
       invoice: typeof invoice;
       cdr: typeof cdr;
       'queue-report': typeof queueReport;
+      agent: typeof agent;
       'agent-report': typeof agentReport;
       user: typeof user;
     };

@@ -5,6 +5,7 @@ export const NAMESPACES = [
   'session',
   'home',
   'dashboard',
+  'agent',
   'customer',
   'callcenter',
   'queue',

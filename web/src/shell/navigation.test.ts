@@ -6,7 +6,7 @@ import { currentPage, NAVIGATION, type NavigationEntry, pagesOf, visibleNavigati
 
 /** Every page of the menu in its order, those to come as well. */
 const ORDER = [
-  ...['home', 'dashboard', 'wallboards', 'customers', 'cdr', 'endpoints', 'subscribers', 'plans', 'apikeys'],
+  ...['home', 'dashboard', 'agent', 'wallboards', 'customers', 'cdr', 'endpoints', 'subscribers', 'plans', 'apikeys'],
   ...[
     'callcenters',
     'queues',
@@ -47,9 +47,9 @@ describe('navigation', () => {
   });
 
   it.each<[string, readonly string[], readonly string[]]>([
-    ['administrator', keys(NAVIGATION), []],
+    ['administrator', keys(NAVIGATION).filter((key) => key !== 'agent'), ['agent']],
     ['supervisor', ['home', 'dashboard', 'callcenters', 'queues'], ['customers', 'endpoints', 'users', 'apikeys']],
-    ['agent', ['home', 'dashboard'], ['customers', 'callcenters', 'queues', 'endpoints', 'users', 'apikeys']],
+    ['agent', ['home', 'dashboard', 'agent'], ['customers', 'callcenters', 'queues', 'endpoints', 'users', 'apikeys']],
     ['billing', ['home', 'customers'], ['dashboard', 'endpoints', 'users', 'apikeys']],
     ['customer-admin', ['home', 'dashboard', 'customers', 'apikeys', 'callcenters', 'users', 'roles'], ['endpoints']],
   ])('of %s', (role, shown, hidden) => {

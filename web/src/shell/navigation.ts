@@ -9,6 +9,7 @@ import {
   ChartGantt,
   ChartNoAxesCombined,
   FileText,
+  Headphones,
   Headset,
   House,
   KeyRound,
@@ -43,6 +44,8 @@ interface Common {
   readonly key: NavigationKey;
   /** Absent: anyone may see it. */
   readonly access?: readonly [Action, Resource];
+  /** Not for who may do this: he has another page for it. */
+  readonly unless?: readonly [Action, Resource];
 }
 /** A page. */
 export interface NavigationLink extends Common {
@@ -61,6 +64,7 @@ export type NavigationEntry = NavigationLink | NavigationGroup;
 export const NAVIGATION: readonly NavigationEntry[] = [
   { key: 'home', to: '/', icon: House },
   { key: 'dashboard', to: '/dashboard', icon: LayoutDashboard, access: ['read', 'dashboard'] },
+  { key: 'agent', to: '/agent', icon: Headphones, access: ['read', 'live'], unless: ['operate', 'live'] },
   { key: 'wallboards', to: '/wallboard', icon: MonitorPlay, access: ['read', 'wallboard'] },
   { key: 'customers', to: '/customers', icon: Building2, access: ['read', 'customer'] },
   { key: 'cdr', to: '/reports/cdr', icon: PhoneCall, access: ['read', 'cdr'] },
@@ -113,7 +117,8 @@ export const visibleNavigation = (
   entries: readonly NavigationEntry[],
   abilities: readonly Ability[],
 ): readonly NavigationEntry[] => {
-  const allowed = ({ access }: Common): boolean => !access || can(abilities, ...access);
+  const allowed = ({ access, unless }: Common): boolean =>
+    (!access || can(abilities, ...access)) && !(unless && can(abilities, ...unless));
   return entries.filter(allowed).flatMap((entry): NavigationEntry[] => {
     if (!('children' in entry)) return [entry];
     const children = entry.children.filter(allowed);

@@ -1,4 +1,5 @@
 // Agents of a report, one server and some agents at a time, so that memory stays small however long the period.
+import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import { addDays, startOfDay } from '@ringside/core/metrics/report-period.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import type { Presence } from '@ringside/core/metrics/agent-fact.ts';
@@ -81,8 +82,8 @@ export async function* readAgents(
         const all = byAgent.get(`${first.interface} ${customerId ?? ''}`) ?? [];
         yield {
           ...{ serverId, interface: first.interface, customerId, memberships: own },
-          // A leader of one team is told nothing of the others', not even that somebody talked there.
-          facts: caller.reach === 'team' ? all.filter((f) => own.some((m) => m.queue === f.queue)) : all,
+          // Who sees one team is told nothing of the others', not even that somebody talked there.
+          facts: !seesWholeCustomer(caller.reach) ? all.filter((f) => own.some((m) => m.queue === f.queue)) : all,
           present: present.of(serverId, first.interface),
         };
       }

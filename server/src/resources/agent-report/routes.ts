@@ -14,6 +14,7 @@ import { registerRoute } from '../../http/register.ts';
 import { readChoices } from '../../reports/choice-queries.ts';
 import { reportPeriod } from '../../reports/report-period.ts';
 import { createFold, foldPauses, nameOf, pauseRows, timelineOf, type PausesSoFar } from './fold-agents.ts';
+import { registerOwnDay } from './own-routes.ts';
 import { readCallers, readPauseLimits } from './queries.ts';
 import type { AgentScope } from './queries.ts';
 import { daysOf, membershipsIn, readAgents, readPresent } from './read-agents.ts';
@@ -161,4 +162,5 @@ const registerTimeline = (app: FastifyInstance, deps: Deps): void => {
 export const registerAgentReport = (app: FastifyInstance, deps: Deps): void => {
   registerReport(app, deps);
   registerTimeline(app, deps);
+  registerOwnDay(app, deps);
 };

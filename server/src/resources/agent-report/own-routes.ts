@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '@ringside/core/contract/agent-page.ts';
+import type { AgentCall, TeamFigures } from '@ringside/core/contract/agent-page.ts';
+import type { AgentReport } from '@ringside/core/contract/agent-report.ts';
+import { formatNumber } from '@ringside/core/format/phone.ts';
+import type { Caller } from '../../http/context.ts';
+import type { Deps } from '../../http/deps.ts';
+import { registerRoute } from '../../http/register.ts';
+import { reportPeriod } from '../../reports/report-period.ts';
+import { createFold } from './fold-agents.ts';
+import { readOwnCalls, readOwnPhones, readPastCalls, readQueues } from './own-queries.ts';
+import type { OwnCall, OwnPhone } from './own-queries.ts';
+import { readPauseLimits } from './queries.ts';
+import { daysOf, membershipsIn, readAgents, readPresent } from './read-agents.ts';
+
+const MOST_CALLS = 20;
+const MOST_PAST_CALLS = 10;
+const YEAR_MS = 366 * 86_400_000;
+/** An average of two tells each what the other did. */
+const LEAST_TEAM = 3;
+
+type Totals = Pick<ReturnType<ReturnType<typeof createFold>['done']>, 'totals' | 'agents'>;
+
+const teamOf = ({ totals, agents }: Totals): TeamFigures | null => {
+  const n = agents.length;
+  if (n < LEAST_TEAM) return null;
+  const each = (sum: number): number => Math.round(sum / n);
+  const tenths = (sum: number): number => Math.round((sum * 10) / n) / 10;
+  return {
+    ...{ agents: n, taken: tenths(totals.taken), missed: tenths(totals.missed) },
+    ...{ sessionSeconds: each(totals.sessionSeconds), talkSeconds: each(totals.talkSeconds) },
+    ...{ pauseSeconds: each(totals.pauseSeconds), handleSeconds: totals.handleSeconds, occupancy: totals.occupancy },
+  };
+};
+
+/** His figures of the day, and those of all whom he may see. */
+const dayOfAgent = async (deps: Deps, caller: Caller, phones: readonly OwnPhone[]) => {
+  const { period, timeZone } = await reportPeriod(deps, caller, {});
+  const now = deps.now();
+  const days = daysOf(period, timeZone, now);
+  const fold = () => createFold('agent', days, Math.floor(now / 1000), []);
+  const [own, team] = [fold(), fold()];
+  if (phones.length > 0 && caller.customerId !== null) {
+    const present = await readPresent(deps);
+    const scope = { period, timeZone, customerId: caller.customerId };
+    const memberships = await membershipsIn(deps, caller, scope, present);
+    for await (const agent of readAgents(deps, caller, scope, memberships, present)) {
+      team.add(agent);
+      if (phones.some((p) => p.serverId === agent.serverId && p.interface === agent.interface)) own.add(agent);
+    }
+  }
+  const today: AgentReport['totals'] = own.done().totals;
+  return {
+    ...{ from: new Date(period.from).toISOString(), to: new Date(period.to).toISOString(), timeZone },
+    today,
+    team: teamOf(team.done()),
+  };
+};
+
+const callOf = (row: OwnCall, country: Parameters<typeof formatNumber>[1]): AgentCall => {
+  const { source, sourceName, destination, byHim, startAt, ...rest } = row;
+  return {
+    ...rest,
+    startAt: startAt.toISOString(),
+    party: formatNumber(byHim ? destination : source, country),
+    partyName: byHim ? '' : sourceName,
+  };
+};
+
+/** Below `/api`. What is not the caller's own is not in it, whoever asks. */
+export const registerOwnDay = (app: FastifyInstance, deps: Deps): void => {
+  registerRoute(app, contract.getAgentPage, async ({ caller }) => {
+    const phones = await readOwnPhones(deps.db, caller);
+    const queues = await readQueues(deps.db, caller, [...new Set(phones.map((p) => p.serverId))]);
+    const limits = await readPauseLimits(deps.db, [...new Set(queues.map((q) => q.callcenterId))]);
+    const reasons = new Map(limits.map(({ code, label, maxMinutes }) => [code, { code, label, maxMinutes }]));
+    const calls = await readOwnCalls(deps.db, caller, phones, MOST_CALLS);
+    return {
+      phones,
+      queues: queues.map(({ serverId, name, label }) => ({ serverId, name, label })),
+      pauseReasons: [...reasons.values()],
+      ...(await dayOfAgent(deps, caller, phones)),
+      calls: calls.map((row) => callOf(row, deps.config.defaultCountry)),
+    };
+  });
+
+  registerRoute(app, contract.getPastCalls, async ({ caller }) => {
+    const phones = await readOwnPhones(deps.db, caller);
+    const member = phones
+      .flatMap((p) => (deps.pbx.membersOf(p.serverId) ?? []).filter((m) => m.interface === p.interface))
+      .find((m) => (m.ringing || m.incall) && m.callerNumber && m.owner.customerId === caller.customerId);
+    const number = member?.callerNumber ?? null;
+    if (number === null) return { number: null, calls: [] };
+    const since = new Date(deps.now() - YEAR_MS);
+    const calls = await readPastCalls(deps.db, caller, number, since, MOST_PAST_CALLS);
+    return { number, calls: calls.map((c) => ({ ...c, startAt: c.startAt.toISOString() })) };
+  });
+};
