@@ -1,7 +1,7 @@
 // Every suite of the repository as a project. `npm run check` runs the quick ones, `npm test` all but `asterisk`.
 import { defineConfig } from 'vitest/config';
 
-const node = { environment: 'node' as const, restoreMocks: true };
+const node = { environment: 'node' as const, restoreMocks: true, setupFiles: ['bin/property-seed.mjs'] };
 
 export default defineConfig({
   test: {
