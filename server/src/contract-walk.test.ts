@@ -278,6 +278,12 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   // Whose an agent is: server/src/resources/agent-report/agent-report.test.ts.
   'GET /reports/agents': {},
   'GET /reports/agents/timeline': {},
+  // Whose PBXs: server/src/gaps/gaps.test.ts.
+  'GET /reports/gaps': {},
+  // Of PBXs, the platform's alone.
+  'GET /imports': {},
+  'GET /imports/:id': { id: () => nobody },
+  'POST /imports': {},
   // Whose phone it is: server/src/live/own-commands.test.ts.
   'GET /agent/me': {},
   'GET /agent/caller': {},

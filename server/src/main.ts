@@ -25,6 +25,9 @@ import { isMigrated, migrate } from './db/migrate.ts';
 import { createSecrets, loadSecretKey } from './db/secrets.ts';
 import type { Secrets } from './db/secrets.ts';
 import { syncRoles } from './db/sync-roles.ts';
+import { beginGap, endGap, noteSeen } from './gaps/gap-queries.ts';
+import { watchGaps } from './gaps/watch-gaps.ts';
+import type { GapNotes } from './gaps/watch-gaps.ts';
 import { buildApp } from './http/build-app.ts';
 import type { Caller } from './http/context.ts';
 import type { Deps, PbxSide } from './http/deps.ts';
@@ -208,6 +211,12 @@ const pbxSideOf = (live: LiveSide, contactsOf: PbxSide['contactsOf']): PbxSide =
   },
 });
 
+const gapNotes = (db: Db): GapNotes => ({
+  seen: (serverIds, at) => noteSeen(db, serverIds, at),
+  begin: (serverId, from, cause) => beginGap(db, serverId, from, cause),
+  end: (serverId, at) => endGap(db, serverId, at),
+});
+
 const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole> => {
   const { db } = opened;
   await migrate(db);
@@ -275,6 +284,9 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   );
   await syncPermissions(db, app.contract);
   const stopWatching = watchServers(deps, (error) => app.log.error({ err: error }, 'a notification was not made'));
+  const gaps = watchGaps({ bus, notes: gapNotes(db), now: Date.now }, (error) =>
+    app.log.error({ err: error }, 'that a PBX was not seen could not be noted'),
+  );
   await live.start();
   await app.listen({ port: config.port, host: config.host });
   const stopHousekeeping = startHousekeeping(deps, app, idempotency, provisioning.worker);
@@ -287,6 +299,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     close: async () => {
       stopHousekeeping();
       stopWatching();
+      await gaps.close();
       await provisioning.worker.close();
       await control.close();
       await app.close();

@@ -14,7 +14,7 @@ import { PASSWORD, startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { runCommand } from '../cli/run-command.ts';
 import { createCallCollector } from './collect.ts';
-import { importCdrFile } from './import-file.ts';
+import { importHistory } from './import-history.ts';
 
 const TRANSCRIPTS = new URL('../../../lab/transcripts/', import.meta.url);
 const CASES = [
@@ -118,14 +118,14 @@ describe('call records', () => {
 
     const path = join(folder, 'Master.csv');
     writeFileSync(path, `${CASES.map(masterCsv).join('\n')}\nnot,a,record\n`);
-    const file = { path, serverId, timeZone: 'Etc/GMT-2' };
+    const file = { path, kind: 'cdr', serverId, timeZone: 'Etc/GMT-2' } as const;
     // Two records were written after the AMI session had ended: the file closes the gap.
-    const done = await importCdrFile(running.deps.db, owners, file);
+    const done = await importHistory(running.deps.db, owners, file, Date.now());
     expect(done).toMatchObject({ newLegs: 2, faultCount: 1, faults: [{ reason: expect.stringContaining('columns') }] });
     expect(done.lines).toBe(legs.length + 2 + 1);
     const filled = await counted();
     expect(filled.legs).toBe(after.legs + 2);
-    expect(await importCdrFile(running.deps.db, owners, file)).toMatchObject({ newLegs: 0 });
+    expect(await importHistory(running.deps.db, owners, file, Date.now())).toMatchObject({ newLegs: 0 });
     expect(await counted()).toEqual(filled);
   });
 

@@ -39,13 +39,16 @@ const ownerOf = (owners: CallOwners, serverId: number, queue: string | null, leg
   return { customerId: null, callcenterId: null };
 };
 
-const concludeServer = async (
+/** Calls of a server anew, as far as their legs are known; how many there are. */
+export const concludeCalls = async (
   db: Db,
   owners: CallOwners,
   serverId: number,
   linkedids: readonly string[],
 ): Promise<number> => {
+  if (linkedids.length === 0) return 0;
   const legs = Map.groupBy(await legsOf(db, serverId, linkedids), (leg) => leg.linkedid);
+  if (legs.size === 0) return 0;
   const stays = await staysOf(db, serverId, linkedids);
   // A phone is named after its extension or after its customer; what is neither is a trunk.
   const isOurs = (device: string): boolean =>
@@ -72,7 +75,7 @@ export const storeLegs = (db: Db, owners: CallOwners, legs: readonly ServerLeg[]
     const newLegs = await insertLegs(tx, legs);
     let calls = 0;
     for (const [serverId, of] of Map.groupBy(legs, (leg) => leg.serverId)) {
-      calls += await concludeServer(tx, owners, serverId, [...new Set(of.map((leg) => leg.linkedid))]);
+      calls += await concludeCalls(tx, owners, serverId, [...new Set(of.map((leg) => leg.linkedid))]);
     }
     return { newLegs, calls };
   });

@@ -21,6 +21,10 @@ export interface CommandDeps {
   readonly db: Db;
   readonly sessions: Pick<SessionStore, 'endOfUser'>;
   publicUrl(): string;
+  /** Memberships of a PBX now, in a console that sees it. */
+  membersOf?(serverId: number): readonly { readonly name: string; readonly interface: string }[] | null;
+  /** How far a long work is, for who waits at a terminal. */
+  progress?(line: string): void;
 }
 
 const ROLE_NAMES = BUILT_IN_ROLES.map((role) => role.name);

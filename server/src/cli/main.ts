@@ -28,9 +28,14 @@ const HELP = `npx ringside <command>
   audit verify
               recomputes the chain of the audit trail and says whether an entry was changed, removed or put in
   acl off     switches every network rule off, for who has locked himself out
-  import cdr FILE --server NAME|ID [--time-zone Europe/Madrid]
+  import cdr FILE --server NAME|ID [--time-zone Europe/Madrid] [--dry-run]
               reads Asterisk's Master.csv; a call that is known already stays as it is, so any file may be read again;
               times are in the zone of this machine unless said
+  import queue-log FILE --server NAME|ID [--time-zone Europe/Madrid] [--dry-run]
+              reads Asterisk's queue_log (1.8 and later) for the reports of queues and agents, in the same way
+  import dump FILE --server NAME|ID [--time-zone Europe/Madrid] [--dry-run]
+              reads the tables cdr and queue_log (or queuelog) out of a dump of MySQL or MariaDB, as FreePBX keeps them;
+              files may be packed with gzip
   import rates FILE --plan NAME [--direction outbound|inbound] [--from 2027-01-31] [--dry-run]
               imports a CSV of rates into a plan: all rows, or none and which lines are wrong
   migrate     brings the database to this version
@@ -103,7 +108,9 @@ const runHere = async (config: Config, opened: OpenDb, call: CommandCall): Promi
     hours: config.sessionHours,
   });
   const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`;
-  return runCommand({ db: opened.db, sessions, publicUrl }, call);
+  const progress = (line: string): void =>
+    void (process.stderr.isTTY && process.stderr.write(`\r${line.padEnd(60)}\r`));
+  return runCommand({ db: opened.db, sessions, publicUrl, progress }, call);
 };
 
 const carryOut = async (config: Config, call: CommandCall): Promise<CommandResult> => {
@@ -122,7 +129,7 @@ const carryOut = async (config: Config, call: CommandCall): Promise<CommandResul
 };
 
 /** Named in the outside's contract, built with the parts of the product that they belong to. */
-const NOT_YET = new Set(['backup', 'restore', 'import queue-log']);
+const NOT_YET = new Set(['backup', 'restore']);
 
 const main = async (): Promise<number> => {
   const { command, options, passwordStdin } = parse(process.argv.slice(2));
@@ -140,6 +147,8 @@ const main = async (): Promise<number> => {
     'audit verify',
     'acl off',
     'import cdr',
+    'import queue-log',
+    'import dump',
     'import rates',
     'migrate',
   ].includes(command);

@@ -1,5 +1,6 @@
 // What `npx ringside <command>` does once the database is open, in this process or in the running console.
 import { z } from 'zod';
+import { HISTORY_KINDS } from '@ringside/core/contract/imports.ts';
 import { NewPassword } from '@ringside/core/contract/users.ts';
 import { wordCode } from '@ringside/core/contract/wording.ts';
 import { verifyAudit } from '../db/verify-audit.ts';
@@ -7,7 +8,7 @@ import type { AuditVerdict } from '../db/verify-audit.ts';
 import { Refusal } from '../http/errors.ts';
 import { CreateOptions } from './command.ts';
 import type { CommandCall, CommandDeps, CommandResult } from './command.ts';
-import { ImportCdrOptions, importCdrCommand } from './import-cdr-command.ts';
+import { ImportHistoryOptions, importHistoryCommand } from './import-history-command.ts';
 import { importRatesCommand, ImportRatesOptions } from './import-rates-command.ts';
 import { createUser, resetUser, switchNetworkRulesOff } from './user-commands.ts';
 
@@ -30,6 +31,8 @@ const wordRefusal = (refusal: Refusal): readonly string[] => {
   });
 };
 
+const HistoryKind = z.enum(HISTORY_KINDS);
+
 const FAULTS = {
   changed: 'it was changed',
   missing: 'it is missing, or another stands in its place',
@@ -51,9 +54,12 @@ const dispatch = async (deps: CommandDeps, call: CommandCall): Promise<CommandRe
       const options = ResetOptions.safeParse(call.options);
       return options.success ? { ok: true, lines: await resetUser(deps, options.data) } : failed(options.error);
     }
-    case 'import cdr': {
-      const options = ImportCdrOptions.safeParse(call.options);
-      return options.success ? importCdrCommand(deps, options.data) : failed(options.error);
+    case 'import cdr':
+    case 'import queue-log':
+    case 'import dump': {
+      const options = ImportHistoryOptions.safeParse(call.options);
+      const kind = HistoryKind.parse(call.command.slice('import '.length));
+      return options.success ? importHistoryCommand(deps, kind, options.data) : failed(options.error);
     }
     case 'import rates': {
       const options = ImportRatesOptions.safeParse(call.options);

@@ -36,7 +36,7 @@ export const serveControl = async (deps: Deps, lock: DataLock | null): Promise<{
   const server = createServer((request, response) => {
     const answer = (result: CommandResult) => response.end(JSON.stringify(result));
     readBody(request)
-      .then((call) => runCommand(deps, call))
+      .then((call) => runCommand({ ...deps, membersOf: (id) => deps.pbx.membersOf(id) }, call))
       .then(answer, (error: unknown) =>
         answer({ ok: false, lines: [error instanceof Error ? error.message : String(error)] }),
       );

@@ -13,6 +13,8 @@ import { registerCustomers } from './customers/routes.ts';
 import { registerDeleted } from './deleted/routes.ts';
 import { registerDids } from './dids/routes.ts';
 import { registerEndpoints } from './endpoints/routes.ts';
+import { registerGaps } from './gaps/routes.ts';
+import { registerImports } from './imports/routes.ts';
 import { registerInvoices } from './invoices/routes.ts';
 import { registerIssuers } from './issuers/routes.ts';
 import { registerHours } from './hours/routes.ts';
@@ -61,6 +63,8 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerRecordings(api, deps);
   registerQueueReport(api, deps);
   registerAgentReport(api, deps);
+  registerGaps(api, deps);
+  registerImports(api, deps);
   registerBilling(api, deps);
   registerInvoices(api, deps);
   registerIssuers(api, deps);

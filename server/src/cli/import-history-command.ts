@@ -1,11 +1,12 @@
-// `ringside import cdr`: a Master.csv of this machine, read beside what AMI brings. What is known already changes nothing.
+// `ringside import cdr | queue-log | dump`: what a PBX wrote itself, out of a file of this machine, read beside what AMI brings.
+// What is known already changes nothing.
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { importCdrFile } from '../calls/import-file.ts';
-import type { ImportProgress } from '../calls/import-file.ts';
+import type { HistoryKind } from '@ringside/core/contract/imports.ts';
+import { importHistory } from '../calls/import-history.ts';
+import type { ImportProgress } from '../calls/import-history.ts';
 import type { Db } from '../db/connect.ts';
-import { readOwners } from '../live/owner-queries.ts';
-import { createOwners } from '../live/owners.ts';
+import { ownersNow } from '../live/owners-now.ts';
 import type { CommandDeps, CommandResult } from './command.ts';
 
 const isTimeZone = (name: string): boolean => {
@@ -17,13 +18,14 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-export const ImportCdrOptions = z.object({
+export const ImportHistoryOptions = z.object({
   /** Absolute: the console that carries it out may have been started elsewhere. */
-  file: z.string({ error: 'is required: a Master.csv, before the options' }),
+  file: z.string({ error: 'is required: a Master.csv, a queue_log or a dump, before the options' }),
   server: z.string({ error: 'is required: the name or id of a PBX server' }).min(1),
   'time-zone': z.string().refine(isTimeZone, 'should be a time zone, as Europe/Madrid').optional(),
+  dryRun: z.literal('true').optional(),
 });
-type Options = z.output<typeof ImportCdrOptions>;
+type Options = z.output<typeof ImportHistoryOptions>;
 
 const MOST_ID = 2_147_483_647;
 
@@ -49,27 +51,46 @@ const problemOf = async (path: string): Promise<string | null> => {
 
 const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
 
-const wordImport = (done: ImportProgress, server: string, timeZone: string): string[] => {
+const wordImport = (
+  done: ImportProgress,
+  kind: HistoryKind,
+  server: string,
+  timeZone: string,
+  dry: boolean,
+): string[] => {
   const faults = done.faults.map(({ line, reason }) => `line ${line}: ${reason}`);
   const more = done.faultCount - faults.length;
+  const records = done.lines - done.faultCount;
+  const known = `${done.newLegs} new, ${records - done.newLegs} known`;
+  const events = `${count(done.events, 'event')} of queues and agents, ${done.newEvents} new`;
+  const found =
+    kind === 'cdr' ? known : kind === 'queue-log' ? events : `${count(done.newLegs, 'new call record')}, ${events}`;
   return [
     ...faults,
     ...(more > 0 ? [`… and ${more} more`] : []),
-    `imported for ${server}, times in ${timeZone}: ${count(done.lines, 'line')}, ${done.newLegs} new, ` +
-      `${done.lines - done.newLegs - done.faultCount} known, ${count(done.faultCount, 'fault')}`,
+    `${dry ? 'would be imported' : 'imported'} for ${server}, times in ${timeZone}: ${count(done.lines, 'line')}, ${found}, ` +
+      count(done.faultCount, 'fault'),
   ];
 };
 
 /** What can be read is stored, faults are told by their lines; a file without a single record is refused. */
-export const importCdrCommand = async ({ db }: CommandDeps, options: Options): Promise<CommandResult> => {
+export const importHistoryCommand = async (
+  { db, membersOf, progress }: CommandDeps,
+  kind: HistoryKind,
+  options: Options,
+): Promise<CommandResult> => {
   const server = await findServer(db, options.server);
   if (server === undefined) return { ok: false, lines: [`--server: there is no PBX server ${options.server}`] };
   const problem = await problemOf(options.file);
   if (problem !== null) return { ok: false, lines: [`${options.file}: ${problem}`] };
   // Asterisk writes its own wall clock without a zone; on most machines that is this one's.
   const timeZone = options['time-zone'] ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const owners = createOwners();
-  owners.replace(await readOwners(db));
-  const done = await importCdrFile(db, owners, { path: options.file, serverId: server.id, timeZone });
-  return { ok: done.lines === 0 || done.faultCount < done.lines, lines: wordImport(done, server.name, timeZone) };
+  const dryRun = options.dryRun === 'true';
+  const request = { path: options.file, kind, serverId: server.id, timeZone, dryRun };
+  const told = (p: ImportProgress): void =>
+    progress?.(`${Math.floor((p.bytes / Math.max(1, p.totalBytes)) * 100)} %, ${count(p.lines, 'line')}`);
+  const members = membersOf?.(server.id) ?? [];
+  const done = await importHistory(db, await ownersNow(db), { ...request, members }, Date.now(), told);
+  const ok = done.lines === 0 || done.faultCount < done.lines;
+  return { ok, lines: wordImport(done, kind, server.name, timeZone, dryRun) };
 };

@@ -1,29 +1,13 @@
-// A Master.csv that Asterisk wrote, read on its way: any size, in little memory. Whatever is known already changes nothing.
-import { createReadStream } from 'node:fs';
-import { parse } from 'csv-parse';
+// A line of Master.csv as a call record.
 import { dispositionOf } from '@ringside/core/live/leg.ts';
 import { instantIn, readWallClock } from '@ringside/core/calls/wall-clock.ts';
-import type { Db } from '../db/connect.ts';
-import { storeLegs } from './conclude.ts';
-import type { CallOwners } from './conclude.ts';
 import type { ServerLeg } from './queries.ts';
-
-export interface ImportProgress {
-  readonly lines: number;
-  readonly newLegs: number;
-  /** Lines that are no call record, with their reason; the first hundred. */
-  readonly faults: readonly { readonly line: number; readonly reason: string }[];
-  readonly faultCount: number;
-}
-
-const BATCH = 2_000;
-const MOST_FAULTS = 100;
 
 /** Asterisk writes 16 columns, and with `newcdrcolumns` peer account, linked id and sequence after them. */
 const MINIMUM = 16;
 
 /** Without a sequence, a row is told from its siblings by what is in it. */
-const stableNumber = (text: string): number => {
+export const stableNumber = (text: string): number => {
   let hash = 0;
   for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
   return hash;
@@ -72,40 +56,4 @@ export const legOfLine = (columns: readonly string[], serverId: number, timeZone
     tenantId: '',
     recordingFile: '',
   };
-};
-
-/** Rejects with the system's words when the file cannot be read. */
-export const importCdrFile = async (
-  db: Db,
-  owners: CallOwners,
-  file: { readonly path: string; readonly serverId: number; readonly timeZone: string },
-  told: (progress: ImportProgress) => void = () => undefined,
-): Promise<ImportProgress> => {
-  const rows = createReadStream(file.path).pipe(
-    parse({ bom: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true, info: true }),
-  ) as AsyncIterable<{ readonly record: string[]; readonly info: { readonly lines: number } }>;
-  let lines = 0;
-  let newLegs = 0;
-  let faultCount = 0;
-  const faults: { line: number; reason: string }[] = [];
-  let batch: ServerLeg[] = [];
-  const progress = (): ImportProgress => ({ lines, newLegs, faults, faultCount });
-  const store = async (): Promise<void> => {
-    newLegs += (await storeLegs(db, owners, batch)).newLegs;
-    batch = [];
-    told(progress());
-  };
-  for await (const { record: columns, info } of rows) {
-    lines += 1;
-    const leg = legOfLine(columns, file.serverId, file.timeZone);
-    if (typeof leg === 'string') {
-      faultCount += 1;
-      if (faults.length < MOST_FAULTS) faults.push({ line: info.lines, reason: leg });
-      continue;
-    }
-    batch.push(leg);
-    if (batch.length >= BATCH) await store();
-  }
-  if (batch.length > 0) await store();
-  return progress();
 };

@@ -61,7 +61,7 @@ describe('ringside import cdr', () => {
   });
 
   it.each([
-    [{ server: 'PBX 1' }, '--file: is required: a Master.csv, before the options'],
+    [{ server: 'PBX 1' }, '--file: is required: a Master.csv, a queue_log or a dump, before the options'],
     [{ file: '/dev/null' }, '--server: is required: the name or id of a PBX server'],
     [{ file: '/dev/null', server: 'PBX 2' }, '--server: there is no PBX server PBX 2'],
     [{ file: '/dev/null', server: '99999999999' }, '--server: there is no PBX server 99999999999'],

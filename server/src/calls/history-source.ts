@@ -1,0 +1,140 @@
+// Files that tell what was on a PBX, read on their way, in little memory: Master.csv, queue_log, a dump of the tables of both;
+// each may be packed with gzip.
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { parse } from 'csv-parse';
+import { CDR_TABLES, QUEUE_LOG_TABLES, legOfRow, queueLogRowOfRow } from '@ringside/core/calls/dump-rows.ts';
+import { queueLogRowOf } from '@ringside/core/calls/queue-log-line.ts';
+import type { QueueLogRow } from '@ringside/core/calls/queue-log-line.ts';
+import { createSqlDump } from '@ringside/core/calls/sql-dump.ts';
+import type { HistoryKind } from '@ringside/core/contract/imports.ts';
+import { legOfLine, stableNumber } from './leg-of-line.ts';
+import type { ServerLeg } from './queries.ts';
+
+export type HistoryItem =
+  | { readonly kind: 'leg'; readonly leg: ServerLeg }
+  | { readonly kind: 'log'; readonly row: QueueLogRow }
+  /** `line`: of the file, or the number of the row in a dump. */
+  | { readonly kind: 'fault'; readonly line: number; readonly reason: string };
+
+export interface HistoryFile {
+  readonly path: string;
+  readonly kind: HistoryKind;
+  readonly serverId: number;
+  /** IANA, in which the PBX wrote its wall clock. */
+  readonly timeZone: string;
+}
+
+const isPacked = async (path: string): Promise<boolean> => {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await file.close();
+  }
+};
+
+const openText = async (path: string, opened: (bytesRead: () => number) => void): Promise<Readable> => {
+  const packed = await isPacked(path);
+  const raw = createReadStream(path, { highWaterMark: 256 * 1024 });
+  opened(() => raw.bytesRead);
+  if (!packed) return raw;
+  const unpacked = createGunzip();
+  raw.on('error', (error) => unpacked.destroy(error));
+  return raw.pipe(unpacked);
+};
+
+const BATCH = 2_000;
+
+async function* readCdr(file: HistoryFile, text: Readable): AsyncGenerator<HistoryItem[]> {
+  const rows = text.pipe(
+    parse({ bom: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true, info: true }),
+  ) as AsyncIterable<{ readonly record: string[]; readonly info: { readonly lines: number } }>;
+  text.on('error', (error) => (rows as unknown as Readable).destroy(error));
+  let batch: HistoryItem[] = [];
+  for await (const { record, info } of rows) {
+    const leg = legOfLine(record, file.serverId, file.timeZone);
+    batch.push(typeof leg === 'string' ? { kind: 'fault', line: info.lines, reason: leg } : { kind: 'leg', leg });
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+const decoded = async function* (text: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8');
+  for await (const chunk of text as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+};
+
+/** A line without an end is no line: it is cut, and told as a fault. */
+const MOST_LINE = 64 * 1024;
+
+async function* readLog(file: HistoryFile, text: Readable): AsyncGenerator<HistoryItem[]> {
+  let rest = '';
+  let line = 0;
+  const itemOf = (written: string): HistoryItem[] => {
+    line += 1;
+    const row = queueLogRowOf(written, file.timeZone);
+    if (row === null) return [];
+    return [typeof row === 'string' ? { kind: 'fault', line, reason: row } : { kind: 'log', row }];
+  };
+  for await (const piece of decoded(text)) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MOST_LINE) {
+      lines.push(rest);
+      rest = '';
+    }
+    const items = lines.flatMap(itemOf);
+    for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH);
+  }
+  if (rest !== '') yield itemOf(rest);
+}
+
+async function* readDump(file: HistoryFile, text: Readable): AsyncGenerator<HistoryItem[]> {
+  let items: HistoryItem[] = [];
+  let row = 0;
+  const dump = createSqlDump(new Set([...CDR_TABLES, ...QUEUE_LOG_TABLES]), ({ table, values }) => {
+    row += 1;
+    if (CDR_TABLES.has(table)) {
+      const leg = legOfRow(values, file.timeZone, stableNumber);
+      if (typeof leg === 'string') items.push({ kind: 'fault', line: row, reason: `${table}: ${leg}` });
+      else items.push({ kind: 'leg', leg: { ...leg, serverId: file.serverId } });
+    } else {
+      const log = queueLogRowOfRow(values, file.timeZone);
+      items.push(
+        typeof log === 'string' ? { kind: 'fault', line: row, reason: `${table}: ${log}` } : { kind: 'log', row: log },
+      );
+    }
+  });
+  for await (const piece of decoded(text)) {
+    dump.push(piece);
+    for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH);
+    items = [];
+  }
+  if (dump.nameless() > 0) {
+    yield [
+      { kind: 'fault', line: row, reason: `${dump.nameless()} rows of a table whose columns the dump does not tell` },
+    ];
+  }
+}
+
+/** In batches, in the order of the file. `opened` is told how to ask how much of it was read. Rejects with the system's words. */
+export async function* readHistory(
+  file: HistoryFile,
+  opened: (bytesRead: () => number) => void = () => undefined,
+): AsyncGenerator<HistoryItem[]> {
+  const text = await openText(file.path, opened);
+  try {
+    if (file.kind === 'cdr') yield* readCdr(file, text);
+    else if (file.kind === 'queue-log') yield* readLog(file, text);
+    else yield* readDump(file, text);
+  } finally {
+    text.destroy();
+  }
+}

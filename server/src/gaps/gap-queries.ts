@@ -1,0 +1,63 @@
+// When a PBX was not seen, in the database.
+import { sql } from 'kysely';
+import type { GapCause } from '@ringside/core/contract/gaps.ts';
+import type { Db } from '../db/connect.ts';
+import { newId } from '../db/new-id.ts';
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** Notes that these PBXs are seen now. */
+export const noteSeen = async (db: Db, serverIds: readonly number[], at: number): Promise<void> => {
+  if (serverIds.length === 0) return;
+  await sql`insert into pbx_seen (server_id, seen_at)
+    select id, ${iso(at)}::timestamptz from unnest(${[...serverIds]}::integer[]) as id
+    on conflict (server_id) do update set seen_at = greatest(pbx_seen.seen_at, excluded.seen_at)`.execute(db);
+};
+
+/** A gap begins; one that goes on already goes on. `from` null: when the PBX was seen last; one never seen has no gap. */
+export const beginGap = async (db: Db, serverId: number, from: number | null, cause: GapCause): Promise<void> => {
+  const since = from === null ? sql`seen_at` : sql`least(${iso(from)}::timestamptz, now())`;
+  await sql`insert into pbx_gaps (id, server_id, from_at, cause)
+    select ${newId()}::uuid, server_id, ${since}, ${cause} from pbx_seen where server_id = ${serverId}
+    on conflict (server_id) where to_at is null do nothing`.execute(db);
+};
+
+/** The PBX is seen again. A blink within the same second hides nothing. */
+export const endGap = async (db: Db, serverId: number, at: number): Promise<void> => {
+  await sql`update pbx_gaps set to_at = greatest(from_at, ${iso(at)}::timestamptz)
+    where server_id = ${serverId} and to_at is null`.execute(db);
+  await sql`delete from pbx_gaps where server_id = ${serverId} and to_at < from_at + interval '1 second'`.execute(db);
+};
+
+export interface Covered {
+  readonly serverId: number;
+  /** What the PBX's own records tell without a hole, epoch ms. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Gaps within the covered time have their calls now. Recovered: calls with a leg that ended in the gap and came after it.
+ * A gap that was caught up before is counted anew: another file may have brought more.
+ */
+export const catchUpCalls = async (db: Db, { serverId, from, to }: Covered, now: number): Promise<void> => {
+  await sql`update pbx_gaps g set calls_caught_up_at = coalesce(g.calls_caught_up_at, ${iso(now)}::timestamptz),
+    calls_recovered = (
+      select count(distinct l.linkedid)::integer from calls c
+      join cdr_legs l on l.server_id = c.server_id and l.linkedid = c.linkedid
+      where c.server_id = g.server_id and c.start_at <= g.to_at and c.start_at >= g.from_at - interval '12 hours'
+        and l.end_at >= date_trunc('second', g.from_at) and l.end_at <= g.to_at and l.arrived_at > g.to_at)
+    where g.server_id = ${serverId} and g.to_at is not null
+      and g.from_at >= ${iso(from)}::timestamptz and g.to_at <= ${iso(to)}::timestamptz`.execute(db);
+};
+
+/** As `catchUpCalls`, of what queues and agents did. Recovered: ends of stays in queues that were read from a file. */
+export const catchUpQueues = async (db: Db, { serverId, from, to }: Covered, now: number): Promise<void> => {
+  await sql`update pbx_gaps g set queues_caught_up_at = coalesce(g.queues_caught_up_at, ${iso(now)}::timestamptz),
+    stays_recovered = (
+      select count(*)::integer from live_events e
+      where e.server_id = g.server_id and e.at >= date_trunc('second', g.from_at) and e.at <= g.to_at
+        and e.kind = 'outcome' and e.event ->> 'importedAt' is not null)
+    where g.server_id = ${serverId} and g.to_at is not null
+      and g.from_at >= ${iso(from)}::timestamptz and g.to_at <= ${iso(to)}::timestamptz`.execute(db);
+};

@@ -1,0 +1,190 @@
+// Gaps on a real database: links that break, consoles that die, and who is told of them.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import type { ServerRow } from '@ringside/core/live/state.ts';
+import { createInProcessBus } from '../bus/in-process.ts';
+import type { Bus } from '../bus/bus.ts';
+import { LIVE_TOPIC } from '../live/live-batch.ts';
+import { startTestConsole } from '../testing/test-console.ts';
+import type { TestConsole } from '../testing/test-console.ts';
+import { makeTwoCustomers } from '../testing/two-customers.ts';
+import type { World } from '../testing/two-customers.ts';
+import { beginGap, catchUpCalls, endGap, noteSeen } from './gap-queries.ts';
+import { watchGaps } from './watch-gaps.ts';
+import type { GapWatch } from './watch-gaps.ts';
+
+let running: TestConsole;
+let world: World;
+let bus: Bus;
+const T = Date.parse('2026-11-20T10:00:00Z');
+const MINUTE = 60_000;
+
+beforeAll(async () => {
+  running = await startTestConsole();
+  world = await makeTwoCustomers(running);
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  await sql`delete from pbx_gaps`.execute(running.deps.db);
+  await sql`delete from pbx_seen`.execute(running.deps.db);
+  bus = createInProcessBus();
+});
+
+const watch = (now = T): GapWatch => {
+  const { db } = running.deps;
+  const notes = {
+    seen: (ids: readonly number[], at: number) => noteSeen(db, ids, at),
+    begin: (id: number, from: number | null, cause: 'link' | 'console' | 'off') => beginGap(db, id, from, cause),
+    end: (id: number, at: number) => endGap(db, id, at),
+  };
+  const watching = watchGaps({ bus, notes, now: () => now }, (error) => {
+    throw error;
+  });
+  // The bus delivers a moment later.
+  return { close: () => new Promise(setImmediate).then(() => watching.close()) };
+};
+const server = (connected: boolean, since: number, change: Partial<ServerRow> = {}): void => {
+  const row: ServerRow = {
+    ...{ id: world.a.endpointId, name: 'PBX', connected, stale: !connected, since, lastEventAt: null, version: null },
+    ...{ startedAt: null, problem: null, maintenance: null },
+    ...change,
+  };
+  bus.publish(LIVE_TOPIC, {
+    ...{ serverId: row.id, stream: 's', seq: 1 },
+    events: [{ kind: 'server', serverId: row.id, at: since, server: row }],
+  });
+};
+const removed = (at: number): void => {
+  const serverId = world.a.endpointId;
+  bus.publish(LIVE_TOPIC, { serverId, stream: 's', seq: 2, events: [{ kind: 'server-removed', serverId, at }] });
+};
+const gaps = async (): Promise<{ cause: string; from: number; to: number | null }[]> => {
+  const { rows } = await sql<{ cause: string; fromAt: Date; toAt: Date | null }>`
+    select cause, from_at, to_at from pbx_gaps order by from_at`.execute(running.deps.db);
+  return rows.map((row) => ({ cause: row.cause, from: row.fromAt.getTime() - T, to: (row.toAt?.getTime() ?? T) - T }));
+};
+
+describe('a PBX that was not seen', () => {
+  it('has no gap before it was seen for the first time', async () => {
+    const watching = watch();
+    server(false, T);
+    server(true, T + MINUTE);
+    await watching.close();
+    expect(await gaps()).toEqual([]);
+  });
+
+  it('has a gap while its link was down, and another the next time', async () => {
+    const watching = watch(T + 20 * MINUTE);
+    server(true, T);
+    server(false, T + 2 * MINUTE);
+    server(false, T + 3 * MINUTE);
+    server(true, T + 5 * MINUTE);
+    server(false, T + 10 * MINUTE);
+    await watching.close();
+    expect(await gaps()).toEqual([
+      { cause: 'link', from: 2 * MINUTE, to: 5 * MINUTE },
+      { cause: 'link', from: 10 * MINUTE, to: 0 },
+    ]);
+  });
+
+  it('was unseen since it was heard last when it stopped answering', async () => {
+    const watching = watch(T + 3 * MINUTE);
+    server(true, T);
+    server(false, T + 2 * MINUTE, { problem: 'no-answer', lastEventAt: T + 2 * MINUTE - 35_000 });
+    await watching.close();
+    expect(await gaps()).toEqual([{ cause: 'link', from: 2 * MINUTE - 35_000, to: 0 }]);
+  });
+
+  it('has a gap from the last note of a console that was killed to the link of the next one', async () => {
+    await noteSeen(running.deps.db, [world.a.endpointId], T);
+    const next = watch(T + 4 * MINUTE);
+    server(false, T + 3 * MINUTE);
+    server(true, T + 3 * MINUTE + 400);
+    await next.close();
+    expect(await gaps()).toEqual([{ cause: 'console', from: 0, to: 3 * MINUTE + 400 }]);
+    const { rows } = await sql<{ seenAt: Date }>`select seen_at from pbx_seen`.execute(running.deps.db);
+    expect(rows[0]?.seenAt.getTime()).toBe(T + 4 * MINUTE);
+  });
+
+  it('keeps its gap open when the console is started anew while the link is still down', async () => {
+    const first = watch(T + MINUTE);
+    server(true, T);
+    server(false, T + MINUTE);
+    await first.close();
+    const second = watch(T + 9 * MINUTE);
+    server(false, T + 5 * MINUTE);
+    server(true, T + 8 * MINUTE);
+    await second.close();
+    expect(await gaps()).toEqual([{ cause: 'link', from: MINUTE, to: 8 * MINUTE }]);
+  });
+
+  it('is unseen while it is switched off', async () => {
+    const watching = watch(T + 9 * MINUTE);
+    server(true, T);
+    removed(T + MINUTE);
+    server(false, T + 2 * MINUTE);
+    server(true, T + 3 * MINUTE);
+    await watching.close();
+    expect(await gaps()).toEqual([{ cause: 'off', from: MINUTE, to: 3 * MINUTE }]);
+  });
+
+  it('was not unseen for less than a second', async () => {
+    const watching = watch(T + MINUTE);
+    server(true, T);
+    server(false, T + 1000);
+    server(true, T + 1900);
+    await watching.close();
+    expect(await gaps()).toEqual([]);
+  });
+});
+
+describe('the gaps of a period', () => {
+  const list = (token: string, query = ''): Promise<{ gaps: { serverId: number; calls: unknown }[] }> =>
+    running
+      .call(token, 'GET', `/reports/gaps?from=2026-11-20T09:00:00Z&to=2026-11-20T11:00:00Z${query}`)
+      .then((answer) => answer.body);
+
+  it('are told to the staff and to customers who have queues or lines there, and to nobody else', async () => {
+    const { db } = running.deps;
+    const far = await running.call(world.platform['administrator'] ?? '', 'POST', '/endpoints', {
+      ...{ name: 'Far', amiHost: '127.0.0.1', amiPort: 9, amiUsername: 'x', amiSecret: 'y', enabled: false },
+    });
+    expect(far.status).toBe(201);
+    for (const id of [world.a.endpointId, far.body.id as number]) {
+      await noteSeen(db, [id], T);
+      await beginGap(db, id, T, 'link');
+      await endGap(db, id, T + MINUTE);
+    }
+    const all = await list(world.platform['administrator'] ?? '');
+    expect(all.gaps.map((g) => g.serverId).toSorted()).toEqual([world.a.endpointId, far.body.id].toSorted());
+    expect(all.gaps[0]).toMatchObject({
+      from: '2026-11-20T10:00:00.000Z',
+      to: '2026-11-20T10:01:00.000Z',
+      calls: null,
+    });
+    const own = await list(world.a.tokens['customer-admin'] ?? '');
+    expect(own.gaps.map((g) => g.serverId)).toEqual([world.a.endpointId]);
+    expect((await list(world.a.tokens['customer-admin'] ?? '', `&customerId=${world.b.customerId}`)).gaps).toEqual([]);
+    const other = await running.call(
+      world.platform['administrator'] ?? '',
+      'GET',
+      '/reports/gaps?from=2026-11-20T10:01:00Z&to=2026-11-20T11:00:00Z',
+    );
+    expect(other.body.gaps).toEqual([]);
+  });
+
+  it('say what was missing once the calls of that time were read', async () => {
+    const { db } = running.deps;
+    const id = world.a.endpointId;
+    await noteSeen(db, [id], T);
+    await beginGap(db, id, T, 'link');
+    await endGap(db, id, T + 5 * MINUTE);
+    await catchUpCalls(db, { serverId: id, from: T + MINUTE, to: T + 9 * MINUTE }, T + 10 * MINUTE);
+    expect((await list(world.a.tokens['customer-admin'] ?? '')).gaps[0]?.calls).toBeNull();
+    await catchUpCalls(db, { serverId: id, from: T, to: T + 5 * MINUTE }, T + 10 * MINUTE);
+    expect((await list(world.a.tokens['customer-admin'] ?? '')).gaps[0]?.calls).toEqual({
+      at: '2026-11-20T10:10:00.000Z',
+      recovered: 0,
+    });
+  });
+});

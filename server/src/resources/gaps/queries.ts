@@ -1,0 +1,58 @@
+// Gaps of the PBXs that a caller has to do with.
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { GapCause } from '@ringside/core/contract/gaps.ts';
+import type { Db } from '../../db/connect.ts';
+import type { Caller } from '../../http/context.ts';
+import { customersOf } from '../../http/reaches.ts';
+
+export interface GapScope {
+  readonly from: string;
+  readonly to: string;
+  readonly serverId?: number | undefined;
+  readonly customerId?: string | undefined;
+}
+
+export interface GapRow {
+  readonly id: string;
+  readonly serverId: number;
+  readonly serverName: string;
+  readonly from: Date;
+  readonly to: Date | null;
+  readonly cause: GapCause;
+  readonly callsCaughtUpAt: Date | null;
+  readonly callsRecovered: number;
+  readonly queuesCaughtUpAt: Date | null;
+  readonly staysRecovered: number;
+}
+
+/** Whose PBXs: those of the caller's customers, or of the one that is asked for; null: all. */
+const customersIn = (caller: Caller, asked: string | undefined): readonly string[] | null => {
+  if (caller.customerId === null) return asked === undefined ? null : [asked];
+  const own = customersOf(caller);
+  return asked === undefined ? own : own.filter((id) => id === asked);
+};
+
+/** A PBX is a customer's where it has a queue or a line. */
+const usedBy = (customers: readonly string[]): RawBuilder<SqlBool> => {
+  const ids = sql`any(${[...customers]}::uuid[])`;
+  return sql<SqlBool>`(exists (select 1 from queues q where q.server_id = e.id and q.customer_id = ${ids})
+    or exists (select 1 from subscribers s where s.server_id = e.id and s.customer_id = ${ids}))`;
+};
+
+export const readGaps = async (db: Db, caller: Caller, scope: GapScope, most: number): Promise<GapRow[]> => {
+  const customers = customersIn(caller, scope.customerId);
+  const conditions = [
+    sql<SqlBool>`g.from_at < ${scope.to}::timestamptz`,
+    sql<SqlBool>`coalesce(g.to_at, 'infinity') > ${scope.from}::timestamptz`,
+    ...(scope.serverId === undefined ? [] : [sql<SqlBool>`g.server_id = ${scope.serverId}`]),
+    ...(customers === null ? [] : [usedBy(customers)]),
+  ];
+  const { rows } = await sql<GapRow>`
+    select g.id, g.server_id, e.name as server_name, g.from_at as "from", g.to_at as "to", g.cause,
+      g.calls_caught_up_at, g.calls_recovered, g.queues_caught_up_at, g.stays_recovered
+    from pbx_gaps g join endpoints e on e.id = g.server_id
+    where ${sql.join(conditions, sql` and `)}
+    order by g.from_at desc, g.server_id limit ${most}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '@ringside/core/contract/imports.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Deps } from '../../http/deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import { registerRoute } from '../../http/register.ts';
+import { failRunning, findServerName, readImport, readImports } from './queries.ts';
+import { createHistoryImports } from './run-imports.ts';
+
+const MOST_LISTED = 100;
+
+export const registerImports = (app: FastifyInstance, deps: Deps): void => {
+  const { db, now } = deps;
+  const imports = createHistoryImports(deps, (error) => app.log.error({ err: error }, 'an import of history failed'));
+  app.addHook('onReady', () => failRunning(db, new Date(now())));
+  // The body is handed on as it comes in.
+  app.addContentTypeParser('application/octet-stream', (request, payload, done) => {
+    if (request.routeOptions.url?.endsWith(contract.startImport.path) === true) done(null, payload);
+    else done(new Refusal('bad-request'));
+  });
+
+  registerRoute(app, contract.startImport, async ({ caller, query, body }) => {
+    const serverName = await findServerName(db, query.serverId);
+    if (serverName === null) throw new Refusal('not-found');
+    const { writtenAt, dryRun, ...upload } = query;
+    const started = await imports.run(
+      {
+        ...upload,
+        dryRun: dryRun === 'true',
+        ...(writtenAt === undefined ? {} : { writtenAt: Date.parse(writtenAt) }),
+      },
+      body,
+      () => undefined,
+    );
+    await writeAudit(db, caller, {
+      ...{ customerId: null, action: 'update', resource: 'endpoint', resourceId: String(query.serverId) },
+      ...{ resourceName: serverName, before: null },
+      after: { import: query.kind, fileName: query.fileName, dryRun },
+    });
+    return started;
+  });
+  registerRoute(app, contract.listImports, async () => ({ data: await readImports(db, MOST_LISTED) }));
+  registerRoute(app, contract.getImport, async ({ params }) => {
+    const found = await readImport(db, params.id);
+    if (found === null) throw new Refusal('not-found');
+    return found;
+  });
+};
