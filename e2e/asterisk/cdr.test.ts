@@ -1,16 +1,19 @@
 // Calls on a real Asterisk as the call records tell them: one call each; and after the console was killed while calls went
-// on, the PBX's own file closes the gap, to the row.
+// on, the PBX's own file closes the gap, to the row, and so does the table that the PBX writes by itself (cdr_pgsql).
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '@ringside/core/contract/cdr.ts';
+import type { Gap } from '@ringside/core/contract/gaps.ts';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab, sleep } from '../lab/lab.ts';
+import { startPostgres } from '../lab/postgres.ts';
+import type { Postgres } from '../lab/postgres.ts';
 import type { House } from '../lab/tenants.ts';
 import { furnish, isUp, waitForLink } from '../lab/tenants.ts';
 
@@ -22,6 +25,7 @@ let pbx: Pbx;
 let console_: RunningConsole;
 let house: House;
 let data: string;
+let postgres: Postgres;
 
 const calls = async (): Promise<readonly Call[]> => {
   const { data: rows } = await console_.api.call<{ data: Call[] }>('GET', '/reports/cdr?perPage=500');
@@ -37,6 +41,43 @@ const master = (): readonly (readonly string[])[] =>
     .split('\n')
     .map((row) => [...row.matchAll(FIELD)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? ''));
 
+/** A command of the console's operator; its words. */
+const ringside = async (...args: readonly string[]): Promise<string> => {
+  const env = { ...process.env, RINGSIDE_DATA: data, DATABASE_URL: postgres.url };
+  const child = spawn(process.execPath, [RINGSIDE, ...args], { env });
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(err).toBe('');
+  return out;
+};
+
+const fileRows = (): string[] =>
+  master()
+    .map((row) => `${row[19]} ${row[16]} ${row[20]} ${row[14]} ${row[13]} ${row[6]}`)
+    .toSorted();
+
+interface Step {
+  readonly uniqueid: string;
+  readonly sequence: number;
+  readonly disposition: string;
+  readonly billableSeconds: number;
+  readonly destinationChannel: string;
+}
+const ourRows = async (): Promise<string[]> => {
+  const ours: string[] = [];
+  for (const { id, linkedid } of await calls()) {
+    const { steps } = await console_.api.call<{ steps: Step[] }>('GET', `/reports/cdr/${id}`);
+    for (const { uniqueid, sequence, disposition, billableSeconds, destinationChannel } of steps)
+      ours.push([linkedid, uniqueid, sequence, disposition, billableSeconds, destinationChannel].join(' '));
+  }
+  return ours.toSorted();
+};
+
+/** Of the last hour, the latest first. */
+const gaps = async (): Promise<readonly Gap[]> => {
+  const [from, to] = [Date.now() - 3_600_000, Date.now() + 60_000].map((at) => new Date(at).toISOString());
+  return (await console_.api.call<{ gaps: Gap[] }>('GET', `/reports/gaps?from=${from}&to=${to}`)).gaps;
+};
+
 const quiet = () => expect.poll(() => pbx.cli('core show channels count'), PATIENCE).toContain('0 active channels');
 
 beforeAll(async () => {
@@ -45,7 +86,10 @@ beforeAll(async () => {
   data = join(mkdtempSync(join(tmpdir(), 'ringside-cdr-lab-')), 'data');
   await Promise.all([
     pbx.up({ fresh: true }).then(() => pbx.agents(6, { ring: '500', talk: '3000' })),
-    startConsole({ RINGSIDE_DATA: data }).then((started) => (console_ = started)),
+    startPostgres().then(async (started) => {
+      postgres = started;
+      console_ = await startConsole({ RINGSIDE_DATA: data, DATABASE_URL: postgres.url });
+    }),
   ]);
   const link = { name: 'PBX 4', host: pbx.host, port: pbx.amiPort, username: 'console', secret: 'console-secret' };
   house = await furnish(console_.api, [link]);
@@ -53,6 +97,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await console_?.close();
+  await postgres?.close();
   await lab?.close();
   if (data) rmSync(join(data, '..'), { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
@@ -102,34 +147,46 @@ describe('call records of a real Asterisk', () => {
     await going;
     await quiet();
     await sleep(500);
-    const file = join(pbx.folder, 'log/cdr-csv/Master.csv');
-    const child = spawn(process.execPath, [RINGSIDE, 'import', 'cdr', file, '--server', 'PBX 4'], {
-      env: { ...process.env, RINGSIDE_DATA: data },
-    });
-    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    expect(err).toBe('');
+    const out = await ringside('import', 'cdr', join(pbx.folder, 'log/cdr-csv/Master.csv'), '--server', 'PBX 4');
     const rows = master();
     const newLegs = Number(/(\d+) new/.exec(out)?.[1]);
     expect(out).toContain(`${rows.length} lines`);
     expect(newLegs).toBeGreaterThan(0);
-    const wanted = rows.map((row) => `${row[19]} ${row[16]} ${row[20]} ${row[14]} ${row[13]} ${row[6]}`).toSorted();
-    const ours: string[] = [];
-    for (const { id, linkedid } of await calls()) {
-      const { steps } = await console_.api.call<{
-        steps: {
-          uniqueid: string;
-          sequence: number;
-          disposition: string;
-          billableSeconds: number;
-          destinationChannel: string;
-        }[];
-      }>('GET', `/reports/cdr/${id}`);
-      for (const s of steps) {
-        ours.push(
-          `${linkedid} ${s.uniqueid} ${s.sequence} ${s.disposition} ${s.billableSeconds} ${s.destinationChannel}`,
-        );
-      }
-    }
-    expect(ours.toSorted()).toEqual(wanted);
+    expect(await ourRows()).toEqual(fileRows());
+    // The gap is told, and what was missing.
+    const gap = (await gaps())[0];
+    expect(gap).toMatchObject({ cause: 'console', queues: null });
+    expect(gap?.calls?.recovered).toBeGreaterThan(0);
+  });
+
+  it('are whole by themselves where the PBX writes them into our database, beside AMI and the file', async () => {
+    const lines = await ringside('cdr-login', '--server', 'PBX 4');
+    writeFileSync(join(pbx.folder, 'etc/cdr_pgsql.conf'), lines);
+    await pbx.cli('module load cdr_pgsql.so');
+    // One that is seen by all, then some that the console does not see, then one that tells it that the gap is over.
+    await pbx.callers({ calls: 1, rate: 1, patience: '20000', wait: true });
+    await quiet();
+    await expect.poll(async () => (await ourRows()).length, PATIENCE).toBe(master().length);
+    const going = pbx.callers({ calls: 6, rate: 2, patience: '20000', wait: true });
+    await sleep(1500);
+    await console_.kill();
+    await sleep(4000);
+    await console_.start();
+    await going;
+    await quiet();
+    await pbx.callers({ calls: 1, rate: 1, patience: '20000', wait: true });
+    await quiet();
+    await expect.poll(async () => (await ourRows()).length, PATIENCE).toBe(master().length);
+    expect(await ourRows()).toEqual(fileRows());
+    expect(await ringside('import', 'cdr', join(pbx.folder, 'log/cdr-csv/Master.csv'), '--server', 'PBX 4')).toContain(
+      ' 0 new',
+    );
+    expect(await ourRows()).toEqual(fileRows());
+    expect((await gaps())[0]?.calls?.recovered).toBeGreaterThan(0);
+    // The login inserts, and sees nothing.
+    const password = /^password = (.*)$/m.exec(lines)?.[1] ?? '';
+    const user = /^user = (.*)$/m.exec(lines)?.[1] ?? '';
+    await expect(postgres.sql('select * from asterisk_cdr', { user, password })).rejects.toThrow('permission denied');
+    await expect(postgres.sql('select * from users', { user, password })).rejects.toThrow('permission denied');
   });
 });

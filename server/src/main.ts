@@ -61,6 +61,7 @@ import { createSessionStore } from './sessions/store.ts';
 import type { SessionStore } from './sessions/store.ts';
 import { createTickets } from './sessions/tickets.ts';
 import { createMailer } from './mail/mailer.ts';
+import { startHistoryJobs } from './history-jobs.ts';
 import { packageVersion } from './package-version.ts';
 import { serveControl } from './cli/serve-control.ts';
 
@@ -290,6 +291,9 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   await live.start();
   await app.listen({ port: config.port, host: config.host });
   const stopHousekeeping = startHousekeeping(deps, app, idempotency, provisioning.worker);
+  const stopHistory = startHistoryJobs({ db, ...live, now: Date.now }, (job, error) =>
+    app.log.error({ err: error }, `the job ${job} failed`),
+  );
   const control = await serveControl(deps, opened.lock);
   return {
     url: reachableUrl(app),
@@ -298,6 +302,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     deps,
     close: async () => {
       stopHousekeeping();
+      stopHistory();
       stopWatching();
       await gaps.close();
       await provisioning.worker.close();

@@ -12,6 +12,7 @@ import { concludeCalls, storeLegs } from './conclude.ts';
 import type { CallOwners } from './conclude.ts';
 import { readHistory } from './history-source.ts';
 import type { HistoryFile, HistoryItem } from './history-source.ts';
+import { tellNews } from './news-queries.ts';
 import type { ServerLeg } from './queries.ts';
 import { countKnownLegs, insertImported, readAgentNames, readKnownEvents } from './queue-log-queries.ts';
 import type { NamedAgent } from './queue-log-queries.ts';
@@ -191,7 +192,10 @@ export const importHistory = async (
     const { serverId } = request;
     const covered = (span: Span) => ({ serverId, from: span.from, to: Math.max(span.to, writtenAt) });
     if (legSpan !== null) await catchUpCalls(db, covered(legSpan), now);
-    if (logSpan !== null) await catchUpQueues(db, covered(logSpan), now);
+    if (logSpan !== null) {
+      await catchUpQueues(db, covered(logSpan), now);
+      if (log.counts().newEvents > 0) await tellNews(db, serverId, logSpan.to);
+    }
   }
   const done = progress();
   await told(done);

@@ -21,6 +21,8 @@ export interface CommandDeps {
   readonly db: Db;
   readonly sessions: Pick<SessionStore, 'endOfUser'>;
   publicUrl(): string;
+  /** `postgres://…`; absent with the embedded database. */
+  readonly databaseUrl?: string;
   /** Memberships of a PBX now, in a console that sees it. */
   membersOf?(serverId: number): readonly { readonly name: string; readonly interface: string }[] | null;
   /** How far a long work is, for who waits at a terminal. */

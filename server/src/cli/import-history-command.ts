@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { HistoryKind } from '@ringside/core/contract/imports.ts';
 import { importHistory } from '../calls/import-history.ts';
 import type { ImportProgress } from '../calls/import-history.ts';
-import type { Db } from '../db/connect.ts';
 import { ownersNow } from '../live/owners-now.ts';
 import type { CommandDeps, CommandResult } from './command.ts';
+import { findServer } from './find-server.ts';
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -26,19 +26,6 @@ export const ImportHistoryOptions = z.object({
   dryRun: z.literal('true').optional(),
 });
 type Options = z.output<typeof ImportHistoryOptions>;
-
-const MOST_ID = 2_147_483_647;
-
-/** A name before an id: a server may be called 7. */
-const findServer = async (db: Db, nameOrId: string): Promise<{ id: number; name: string } | undefined> => {
-  const found = db.selectFrom('endpoints').select(['id', 'name']);
-  const byName = await found
-    .where((eb) => eb(eb.fn('lower', ['name']), '=', nameOrId.toLowerCase()))
-    .executeTakeFirst();
-  if (byName !== undefined) return byName;
-  const id = /^\d{1,10}$/.test(nameOrId) ? Number(nameOrId) : 0;
-  return id < 1 || id > MOST_ID ? undefined : found.where('id', '=', id).executeTakeFirst();
-};
 
 /** Null for a file that can be read. */
 const problemOf = async (path: string): Promise<string | null> => {

@@ -36,6 +36,9 @@ const HELP = `npx ringside <command>
   import dump FILE --server NAME|ID [--time-zone Europe/Madrid] [--dry-run]
               reads the tables cdr and queue_log (or queuelog) out of a dump of MySQL or MariaDB, as FreePBX keeps them;
               files may be packed with gzip
+  cdr-login --server NAME|ID
+              makes a login with which that PBX writes its call records straight into the PostgreSQL of the console
+              (cdr_pgsql), and prints the lines for its cdr_pgsql.conf; asked again, it changes the password
   import rates FILE --plan NAME [--direction outbound|inbound] [--from 2027-01-31] [--dry-run]
               imports a CSV of rates into a plan: all rows, or none and which lines are wrong
   migrate     brings the database to this version
@@ -110,7 +113,8 @@ const runHere = async (config: Config, opened: OpenDb, call: CommandCall): Promi
   const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`;
   const progress = (line: string): void =>
     void (process.stderr.isTTY && process.stderr.write(`\r${line.padEnd(60)}\r`));
-  return runCommand({ db: opened.db, sessions, publicUrl, progress }, call);
+  const databaseUrl = config.databaseUrl ?? undefined;
+  return runCommand({ db: opened.db, sessions, publicUrl, progress, ...(databaseUrl ? { databaseUrl } : {}) }, call);
 };
 
 const carryOut = async (config: Config, call: CommandCall): Promise<CommandResult> => {
@@ -149,6 +153,7 @@ const main = async (): Promise<number> => {
     'import cdr',
     'import queue-log',
     'import dump',
+    'cdr-login',
     'import rates',
     'migrate',
   ].includes(command);

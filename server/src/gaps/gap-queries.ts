@@ -16,7 +16,7 @@ export const noteSeen = async (db: Db, serverIds: readonly number[], at: number)
 
 /** A gap begins; one that goes on already goes on. `from` null: when the PBX was seen last; one never seen has no gap. */
 export const beginGap = async (db: Db, serverId: number, from: number | null, cause: GapCause): Promise<void> => {
-  const since = from === null ? sql`seen_at` : sql`least(${iso(from)}::timestamptz, now())`;
+  const since = from === null ? sql`seen_at` : sql`${iso(from)}::timestamptz`;
   await sql`insert into pbx_gaps (id, server_id, from_at, cause)
     select ${newId()}::uuid, server_id, ${since}, ${cause} from pbx_seen where server_id = ${serverId}
     on conflict (server_id) where to_at is null do nothing`.execute(db);

@@ -12,6 +12,8 @@ export interface Authority {
   remove(serverId: number): void;
   pbx(serverId: number): PbxStream | null;
   ownersChanged(): void;
+  /** More is stored of what queues of the PBX did than was seen: today's figures are counted anew. */
+  recount(serverId: number): void;
   close(): void;
 }
 
@@ -59,6 +61,7 @@ export const createAuthority = (parts: {
       streams.delete(serverId);
     },
     pbx: (serverId) => streams.get(serverId) ?? null,
+    recount: (serverId) => streams.get(serverId)?.recount(now()),
     ownersChanged: () => each((stream) => stream.ownersChanged(now())),
     close: () => {
       clearInterval(timer);

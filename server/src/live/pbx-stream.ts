@@ -29,6 +29,7 @@ export interface PbxStream {
   /** Channels of a call that is up. */
   legs(linkedid: string): readonly CallLeg[];
   ownersChanged(at: number): void;
+  recount(at: number): void;
   settle(at: number): void;
   /** Figures of a queue changed beside the stream. */
   tellToday(at: number): void;
@@ -121,6 +122,7 @@ export const createPbxStream = (
       take(tracker.ownersChanged(at), at);
       flush();
     },
+    recount: (at) => today.recount(at),
     settle: (at) => {
       today.settle(at);
       take(tracker.settle(at), at);

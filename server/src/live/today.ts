@@ -13,6 +13,8 @@ interface Figures {
   readonly settings: TodaySettings;
   /** While the store is read: what came meanwhile. */
   held: LiveEvent[] | null;
+  /** While the store is read: it holds more by now. */
+  again: boolean;
 }
 
 export interface Today {
@@ -22,6 +24,8 @@ export interface Today {
   load(now: number): Promise<void>;
   /** Owners or settings may have changed. */
   ownersChanged(now: number): void;
+  /** The store holds more than was folded: counts the day anew from it. */
+  recount(now: number): void;
   /** A new day may have begun. */
   settle(now: number): void;
   figuresOf(queue: string, now: number): QueueToday;
@@ -57,7 +61,7 @@ export const createToday = (
   const fresh = (queue: string, now: number): Figures => {
     const settings = owners.settingsOf(serverId, queue);
     const today = emptyToday(dayOf(now, settings.timeZone), settings);
-    return { today, owner: owners.ofQueue(serverId, queue), settings, held: null };
+    return { today, owner: owners.ofQueue(serverId, queue), settings, held: null, again: false };
   };
   const ensure = (queue: string, now: number): Figures => {
     const known = all.get(queue);
@@ -89,6 +93,9 @@ export const createToday = (
     if (all.get(queue) !== figures) return;
     changed.add(queue);
     onReady();
+    if (!figures.again) return;
+    figures.again = false;
+    tryRebuild(queue, figures, now);
   };
   const tryRebuild = (queue: string, figures: Figures, now: number): void => {
     rebuild(queue, figures, now).catch((error: unknown) => {
@@ -122,6 +129,12 @@ export const createToday = (
         all.set(queue, next);
         changed.add(queue);
         tryRebuild(queue, next, now);
+      }
+    },
+    recount: (now) => {
+      for (const [queue, figures] of all) {
+        if (figures.held === null) tryRebuild(queue, figures, now);
+        else figures.again = true;
       }
     },
     settle: (now) => {

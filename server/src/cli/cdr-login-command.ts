@@ -1,0 +1,38 @@
+// `ringside cdr-login`: a login with which a PBX writes its call records straight into our database, and the lines for its
+// cdr_pgsql.conf.
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { makeWriter } from '../calls/intake-queries.ts';
+import type { CommandDeps, CommandResult } from './command.ts';
+import { findServer } from './find-server.ts';
+
+export const CdrLoginOptions = z.object({
+  server: z.string({ error: 'is required: the name or id of a PBX server' }).min(1),
+});
+
+export const cdrLoginCommand = async (
+  { db, databaseUrl }: CommandDeps,
+  options: z.output<typeof CdrLoginOptions>,
+): Promise<CommandResult> => {
+  if (databaseUrl === undefined)
+    return { ok: false, lines: ['A PBX can write into PostgreSQL alone: the console uses the embedded database now'] };
+  const server = await findServer(db, options.server);
+  if (server === undefined) return { ok: false, lines: [`--server: there is no PBX server ${options.server}`] };
+  const password = randomBytes(24).toString('base64url');
+  const login = await makeWriter(db, server.id, password);
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return {
+    ok: true,
+    lines: [
+      `; ${server.name}: cdr_pgsql.conf, and in modules.conf: load = cdr_pgsql.so`,
+      '[global]',
+      `hostname = ${hostname}`,
+      `port = ${port || '5432'}`,
+      `dbname = ${decodeURIComponent(pathname.slice(1))}`,
+      `user = ${login}`,
+      `password = ${password}`,
+      'table = asterisk_cdr',
+      'encoding = UTF8',
+    ],
+  };
+};

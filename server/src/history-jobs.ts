@@ -1,0 +1,36 @@
+// What the console does by itself about what happened: takes over what PBXs wrote, and counts today anew where more was read.
+import { readNews } from './calls/news-queries.ts';
+import { takeWritten } from './calls/take-written.ts';
+import type { Db } from './db/connect.ts';
+import { schedule } from './jobs/schedule.ts';
+import type { Authority } from './live/authority.ts';
+import type { Owners } from './live/owners.ts';
+
+/** Returns its own stop. */
+export const startHistoryJobs = (
+  parts: { readonly db: Db; readonly owners: Owners; readonly authority: Authority; readonly now: () => number },
+  onError: (job: string, error: unknown) => void,
+): (() => void) => {
+  const { db, owners, authority, now } = parts;
+  let countedUpTo = now();
+  return schedule(
+    [
+      {
+        name: 'written-calls',
+        everyMs: 1_000,
+        run: async () => void (await takeWritten(db, async () => owners, now())),
+      },
+      {
+        name: 'history-news',
+        everyMs: 5_000,
+        run: async () => {
+          for (const { serverId, readAt } of await readNews(db, countedUpTo)) {
+            countedUpTo = Math.max(countedUpTo, readAt);
+            authority.recount(serverId);
+          }
+        },
+      },
+    ],
+    onError,
+  );
+};
