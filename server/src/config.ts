@@ -23,6 +23,8 @@ export interface Config {
   readonly natsUrl: string | null;
   readonly role: 'all' | 'collector' | 'web';
   readonly recordings: string | null;
+  /** What makes MP3 of recordings, where the machine has it. */
+  readonly ffmpeg: string;
   readonly smtpUrl: string | null;
   /** Sender of the console's e-mail: `ringside@example.com`, or `Ringside <ringside@example.com>`. */
   readonly smtpFrom: string;
@@ -85,6 +87,7 @@ const SETTINGS = {
   NATS_URL: [url('nats:', 'tls:', 'ws:', 'wss:').optional(), 'an address such as nats://host:4222'],
   RINGSIDE_ROLE: [z.enum(['all', 'collector', 'web']).default('all'), 'all, collector or web'],
   RINGSIDE_RECORDINGS: [z.string().optional(), 'a folder'],
+  RINGSIDE_FFMPEG: [z.string().min(1).default('ffmpeg'), 'a program'],
   SMTP_URL: [url('smtp:', 'smtps:').optional(), 'an address such as smtp://user:password@host:587'],
   SMTP_FROM: [
     z
@@ -155,6 +158,7 @@ export const readConfig = (environment: Environment): Config => {
     natsUrl: values.NATS_URL ?? null,
     role: values.RINGSIDE_ROLE,
     recordings: values.RINGSIDE_RECORDINGS ?? null,
+    ffmpeg: values.RINGSIDE_FFMPEG,
     smtpUrl: values.SMTP_URL ?? null,
     smtpFrom: values.SMTP_FROM ?? `Ringside <ringside@${hostOf(values.RINGSIDE_PUBLIC_URL)}>`,
     logLevel: values.LOG_LEVEL,

@@ -271,6 +271,13 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'GET /reports/cdr/:id': { id: () => nobody },
   // Whose a recording is: server/src/resources/cdr/recordings.test.ts.
   'GET /recordings': {},
+  'POST /recordings/:id/listen': { id: () => nobody },
+  'GET /recordings/stream/:ticket': { id: () => 'forged' },
+  'PUT /recordings/:id/hold': { id: () => nobody, body: () => ({ held: true }) },
+  'DELETE /recordings/:id': { id: () => nobody },
+  'GET /endpoints/:id/recordings': { id: (s) => s.endpointId },
+  'PUT /endpoints/:id/recordings': { id: (s) => s.endpointId, body: () => ({ kind: 'local' }) },
+  'POST /endpoints/:id/recordings/test': { id: (s) => s.endpointId },
   'GET /recordings/:id/audio': { id: () => nobody },
   // Whose a call is: server/src/resources/queue-report/queue-report.test.ts.
   'GET /reports/queues': {},

@@ -57,6 +57,9 @@ import { registerSearch } from './resources/search/routes.ts';
 import { hasUsers } from './resources/session/queries.ts';
 import { pruneAttempts } from './sessions/lockout-queries.ts';
 import { makeLink } from './sessions/link-queries.ts';
+import { noteHandRecording } from './recordings/hand-queries.ts';
+import { deleteOldRecordings } from './recordings/retain.ts';
+import { createSounds } from './recordings/sounds.ts';
 import { createSessionStore } from './sessions/store.ts';
 import type { SessionStore } from './sessions/store.ts';
 import { createTickets } from './sessions/tickets.ts';
@@ -119,6 +122,14 @@ const startHousekeeping = (
         run: async () =>
           void (await draftDue(deps.db, deps.now(), (error) => app.log.error({ err: error }, 'no draft'))),
       },
+      {
+        name: 'old-recordings',
+        everyMs: 60 * MINUTE,
+        run: async () =>
+          void (await deleteOldRecordings(deps.db, deps.sounds, (error) =>
+            app.log.error({ err: error }, 'an old recording could not be deleted'),
+          )),
+      },
       { name: 'idempotency', everyMs: 60 * MINUTE, run: () => idempotency.prune() },
       { name: 'login-failures', everyMs: 60 * MINUTE, run: () => pruneAttempts(deps.db, new Date(deps.now())) },
     ],
@@ -163,8 +174,12 @@ const liveSideOf = ({ config, db, bus, sessions, secrets, app, takeRecord }: Gro
           if (count === 1) app.log.debug({ pbx: settings.id, event: name, sample }, 'an event that nobody knows');
         },
       }),
-    record: (caller, { serverId, command, customerId, outcome, message, result }) =>
-      writeAudit(db, caller, {
+    record: async (caller, { serverId, command, customerId, outcome, message, result }) => {
+      const { file, linkedid } = result?.facts ?? {};
+      if (command.action === 'Record' && outcome === 'done' && file !== undefined && linkedid !== undefined) {
+        await noteHandRecording(db, { serverId, linkedid, file, begunBy: caller.username });
+      }
+      await writeAudit(db, caller, {
         customerId,
         action: 'operate',
         resource: 'live',
@@ -172,7 +187,8 @@ const liveSideOf = ({ config, db, bus, sessions, secrets, app, takeRecord }: Gro
         resourceName: command.action,
         before: null,
         after: { ...command, outcome, message, ...result },
-      }),
+      });
+    },
     onError: (error) => app.log.error({ err: error }, 'the live side failed at something'),
   });
 
@@ -267,6 +283,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     mail,
     pbx: pbxSideOf(live, contactsOf(db, secrets)),
     provisioning: provisioning.side,
+    sounds: createSounds(db, secrets, config.recordings),
     publicUrl: () => config.publicUrl ?? reachableUrl(app),
     now: Date.now,
   };

@@ -291,7 +291,7 @@ const endpoints = createRoute({
 const configuration = createRoute({
   getParentRoute: () => app,
   path: '/endpoints/$endpoint/configuration',
-  ...texts('provisioning', 'endpoint'),
+  ...texts('provisioning', 'endpoint', 'recording'),
 }).lazy(async () =>
   createLazyRoute('/app/endpoints/$endpoint/configuration')({
     component: (await import('./pages/endpoints/ConfigurationPage.tsx')).ConfigurationPage,
@@ -445,7 +445,7 @@ const cdr = createRoute({
   getParentRoute: () => app,
   path: '/reports/cdr',
   validateSearch: readCdrSearch,
-  ...texts('cdr', 'plan'),
+  ...texts('cdr', 'recording', 'plan'),
 }).lazy(async () =>
   createLazyRoute('/app/reports/cdr')({ component: (await import('./pages/cdr/CdrPage.tsx')).CdrPage }),
 );

@@ -35,7 +35,8 @@ const CUSTOMER_ADMIN: readonly Ability[] = [
   ...on('acl', 'manage'),
   ...on('apikey', 'manage'),
   ...on('cdr', 'read', 'export'),
-  ...on('recording', 'read', 'export'),
+  // To put one on hold and let it go is an update.
+  ...on('recording', 'read', 'export', 'update'),
   ...on('report', 'read', 'export'),
   ...on('billing', 'read'),
   ...on('wallboard', 'manage'),

@@ -56,6 +56,17 @@ describe('encodeAction', () => {
     ['unknown-header Command', 'MixMonitor', { Channel: 'PJSIP/9-1', File: 'a/b.wav', Command: 'id' }],
     ['value-not-allowed File', 'MixMonitor', { Channel: 'PJSIP/9-1', File: '../../b.wav' }],
     ['value-not-allowed File', 'MixMonitor', { Channel: 'PJSIP/9-1', File: '/tmp/b.wav' }],
+    ['value-not-allowed File', 'MixMonitor', { Channel: 'PJSIP/9-1', File: '/var/../ringside/acme/b.wav' }],
+    ['value-not-allowed File', 'MixMonitor', { Channel: 'PJSIP/9-1', File: '/a|id/ringside/acme/b.wav' }],
+    [
+      'sent',
+      'MixMonitor',
+      {
+        Channel: 'PJSIP/9-1',
+        File: '/var/spool/asterisk/recording/ringside/acme/b.wav',
+        Options: 'bi(RINGSIDE_RECORDING)',
+      },
+    ],
     ['sent', 'MixMonitor', { Channel: 'PJSIP/9-1', File: 'ringside/acme/b.wav', Options: 'bi(RINGSIDE_RECORDING)' }],
     ['value-not-allowed Exten', 'BlindTransfer', { Channel: 'PJSIP/9-1', Context: 'acme', Exten: '${SHELL(id)}' }],
     ['value-not-allowed Context', 'Redirect', { Channel: 'PJSIP/9-1', Context: 'a,b', Exten: '1', Priority: '1' }],

@@ -69,8 +69,12 @@ const CHANNEL_NAME = /^[A-Za-z0-9]+\/[^,|&()\s]+$/;
 const PHONE = /^[A-Za-z0-9]+\/[A-Za-z0-9_.-]{1,80}$/;
 const CONTEXT = /^[A-Za-z0-9_.-]{1,79}$/;
 const NUMBER = /^\+?[0-9*#]{1,32}$/;
-/** Below the PBX's own folder of recordings: neither absolute nor upwards, and nothing that a shell or the dialplan reads. */
-const RECORDING = /^(?:[A-Za-z0-9][A-Za-z0-9_-]*\/)+[A-Za-z0-9][A-Za-z0-9_.-]*\.wav$/;
+/**
+ * Below the PBX's own folder of recordings, or in a `ringside` folder of one that the platform named: never upwards, and nothing
+ * that a shell or the dialplan reads.
+ */
+const RECORDING =
+  /^(?:(?:\/(?!\.)[A-Za-z0-9_.-]+)+\/(?=ringside\/))?(?:[A-Za-z0-9][A-Za-z0-9_-]*\/)+[A-Za-z0-9][A-Za-z0-9_.-]*\.wav$/;
 const OWN_LINES = /^AST_CONFIG\(manager\.conf,[^,()]+,(read|write|eventfilter,\d{1,3})\)$/;
 const DIALPLAN = /^DIALPLAN_EXISTS\([A-Za-z0-9_.-]{1,79},\+?[0-9*#]{1,32},1\)$/;
 

@@ -94,6 +94,19 @@ export const CallPrice = z.object({
 });
 export type CallPrice = z.infer<typeof CallPrice>;
 
+export const CallRecording = z.object({
+  /** The call's own id, or that of a recording begun by hand. */
+  id: Id,
+  kind: z.enum(['call', 'hand']),
+  /** `unreachable`: where it is kept there is no answer. */
+  status: z.enum(['available', 'missing', 'deleted', 'unreachable']),
+  bytes: z.number().int().nullable(),
+  startAt: Instant,
+  /** User name of who began it by hand. */
+  begunBy: text,
+});
+export type CallRecording = z.infer<typeof CallRecording>;
+
 const word = z.string().trim().max(100).regex(PATTERNS.characters);
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -151,8 +164,12 @@ export const getCall = route({
     stays: z.array(CallStay),
     /** Null while it waits for its price, and for who may not read billing. */
     price: CallPrice.nullable(),
-    /** null: there is none to hear, or the caller may not hear it. */
-    recording: z.object({ bytes: z.number().int() }).nullable(),
+    /** The PBX's own first, then those begun by hand; empty for who may not hear any. */
+    recordings: z.array(CallRecording),
+    /** On legal hold: this call, or all of its customer's. */
+    recordingHold: z.enum(['call', 'customer']).nullable(),
+    /** Whether the console may delete where the recordings are. */
+    recordingDeletable: z.boolean(),
   }),
   errors: ['not-found'],
 });

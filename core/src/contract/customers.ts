@@ -41,6 +41,10 @@ const editable = {
   maxUsers: Most,
   maxConcurrentCalls: Most,
   supervision: z.enum(SUPERVISION),
+  /** Recordings that are older are deleted, where the console may; null: kept for good. */
+  recordingRetentionDays: z.number().int().min(1).max(36_500).nullable(),
+  /** On legal hold: none of its recordings is deleted. */
+  recordingHold: z.boolean(),
 };
 
 export const Customer = z.object({
@@ -89,6 +93,8 @@ export const CreateCustomer = z.object({
   maxUsers: Most.default(null),
   maxConcurrentCalls: Most.default(null),
   supervision: editable.supervision.default('silent'),
+  recordingRetentionDays: editable.recordingRetentionDays.default(null),
+  recordingHold: editable.recordingHold.default(false),
 });
 export type CreateCustomer = z.infer<typeof CreateCustomer>;
 
@@ -128,6 +134,8 @@ export const customers = resource({
     maxUsers: { kind: 'number', in: ['edit'], section: 'limits' },
     maxConcurrentCalls: { kind: 'number', in: ['edit'], section: 'limits' },
     supervision: { kind: 'select', options: SUPERVISION, in: ['edit'], section: 'supervision' },
+    recordingRetentionDays: { kind: 'number', in: ['edit'], section: 'recordings' },
+    recordingHold: { kind: 'boolean', in: ['edit'], section: 'recordings' },
     childCount: { kind: 'number', in: ['list'] },
     callcenterCount: { kind: 'number', in: ['list'] },
     queueCount: { kind: 'number', in: ['list'] },

@@ -36,6 +36,12 @@ export const PATTERNS = {
   holiday: /^([0-9]{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/,
   /** A sound file of the PBX below its sounds: no dots, so none above them. */
   sound: /^$|^[A-Za-z0-9_-]{1,40}(\/[A-Za-z0-9_-]{1,40}){0,4}$/,
+  /** `calls/2026/`: names of folders, none of them `.` or `..`. */
+  'folder-below': /^$|^(?!.*(^|\/)\.{0,2}\/)(?!.*(^|\/)\.{1,2}$)[^\\\u0000-\u001f\u007f]+$/,
+  'absolute-folder': /^$|^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9_.-]{1,80}){1,8}$/,
+  'web-address': /^$|^https?:\/\/[^\s@?#\\\u0000-\u001f\u007f]+$/,
+  /** As S3 names them. */
+  bucket: /^$|^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
   /** What can stand in one AMI header: no control character. */
   'one-line': /^[^\u0000-\u001f\u007f]*$/,
 } as const satisfies Record<string, RegExp>;
@@ -52,7 +58,10 @@ export type RuleName =
   | 'same-codec'
   | 'destination'
   | 'interval-order'
-  | 'same-key';
+  | 'same-key'
+  | 'folder-below'
+  | 'web-address'
+  | 'required';
 
 /** Trimmed, at least `min` and at most `max` characters, no control characters. */
 export const text = (min: number, max: number) => z.string().trim().min(min).max(max).regex(PATTERNS.characters);
@@ -81,7 +90,7 @@ const isCurrency = (code: string): boolean => {
   return CURRENCIES.of(code) !== undefined;
 };
 
-const rule = (name: RuleName) => ({ params: { rule: name } });
+export const rule = (name: RuleName) => ({ params: { rule: name } });
 
 /** IANA name, `Asia/Jerusalem`. */
 export const TimeZone = z.string().refine(isTimeZone, rule('timezone'));

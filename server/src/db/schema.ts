@@ -44,6 +44,8 @@ export interface CustomersTable extends Stamped {
   maxUsers: Generated<number | null>;
   maxConcurrentCalls: Generated<number | null>;
   supervision: Generated<'silent' | 'tone' | 'off'>;
+  recordingRetentionDays: Generated<number | null>;
+  recordingHold: Generated<boolean>;
 }
 
 export interface EndpointsTable extends Stamped {
@@ -104,6 +106,33 @@ export interface QueueMembersTable extends Stamped {
   queueId: string;
   subscriberId: string;
   penalty: Generated<number>;
+}
+
+/** Where the recordings of a PBX are; without a row, in the folder of the console's own machine. */
+export interface RecordingSourcesTable {
+  serverId: number;
+  kind: 'local' | 'ari' | 'http' | 's3';
+  pbxFolder: Generated<string>;
+  address: Generated<string>;
+  username: Generated<string>;
+  /** Sealed (`secrets.ts`); '' while there is none. */
+  secret: Generated<string>;
+  bucket: Generated<string>;
+  region: Generated<string>;
+  prefix: Generated<string>;
+  mayDelete: Generated<boolean>;
+}
+
+/** Recordings that people began by hand; each is whose its call is. */
+export interface HandRecordingsTable {
+  id: string;
+  serverId: number;
+  linkedid: string;
+  file: string;
+  begunBy: string;
+  begunAt: MadeTimestamp;
+  state: Generated<'deleting' | 'deleted' | 'missing' | null>;
+  stateAt: Timestamp | null;
 }
 
 /** The login that configures a PBX, and how that goes. */
@@ -634,6 +663,8 @@ export interface Schema {
   callcenters: CallcentersTable;
   queues: QueuesTable;
   queueMembers: QueueMembersTable;
+  recordingSources: RecordingSourcesTable;
+  handRecordings: HandRecordingsTable;
   provisioning: ProvisioningTable;
   provisioningMarks: ProvisioningMarksTable;
   provisioningObjects: ProvisioningObjectsTable;

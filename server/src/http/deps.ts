@@ -10,6 +10,7 @@ import type { Db } from '../db/connect.ts';
 import type { Caller } from './context.ts';
 import type { Secrets } from '../db/secrets.ts';
 import type { Difference } from '../provisioning/difference.ts';
+import type { Sounds } from '../recordings/sounds.ts';
 import type { Provisioner, RunRequest } from '../provisioning/worker.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { SessionStore } from '../sessions/store.ts';
@@ -75,6 +76,7 @@ export interface Deps {
   readonly sessions: SessionStore;
   readonly pbx: PbxSide;
   readonly provisioning: ProvisioningSide;
+  readonly sounds: Sounds;
   readonly mail: Mailer;
   /** Where people reach the console, for links: `https://console.example.com`. */
   publicUrl(): string;

@@ -97,14 +97,15 @@ export const record = async (c: Of<'Record'>, room: CommandRoom, recordings: Rec
   if (leg === null) throw refuse('Nobody has answered this call yet');
   if (recordings.of(room.serverId, linkedid) !== null) throw refuse('The call is being recorded already');
   const customer = owner.customerId === null ? null : await room.phones.customer(owner.customerId);
-  const file = recordingName(customer?.code ?? 'platform', linkedid, room.now());
+  const folder = await room.phones.recordingFolder(room.serverId);
+  const file = folder + recordingName(customer?.code ?? 'platform', linkedid, room.now());
   const expected = { kind: 'recording', uniqueid: leg.uniqueid, on: true } as const;
   // `b`: only while they speak; `i`: Asterisk tells the id of the recording, by which it can be ended.
   const fields = { Channel: leg.channel, File: file, Options: 'bi(RINGSIDE_RECORDING)' };
   const done = await room.send('MixMonitor', fields, { expected, waitMs: MOVE_MS });
   const id = done.fields['MixMonitorID'] ?? '';
   if (id !== '') recordings.began(room.serverId, linkedid, { channel: leg.channel, uniqueid: leg.uniqueid, id });
-  return outcomeOf(done, { channel: leg.channel, file });
+  return outcomeOf(done, { channel: leg.channel, file, linkedid });
 };
 
 export const stopRecord = async (c: Of<'StopRecord'>, room: CommandRoom, recordings: Recordings): Promise<Outcome> => {

@@ -19,6 +19,8 @@ export interface Phones {
   ownPhones(userId: string, serverId: number): Promise<readonly OwnPhone[]>;
   /** How the customer wants its calls supervised, and its code; null for an unknown customer. */
   customer(customerId: string): Promise<{ readonly code: string; readonly supervision: Supervision } | null>;
+  /** Where the PBX is to put a recording: `/var/spool/asterisk/recording/`, or '' for the folder of its own choice. */
+  recordingFolder(serverId: number): Promise<string>;
   /** Whether it is a line or queue number of the customer on the server. */
   isExtension(customerId: string, serverId: number, number: string): Promise<boolean>;
   /** Whether the dial rules let the caller reach the number for this customer. */
@@ -53,6 +55,14 @@ export const createPhones = (db: Db, now: () => number): Phones => ({
       .select(['code', 'supervision'])
       .where('id', '=', customerId)
       .executeTakeFirst()) ?? null,
+  recordingFolder: async (serverId) => {
+    const row = await db
+      .selectFrom('recordingSources')
+      .select('pbxFolder')
+      .where('serverId', '=', serverId)
+      .executeTakeFirst();
+    return row === undefined || row.pbxFolder === '' ? '' : `${row.pbxFolder.replace(/\/+$/, '')}/`;
+  },
   isExtension: async (customerId, serverId, number) => {
     const row = await db
       .selectFrom('subscribers')

@@ -27,6 +27,7 @@ import { registerProvisioning } from './provisioning/routes.ts';
 import { registerQueueReport } from './queue-report/routes.ts';
 import { registerQueues } from './queues/routes.ts';
 import { registerRecordings } from './cdr/recording-routes.ts';
+import { registerRecordingSources } from './cdr/source-routes.ts';
 import { registerRingGroups } from './ringgroups/routes.ts';
 import { registerRoles } from './roles/routes.ts';
 import { registerSession } from './session/routes.ts';
@@ -61,6 +62,7 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerAudit(api, deps);
   registerCdr(api, deps);
   registerRecordings(api, deps);
+  registerRecordingSources(api, deps);
   registerQueueReport(api, deps);
   registerAgentReport(api, deps);
   registerGaps(api, deps);

@@ -5,6 +5,7 @@ import type customer from './en/customer.json';
 import type dashboard from './en/dashboard.json';
 import type endpoint from './en/endpoint.json';
 import type provisioning from './en/provisioning.json';
+import type recording from './en/recording.json';
 import type subscriber from './en/subscriber.json';
 import type did from './en/did.json';
 import type ringgroup from './en/ringgroup.json';
@@ -46,6 +47,7 @@ declare module 'i18next' {
       dashboard: typeof dashboard;
       endpoint: typeof endpoint;
       provisioning: typeof provisioning;
+      recording: typeof recording;
       subscriber: typeof subscriber;
       did: typeof did;
       ringgroup: typeof ringgroup;

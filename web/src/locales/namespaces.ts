@@ -28,6 +28,7 @@ export const NAMESPACES = [
   'deleted',
   'plan',
   'cdr',
+  'recording',
   'queue-report',
   'agent-report',
   'billing',

@@ -35,6 +35,9 @@ export interface CallRow {
   readonly talkSeconds: number;
   readonly billableSeconds: number;
   readonly recordingFile: string;
+  /** On legal hold, by this call; a customer may be held as a whole. */
+  readonly recordingHeld: boolean;
+  readonly recordingState: 'deleting' | 'deleted' | 'missing' | null;
   readonly legs: number;
 }
 

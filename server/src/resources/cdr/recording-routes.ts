@@ -1,39 +1,116 @@
-// Recordings are heard by whom the call is shown to, and by nobody else; who hears or keeps one stands in the audit trail.
-import { createReadStream } from 'node:fs';
+// Recordings are heard by whom the call is shown to, and by nobody else; who hears, keeps or deletes one stands in the audit trail.
 import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
 import * as contract from '@ringside/core/contract/recordings.ts';
 import type { Recording } from '@ringside/core/contract/recordings.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
-import { findRecordingFile } from '../../calls/recording-file.ts';
 import { writeAudit } from '../../db/audit.ts';
-import { byteRangeOf } from '../../http/byte-range.ts';
+import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { registerRoute } from '../../http/register.ts';
+import { deleteRecordingFile } from '../../recordings/delete-recording.ts';
+import { heldCustomers, setHold } from '../../recordings/hold-queries.ts';
+import { createMp3 } from '../../recordings/mp3.ts';
+import { createPlayTickets } from '../../recordings/play-tickets.ts';
+import { audioExtensionOf } from '../../recordings/recording-key.ts';
+import { SourceAway } from '../../recordings/source.ts';
+import type { OpenSound } from '../../recordings/source.ts';
 import { callOf } from './call-of.ts';
 import { positionText, readPosition } from './position.ts';
-import { findCall, readCalls } from './queries.ts';
+import { readCalls } from './queries.ts';
 import type { CallRow } from './queries.ts';
+import { findRecording, holdOf } from './recording-queries.ts';
+import type { FoundRecording } from './recording-queries.ts';
 
 /** `2026-11-21-102943-+34911980201.wav` */
-const fileNameOf = (row: CallRow, extension: string): string =>
-  `${row.startAt.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}-${row.source}.${extension}`;
+const fileNameOf = ({ startAt, call }: FoundRecording, extension: string): string =>
+  `${startAt.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}-${call.source}.${extension}`;
 
-async function* nothing(): AsyncGenerator<Uint8Array> {
-  // Of a range beyond the end.
-}
+const noteUse = (
+  { db }: Deps,
+  caller: Caller,
+  { call, file, startAt }: FoundRecording,
+  action: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<void> =>
+  writeAudit(db, caller, {
+    customerId: call.customerId,
+    action,
+    resource: 'recording',
+    resourceId: call.id,
+    resourceName: file,
+    before: null,
+    after: { startAt: startAt.toISOString(), source: call.source, destination: call.destination, ...more },
+  });
 
-export const registerRecordings = (app: FastifyInstance, deps: Deps): void => {
-  const { recordings: folder, defaultCountry } = deps.config;
+/** What the source says becomes an answer that says no more. */
+const orNotReady = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof SourceAway)) throw error;
+    throw new Refusal('not-ready', { detail: `Where the recordings are kept there is no answer: ${error.problem}` });
+  }
+};
 
-  const toRecording = async (row: CallRow): Promise<Recording> => {
-    const sound = await findRecordingFile(folder, row.recordingFile);
+const rangeHeader = (headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined => {
+  const range = headers['range'];
+  return Array.isArray(range) ? undefined : range;
+};
+
+const answerOf = (
+  recording: FoundRecording,
+  sound: OpenSound,
+  setHeader: (name: string, value: string) => void,
+): FileAnswer => {
+  const { range, bytes, content } = sound;
+  const file = { mediaType: sound.mediaType, fileName: fileNameOf(recording, sound.extension), content };
+  setHeader('accept-ranges', 'bytes');
+  setHeader('cache-control', 'private, no-store');
+  if (range === 'unsatisfiable') {
+    setHeader('content-range', `bytes */${bytes}`);
+    return { ...file, status: 416 };
+  }
+  if (range === null) {
+    setHeader('content-length', String(bytes));
+    return file;
+  }
+  setHeader('content-range', `bytes ${range.from}-${range.to}/${bytes}`);
+  setHeader('content-length', String(range.to - range.from + 1));
+  return { ...file, status: 206 };
+};
+
+const beginsAtTheBeginning = ({ range }: OpenSound): boolean =>
+  range === null || (range !== 'unsatisfiable' && range.from === 0);
+
+/** Who may hear it, what it is, and its sound opened; or 404. */
+const openFor = async (deps: Deps, caller: Caller, id: string, range: string | undefined) => {
+  const recording = await findRecording(deps.db, caller, id);
+  if (recording === null || recording.state === 'deleted') throw new Refusal('not-found');
+  const source = await deps.sounds.of(recording.call.serverId);
+  const sound = await orNotReady(source.open(recording.file, range));
+  if (sound === null) throw new Refusal('not-found');
+  return { recording, sound };
+};
+
+const registerList = (app: FastifyInstance, deps: Deps): void => {
+  const toRecording = async (row: CallRow, held: ReadonlySet<string>): Promise<Recording> => {
+    const source = await deps.sounds.of(row.serverId);
+    // A page of them does not ask another machine twenty-five times.
+    const look = !source.remote && row.recordingState !== 'deleted';
+    const sound = look ? await source.find(row.recordingFile) : null;
+    const status = (): Recording['status'] => {
+      if (row.recordingState === 'deleted' || row.recordingState === 'missing') return row.recordingState;
+      if (source.remote) return 'unknown';
+      return sound === null ? 'missing' : 'available';
+    };
     return {
-      ...callOf(row, defaultCountry),
+      ...callOf(row, deps.config.defaultCountry),
       file: row.recordingFile,
-      status: sound === null ? 'missing' : 'available',
+      status: status(),
       bytes: sound?.bytes ?? null,
+      held: row.recordingHeld || (row.customerId !== null && held.has(row.customerId)),
     };
   };
 
@@ -44,43 +121,110 @@ export const registerRecordings = (app: FastifyInstance, deps: Deps): void => {
     const page = rows.slice(0, perPage);
     const last = page.at(-1);
     const next = rows.length > perPage && last !== undefined ? positionText(last) : null;
-    return { data: await Promise.all(page.map(toRecording)), meta: { perPage, next } };
+    const ids = page.map((row) => row.customerId);
+    const held = await heldCustomers(deps.db, ids);
+    return { data: await Promise.all(page.map((row) => toRecording(row, held))), meta: { perPage, next } };
   });
+};
+
+const registerSound = (app: FastifyInstance, deps: Deps): void => {
+  const mp3 = createMp3(deps.config.ffmpeg);
+  const tickets = createPlayTickets(deps.secrets, deps.now);
+  const canEncode = async (file: string) => audioExtensionOf(file) === 'wav' && (await mp3.isPossible());
+  const checkMp3 = async (caller: Caller, id: string): Promise<void> => {
+    const recording = await findRecording(deps.db, caller, id);
+    if (recording === null) throw new Refusal('not-found');
+    if (!(await canEncode(recording.file))) {
+      throw new Refusal('conflict', { detail: 'This recording cannot be had as MP3 here' });
+    }
+    if (mp3.isBusy()) throw new Refusal('too-many', { retryAfterSeconds: 10 });
+  };
 
   registerRoute(app, contract.getRecordingAudio, async ({ caller, params, query, headers, setHeader }) => {
     const download = query.download === 'true';
     if (download && !can(caller.abilities, 'export', 'recording')) throw new Refusal('forbidden');
-    const row = await findCall(deps.db, caller, params.id);
-    const sound = row === null ? null : await findRecordingFile(folder, row.recordingFile);
-    if (row === null || sound === null) throw new Refusal('not-found');
-    const asked = Array.isArray(headers['range']) ? undefined : headers['range'];
-    const range = byteRangeOf(asked, sound.bytes);
-    const file = { mediaType: sound.mediaType, fileName: fileNameOf(row, sound.extension) };
-    setHeader('accept-ranges', 'bytes');
-    setHeader('cache-control', 'private, no-store');
-    if (range === 'unsatisfiable') {
-      setHeader('content-range', `bytes */${sound.bytes}`);
-      return { ...file, status: 416, content: nothing() } satisfies FileAnswer;
-    }
+    if (query.format === 'mp3') await checkMp3(caller, params.id);
+    const asked = query.format === 'mp3' ? undefined : rangeHeader(headers);
+    const { recording, sound } = await openFor(deps, caller, params.id, asked);
     // A player that seeks asks again and again: it is one hearing, which begins at the beginning.
-    if (range === null || range.from === 0) {
-      await writeAudit(deps.db, caller, {
-        customerId: row.customerId,
-        action: download ? 'download' : 'play',
-        resource: 'recording',
-        resourceId: row.id,
-        resourceName: row.recordingFile,
-        before: null,
-        after: { startAt: row.startAt.toISOString(), source: row.source, destination: row.destination },
-      });
+    if (beginsAtTheBeginning(sound)) {
+      await noteUse(deps, caller, recording, download ? 'download' : 'play', query);
     }
-    if (range === null) {
-      setHeader('content-length', String(sound.bytes));
-      return { ...file, content: createReadStream(sound.path) } satisfies FileAnswer;
-    }
-    setHeader('content-range', `bytes ${range.from}-${range.to}/${sound.bytes}`);
-    setHeader('content-length', String(range.to - range.from + 1));
-    const content = createReadStream(sound.path, { start: range.from, end: range.to });
-    return { ...file, status: 206, content } satisfies FileAnswer;
+    if (query.format !== 'mp3') return answerOf(recording, sound, setHeader);
+    setHeader('cache-control', 'private, no-store');
+    const content = mp3.encode(sound.content);
+    return { mediaType: contract.AUDIO_TYPES.mp3, fileName: fileNameOf(recording, 'mp3'), content };
   });
+
+  registerRoute(app, contract.listenToRecording, async ({ caller, params }) => {
+    const recording = await findRecording(deps.db, caller, params.id);
+    if (recording === null || recording.state === 'deleted') throw new Refusal('not-found');
+    const { serverId } = recording.call;
+    const source = await deps.sounds.of(serverId);
+    const sound = await orNotReady(source.find(recording.file));
+    if (sound === null) throw new Refusal('not-found');
+    await noteUse(deps, caller, recording, 'play');
+    const wave = await orNotReady(deps.sounds.waveOf(serverId, recording.file));
+    const { ticket, expiresAt } = tickets.make(recording.id, caller.sessionId);
+    return {
+      path: contract.streamRecording.path.replace(':ticket', ticket),
+      expiresAt: new Date(expiresAt).toISOString(),
+      mediaType: sound.mediaType,
+      peaks: wave === null ? null : [...wave.peaks],
+      seconds: wave?.seconds ?? null,
+      mp3: await canEncode(recording.file),
+    };
+  });
+
+  registerRoute(app, contract.streamRecording, async ({ params, headers, setHeader }) => {
+    const ticket = tickets.read(params.ticket);
+    const caller = ticket === null ? null : await deps.sessions.bySession(ticket.sessionId);
+    if (ticket === null || caller === null || !can(caller.abilities, 'read', 'recording'))
+      throw new Refusal('not-found');
+    const { recording, sound } = await openFor(deps, caller, ticket.recordingId, rangeHeader(headers));
+    return answerOf(recording, sound, setHeader);
+  });
+};
+
+const registerKeeping = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps;
+  registerRoute(app, contract.holdRecording, async ({ caller, params, body }) => {
+    const recording = await findRecording(db, caller, params.id);
+    if (recording === null) throw new Refusal('not-found');
+    if (!(await setHold(db, recording.call.id, body.held))) {
+      throw new Refusal('conflict', { detail: 'It is being deleted' });
+    }
+    await noteUse(deps, caller, recording, 'update', { held: body.held, reason: body.reason });
+    return { held: body.held };
+  });
+
+  registerRoute(app, contract.deleteRecording, async ({ caller, params }) => {
+    const recording = await findRecording(db, caller, params.id);
+    if (recording === null || recording.state === 'deleted') throw new Refusal('not-found');
+    const source = await deps.sounds.of(recording.call.serverId);
+    if (!source.canDelete) throw new Refusal('conflict', { errors: [{ path: 'id', code: 'never-deleted' }] });
+    if ((await holdOf(db, recording.call)) !== null) {
+      throw new Refusal('conflict', { errors: [{ path: 'id', code: 'held' }] });
+    }
+    const { kind, id, call, file, startAt } = recording;
+    const condemned = {
+      kind,
+      id,
+      file,
+      startAt,
+      callId: call.id,
+      customerId: call.customerId,
+      serverId: call.serverId,
+    };
+    const outcome = await orNotReady(deleteRecordingFile(db, source, caller, condemned, { reason: 'by hand' }));
+    if (outcome === 'held') throw new Refusal('conflict', { errors: [{ path: 'id', code: 'held' }] });
+    if (outcome === 'missing') throw new Refusal('not-found');
+    return undefined;
+  });
+};
+
+export const registerRecordings = (app: FastifyInstance, deps: Deps): void => {
+  registerList(app, deps);
+  registerSound(app, deps);
+  registerKeeping(app, deps);
 };

@@ -167,7 +167,7 @@ describe('a recording', () => {
       expect(answer.statusCode).toBe(404);
       expect(answer.body).not.toContain(top);
       const { body } = await running.call(acme, 'GET', `/reports/cdr/${idOf.get(name)}`);
-      expect(body.recording).toBeNull();
+      expect(body.recordings).toMatchObject([{ status: 'missing', bytes: null, kind: 'call' }]);
     },
   );
 

@@ -3,7 +3,6 @@ import { can } from '@ringside/core/access/ability.ts';
 import { decimalOf, microsOf } from '@ringside/core/base/micros.ts';
 import * as contract from '@ringside/core/contract/cdr.ts';
 import type { Call, CallFilters } from '@ringside/core/contract/cdr.ts';
-import { findRecordingFile } from '../../calls/recording-file.ts';
 import { ratingOf } from '../../billing/queries.ts';
 import { legsOf, staysOf } from '../../calls/queries.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -13,6 +12,7 @@ import { Refusal } from '../../http/errors.ts';
 import { fileOf } from '../../http/export-rows.ts';
 import { registerRoute } from '../../http/register.ts';
 import { callOf } from './call-of.ts';
+import { recordingsFor } from './recordings-for.ts';
 import { positionText, readPosition } from './position.ts';
 import { findCall, readCalls } from './queries.ts';
 import type { CallRow, Position } from './queries.ts';
@@ -92,9 +92,6 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
     ]);
     const rating = can(caller.abilities, 'read', 'billing') ? await ratingOf(deps.db, row.id) : null;
     const iso = (at: number): string => new Date(at).toISOString();
-    const sound = can(caller.abilities, 'read', 'recording')
-      ? await findRecordingFile(deps.config.recordings, row.recordingFile)
-      : null;
     return {
       ...toCall(row),
       price:
@@ -107,7 +104,7 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
               steps: [...rating.steps],
               ratedAt: rating.ratedAt.toISOString(),
             },
-      recording: sound === null ? null : { bytes: sound.bytes },
+      ...(await recordingsFor(deps, caller, row)),
       steps: legs.map((leg) => ({
         ...leg,
         startAt: iso(leg.startAt),

@@ -37,6 +37,8 @@ const select = (db: Db) =>
       'c.maxUsers',
       'c.maxConcurrentCalls',
       'c.supervision',
+      'c.recordingRetentionDays',
+      'c.recordingHold',
       'c.createdAt',
       'c.updatedAt',
       'c.version',

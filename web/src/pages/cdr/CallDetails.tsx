@@ -13,10 +13,18 @@ import classes from './CallDetails.module.css';
 import { CallPrice } from './CallPrice.tsx';
 import { CallSteps } from './CallSteps.tsx';
 import { Party } from './Party.tsx';
-import { RecordingPlayer } from './RecordingPlayer.tsx';
+import { CallRecordings } from './CallRecordings.tsx';
+import type { Neighbours } from './RecordingPlayer.tsx';
+
+interface Props {
+  readonly id: string;
+  readonly neighbours: Neighbours;
+  /** Its recording is played without another click. */
+  readonly atOnce: boolean;
+}
 
 /** Everything that is known of one call: what became of it, and what Asterisk wrote, step by step. */
-export function CallDetails({ id }: { readonly id: string }) {
+export function CallDetails({ id, neighbours, atOnce }: Props) {
   const query = useQuery({
     queryKey: ['cdr', 'one', id],
     queryFn: ({ signal }) => ask(getCall, { params: { id }, signal }),
@@ -26,7 +34,7 @@ export function CallDetails({ id }: { readonly id: string }) {
       {(row) => (
         <>
           <Facts row={row} />
-          {row.recording === null ? null : <RecordingPlayer key={row.id} id={row.id} />}
+          <CallRecordings key={row.id} call={row} neighbours={neighbours} atOnce={atOnce} />
           <CallPrice price={row.price} />
           <CallSteps call={row} />
         </>

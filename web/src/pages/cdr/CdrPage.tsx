@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Select } from '@mantine/core';
-import { listCalls } from '@ringside/core/contract/cdr.ts';
+import { type Call, listCalls } from '@ringside/core/contract/cdr.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, ChevronsLeft, Download, PhoneCall, TriangleAlert } from 'lucide-react';
@@ -91,10 +91,41 @@ export function CdrPage() {
         <Steps search={search} next={query.data?.meta.next ?? null} onChange={change} />
       </div>
       <FormDrawer title={t('call')} opened={opened !== undefined} onClose={() => change({ call: undefined })}>
-        {opened === undefined ? null : <CallDetails id={opened} />}
+        {opened === undefined ? null : <OpenedCall id={opened} calls={calls ?? NO_CALLS} onChange={change} />}
       </FormDrawer>
     </>
   );
+}
+
+const NO_CALLS: readonly Call[] = [];
+
+/** The call in the drawer; its player goes on to the recordings before and after it on the page. */
+function OpenedCall({
+  id,
+  calls,
+  onChange,
+}: {
+  readonly id: string;
+  readonly calls: readonly Call[];
+  readonly onChange: Change;
+}) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  const at = calls.findIndex((row) => row.id === id);
+  const to = (row: Call | undefined) =>
+    row === undefined
+      ? undefined
+      : () => {
+          setWanted(row.id);
+          onChange({ call: row.id });
+        };
+  const neighbours =
+    at < 0
+      ? {}
+      : {
+          previous: to(calls.slice(0, at).findLast((row) => row.recorded)),
+          next: to(calls.slice(at + 1).find((row) => row.recorded)),
+        };
+  return <CallDetails id={id} neighbours={neighbours} atOnce={wanted === id} />;
 }
 
 const CLEARED: Partial<Record<keyof CdrSearch, undefined>> = {

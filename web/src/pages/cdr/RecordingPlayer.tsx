@@ -1,160 +1,175 @@
-import { ActionIcon, Button, Select, Slider } from '@mantine/core';
-import { getRecordingAudio } from '@ringside/core/contract/recordings.ts';
+import { ActionIcon, Button, Select, Slider, Tooltip } from '@mantine/core';
+import type { CallRecording } from '@ringside/core/contract/cdr.ts';
+import { listenToRecording } from '@ringside/core/contract/recordings.ts';
+import type { ResponseOf } from '@ringside/core/contract/route.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Download, Pause, Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { download } from '../../api/download.ts';
-import { fetchFile } from '../../api/fetch-file.ts';
-import { useCan } from '../../api/use-can.ts';
+import { call, urlOf } from '../../api/call.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { Num } from '../../ui/Num.tsx';
-import { useTell } from '../../ui/use-tell.ts';
+import { SaveRecording } from './SaveRecording.tsx';
 import classes from './RecordingPlayer.module.css';
+import { type Player, usePlayer } from './use-player.ts';
+import { WaveForm } from './WaveForm.tsx';
 
 const SPEEDS = ['0.75', '1', '1.25', '1.5', '2'] as const;
+const SKIP = 10;
 
-const pathOf = (id: string): string => getRecordingAudio.path.replace(':id', id);
+/** To the recording before and after; absent at the ends. */
+export interface Neighbours {
+  readonly previous?: (() => void) | undefined;
+  readonly next?: (() => void) | undefined;
+}
 
-/** Plays the recording of a call. Nothing is fetched, and no hearing is noted, before somebody asks to hear it. */
-export function RecordingPlayer({ id }: { readonly id: string }) {
-  const { t } = useTranslation('cdr');
+interface Props {
+  readonly recording: CallRecording;
+  readonly neighbours: Neighbours;
+  /** Somebody who plays one after another wants to hear this one at once. */
+  readonly atOnce: boolean;
+}
+
+/** Plays a recording. Nothing is fetched, and no hearing is noted, before somebody asks to hear it. */
+export function RecordingPlayer({ recording, neighbours, atOnce }: Props) {
+  const { t } = useTranslation('recording');
   const errorText = useErrorText();
-  const [wanted, setWanted] = useState(false);
-  const sound = useQuery({
-    queryKey: ['recording', id],
-    // An `<audio>` cannot send the session: the sound is fetched and handed over.
-    queryFn: async ({ signal }) => (await fetchFile(pathOf(id), {}, signal)).content,
-    enabled: wanted,
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
+  const sound = useMutation({
+    mutationFn: () => call(listenToRecording, { params: { id: recording.id } }),
   });
+  const asked = useRef(false);
+  const { mutate } = sound;
+  useEffect(() => {
+    if (!atOnce || asked.current) return;
+    asked.current = true;
+    mutate();
+  }, [atOnce, mutate]);
   return (
-    <section className={classes['player']} aria-label={t('recording.title')}>
+    <div className={classes['player']} role="group" aria-label={t('title')}>
       {sound.data === undefined ? (
         <Button
           variant="light"
           size="xs"
           leftSection={<Play size={16} aria-hidden="true" />}
-          loading={sound.isFetching}
-          onClick={() => (wanted ? void sound.refetch() : setWanted(true))}
+          loading={sound.isPending}
+          onClick={() => mutate()}
         >
-          {t('recording.play')}
+          {t('play')}
         </Button>
       ) : (
-        <Controls sound={sound.data} />
+        <Controls sound={sound.data} neighbours={neighbours} />
       )}
-      <Save id={id} />
+      <SaveRecording id={recording.id} mp3={sound.data?.mp3 ?? null} />
       {sound.isError ? (
         <p role="alert" className={classes['failed']}>
           {errorText(sound.error)}
         </p>
       ) : null}
-    </section>
+    </div>
   );
 }
 
-function Controls({ sound }: { readonly sound: Blob }) {
-  const { t } = useTranslation('cdr');
-  const audio = useRef<HTMLAudioElement>(null);
-  const [playing, setPlaying] = useState(false);
-  const [at, setAt] = useState(0);
-  const [length, setLength] = useState(0);
-  const [speed, setSpeed] = useState('1');
-  useEffect(() => {
-    const address = URL.createObjectURL(sound);
-    const element = audio.current;
-    if (element) {
-      element.src = address;
-      // A browser that wants another click first says so; the button is there.
-      element.play().catch(() => undefined);
-    }
-    return () => URL.revokeObjectURL(address);
-  }, [sound]);
-  const toggle = (): void => {
-    if (playing) audio.current?.pause();
-    else void audio.current?.play();
+const onKey =
+  (player: Player, { previous, next }: Neighbours) =>
+  (e: KeyboardEvent): void => {
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const does: Readonly<Record<string, (() => void) | undefined>> = {
+      k: player.toggle,
+      j: () => player.seek(player.at - SKIP),
+      l: () => player.seek(player.at + SKIP),
+      p: previous,
+      n: next,
+    };
+    const act = does[e.key.toLowerCase()];
+    if (act === undefined) return;
+    e.preventDefault();
+    act();
   };
-  const seek = (seconds: number): void => {
-    if (audio.current) audio.current.currentTime = seconds;
-    setAt(seconds);
-  };
+
+function Controls({
+  sound,
+  neighbours,
+}: {
+  readonly sound: ResponseOf<typeof listenToRecording>;
+  readonly neighbours: Neighbours;
+}) {
+  const { t } = useTranslation('recording');
+  const player = usePlayer(urlOf(sound.path), sound.seconds);
+  const { playing, at, length } = player;
   const time = (seconds: number): string => formatDuration(Math.round(seconds));
   return (
-    <>
-      <audio
-        ref={audio}
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        onTimeUpdate={(e) => setAt(e.currentTarget.currentTime)}
-        onLoadedMetadata={(e) => setLength(Number.isFinite(e.currentTarget.duration) ? e.currentTarget.duration : 0)}
-      >
+    // The letters work wherever one is in the player; each has its button beside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={classes['controls']} onKeyDown={onKey(player, neighbours)}>
+      <audio ref={player.audio} preload="metadata" {...player.events}>
         <track kind="captions" />
       </audio>
-      <ActionIcon size={36} radius="xl" aria-label={t(playing ? 'recording.pause' : 'recording.play')} onClick={toggle}>
-        {playing ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
-      </ActionIcon>
+      <div className={classes['buttons']} dir="ltr">
+        <Act label={t('previous')} letter="P" icon={SkipBack} act={neighbours.previous} />
+        <Act label={t('back')} letter="J" icon={RotateCcw} act={() => player.seek(at - SKIP)} />
+        <Tooltip label={`${t(playing ? 'pause' : 'play')} (K)`}>
+          <ActionIcon size={36} radius="xl" aria-label={t(playing ? 'pause' : 'play')} onClick={player.toggle}>
+            {playing ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
+          </ActionIcon>
+        </Tooltip>
+        <Act label={t('forward')} letter="L" icon={RotateCw} act={() => player.seek(at + SKIP)} />
+        <Act label={t('next')} letter="N" icon={SkipForward} act={neighbours.next} />
+      </div>
       <div className={classes['place']} dir="ltr">
         <Num className={classes['time'] ?? ''}>{time(at)}</Num>
-        <Slider
-          className={classes['slider'] ?? ''}
-          size="sm"
-          thumbLabel={t('recording.place')}
-          label={time}
-          min={0}
-          max={Math.max(length, 0.1)}
-          step={0.1}
-          value={Math.min(at, Math.max(length, 0.1))}
-          onChange={seek}
-          thumbProps={{ 'aria-valuetext': `${time(at)} / ${time(length)}` }}
-        />
+        {sound.peaks === null ? (
+          <Slider
+            className={classes['slider'] ?? ''}
+            size="sm"
+            thumbLabel={t('place')}
+            label={time}
+            min={0}
+            max={Math.max(length, 0.1)}
+            step={0.1}
+            value={Math.min(at, Math.max(length, 0.1))}
+            onChange={player.seek}
+            thumbProps={{ 'aria-valuetext': `${time(at)} / ${time(length)}` }}
+          />
+        ) : (
+          <WaveForm peaks={sound.peaks} at={at} length={length} onSeek={player.seek} />
+        )}
         <Num className={classes['time'] ?? ''}>{time(length)}</Num>
       </div>
       <Select
         size="xs"
         w={84}
-        aria-label={t('recording.speed')}
+        aria-label={t('speed')}
         data={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
-        value={speed}
+        value={player.speed}
         allowDeselect={false}
-        onChange={(value) => {
-          setSpeed(value ?? '1');
-          if (audio.current) audio.current.playbackRate = Number(value ?? 1);
-        }}
+        onChange={(value) => player.setSpeed(value ?? '1')}
       />
-    </>
+      {player.failed ? (
+        <p role="alert" className={classes['failed']}>
+          {t('cannotPlay')}
+        </p>
+      ) : null}
+    </div>
   );
 }
 
-function Save({ id }: { readonly id: string }) {
-  const { t } = useTranslation('cdr');
-  const can = useCan();
-  const tell = useTell();
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
-  if (!can('export', 'recording')) return null;
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await download(pathOf(id), { download: 'true' });
-    } catch (error) {
-      tell.failed(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+function Act({
+  label,
+  letter,
+  icon: Icon,
+  act,
+}: {
+  readonly label: string;
+  readonly letter: string;
+  readonly icon: typeof Play;
+  readonly act: (() => void) | undefined;
+}) {
   return (
-    <ActionIcon
-      size={32}
-      variant="default"
-      loading={busy}
-      aria-label={t('recording.download')}
-      title={t('recording.download')}
-      onClick={() => void save()}
-    >
-      <Download size={16} aria-hidden="true" />
-    </ActionIcon>
+    <Tooltip label={`${label} (${letter})`}>
+      <ActionIcon variant="subtle" color="gray" size={32} radius="xl" aria-label={label} disabled={!act} onClick={act}>
+        <Icon size={16} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
   );
 }

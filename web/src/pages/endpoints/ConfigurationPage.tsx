@@ -14,6 +14,7 @@ import { ConfigurationStatus } from './ConfigurationStatus.tsx';
 import { ConfiguredObjects } from './ConfiguredObjects.tsx';
 import { IncludeLines } from './IncludeLines.tsx';
 import { LinkBadge } from './LinkBadge.tsx';
+import { RecordingSource } from './RecordingSource.tsx';
 import { provisioningQuery } from './use-provisioning.ts';
 
 /** What the console writes on a PBX: how it stands, what differs, what was done, and the login that does it. */
@@ -49,6 +50,7 @@ function Configuration({ server }: { readonly server: Endpoint }) {
             {now.status === 'off' ? null : <ConfiguredObjects now={now} />}
             <ConfigurationSettings now={now} server={server} />
             <IncludeLines now={now} />
+            <RecordingSource serverId={server.id} />
             <ConfigurationRuns now={now} />
           </Stack>
         )}

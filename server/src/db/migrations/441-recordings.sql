@@ -1,0 +1,48 @@
+-- Where the recordings of a PBX are, what became of each, which must stay, and those that were begun by hand.
+
+-- Without a row: a folder of the console's own machine (RINGSIDE_RECORDINGS), as the PBX names the files.
+create table recording_sources (
+  server_id integer primary key references endpoints (id) on delete cascade,
+  kind text not null check (kind in ('local', 'ari', 'http', 's3')),
+  -- The folder that the PBX records into: taken off the names that begin with it.
+  pbx_folder text not null default '',
+  -- local: a folder below that of the console; else where requests go.
+  address text not null default '',
+  username text not null default '',
+  -- Sealed; '' while there is none.
+  secret text not null default '',
+  bucket text not null default '',
+  region text not null default '',
+  -- Before each name, in a bucket.
+  prefix text not null default '',
+  -- Whether the console may delete there.
+  may_delete boolean not null default false
+);
+
+alter table calls
+  add column recording_held boolean not null default false,
+  -- null: as the PBX left it. 'deleting' for a breath, or for as long as a console that was killed in it is away.
+  add column recording_state text check (recording_state in ('deleting', 'deleted', 'missing')),
+  add column recording_state_at timestamptz;
+-- What is still to be deleted, oldest first.
+create index calls_recording_idx on calls (customer_id, start_at)
+  where recording_file <> '' and recording_state is distinct from 'deleted';
+
+-- null: kept for good.
+alter table customers
+  add column recording_retention_days integer check (recording_retention_days between 1 and 36500),
+  add column recording_hold boolean not null default false;
+
+-- Whose one is, is whose the call is.
+create table hand_recordings (
+  id uuid primary key,
+  server_id integer not null,
+  linkedid text not null,
+  file text not null,
+  begun_by text not null,
+  begun_at timestamptz not null default now(),
+  state text check (state in ('deleting', 'deleted', 'missing')),
+  state_at timestamptz,
+  constraint hand_recordings_key unique (server_id, linkedid, file)
+);
+create index hand_recordings_begun_idx on hand_recordings (begun_at) where state is distinct from 'deleted';

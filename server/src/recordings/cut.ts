@@ -1,0 +1,17 @@
+// Parts of streams.
+
+export async function* nothing(): AsyncGenerator<Uint8Array> {
+  // Of a range beyond the end.
+}
+
+/** Bytes `from` to `to`, both included, of one that only comes whole. */
+export async function* cut(content: AsyncIterable<Uint8Array>, from: number, to: number): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for await (const chunk of content) {
+    const first = Math.max(0, from - at);
+    const last = Math.min(chunk.length, to + 1 - at);
+    if (first < last) yield chunk.subarray(first, last);
+    at += chunk.length;
+    if (at > to) return;
+  }
+}

@@ -1,0 +1,121 @@
+// Recordings that another machine hands out over HTTP: one that knows ranges, or one that does not.
+import { AUDIO_TYPES } from '@ringside/core/contract/recordings.ts';
+import { byteRangeOf } from '../http/byte-range.ts';
+import { cut, nothing } from './cut.ts';
+import { audioExtensionOf, recordingKey } from './recording-key.ts';
+import { LEAST_BYTES, SourceAway } from './source.ts';
+import type { OpenSound, RecordingSource, Sound } from './source.ts';
+
+export interface Remote {
+  readonly canDelete: boolean;
+  /** With what its size is asked: not every server knows HEAD. */
+  readonly look: 'HEAD' | 'GET';
+  /** Whether a `Range` means anything to it. */
+  readonly ranges: boolean;
+  /** `key`: below the folder of recordings, parts separated by `/`, none of them `.` or `..`. */
+  send(
+    method: 'GET' | 'HEAD' | 'DELETE',
+    key: string,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Response>;
+  /** What is asked to know whether it answers. */
+  probe(signal: AbortSignal): Promise<Response>;
+}
+
+/** For the first word of an answer; the sound itself takes as long as it takes. */
+const PATIENCE_MS = 10_000;
+
+const answerOf = async (ask: (signal: AbortSignal) => Promise<Response>): Promise<Response> => {
+  const impatience = new AbortController();
+  const timer = setTimeout(() => impatience.abort(), PATIENCE_MS);
+  try {
+    return await ask(impatience.signal);
+  } catch (error) {
+    throw new SourceAway('unreachable', error);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const bytesOf = (response: Response): AsyncIterable<Uint8Array> =>
+  response.body === null ? nothing() : (response.body as unknown as AsyncIterable<Uint8Array>);
+
+const drop = (response: Response): Promise<void> => response.body?.cancel().catch(() => undefined) ?? Promise.resolve();
+
+/** null: not there. Throws SourceAway for what is neither there nor not there. */
+const present = async (response: Response, ...good: readonly number[]): Promise<Response | null> => {
+  if (good.includes(response.status)) return response;
+  await drop(response);
+  if (response.status === 404 || response.status === 410) return null;
+  throw new SourceAway(response.status === 401 || response.status === 403 ? 'denied' : 'refused');
+};
+
+const sizeOf = (header: string | null): number => {
+  const size = header === null || !/^\d{1,15}$/.test(header) ? null : Number(header);
+  if (size === null) throw new SourceAway('refused');
+  return size;
+};
+
+const soundOf = (key: string, bytes: number): Sound => {
+  const extension = audioExtensionOf(key) ?? 'wav';
+  return { bytes, extension, mediaType: AUDIO_TYPES[extension] };
+};
+
+/** An answer to a request with a range. */
+const partOf = (response: Response, key: string, asked: string | undefined): OpenSound => {
+  const whole = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
+  if (response.status === 416) {
+    return { ...soundOf(key, sizeOf(whole?.[3] ?? null)), range: 'unsatisfiable', content: nothing() };
+  }
+  if (response.status === 206) {
+    const sound = soundOf(key, sizeOf(whole?.[3] ?? null));
+    const range = { from: sizeOf(whole?.[1] ?? null), to: sizeOf(whole?.[2] ?? null) };
+    return { ...sound, range, content: bytesOf(response) };
+  }
+  const sound = soundOf(key, sizeOf(response.headers.get('content-length')));
+  const range = byteRangeOf(asked, sound.bytes);
+  if (range === null) return { ...sound, range, content: bytesOf(response) };
+  if (range === 'unsatisfiable') return { ...sound, range, content: nothing() };
+  return { ...sound, range, content: cut(bytesOf(response), range.from, range.to) };
+};
+
+export const createRemoteSource = (remote: Remote, pbxFolder: string): RecordingSource => ({
+  remote: true,
+  canDelete: remote.canDelete,
+  find: async (name) => {
+    const key = recordingKey(name, pbxFolder);
+    if (key === null) return null;
+    const response = await present(await answerOf((signal) => remote.send(remote.look, key, {}, signal)), 200);
+    if (response === null) return null;
+    await drop(response);
+    const sound = soundOf(key, sizeOf(response.headers.get('content-length')));
+    return sound.bytes < LEAST_BYTES ? null : sound;
+  },
+  open: async (name, asked) => {
+    const key = recordingKey(name, pbxFolder);
+    if (key === null) return null;
+    const headers: Record<string, string> = asked === undefined || !remote.ranges ? {} : { range: asked };
+    const answer = await answerOf((signal) => remote.send('GET', key, headers, signal));
+    const response = await present(answer, 200, 206, 416);
+    if (response === null) return null;
+    const part = partOf(response, key, asked);
+    if (part.range === 'unsatisfiable') await drop(response);
+    if (part.bytes >= LEAST_BYTES) return part;
+    await drop(response);
+    return null;
+  },
+  remove: async (name) => {
+    const key = recordingKey(name, pbxFolder);
+    if (key === null) return false;
+    const response = await present(await answerOf((signal) => remote.send('DELETE', key, {}, signal)), 200, 202, 204);
+    if (response !== null) await drop(response);
+    return response !== null;
+  },
+  probe: async () => {
+    const response = await answerOf((signal) => remote.probe(signal));
+    await drop(response);
+    if (response.status === 401 || response.status === 403) throw new SourceAway('denied');
+    if (response.status >= 300 && response.status !== 404 && response.status !== 405) throw new SourceAway('refused');
+  },
+});

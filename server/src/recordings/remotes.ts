@@ -1,0 +1,76 @@
+// The three kinds of machine that hand recordings out.
+import { AwsClient } from 'aws4fetch';
+import type { Remote } from './remote-source.ts';
+
+export interface RemoteSettings {
+  /** No slash at the end. */
+  readonly address: string;
+  readonly username: string;
+  readonly secret: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly prefix: string;
+  readonly mayDelete: boolean;
+}
+
+const path = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
+
+const basic = (username: string, secret: string): string =>
+  `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
+
+/** A redirect would take the login along to somebody else. */
+const redirect = 'manual' as const;
+
+/**
+ * Asterisk's own REST interface. It hands out its `recording` folder alone, by names without their ending, as one part of the
+ * path; it knows neither HEAD nor ranges. Address: `http://pbx:8088/ari`.
+ */
+export const ariRemote = ({ address, username, secret, mayDelete }: RemoteSettings): Remote => {
+  const headers = { authorization: basic(username, secret) };
+  const stored = (key: string) => `${address}/recordings/stored/${encodeURIComponent(key.replace(/\.[^./]+$/, ''))}`;
+  return {
+    canDelete: mayDelete,
+    look: 'GET',
+    ranges: false,
+    send: (method, key, _more, signal) =>
+      fetch(method === 'DELETE' ? stored(key) : `${stored(key)}/file`, { method, headers, redirect, signal }),
+    probe: (signal) => fetch(`${address}/asterisk/info?only=system`, { headers, redirect, signal }),
+  };
+};
+
+/** Any web server. A user name and its password, or a secret alone as a bearer token. */
+export const httpRemote = ({ address, username, secret }: RemoteSettings): Remote => {
+  const login = username === '' ? `Bearer ${secret}` : basic(username, secret);
+  const own = username === '' && secret === '' ? {} : { authorization: login };
+  return {
+    // There is no one way to delete on a web server.
+    canDelete: false,
+    look: 'HEAD',
+    ranges: true,
+    send: (method, key, more, signal) =>
+      fetch(`${address}/${path(key)}`, { method, headers: { ...own, ...more }, redirect, signal }),
+    probe: (signal) => fetch(`${address}/`, { method: 'HEAD', headers: own, redirect, signal }),
+  };
+};
+
+/** Amazon's, or another that speaks its language: MinIO, Ceph, Garage, R2. The bucket stands in the path. */
+export const s3Remote = ({ address, username, secret, bucket, region, prefix, mayDelete }: RemoteSettings): Remote => {
+  const client = new AwsClient({
+    accessKeyId: username,
+    secretAccessKey: secret,
+    service: 's3',
+    region: region === '' ? 'us-east-1' : region,
+    retries: 0,
+  });
+  const base = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
+  const send = async (url: string, method: string, headers: Readonly<Record<string, string>>, signal: AbortSignal) =>
+    fetch(await client.sign(url, { method, headers }), { redirect, signal });
+  return {
+    canDelete: mayDelete,
+    look: 'HEAD',
+    ranges: true,
+    send: (method, key, headers, signal) => send(`${address}/${bucket}/${path(base + key)}`, method, headers, signal),
+    probe: (signal) =>
+      send(`${address}/${bucket}?list-type=2&max-keys=1&prefix=${encodeURIComponent(base)}`, 'GET', {}, signal),
+  };
+};

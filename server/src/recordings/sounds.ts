@@ -1,0 +1,86 @@
+// Recordings by the PBX that named them, wherever they are; and their wave forms, which are read once.
+import { createPeakReader } from '@ringside/core/calls/wav-peaks.ts';
+import type { WavPeaks } from '@ringside/core/calls/wav-peaks.ts';
+import type { SourceVerdict } from '@ringside/core/contract/recording-sources.ts';
+import { WAVE_BARS } from '@ringside/core/contract/recordings.ts';
+import type { Db } from '../db/connect.ts';
+import type { Secrets } from '../db/secrets.ts';
+import { createLocalSource } from './local-source.ts';
+import { createRemoteSource } from './remote-source.ts';
+import { ariRemote, httpRemote, s3Remote } from './remotes.ts';
+import { newestRecording, readSource } from './source-queries.ts';
+import type { StoredSource } from './source-queries.ts';
+import { SourceAway } from './source.ts';
+import type { RecordingSource } from './source.ts';
+
+export interface Sounds {
+  of(serverId: number): Promise<RecordingSource>;
+  /** null: of a kind that is not looked into. Rejects with SourceAway. */
+  waveOf(serverId: number, name: string): Promise<WavPeaks | null>;
+  /** Looks for the newest recording of the PBX. */
+  test(serverId: number): Promise<SourceVerdict>;
+}
+
+const REMOTES = { ari: ariRemote, http: httpRemote, s3: s3Remote } as const;
+
+export const sourceOf = (top: string | null, settings: StoredSource): RecordingSource => {
+  const { kind, pbxFolder, address, mayDelete } = settings;
+  return kind === 'local'
+    ? createLocalSource({ top, below: address, pbxFolder, mayDelete })
+    : createRemoteSource(REMOTES[kind](settings), pbxFolder);
+};
+
+/** Wave forms that are kept, a kilobyte or two each. */
+const MOST_KEPT = 500;
+/** Half a day of a call on one channel; longer ones are played without a wave form. */
+const MOST_BYTES = 700_000_000;
+/** Read at the same time; whoever comes then hears without a wave form. */
+const MOST_AT_ONCE = 4;
+
+const readWave = async (source: RecordingSource, name: string): Promise<WavPeaks | null> => {
+  const opened = await source.open(name, undefined);
+  if (opened === null || opened.extension !== 'wav' || opened.bytes > MOST_BYTES) return null;
+  const reader = createPeakReader(opened.bytes, WAVE_BARS);
+  for await (const chunk of opened.content) {
+    reader.push(chunk);
+    if (reader.isOver()) break;
+  }
+  return reader.done();
+};
+
+export const createSounds = (db: Db, secrets: Secrets, top: string | null): Sounds => {
+  const waves = new Map<string, Promise<WavPeaks | null>>();
+  let running = 0;
+  const of = async (serverId: number) => sourceOf(top, await readSource(db, secrets, serverId));
+  return {
+    of,
+    waveOf: (serverId, name) => {
+      const key = `${serverId} ${name}`;
+      const known = waves.get(key);
+      if (known !== undefined) return known;
+      if (running >= MOST_AT_ONCE) return Promise.resolve(null);
+      const [oldest] = waves.keys();
+      if (waves.size >= MOST_KEPT && oldest !== undefined) waves.delete(oldest);
+      running += 1;
+      const reading = of(serverId)
+        .then((source) => readWave(source, name))
+        .finally(() => (running -= 1));
+      waves.set(key, reading);
+      // What failed is tried again the next time.
+      reading.catch(() => waves.delete(key));
+      return reading;
+    },
+    test: async (serverId) => {
+      const file = await newestRecording(db, serverId);
+      try {
+        const source = await of(serverId);
+        if (file !== null && (await source.find(file)) !== null) return { verdict: 'found', file };
+        await source.probe();
+        return { verdict: file === null ? 'reached' : 'missing', file };
+      } catch (error) {
+        if (!(error instanceof SourceAway)) throw error;
+        return { verdict: error.problem, file };
+      }
+    },
+  };
+};

@@ -1,0 +1,129 @@
+// Recordings from other machines: what each is asked, ranges where it knows them and where not, and names that try to escape.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createRemoteSource } from './remote-source.ts';
+import { ariRemote, httpRemote, s3Remote } from './remotes.ts';
+import type { RecordingSource } from './source.ts';
+import { LOGIN, startStorage } from './testing/storage.ts';
+import type { Behaviour, Storage } from './testing/storage.ts';
+import { tone } from './testing/tone.ts';
+
+const SOUND = tone(1);
+const FOLDER = '/var/spool/asterisk/recording';
+const NAME = 'acme/2026/11/21/a b+c.wav';
+
+let storage: Storage;
+beforeAll(async () => {
+  storage = await startStorage();
+});
+afterEach(() => {
+  storage.files.clear();
+  storage.asked.length = 0;
+});
+afterAll(() => storage.close());
+
+const KINDS = {
+  ari: { path: `/ari/recordings/stored/${encodeURIComponent('acme/2026/11/21/a b+c')}`, look: 'GET' },
+  http: { path: '/sounds/acme/2026/11/21/a%20b%2Bc.wav', look: 'HEAD' },
+  s3: { path: '/calls/pbx1/acme/2026/11/21/a%20b%2Bc.wav', look: 'HEAD' },
+} as const;
+type Kind = keyof typeof KINDS;
+
+const source = (kind: Kind, secret: string = LOGIN.secret, behaviour: Behaviour = kind): RecordingSource => {
+  storage.behaviour = behaviour;
+  const settings = {
+    username: LOGIN.username,
+    secret,
+    bucket: 'calls',
+    region: 'eu-west-1',
+    prefix: 'pbx1',
+    mayDelete: true,
+  };
+  const remote = {
+    ari: () => ariRemote({ ...settings, address: `${storage.address}/ari` }),
+    http: () => httpRemote({ ...settings, address: `${storage.address}/sounds` }),
+    s3: () => s3Remote({ ...settings, address: storage.address }),
+  }[kind]();
+  return createRemoteSource(remote, FOLDER);
+};
+
+const put = (kind: Kind, file: Buffer = SOUND) => storage.files.set(KINDS[kind].path, file);
+
+const read = async (content: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+describe.each(Object.keys(KINDS) as Kind[])('recordings by %s', (kind) => {
+  it.each([NAME, `${FOLDER}/${NAME}`])('are found and heard whole (%s)', async (name) => {
+    put(kind);
+    const from = source(kind);
+    expect(await from.find(name)).toEqual({ bytes: SOUND.length, mediaType: 'audio/wav', extension: 'wav' });
+    const opened = await from.open(name, undefined);
+    expect(opened?.range).toBeNull();
+    expect((await read(opened!.content)).equals(SOUND)).toBe(true);
+    const file = kind === 'ari' ? '/file' : '';
+    expect(storage.asked).toEqual([`${KINDS[kind].look} ${KINDS[kind].path}${file}`, `GET ${KINDS[kind].path}${file}`]);
+  });
+
+  it.each([
+    ['bytes=0-', 0, SOUND.length],
+    ['bytes=100-199', 100, 200],
+    ['bytes=15000-', 15_000, SOUND.length],
+  ])('are heard from where one likes (%s)', async (range, from, to) => {
+    put(kind);
+    const opened = await source(kind).open(NAME, range);
+    expect(opened?.range).toEqual({ from, to: to - 1 });
+    expect(opened?.bytes).toBe(SOUND.length);
+    expect((await read(opened!.content)).equals(SOUND.subarray(from, to))).toBe(true);
+  });
+
+  it('have nothing beyond their end', async () => {
+    put(kind);
+    const opened = await source(kind).open(NAME, `bytes=${SOUND.length}-`);
+    expect(opened).toMatchObject({ range: 'unsatisfiable', bytes: SOUND.length });
+    expect(await read(opened!.content)).toHaveLength(0);
+  });
+
+  it('may be missing, or a header without sound', async () => {
+    expect(await source(kind).find(NAME)).toBeNull();
+    expect(await source(kind).open(NAME, undefined)).toBeNull();
+    put(kind, SOUND.subarray(0, 44));
+    expect(await source(kind).find(NAME)).toBeNull();
+    expect(await source(kind).open(NAME, undefined)).toBeNull();
+  });
+
+  it('are not asked for by a name that leads elsewhere', async () => {
+    const names = ['../x.wav', 'a/../../x.wav', '/etc/x.wav', `${FOLDER}/../x.wav`, 'a//x.wav', './x.wav', 'a\\x.wav', 'a\n.wav', 'x.txt', ''];
+    for (const name of names) {
+      expect([name, await source(kind).find(name)]).toEqual([name, null]);
+      expect([name, await source(kind).open(name, undefined)]).toEqual([name, null]);
+      expect([name, await source(kind).remove(name)]).toEqual([name, false]);
+    }
+    expect(storage.asked).toEqual([]);
+  }); // prettier-ignore
+
+  it('are told to be away by a wrong login, a server that sends on, and none', async () => {
+    put(kind);
+    await expect(source(kind, 'wrong').find(NAME)).rejects.toMatchObject({ problem: 'denied' });
+    await expect(source(kind, 'wrong').probe()).rejects.toMatchObject({ problem: 'denied' });
+    await expect(source(kind, LOGIN.secret, 'redirect').open(NAME, undefined)).rejects.toMatchObject({ problem: 'refused' });
+    await expect(source(kind, LOGIN.secret, 'broken').probe()).rejects.toMatchObject({ problem: 'unreachable' });
+    await expect(source(kind).probe()).resolves.toBeUndefined();
+  }); // prettier-ignore
+});
+
+it.each(['ari', 's3'] as const)('a recording is deleted once (%s)', async (kind) => {
+  put(kind);
+  expect(source(kind).canDelete).toBe(true);
+  expect(await source(kind).remove(NAME)).toBe(true);
+  expect(storage.files.size).toBe(0);
+  expect(await source(kind).remove(NAME)).toBe(false);
+});
+
+it('a web server is read, never deleted from, and one without ranges is cut here', async () => {
+  put('http');
+  expect(source('http').canDelete).toBe(false);
+  const opened = await source('http', LOGIN.secret, 'http-without-ranges').open(NAME, 'bytes=5-9');
+  expect((await read(opened!.content)).equals(SOUND.subarray(5, 10))).toBe(true);
+});
