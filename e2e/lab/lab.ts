@@ -32,7 +32,8 @@ export interface Pbx {
   readonly name: string;
   readonly host: string;
   readonly amiPort: number;
-  up(options?: { fresh?: boolean; set?: Readonly<Record<string, string>> }): Promise<void>;
+  /** `more`: a folder of configuration files, each in place of the lab's own of that name. */
+  up(options?: { fresh?: boolean; set?: Readonly<Record<string, string>>; more?: string }): Promise<void>;
   /** Phones and callers stay; calls end as in a power cut when `kill` is given. */
   stop(): Promise<void>;
   /** `csv`: a file of `user;password` lines instead of the lab's own phones. */
@@ -88,7 +89,8 @@ const createPbx = (run: string, asked: number): Pbx => {
     folder: join(run, name),
     async up(options = {}) {
       const set = Object.entries(options.set ?? {}).flatMap(([k, v]) => ['--set', `${k}=${v}`]);
-      await lab(['up', ...named, ...(options.fresh ? ['--fresh'] : []), ...set]);
+      const folders = options.more ? ['--dir', join(dirname(SCRIPT), 'conf/pbx'), '--dir', options.more] : [];
+      await lab(['up', ...named, ...folders, ...(options.fresh ? ['--fresh'] : []), ...set]);
     },
     async stop() {
       // Not `down`, which would take the phones along.

@@ -1,9 +1,10 @@
 // What the login that configures a PBX may say besides `UpdateConfig`, which core/pbx writes. No file is named but the
-// console's own and those that include them; of manager.conf one login alone is read.
+// console's own, those that include them and those that lead to its database; of manager.conf one login alone is read.
 import { ActionRefused } from './action.ts';
 
 const OWN = /^ringside_[a-z]{1,30}(_[0-9]{1,4})?\.conf$/;
-const PARENT = /^(pjsip|queues|extensions)\.conf$/;
+const PARENT = /^(pjsip|queues|voicemail|extensions)\.conf$/;
+const TO_DATABASE = /^(res_pgsql|extconfig|sorcery)\.conf$/;
 const SECTION = /^[^\p{Cc}\p{Cs}\u2028\u2029,=()[\]&|]{1,80}$/u;
 const MODULE = /^[a-z_]{1,60}\.so$/;
 
@@ -14,9 +15,11 @@ const isOneLogin = (fields: Fields): boolean =>
 
 const CONFIG_ACTIONS: Readonly<Record<string, (fields: Fields) => boolean>> = {
   CreateConfig: ({ Filename = '' }) => OWN.test(Filename),
-  GetConfig: (fields) => OWN.test(fields['Filename'] ?? '') || isOneLogin(fields),
+  GetConfig: (fields) =>
+    OWN.test(fields['Filename'] ?? '') || TO_DATABASE.test(fields['Filename'] ?? '') || isOneLogin(fields),
   ListCategories: ({ Filename = '' }) => OWN.test(Filename) || PARENT.test(Filename),
   Reload: ({ Module = '' }) => MODULE.test(Module),
+  ModuleCheck: ({ Module = '' }) => MODULE.test(Module),
   PJSIPShowEndpoints: () => true,
   ShowDialPlan: ({ Context = '' }) => /^[A-Za-z0-9_.-]{1,79}$/.test(Context),
 };

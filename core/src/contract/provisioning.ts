@@ -1,6 +1,7 @@
 // What the console writes on a PBX: the second login that may, how each object stands there, runs, differences. The console
 // holds what should be; the PBX follows, and every object is read back.
 import { z } from 'zod';
+import { PBX_DRIVERS } from '../base/pbx-drivers.ts';
 import { LinkProblem } from './endpoints.ts';
 import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
 import { route } from './route.ts';
@@ -84,8 +85,10 @@ export type ProvisioningRun = z.infer<typeof ProvisioningRun>;
 /** A line of a file of the PBX that the console needs there. */
 export const INCLUDE_STATES = ['present', 'missing', 'unknown'] as const;
 export const IncludeLine = z.object({
-  /** `pjsip.conf` */
+  /** `pjsip.conf`; `PostgreSQL` for what is typed into the database. */
   file: z.string(),
+  /** The section of the file that it belongs to; '' when it stands anywhere. */
+  section: z.string(),
   /** `#tryinclude ringside_endpoints*.conf` */
   line: z.string(),
   /** `unknown`: nothing was written yet that would show it. */
@@ -95,6 +98,8 @@ export type IncludeLine = z.infer<typeof IncludeLine>;
 
 const settings = {
   enabled: z.boolean(),
+  /** `database` needs a console that keeps its data in PostgreSQL: 422 `needs-postgresql` otherwise. */
+  driver: z.enum(PBX_DRIVERS),
   username: pattern('one-line', 80),
   /** The server's own address with this port; 0: the port of the live login. */
   port: z.number().int().min(0).max(65535),
@@ -107,6 +112,8 @@ export const Provisioning = z.object({
   serverId: z.number().int(),
   ...settings,
   hasSecret: z.boolean(),
+  /** Whether `driver` may be `database`: not where the console's database is the embedded one. */
+  databaseOffered: z.boolean(),
   status: z.enum(PROVISIONING_STATUS),
   /** Of the last try, null when it went well. */
   problem: RunProblem.nullable(),

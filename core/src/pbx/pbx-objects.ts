@@ -2,6 +2,7 @@
 // the row that each stands for.
 import type { ConfigFile, ConfigLine, ConfigSection } from './config-file.ts';
 import { contextName, endpointName } from './phone-sections.ts';
+import { TABLES, TABLE_SHEETS } from './realtime-tables.ts';
 import { PBX_FILES } from './render.ts';
 import type { WantedPbx } from './wanted.ts';
 import { trunkEndpoint } from './flow-names.ts';
@@ -30,9 +31,11 @@ export const includeLine = (sheet: Sheet): string => `#tryinclude ${PBX_FILES[sh
 
 export const objectKey = (kind: PbxObjectKind, name: string): string => `${kind} ${name}`;
 
-/** `ringside_queues_2.conf` → `queues`. */
+/** `ringside_queues_2.conf` and `pbx_queues` → `queues`. */
 export const sheetOf = (file: string): Sheet | null =>
-  SHEETS.find((sheet) => file.replace(/_[0-9]+\.conf$/, '.conf') === PBX_FILES[sheet]) ?? null;
+  SHEETS.find((sheet) => file.replace(/_[0-9]+\.conf$/, '.conf') === PBX_FILES[sheet]) ??
+  TABLE_SHEETS.find((sheet) => file === TABLES[sheet]) ??
+  null;
 
 export interface PbxObject {
   readonly kind: PbxObjectKind;

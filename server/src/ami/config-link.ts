@@ -38,6 +38,8 @@ export interface ConfigLink {
   update(file: string, batch: readonly ConfigOperation[]): Promise<void>;
   /** False: the PBX has no such module. */
   reload(module: string): Promise<boolean>;
+  /** Whether it is loaded. */
+  hasModule(module: string): Promise<boolean>;
   /** Names of the PJSIP endpoints that Asterisk has. */
   endpoints(): Promise<ReadonlySet<string>>;
   queues(): Promise<ReadonlySet<string>>;
@@ -95,6 +97,11 @@ const linkOver = (connection: Connection): ConfigLink => {
     update: async (file, batch) => must((await write((id) => encodeUpdate(file, id, batch))).reply, file),
     reload: async (module) => {
       const { reply } = await ask('Reload', { Module: module });
+      if (isPermissionDenied(reply)) throw refusalOf(reply, module);
+      return reply.success;
+    },
+    hasModule: async (module) => {
+      const { reply } = await ask('ModuleCheck', { Module: module });
       if (isPermissionDenied(reply)) throw refusalOf(reply, module);
       return reply.success;
     },

@@ -106,6 +106,7 @@ export interface QueueMembersTable extends Stamped {
   queueId: string;
   subscriberId: string;
   penalty: Generated<number>;
+  position: Generated<number>;
 }
 
 /** Where the recordings of a PBX are; without a row, in the folder of the console's own machine. */
@@ -152,6 +153,28 @@ export interface ProvisioningTable {
   liveLoginWrites: Generated<boolean>;
   includes: Json<IncludeLine[]>;
   checkedAt: Timestamp | null;
+  driver: Generated<string>;
+}
+
+/** What a PBX reads from the database instead of files, as rendered (`lines`) and as columns (`options`). */
+export interface RealtimeSectionsTable {
+  serverId: number;
+  sheet: string;
+  name: string;
+  lines: ColumnType<readonly (readonly [string, string])[], string, string>;
+  options: ColumnType<Record<string, string>, string, string>;
+}
+
+export interface RealtimeMembersTable {
+  uniqueid: Generated<number>;
+  serverId: number;
+  sheet: Generated<string>;
+  queueName: string;
+  interface: string;
+  membername: string;
+  penalty: number;
+  paused: Generated<number>;
+  reasonPaused: Generated<string>;
 }
 
 /** Written by triggers, in the transaction of the change. */
@@ -669,6 +692,8 @@ export interface Schema {
   provisioningMarks: ProvisioningMarksTable;
   provisioningObjects: ProvisioningObjectsTable;
   provisioningRuns: ProvisioningRunsTable;
+  realtimeSections: RealtimeSectionsTable;
+  realtimeMembers: RealtimeMembersTable;
   roles: RolesTable;
   roleAbilities: RoleAbilitiesTable;
   permissions: PermissionsTable;

@@ -3,13 +3,12 @@ import type { ProvisionedObject } from '@ringside/core/contract/provisioning.ts'
 import { adoptSection } from '@ringside/core/pbx/adopt-object.ts';
 import { objectKey, objectsOf } from '@ringside/core/pbx/pbx-objects.ts';
 import type { PbxObject } from '@ringside/core/pbx/pbx-objects.ts';
-import { SHEETS } from '@ringside/core/pbx/pbx-objects.ts';
-import { renderPbx } from '@ringside/core/pbx/render.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
 import { Refusal } from '../http/errors.ts';
+import { renderPlaced } from './placed-pbx.ts';
 import { readObjects } from './queries.ts';
 import type { PbxSettings } from './queries.ts';
-import { readPbx } from './read-pbx.ts';
+import { readPbx, sourcesOf } from './read-pbx.ts';
 import { problemOf } from './run-pbx.ts';
 import type { RunDeps } from './run-pbx.ts';
 import { readWanted } from './wanted-queries.ts';
@@ -29,8 +28,7 @@ const actualObjects = async (deps: RunDeps, settings: PbxSettings): Promise<Read
   let link: ConfigLink | null = null;
   try {
     link = await deps.openLink(settings);
-    const { parts } = await readPbx(link);
-    return objectsOf(SHEETS.flatMap((sheet) => parts[sheet]));
+    return objectsOf(sourcesOf(await readPbx(link, deps.db, settings)));
   } catch (error) {
     problemOf(error);
     throw new Refusal('pbx-not-connected');
@@ -53,7 +51,8 @@ export const readAdoption = async (
   if (stored === undefined) throw new Refusal('not-found');
   const { resource, resourceId } = stored;
   if (resource !== 'subscriber' && resource !== 'queue') throw refuse([name]);
-  const wanted = objectsOf(renderPbx((await readWanted(deps.db, deps.secrets, settings.serverId)).pbx).files).get(key);
+  const { pbx } = await readWanted(deps.db, deps.secrets, settings.serverId);
+  const wanted = objectsOf(renderPlaced(pbx, settings.driver).files).get(key);
   const actual = (await actualObjects(deps, settings)).get(key);
   if (wanted === undefined || actual === undefined) throw refuse([name]);
   const unmapped: string[] = [];

@@ -1,9 +1,9 @@
 // What an apply would write, for people: section by section, secrets hidden.
 import type { RunProblem, SectionDifference } from '@ringside/core/contract/provisioning.ts';
 import type { ConfigLine } from '@ringside/core/pbx/config-file.ts';
-import { renderPbx } from '@ringside/core/pbx/render.ts';
 import type { PbxObject } from '@ringside/core/pbx/pbx-objects.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
+import { renderPlaced } from './placed-pbx.ts';
 import { digestOf, planRun } from './plan-run.ts';
 import { readObjects } from './queries.ts';
 import type { PbxSettings } from './queries.ts';
@@ -42,12 +42,12 @@ const sheetsOf = (...objects: readonly (PbxObject | undefined)[]): readonly stri
 ];
 
 export const readDifference = async (deps: RunDeps, settings: PbxSettings): Promise<Difference> => {
-  const wanted = renderPbx((await readWanted(deps.db, deps.secrets, settings.serverId)).pbx);
+  const wanted = renderPlaced((await readWanted(deps.db, deps.secrets, settings.serverId)).pbx, settings.driver);
   const stored = await readObjects(deps.db, settings.serverId);
   let link: ConfigLink | null = null;
   try {
     link = await deps.openLink(settings);
-    const plan = planRun(wanted.files, await readPbx(link), stored, true);
+    const plan = planRun(wanted.files, await readPbx(link, deps.db, settings), stored, true);
     const keys = new Set([...plan.wanted.keys(), ...plan.actual.keys()]);
     const data = [...keys].flatMap((key): SectionDifference[] => {
       const [before, after] = [plan.actual.get(key), plan.wanted.get(key)];

@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import type { ConfigFile } from '@ringside/core/pbx/config-file.ts';
 import { configOperations, operationBatches } from '@ringside/core/pbx/config-update.ts';
 import type { ConfigOperation } from '@ringside/core/pbx/config-update.ts';
-import { KIND_OF_SHEET, SHEETS, objectKey, objectText, objectsOf, sheetOf } from '@ringside/core/pbx/pbx-objects.ts';
+import { KIND_OF_SHEET, objectKey, objectText, objectsOf, sheetOf } from '@ringside/core/pbx/pbx-objects.ts';
 import type { PbxObject, Sheet } from '@ringside/core/pbx/pbx-objects.ts';
 import { placeFile } from '@ringside/core/pbx/place-files.ts';
+import { isTable } from '@ringside/core/pbx/realtime-tables.ts';
 import { PBX_FILES } from '@ringside/core/pbx/render.ts';
+import { sourcesOf } from './read-pbx.ts';
 import type { PbxReading } from './read-pbx.ts';
 import type { StoredObject } from './queries.ts';
 
@@ -15,6 +17,7 @@ export const digestOf = (object: PbxObject): string => createHash('sha256').upda
 export interface PlannedFile {
   readonly file: ConfigFile;
   readonly isNew: boolean;
+  /** Messages to the PBX; of a table it is one, to the database. */
   readonly batches: readonly (readonly ConfigOperation[])[];
   /** Objects of which something is written or removed here. */
   readonly touches: ReadonlySet<string>;
@@ -51,13 +54,13 @@ const planFile = (target: ConfigFile, actual: ConfigFile | undefined): PlannedFi
   return {
     file: target,
     isNew: actual === undefined,
-    batches: operationBatches(operations),
+    batches: isTable(target.name) ? (operations.length > 0 ? [operations] : []) : operationBatches(operations),
     touches: new Set(operations.map((operation) => objectKey(kind, operation.section))),
   };
 };
 
 /**
- * `files`: as rendered, without what must not be written. `undo`: whatever was changed on the PBX is written over, and what
+ * `files`: files and tables as rendered, without what must not be written. `undo`: whatever was changed on the PBX is written over, and what
  * the console never wrote is removed from its files.
  */
 export const planRun = (
@@ -69,7 +72,7 @@ export const planRun = (
   const writable = files.map((file) => without(file, reading.taken));
   const wanted = objectsOf(writable);
   const digests = new Map([...wanted].map(([key, object]) => [key, digestOf(object)]));
-  const actual = objectsOf(SHEETS.flatMap((sheet) => reading.parts[sheet]));
+  const actual = objectsOf(sourcesOf(reading));
   const writtenAs = new Map(
     stored.filter((object) => object.appliedHash !== '').map((o) => [`${o.kind} ${o.name}`, o.appliedHash]),
   );
@@ -88,7 +91,13 @@ export const planRun = (
   );
   const foreign = new Set([...actual.keys()].filter((key) => !wanted.has(key) && !known.has(key)));
   const kept = undo ? new Set<string>() : new Set([...drifted, ...foreign]);
-  const planned = ORDER.flatMap((sheet) => {
+  const tables = writable
+    .filter((file) => isTable(file.name))
+    .map((table) => {
+      const there = reading.tables.find((each) => each.name === table.name) ?? { name: table.name, sections: [] };
+      return planFile({ ...table, sections: [...without(table, kept).sections, ...only(there, kept)] }, there);
+    });
+  const inFiles = ORDER.flatMap((sheet) => {
     const rendered = writable.find((file) => file.name === PBX_FILES[sheet]) ?? {
       name: PBX_FILES[sheet],
       sections: [],
@@ -100,6 +109,8 @@ export const planRun = (
       return planFile({ ...part, sections }, there);
     });
   });
+  // Tables are written first: what moves from a file to a table is never without either.
+  const planned = [...tables, ...inFiles];
   const touched = new Set(planned.flatMap((file) => [...file.touches]));
   const count = (is: (key: string) => boolean): number => [...touched].filter(is).length;
   return {

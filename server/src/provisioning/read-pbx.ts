@@ -6,14 +6,26 @@ import type { Sheet } from '@ringside/core/pbx/pbx-objects.ts';
 import { partName } from '@ringside/core/pbx/place-files.ts';
 import { PBX_FILES } from '@ringside/core/pbx/render.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
+import type { Db } from '../db/connect.ts';
+import { checkDatabaseLines } from './database-lines.ts';
+import type { PbxSettings } from './queries.ts';
+import { readTables } from './realtime-rows.ts';
 
 export interface PbxReading {
   /** The parts of each sheet's file, in order; the first may not be there yet, and is then no part. */
   readonly parts: Readonly<Record<Sheet, readonly ConfigFile[]>>;
+  /** All of them, whichever driver the PBX has: what an earlier one left there is removed. */
+  readonly tables: readonly ConfigFile[];
   readonly includes: readonly IncludeLine[];
   /** `objectKey`s that the PBX's own files have. Contexts of one name are one context to Asterisk: they are not told. */
   readonly taken: ReadonlySet<string>;
 }
+
+/** Whatever the console wrote, wherever it stands. */
+export const sourcesOf = (reading: Pick<PbxReading, 'parts' | 'tables'>): readonly ConfigFile[] => [
+  ...SHEETS.flatMap((sheet) => reading.parts[sheet]),
+  ...reading.tables,
+];
 
 export const readPart = async (link: ConfigLink, name: string): Promise<ConfigFile | null> => {
   const told = await link.read(name);
@@ -41,7 +53,7 @@ const countNames = (names: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-export const readPbx = async (link: ConfigLink): Promise<PbxReading> => {
+export const readPbx = async (link: ConfigLink, db: Db, settings: PbxSettings): Promise<PbxReading> => {
   const parts: Partial<Record<Sheet, readonly ConfigFile[]>> = {};
   for (const sheet of SHEETS) parts[sheet] = await readParts(link, sheet);
   const namesIn = (sheet: Sheet): readonly string[] =>
@@ -54,8 +66,10 @@ export const readPbx = async (link: ConfigLink): Promise<PbxReading> => {
     const all = countNames((await link.categories(parent)) ?? []);
     const missing = [...own].some(([name, count]) => (all.get(name) ?? 0) < count);
     for (const sheet of sheets) {
+      // Queues in tables need no file.
+      if (settings.driver === 'database' && sheet === 'queues') continue;
       const state = namesIn(sheet).length === 0 ? 'unknown' : missing ? 'missing' : 'present';
-      includes.push({ file: parent, line: includeLine(sheet), state });
+      includes.push({ file: parent, section: '', line: includeLine(sheet), state });
     }
     const [sheet] = sheets;
     if (sheet === undefined || KIND_OF_SHEET[sheet] === 'dialplan') continue;
@@ -63,5 +77,11 @@ export const readPbx = async (link: ConfigLink): Promise<PbxReading> => {
       if (count > (own.get(name) ?? 0)) taken.add(objectKey(KIND_OF_SHEET[sheet], name));
     }
   }
-  return { parts: parts as Record<Sheet, readonly ConfigFile[]>, includes, taken };
+  const lines = settings.driver === 'database' ? await checkDatabaseLines(link, db, settings.serverId) : [];
+  return {
+    parts: parts as Record<Sheet, readonly ConfigFile[]>,
+    tables: await readTables(db, settings.serverId),
+    includes: [...lines, ...includes],
+    taken,
+  };
 };

@@ -1,9 +1,10 @@
 // One run on one PBX, from what the database wants to what every object turned out to be.
+import type { PbxDriver } from '@ringside/core/base/pbx-drivers.ts';
 import type { IncludeLine, RunCounts, RunProblem } from '@ringside/core/contract/provisioning.ts';
 import type { ConfigFile } from '@ringside/core/pbx/config-file.ts';
 import { KIND_OF_SHEET, objectKey, objectsOf, sheetOf } from '@ringside/core/pbx/pbx-objects.ts';
 import type { PbxObjectKind } from '@ringside/core/pbx/pbx-objects.ts';
-import { renderPbx } from '@ringside/core/pbx/render.ts';
+import { isTable, standsInTable } from '@ringside/core/pbx/realtime-tables.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
 import { ConfigRefused } from '../ami/config-link.ts';
 import { LinkFailure } from '../ami/link-failure.ts';
@@ -11,13 +12,16 @@ import type { LinkSettings } from '../ami/settings.ts';
 import type { Db } from '../db/connect.ts';
 import type { Secrets } from '../db/secrets.ts';
 import { judgeObjects } from './judge-objects.ts';
+import { placeFiles, renderPlaced } from './placed-pbx.ts';
 import { digestOf, planRun } from './plan-run.ts';
 import type { Plan } from './plan-run.ts';
 import { readMarks, readObjects, writeObjects } from './queries.ts';
-import type { PbxSettings, RunEnd, StoredObject } from './queries.ts';
+import type { PbxSettings, StoredObject } from './queries.ts';
 import { readBack } from './read-back.ts';
 import { readPbx } from './read-pbx.ts';
 import type { PbxReading } from './read-pbx.ts';
+import { writeTables } from './realtime-rows.ts';
+import type { RunEnd } from './run-queries.ts';
 import { readWanted } from './wanted-queries.ts';
 import { reloadKinds, writePlan } from './write-plan.ts';
 
@@ -105,18 +109,27 @@ const liveLoginWrites = async (link: ConfigLink, settings: PbxSettings): Promise
   return mayWrite(line);
 };
 
-const kindsToReload = (plan: Plan, stored: readonly StoredObject[], undo: boolean): ReadonlySet<PbxObjectKind> => {
-  if (undo) return new Set<PbxObjectKind>(['pjsip', 'queue', 'dialplan']);
-  const written = plan.files.map(({ file }) => KIND_OF_SHEET[sheetOf(file.name) ?? 'endpoints']);
-  // A run that was cut off may have written and not reloaded.
+/** What stands in a table is read anew by itself. */
+const kindsToReload = (
+  plan: Plan,
+  stored: readonly StoredObject[],
+  undo: boolean,
+  driver: PbxDriver,
+): ReadonlySet<PbxObjectKind> => {
+  const written = plan.files
+    .filter(({ file }) => !isTable(file.name))
+    .map(({ file }) => KIND_OF_SHEET[sheetOf(file.name) ?? 'endpoints']);
+  // A run that was cut off may have written and not reloaded; who undoes does not trust what is loaded.
   const waiting = stored
-    .filter((o) => o.state === 'pending' || o.state === 'failed')
+    .filter((o) => (undo || o.state === 'pending' || o.state === 'failed') && !standsInTable(driver, o.kind, o.name))
     .map((o) => o.kind as PbxObjectKind);
   return new Set([...written, ...waiting]);
 };
 
 const carryOut = async (
+  { db }: RunDeps,
   link: ConfigLink,
+  { serverId, driver }: PbxSettings,
   plan: Plan,
   stored: readonly StoredObject[],
   order: RunOrder,
@@ -125,11 +138,12 @@ const carryOut = async (
   const total = plan.files.reduce((sum, file) => sum + file.batches.length, 0);
   let done = 0;
   order.progress({ ...NO_COUNTS, ...plan.counts, total });
-  const refused = await writePlan(link, plan.files, () => {
+  const wrote = (): void => {
     done += 1;
     order.progress({ ...NO_COUNTS, ...plan.counts, done, total });
-  });
-  await reloadKinds(link, kindsToReload(plan, stored, order.undo));
+  };
+  const refused = await writePlan(link, plan.files, (changes) => writeTables(db, serverId, changes), wrote);
+  await reloadKinds(link, kindsToReload(plan, stored, order.undo, driver));
   return refused;
 };
 
@@ -146,7 +160,7 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
   const { serverId } = settings;
   const marks = await readMarks(db, serverId);
   const wanted = await readWanted(db, secrets, serverId);
-  const now = renderPbx(wanted.pbx);
+  const now = renderPlaced(wanted.pbx, settings.driver);
   const digestsNow = new Map([...objectsOf(now.files)].map(([key, object]) => [key, digestOf(object)]));
   const stored = await tellPending(db, serverId, digestsNow, await readObjects(db, serverId));
   let link: ConfigLink | null = null;
@@ -158,13 +172,13 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
   };
   try {
     link = await deps.openLink(settings);
-    reading = await readPbx(link);
-    const files = order.files ?? now.files;
+    reading = await readPbx(link, db, settings);
+    const files = order.files === null ? now.files : placeFiles(settings.driver, order.files);
     const plan = planRun(files, reading, stored, order.undo);
-    const writeRefused = await carryOut(link, plan, stored, { ...order, progress });
+    const writeRefused = await carryOut(deps, link, settings, plan, stored, { ...order, progress });
     const patience = order.way === 'write' ? PATIENCE_MS : 0;
     const missing = await readBack(link, expected(plan, writeRefused, order), patience);
-    const after = order.way === 'write' && plan.files.length > 0 ? await readPbx(link) : reading;
+    const after = order.way === 'write' && plan.files.length > 0 ? await readPbx(link, db, settings) : reading;
     const verdict = judgeObjects({
       ...{ wanted, digestsNow, plan, stored, writeRefused, missing },
       refusedRows: now.refused,

@@ -2,18 +2,10 @@
 // a PBX is away, and at intervals to see whether somebody changed it.
 import type { RunCounts, RunProblem } from '@ringside/core/contract/provisioning.ts';
 import { refusedDelayMs, retryDelayMs } from '../ami/back-off.ts';
-import {
-  beginRun,
-  dueServers,
-  endInterrupted,
-  endRun,
-  readRunFiles,
-  readSettings,
-  tellProgress,
-  wasCutOff,
-  writeStanding,
-} from './queries.ts';
-import type { DuePbx, PbxSettings, RunKind } from './queries.ts';
+import { dueServers, readSettings, writeStanding } from './queries.ts';
+import type { DuePbx, PbxSettings } from './queries.ts';
+import { beginRun, endInterrupted, endRun, readRunFiles, tellProgress, wasCutOff } from './run-queries.ts';
+import type { RunKind } from './run-queries.ts';
 import { NO_COUNTS, runPbx } from './run-pbx.ts';
 import type { RunDeps, RunResult } from './run-pbx.ts';
 
@@ -100,6 +92,8 @@ export const createProvisioner = (deps: WorkerDeps): Provisioner => {
       const problem: RunProblem = { kind: 'interrupted', link: null, params: {} };
       await telling;
       await endRun(db, secrets, serverId, id, { outcome: 'failed', counts: NO_COUNTS, problem, files: null });
+      const retryAt = new Date(now() + retryDelayMs(settings.failures, deps.chance));
+      await writeStanding(db, serverId, { problem, failures: settings.failures + 1, retryAt });
       throw error;
     }
     await telling;

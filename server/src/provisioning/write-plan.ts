@@ -1,9 +1,11 @@
-// Carries a plan out: files, batch by batch, then the modules that read them.
+// Carries a plan out: tables in one go, files batch by batch, then the modules that read the files.
 import type { PlannedFile } from './plan-run.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
 import { ConfigRefused } from '../ami/config-link.ts';
 import { configOperations } from '@ringside/core/pbx/config-update.ts';
 import type { PbxObjectKind } from '@ringside/core/pbx/pbx-objects.ts';
+import { isTable, TABLES, TABLE_SHEETS } from '@ringside/core/pbx/realtime-tables.ts';
+import type { TableChange } from './realtime-rows.ts';
 import { readPart } from './read-pbx.ts';
 
 /** Modules that read a kind's files. Those behind the first are not loaded everywhere. */
@@ -31,6 +33,16 @@ const writeFile = async (link: ConfigLink, planned: PlannedFile, wrote: () => vo
   }
 };
 
+const tableChanges = (files: readonly PlannedFile[]): readonly TableChange[] =>
+  TABLE_SHEETS.flatMap((sheet) => {
+    const planned = files.find(({ file }) => file.name === TABLES[sheet]);
+    if (planned === undefined) return [];
+    const touched = new Set(planned.batches.flat().map((operation) => operation.section));
+    const written = planned.file.sections.filter((section) => touched.has(section.name));
+    const stays = new Set(written.map((section) => section.name));
+    return [{ sheet, written, removed: [...touched].filter((name) => !stays.has(name)) }];
+  });
+
 /**
  * A file that the PBX refuses holds up no other: its objects are answered with the PBX's words.
  * @throws LinkFailure, and ConfigRefused where the login may not write at all
@@ -38,10 +50,14 @@ const writeFile = async (link: ConfigLink, planned: PlannedFile, wrote: () => vo
 export const writePlan = async (
   link: ConfigLink,
   files: readonly PlannedFile[],
+  writeTables: (changes: readonly TableChange[]) => Promise<void>,
   wrote: () => void,
 ): Promise<ReadonlyMap<string, string>> => {
   const refused = new Map<string, string>();
-  for (const planned of files) {
+  const changes = tableChanges(files);
+  if (changes.length > 0) await writeTables(changes);
+  changes.forEach(wrote);
+  for (const planned of files.filter(({ file }) => !isTable(file.name))) {
     try {
       await writeFile(link, planned, wrote);
     } catch (error) {

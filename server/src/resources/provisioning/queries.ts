@@ -1,6 +1,6 @@
 // The provisioning of a PBX as the API tells it.
 import { sql } from 'kysely';
-import { MOST_STATES } from '@ringside/core/contract/provisioning.ts';
+import type { PbxDriver } from '@ringside/core/base/pbx-drivers.ts';
 import type {
   IncludeLine,
   ObjectKind,
@@ -10,19 +10,18 @@ import type {
   Provisioning,
   ProvisioningRun,
   ProvisioningStatus,
-  RowProvisioning,
   RunCounts,
   UpdateProvisioning,
 } from '@ringside/core/contract/provisioning.ts';
 import { INCLUDED_BY, SHEETS, includeLine } from '@ringside/core/pbx/pbx-objects.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
-import { visibleTo } from '../../db/list-rows.ts';
-import type { ScopeColumns } from '../../db/list-rows.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { Caller } from '../../http/context.ts';
+import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
-import { mark, sealSecret } from '../../provisioning/queries.ts';
+import { untoldDatabaseLines } from '../../provisioning/database-lines.ts';
+import { forgetWritten, mark, sealSecret } from '../../provisioning/queries.ts';
 
 const iso = (at: Date | null): string | null => (at === null ? null : at.toISOString());
 
@@ -49,11 +48,16 @@ const toRun = (row: Awaited<ReturnType<ReturnType<typeof runRows>['execute']>>[n
   restorable: Boolean(row.restorable),
 });
 
-const UNKNOWN_LINES: readonly IncludeLine[] = SHEETS.map((sheet) => ({
-  file: INCLUDED_BY[sheet],
-  line: includeLine(sheet),
-  state: 'unknown',
-}));
+const unknownLines = async (db: Db, serverId: number, driver: PbxDriver): Promise<readonly IncludeLine[]> => {
+  const isDatabase = driver === 'database';
+  const includes = SHEETS.filter((sheet) => !isDatabase || sheet !== 'queues').map((sheet): IncludeLine => ({
+    file: INCLUDED_BY[sheet],
+    section: '',
+    line: includeLine(sheet),
+    state: 'unknown',
+  }));
+  return [...(isDatabase ? await untoldDatabaseLines(db, serverId) : []), ...includes];
+};
 
 const countObjects = async (db: Db, serverId: number): Promise<Provisioning['counts']> => {
   const rows = await db
@@ -91,7 +95,11 @@ const hasMarks = async (db: Db, serverId: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-export const readState = async (db: Db, serverId: number, isRunning: boolean): Promise<Provisioning> => {
+export const readState = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  serverId: number,
+  isRunning: boolean,
+): Promise<Provisioning> => {
   const row = await db.selectFrom('provisioning').selectAll().where('serverId', '=', serverId).executeTakeFirst();
   const lastRun = await runRows(db, serverId).limit(1).executeTakeFirst();
   const status = async (): Promise<ProvisioningStatus> => {
@@ -101,13 +109,16 @@ export const readState = async (db: Db, serverId: number, isRunning: boolean): P
     if (row.retryAt !== null) return 'waiting';
     return (await hasMarks(db, serverId)) ? 'pending' : 'idle';
   };
+  const driver = (row?.driver ?? 'files') as PbxDriver;
   return {
     serverId,
     enabled: row?.enabled ?? false,
+    driver,
     username: row?.username ?? '',
     port: row?.port ?? 0,
     tls: row?.tls ?? false,
     checkMinutes: row?.checkMinutes ?? 60,
+    databaseOffered: config.databaseUrl !== null,
     hasSecret: row !== undefined && row.secret !== '',
     status: await status(),
     problem: row?.problem ?? null,
@@ -115,15 +126,18 @@ export const readState = async (db: Db, serverId: number, isRunning: boolean): P
     liveLoginWrites: row?.liveLoginWrites ?? false,
     counts: await countObjects(db, serverId),
     lastRun: lastRun === undefined ? null : toRun(lastRun),
-    includes: [...(row === undefined || row.includes.length === 0 ? UNKNOWN_LINES : row.includes)],
+    includes:
+      row === undefined || row.includes.length === 0
+        ? [...(await unknownLines(db, serverId, driver))]
+        : // What an earlier version kept has no section.
+          row.includes.map((line) => ({ ...line, section: line.section ?? '' })),
     checkedAt: iso(row?.checkedAt ?? null),
   };
 };
 
 /** Audited. The first settings mark the PBX: whatever is wanted there already is to be written. */
 export const saveSettings = (
-  db: Db,
-  secrets: Secrets,
+  { db, secrets, config }: Pick<Deps, 'db' | 'secrets' | 'config'>,
   caller: Caller,
   server: { readonly id: number; readonly name: string },
   values: UpdateProvisioning,
@@ -132,19 +146,33 @@ export const saveSettings = (
     const before = await tx.selectFrom('provisioning').selectAll().where('serverId', '=', server.id).executeTakeFirst();
     const { secret: typed, ...plain } = values;
     const secret = typed === undefined || typed === '' ? (before?.secret ?? '') : sealSecret(secrets, server.id, typed);
-    const next = { enabled: before?.enabled ?? false, username: before?.username ?? '', ...plain };
+    const next = {
+      driver: before?.driver ?? 'files',
+      enabled: before?.enabled ?? false,
+      username: before?.username ?? '',
+      ...plain,
+    };
     if (next.enabled && next.username === '') {
       throw new Refusal('invalid', { errors: [{ path: 'username', code: 'required' }] });
     }
     if (next.enabled && secret === '') {
       throw new Refusal('invalid', { errors: [{ path: 'secret', code: 'required' }] });
     }
-    const set = { ...plain, secret, failures: 0, retryAt: null, problem: null };
+    if (next.driver === 'database' && config.databaseUrl === null) {
+      throw new Refusal('invalid', { errors: [{ path: 'driver', code: 'needs-postgresql' }] });
+    }
+    const isOther = next.driver !== before?.driver;
+    const set = {
+      ...plain,
+      ...(isOther ? { includes: '[]' } : {}),
+      ...{ secret, failures: 0, retryAt: null, problem: null },
+    };
     await tx
       .insertInto('provisioning')
       .values({ serverId: server.id, checkedAt: null, ...set })
       .onConflict((oc) => oc.column('serverId').doUpdateSet(set))
       .execute();
+    if (isOther && before !== undefined) await forgetWritten(tx, server.id);
     if (next.enabled) await mark(tx, server.id);
     await writeAudit(tx, caller, {
       customerId: null,
@@ -234,87 +262,4 @@ export const listRuns = async (
     data: rows.map(toRun),
     meta: { ...asked, total: await total(all.select((eb) => eb.fn.countAll<number>().as('n'))) },
   };
-};
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-interface RowAsked {
-  readonly id: string;
-  readonly serverId: number;
-  readonly customerId: string;
-  /** Whether it is meant to be on the PBX. */
-  readonly managed: boolean;
-  readonly isWanted: boolean;
-}
-
-const readRows = async (
-  db: Db,
-  caller: Caller,
-  resource: 'subscriber' | 'queue',
-  ids: string,
-): Promise<readonly RowAsked[]> => {
-  const asked = ids.split(',').filter((id) => UUID.test(id));
-  if (asked.length === 0) return [];
-  const isLine = resource === 'subscriber';
-  const scope: ScopeColumns = isLine
-    ? { customer: 'customerId' }
-    : { customer: 'customerId', callcenter: 'callcenterId' };
-  const visible = visibleTo(caller, scope);
-  const { rows } = await sql<RowAsked>`
-    select row.id, row.server_id as "serverId", row.customer_id as "customerId", row.managed, row.is_wanted as "isWanted"
-    from (
-      select t.id, t.server_id, t.customer_id,
-        ${isLine ? sql`null::uuid` : sql`t.callcenter_id`} as callcenter_id,
-        ${isLine ? sql`true` : sql`t.managed`} as managed,
-        c.status <> 'terminated' and ${isLine ? sql`t.status = 'active'` : sql`true`} as is_wanted
-      from ${sql.table(isLine ? 'subscribers' : 'queues')} as t
-      join customers as c on c.id = t.customer_id
-      where t.id = any(${asked.slice(0, MOST_STATES)}::uuid[])
-    ) as row
-    where ${visible.length === 0 ? sql`true` : sql.join(visible, sql` and `)}
-    order by row.id`.execute(db);
-  return rows;
-};
-
-/** Those of the named rows that the caller reaches. */
-export const rowStates = async (
-  db: Db,
-  caller: Caller,
-  resource: 'subscriber' | 'queue',
-  ids: string,
-): Promise<RowProvisioning[]> => {
-  const rows = await readRows(db, caller, resource, ids);
-  if (rows.length === 0) return [];
-  const rowIds = rows.map((row) => row.id);
-  const servers = await db.selectFrom('provisioning').select('serverId').where('enabled', '=', true).execute();
-  const configured = new Set(servers.map((server) => server.serverId));
-  const objects = await db
-    .selectFrom('provisioningObjects')
-    .select(['resourceId', 'state', 'reason', 'params', 'appliedAt'])
-    .where('resource', '=', resource)
-    .where('resourceId', 'in', rowIds)
-    .execute();
-  const marks = await db
-    .selectFrom('provisioningMarks')
-    .select(['resource', 'resourceId'])
-    .where('resourceId', 'in', [...rowIds, ...new Set(rows.map((row) => row.customerId))])
-    .execute();
-  const marked = new Set(marks.map((each) => `${each.resource} ${each.resourceId}`));
-  return rows.map((row): RowProvisioning => {
-    const plain = { id: row.id, reason: null, params: {}, appliedAt: null };
-    if (!row.managed) return { ...plain, state: 'unmanaged' };
-    if (!configured.has(row.serverId)) return { ...plain, state: 'off' };
-    const object = objects.find((each) => each.resourceId === row.id);
-    const appliedAt = iso(object?.appliedAt ?? null);
-    const isMarked = marked.has(`${resource} ${row.id}`) || marked.has(`customer ${row.customerId}`);
-    if (isMarked) return { ...plain, state: 'pending', appliedAt };
-    if (object === undefined) return { ...plain, state: row.isWanted ? 'pending' : 'applied' };
-    return {
-      ...plain,
-      state: object.state as ObjectState,
-      reason: object.reason as ObjectReason | null,
-      params: object.params,
-      appliedAt,
-    };
-  });
 };

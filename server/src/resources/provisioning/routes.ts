@@ -4,14 +4,15 @@ import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { registerRoute } from '../../http/register.ts';
-import { findServer, listObjects, listRuns, noteRun, readState, rowStates, saveSettings } from './queries.ts';
+import { findServer, listObjects, listRuns, noteRun, readState, saveSettings } from './queries.ts';
+import { rowStates } from './row-states.ts';
 
 const notProvisioned = (): Refusal =>
   new Refusal('invalid', { errors: [{ path: 'enabled', code: 'not-provisioned' }] });
 
 export const registerProvisioning = (app: FastifyInstance, deps: Deps): void => {
   const { db, provisioning } = deps;
-  const state = (serverId: number) => readState(db, serverId, provisioning.isRunning(serverId));
+  const state = (serverId: number) => readState(deps, serverId, provisioning.isRunning(serverId));
   const server = async (caller: Caller, id: number) => {
     const found = await findServer(db, caller, id);
     if (found === null) throw new Refusal('not-found');
@@ -29,7 +30,7 @@ export const registerProvisioning = (app: FastifyInstance, deps: Deps): void => 
     return state(params.id);
   });
   registerRoute(app, contract.updateProvisioning, async ({ caller, params, body }) => {
-    await saveSettings(db, deps.secrets, caller, await server(caller, params.id), body);
+    await saveSettings(deps, caller, await server(caller, params.id), body);
     return state(params.id);
   });
   registerRoute(app, contract.listProvisioned, async ({ caller, params, query }) => {

@@ -1,4 +1,16 @@
-import { Alert, Button, Group, NumberInput, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  NumberInput,
+  PasswordInput,
+  Radio,
+  Select,
+  Stack,
+  Switch,
+  TextInput,
+} from '@mantine/core';
+import { PBX_DRIVERS, type PbxDriver } from '@ringside/core/base/pbx-drivers.ts';
 import type { Endpoint } from '@ringside/core/contract/endpoints.ts';
 import { checkProvisioning, type Provisioning, updateProvisioning } from '@ringside/core/contract/provisioning.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -18,6 +30,7 @@ const CHECKS = [0, 15, 60, 360, 1440] as const;
 
 const valuesOf = (now: Provisioning) => ({
   enabled: now.enabled,
+  driver: now.driver,
   username: now.username || 'ringside-provisioning',
   secret: '',
   port: now.port,
@@ -78,6 +91,7 @@ export function ConfigurationSettings({ now, server }: { readonly now: Provision
               checked={values.enabled}
               onChange={(e) => set('enabled', e.currentTarget.checked)}
             />
+            <DriverField settings={settings} now={now} />
             <div className={classes['fields']}>
               <LoginFields settings={settings} now={now} />
               <LinkFields settings={settings} server={server} />
@@ -115,6 +129,34 @@ export function ConfigurationSettings({ now, server }: { readonly now: Provision
         </fieldset>
       </form>
     </Panel>
+  );
+}
+
+function DriverField({ settings, now }: { readonly settings: Settings; readonly now: Provisioning }) {
+  const { t } = useTranslation('provisioning');
+  const { values, set, wrong } = settings;
+  return (
+    <Radio.Group
+      label={t('settings.driver')}
+      value={values.driver}
+      error={wrong('driver')}
+      onChange={(value) => set('driver', value as PbxDriver)}
+    >
+      <Stack gap="xs" mt="xs">
+        {PBX_DRIVERS.map((driver) => {
+          const offered = driver === 'files' || now.databaseOffered;
+          return (
+            <Radio
+              key={driver}
+              value={driver}
+              disabled={!offered}
+              label={t(`drivers.${driver}`)}
+              description={offered ? t(`driverHints.${driver}`) : t('settings.driverRefused')}
+            />
+          );
+        })}
+      </Stack>
+    </Radio.Group>
   );
 }
 

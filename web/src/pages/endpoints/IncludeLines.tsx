@@ -24,29 +24,46 @@ const loginLines = (username: string): string =>
     'writetimeout = 5000',
   ].join('\n');
 
-const COMMANDS = "asterisk -rx 'manager reload'\nasterisk -rx 'module reload'";
+const RELOAD = "asterisk -rx 'manager reload'\nasterisk -rx 'module reload'";
+/** Which tables it reads, Asterisk takes in at its start alone. */
+const RESTART = "asterisk -rx 'core restart when convenient'";
 
 /** What a stock Asterisk needs before: the lines, each with whether it was found there. */
 export function IncludeLines({ now }: { readonly now: Provisioning }) {
   const { t } = useTranslation('provisioning');
   const files = [...new Set(now.includes.map((line) => line.file))];
+  const including = new Set(now.includes.filter(({ line }) => line.startsWith('#')).map((line) => line.file));
+  const linesOf = (file: string) => now.includes.filter((line) => line.file === file);
   return (
     <Panel title={t('prepare.title')} description={t('prepare.hint')}>
       <ol className={classes['steps']}>
         <li>
           <p>{t('prepare.includes')}</p>
-          {files.map((file) => (
-            <File key={file} file={file} lines={now.includes.filter((line) => line.file === file)} />
-          ))}
+          {files
+            .filter((file) => including.has(file))
+            .map((file) => (
+              <File key={file} file={file} lines={linesOf(file)} />
+            ))}
         </li>
+        {now.driver === 'database' ? (
+          <li>
+            <p>{t('prepare.database')}</p>
+            {files
+              .filter((file) => !including.has(file))
+              .map((file) => (
+                <File key={file} file={file} lines={linesOf(file)} />
+              ))}
+            <p className={classes['hint']}>{t('prepare.near')}</p>
+          </li>
+        ) : null}
         <li>
           <p>{t('prepare.login')}</p>
           <Lines file="manager.conf" text={loginLines(now.username || 'ringside-provisioning')} />
           <p className={classes['hint']}>{t('prepare.root')}</p>
         </li>
         <li>
-          <p>{t('prepare.reload')}</p>
-          <Lines file={t('prepare.shell')} text={COMMANDS} />
+          <p>{t(now.driver === 'database' ? 'prepare.restart' : 'prepare.reload')}</p>
+          <Lines file={t('prepare.shell')} text={now.driver === 'database' ? RESTART : RELOAD} />
         </li>
         <li>
           <p>{t('prepare.test')}</p>
@@ -55,6 +72,13 @@ export function IncludeLines({ now }: { readonly now: Provisioning }) {
     </Panel>
   );
 }
+
+const textOf = (lines: readonly IncludeLine[]): string =>
+  lines
+    .flatMap(({ section, line }, i) =>
+      section === '' || section === lines[i - 1]?.section ? [line] : [`[${section}]`, line],
+    )
+    .join('\n');
 
 function File({ file, lines }: { readonly file: string; readonly lines: readonly IncludeLine[] }) {
   const { t } = useTranslation('provisioning');
@@ -67,7 +91,7 @@ function File({ file, lines }: { readonly file: string; readonly lines: readonly
   return (
     <Lines
       file={file}
-      text={lines.map((l) => l.line).join('\n')}
+      text={textOf(lines)}
       badge={
         <StatusBadge tone={tone} icon={icon} plain>
           {t(`includeStates.${worst}`)}

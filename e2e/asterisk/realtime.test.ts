@@ -1,0 +1,223 @@
+// A PBX that reads its phones and queues from the console's PostgreSQL: prepared with the very lines that the API tells, on a
+// real Asterisk and a real database. Phones sign in with the secrets shown, a queue brings them a call, a change is there
+// without a reload, who signs in for a PBX sees its rows alone, and what is deleted leaves nothing.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { IncludeLine, Provisioning } from '@ringside/core/contract/provisioning.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningConsole } from '../lab/console.ts';
+import { startConsole } from '../lab/console.ts';
+import type { Lab, Pbx } from '../lab/lab.ts';
+import { createLab } from '../lab/lab.ts';
+import { startPostgres } from '../lab/postgres.ts';
+import type { Postgres } from '../lab/postgres.ts';
+
+const PATIENCE = { timeout: 40_000, interval: 200 };
+const PASSWORD = 'password-of-a-pbx';
+/** What a column of Asterisk's would take for two values, if nobody encoded it. */
+const NAME = 'Zoë; [x] ^3B 201';
+
+interface Row {
+  readonly id: string;
+}
+interface Line extends Row {
+  readonly secret: string;
+  readonly sipUsername: string;
+}
+
+let lab: Lab;
+let pbx: Pbx;
+let postgres: Postgres;
+let ringside: RunningConsole;
+let conf: string;
+let serverId: number;
+let customerId: string;
+let queueId: string;
+let lines: Line[];
+
+const api = <T>(method: string, path: string, body?: unknown): Promise<T> => ringside.api.call<T>(method, path, body);
+const at = (path = ''): string => `/endpoints/${serverId}/provisioning${path}`;
+const state = (): Promise<Provisioning> => api('GET', at());
+const settled = async (): Promise<Provisioning> => {
+  const standing = async () => {
+    const { status, problem } = await state();
+    return { status, problem };
+  };
+  await expect.poll(standing, PATIENCE).toEqual({ status: 'idle', problem: null });
+  return state();
+};
+const login = () => ({ user: `ringside_pbx_${serverId}`, password: PASSWORD });
+const queueShown = (): Promise<string> => pbx.cli('queue show newco-sales');
+const reloads = (): number =>
+  readFileSync(join(pbx.folder, 'log/full'), 'utf8').match(/Reloading module/g)?.length ?? 0;
+
+/** The lines as an administrator would copy them: some into the database, the others into the PBX's files. */
+const prepare = async (told: readonly IncludeLine[]): Promise<void> => {
+  const typed = (line: string): string => line.replace('…', PASSWORD);
+  const files = new Map<string, string>();
+  for (const { file, section, line } of told) {
+    if (file === 'PostgreSQL') {
+      await postgres.sql(typed(line));
+      continue;
+    }
+    // Into what the lab's own files of these names include at their ends; the others are the PBX's first.
+    const name = /^(pjsip|queues|extensions)\.conf$/.test(file) ? file.replace('.conf', '.d/ringside.conf') : file;
+    if (name === 'modules.conf') continue;
+    const before = files.get(name) ?? '';
+    const head = section === '' || before.includes(`[${section}]`) ? '' : `[${section}]\n`;
+    files.set(name, `${before}${head}${typed(line)}\n`);
+  }
+  files.set(
+    'manager.d/ringside.conf',
+    '[ringside-provisioning]\nsecret = write-secret\npermit = 127.0.0.0/255.0.0.0\nread =\nwrite = config,system\n',
+  );
+  for (const [name, text] of files) {
+    mkdirSync(dirname(join(conf, name)), { recursive: true });
+    writeFileSync(join(conf, name), text);
+  }
+};
+
+const call = (number: string): void => {
+  const socket = connect(pbx.amiPort, pbx.host, () =>
+    socket.write(
+      'Action: Login\r\nUsername: console\r\nSecret: console-secret\r\nEvents: off\r\n\r\n' +
+        `Action: Originate\r\nChannel: Local/${number}@newco-out\r\nApplication: Wait\r\nData: 20\r\nAsync: true\r\n\r\n` +
+        'Action: Logoff\r\n\r\n',
+    ),
+  );
+  socket.on('error', () => undefined).resume();
+};
+
+beforeAll(async () => {
+  lab = createLab();
+  pbx = lab.pbx(10);
+  conf = mkdtempSync(join(tmpdir(), 'ringside-conf-'));
+  postgres = await startPostgres();
+  ringside = await startConsole({ DATABASE_URL: postgres.url });
+  const server = { name: 'PBX', amiHost: pbx.host, amiPort: pbx.amiPort };
+  const live = { amiUsername: 'console', amiSecret: 'console-secret' };
+  ({ id: serverId } = await api<{ id: number }>('POST', '/endpoints', { ...server, ...live }));
+  const second = { username: 'ringside-provisioning', secret: 'write-secret', driver: 'database' };
+  const told = await api<Provisioning>('PATCH', at(), second);
+  expect(told).toMatchObject({ driver: 'database', databaseOffered: true });
+  expect(told.includes.every((line) => line.state === 'unknown')).toBe(true);
+  await prepare(told.includes);
+  await pbx.up({ fresh: true, more: conf });
+});
+afterAll(async () => {
+  await ringside?.close();
+  await lab?.close();
+  await postgres?.close();
+  rmSync(conf, { recursive: true, force: true });
+});
+
+describe('a PBX reads the database', () => {
+  it('is as entered at once, and every line that it needs is found', async () => {
+    await api('PATCH', at(), { enabled: true });
+    ({ id: customerId } = await api<Row>('POST', '/customers', { code: 'newco', name: 'New Co' }));
+    const callcenter = await api<Row>('POST', '/callcenters', { customerId, name: 'Sales', code: 'sales' });
+    lines = [];
+    for (const extension of ['201', '202']) {
+      const line = { customerId, serverId, extension, name: extension === '201' ? NAME : 'Phone 202' };
+      lines.push(await api<Line>('POST', '/subscribers', { ...line, addresses: ['127.0.0.0/8', '::1/128'] }));
+    }
+    const queue = { customerId, callcenterId: callcenter.id, serverId, name: 'newco-sales', extension: '700' };
+    ({ id: queueId } = await api<Row>('POST', '/queues', { ...queue, maxCallers: 9 }));
+    for (const { id } of lines) await api('POST', `/queues/${queueId}/members`, { subscriberId: id, penalty: 1 });
+    const done = await settled();
+    expect(done.counts).toMatchObject({ pending: 0, failed: 0, drift: 0 });
+    expect(done.counts.applied).toBeGreaterThanOrEqual(4);
+    // Files that are empty so far show nothing yet.
+    const others = done.includes.filter((line) => line.state !== 'present');
+    expect(others.filter((line) => line.state !== 'unknown' || !line.line.startsWith('#'))).toEqual([]);
+    const phone = await pbx.cli('pjsip show endpoint newco-201');
+    expect(phone).toContain(`"${NAME}" <201>`);
+    expect(phone).toMatch(/allow +: \(alaw\|ulaw|allow +: \(ulaw\|alaw/);
+    expect(await queueShown()).toMatch(/max 9\) in/);
+    expect(await queueShown()).toContain(`${NAME} (PJSIP/newco-201) with penalty 1`);
+    expect(existsSync(join(pbx.folder, 'etc/ringside_endpoints.conf'))).toBe(false);
+  });
+
+  it('lets the phones in with the secrets that it showed, and brings them a call of the queue', async () => {
+    const csv = join(conf, 'phones.csv');
+    writeFileSync(csv, lines.map((line) => `${line.sipUsername};${line.secret}\n`).join(''));
+    await pbx.agents(2, { ring: '300', talk: '2000', csv, samePort: true });
+    await expect
+      .poll(async () => ((await pbx.cli('pjsip show contacts')).match(/newco-20[12]/g) ?? []).length, PATIENCE)
+      .toBeGreaterThanOrEqual(2);
+    await pbx.cli(...lines.map((line) => `pjsip qualify ${line.sipUsername}`));
+    await expect.poll(queueShown, PATIENCE).toMatch(/\(Not in use\)/);
+    call('700');
+    await expect.poll(queueShown, PATIENCE).toMatch(/has taken 1 call/);
+    // No password stands where the PBX reads.
+    expect(await postgres.sql('select lines::text || options::text from realtime_sections')).not.toContain(
+      lines[0]?.secret ?? '',
+    );
+  });
+
+  it('takes a change with its commit, and lets who pauses be paused', async () => {
+    await pbx.cli('queue pause member PJSIP/newco-202 queue newco-sales reason lunch');
+    await expect.poll(queueShown, PATIENCE).toMatch(/newco-202\).*paused/);
+    const before = reloads();
+    await api('PATCH', `/queues/${queueId}`, { maxCallers: 3 });
+    await api('PATCH', `/subscribers/${lines[1]?.id}`, { name: 'Renamed' });
+    await settled();
+    expect(await queueShown()).toMatch(/max 3\) in/);
+    // Its name there Asterisk keeps for as long as it is a member.
+    expect(await queueShown()).toMatch(/newco-202\).*paused/);
+    expect(await pbx.cli('pjsip show endpoint newco-202')).toContain('"Renamed" <202>');
+    expect(reloads()).toBe(before);
+  });
+
+  it('shows who signs in for a PBX its own rows, and lets it pause its members alone', async () => {
+    expect(await postgres.sql('select id from pbx_endpoints order by id', login())).toBe('newco-201\nnewco-202');
+    await postgres.sql(
+      "create role ringside_pbx_999 login password 'other'; grant select on pbx_endpoints, pbx_auths, pbx_queue_members to ringside_pbx_999; " +
+        'grant update (penalty, paused, reason_paused) on pbx_queue_members to ringside_pbx_999',
+    );
+    const other = { user: 'ringside_pbx_999', password: 'other' };
+    expect(await postgres.sql('select count(*) from pbx_auths', other)).toBe('0');
+    expect(await postgres.sql('update pbx_queue_members set paused = 1 returning 1', other)).toBe('');
+    for (const text of [
+      'select * from realtime_sections',
+      'select * from subscribers',
+      'select * from users',
+      "update pbx_queue_members set queue_name = 'x'",
+      "update pbx_endpoints set context = 'x'",
+    ])
+      await expect(postgres.sql(text, login()), text).rejects.toThrow(/permission denied|cannot update column/);
+  });
+
+  it('moves to files and back, and is whole each time', async () => {
+    await api('PATCH', at(), { driver: 'files' });
+    await settled();
+    expect(await postgres.sql('select count(*) from realtime_sections')).toBe('0');
+    expect(readFileSync(join(pbx.folder, 'etc/ringside_endpoints.conf'), 'utf8')).toContain('[newco-201]');
+    expect(await pbx.cli('pjsip show endpoint newco-201')).toContain(`"${NAME}" <201>`);
+    await api('PATCH', at(), { driver: 'database' });
+    expect((await settled()).counts).toMatchObject({ pending: 0, failed: 0, drift: 0 });
+    expect(await postgres.sql('select count(*) from realtime_sections')).toBe('7');
+    await expect.poll(queueShown, PATIENCE).toContain(`${NAME} (PJSIP/newco-201)`);
+    expect(await pbx.cli('pjsip show endpoint newco-201')).toContain(`"${NAME}" <201>`);
+  });
+
+  it('has nothing left of a customer that is deleted', async () => {
+    for (const { id } of lines) await api('DELETE', `/subscribers/${id}`);
+    await api('DELETE', `/queues/${queueId}`);
+    const { data } = await api<{ data: Row[] }>('GET', '/callcenters');
+    for (const { id } of data) await api('DELETE', `/callcenters/${id}`);
+    await api('DELETE', `/customers/${customerId}`);
+    await expect
+      .poll(async () => (await state()).counts, PATIENCE)
+      .toEqual({ applied: 0, pending: 0, failed: 0, drift: 0 });
+    expect(await postgres.sql('select count(*) from realtime_sections')).toBe('0');
+    expect(await postgres.sql('select count(*) from realtime_members')).toBe('0');
+    expect(await pbx.cli('pjsip show endpoints')).not.toContain('newco-');
+    await expect.poll(queueShown, PATIENCE).toContain('No such queue');
+    await expect
+      .poll(() => pbx.cli('dialplan show newco-out').catch((error: unknown) => String(error)), PATIENCE)
+      .toContain('There is no existence');
+  });
+});

@@ -1,0 +1,194 @@
+// What a PBX is made of, from a row to the PBX: the whole console against the simulated PBX, whose configuration folder answers
+// as a real one's does.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
+import type { FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
+import { labPlan } from '../../../tools/fake-pbx/src/lab-world.ts';
+import { createDisk } from '../../../tools/fake-pbx/src/sim/config-disk.ts';
+import { runCommand } from '../cli/run-command.ts';
+import { PASSWORD, startTestConsole } from '../testing/test-console.ts';
+import type { TestConsole } from '../testing/test-console.ts';
+
+const PATIENCE = { timeout: 30_000, interval: 50 };
+const LIVE = { username: 'live', secret: 'live-secret', write: ['agent', 'call', 'reporting'] };
+const WRITER = { username: 'writer', secret: 'writer-secret', read: [], write: ['config', 'system'] };
+
+let server: TestConsole;
+let token: string;
+let pbx: FakePbx;
+let serverId: number;
+let customerId: string;
+let queueId: string;
+const lines: Record<string, string> = {};
+
+const ask = async (method: string, path: string, body?: unknown) => {
+  const answer = await server.call(token, method, path, body);
+  if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+  return answer.body;
+};
+const at = (path = ''): string => `/endpoints/${serverId}/provisioning${path}`;
+const standing = async () => {
+  const { status, problem, counts } = await ask('GET', at());
+  return { status, problem, pending: counts.pending, failed: counts.failed, drift: counts.drift };
+};
+const WELL = { status: 'idle', problem: null, pending: 0, failed: 0, drift: 0 };
+const settled = () => expect.poll(standing, PATIENCE).toEqual(WELL);
+const object = async (kind: string, name: string) =>
+  (await ask('GET', at(`/objects?perPage=100&kind=${kind}&q=${name}`))).data.find(
+    (each: { name: string }) => each.name === name,
+  );
+const section = (file: string, name: string) =>
+  pbx
+    .world()
+    .loaded.disk.get(file)
+    ?.sections.find((each) => each.name === name)
+    ?.lines.map((line) => `${line.name}=${line.value}`);
+/** Somebody opens an editor on the PBX. */
+const changeByHand = (file: string, from: string, to: string): void => {
+  const { disk } = pbx.world().loaded;
+  const held = disk.get(file);
+  if (held === undefined) throw new Error(`The PBX has no ${file}`);
+  const lineOf = (text: string) => ({
+    name: text.slice(0, text.indexOf('=')),
+    value: text.slice(text.indexOf('=') + 1),
+  });
+  const sections = held.sections.map((each) => ({
+    ...each,
+    lines: each.lines.map((line) => (`${line.name}=${line.value}` === from ? lineOf(to) : line)),
+  }));
+  disk.set(file, { ...held, sections });
+};
+const marks = async (): Promise<readonly string[]> => {
+  const rows = await server.deps.db.selectFrom('provisioningMarks').select('resource').execute();
+  return rows.map((row) => row.resource);
+};
+
+beforeAll(async () => {
+  server = await startTestConsole();
+  const options = { username: 'root', role: 'administrator', email: 'root@example.com', password: PASSWORD };
+  await runCommand(server.deps, { command: 'user create', options });
+  token = await server.signIn('root');
+  const plan = { ...labPlan, agents: [] };
+  pbx = createFakePbx({
+    plan,
+    users: [LIVE, WRITER],
+    disk: createDisk(plan, [LIVE, WRITER]),
+    pace: { kind: 'manual' },
+  });
+  const address = await pbx.listen();
+  ({ id: serverId } = await ask('POST', '/endpoints', {
+    ...{ name: 'North', amiHost: address.host, amiPort: address.port },
+    ...{ amiUsername: LIVE.username, amiSecret: LIVE.secret },
+  }));
+});
+afterAll(async () => {
+  await server.close();
+  await pbx.close();
+});
+
+describe('a PBX and its database', () => {
+  it('waits, without holding up a form, while the PBX is away; and has everything when it is back', async () => {
+    await pbx.shut();
+    await ask('PATCH', at(), { enabled: true, username: WRITER.username, secret: WRITER.secret });
+    ({ id: customerId } = await ask('POST', '/customers', { code: 'newco', name: 'New Co' }));
+    const callcenter = await ask('POST', '/callcenters', { customerId, name: 'Sales', code: 'sales' });
+    for (const extension of ['201', '202', '203']) {
+      const line = await ask('POST', '/subscribers', { customerId, serverId, extension, name: `Phone ${extension}` });
+      lines[extension] = line.id;
+    }
+    const queue = { customerId, callcenterId: callcenter.id, serverId, name: 'newco-sales', extension: '700' };
+    ({ id: queueId } = await ask('POST', '/queues', queue));
+    await ask('POST', `/queues/${queueId}/members`, { subscriberId: lines['201'] });
+    await expect.poll(async () => (await standing()).problem?.kind, PATIENCE).toBe('link');
+    const { data } = await ask('GET', `/provisioning/subscribers?ids=${lines['201']}`);
+    expect(data).toMatchObject([{ state: 'pending' }]);
+    await pbx.reopen();
+    await ask('POST', at('/apply'));
+    await settled();
+    expect(section('ringside_endpoints.conf', 'newco-201')).toContain('context=newco-out');
+    expect(section('ringside_queues.conf', 'newco-sales')).toContain('member=PJSIP/newco-201,0,Phone 201');
+    expect(await object('pjsip', 'newco-203')).toMatchObject({ state: 'applied', resourceId: lines['203'] });
+    expect(await marks()).toEqual([]);
+  });
+
+  it('writes nothing that is there already', async () => {
+    await ask('POST', at('/apply'));
+    await settled();
+    expect((await ask('GET', at())).lastRun).toMatchObject({ outcome: 'unchanged', restorable: false });
+    expect((await ask('GET', at('/difference'))).total).toBe(0);
+  });
+
+  it('lets a change by hand be, and undoes it when asked to', async () => {
+    changeByHand('ringside_endpoints.conf', 'direct_media=no', 'direct_media=yes');
+    expect((await ask('POST', at('/check'))).counts.drift).toBeGreaterThan(0);
+    const name = (await ask('GET', at('/objects?state=drift'))).data[0].name;
+    const kept = await server.call(token, 'POST', at('/adopt'), { kind: 'pjsip', name });
+    expect(kept).toMatchObject({ status: 422, body: { errors: [{ code: 'not-adoptable' }] } });
+    await ask('PATCH', `/queues/${queueId}`, { maxCallers: 5 });
+    await expect.poll(() => section('ringside_queues.conf', 'newco-sales'), PATIENCE).toContain('maxlen=5');
+    expect(section('ringside_endpoints.conf', name)).toContain('direct_media=yes');
+    await ask('POST', at('/apply'));
+    await settled();
+    expect(section('ringside_endpoints.conf', name)).toContain('direct_media=no');
+  });
+
+  it('keeps a change by hand where a field holds it', async () => {
+    changeByHand('ringside_queues.conf', 'maxlen=5', 'maxlen=8');
+    await ask('POST', at('/check'));
+    expect(await ask('POST', at('/adopt'), { kind: 'queue', name: 'newco-sales' })).toMatchObject({ state: 'applied' });
+    expect((await ask('GET', `/queues/${queueId}`)).maxCallers).toBe(8);
+    await settled();
+  });
+
+  it('goes back, is held there, and goes on when somebody applies', async () => {
+    const { lastRun } = await ask('GET', at());
+    const { data: runs } = await ask('GET', at('/runs'));
+    const run = [lastRun, ...runs].find((each) => each.restorable);
+    await ask('PATCH', `/subscribers/${lines['202']}`, { name: 'Later' });
+    await settled();
+    await ask('POST', at('/rollback'), { runId: run.id });
+    await expect.poll(async () => (await standing()).status, PATIENCE).toBe('held');
+    expect(section('ringside_endpoints.conf', 'newco-202')).toContain('callerid="Phone 202" <202>');
+    await ask('PATCH', `/subscribers/${lines['203']}`, { name: 'Waits' });
+    expect((await standing()).status).toBe('held');
+    expect(section('ringside_endpoints.conf', 'newco-203')).toContain('callerid="Phone 203" <203>');
+    await ask('POST', at('/apply'));
+    await settled();
+    expect(section('ringside_endpoints.conf', 'newco-202')).toContain('callerid="Later" <202>');
+    expect(section('ringside_endpoints.conf', 'newco-203')).toContain('callerid="Waits" <203>');
+  });
+
+  it('hears of all that a configuration is made of', async () => {
+    await ask('PATCH', at(), { enabled: false });
+    await server.deps.db.deleteFrom('provisioningMarks').execute();
+    const heard = async (what: () => Promise<unknown>): Promise<readonly string[]> => {
+      await what();
+      const found = await marks();
+      await server.deps.db.deleteFrom('provisioningMarks').execute();
+      return found;
+    };
+    expect(await heard(() => ask('PATCH', `/customers/${customerId}`, { country: 'DE' }))).toEqual(['customer']);
+    expect(await heard(() => ask('PATCH', `/customers/${customerId}`, { name: 'Newer Co' }))).toEqual([]);
+    const group = { customerId, serverId, name: 'Desk', memberIds: [lines['202'], lines['203']] };
+    expect(await heard(() => ask('POST', '/ringgroups', group))).toContain('ringgroup');
+    expect(await heard(() => ask('DELETE', `/subscribers/${lines['203']}`))).toEqual(
+      expect.arrayContaining(['ringgroup', 'subscriber']),
+    );
+    const { data: centers } = await ask('GET', '/callcenters');
+    const person = {
+      ...{ customerId, username: 'agent', email: 'agent@example.com', role: 'agent', password: PASSWORD },
+      callcenterIds: centers.map((each: { id: string }) => each.id),
+    };
+    const user = await ask('POST', '/users', person);
+    await ask('PATCH', `/subscribers/${lines['202']}`, { userId: user.id });
+    expect(await heard(() => ask('PATCH', `/users/${user.id}`, { role: 'supervisor' }))).toContain('subscriber');
+  });
+
+  it('is configured by its files where the console has no PostgreSQL', async () => {
+    const answer = await server.call(token, 'PATCH', at(), { driver: 'database' });
+    const refused = server.deps.config.databaseUrl === null;
+    expect(answer.status).toBe(refused ? 422 : 200);
+    if (refused) expect(answer.body.errors).toMatchObject([{ path: 'driver', code: 'needs-postgresql' }]);
+    expect((await ask('GET', at())).databaseOffered).toBe(!refused);
+  });
+});
