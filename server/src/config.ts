@@ -37,6 +37,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Calls a minute of one session, and of one address without one; 0: no limit. API keys have their own. */
   readonly apiRateLimit: number;
+  /** What was deleted is kept this many days, to be brought back; null: for good. */
+  readonly deletedDays: number | null;
   /** Origins of other web pages that may call the API from a browser. */
   readonly corsOrigins: readonly string[];
   /** Built web console. */
@@ -114,6 +116,10 @@ const SETTINGS = {
     z.coerce.number().int().min(0).max(1_000_000).default(6000),
     'calls a minute, 0 for no limit',
   ],
+  RINGSIDE_DELETED_DAYS: [
+    z.coerce.number().int().min(0).max(36_500).default(365),
+    'days that deleted rows are kept, 0 for ever',
+  ],
   RINGSIDE_CORS_ORIGINS: [
     z
       .string()
@@ -167,6 +173,7 @@ export const readConfig = (environment: Environment): Config => {
     sessionHours: values.RINGSIDE_SESSION_HOURS,
     trustedProxies: splitList(values.RINGSIDE_TRUSTED_PROXIES),
     apiRateLimit: values.RINGSIDE_API_RATE_LIMIT,
+    deletedDays: values.RINGSIDE_DELETED_DAYS === 0 ? null : values.RINGSIDE_DELETED_DAYS,
     corsOrigins: splitList(values.RINGSIDE_CORS_ORIGINS),
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   };

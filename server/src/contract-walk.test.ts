@@ -401,6 +401,14 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
 };
 
 const keyOf = (route: Route): string => `${route.method} ${route.path}`;
+/** `PATCH /queues` changes several rows of `PATCH /queues/:id`: its example is made of that one's. */
+const isBulk = (route: Route): boolean => route.method === 'PATCH' && `PATCH ${route.path}/:id` in EXAMPLES;
+const exampleOf = (route: Route): Example | undefined => {
+  if (!isBulk(route)) return EXAMPLES[keyOf(route)];
+  const one = EXAMPLES[`PATCH ${route.path}/:id`];
+  const rows = (side: Side) => [{ id: one?.id?.(side) ?? nobody, version: 1 }];
+  return { body: (side) => ({ rows: rows(side), change: one?.body?.(side) ?? {} }) };
+};
 const roleOf = (name: string) => {
   const role = BUILT_IN_ROLES.find((r) => r.name === name);
   if (role === undefined) throw new Error(name);
@@ -417,7 +425,7 @@ let world: World;
 let routes: readonly Route[];
 
 const fill = (route: Route, side: Side): string => {
-  const id = EXAMPLES[keyOf(route)]?.id?.(side);
+  const id = exampleOf(route)?.id?.(side);
   const path = route.path
     .replace(':number', '1')
     .replace(':rateId', nobody)
@@ -426,7 +434,7 @@ const fill = (route: Route, side: Side): string => {
   return id === undefined ? path : path.replace(':id', String(id));
 };
 const bodyFor = (route: Route, side: Side): unknown =>
-  route.body === undefined ? undefined : (EXAMPLES[keyOf(route)]?.body?.(side) ?? {});
+  route.body === undefined ? undefined : (exampleOf(route)?.body?.(side) ?? {});
 
 /** Everything of a side as the administrator sees it, without what a look itself changes. */
 const worldOf = async (side: Side): Promise<string> => {
@@ -483,7 +491,7 @@ afterAll(() => server.close());
 describe('every route of the contract', () => {
   it('has an example here', () => {
     // A file of a list needs no more than the list does.
-    expect(routes.filter((r) => r.file === undefined && !(keyOf(r) in EXAMPLES)).map(keyOf)).toEqual([]);
+    expect(routes.filter((r) => r.file === undefined && exampleOf(r) === undefined).map(keyOf)).toEqual([]);
     expect(routes.length).toBeGreaterThan(40);
   });
 
@@ -563,10 +571,29 @@ describe('every route of the contract', () => {
     expect(await worldOf(world.b)).toBe(before);
   });
 
+  it('refuses a change of several rows for each that is another customer’s, and leaves them alone', async () => {
+    const before = await worldOf(world.b);
+    let tried = 0;
+    for (const route of routes.filter(isBulk)) {
+      for (const role of CUSTOMER_ROLES.filter((r) => mayCall(r, route))) {
+        const answer = await server.call(world.a.tokens[role] ?? '', 'PATCH', route.path, bodyFor(route, world.b));
+        expect([role, keyOf(route), answer.status, answer.body]).toMatchObject([
+          role,
+          keyOf(route),
+          200,
+          { changed: 0, refused: [{ code: 'not-found' }] },
+        ]);
+        tried += 1;
+      }
+    }
+    expect(tried).toBeGreaterThan(5);
+    expect(await worldOf(world.b)).toBe(before);
+  });
+
   it('shows a reseller the rows of the customer below, where its abilities let it', async () => {
     let seen = 0;
     for (const route of routes.filter((r) => r.method === 'GET' && r.path.includes(':id') && r.file === undefined)) {
-      if (!mayCall('reseller', route) || EXAMPLES[keyOf(route)]?.id?.(world.a) === nobody) continue;
+      if (!mayCall('reseller', route) || exampleOf(route)?.id?.(world.a) === nobody) continue;
       const wanted = await server.call(world.a.tokens['customer-admin'] ?? '', 'GET', fill(route, world.a));
       if (wanted.status !== 200 || route.path.startsWith('/user/')) continue;
       const answer = await server.call(world.a.tokens['reseller'] ?? '', 'GET', fill(route, world.a));
@@ -580,7 +607,7 @@ describe('every route of the contract', () => {
     const before = await worldOf(world.b);
     let tried = 0;
     for (const route of routes) {
-      const pointers = EXAMPLES[keyOf(route)]?.pointers?.(world.b) ?? {};
+      const pointers = exampleOf(route)?.pointers?.(world.b) ?? {};
       for (const [field, value] of Object.entries(pointers)) {
         for (const role of CUSTOMER_ROLES.filter((r) => mayCall(r, route))) {
           const body = { ...(bodyFor(route, world.a) as object), [field]: value };

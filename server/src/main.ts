@@ -1,18 +1,11 @@
 // The only place that wires the rooms together.
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { problemsOf } from '@ringside/core/live/link.ts';
-import { createContactReader } from './ami/contact-reader.ts';
 import { createCollector } from './ami/collector.ts';
-import { testConnection } from './ami/diagnose.ts';
-import { readContacts } from './ami/read-contacts.ts';
 import { createInProcessBus } from './bus/in-process.ts';
 import { BadSetting, readConfig, readEnvironment } from './config.ts';
 import type { Config } from './config.ts';
 import type { Bus } from './bus/bus.ts';
-import { draftDue } from './billing/draft-due.ts';
-import { watchLimits } from './billing/watch-limits.ts';
-import { rateDue } from './billing/rate-due.ts';
 import { createCallCollector } from './calls/collect.ts';
 import type { CallCollector } from './calls/collect.ts';
 import { writeAudit } from './db/audit.ts';
@@ -20,7 +13,6 @@ import { isAlive, openDb } from './db/connect.ts';
 import type { Db, OpenDb } from './db/connect.ts';
 import { DataFolderInUse } from './db/data-lock.ts';
 import { createIdempotency } from './db/idempotency.ts';
-import type { Idempotency } from './db/idempotency.ts';
 import { isMigrated, migrate } from './db/migrate.ts';
 import { createSecrets, loadSecretKey } from './db/secrets.ts';
 import type { Secrets } from './db/secrets.ts';
@@ -30,42 +22,37 @@ import { watchGaps } from './gaps/watch-gaps.ts';
 import type { GapNotes } from './gaps/watch-gaps.ts';
 import { buildApp } from './http/build-app.ts';
 import type { Caller } from './http/context.ts';
-import type { Deps, PbxSide } from './http/deps.ts';
+import type { Deps } from './http/deps.ts';
 import { createGate } from './http/gate.ts';
 import { registerHealth } from './http/health.ts';
 import type { ReadyChecks } from './http/health.ts';
 import { collectMetrics } from './http/metrics.ts';
 import { registerReference } from './http/register-reference.ts';
-import { UNKNOWN_PBX } from './http/unknown-pbx.ts';
-import { schedule } from './jobs/schedule.ts';
-import { pruneEvents } from './live/prune-events.ts';
 import { liveSamples } from './live/live-metrics.ts';
 import { registerLive, registerRealtime } from './live/routes.ts';
 import { createLiveSide } from './live/start-live.ts';
 import type { LiveSide } from './live/start-live.ts';
+import { tellFiles } from './notifications/tell-files.ts';
 import { tellKeyLimited } from './notifications/tell-key-limited.ts';
 import { tellProvisioning } from './notifications/tell-provisioning.ts';
-import { pruneNotifications } from './notifications/queries.ts';
 import { watchServers } from './notifications/watch-servers.ts';
 import { createProvisioningSide } from './provisioning/provisioning-side.ts';
-import { readSettings } from './provisioning/queries.ts';
-import type { Provisioner } from './provisioning/worker.ts';
 import { readPbxs } from './resources/endpoints/queries.ts';
 import { syncPermissions } from './resources/permissions/queries.ts';
 import { registerAll } from './resources/register-all.ts';
 import { registerSearch } from './resources/search/routes.ts';
 import { hasUsers } from './resources/session/queries.ts';
-import { pruneAttempts } from './sessions/lockout-queries.ts';
 import { makeLink } from './sessions/link-queries.ts';
 import { noteHandRecording } from './recordings/hand-queries.ts';
-import { deleteOldRecordings } from './recordings/retain.ts';
 import { createSounds } from './recordings/sounds.ts';
 import { createSessionStore } from './sessions/store.ts';
 import type { SessionStore } from './sessions/store.ts';
 import { createTickets } from './sessions/tickets.ts';
 import { createMailer } from './mail/mailer.ts';
-import { startHistoryJobs } from './history-jobs.ts';
 import { packageVersion } from './package-version.ts';
+import { pbxSideOf } from './pbx-side.ts';
+import { startHistoryJobs } from './history-jobs.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { serveControl } from './cli/serve-control.ts';
 
 export interface RunningConsole {
@@ -77,8 +64,6 @@ export interface RunningConsole {
   readonly deps: Deps;
   close(): Promise<void>;
 }
-
-const MINUTE = 60_000;
 
 const reachableUrl = (app: FastifyInstance): string => {
   const address = app.server.address();
@@ -93,48 +78,6 @@ const makeSetupUrl = async (deps: Deps): Promise<string | null> => {
   const { token } = await makeLink(deps.db, 'setup', null, new Date(deps.now()));
   return `${deps.publicUrl()}/setup?token=${token}`;
 };
-
-const startHousekeeping = (
-  deps: Deps,
-  app: FastifyInstance,
-  idempotency: Idempotency,
-  provisioner: Provisioner,
-): (() => void) =>
-  schedule(
-    [
-      { name: 'provisioning', everyMs: 1_000, run: () => provisioner.tick() },
-      { name: 'sessions', everyMs: 5 * MINUTE, run: () => deps.sessions.prune() },
-      { name: 'live-events', everyMs: 60 * MINUTE, run: () => pruneEvents(deps.db, deps.now()) },
-      { name: 'notifications', everyMs: 60 * MINUTE, run: () => pruneNotifications(deps.db, deps.now()) },
-      {
-        name: 'rate-calls',
-        everyMs: 2_000,
-        run: async () => void (await rateDue(deps.db, deps.config.defaultCountry)),
-      },
-      {
-        name: 'watch-limits',
-        everyMs: 15_000,
-        run: () => watchLimits(deps, (error) => app.log.error({ err: error }, 'a limit could not be looked at')),
-      },
-      {
-        name: 'draft-invoices',
-        everyMs: 10 * MINUTE,
-        run: async () =>
-          void (await draftDue(deps.db, deps.now(), (error) => app.log.error({ err: error }, 'no draft'))),
-      },
-      {
-        name: 'old-recordings',
-        everyMs: 60 * MINUTE,
-        run: async () =>
-          void (await deleteOldRecordings(deps.db, deps.sounds, (error) =>
-            app.log.error({ err: error }, 'an old recording could not be deleted'),
-          )),
-      },
-      { name: 'idempotency', everyMs: 60 * MINUTE, run: () => idempotency.prune() },
-      { name: 'login-failures', everyMs: 60 * MINUTE, run: () => pruneAttempts(deps.db, new Date(deps.now())) },
-    ],
-    (job, error) => app.log.error({ err: error }, `the job ${job} failed`),
-  );
 
 const readyChecks = (db: Db, bus: Bus): ReadyChecks => {
   // Asked over the bus as any node asks another.
@@ -192,42 +135,6 @@ const liveSideOf = ({ config, db, bus, sessions, secrets, app, takeRecord }: Gro
     onError: (error) => app.log.error({ err: error }, 'the live side failed at something'),
   });
 
-const contactsOf = (db: Db, secrets: Secrets): PbxSide['contactsOf'] =>
-  createContactReader({
-    loginOf: async (serverId) => {
-      const [pbx] = await readPbxs(db, secrets, serverId);
-      if (pbx?.enabled !== true) return null;
-      // The second login may ask in any case; the live one only where it was given class `system`.
-      return (await readSettings(db, secrets, serverId)) ?? pbx;
-    },
-    read: readContacts,
-    now: Date.now,
-  });
-
-const pbxSideOf = (live: LiveSide, contactsOf: PbxSide['contactsOf']): PbxSide => ({
-  ...UNKNOWN_PBX,
-  testConnection,
-  contactsOf,
-  linkOf: (serverId) => {
-    const pbx = live.authority.pbx(serverId);
-    const link = pbx?.link() ?? null;
-    if (pbx === null || link === null) return null;
-    const row = pbx.state.servers.get(String(serverId));
-    return {
-      state: link.kind,
-      since: pbx.linkSince(),
-      lastEventAt: row?.lastEventAt ?? null,
-      problems: problemsOf(link),
-      asteriskVersion: row?.version ?? null,
-    };
-  },
-  queuesOf: (serverId) => [...(live.authority.pbx(serverId)?.state.queues.values() ?? [])].map((q) => q.name),
-  membersOf: (serverId) => {
-    const state = live.authority.pbx(serverId)?.state;
-    return state?.servers.get(String(serverId))?.connected === true ? [...state.members.values()] : null;
-  },
-});
-
 const gapNotes = (db: Db): GapNotes => ({
   seen: (serverIds, at) => noteSeen(db, serverIds, at),
   begin: (serverId, from, cause) => beginGap(db, serverId, from, cause),
@@ -250,6 +157,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   const app = await buildApp(config, sessions, createGate(db, config.apiRateLimit, Date.now, keyLimited));
   const idempotency = createIdempotency(db, secrets, Date.now, config.databaseUrl === null);
   app.idempotency = idempotency;
+  app.fileNews = tellFiles({ db, bus, now: Date.now }, (error) => app.log.error({ err: error }, 'a file was not told'));
   if (!opened.durable)
     app.log.warn('The embedded database does not reach the disk at each commit; prefer DATABASE_URL');
   const live = liveSideOf({
@@ -281,7 +189,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     bus,
     sessions,
     mail,
-    pbx: pbxSideOf(live, contactsOf(db, secrets)),
+    pbx: pbxSideOf(live, bus, db, secrets),
     provisioning: provisioning.side,
     sounds: createSounds(db, secrets, config.recordings),
     publicUrl: () => config.publicUrl ?? reachableUrl(app),

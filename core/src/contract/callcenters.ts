@@ -92,5 +92,6 @@ export const callcenters = resource({
     wrapupSeconds: { kind: 'number', in: ['create', 'edit'], section: 'service' },
     queueCount: { kind: 'number', in: ['list'] },
   },
+  movable: true,
   titleField: 'name',
 });

@@ -33,6 +33,11 @@ const editable = {
   enabled: z.boolean(),
   /** Where phones register, with a port when it is not the usual one; empty: not told. */
   sipHost: pattern('sip-host', 253),
+  /** Somebody works on the PBX: its alarms are silent, the console writes nothing there, and the live pages say so. */
+  maintenance: z.boolean(),
+  /** When it ends by itself; null: when somebody ends it. */
+  maintenanceUntil: Instant.nullable(),
+  maintenanceReason: text(0, 255),
 };
 /** Write-only; empty in an update keeps the stored one. */
 const amiSecret = z
@@ -68,6 +73,9 @@ export const CreateEndpoint = z.object({
   amiSecret: amiSecret.min(1),
   enabled: editable.enabled.default(true),
   sipHost: editable.sipHost.default(''),
+  maintenance: editable.maintenance.default(false),
+  maintenanceUntil: editable.maintenanceUntil.default(null),
+  maintenanceReason: editable.maintenanceReason.default(''),
 });
 export type CreateEndpoint = z.infer<typeof CreateEndpoint>;
 
@@ -113,7 +121,7 @@ export const endpoints = resource({
   sortable: ['id', 'name', 'region', 'amiHost', 'enabled', 'createdAt', 'updatedAt'],
   defaultSort: 'id',
   searchable: ['name', 'description', 'region', 'amiHost'],
-  filters: ['enabled', 'region', 'name'],
+  filters: ['enabled', 'maintenance', 'region', 'name'],
   fields: {
     id: { kind: 'number', in: ['list'] },
     name: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
@@ -128,6 +136,7 @@ export const endpoints = resource({
     amiSecret: { kind: 'secret', in: ['create', 'edit'], section: 'link' },
     enabled: { kind: 'boolean', in: ['create', 'edit'], section: 'link' },
     linkState: { kind: 'select', options: LINK_STATES, in: ['list'] },
+    maintenance: { kind: 'boolean', in: ['list'] },
     asteriskVersion: { kind: 'text', in: ['list'] },
     queueCount: { kind: 'number', in: ['list'] },
   },

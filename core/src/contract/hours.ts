@@ -75,5 +75,6 @@ export const hours = resource({
     numberCount: { kind: 'number', in: ['list'] },
     customerName: { kind: 'text', in: ['list'] },
   },
+  movable: true,
   titleField: 'name',
 });

@@ -85,5 +85,6 @@ export const ivrs = resource({
     serverName: { kind: 'text', in: ['list'] },
     customerName: { kind: 'text', in: ['list'] },
   },
+  movable: true,
   titleField: 'name',
 });

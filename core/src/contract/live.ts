@@ -24,6 +24,8 @@ export const LiveServer = z.object({
   since: moment,
   lastEventAt: moment,
   version: z.string().nullable(),
+  /** Somebody works on it on purpose; null: not. */
+  maintenance: z.object({ until: moment, reason: z.string() }).nullable(),
   calls: count,
   /** Packets lost here and at the far side (sums); round trip and jitter (averages, seconds), null without a report. */
   quality: z.object({

@@ -116,6 +116,7 @@ export const queues = resource({
     serviceLevelSeconds: { kind: 'number', in: ['edit'], section: 'calls' },
     ringInUse: { kind: 'boolean', in: ['edit'], section: 'calls' },
   },
+  movable: true,
   titleField: 'name',
 });
 

@@ -1,6 +1,8 @@
 // A resource is declared once: its five routes, its list and its form follow from the declaration.
 import { z } from 'zod';
 import type { Resource as ResourceName } from '../access/ability.ts';
+import { ERRORS, FieldError } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 import { route } from './route.ts';
 import { PATTERNS } from './text.ts';
 
@@ -21,6 +23,7 @@ export type Field =
         | 'timezone'
         | 'country'
         | 'currency'
+        | 'language'
         | 'instant'
         | 'phone'
         /** Where a call goes (`destination.ts`). */
@@ -54,6 +57,8 @@ export interface ResourceDefinition<Row extends z.ZodObject, Create extends z.Zo
   readonly fields: Partial<Record<keyof z.output<Row> | keyof z.output<Create>, Field & FieldUse>>;
   /** The field that names a row to a person. */
   readonly titleField: keyof z.output<Row> & string;
+  /** What depends on a row may go over to another of its kind when it is deleted. */
+  readonly movable?: boolean;
 }
 
 export const ListQuery = z.object({
@@ -71,6 +76,12 @@ export const EXPORT_TYPES = {
 } as const satisfies Record<ExportFormat, string>;
 
 /**
+ * Of a deletion. `moveTo`: what depends on the row goes over to this one of its kind, where the noun allows it (call centers,
+ * queues, ring groups, menus, hours, roles); without it a row that others depend on stays, and the answer names them.
+ */
+export const RemoveQuery = z.object({ moveTo: Id.optional() });
+
+/**
  * What an export asks for beside the list's own filters. `columns`: fields, separated by commas, in that order; `headings`:
  * what stands above them, one a line; without it the fields' names, which an import reads again.
  */
@@ -85,6 +96,46 @@ export const ListMeta = z.object({
   perPage: z.number().int(),
   total: z.number().int(),
 });
+
+/** Rows of one bulk change. */
+export const MOST_CHANGED = 500;
+
+/** What became of a bulk change: each row is judged, guarded by its version and audited as if it stood alone. */
+export const BulkResult = z.object({
+  changed: z.number().int(),
+  refused: z.array(
+    z.object({
+      id: z.union([z.string(), z.number()]),
+      code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+      errors: z.array(FieldError),
+    }),
+  ),
+});
+export type BulkResult = z.infer<typeof BulkResult>;
+
+const namesSomething = (change: object): boolean => Object.keys(change).length > 0;
+
+/** The same change to several rows. */
+const bulkRoute = <const Update extends z.ZodObject>(
+  d: { readonly name: ResourceName; readonly path: string; readonly update: Update },
+  id: z.ZodType<string | number>,
+) =>
+  route({
+    method: 'PATCH',
+    path: d.path,
+    summary: `Change the named fields of several of ${d.path.slice(1)}`,
+    tag: d.name,
+    access: ['update', d.name],
+    body: z.object({
+      rows: z
+        .array(z.object({ id, version: z.number().int() }))
+        .min(1)
+        .max(MOST_CHANGED),
+      change: d.update.refine(namesSomething, { params: { rule: 'required' } }),
+    }),
+    response: BulkResult,
+    errors: [],
+  });
 
 /** The whole list that matches, as a file. */
 const exportRoute = <const Shape extends z.core.$ZodLooseShape>(
@@ -110,6 +161,7 @@ export const resource = <
   d: ResourceDefinition<Row, Create, Update>,
 ) => {
   const params = z.object({ id: d.idKind === 'integer' ? z.coerce.number().int().min(1) : Id });
+  const rowId = d.idKind === 'integer' ? z.number().int().min(1) : Id;
   const filters = Object.fromEntries(
     d.filters.map((f) => [f, z.string().max(200).regex(PATTERNS.characters).optional()]),
   );
@@ -163,6 +215,7 @@ export const resource = <
         response: d.row,
         errors: ['not-found', 'conflict', 'stale'],
       }),
+      bulk: bulkRoute(d, rowId),
       remove: route({
         method: 'DELETE',
         path: item,
@@ -170,6 +223,7 @@ export const resource = <
         tag: d.name,
         access: ['delete', d.name],
         params,
+        query: RemoveQuery,
         status: 204,
         errors: ['not-found', 'conflict', 'stale'],
       }),

@@ -69,5 +69,6 @@ export const ringGroups = resource({
     serverName: { kind: 'text', in: ['list'] },
     customerName: { kind: 'text', in: ['list'] },
   },
+  movable: true,
   titleField: 'name',
 });

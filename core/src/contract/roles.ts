@@ -74,5 +74,6 @@ export const roles = resource({
     userCount: { kind: 'number', in: ['list'] },
     abilities: { kind: 'text', in: ['create', 'edit'], section: 'rights' },
   },
+  movable: true,
   titleField: 'name',
 });

@@ -121,6 +121,7 @@ export const toLive = (state: LiveState, now: number, defaultCountry: string | n
       since: iso(s.since),
       lastEventAt: iso(s.lastEventAt),
       version: s.version,
+      maintenance: s.maintenance && { until: iso(s.maintenance.until), reason: s.maintenance.reason },
       calls: callsOf.get(s.id)?.length ?? 0,
       quality: averageQuality(qualityOf.get(s.id) ?? []),
     })),

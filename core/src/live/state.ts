@@ -38,6 +38,15 @@ export interface ServerRow {
   readonly startedAt: string | null;
   /** Why the link is away or lame, as a code of `link.ts`, or null. Platform staff only: scope() blanks it for others. */
   readonly problem: string | null;
+  /** Somebody works on the PBX on purpose; null: not. */
+  readonly maintenance: Maintenance | null;
+}
+
+/** What is done to a PBX on purpose: nobody is alarmed by it meanwhile, and the console writes nothing there. */
+export interface Maintenance {
+  /** When it ends by itself; null: when somebody ends it. */
+  readonly until: number | null;
+  readonly reason: string;
 }
 
 /** Sums of RTPAUDIOQOS reports on one server for one owner: averages are a selector's work. */

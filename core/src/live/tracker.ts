@@ -4,7 +4,15 @@ import type { LiveEvent } from './event.ts';
 import type { PbxFact, QueueFact, QueueSnapshot, Snapshot, SummaryFact } from './fact.ts';
 import type { LinkState } from './link.ts';
 import { problemsOf } from './link.ts';
-import { NOBODY, queueKey, serverKey, type LiveState, type QueueRow, type ServerRow } from './state.ts';
+import {
+  NOBODY,
+  queueKey,
+  serverKey,
+  type LiveState,
+  type Maintenance,
+  type QueueRow,
+  type ServerRow,
+} from './state.ts';
 import { createTrackedAgents } from './tracked-agents.ts';
 import { createTrackedCallers } from './tracked-callers.ts';
 import { queueCalls } from './queue-calls.ts';
@@ -18,6 +26,7 @@ export interface Tracker {
   /** A `server-snapshot`, then a `queues-snapshot`. */
   snapshot(snapshot: Snapshot, at: number): LiveEvent[];
   link(link: LinkState, at: number): LiveEvent[];
+  maintain(maintenance: Maintenance | null, at: number): LiveEvent[];
   ownersChanged(at: number): LiveEvent[];
   /** Decides what has waited long enough; call it about once a second. */
   settle(at: number): LiveEvent[];
@@ -48,6 +57,7 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
       version: null,
       startedAt: null,
       problem: null,
+      maintenance: null,
     };
 
   const queueRow = (f: QueueFact): QueueRow => ({
@@ -252,6 +262,13 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
     t.emit({ kind: 'server', serverId, at, server: next });
   };
 
+  const maintain = (maintenance: Maintenance | null, at: number): void => {
+    const before = row();
+    const { maintenance: was } = before;
+    if (was?.until === maintenance?.until && was?.reason === maintenance?.reason) return;
+    t.emit({ kind: 'server', serverId, at, server: { ...before, maintenance } });
+  };
+
   /** Rows that changed hands leave their old owner and come to the new one. */
   const reown = (at: number): void => {
     for (const q of [...state.queues.values()]) {
@@ -289,6 +306,7 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
     fact: (f, at) => ((heardAt = at), apply(f, at), done()),
     snapshot: (s, at) => (snapshot(s, at), done()),
     link: (l, at) => (link(l, at), done()),
+    maintain: (maintenance, at) => (maintain(maintenance, at), done()),
     ownersChanged: (at) => (reown(at), done()),
     settle: (at) => (callers.settle(at, agents.isCalling), tellAge(at), done()),
   };

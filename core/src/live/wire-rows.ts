@@ -34,6 +34,9 @@ export const serverFields = (s: ServerRow): WireMessage => ({
   AsteriskVersion: s.version,
   StartedAt: s.startedAt,
   Problem: s.problem,
+  Maintenance: bit(s.maintenance !== null),
+  MaintenanceUntilAt: s.maintenance?.until ?? null,
+  MaintenanceReason: s.maintenance?.reason ?? null,
 });
 export const serverOf = (m: WireMessage, id: number): ServerRow => ({
   id,
@@ -45,6 +48,9 @@ export const serverOf = (m: WireMessage, id: number): ServerRow => ({
   version: textOrNull(m, 'AsteriskVersion'),
   startedAt: textOrNull(m, 'StartedAt'),
   problem: textOrNull(m, 'Problem'),
+  maintenance: flag(m, 'Maintenance')
+    ? { until: numberOrNull(m, 'MaintenanceUntilAt'), reason: text(m, 'MaintenanceReason') }
+    : null,
 });
 
 export const queueFields = (q: QueueRow): WireMessage => ({

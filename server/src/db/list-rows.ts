@@ -27,6 +27,12 @@ export interface ListShape {
   /** Fields compared as text without regard to case. */
   readonly textFields: ReadonlySet<string>;
   readonly defaultSort: string;
+  /** Fields that every row has. */
+  readonly neverNull?: ReadonlySet<string> | undefined;
+  /** Column of the select that holds all that `q` looks in, in small letters: then `searchable` is for people to read. */
+  readonly searchColumn?: string | undefined;
+  /** What else `q` finds a row by: the names of other rows. The pattern is in small letters. */
+  readonly alsoFound?: ((pattern: string) => RawBuilder<SqlBool>) | undefined;
 }
 
 export interface ListRequest {
@@ -56,6 +62,16 @@ export const visibleTo = (caller: Caller, scope: ScopeColumns): RawBuilder<SqlBo
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 
+const foundBy = (shape: ListShape, pattern: string): RawBuilder<SqlBool> => {
+  const { searchColumn, alsoFound } = shape;
+  const small = pattern.toLowerCase();
+  const each =
+    searchColumn === undefined
+      ? shape.searchable.map((field) => sql<SqlBool>`${column(field)}::text ilike ${pattern}`)
+      : [sql<SqlBool>`${column(searchColumn)} like ${small}`];
+  return sql<SqlBool>`(${sql.join([...each, ...(alsoFound === undefined ? [] : [alsoFound(small)])], sql` or `)})`;
+};
+
 const conditionsOf = (shape: ListShape, request: ListRequest & Record<string, unknown>): RawBuilder<SqlBool>[] => {
   const conditions: RawBuilder<SqlBool>[] = [];
   for (const field of shape.filters) {
@@ -68,18 +84,19 @@ const conditionsOf = (shape: ListShape, request: ListRequest & Record<string, un
     );
   }
   if (request.q !== undefined && request.q !== '') {
-    const pattern = likePattern(request.q);
-    const each = shape.searchable.map((field) => sql<SqlBool>`${column(field)}::text ilike ${pattern}`);
-    conditions.push(sql<SqlBool>`(${sql.join(each, sql` or `)})`);
+    conditions.push(foundBy(shape, likePattern(request.q)));
   }
   return conditions;
 };
 
-const orderOf = (shape: ListShape, sort: string): RawBuilder<unknown> => {
+/** One index serves an order, its opposite, and each read `backwards`: the id follows the direction, and nulls only where some are. */
+const orderOf = (shape: ListShape, sort: string, backwards = false): RawBuilder<unknown> => {
   const descending = sort.startsWith('-');
   const field = descending ? sort.slice(1) : sort;
   const value = shape.textFields.has(field) ? sql`lower(${column(field)}::text)` : column(field);
-  return sql`${value} ${sql.raw(descending ? 'desc nulls last' : 'asc nulls last')}, ${column('id')} asc`;
+  const direction = descending === backwards ? 'asc' : 'desc';
+  const nulls = shape.neverNull?.has(field) === true ? '' : ` nulls ${backwards ? 'first' : 'last'}`;
+  return sql`${value} ${sql.raw(direction + nulls)}, ${column('id')} ${sql.raw(direction)}`;
 };
 
 const aliased = <Row>(select: RowSelect<Row>) => select.as('row') as unknown as AliasedExpression<Row, 'row'>;
@@ -87,18 +104,31 @@ const aliased = <Row>(select: RowSelect<Row>) => select.as('row') as unknown as 
 const where = (conditions: readonly Expression<SqlBool>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 
-/** One page without its total: for who reads on until a page is not full. */
+/**
+ * One page without its total: for who reads on until a page is not full. The rows of the page are chosen by their ids first,
+ * so that those that are passed over cost nothing but their place; with `total`, the second half of a list is counted from
+ * its end.
+ */
 export const readRows = async <Row>(
   db: Db,
   select: RowSelect<Row>,
   shape: ListShape,
   visible: readonly RawBuilder<SqlBool>[],
   request: ListRequest & Record<string, unknown>,
+  total = Number.POSITIVE_INFINITY,
 ): Promise<Row[]> => {
+  const sort = request.sort ?? shape.defaultSort;
+  const before = (request.page - 1) * request.perPage;
+  const count = Math.min(request.perPage, total - before);
+  if (count <= 0) return [];
+  const behind = total - before - count;
+  const backwards = behind < before;
   const { rows } = await sql<Row>`
-    select * from ${aliased(select)} ${where([...visible, ...conditionsOf(shape, request)])}
-    order by ${orderOf(shape, request.sort ?? shape.defaultSort)}
-    limit ${request.perPage} offset ${(request.page - 1) * request.perPage}`.execute(db);
+    with page as materialized (
+      select row.id from ${aliased(select)} ${where([...visible, ...conditionsOf(shape, request)])}
+      order by ${orderOf(shape, sort, backwards)} limit ${count} offset ${backwards ? behind : before}
+    )
+    select row.* from page join ${aliased(select)} on row.id = page.id order by ${orderOf(shape, sort)}`.execute(db);
   return rows;
 };
 
@@ -123,7 +153,7 @@ export const listRows = async <Row>(
   request: ListRequest & Record<string, unknown>,
 ): Promise<{ readonly rows: Row[]; readonly total: number }> => {
   const total = await countRows(db, select, shape, visible, request);
-  return { rows: await readRows(db, select, shape, visible, request), total };
+  return { rows: await readRows(db, select, shape, visible, request, total), total };
 };
 
 export const findRow = async <Row>(

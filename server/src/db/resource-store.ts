@@ -7,6 +7,7 @@ import { writeAudit } from './audit.ts';
 import type { Db } from './connect.ts';
 import { uniqueRefusal } from './unique-refusal.ts';
 import { createMany } from './create-many.ts';
+import { moveDependents } from './move-dependents.ts';
 import { bringBack, dependenceRefusal, keepDeleted, nameDependents, tableOf } from './deleted-rows.ts';
 import type { Outcome } from './create-many.ts';
 import { behindWall } from './wall.ts';
@@ -23,6 +24,8 @@ export interface ResourceQueries<R extends AnyResource> {
   /** Whole rows named by the contract's fields; the id, `version` and the scope's columns among them. */
   select(db: Db): RowSelect<StoredRow>;
   readonly scope: ScopeColumns;
+  /** How `q` finds rows of a large table (`list-rows.ts`). */
+  readonly search?: Pick<ListShape, 'searchColumn' | 'alsoFound'>;
   /** Constraint of the database → field that a violation is about. */
   readonly unique: Readonly<Record<string, string>>;
   /** Returns the new id. Refuses what points to another customer's rows as if they did not exist. */
@@ -31,6 +34,8 @@ export interface ResourceQueries<R extends AnyResource> {
   update(tx: Db, caller: Caller, before: StoredRow, values: z.output<R['update']>): Promise<boolean>;
   /** Refuses with `in-use` while something depends on it. */
   remove(tx: Db, caller: Caller, before: StoredRow): Promise<void>;
+  /** Absent: nothing is moved. Refuses an heir that may not have what depends on the row. */
+  mayInherit?(tx: Db, caller: Caller, before: StoredRow, heir: StoredRow): Promise<void>;
 }
 
 export interface Change {
@@ -51,8 +56,8 @@ export interface ResourceStore {
   note(caller: Caller, action: string, facts: Record<string, unknown>): Promise<void>;
   /** `expected` judges the row's version before anything is written; throws `stale` when it refuses. */
   update(caller: Caller, id: Id, values: Record<string, unknown>, expected: VersionCheck | null): Promise<Change>;
-  /** The row is kept beside the tables (`deleted-rows.ts`). */
-  remove(caller: Caller, id: Id, expected: VersionCheck | null): Promise<StoredRow>;
+  /** The row is kept beside the tables (`deleted-rows.ts`). `moveTo`: what depends on it becomes this one's. */
+  remove(caller: Caller, id: Id, expected: VersionCheck | null, moveTo?: Id): Promise<StoredRow>;
   /** `deletedId`: of the kept copy. Throws `conflict` when its name was given again, or what it belongs to is gone. */
   restore(caller: Caller, deletedId: string, id: Id): Promise<StoredRow>;
 }
@@ -75,10 +80,15 @@ const shapeOf = (r: AnyResource): ListShape => ({
       .map(([field]) => field),
   ),
   defaultSort: r.defaultSort,
+  neverNull: new Set(
+    Object.entries(r.row.shape)
+      .filter(([, schema]) => !(schema instanceof z.ZodNullable || schema instanceof z.ZodOptional))
+      .map(([field]) => field),
+  ),
 });
 
 /** What an entry shows of a row: no bookkeeping, no secret. */
-const UNAUDITED = new Set(['createdAt', 'updatedAt', 'version', 'lastLoginAt', 'passwordHash']);
+const UNAUDITED = new Set(['search', 'createdAt', 'updatedAt', 'version', 'lastLoginAt', 'passwordHash']);
 
 const auditable = (row: StoredRow): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !UNAUDITED.has(key) && !key.endsWith('Count')));
@@ -191,12 +201,22 @@ export const createResourceStore = <R extends AnyResource>(
   nounQueries: ResourceQueries<R>,
 ): ResourceStore => {
   const queries = nounQueries as unknown as ResourceQueries<AnyResource>;
-  const shape = shapeOf(r);
+  const shape = { ...shapeOf(r), ...queries.search };
   const audit = auditOf(r);
   const find: Find = async (handle, caller, id) => {
     const row = await findRow(handle, queries.select(handle), visibleTo(caller, queries.scope), id);
     if (row === null) throw new Refusal('not-found');
     return row;
+  };
+  const heirOf = async (tx: Db, caller: Caller, before: StoredRow, id: Id): Promise<StoredRow> => {
+    const refusal = (code: string) => new Refusal('invalid', { errors: [{ path: 'moveTo', code }] });
+    const heir = id === before.id ? null : await findRow(tx, queries.select(tx), [], id);
+    // Of the same customer, or of the platform's offer to all: another's answers as one that is not there.
+    const isNear = heir?.['customerId'] === before['customerId'] || heir?.['customerId'] === null;
+    if (queries.mayInherit === undefined || heir === null || !isNear) throw refusal('unknown');
+    if (heir['serverId'] !== before['serverId']) throw refusal('other-server');
+    await queries.mayInherit(tx, caller, before, heir);
+    return heir;
   };
   const remove = removerOf(r, queries);
   const update = updaterOf(r, queries, find, audit);
@@ -243,12 +263,15 @@ export const createResourceStore = <R extends AnyResource>(
       }),
     update: (caller, id, values, expected) =>
       retried(() => transact(caller, (tx) => update(tx, caller, id, values, expected)), expected === null),
-    remove: (caller, id, expected) =>
+    remove: (caller, id, expected, moveTo) =>
       transact(caller, async (tx) => {
         const before = await find(tx, caller, id);
         if (expected !== null && !expected(before.version)) throw new Refusal('stale');
+        const heir = moveTo === undefined ? null : await heirOf(tx, caller, before, moveTo);
+        if (heir !== null) await moveDependents(tx, caller, r, before, heir);
         await remove(tx, caller, before);
-        await audit(tx, caller, 'delete', before, auditable(before), null);
+        const movedTo = heir === null ? null : { movedTo: String(heir[r.titleField] ?? heir.id) };
+        await audit(tx, caller, 'delete', before, auditable(before), movedTo);
         return before;
       }).catch((error: unknown) => nameDependents(db, r.path, String(id), error)),
     restore: (caller, deletedId, id) =>

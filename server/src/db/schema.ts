@@ -62,6 +62,9 @@ export interface EndpointsTable extends Stamped {
   amiSecret: string;
   enabled: boolean;
   sipHost: Generated<string>;
+  maintenance: Generated<boolean>;
+  maintenanceUntil: Timestamp | null;
+  maintenanceReason: Generated<string>;
 }
 
 export interface CallcentersTable extends Stamped {
@@ -240,6 +243,8 @@ export interface PermissionsTable extends Stamped {
 }
 
 export interface UsersTable extends Stamped {
+  /** Made by the database. */
+  search: ColumnType<string, never, never>;
   id: string;
   customerId: string | null;
   username: string;
@@ -401,6 +406,8 @@ export interface LoginFailuresTable {
 }
 
 export interface AuditTable {
+  /** Made by the database. */
+  search: ColumnType<string, never, never>;
   /** These three are the chain's; the database writes them. */
   seq: Generated<number>;
   prevHash: Generated<string>;
@@ -484,6 +491,8 @@ export interface RatesTable {
 }
 
 export interface SubscribersTable extends Stamped {
+  /** Made by the database. */
+  search: ColumnType<string, never, never>;
   id: string;
   customerId: string;
   serverId: number;
@@ -638,6 +647,7 @@ export interface RingGroupsTable extends Placed {
 }
 
 export interface RingGroupMembersTable {
+  customerId: Generated<string>;
   groupId: string;
   subscriberId: string;
   position: number;

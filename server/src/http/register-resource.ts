@@ -1,8 +1,10 @@
 // The routes of a resource over its store: pages, files, versions as ETag / If-Match, a word to who wants to know of changes.
 import type { FastifyInstance } from 'fastify';
+import type { ErrorCode } from '@ringside/core/contract/errors.ts';
+import type { BulkResult } from '@ringside/core/contract/resource.ts';
 import type { AnyResource, Id, ResourceStore, StoredRow } from '../db/resource-store.ts';
 import type { Caller } from './context.ts';
-import { Refusal } from './errors.ts';
+import { problemOf, Refusal } from './errors.ts';
 import { exportResource } from './export-resource.ts';
 import type { ExportRequest } from './export-resource.ts';
 import { registerRoute } from './register.ts';
@@ -38,6 +40,29 @@ export const offerRestore = (
       const row = await store.restore(caller, deletedId, r.idKind === 'integer' ? Number(id) : id);
       await hooks.changed?.(null, row, caller);
     },
+  });
+};
+
+/** One change to several rows: each is judged, written and audited as if it stood alone. */
+export const registerBulk = (
+  app: FastifyInstance,
+  r: AnyResource,
+  store: Pick<ResourceStore, 'update'>,
+  hooks: Pick<ResourceHooks, 'changed'> = {},
+): void => {
+  registerRoute(app, r.routes.bulk, async ({ caller, body, origin }) => {
+    const refused: BulkResult['refused'] = [];
+    for (const { id, version } of body.rows) {
+      try {
+        const { before, after } = await store.update(caller, id, body.change, (now) => now === version);
+        if (after !== null && after !== before) await hooks.changed?.(before, after, caller);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const { code, errors } = problemOf(error, origin.language);
+        refused.push({ id, code: code as ErrorCode, errors });
+      }
+    }
+    return { changed: body.rows.length - refused.length, refused };
   });
 };
 
@@ -93,8 +118,10 @@ export const registerResource = (
     return toAnswer(after, hooks);
   });
 
-  registerRoute(app, routes.remove, async ({ caller, params, headers }) => {
-    const gone = await store.remove(caller, idOf(params), versionCheck(headers['if-match']));
+  registerBulk(app, r, store, hooks);
+
+  registerRoute(app, routes.remove, async ({ caller, params, query, headers }) => {
+    const gone = await store.remove(caller, idOf(params), versionCheck(headers['if-match']), query.moveTo);
     await hooks.changed?.(gone, null, caller);
     return undefined;
   });

@@ -1,6 +1,7 @@
 // A collector for each enabled PBX: started, restarted and stopped as the list of PBXs changes.
 import type { ActionFields } from '@ringside/core/ami/action.ts';
 import { ActionRefused } from '@ringside/core/ami/action.ts';
+import type { Maintenance } from '@ringside/core/live/state.ts';
 import type { Collector, CollectorSettings } from '../ami/collector.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Authority } from './authority.ts';
@@ -11,6 +12,8 @@ import type { PbxSink } from './pbx-stream.ts';
 export interface WantedPbx extends CollectorSettings {
   readonly name: string;
   readonly enabled: boolean;
+  /** Its beginning and end leave the link as it is. */
+  readonly maintenance?: Maintenance | null;
 }
 
 export interface Collectors {
@@ -26,6 +29,9 @@ interface Running {
 }
 
 const WAIT_MS = 3_000;
+
+/** What a link must begin anew for when it changes. */
+const fingerprintOf = (pbx: WantedPbx): string => JSON.stringify({ ...pbx, maintenance: undefined });
 
 const answerOf = async (collector: Collector, watch: FactWatch, command: PbxCommand): Promise<PbxAnswer> => {
   const { action, fields, expected, waitMs = WAIT_MS } = command;
@@ -47,6 +53,7 @@ export const createCollectors = (parts: {
   readonly authority: Authority;
   readonly read: () => Promise<readonly WantedPbx[]>;
   readonly create: (settings: CollectorSettings, sink: PbxSink) => Collector;
+  readonly now: () => number;
 }): Collectors => {
   const { bus, authority, read, create } = parts;
   const running = new Map<number, Running>();
@@ -89,9 +96,12 @@ export const createCollectors = (parts: {
     const wanted = new Map((await read()).filter((pbx) => pbx.enabled).map((pbx) => [pbx.id, pbx]));
     for (const [id, one] of [...running]) {
       const pbx = wanted.get(id);
-      if (pbx === undefined || JSON.stringify(pbx) !== one.fingerprint) await stopOne(id, one);
+      if (pbx === undefined || fingerprintOf(pbx) !== one.fingerprint) await stopOne(id, one);
     }
-    for (const [id, pbx] of wanted) if (!stopped && !running.has(id)) await startOne(pbx, JSON.stringify(pbx));
+    for (const [id, pbx] of wanted) {
+      if (!stopped && !running.has(id)) await startOne(pbx, fingerprintOf(pbx));
+      authority.pbx(id)?.maintain(pbx.maintenance ?? null, parts.now());
+    }
   };
   const rounds = async (): Promise<void> => {
     do {

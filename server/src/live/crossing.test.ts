@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { LiveEvent, LiveEventKind } from '@ringside/core/live/event.ts';
 import type { Viewer } from '@ringside/core/live/scope.ts';
 import type { CallRow, CallerRow, MemberRow, Owner, QueueRow } from '@ringside/core/live/state.ts';
+import { aCaller, aMember, aQueue } from '@ringside/core/live/testing/rows.ts';
 import { LIVE_TOPIC } from './live-batch.ts';
 import { openLiveRoom } from './testing/live-room.ts';
 
@@ -16,68 +17,10 @@ const at = 1_795_240_000_000;
 const base = { serverId: 1, at };
 const mark = (owner: Owner): string => `secret-of-${owner.customerId}`;
 
-const queueRow = (owner: Owner): QueueRow => ({
-  serverId: 1,
-  name: `q ${mark(owner)}`,
-  owner,
-  max: 0,
-  strategy: 'ringall',
-  holdtime: 0,
-  talktime: 0,
-  completed: 0,
-  abandoned: 0,
-  serviceLevel: 0,
-  serviceLevelPerf: 0,
-  weight: 0,
-  today: null,
-});
-const memberRow = (owner: Owner): MemberRow => ({
-  serverId: 1,
-  queue: 'sales',
-  owner,
-  name: mark(owner),
-  interface: 'PJSIP/1',
-  stateInterface: 'PJSIP/1',
-  membership: 'dynamic',
-  penalty: 0,
-  callsTaken: 0,
-  lastCall: null,
-  status: 1,
-  ringing: false,
-  paused: false,
-  pausedReason: '',
-  pausedSince: null,
-  loginAt: null,
-  wrapupSeconds: 0,
-  lastHoldtime: null,
-  lastTalktime: null,
-  incall: false,
-  incallSince: null,
-  onHold: false,
-  channel: null,
-  linkedid: null,
-  callerNumber: null,
-  callerName: null,
-  callQueue: null,
-  since: at,
-});
-const callerRow = (owner: Owner): CallerRow => ({
-  serverId: 1,
-  queue: 'sales',
-  owner,
-  position: 1,
-  status: 1,
-  channel: 'c',
-  uniqueid: 'u',
-  linkedid: null,
-  callerIdNum: '1',
-  callerIdName: mark(owner),
-  connectedLineNum: '',
-  connectedLineName: '',
-  priority: 0,
-  joinedAt: at,
-  answeredAt: null,
-});
+const queueRow = (owner: Owner): QueueRow => aQueue({ name: `q ${mark(owner)}`, owner });
+const memberRow = (owner: Owner): MemberRow => aMember({ owner, name: mark(owner), interface: 'PJSIP/1', since: at });
+const callerRow = (owner: Owner): CallerRow =>
+  aCaller({ owner, channel: 'c', uniqueid: 'u', callerIdNum: '1', callerIdName: mark(owner), joinedAt: at });
 const callRow = (owner: Owner): CallRow => ({
   serverId: 1,
   linkedid: `l ${mark(owner)}`,
@@ -106,6 +49,7 @@ const server = {
   lastEventAt: at,
   version: null,
   startedAt: null,
+  maintenance: null,
   problem: 'secret-of-staff',
 };
 const quality = { lp: 0, rlp: 0, rxcount: 1, rtt: 0, rxjitter: 0, txjitter: 0 };

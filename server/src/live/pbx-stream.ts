@@ -3,7 +3,7 @@ import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { PbxFact, Snapshot } from '@ringside/core/live/fact.ts';
 import type { LinkState } from '@ringside/core/live/link.ts';
 import { reduce } from '@ringside/core/live/reduce.ts';
-import { emptyState, queueKey, type LiveState } from '@ringside/core/live/state.ts';
+import { emptyState, queueKey, type LiveState, type Maintenance } from '@ringside/core/live/state.ts';
 import type { CallLeg } from '@ringside/core/live/tracked-calls.ts';
 import { createTracker } from '@ringside/core/live/tracker.ts';
 import type { EventStore } from './event-store.ts';
@@ -28,6 +28,7 @@ export interface PbxStream {
   slice(at: number): Slice;
   /** Channels of a call that is up. */
   legs(linkedid: string): readonly CallLeg[];
+  maintain(maintenance: Maintenance | null, at: number): void;
   ownersChanged(at: number): void;
   recount(at: number): void;
   settle(at: number): void;
@@ -116,6 +117,10 @@ export const createPbxStream = (
       const head = serverSnapshotOf(state, server.id, at);
       const events = head === null ? [] : [head, queuesSnapshotOf(state, server.id, null, at)];
       return { serverId: server.id, stream, seq, events };
+    },
+    maintain: (maintenance, at) => {
+      take(tracker.maintain(maintenance, at), at);
+      flush();
     },
     ownersChanged: (at) => {
       today.ownersChanged(at);

@@ -52,6 +52,7 @@ export const createLiveSide = (parts: LiveParts): LiveSide => {
     authority,
     read: parts.readPbxs,
     create: parts.createCollector,
+    now,
   });
   const phones = createPhones(db, now);
   const run = createCommands({ bus, state: hub.state, owners, phones, now, record: parts.record, onError });

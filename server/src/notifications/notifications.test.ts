@@ -120,8 +120,9 @@ describe('a PBX', () => {
     bus = createInProcessBus();
     stop = watchServers({ db: server.deps.db, bus, now: Date.now }, (error) => failures.push(error), blinkMs);
   };
-  const say = (id: number, connected: boolean, since: number): void => {
-    const row = { id, name: 'PBX', connected, stale: !connected, since, lastEventAt: null } as unknown as ServerRow;
+  const say = (id: number, connected: boolean, since: number, maintenance: ServerRow['maintenance'] = null): void => {
+    const state = { connected, stale: !connected, since, lastEventAt: null, maintenance };
+    const row = { id, name: 'PBX', ...state } as unknown as ServerRow;
     const events: LiveBatch['events'] = [{ kind: 'server', serverId: id, at: since, server: row }];
     bus.publish(LIVE_TOPIC, { serverId: id, stream: 's', seq: ++seq, events } satisfies LiveBatch);
   };
@@ -153,6 +154,19 @@ describe('a PBX', () => {
     expect(await kindsOf(world.a.tokens['customer-admin'])).toEqual(['pbx-back']);
     stop();
     expect(failures).toEqual([]);
+  });
+
+  it('in maintenance alarms nobody, and does when that ends and it is still away', async () => {
+    const admin = world.platform['administrator'];
+    const told = async () => (await listOf(admin)).data.map((n: { params: { serverId: number } }) => n.params.serverId);
+    const [mine, other] = [world.a.endpointId, world.b.endpointId];
+    watch(1);
+    say(mine, false, SINCE, { until: null, reason: 'new disks' });
+    say(other, false, SINCE);
+    await vi.waitFor(async () => expect(await told()).toEqual([other]));
+    say(mine, false, SINCE);
+    await vi.waitFor(async () => expect(await told()).toEqual([mine, other]));
+    stop();
   });
 
   it('that only blinks is not told', async () => {

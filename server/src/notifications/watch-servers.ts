@@ -9,6 +9,11 @@ import type { NotifyDeps } from './notify.ts';
 /** A link that is back sooner was never away for a person. */
 export const BLINK_MS = 10_000;
 
+/** `quiet`: away while somebody works on it, which alarms nobody. */
+type Standing = 'up' | 'away' | 'quiet';
+const standingOf = ({ connected, maintenance }: ServerRow): Standing =>
+  connected ? 'up' : maintenance === null ? 'away' : 'quiet';
+
 const keyOf = (serverId: number): string => `pbx:${serverId}`;
 
 const serversIn = (batch: LiveBatch): (ServerRow | null)[] =>
@@ -25,7 +30,7 @@ export const watchServers = (
 ): (() => void) => {
   const waiting = new Map<number, NodeJS.Timeout>();
   /** As last heard; absent: not heard since the start. */
-  const connected = new Map<number, boolean>();
+  const standing = new Map<number, Standing>();
   /** One thing after another: a return that is quicker than the database still comes after its loss. */
   let work: Promise<void> = Promise.resolve();
   const then = (run: () => Promise<void>): void => {
@@ -65,14 +70,16 @@ export const watchServers = (
     for (const server of serversIn(batch)) {
       if (server === null) {
         forget(batch.serverId);
-        connected.delete(batch.serverId);
+        standing.delete(batch.serverId);
         then(() => notifyEnd(deps, keyOf(batch.serverId), () => null));
         continue;
       }
-      if (connected.get(server.id) === server.connected) continue;
-      connected.set(server.id, server.connected);
-      if (server.connected) back(server);
-      else away(server);
+      const now = standingOf(server);
+      if (standing.get(server.id) === now) continue;
+      standing.set(server.id, now);
+      if (now === 'up') back(server);
+      else if (now === 'away') away(server);
+      else forget(server.id);
     }
   });
   return () => {

@@ -80,6 +80,7 @@ export const dueServers = async (db: Db, now: Date): Promise<readonly DuePbx[]> 
     )
     .where('p.enabled', '=', true)
     .where('e.enabled', '=', true)
+    .where('e.maintenance', '=', false)
     .where('p.secret', '<>', '')
     .execute();
   return rows

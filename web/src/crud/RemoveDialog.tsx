@@ -1,9 +1,11 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProblemError } from '../api/problem.ts';
 import { useErrorText } from '../api/use-error-text.ts';
 import { type AnyRow, type CrudResource, titleOf } from './crud-resource.ts';
+import { RefSelect } from './RefSelect.tsx';
 import { useRemove } from './resource-queries.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useTell } from '../ui/use-tell.ts';
@@ -24,14 +26,17 @@ export function RemoveDialog({ resource, row, consequence, onClose, onDone }: Pr
   const errorText = useErrorText();
   const tell = useTell();
   const remove = useRemove(resource);
+  const [heir, setHeir] = useState<string | null>(null);
   const name = row ? titleOf(resource, row) : '';
   const close = (): void => {
     remove.reset();
+    setHeir(null);
     onClose();
   };
   const confirm = (): void => {
     if (!row) return;
-    remove.mutate(row, {
+    const variables = { row, moveTo: heir };
+    remove.mutate(variables, {
       onSuccess: () => {
         tell.done(t('remove.done', { name }));
         close();
@@ -53,15 +58,58 @@ export function RemoveDialog({ resource, row, consequence, onClose, onDone }: Pr
           ))}
         </Alert>
       ) : null}
+      {row && resource.movable && (heir !== null || isInUse(error)) ? (
+        <Heir resource={resource} row={row} value={heir} onChange={setHeir} />
+      ) : null}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close} data-autofocus>
           {t('actions.cancel')}
         </Button>
         <Button color="red.8" onClick={confirm} loading={remove.isPending}>
-          {t('actions.delete')}
+          {heir === null ? t('actions.delete') : t('remove.moveAndDelete')}
         </Button>
       </Group>
     </Dialog>
+  );
+}
+
+const isInUse = (error: Error | null): boolean =>
+  error instanceof ProblemError && error.errors.some((each) => each.code === 'in-use');
+
+/** Another of its kind, of the same customer and PBX, for what depends on the row. */
+function Heir({
+  resource,
+  row,
+  value,
+  onChange,
+}: {
+  readonly resource: CrudResource;
+  readonly row: AnyRow & Readonly<Record<string, unknown>>;
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+}) {
+  const { t } = useTranslation('common');
+  const { customerId } = row;
+  const narrowed = typeof customerId === 'string' && resource.name !== 'role';
+  return (
+    <Box mt="md">
+      <RefSelect
+        resource={resource.path.slice(1)}
+        label={t('remove.moveTo')}
+        description={t('remove.moveHint')}
+        filter={narrowed ? { customerId } : {}}
+        refine={(choices) =>
+          choices.filter(
+            (c) =>
+              c.value !== String(row.id) &&
+              c.row['assignable'] !== false &&
+              c.row['serverId'] === (row as Readonly<Record<string, unknown>>)['serverId'],
+          )
+        }
+        value={value}
+        onChange={(id) => onChange(typeof id === 'string' ? id : null)}
+      />
+    </Box>
   );
 }
 

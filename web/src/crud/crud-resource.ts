@@ -17,9 +17,13 @@ export interface CrudResource {
   readonly filters: readonly string[];
   readonly fields: Partial<Record<string, FieldDeclaration>>;
   readonly titleField: string;
+  /** What depends on a row may go over to another when it is deleted. */
+  readonly movable?: boolean;
   /** `export`: of a whole resource; what is only read has none. */
   readonly routes: Readonly<Record<'list' | 'get' | 'create' | 'update' | 'remove', Route>> & {
     readonly export?: Route;
+    /** The same change to several rows, in one call. */
+    readonly bulk?: Route;
   };
 }
 

@@ -64,10 +64,15 @@ export const useSave = <R extends CrudResource>(resource: R, row: AnyRow | undef
 export const useRemove = (resource: CrudResource) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (row: AnyRow) =>
-      ask<undefined>(resource.routes.remove, { params: { id: row.id }, headers: guard(row) }),
+    /** `moveTo`: the id of another that takes over what depends on the row. */
+    mutationFn: ({ row, moveTo }: { readonly row: AnyRow; readonly moveTo?: string | null }) =>
+      ask<undefined>(resource.routes.remove, {
+        params: { id: row.id },
+        headers: guard(row),
+        ...(moveTo ? { query: { moveTo } } : {}),
+      }),
     // The record itself is not read again: its page may still be on the screen, and would only show that it is gone.
-    onSuccess: (_, row) =>
+    onSuccess: (_, { row }) =>
       client.invalidateQueries({
         predicate: ({ queryKey: [path, kind, id] }) =>
           path !== 'session' && !(path === resource.path && kind === 'one' && id === String(row.id)),

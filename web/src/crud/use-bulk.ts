@@ -10,15 +10,29 @@ import { type AnyRow, type CrudResource, type RowId, titleOf } from './crud-reso
 
 const ask = call as unknown as <T>(route: unknown, input: unknown) => Promise<T>;
 
+type Row = AnyRow & Readonly<Record<string, unknown>>;
+
 export interface Refused {
   readonly id: RowId;
   readonly name: string;
   readonly reason: string;
 }
 
+interface Answer {
+  readonly changed: number;
+  readonly refused: readonly {
+    readonly id: RowId;
+    readonly code: string;
+    readonly errors: readonly { readonly message: string }[];
+  }[];
+}
+
+/** Rows of one call: the bar moves, and a page of 500 is one call. */
+const AT_ONCE = 100;
+
 /**
- * The same change to several rows (null: delete), one after the other: each is guarded by its version, judged and audited as
- * if it stood alone, and what is refused does not hold up the rest.
+ * The same change to several rows (null: delete): each is guarded by its version, judged and audited as if it stood alone, and
+ * what is refused does not hold up the rest. A change is one call for many rows; what is deleted goes one by one.
  */
 export const useBulk = (resource: CrudResource) => {
   const { t } = useTranslation('common');
@@ -35,24 +49,37 @@ export const useBulk = (resource: CrudResource) => {
     const worded = error instanceof ProblemError ? error.errors.map((e) => e.message).filter(Boolean) : [];
     return worded.length > 0 ? worded.join(' · ') : errorText(error);
   };
-  const one = async (row: AnyRow, change: Record<string, unknown> | null): Promise<void> => {
-    const input = { params: { id: row.id }, headers: { 'if-match': `"${row.version}"` } };
-    if (change === null) await ask(resource.routes.remove, input);
-    else await ask(resource.routes.update, { ...input, body: change });
+  const refusal = (row: Row, reason: string): Refused => ({ id: row.id, name: titleOf(resource, row), reason });
+  const removeOne = async (row: Row): Promise<readonly Refused[]> => {
+    try {
+      await ask(resource.routes.remove, { params: { id: row.id }, headers: { 'if-match': `"${row.version}"` } });
+      return [];
+    } catch (error) {
+      return [refusal(row, reasonOf(error))];
+    }
   };
-  const run = async (
-    rows: readonly (AnyRow & Readonly<Record<string, unknown>>)[],
-    change: Record<string, unknown> | null,
-  ): Promise<readonly Refused[]> => {
+  const changeSome = async (rows: readonly Row[], change: Record<string, unknown>): Promise<readonly Refused[]> => {
+    try {
+      const body = { rows: rows.map(({ id, version }) => ({ id, version })), change };
+      const { refused } = await ask<Answer>(resource.routes.bulk, { body });
+      return refused.flatMap(({ id, code, errors }) => {
+        const row = rows.find((each) => each.id === id);
+        const said = errors.map((e) => e.message).filter(Boolean);
+        const reason = said.length > 0 ? said.join(' · ') : t(`errors.${code as 'stale'}`);
+        return row === undefined ? [] : [refusal(row, reason)];
+      });
+    } catch (error) {
+      return rows.map((row) => refusal(row, reasonOf(error)));
+    }
+  };
+  const run = async (rows: readonly Row[], change: Record<string, unknown> | null): Promise<readonly Refused[]> => {
     const refused: Refused[] = [];
     setState({ busy: true, done: 0, refused: [] });
-    for (const [index, row] of rows.entries()) {
-      try {
-        await one(row, change);
-      } catch (error) {
-        refused.push({ id: row.id, name: titleOf(resource, row), reason: reasonOf(error) });
-      }
-      setState({ busy: true, done: index + 1, refused: [] });
+    const step = change === null ? 1 : AT_ONCE;
+    for (let at = 0; at < rows.length; at += step) {
+      const some = rows.slice(at, at + step);
+      refused.push(...(change === null ? await removeOne(some[0] as Row) : await changeSome(some, change)));
+      setState({ busy: true, done: at + some.length, refused: [] });
     }
     setState({ busy: false, done: 0, refused });
     const count = rows.length - refused.length;

@@ -52,6 +52,7 @@ const server = (id: number): fc.Arbitrary<ServerRow> =>
     version: maybe(fc.constant('22.10.1')),
     startedAt: maybe(fc.constant('2026-11-21T03:42:10')),
     problem: maybe(fc.constant('login-refused')),
+    maintenance: maybe(fc.record({ until: maybe(moment), reason: fc.constantFrom('', 'new disks') })),
   });
 
 const queue = (id: number, queueOf: fc.Arbitrary<string> = queueName): fc.Arbitrary<QueueRow> =>

@@ -22,13 +22,15 @@ const select = (db: Db) =>
       'a.resource',
       'a.resourceId',
     ])
-    .select(['a.resourceName', 'a.before', 'a.after', 'a.ip', 'a.userAgent']);
+    .select(['a.search', 'a.resourceName', 'a.before', 'a.after', 'a.ip', 'a.userAgent']);
 
 const SHAPE = {
   searchable: ['username', 'actedBy', 'resourceName', 'action', 'resource', 'ip'],
   filters: ['customerId', 'userId', 'action', 'resource', 'resourceId'],
   textFields: new Set<string>(),
   defaultSort: '-seq',
+  neverNull: new Set(['seq']),
+  searchColumn: 'search',
 };
 
 export interface AuditRequest extends ListRequest {

@@ -47,6 +47,7 @@ export const callcenterStore = (db: Db): ResourceStore =>
         ...values,
         pauseReasons: pauseReasons === undefined ? undefined : JSON.stringify(pauseReasons),
       }),
+    mayInherit: () => Promise.resolve(),
     remove: async (tx, _caller, before) => {
       const id = String(before.id);
       await refuseWhileUsed([

@@ -54,16 +54,20 @@ const SCOPE = { customer: 'customerId', callcenter: 'callcenterId' };
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 const NUMBERS = /^[\d\s()+./-]{3,}$/;
 
-/** Numbers are found by their digits, however they are written; what is dialled with a 0 is found without it. */
+/**
+ * Numbers are found by their digits, however they are written; what is dialled with a 0 is found without it. Digits have no
+ * small letters: to compare them as they are costs a tenth.
+ */
 const found = (q: string): RawBuilder<SqlBool> => {
   const pattern = likePattern(q);
-  const texts = sql<SqlBool>`(row.source ilike ${pattern} or row.destination ilike ${pattern}
-    or row.source_name ilike ${pattern} or row.agent_name ilike ${pattern} or row.extension = ${q}
-    or row.uniqueid = ${q} or row.linkedid = ${q})`;
-  if (!NUMBERS.test(q)) return texts;
-  const digits = `%${q.replace(/\D/g, '').replace(/^0+/, '')}%`;
-  return sql<SqlBool>`(${texts} or regexp_replace(row.source, '[^0-9]', '', 'g') like ${digits}
-    or regexp_replace(row.destination, '[^0-9]', '', 'g') like ${digits})`;
+  const known = sql<SqlBool>`row.extension = ${q} or row.uniqueid = ${q} or row.linkedid = ${q}`;
+  if (NUMBERS.test(q)) {
+    const digits = `%${q.replace(/\D/g, '').replace(/^0+/, '')}%`;
+    const written = sql`translate(concat_ws(E'\n', row.source, row.destination), ' ()+./-', '')`;
+    return sql<SqlBool>`(${known} or ${written} like ${digits} or row.source_name like ${pattern} or row.agent_name like ${pattern})`;
+  }
+  return sql<SqlBool>`(${known}
+    or concat_ws(E'\n', row.source, row.destination, row.source_name, row.agent_name) ilike ${pattern})`;
 };
 
 const timeOfDay = ({ timeFrom, timeTo, timeZone }: CallFilters): RawBuilder<SqlBool>[] => {

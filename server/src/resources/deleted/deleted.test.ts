@@ -4,6 +4,7 @@ import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { makeTwoCustomers } from '../../testing/two-customers.ts';
 import type { World } from '../../testing/two-customers.ts';
+import { purgeDeleted } from './queries.ts';
 
 let server: TestConsole;
 let world: World;
@@ -77,6 +78,22 @@ describe('a deleted row', () => {
     await call('POST', `/deleted/${(await keptOf(made.id)).id}/restore`);
     expect((await call('POST', `/deleted/${kept.id}/restore`)).status).toBe(200);
     expect((await call('GET', `/queues/${queue.id}`)).body.callcenterName).toBe('Gone');
+  });
+
+  it('is let go for good after its days, and the trail says so', async () => {
+    const { body: rule } = await call('POST', '/acl', {
+      ...{ kind: 'access', name: 'Old rule', effect: 'deny', resource: 'queue', actions: ['delete'], enabled: false },
+      customerId: world.b.customerId,
+    });
+    await call('DELETE', `/acl/${rule.id}`);
+    const { deletedAt } = await keptOf(rule.id);
+    const at = Date.parse(deletedAt);
+    await purgeDeleted(server.deps.db, at + 30 * 86_400_000 - 1, 30);
+    expect(await keptOf(rule.id)).toBeDefined();
+    expect(await purgeDeleted(server.deps.db, at + 30 * 86_400_000 + 1, 30)).toBeGreaterThan(0);
+    expect(await keptOf(rule.id)).toBeUndefined();
+    const [entry] = (await call('GET', `/audit?resourceId=${rule.id}&perPage=1`)).body.data;
+    expect(entry).toMatchObject({ action: 'purge', resourceName: 'Old rule', before: { deletedBy: 'administrator' } });
   });
 
   it('is still named by the calls that it took', async () => {

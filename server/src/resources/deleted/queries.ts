@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
 import { listRows } from '../../db/list-rows.ts';
 import type { ListRequest } from '../../db/list-rows.ts';
@@ -28,6 +29,7 @@ const SHAPE = {
   filters: ['resource', 'customerId', 'rowId'],
   textFields: new Set(['name', 'resource', 'customerName', 'deletedBy']),
   defaultSort: '-deletedAt',
+  neverNull: new Set(['deletedAt', 'name', 'resource']),
 };
 
 export const listDeletedRows = (db: Db, request: ListRequest & Record<string, unknown>) =>
@@ -35,3 +37,37 @@ export const listDeletedRows = (db: Db, request: ListRequest & Record<string, un
 
 export const findDeletedRow = (db: Db, id: string): Promise<DeletedRecord | undefined> =>
   select(db).where('d.id', '=', id).executeTakeFirst();
+
+const DAY_MS = 86_400_000;
+/** So many at most in one go: the trail is written row by row. */
+const AT_ONCE = 500;
+const ITSELF = { userId: null, username: '', ip: '', userAgent: '' } as const;
+
+/** Lets go for good what was deleted more than so many days ago; the trail says of what. Returns how many. */
+export const purgeDeleted = (db: Db, now: number, days: number): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const old = tx
+      .selectFrom('deletedRows')
+      .select('id')
+      .where('deletedAt', '<', new Date(now - days * DAY_MS))
+      .orderBy('deletedAt')
+      .limit(AT_ONCE);
+    const gone = await tx
+      .deleteFrom('deletedRows')
+      .where('id', 'in', old)
+      .returning(['resource', 'name', 'customerId', 'deletedAt', 'deletedBy'])
+      .returning(sql<string>`coalesce(row_uuid::text, row_number::text)`.as('rowId'))
+      .execute();
+    for (const { resource, rowId, name, customerId, deletedAt, deletedBy } of gone) {
+      await writeAudit(tx, ITSELF, {
+        customerId,
+        action: 'purge',
+        resource,
+        resourceId: rowId,
+        resourceName: name,
+        before: { deletedAt: deletedAt.toISOString(), deletedBy },
+        after: null,
+      });
+    }
+    return gone.length;
+  });

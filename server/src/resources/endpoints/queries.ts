@@ -1,4 +1,6 @@
 import { endpoints } from '@ringside/core/contract/endpoints.ts';
+import type { Maintenance } from '@ringside/core/live/state.ts';
+import { writeAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 import { refuseWhileUsed } from '../../db/refuse-while-used.ts';
@@ -6,6 +8,7 @@ import { createResourceStore } from '../../db/resource-store.ts';
 import type { ResourceStore } from '../../db/resource-store.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { PbxSettings } from '../../http/deps.ts';
+import { Refusal } from '../../http/errors.ts';
 
 /** What an AMI secret is sealed for. The id is not known before the insert, so the purpose binds it, not the row. */
 const BOUND = 'endpoint.ami-secret';
@@ -15,6 +18,7 @@ const select = (db: Db) =>
     .selectFrom('endpoints as e')
     .select(['e.id', 'e.name', 'e.description', 'e.region', 'e.amiHost', 'e.amiPort', 'e.amiTls', 'e.amiTlsCa'])
     .select(['e.amiUsername', 'e.enabled', 'e.sipHost', 'e.createdAt', 'e.updatedAt', 'e.version'])
+    .select(['e.maintenance', 'e.maintenanceUntil', 'e.maintenanceReason'])
     .select((eb) => [
       eb('e.amiSecret', '<>', '').as('hasSecret'),
       eb
@@ -24,6 +28,20 @@ const select = (db: Db) =>
         .as('queueCount'),
     ]);
 
+interface MaintenanceValues {
+  readonly maintenance?: boolean | undefined;
+  readonly maintenanceUntil?: string | null | undefined;
+}
+
+/** An end and a reason are of the maintenance that they were told with: nothing of them stays when it is over. */
+const maintenanceOf = (values: MaintenanceValues): Record<string, unknown> => {
+  const until = values.maintenanceUntil ?? null;
+  if (values.maintenance === false) return { maintenanceUntil: null, maintenanceReason: '' };
+  if (until !== null && Date.parse(until) <= Date.now())
+    throw new Refusal('invalid', { errors: [{ path: 'maintenanceUntil', code: 'past' }] });
+  return {};
+};
+
 export const endpointStore = (db: Db, secrets: Secrets): ResourceStore =>
   createResourceStore(db, endpoints, {
     select,
@@ -32,7 +50,7 @@ export const endpointStore = (db: Db, secrets: Secrets): ResourceStore =>
     create: async (tx, _caller, { amiSecret, ...values }) => {
       const { id } = await tx
         .insertInto('endpoints')
-        .values({ ...values, amiSecret: secrets.seal(amiSecret, BOUND) })
+        .values({ ...values, ...maintenanceOf(values), amiSecret: secrets.seal(amiSecret, BOUND) })
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;
@@ -40,6 +58,7 @@ export const endpointStore = (db: Db, secrets: Secrets): ResourceStore =>
     update: (tx, _caller, before, { amiSecret, ...values }) =>
       raiseVersion(tx, 'endpoints', before, {
         ...values,
+        ...maintenanceOf(values),
         // A form sends an empty secret when nobody typed one.
         amiSecret: amiSecret === undefined || amiSecret === '' ? undefined : secrets.seal(amiSecret, BOUND),
       }),
@@ -57,6 +76,7 @@ export interface StoredPbx extends PbxSettings {
   readonly id: number;
   readonly name: string;
   readonly enabled: boolean;
+  readonly maintenance: Maintenance | null;
 }
 
 /** With the secrets opened: for collectors and tests of a connection, never for an answer. */
@@ -64,6 +84,7 @@ export const readPbxs = async (db: Db, secrets: Secrets, id?: number): Promise<S
   const rows = await db
     .selectFrom('endpoints')
     .select(['id', 'name', 'amiHost', 'amiPort', 'amiTls', 'amiTlsCa', 'amiUsername', 'amiSecret', 'enabled'])
+    .select(['maintenance', 'maintenanceUntil', 'maintenanceReason'])
     .$if(id !== undefined, (q) => q.where('id', '=', id ?? 0))
     .orderBy('id')
     .execute();
@@ -71,6 +92,9 @@ export const readPbxs = async (db: Db, secrets: Secrets, id?: number): Promise<S
     id: row.id,
     name: row.name,
     enabled: row.enabled,
+    maintenance: row.maintenance
+      ? { until: row.maintenanceUntil?.getTime() ?? null, reason: row.maintenanceReason }
+      : null,
     host: row.amiHost,
     port: row.amiPort,
     tls: row.amiTls,
@@ -88,3 +112,35 @@ export const claimedQueues = (db: Db, serverId: number) =>
     .select(['q.name', 'q.id as queueId', 'c.name as customerName'])
     .where('q.serverId', '=', serverId)
     .execute();
+
+/** Whoever set the end, the console keeps it. */
+const ITSELF = { userId: null, username: '', ip: '', userAgent: '' } as const;
+
+/** Ends the maintenance whose time is over; returns the PBXs. */
+export const endDueMaintenance = (db: Db, now: Date): Promise<readonly number[]> =>
+  db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .updateTable('endpoints')
+      .set((eb) => ({
+        maintenance: false,
+        maintenanceUntil: null,
+        maintenanceReason: '',
+        version: eb('version', '+', 1),
+      }))
+      .where('maintenance', '=', true)
+      .where('maintenanceUntil', '<=', now)
+      .returning(['id', 'name'])
+      .execute();
+    for (const { id, name } of ended) {
+      await writeAudit(tx, ITSELF, {
+        customerId: null,
+        action: 'update',
+        resource: 'endpoint',
+        resourceId: String(id),
+        resourceName: name,
+        before: { maintenance: true },
+        after: { maintenance: false },
+      });
+    }
+    return ended.map(({ id }) => id);
+  });

@@ -48,6 +48,7 @@ export const hoursStore = (db: Db): ResourceStore =>
         intervals: intervals === undefined ? undefined : JSON.stringify(intervals),
         holidays: holidays === undefined ? undefined : JSON.stringify(holidays),
       }),
+    mayInherit: () => Promise.resolve(),
     remove: async (tx, _caller, before) => {
       const id = String(before.id);
       const rows = tx.selectFrom('dids').select('number as name').where('hoursId', '=', id).orderBy('number');

@@ -70,6 +70,7 @@ export const ivrStore = (db: Db): ResourceStore =>
       else if (changed) await tx.updateTable('ivrKeys').set({ name }).where('ivrId', '=', id).execute();
       return changed;
     },
+    mayInherit: () => Promise.resolve(),
     remove: async (tx, _caller, before) => {
       await tx.deleteFrom('ivrs').where('id', '=', String(before.id)).execute();
     },

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { exportedList, exportResource } from '../../http/export-resource.ts';
-import { offerRestore } from '../../http/register-resource.ts';
+import { offerRestore, registerBulk } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { versionCheck } from '../../http/version-check.ts';
 import { findPermission, listPermissions, permissionStore, rolesSeenBy } from './queries.ts';
@@ -74,6 +74,7 @@ export const registerPermissions = (app: FastifyInstance, deps: Deps): void => {
     setHeader('etag', `"${row.version}"`);
     return row;
   });
+  registerBulk(app, permissions, store);
   registerRoute(app, routes.remove, async ({ caller, params, headers }) => {
     await store.remove(caller, params.id as string, versionCheck(headers['if-match']));
     return undefined;

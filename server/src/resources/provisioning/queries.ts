@@ -74,6 +74,7 @@ export interface ServerFound {
   readonly id: number;
   readonly name: string;
   readonly enabled: boolean;
+  readonly maintenance: boolean;
 }
 
 /** Servers are the platform's: to anybody else they are unknown. */
@@ -81,7 +82,7 @@ export const findServer = async (db: Db, caller: Caller, id: number): Promise<Se
   if (caller.customerId !== null || caller.reach !== 'platform') return null;
   const row = await db
     .selectFrom('endpoints')
-    .select(['id', 'name', 'enabled'])
+    .select(['id', 'name', 'enabled', 'maintenance'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;

@@ -24,6 +24,12 @@ export const registerProvisioning = (app: FastifyInstance, deps: Deps): void => 
     if ((await state(id)).status === 'off' || !found.enabled) throw notProvisioned();
     return found;
   };
+  /** Who works on the PBX is not to find it changed under his hands. */
+  const writable = async (caller: Caller, id: number) => {
+    const found = await configured(caller, id);
+    if (found.maintenance) throw new Refusal('invalid', { errors: [{ path: 'enabled', code: 'in-maintenance' }] });
+    return found;
+  };
 
   registerRoute(app, contract.readProvisioning, async ({ caller, params }) => {
     await server(caller, params.id);
@@ -48,7 +54,7 @@ export const registerProvisioning = (app: FastifyInstance, deps: Deps): void => 
     return found;
   });
   registerRoute(app, contract.applyProvisioning, async ({ caller, params }) => {
-    await noteRun(db, caller, await configured(caller, params.id), { provisioning: 'apply' });
+    await noteRun(db, caller, await writable(caller, params.id), { provisioning: 'apply' });
     provisioning.begin(params.id, { kind: 'apply', username: caller.username, undo: true });
     return state(params.id);
   });
@@ -58,7 +64,7 @@ export const registerProvisioning = (app: FastifyInstance, deps: Deps): void => 
     return state(params.id);
   });
   registerRoute(app, contract.rollbackProvisioning, async ({ caller, params, body }) => {
-    const found = await configured(caller, params.id);
+    const found = await writable(caller, params.id);
     const { data } = await listRuns(db, params.id, { page: 1, perPage: 500 });
     const run = data.find((each) => each.id === body.runId);
     if (run === undefined) throw new Refusal('not-found', { errors: [{ path: 'runId', code: 'unknown' }] });
@@ -68,7 +74,7 @@ export const registerProvisioning = (app: FastifyInstance, deps: Deps): void => 
     return state(params.id);
   });
   registerRoute(app, contract.adoptProvisioned, async ({ caller, params, body }) => {
-    const found = await configured(caller, params.id);
+    const found = await writable(caller, params.id);
     await provisioning.adopt(params.id, caller, body);
     await noteRun(db, caller, found, { provisioning: 'adopt', kind: body.kind, name: body.name });
     await provisioning.run(params.id, { kind: 'adopt', username: caller.username, undo: false });

@@ -80,6 +80,7 @@ export const queueStore = (db: Db, queuesOf: QueuesOf = () => []): ResourceStore
       if (values.callcenterId !== undefined) await callcenterOfSameCustomer(tx, caller, before, values.callcenterId);
       return raiseVersion(tx, 'queues', before, values);
     },
+    mayInherit: () => Promise.resolve(),
     remove: async (tx, _caller, before) => {
       await tx.deleteFrom('queues').where('id', '=', String(before.id)).execute();
     },

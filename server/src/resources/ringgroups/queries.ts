@@ -81,6 +81,7 @@ export const ringGroupStore = (db: Db): ResourceStore =>
       if (changed && memberIds !== undefined) await setMembers(tx, id, place, memberIds);
       return changed;
     },
+    mayInherit: () => Promise.resolve(),
     remove: async (tx, _caller, before) => {
       await tx.deleteFrom('ringGroups').where('id', '=', String(before.id)).execute();
     },

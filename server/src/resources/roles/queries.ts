@@ -161,6 +161,18 @@ export const roleStore = (db: Db): ResourceStore => ({
       if (abilities !== undefined) await setAbilities(tx, String(before.id), abilities);
       return true;
     },
+    mayInherit: async (tx, caller, before, heir) => {
+      const refusal = new Refusal('invalid', { errors: [{ path: 'moveTo', code: 'not-assignable' }] });
+      if (!toAnswer(caller, heir).assignable) throw refusal;
+      const holders = await tx
+        .selectFrom('users')
+        .select('customerId')
+        .where('roleId', '=', String(before.id))
+        .execute();
+      const hasStaff = holders.some(({ customerId }) => customerId === null);
+      const hasPeople = holders.some(({ customerId }) => customerId !== null);
+      if ((hasStaff && heir['holders'] === 'customer') || (hasPeople && heir['holders'] === 'platform')) throw refusal;
+    },
     remove: async (tx, caller, before) => {
       refuseForeign(caller, before);
       const id = String(before.id);

@@ -4,7 +4,7 @@ import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { exportedList, exportResource } from '../../http/export-resource.ts';
-import { offerRestore } from '../../http/register-resource.ts';
+import { offerRestore, registerBulk } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { versionCheck } from '../../http/version-check.ts';
 import { findRole, holdersOf, listRoles, roleStore } from './queries.ts';
@@ -47,10 +47,17 @@ export const registerRoles = (app: FastifyInstance, deps: Deps): void => {
     setHeader('etag', `"${role.version}"`);
     return role;
   });
-  registerRoute(app, routes.remove, async ({ caller, params, headers }) => {
+  registerBulk(app, roles, store, {
+    changed: async (before) =>
+      deps.sessions.announce({ kind: 'changed', userIds: await holdersOf(deps.db, String(before?.id)) }),
+  });
+  registerRoute(app, routes.remove, async ({ caller, params, query, headers }) => {
     const seen = await found(caller, String(params.id));
     if (seen.builtIn) throw new Refusal('conflict', { errors: [{ path: 'name', code: 'immutable' }] });
-    await store.remove(caller, seen.id, versionCheck(headers['if-match']));
+    const holders = await holdersOf(deps.db, seen.id);
+    await store.remove(caller, seen.id, versionCheck(headers['if-match']), query.moveTo);
+    // What they may do is another role's now.
+    deps.sessions.announce({ kind: 'changed', userIds: holders });
     return undefined;
   });
 };

@@ -32,8 +32,9 @@ const select = (db: Db) =>
     .select(['s.id', 's.customerId', 'c.name as customerName', 's.serverId', 'e.name as serverName', 'e.sipHost'])
     .select(['s.extension', 's.name', 's.status', 's.codecs', 's.webrtc', 's.callLimit', 's.ringSeconds'])
     .select(['s.callerIdNumber', 's.callerIdName', 's.forwardAlways', 's.forwardBusy', 's.forwardNoAnswer'])
-    .select(['s.forwardUnregistered', 's.dnd', 's.voicemail', 's.voicemailEmail', 's.recording', 's.addresses'])
-    .select(['s.userId', 's.secretChangedAt', 's.createdAt', 's.updatedAt', 's.version'])
+    .select(['s.forwardUnregistered', 's.dnd', 's.voicemail', 's.voicemailEmail', 's.voicemailAttach'])
+    .select(['s.recording', 's.addresses'])
+    .select(['s.search', 's.userId', 's.secretChangedAt', 's.createdAt', 's.updatedAt', 's.version'])
     .select(sql<string>`c.code || '-' || s.extension`.as('sipUsername'))
     .select(
       sql<string | null>`coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.username)`.as('userName'),
@@ -74,6 +75,10 @@ export const subscriberStore = (
   createResourceStore(db, subscribers, {
     select,
     scope: { customer: 'customerId' },
+    search: {
+      searchColumn: 'search',
+      alsoFound: (pattern) => sql`row.user_id in (select u.id from users u where u.search like ${pattern})`,
+    },
     unique: { subscribers_extension_key: 'extension' },
     create: async (tx, caller, values) => {
       const customer = await customerFor(tx, caller, values.customerId);

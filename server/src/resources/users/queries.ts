@@ -26,7 +26,7 @@ const select = (db: Db) =>
     .leftJoin('customers as c', 'c.id', 'u.customerId')
     .select(['u.id', 'u.customerId', 'c.name as customerName', 'u.username', 'u.email', 'u.firstname', 'u.lastname'])
     .select(['u.roleId', 'r.name as role', 'u.language', 'u.timezone', 'u.theme', 'u.status', 'u.lastLoginAt'])
-    .select(['u.createdAt', 'u.updatedAt', 'u.version'])
+    .select(['u.search', 'u.createdAt', 'u.updatedAt', 'u.version'])
     .select(
       sql<string[]>`(select coalesce(json_agg(t.callcenter_id order by t.callcenter_id), '[]')
         from user_callcenters t where t.user_id = u.id)`.as('callcenterIds'),
@@ -185,6 +185,7 @@ const storeOf = (db: Db, passwordHash: string | null): ResourceStore =>
   createResourceStore(db, users, {
     select,
     scope: { customer: 'customerId' },
+    search: { searchColumn: 'search' },
     unique: { users_username_key: 'username', users_email_key: 'email' },
     create: (tx, caller, { password: _judged, ...values }) => insertUser(tx, caller, { ...values, passwordHash }),
     update: updateUser,

@@ -6,6 +6,7 @@ const LOOKS: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   create: ['ok', CirclePlus],
   update: ['accent', Pencil],
   delete: ['bad', CircleMinus],
+  purge: ['bad', CircleMinus],
   denied: ['warn', ShieldX],
   'login-failed': ['warn', ShieldX],
   impersonate: ['hold', Eye],

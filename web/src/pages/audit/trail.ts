@@ -33,6 +33,7 @@ export const ACTIONS = [
   'update',
   'delete',
   'restore',
+  'purge',
   'export',
   'play',
   'download',

@@ -1,4 +1,4 @@
-import { PlugZap, Unplug } from 'lucide-react';
+import { PlugZap, Unplug, Wrench } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../base/clock.ts';
@@ -9,6 +9,7 @@ import { useSlow } from '../../live/use-slow.ts';
 import { Elapsed } from '../../ui/Elapsed.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
+import { useMaintenanceText } from '../../ui/use-maintenance-text.ts';
 import { useSecond } from '../../ui/use-second.ts';
 import { sumQuality } from './quality.ts';
 import classes from './ServerCard.module.css';
@@ -18,6 +19,7 @@ import { Sparkline } from './Sparkline.tsx';
 export function ServerCard({ server }: { readonly server: string }) {
   const { t } = useTranslation('dashboard');
   const { number, percent } = useFormat();
+  const maintenanceText = useMaintenanceText();
   const row = useRow('servers', server);
   const calls = useSlow(
     [topic.keys('calls')],
@@ -54,11 +56,17 @@ export function ServerCard({ server }: { readonly server: string }) {
             {t('servers.connected')}
           </StatusBadge>
         ) : (
-          <StatusBadge tone="bad" icon={Unplug}>
+          <StatusBadge tone={row.maintenance ? 'warn' : 'bad'} icon={Unplug}>
             {t('servers.away')} <Elapsed since={row.since} short />
           </StatusBadge>
         )}
       </div>
+      {row.maintenance ? (
+        <div className={classes['maintenance']}>
+          <Wrench size={14} aria-hidden="true" />
+          <span>{maintenanceText(row.maintenance)}</span>
+        </div>
+      ) : null}
       <div className={classes['line']}>
         <span>{t('servers.calls', { count: calls })}</span>
         <span title={row.version ?? undefined} className={classes['version']}>

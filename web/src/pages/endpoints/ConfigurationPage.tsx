@@ -1,12 +1,14 @@
-import { Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { type Endpoint, endpoints } from '@ringside/core/contract/endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { RecordState } from '../../crud/RecordState.tsx';
 import { oneQuery } from '../../crud/resource-queries.ts';
 import { Num } from '../../ui/Num.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useMaintenanceText } from '../../ui/use-maintenance-text.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { ConfigurationRuns } from './ConfigurationRuns.tsx';
 import { ConfigurationSettings } from './ConfigurationSettings.tsx';
@@ -27,7 +29,8 @@ export function ConfigurationPage() {
 }
 
 function Configuration({ server }: { readonly server: Endpoint }) {
-  const { t } = useTranslation('provisioning');
+  const { t } = useTranslation(['provisioning', 'endpoint']);
+  const maintenanceText = useMaintenanceText();
   const query = useQuery(provisioningQuery(server.id));
   return (
     <>
@@ -43,7 +46,18 @@ function Configuration({ server }: { readonly server: Endpoint }) {
           </>
         }
       />
-      <RecordState query={query}>
+      {server.maintenance ? (
+        <Alert
+          color="yellow"
+          variant="light"
+          mb="md"
+          icon={<Wrench />}
+          title={maintenanceText({ until: server.maintenanceUntil, reason: server.maintenanceReason })}
+        >
+          {t('endpoint:maintenance.configuration')}
+        </Alert>
+      ) : null}
+      <RecordState query={query} aside>
         {(now) => (
           <Stack gap="md">
             <ConfigurationStatus now={now} />

@@ -2,7 +2,7 @@ import { Alert, Button, Menu } from '@mantine/core';
 import { type Endpoint, endpoints } from '@ringside/core/contract/endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { FileCog, Pencil, Plus, Server, Trash2, TriangleAlert } from 'lucide-react';
+import { FileCog, Pencil, Plus, Server, Trash2, TriangleAlert, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../api/use-can.ts';
@@ -17,10 +17,12 @@ import { useListAddress } from '../../crud/use-list-address.ts';
 import { Num } from '../../ui/Num.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useFormat } from '../../ui/use-format.ts';
+import { useMaintenanceText } from '../../ui/use-maintenance-text.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import classes from './EndpointsPage.module.css';
 import { LinkBadge } from './LinkBadge.tsx';
+import { MaintenanceDialog } from './MaintenanceDialog.tsx';
 import { ProblemList, useProblemText } from './ProblemList.tsx';
 
 /** Links come and go: the list looks again this often while it is open. */
@@ -32,6 +34,7 @@ export function EndpointsPage() {
   const [search, change] = useListAddress();
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState<Endpoint | null>(null);
+  const [maintained, setMaintained] = useState<Endpoint | null>(null);
   usePageTitle(t('words.title'));
   const form = search['form'] === undefined ? undefined : String(search['form']);
   const open = (which: string): void => change({ form: which }, true);
@@ -79,6 +82,9 @@ export function EndpointsPage() {
                   <Menu.Item leftSection={<Pencil size={16} aria-hidden="true" />} onClick={() => open(String(row.id))}>
                     {t('common:actions.edit')}
                   </Menu.Item>
+                  <Menu.Item leftSection={<Wrench size={16} aria-hidden="true" />} onClick={() => setMaintained(row)}>
+                    {t('maintenance.menu')}
+                  </Menu.Item>
                   {can('delete', 'endpoint') ? (
                     <Menu.Item
                       color="red"
@@ -106,6 +112,7 @@ export function EndpointsPage() {
           <EditEndpoint id={Number(form)} onDone={close} />
         ) : null}
       </FormDrawer>
+      <MaintenanceDialog row={maintained} onClose={() => setMaintained(null)} />
       <RemoveDialog resource={endpoints} row={leaving} consequence={t('removeHint')} onClose={() => setLeaving(null)} />
     </>
   );
@@ -116,10 +123,16 @@ function LinkCell({ endpoint }: { readonly endpoint: Endpoint }) {
   const { t } = useTranslation('endpoint');
   const format = useFormat();
   const problemText = useProblemText();
+  const maintenanceText = useMaintenanceText();
   const first = endpoint.linkState === 'disabled' ? undefined : endpoint.problems[0];
   return (
     <div title={endpoint.linkSince ? t('since', { date: format.dateTime(endpoint.linkSince) }) : undefined}>
       <LinkBadge state={endpoint.linkState} lame={endpoint.problems.length > 0} />
+      {endpoint.maintenance ? (
+        <div className={classes['maintenance']}>
+          {maintenanceText({ until: endpoint.maintenanceUntil, reason: endpoint.maintenanceReason })}
+        </div>
+      ) : null}
       {first ? (
         <div className={classes['problem']} data-part={endpoint.linkState === 'up' || undefined}>
           {problemText(first).title}
@@ -137,7 +150,7 @@ function EditEndpoint({ id, onDone }: { readonly id: number; readonly onDone: ()
   const query = useQuery(oneQuery(endpoints, id));
   const editable = useCan()('update', 'endpoint');
   return (
-    <RecordState query={query}>
+    <RecordState query={query} aside>
       {(row) => (
         <>
           {row.problems.length > 0 && row.linkState !== 'disabled' ? (

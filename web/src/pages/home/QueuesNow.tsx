@@ -1,4 +1,4 @@
-import { CircleCheck, Hourglass, type LucideIcon, TrendingDown, Unplug, UserX } from 'lucide-react';
+import { CircleCheck, Hourglass, type LucideIcon, TrendingDown, Unplug, UserX, Wrench } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../api/use-can.ts';
@@ -13,6 +13,7 @@ import { Elapsed } from '../../ui/Elapsed.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Said } from '../../ui/Said.tsx';
 import { useFormat } from '../../ui/use-format.ts';
+import { useMaintenanceText } from '../../ui/use-maintenance-text.ts';
 import { useSecond } from '../../ui/use-second.ts';
 import classes from './Attention.module.css';
 import { judgeQueues, type QueueFacts, type QueueTrouble, type QueueVerdict } from './judge-queues.ts';
@@ -41,7 +42,7 @@ const readQueues = (): readonly QueueFacts[] =>
 const readAway = () =>
   store.keys('servers').flatMap((key) => {
     const row = store.row('servers', key);
-    return row && !row.connected ? [row] : [];
+    return row && (!row.connected || row.maintenance) ? [row] : [];
   });
 
 /** The queues that need somebody right now. Shown once the state is exact; half a truth would alarm. */
@@ -136,16 +137,21 @@ function AwayServers() {
   const { t } = useTranslation('home');
   const can = useCan();
   const format = useFormat();
+  const maintenanceText = useMaintenanceText();
   const away = useSlow(SERVER_TOPICS, 1000, readAway);
   if (can('read', 'endpoint')) return null;
   return away.map((server) => (
-    <li key={server.id} className={classes['item']} data-tone="bad">
-      <Unplug size={20} aria-hidden="true" />
+    <li key={server.id} className={classes['item']} data-tone={server.maintenance ? 'warn' : 'bad'}>
+      {server.maintenance ? <Wrench size={20} aria-hidden="true" /> : <Unplug size={20} aria-hidden="true" />}
       <span className={classes['words']}>
         <strong>
           <bdi>{server.name}</bdi>
         </strong>
-        <span className={classes['what']}>{t('now.serverAway', { date: format.dateTime(server.since) })}</span>
+        <span className={classes['what']}>
+          {server.maintenance
+            ? maintenanceText(server.maintenance)
+            : t('now.serverAway', { date: format.dateTime(server.since) })}
+        </span>
       </span>
     </li>
   ));

@@ -1,8 +1,9 @@
-import { CloudOff, LoaderCircle, Radio } from 'lucide-react';
+import { CloudOff, LoaderCircle, Radio, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSocketState } from '../../live/hooks.ts';
 import { lastMessageAt, store } from '../../live/live.ts';
 import { useFormat } from '../../ui/use-format.ts';
+import { useMaintenanceText } from '../../ui/use-maintenance-text.ts';
 import classes from './WallScreen.module.css';
 import type { WallData } from './wall-context.ts';
 
@@ -10,6 +11,7 @@ import type { WallData } from './wall-context.ts';
 export function ScreenState({ data }: { readonly data: WallData }) {
   const { t } = useTranslation('wallboard');
   const { time } = useFormat();
+  const maintenanceText = useMaintenanceText();
   const state = useSocketState();
   const heard = lastMessageAt();
   if (state.kind !== 'live') {
@@ -21,6 +23,13 @@ export function ScreenState({ data }: { readonly data: WallData }) {
     );
   }
   const [away] = [...data.stale].flatMap((id) => store.row('servers', String(id)) ?? []);
+  if (away?.maintenance)
+    return (
+      <p className={classes['state']} data-tone="warn" role="status">
+        <Wrench aria-hidden="true" />{' '}
+        {t('show.pbxMaintained', { pbx: away.name, standing: maintenanceText(away.maintenance) })}
+      </p>
+    );
   if (away)
     return (
       <p className={classes['state']} data-tone="warn" role="status">

@@ -1,0 +1,73 @@
+// What the console does by itself at intervals.
+import type { FastifyInstance } from 'fastify';
+import { draftDue } from './billing/draft-due.ts';
+import { rateDue } from './billing/rate-due.ts';
+import { watchLimits } from './billing/watch-limits.ts';
+import type { Idempotency } from './db/idempotency.ts';
+import type { Deps } from './http/deps.ts';
+import { schedule } from './jobs/schedule.ts';
+import { pruneEvents } from './live/prune-events.ts';
+import { pruneNotifications } from './notifications/queries.ts';
+import type { Provisioner } from './provisioning/worker.ts';
+import { deleteOldRecordings } from './recordings/retain.ts';
+import { purgeDeleted } from './resources/deleted/queries.ts';
+import { endDueMaintenance } from './resources/endpoints/queries.ts';
+import { pruneAttempts } from './sessions/lockout-queries.ts';
+
+const MINUTE = 60_000;
+
+const endMaintenance = async ({ db, bus, now }: Deps): Promise<void> => {
+  for (const id of await endDueMaintenance(db, new Date(now()))) bus.publish('endpoints', { id });
+};
+
+/** Returns its own stop. */
+export const startHousekeeping = (
+  deps: Deps,
+  app: FastifyInstance,
+  idempotency: Idempotency,
+  provisioner: Provisioner,
+): (() => void) =>
+  schedule(
+    [
+      { name: 'provisioning', everyMs: 1_000, run: () => provisioner.tick() },
+      { name: 'maintenance', everyMs: 10_000, run: () => endMaintenance(deps) },
+      { name: 'sessions', everyMs: 5 * MINUTE, run: () => deps.sessions.prune() },
+      { name: 'live-events', everyMs: 60 * MINUTE, run: () => pruneEvents(deps.db, deps.now()) },
+      { name: 'notifications', everyMs: 60 * MINUTE, run: () => pruneNotifications(deps.db, deps.now()) },
+      {
+        name: 'rate-calls',
+        everyMs: 2_000,
+        run: async () => void (await rateDue(deps.db, deps.config.defaultCountry)),
+      },
+      {
+        name: 'watch-limits',
+        everyMs: 15_000,
+        run: () => watchLimits(deps, (error) => app.log.error({ err: error }, 'a limit could not be looked at')),
+      },
+      {
+        name: 'draft-invoices',
+        everyMs: 10 * MINUTE,
+        run: async () =>
+          void (await draftDue(deps.db, deps.now(), (error) => app.log.error({ err: error }, 'no draft'))),
+      },
+      {
+        name: 'old-recordings',
+        everyMs: 60 * MINUTE,
+        run: async () =>
+          void (await deleteOldRecordings(deps.db, deps.sounds, (error) =>
+            app.log.error({ err: error }, 'an old recording could not be deleted'),
+          )),
+      },
+      {
+        name: 'deleted-rows',
+        everyMs: 60 * MINUTE,
+        run: async () => {
+          const { deletedDays } = deps.config;
+          if (deletedDays !== null) await purgeDeleted(deps.db, deps.now(), deletedDays);
+        },
+      },
+      { name: 'idempotency', everyMs: 60 * MINUTE, run: () => idempotency.prune() },
+      { name: 'login-failures', everyMs: 60 * MINUTE, run: () => pruneAttempts(deps.db, new Date(deps.now())) },
+    ],
+    (job, error) => app.log.error({ err: error }, `the job ${job} failed`),
+  );
