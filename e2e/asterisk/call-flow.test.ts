@@ -1,6 +1,6 @@
 // Numbers, groups, hours, menus, trunks and routes as core/pbx renders them carry real calls: in by a number, on by its
 // destination, out by a trunk and by the next where one is silent; and nobody gets where he has no number for.
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
 import { NUMBERS, wantedCallFlow } from '../lab/wanted-call-flow.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 100 };
 
 let lab: Lab;
 let pbx: Pbx;
@@ -49,7 +51,8 @@ const apply = async (wanted: RenderedPbx, before: RenderedPbx): Promise<void> =>
       expect(await ask(id, encodeUpdate(file.name, id, batch))).toContain('Response: Success');
     }
   }
-  for (const module of ['res_pjsip.so', 'app_queue.so', 'pbx_config.so']) await action('Reload', { Module: module });
+  for (const module of ['res_pjsip.so', 'app_queue.so', 'app_voicemail.so', 'pbx_config.so'])
+    await action('Reload', { Module: module });
 };
 
 /** What the PBX said since `start`, once it says this. */
@@ -126,6 +129,7 @@ beforeAll(async () => {
     appendFileSync(join(pbx.folder, 'etc', file), names.map((name) => `#tryinclude ${name}\n`).join(''));
   include('pjsip.conf', [PBX_FILES.endpoints, PBX_FILES.auths, PBX_FILES.aors]);
   include('queues.conf', [PBX_FILES.queues]);
+  include('voicemail.conf', [PBX_FILES.voicemail]);
   include('extensions.conf', [PBX_FILES.dialplan]);
   socket = connect(pbx.amiPort, pbx.host).setEncoding('utf8');
   socket.on('data', (text: string) => (received += text));
@@ -159,6 +163,9 @@ describe('a call from outside', () => {
     ['elsewhere on a holiday', NUMBERS.closed, 'PJSIP/newco-202'],
     ['the fallback of a menu that is told nothing', NUMBERS.silentMenu, 'PJSIP/newco-201'],
     ['a number outside, by the second trunk', NUMBERS.external, 'PJSIP/trunk.voxline'],
+    ['where a line that is away forwards to', NUMBERS.forwarded, 'PJSIP/newco-201'],
+    ['elsewhere when nobody is in the queue', NUMBERS.emptyQueue, 'PJSIP/newco-202'],
+    ['elsewhere after the longest wait in a queue', NUMBERS.slowQueue, 'PJSIP/newco-201'],
   ])('reaches %s', async (_what, number, channel) => {
     await answeredBy(await callIn(`+${number}`), channel);
     await hangUpAll();
@@ -182,6 +189,42 @@ describe('a call from outside', () => {
     await action('PlayDTMF', { Channel: Channel ?? '', Digit: '2', Receive: 'true' });
     await answeredBy(start, 'PJSIP/newco-202');
     await hangUpAll();
+  });
+
+  it('leaves a queue by its key', async () => {
+    const start = await callIn(`+${NUMBERS.exitQueue}`);
+    const { Channel } = await seen(start, { Event: 'QueueCallerJoin', Queue: 'newco-exit' });
+    await action('PlayDTMF', { Channel: Channel ?? '', Digit: '7', Receive: 'true' });
+    await answeredBy(start, 'PJSIP/newco-202');
+    await hangUpAll();
+  });
+
+  it('is told that it is recorded, and is', async () => {
+    const start = await callIn(`+${NUMBERS.recordedQueue}`);
+    await seen(start, { Event: 'Newexten', Application: 'Playback', AppData: 'beep' });
+    await seen(start, { Event: 'Newexten', Application: 'MixMonitor' });
+    await seen(start, { Event: 'AgentConnect', Queue: 'newco-recorded' });
+    await hangUpAll();
+    const folder = join(pbx.folder, 'spool', 'monitor', 'newco');
+    await expect
+      .poll(() => readdirSync(folder, { recursive: true }).some((name) => String(name).endsWith('.wav')), PATIENCE)
+      .toBe(true);
+  });
+
+  it('leaves a message for a line that is away, which the box then counts', async () => {
+    const count = () => action('MailboxCount', { Mailbox: '203@newco' });
+    expect(await count()).toContain('NewMessages: 0');
+    const start = await callIn(`+${NUMBERS.away}`);
+    await seen(start, { Event: 'Newexten', Application: 'VoiceMail', AppData: '203@newco,u' });
+    const box = join(pbx.folder, 'spool', 'voicemail', 'newco', '203');
+    const recorded = (): number =>
+      existsSync(join(box, 'tmp'))
+        ? Math.max(0, ...readdirSync(join(box, 'tmp')).map((name) => statSync(join(box, 'tmp', name)).size))
+        : 0;
+    // A second of speech.
+    await expect.poll(recorded, PATIENCE).toBeGreaterThan(16_000);
+    await hangUpAll();
+    await expect.poll(count, PATIENCE).toContain('NewMessages: 1');
   });
 
   it('to a number that nobody has is refused', async () => {
@@ -215,6 +258,28 @@ describe('a phone', () => {
     await allGone();
     const dialled = blocksFrom(start).filter(({ Event, DestChannel }) => Event === 'DialBegin' && DestChannel !== '');
     expect(dialled.filter(({ DestChannel }) => /trunk|other/.test(DestChannel ?? ''))).toEqual([]);
+  });
+
+  it('hears its own messages by a code, and nobody else’s', async () => {
+    const start = await dialFrom('newco-202', '*97');
+    await seen(start, { Event: 'Newexten', Application: 'VoiceMailMain', AppData: '202@newco' });
+    await hangUpAll();
+  });
+
+  it('logs in to its queue, pauses with a reason, comes back and logs out', async () => {
+    const agent = { Queue: 'newco-flexible', Interface: 'PJSIP/newco-201' };
+    const dial = async (code: string, wanted: Readonly<Record<string, string>>): Promise<Block> => {
+      const start = await dialFrom('newco-201', code);
+      const event = await seen(start, { ...agent, ...wanted });
+      await allGone();
+      return event;
+    };
+    const added = await dial('*50', { Event: 'QueueMemberAdded' });
+    expect(added).toMatchObject({ MemberName: 'Zoë ${EXTEN} &', Penalty: '3', Membership: 'dynamic' });
+    await dial('*522', { Event: 'QueueMemberPause', Paused: '1', PausedReason: 'הדרכה, קצרה' });
+    await dial('*53', { Event: 'QueueMemberPause', Paused: '0' });
+    await dial('*521', { Event: 'QueueMemberPause', Paused: '1', PausedReason: 'lunch' });
+    await dial('*51', { Event: 'QueueMemberRemoved' });
   });
 
   it('reaches another tenant by its number, without leaving the PBX', async () => {

@@ -1,4 +1,5 @@
 // Two tenants with numbers, a group, hours, menus and a way out, for the lab's addresses: what `call-flow.test.ts` applies.
+import { QUEUE_DEFAULTS } from '@ringside/core/base/queue-options.ts';
 import type { WantedQueue, WantedPbx, WantedSubscriber } from '@ringside/core/pbx/wanted.ts';
 import type { WantedFlow, WantedHours, WantedMenu, WantedTrunk } from '@ringside/core/pbx/wanted-flow.ts';
 import { WEEKDAYS } from '@ringside/core/base/call-flow.ts';
@@ -13,10 +14,18 @@ export const NUMBERS = {
   menu: '442079460206',
   silentMenu: '442079460207',
   external: '442079460208',
+  away: '442079460209',
+  forwarded: '442079460210',
+  emptyQueue: '442079460211',
+  slowQueue: '442079460212',
+  exitQueue: '442079460213',
+  recordedQueue: '442079460214',
   others: '442079460301',
 } as const;
 
-const phone = (extension: string): WantedSubscriber => ({
+const NOWHERE = { always: null, busy: null, noAnswer: null, unregistered: null };
+
+const phone = (extension: string, changes: Partial<WantedSubscriber> = {}): WantedSubscriber => ({
   id: `line-${extension}`,
   extension,
   displayName: 'Zoë ${EXTEN} &',
@@ -26,13 +35,14 @@ const phone = (extension: string): WantedSubscriber => ({
   callLimit: 4,
   dnd: false,
   ringSeconds: 20,
-  forwarding: { always: null, busy: null, noAnswer: null, unregistered: null },
+  forwarding: NOWHERE,
   addresses: [],
+  ...changes,
 });
 
-const queue: WantedQueue = {
-  id: 'queue-1',
-  name: 'newco-sales',
+const queue = (name: string, changes: Partial<WantedQueue> = {}): WantedQueue => ({
+  id: `queue-${name}`,
+  name: `newco-${name}`,
   extension: null,
   strategy: 'ringall',
   ringSeconds: 15,
@@ -44,7 +54,21 @@ const queue: WantedQueue = {
   ringInUse: true,
   maxWaitSeconds: 60,
   members: [{ extension: '202', penalty: 0 }],
-};
+  pauseReasons: ['lunch', 'הדרכה, קצרה'],
+  ...changes,
+});
+
+const WITH = { ...QUEUE_DEFAULTS, joinEmpty: [] };
+const to = (extension: string) => ({ kind: 'extension', extension }) as const;
+/** Who does not get through, leaves by a key, is recorded; and one that its agent logs in to. */
+const queues: readonly WantedQueue[] = [
+  queue('sales'),
+  queue('empty', { members: [], fullTo: to('202') }),
+  queue('slow', { members: [], options: WITH, maxWaitSeconds: 2, timeoutTo: to('201') }),
+  queue('exit', { members: [], options: { ...WITH, exitKey: '7' }, exitTo: to('202') }),
+  queue('recorded', { options: { ...WITH, recording: 'all', recordingAnnouncement: 'beep' } }),
+  queue('flexible', { members: [{ extension: '201', penalty: 3, kind: 'dynamic' }] }),
+];
 
 const trunk = (code: string, changes: Partial<WantedTrunk>): WantedTrunk => ({
   id: `trunk-${code}`,
@@ -119,7 +143,7 @@ const newco = (): WantedFlow => ({
       strategy: 'hunt',
       ringSeconds: 10,
       members: ['203', '202'],
-      fallback: { kind: 'voicemail', extension: '201' },
+      fallback: { kind: 'voicemail', extension: '203' },
     },
   ],
   hours: [hours('always', {}), hours('holiday', { holidays: aroundToday() })],
@@ -129,7 +153,7 @@ const newco = (): WantedFlow => ({
   ],
   numbers: [
     { id: 'n1', number: NUMBERS.line, destination: { kind: 'extension', extension: '201' }, closed: null },
-    { id: 'n2', number: NUMBERS.queue, destination: { kind: 'queue', id: 'queue-1' }, closed: null },
+    { id: 'n2', number: NUMBERS.queue, destination: { kind: 'queue', id: 'queue-sales' }, closed: null },
     { id: 'n3', number: NUMBERS.group, destination: { kind: 'ringgroup', id: 'group-1' }, closed: null },
     ...(['open', 'closed'] as const).map((when) => ({
       id: when,
@@ -142,6 +166,14 @@ const newco = (): WantedFlow => ({
     })),
     { id: 'n6', number: NUMBERS.menu, destination: { kind: 'ivr', id: 'menu-1' }, closed: null },
     { id: 'n7', number: NUMBERS.silentMenu, destination: { kind: 'ivr', id: 'menu-2' }, closed: null },
+    { id: 'n9', number: NUMBERS.away, destination: to('203'), closed: null },
+    { id: 'n10', number: NUMBERS.forwarded, destination: to('204'), closed: null },
+    ...(['empty', 'slow', 'exit', 'recorded'] as const).map((name) => ({
+      id: name,
+      number: NUMBERS[`${name}Queue`],
+      destination: { kind: 'queue', id: `queue-${name}` } as const,
+      closed: null,
+    })),
     { id: 'n8', number: NUMBERS.external, destination: { kind: 'external', number: '442079460778' }, closed: null },
   ],
 });
@@ -163,7 +195,18 @@ export const wantedCallFlow = (net: string): WantedPbx => ({
     },
   ],
   tenants: [
-    { code: 'newco', subscribers: ['201', '202', '203'].map(phone), queues: [queue], flow: newco() },
+    {
+      code: 'newco',
+      subscribers: [
+        phone('201'),
+        phone('202'),
+        // No phone signs in as these two.
+        phone('203', { voicemail: { pin: '482916', email: '', attach: true } }),
+        phone('204', { forwarding: { ...NOWHERE, unregistered: '201' } }),
+      ],
+      queues,
+      flow: newco(),
+    },
     {
       code: 'other',
       subscribers: [phone('301')],

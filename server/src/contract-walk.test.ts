@@ -123,6 +123,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'DELETE /subscribers/:id': { id: (s) => s.subscriberId },
   'POST /subscribers/:id/secret': { id: (s) => s.subscriberId, body: () => ({ password: 'x' }) },
   'POST /subscribers/:id/secret/rotate': { id: (s) => s.subscriberId },
+  'POST /subscribers/:id/voicemail/pin': { id: (s) => s.subscriberId },
+  'GET /subscribers/:id/voicemail': { id: (s) => s.subscriberId },
 
   'GET /deleted': {},
   'POST /deleted/:id/restore': { id: () => nobody },

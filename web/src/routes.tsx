@@ -279,6 +279,15 @@ const queues = createRoute({
   createLazyRoute('/app/queues')({ component: (await import('./pages/queues/QueuesPage.tsx')).QueuesPage }),
 );
 
+const queue = createRoute({
+  getParentRoute: () => app,
+  path: '/queues/$queue',
+  // Its destinations are worded as those of numbers are.
+  ...texts('queue', 'provisioning', 'did'),
+}).lazy(async () =>
+  createLazyRoute('/app/queues/$queue')({ component: (await import('./pages/queues/QueuePage.tsx')).QueuePage }),
+);
+
 const endpoints = createRoute({
   getParentRoute: () => app,
   path: '/endpoints',
@@ -553,6 +562,7 @@ const tree = root.addChildren([
     addCallcenter,
     callcenter,
     queues,
+    queue,
     endpoints,
     configuration,
     subscribers,

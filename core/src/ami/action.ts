@@ -14,6 +14,7 @@ export const ACTIONS = {
   QueueStatus: ['Queue', 'Member'],
   QueueSummary: ['Queue'],
   PJSIPShowContacts: [],
+  MailboxCount: ['Mailbox'],
   Getvar: ['Variable'],
   QueueAdd: ['Queue', 'Interface', 'MemberName', 'Penalty', 'Paused', 'StateInterface', 'Reason'],
   QueueRemove: ['Queue', 'Interface'],
@@ -103,6 +104,7 @@ const SHAPES: Readonly<Record<string, (value: string) => boolean>> = {
   'Originate Channel': (value) => PHONE.test(value),
   'Originate ChannelId': (value) => /^[A-Za-z0-9.-]{1,80}$/.test(value),
   'Originate Application': (value) => Object.hasOwn(APPLICATIONS, value),
+  'MailboxCount Mailbox': (value) => /^[0-9]{2,10}@[a-z][a-z0-9-]{1,30}$/.test(value),
   'Getvar Variable': (value) => OWN_LINES.test(value) || DIALPLAN.test(value),
 };
 

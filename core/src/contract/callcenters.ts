@@ -1,7 +1,7 @@
 // A call center: the unit that a supervisor leads. It groups queues and says how their service is judged.
 import { z } from 'zod';
 import { Id, Instant, resource } from './resource.ts';
-import { pattern, text, TimeZone } from './text.ts';
+import { Language, pattern, text, TimeZone } from './text.ts';
 
 export const CALLCENTER_STATUS = ['active', 'paused'] as const;
 /** Service level formulas of `metrics/service-level.ts`. */
@@ -10,7 +10,10 @@ export const SLA_FORMULAS = [1, 2, 3, 4, 5, 6, 7] as const;
 /** Why an agent may pause: `code` goes to the PBX as the reason, `label` is what people read. */
 export const PauseReason = z.object({
   code: pattern('one-line', 32).min(1),
+  /** What who reads none of the languages below is shown. */
   label: text(1, 64),
+  /** By language; left out or empty: `label`. */
+  labels: z.partialRecord(Language, text(0, 64)).default({}),
   paid: z.boolean().default(true),
   /** null: no limit. */
   maxMinutes: z.number().int().min(1).max(1440).nullable().default(null),

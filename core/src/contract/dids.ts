@@ -97,7 +97,7 @@ export const FlowStop = z.object({
   name: z.string(),
   next: z.array(
     z.object({
-      /** `open`, `closed`, `unanswered`, a menu's key, or `then`. */
+      /** `open`, `closed`, `always`, `busy`, `unanswered`, `unreachable`, `timeout`, `full`, `otherwise`, a key, or `then`. */
       when: z.string(),
       /** Of a stop; one that was named before: the call comes back to it. */
       to: z.string(),

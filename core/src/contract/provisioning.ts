@@ -7,8 +7,8 @@ import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
 import { route } from './route.ts';
 import { pattern } from './text.ts';
 
-/** What Asterisk knows: phones and trunks, queues, contexts. */
-export const OBJECT_KINDS = ['pjsip', 'queue', 'dialplan'] as const;
+/** What Asterisk knows: phones and trunks, queues, voicemail boxes, contexts. */
+export const OBJECT_KINDS = ['pjsip', 'queue', 'voicemail', 'dialplan'] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
 /** `drift`: it was as wanted, and somebody changed it on the PBX since. */

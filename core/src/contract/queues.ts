@@ -1,8 +1,19 @@
 // A queue as the console knows it: which customer and call center own the queue `name` on a PBX.
 // The platform's staff claim queues for customers; a customer may rename the label and move it between its call centers.
 import { z } from 'zod';
+import {
+  ANNOUNCED_HOLDTIMES,
+  ANNOUNCED_POSITIONS,
+  AUTOPAUSES,
+  EMPTY_STATES,
+  QUEUE_DEFAULTS,
+  QUEUE_RECORDINGS,
+  ROUNDED_SECONDS,
+  TIMEOUT_PRIORITIES,
+} from '../base/queue-options.ts';
+import { Destination, ShownDestination } from './destination.ts';
+import { MENU_KEYS } from './ivrs.ts';
 import { Id, Instant, resource } from './resource.ts';
-import { route } from './route.ts';
 import { pattern, text } from './text.ts';
 
 /** As Asterisk names them. */
@@ -34,12 +45,69 @@ const options = {
   maxWaitSeconds: z.number().int().min(0).max(86_400),
 };
 
+/** What a waiting caller presses to leave. */
+export const EXIT_KEYS = ['none', ...MENU_KEYS] as const;
+
+const seconds = (most: number) => z.number().int().min(0).max(most);
+const Sound = pattern('sound', 100);
+const States = z.array(z.enum(EMPTY_STATES)).max(EMPTY_STATES.length);
+
+/** As `base/queue-options.ts` explains them. */
+const waiting = {
+  autofill: z.boolean(),
+  joinEmpty: States,
+  leaveEmpty: States,
+  autopause: z.enum(AUTOPAUSES),
+  autopauseDelaySeconds: seconds(3600),
+  autopauseBusy: z.boolean(),
+  autopauseUnavailable: z.boolean(),
+  memberDelaySeconds: seconds(30),
+  reportHoldTime: z.boolean(),
+  timeoutRestart: z.boolean(),
+  timeoutPriority: z.enum(TIMEOUT_PRIORITIES),
+  penaltyMembersLimit: z.number().int().min(0).max(1000),
+  musicClass: pattern('music-class', 40),
+  agentAnnouncement: Sound,
+  periodicAnnouncement: Sound,
+  periodicSeconds: seconds(3600),
+  announceSeconds: seconds(3600),
+  announceMinimumSeconds: seconds(3600),
+  announcePosition: z.enum(ANNOUNCED_POSITIONS),
+  announcePositionLimit: z.number().int().min(1).max(1000),
+  announceHoldTime: z.enum(ANNOUNCED_HOLDTIMES),
+  announceToFirst: z.boolean(),
+  announceRoundSeconds: z.literal([...ROUNDED_SECONDS]),
+  logHiddenNumbers: z.boolean(),
+  exitKey: z.enum(EXIT_KEYS),
+  recording: z.enum(QUEUE_RECORDINGS),
+  recordingAnnouncement: Sound,
+};
+
+/** Where a caller goes instead; null: the call ends. */
+const elsewhere = {
+  /** After the longest wait. */
+  timeoutDestination: Destination.nullable(),
+  /** Of a queue that is full, or that nobody is there for. */
+  fullDestination: Destination.nullable(),
+  /** Of who pressed the exit key. */
+  exitDestination: Destination.nullable(),
+};
+/** Left out: as nobody chose. */
+const defaults = Object.fromEntries(
+  Object.entries(waiting).map(([name, schema]) => [
+    name,
+    (schema as z.ZodType).default(QUEUE_DEFAULTS[name as keyof typeof QUEUE_DEFAULTS]),
+  ]),
+) as { [Name in keyof typeof waiting]: z.ZodDefault<(typeof waiting)[Name]> };
+
 const editable = {
   callcenterId: Id,
   label: text(0, 128),
   /** The console makes it on the PBX, with its options and members; else the PBX's own files do. */
   managed: z.boolean(),
   ...options,
+  ...waiting,
+  ...elsewhere,
 };
 
 export const Queue = z.object({
@@ -56,6 +124,10 @@ export const Queue = z.object({
   label: z.string(),
   managed: editable.managed,
   ...options,
+  ...waiting,
+  timeoutDestination: ShownDestination.nullable(),
+  fullDestination: ShownDestination.nullable(),
+  exitDestination: ShownDestination.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number().int(),
@@ -80,7 +152,11 @@ export const CreateQueue = z.object({
   weight: options.weight.default(0),
   serviceLevelSeconds: options.serviceLevelSeconds.default(20),
   ringInUse: options.ringInUse.default(false),
-  maxWaitSeconds: options.maxWaitSeconds.default(0),
+  maxWaitSeconds: options.maxWaitSeconds.default(300),
+  ...defaults,
+  timeoutDestination: elsewhere.timeoutDestination.default(null),
+  fullDestination: elsewhere.fullDestination.default(null),
+  exitDestination: elsewhere.exitDestination.default(null),
 });
 export type CreateQueue = z.infer<typeof CreateQueue>;
 
@@ -110,85 +186,42 @@ export const queues = resource({
     ringSeconds: { kind: 'number', in: ['edit'], section: 'calls' },
     retrySeconds: { kind: 'number', in: ['edit'], section: 'calls' },
     wrapupSeconds: { kind: 'number', in: ['edit'], section: 'calls' },
-    maxCallers: { kind: 'number', in: ['edit'], section: 'calls' },
-    maxWaitSeconds: { kind: 'number', in: ['edit'], section: 'calls' },
     weight: { kind: 'number', in: ['edit'], section: 'calls' },
     serviceLevelSeconds: { kind: 'number', in: ['edit'], section: 'calls' },
-    ringInUse: { kind: 'boolean', in: ['edit'], section: 'calls' },
+    recording: { kind: 'select', options: QUEUE_RECORDINGS, in: ['edit'], section: 'calls' },
+    recordingAnnouncement: { kind: 'text', in: ['edit'], section: 'calls' },
+    maxCallers: { kind: 'number', in: ['edit'], section: 'waiting' },
+    maxWaitSeconds: { kind: 'number', in: ['edit'], section: 'waiting' },
+    timeoutDestination: { kind: 'destination', in: ['edit'], section: 'waiting' },
+    fullDestination: { kind: 'destination', in: ['edit'], section: 'waiting' },
+    exitKey: { kind: 'select', options: EXIT_KEYS, in: ['edit'], section: 'waiting' },
+    exitDestination: { kind: 'destination', in: ['edit'], section: 'waiting' },
+    joinEmpty: { kind: 'text', in: ['edit'], section: 'waiting' },
+    leaveEmpty: { kind: 'text', in: ['edit'], section: 'waiting' },
+    musicClass: { kind: 'text', in: ['edit'], section: 'waiting' },
+    timeoutPriority: { kind: 'select', options: TIMEOUT_PRIORITIES, in: ['edit'], section: 'waiting' },
+    ringInUse: { kind: 'boolean', in: ['edit'], section: 'agents' },
+    autofill: { kind: 'boolean', in: ['edit'], section: 'agents' },
+    autopause: { kind: 'select', options: AUTOPAUSES, in: ['edit'], section: 'agents' },
+    autopauseDelaySeconds: { kind: 'number', in: ['edit'], section: 'agents' },
+    autopauseBusy: { kind: 'boolean', in: ['edit'], section: 'agents' },
+    autopauseUnavailable: { kind: 'boolean', in: ['edit'], section: 'agents' },
+    timeoutRestart: { kind: 'boolean', in: ['edit'], section: 'agents' },
+    penaltyMembersLimit: { kind: 'number', in: ['edit'], section: 'agents' },
+    memberDelaySeconds: { kind: 'number', in: ['edit'], section: 'agents' },
+    reportHoldTime: { kind: 'boolean', in: ['edit'], section: 'agents' },
+    agentAnnouncement: { kind: 'text', in: ['edit'], section: 'agents' },
+    logHiddenNumbers: { kind: 'boolean', in: ['edit'], section: 'agents' },
+    announcePosition: { kind: 'select', options: ANNOUNCED_POSITIONS, in: ['edit'], section: 'announcements' },
+    announcePositionLimit: { kind: 'number', in: ['edit'], section: 'announcements' },
+    announceHoldTime: { kind: 'select', options: ANNOUNCED_HOLDTIMES, in: ['edit'], section: 'announcements' },
+    announceRoundSeconds: { kind: 'select', options: ROUNDED_SECONDS, in: ['edit'], section: 'announcements' },
+    announceSeconds: { kind: 'number', in: ['edit'], section: 'announcements' },
+    announceMinimumSeconds: { kind: 'number', in: ['edit'], section: 'announcements' },
+    announceToFirst: { kind: 'boolean', in: ['edit'], section: 'announcements' },
+    periodicAnnouncement: { kind: 'text', in: ['edit'], section: 'announcements' },
+    periodicSeconds: { kind: 'number', in: ['edit'], section: 'announcements' },
   },
   movable: true,
   titleField: 'name',
-});
-
-/** A line that is rung by the queue whether anybody signs in or not. */
-export const QueueMember = z.object({
-  id: Id,
-  subscriberId: Id,
-  extension: z.string(),
-  name: z.string(),
-  penalty: z.number().int(),
-});
-export type QueueMember = z.infer<typeof QueueMember>;
-
-const penalty = z.number().int().min(0).max(1000);
-const ofQueue = z.object({ id: Id });
-const oneMember = z.object({ id: Id, memberId: Id });
-
-export const listQueueMembers = route({
-  method: 'GET',
-  path: '/queues/:id/members',
-  summary: 'List the lines that a queue always rings',
-  tag: 'queue',
-  access: ['read', 'queue'],
-  params: ofQueue,
-  response: z.object({ data: z.array(QueueMember) }),
-  errors: ['not-found'],
-});
-
-/** A line of the queue's customer on the queue's server. */
-export const addQueueMember = route({
-  method: 'POST',
-  path: '/queues/:id/members',
-  summary: 'Let a queue always ring a line',
-  tag: 'queue',
-  access: ['update', 'queue'],
-  params: ofQueue,
-  body: z.object({ subscriberId: Id, penalty: penalty.default(0) }),
-  response: QueueMember,
-  status: 201,
-  errors: ['not-found', 'conflict'],
-});
-
-export const getQueueMember = route({
-  method: 'GET',
-  path: '/queues/:id/members/:memberId',
-  summary: 'Get one of the lines that a queue always rings',
-  tag: 'queue',
-  access: ['read', 'queue'],
-  params: oneMember,
-  response: QueueMember,
-  errors: ['not-found'],
-});
-
-export const updateQueueMember = route({
-  method: 'PATCH',
-  path: '/queues/:id/members/:memberId',
-  summary: 'Change the penalty of a line in a queue',
-  tag: 'queue',
-  access: ['update', 'queue'],
-  params: oneMember,
-  body: z.object({ penalty }),
-  response: QueueMember,
-  errors: ['not-found'],
-});
-
-export const removeQueueMember = route({
-  method: 'DELETE',
-  path: '/queues/:id/members/:memberId',
-  summary: 'Let a queue ring a line no more',
-  tag: 'queue',
-  access: ['update', 'queue'],
-  params: oneMember,
-  status: 204,
-  errors: ['not-found'],
 });

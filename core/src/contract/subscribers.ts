@@ -52,7 +52,9 @@ const editable = {
   /** Do not disturb. */
   dnd: z.boolean(),
   voicemail: z.boolean(),
-  voicemailEmail: pattern('email', 254),
+  voicemailEmail: pattern('mail-or-none', 190),
+  /** The e-mail holds the message itself. */
+  voicemailAttach: z.boolean(),
   /** Whose line it is; a user of the same customer. */
   userId: Id.nullable(),
 };
@@ -80,7 +82,11 @@ export const Subscriber = z.object({
 export type Subscriber = z.infer<typeof Subscriber>;
 
 /** `secret` is the SIP password, told when the line is made and afterwards only to who gives his own password. */
-export const NewSubscriber = Subscriber.extend({ secret: z.string() });
+export const NewSubscriber = Subscriber.extend({
+  secret: z.string(),
+  /** Of its voicemail box; told this once. */
+  voicemailPin: z.string(),
+});
 export type NewSubscriber = z.infer<typeof NewSubscriber>;
 
 const place = {
@@ -114,6 +120,7 @@ export const CreateSubscriber = z.object({
   dnd: editable.dnd.default(false),
   voicemail: editable.voicemail.default(false),
   voicemailEmail: editable.voicemailEmail.default(''),
+  voicemailAttach: editable.voicemailAttach.default(true),
   userId: editable.userId.default(null),
 });
 export type CreateSubscriber = z.infer<typeof CreateSubscriber>;
@@ -153,6 +160,7 @@ const declared = resource({
     forwardUnregistered: { kind: 'text', in: ['edit'], section: 'forwarding' },
     voicemail: { kind: 'boolean', in: ['list', 'edit'], section: 'voicemail' },
     voicemailEmail: { kind: 'email', in: ['edit'], section: 'voicemail' },
+    voicemailAttach: { kind: 'boolean', in: ['edit'], section: 'voicemail' },
     webrtc: { kind: 'boolean', in: ['list', 'create', 'edit'], section: 'phone' },
     codecs: { kind: 'text', in: ['edit'], section: 'phone' },
     addresses: { kind: 'text', in: ['edit'], section: 'phone' },

@@ -8,6 +8,8 @@ export const PATTERNS = {
   'queue-name': /^(?!general$)[A-Za-z0-9_.-]{1,80}$/,
   username: /^[A-Za-z0-9._@+-]{1,64}$/,
   email: /^$|^[^\s@<>"']{1,64}@[^\s@<>"']+\.[^\s@<>"']{2,}$/,
+  /** As a mail program is given it: none of the characters that a PBX's file means something by. */
+  'mail-or-none': /^$|^[A-Za-z0-9.!#$%&*+/=?^_{}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,4}$/,
   phone: /^$|^\+?[0-9 ()./-]{2,32}$/,
   host: /^[A-Za-z0-9]([A-Za-z0-9.:_-]{0,252}[A-Za-z0-9])?$/,
   pem: /^$|^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/,
@@ -42,6 +44,8 @@ export const PATTERNS = {
   'web-address': /^$|^https?:\/\/[^\s@?#\\\u0000-\u001f\u007f]+$/,
   /** As S3 names them. */
   bucket: /^$|^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+  /** A class of music on hold, as the PBX names it. */
+  'music-class': /^[A-Za-z0-9_-]{0,40}$/,
   /** What can stand in one AMI header: no control character. */
   'one-line': /^[^\u0000-\u001f\u007f]*$/,
 } as const satisfies Record<string, RegExp>;

@@ -29,7 +29,8 @@ export class ValueRefused extends Error {
 }
 
 const SECTION = /^[A-Za-z0-9_.-]{1,80}$/;
-const NAME = /^[a-z][a-z_-]{0,39}$/;
+/** An option, or the number of a voicemail box. */
+const NAME = /^([a-z][a-z_-]{0,39}|[0-9]{2,10})$/;
 /** Control characters, lone surrogates, separators that end a line for some readers, and the escape itself. */
 const UNWRITABLE = /[\p{Cc}\p{Cs}\u2028\u2029\\]/u;
 /** Whatever the alphabet, four bytes a character stay below the 1024 of a manager's line. */

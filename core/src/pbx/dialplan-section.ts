@@ -2,7 +2,10 @@
 // that were checked, and whole numbers; nothing that a person typed freely.
 import { line, section, ValueRefused } from './config-file.ts';
 import type { ConfigLine, ConfigSection } from './config-file.ts';
+import { boxPlace, queuePlace } from './flow-destination.ts';
+import { placesContext } from './flow-names.ts';
 import { contextName, endpointName, EXTENSION } from './phone-sections.ts';
+import { recordStep } from './record-steps.ts';
 import type { WantedQueue, WantedSubscriber } from './wanted.ts';
 
 /** Forwardings in a row before a call is given up: two phones may well point at each other. */
@@ -22,8 +25,9 @@ const phoneSteps = (code: string, phone: WantedSubscriber): readonly string[] =>
   if (!Number.isInteger(phone.ringSeconds) || phone.ringSeconds < 5 || phone.ringSeconds > 120) {
     throw new ValueRefused('ringSeconds', 'shape');
   }
+  const box = phone.voicemail === undefined ? null : `${placesContext(code)},${boxPlace(phone.extension)}`;
   const always = target('forwarding.always', phone.forwarding.always);
-  const busy = target('forwarding.busy', phone.forwarding.busy);
+  const busy = target('forwarding.busy', phone.forwarding.busy) ?? box;
   const begin = [
     'Set(__RINGSIDE_HOPS=$[0${RINGSIDE_HOPS} + 1])',
     `ExecIf($[\${RINGSIDE_HOPS} > ${MOST_HOPS}]?Hangup(25))`,
@@ -33,23 +37,22 @@ const phoneSteps = (code: string, phone: WantedSubscriber): readonly string[] =>
   // Not PJSIP_DIAL_CONTACTS, which puts what a phone registered, commas and ampersands too, among Dial's own arguments.
   const after: readonly (readonly [string, string | null])[] = [
     ['BUSY', busy],
-    ['NOANSWER', target('forwarding.noAnswer', phone.forwarding.noAnswer)],
-    ['CHANUNAVAIL', target('forwarding.unregistered', phone.forwarding.unregistered)],
+    ['NOANSWER', target('forwarding.noAnswer', phone.forwarding.noAnswer) ?? box],
+    ['CHANUNAVAIL', target('forwarding.unregistered', phone.forwarding.unregistered) ?? box],
   ];
   const onward = after.flatMap(([status, to]) =>
     to === null ? [] : [`GotoIf($["\${DIALSTATUS}" = "${status}"]?${to},1)`],
   );
-  return [...begin, `Dial(PJSIP/${name},${phone.ringSeconds})`, ...onward, 'Hangup()'];
-};
-
-/** @throws ValueRefused */
-export const queueSteps = (queue: WantedQueue): readonly string[] => {
-  if (!Number.isInteger(queue.maxWaitSeconds) || queue.maxWaitSeconds < 0 || queue.maxWaitSeconds > 86_400) {
-    throw new ValueRefused('maxWaitSeconds', 'shape');
-  }
-  // A zero would be over at once: without a limit nothing is said.
-  const most = queue.maxWaitSeconds === 0 ? '' : `,,,,${queue.maxWaitSeconds}`;
-  return ['Answer()', `Queue(${queue.name}${most})`, 'Hangup()'];
+  const isBusy = `"\${DEVICE_STATE(PJSIP/${name})}" = "BUSY"`;
+  return [
+    ...begin,
+    // Dial rings a phone however many calls it has: the limit is kept here.
+    busy === null ? `ExecIf($[${isBusy}]?Hangup(17))` : `GotoIf($[${isBusy}]?${busy},1)`,
+    ...(phone.recording === 'inbound' || phone.recording === 'all' ? [recordStep(code, '')] : []),
+    `Dial(PJSIP/${name},${phone.ringSeconds})`,
+    ...onward,
+    'Hangup()',
+  ];
 };
 
 /** @throws ValueRefused */
@@ -59,10 +62,10 @@ export const phoneDialplan = (code: string, phone: WantedSubscriber): readonly C
 ];
 
 /** @throws ValueRefused */
-export const queueDialplan = (queue: WantedQueue): readonly ConfigLine[] => {
+export const queueDialplan = (code: string, queue: WantedQueue): readonly ConfigLine[] => {
   if (queue.extension === null) return [];
   if (!EXTENSION.test(queue.extension)) throw new ValueRefused('extension', 'shape');
-  return extension(queue.extension, queueSteps(queue));
+  return extension(queue.extension, [`Goto(${placesContext(code)},${queuePlace(queue.id)},1)`]);
 };
 
 export const tenantContext = (code: string, lines: readonly ConfigLine[]): ConfigSection =>

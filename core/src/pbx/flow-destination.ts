@@ -8,6 +8,8 @@ import type { WantedDestination } from './wanted-flow.ts';
 export interface Reachable {
   readonly code: string;
   readonly extensions: ReadonlySet<string>;
+  /** Extensions that have a voicemail box. */
+  readonly boxes: ReadonlySet<string>;
   readonly queues: ReadonlySet<string>;
   readonly groups: ReadonlySet<string>;
   readonly menus: ReadonlySet<string>;
@@ -23,7 +25,7 @@ export const groupPlace = (id: string): string => `g${plainId('id', id)}`;
 export const boxPlace = (extension: string): string => `v${extension}`;
 
 /** `context,extension,priority` of a destination; null when it is not there. @throws ValueRefused naming `field` */
-const placeOf = (
+export const placeOf = (
   field: string,
   to: Exclude<WantedDestination, { kind: 'hangup' }>,
   there: Reachable,
@@ -33,7 +35,7 @@ const placeOf = (
     case 'extension':
       return there.extensions.has(to.extension) ? `${contextName(code)},${to.extension},1` : null;
     case 'voicemail':
-      return there.extensions.has(to.extension) ? `${placesContext(code)},${boxPlace(to.extension)},1` : null;
+      return there.boxes.has(to.extension) ? `${placesContext(code)},${boxPlace(to.extension)},1` : null;
     case 'queue':
       return there.queues.has(to.id) ? `${placesContext(code)},${queuePlace(to.id)},1` : null;
     case 'ringgroup':

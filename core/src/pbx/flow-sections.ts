@@ -7,6 +7,7 @@ import { boxPlace, destinationStep, groupPlace } from './flow-destination.ts';
 import type { Reachable } from './flow-destination.ts';
 import { hoursContext, menuContext } from './flow-names.ts';
 import { contextName, endpointName } from './phone-sections.ts';
+import { SOUND } from './record-steps.ts';
 import type { WantedHours, WantedMenu, WantedNumber, WantedRingGroup } from './wanted-flow.ts';
 
 /** Dial strings are put together in parts: a line holds 240 characters. */
@@ -69,7 +70,6 @@ export const groupLines = (group: WantedRingGroup, there: Reachable): readonly C
 export const boxLines = (code: string, extension: string): readonly ConfigLine[] =>
   extensionLines(boxPlace(extension), [...COUNTED, `VoiceMail(${extension}@${code},u)`, 'Hangup()']);
 
-const SOUND = /^[A-Za-z0-9_-]{1,40}(\/[A-Za-z0-9_-]{1,40}){0,4}$/;
 const KEY = /^[0-9*#]$/;
 
 /** @throws ValueRefused */

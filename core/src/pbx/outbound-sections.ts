@@ -5,6 +5,8 @@ import type { ConfigLine, ConfigSection } from './config-file.ts';
 import { COUNTED, DIGITS, extensionLines, mustFit, plainId } from './dialplan-lines.ts';
 import { leaveContext, linesContext, NUMBERS, outsideContext, rulesContext, TRUNKS } from './flow-names.ts';
 import { endpointName, EXTENSION } from './phone-sections.ts';
+import { recordOutStep } from './record-steps.ts';
+import type { WantedSubscriber } from './wanted.ts';
 import type { WantedDialRule, WantedFlow, WantedRoute } from './wanted-flow.ts';
 
 const NUMBER = /^\+?[0-9]{2,15}$/;
@@ -126,8 +128,12 @@ export const outsideSections = (
   flow: WantedFlow,
   routes: readonly WantedRoute[],
   trunks: ReadonlySet<string>,
-  extensions: readonly string[],
+  phones: readonly WantedSubscriber[],
 ): readonly ConfigSection[] => {
+  const recorded = new Set(
+    phones.flatMap(({ extension, recording }) => (recording === 'outbound' || recording === 'all' ? [extension] : [])),
+  );
+  const extensions = phones.map(({ extension }) => extension).toSorted();
   const byPrefix = new Map<string, WantedRoute>();
   const byShort = new Map<string, WantedRoute>();
   for (const route of routes) {
@@ -144,6 +150,7 @@ export const outsideSections = (
     mustFit(number === '' || NUMBER.test(number), 'callerIdNumber');
     return extensionLines(endpointName(code, extension), [
       ...(number === '' ? [] : [`Set(RINGSIDE_SHOWN=${number})`]),
+      ...(recorded.has(extension) ? ['Set(RINGSIDE_RECORD=1)'] : []),
       `Set(RINGSIDE_RULES=${rules.byLine.get(extension) ?? rules.usual})`,
       'Return()',
     ]);
@@ -152,6 +159,7 @@ export const outsideSections = (
     extensionLines(prefix === '' ? '_X!' : `_${prefix}!`, [
       `Gosub(${leaveContext(code)},s,1(\${EXTEN}))`,
       'ExecIf($["${RINGSIDE_ALLOWED}" = "0"]?Hangup(21))',
+      ...(recorded.size === 0 ? [] : [recordOutStep(code)]),
       // A number of this PBX, of whichever tenant: it need not leave to come back.
       `GotoIf($[\${DIALPLAN_EXISTS(${NUMBERS},\${EXTEN},1)} = 1]?inside)`,
       ...carrySteps(route, trunks, '${EXTEN}'),

@@ -7,7 +7,7 @@ import { PBX_FILES } from './render.ts';
 import type { WantedPbx } from './wanted.ts';
 import { trunkEndpoint } from './flow-names.ts';
 
-export type PbxObjectKind = 'pjsip' | 'queue' | 'dialplan';
+export type PbxObjectKind = 'pjsip' | 'queue' | 'voicemail' | 'dialplan';
 export type Sheet = keyof typeof PBX_FILES;
 
 export const SHEETS = Object.keys(PBX_FILES) as readonly Sheet[];
@@ -16,6 +16,7 @@ export const KIND_OF_SHEET: Readonly<Record<Sheet, PbxObjectKind>> = {
   auths: 'pjsip',
   aors: 'pjsip',
   queues: 'queue',
+  voicemail: 'voicemail',
   dialplan: 'dialplan',
 };
 
@@ -25,6 +26,7 @@ export const INCLUDED_BY: Readonly<Record<Sheet, string>> = {
   auths: 'pjsip.conf',
   aors: 'pjsip.conf',
   queues: 'queues.conf',
+  voicemail: 'voicemail.conf',
   dialplan: 'extensions.conf',
 };
 export const includeLine = (sheet: Sheet): string => `#tryinclude ${PBX_FILES[sheet].replace(/\.conf$/, '*.conf')}`;
@@ -92,6 +94,7 @@ export const ownersOf = (wanted: WantedPbx): ReadonlyMap<string, ObjectOwner> =>
   }
   for (const tenant of wanted.tenants) {
     owners.set(objectKey('dialplan', contextName(tenant.code)), { resource: 'tenant', id: tenant.code });
+    owners.set(objectKey('voicemail', tenant.code), { resource: 'tenant', id: tenant.code });
     for (const phone of tenant.subscribers) {
       owners.set(objectKey('pjsip', endpointName(tenant.code, phone.extension)), {
         resource: 'subscriber',

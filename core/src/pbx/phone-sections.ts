@@ -56,6 +56,7 @@ export const phoneSections = (code: string, phone: WantedSubscriber): PhoneSecti
       line('accountcode', code),
       line('named_call_group', code),
       line('named_pickup_group', code),
+      ...(phone.voicemail === undefined ? [] : [line('mailboxes', `${phone.extension}@${code}`)]),
       line('device_state_busy_at', whole('callLimit', phone.callLimit, 1, 20)),
       ...(phone.webrtc
         ? [line('webrtc', 'yes')]

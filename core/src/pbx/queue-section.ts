@@ -1,6 +1,18 @@
 // A queue and its static members as a section of queues.conf.
+import {
+  ANNOUNCED_HOLDTIMES,
+  ANNOUNCED_POSITIONS,
+  AUTOPAUSES,
+  EMPTY_STATES,
+  QUEUE_DEFAULTS,
+  ROUNDED_SECONDS,
+  TIMEOUT_PRIORITIES,
+} from '../base/queue-options.ts';
+import type { QueueOptions } from '../base/queue-options.ts';
 import { line, section, ValueRefused } from './config-file.ts';
-import type { ConfigSection } from './config-file.ts';
+import type { ConfigLine, ConfigSection } from './config-file.ts';
+import { exitOf } from './queue-dialplan.ts';
+import { SOUND } from './record-steps.ts';
 import { endpointName } from './phone-sections.ts';
 import { STRATEGIES } from './wanted.ts';
 import type { WantedQueue, WantedSubscriber } from './wanted.ts';
@@ -10,6 +22,57 @@ const QUEUE = /^(?!general$)[A-Za-z0-9_.-]{1,80}$/;
 const whole = (field: string, value: number, to: number): number => {
   if (!Number.isInteger(value) || value < 0 || value > to) throw new ValueRefused(field, 'shape');
   return value;
+};
+
+const must = (ok: boolean, field: string): void => {
+  if (!ok) throw new ValueRefused(field, 'shape');
+};
+const among = <T>(field: string, known: readonly T[], value: T): T => {
+  must(known.includes(value), field);
+  return value;
+};
+const yesNo = (on: boolean): string => (on ? 'yes' : 'no');
+const sound = (name: string, field: string, value: string): readonly ConfigLine[] => {
+  must(value === '' || SOUND.test(value), field);
+  return value === '' ? [] : [line(name, value)];
+};
+const MUSIC = /^[A-Za-z0-9_-]{0,40}$/;
+
+/** Without what Asterisk takes to be off by itself. */
+const optionLines = (o: QueueOptions): readonly ConfigLine[] => {
+  must(MUSIC.test(o.musicClass), 'musicClass');
+  const states = (field: string, chosen: QueueOptions['joinEmpty']): string =>
+    EMPTY_STATES.filter((state) => chosen.some((each) => among(field, EMPTY_STATES, each) === state)).join(',');
+  const [join, leave] = [states('joinEmpty', o.joinEmpty), states('leaveEmpty', o.leaveEmpty)];
+  return [
+    line('autofill', yesNo(o.autofill)),
+    line('joinempty', join === '' ? 'yes' : join),
+    line('leavewhenempty', leave === '' ? 'no' : leave),
+    line('autopause', among('autopause', AUTOPAUSES, o.autopause)),
+    line('autopausedelay', whole('autopauseDelaySeconds', o.autopauseDelaySeconds, 3600)),
+    line('autopausebusy', yesNo(o.autopauseBusy)),
+    line('autopauseunavail', yesNo(o.autopauseUnavailable)),
+    line('memberdelay', whole('memberDelaySeconds', o.memberDelaySeconds, 30)),
+    line('reportholdtime', yesNo(o.reportHoldTime)),
+    line('timeoutrestart', yesNo(o.timeoutRestart)),
+    line('timeoutpriority', among('timeoutPriority', TIMEOUT_PRIORITIES, o.timeoutPriority)),
+    line('penaltymemberslimit', whole('penaltyMembersLimit', o.penaltyMembersLimit, 1000)),
+    ...(o.musicClass === '' ? [] : [line('musicclass', o.musicClass)]),
+    ...sound('announce', 'agentAnnouncement', o.agentAnnouncement),
+    ...sound('periodic-announce', 'periodicAnnouncement', o.periodicAnnouncement),
+    ...(o.periodicAnnouncement === '' || o.periodicSeconds === 0
+      ? []
+      : [line('periodic-announce-frequency', whole('periodicSeconds', o.periodicSeconds, 3600))]),
+    line('announce-frequency', whole('announceSeconds', o.announceSeconds, 3600)),
+    line('min-announce-frequency', whole('announceMinimumSeconds', o.announceMinimumSeconds, 3600)),
+    line('announce-position', among('announcePosition', ANNOUNCED_POSITIONS, o.announcePosition)),
+    line('announce-position-limit', whole('announcePositionLimit', o.announcePositionLimit, 1000)),
+    line('announce-holdtime', among('announceHoldTime', ANNOUNCED_HOLDTIMES, o.announceHoldTime)),
+    line('announce-to-first-user', yesNo(o.announceToFirst)),
+    line('announce-round-seconds', among('announceRoundSeconds', ROUNDED_SECONDS, o.announceRoundSeconds)),
+    // Of newer ones alone: said only where it is not as it is anyway.
+    ...(o.logHiddenNumbers ? [] : [line('log-restricted-caller-id', 'no')]),
+  ];
 };
 
 /**
@@ -24,9 +87,14 @@ export const queueSection = (
 ): ConfigSection => {
   if (!QUEUE.test(queue.name)) throw new ValueRefused('name', 'shape');
   if (!STRATEGIES.includes(queue.strategy)) throw new ValueRefused('strategy', 'shape');
-  const members = queue.members.flatMap(({ extension, penalty }) => {
+  // What only the dialplan says is judged here: the queue is written with it or not at all.
+  whole('maxWaitSeconds', queue.maxWaitSeconds, 86_400);
+  sound('announce', 'recordingAnnouncement', queue.options?.recordingAnnouncement ?? '');
+  const exit = exitOf(code, queue);
+  const members = queue.members.flatMap(({ extension, penalty, kind }) => {
     const phone = phones.get(extension);
-    if (phone === undefined) return [];
+    // A dynamic one comes by itself, when its agent logs in.
+    if (phone === undefined || kind === 'dynamic') return [];
     const name = endpointName(code, extension);
     return [line('member', `PJSIP/${name},${whole('penalty', penalty, 1000)},${phone.displayName}`, true)];
   });
@@ -39,8 +107,8 @@ export const queueSection = (
     line('weight', whole('weight', queue.weight, 100)),
     line('servicelevel', whole('serviceLevelSeconds', queue.serviceLevelSeconds, 3600)),
     line('ringinuse', queue.ringInUse ? 'yes' : 'no'),
-    line('autofill', 'yes'),
-    line('joinempty', 'paused,unavailable,invalid,unknown'),
+    ...optionLines(queue.options ?? QUEUE_DEFAULTS),
+    ...(exit === null ? [] : [line('context', exit)]),
     line('setinterfacevar', 'yes'),
     line('setqueuevar', 'yes'),
     line('setqueueentryvar', 'yes'),

@@ -1,9 +1,10 @@
 // How calls come in and go out, on the sheets: trunks and routes of the PBX, then what each tenant has, then its numbers.
 import { section } from './config-file.ts';
 import type { ConfigLine } from './config-file.ts';
-import { queueSteps } from './dialplan-section.ts';
-import { COUNTED, extensionLines, plainId } from './dialplan-lines.ts';
-import { destinationStep, queuePlace } from './flow-destination.ts';
+import { FEATURE_CODES } from '../base/feature-codes.ts';
+import { agentCodes } from './agent-codes.ts';
+import { extensionLines, plainId } from './dialplan-lines.ts';
+import { destinationStep } from './flow-destination.ts';
 import type { Reachable } from './flow-destination.ts';
 import { hoursContext, NUMBERS, placesContext, TRUNKS } from './flow-names.ts';
 import { boxLines, groupLines, hoursLines, menuSection, numberLines } from './flow-sections.ts';
@@ -12,7 +13,10 @@ import { EXTENSION } from './phone-sections.ts';
 import { byName, orRefuse } from './sheets.ts';
 import type { RefusedRow, Sheets } from './sheets.ts';
 import { trunkSections } from './trunk-sections.ts';
-import type { WantedPbx, WantedQueue } from './wanted.ts';
+import { exitSection, queueLines } from './queue-dialplan.ts';
+import { recordSection } from './record-steps.ts';
+import { ownBoxLines } from './voicemail-section.ts';
+import type { WantedPbx, WantedQueue, WantedSubscriber } from './wanted.ts';
 import type { WantedFlow, WantedRoute } from './wanted-flow.ts';
 
 /** Of the whole PBX: what leads out of it, and the numbers that lead in, as tenants add theirs. */
@@ -64,8 +68,8 @@ export const addNumbers = (sheets: Sheets, ways: Ways): void => {
 interface FlowOf {
   readonly code: string;
   readonly flow: WantedFlow;
-  /** Extensions of the lines on the PBX. */
-  readonly phones: readonly string[];
+  /** The lines on the PBX. */
+  readonly phones: readonly WantedSubscriber[];
   readonly queues: readonly WantedQueue[];
   /** Extensions that are taken; more are added. */
   readonly numbers: Set<string>;
@@ -74,20 +78,28 @@ interface FlowOf {
 const goodIds = (rows: readonly { readonly id: string }[]): ReadonlySet<string> =>
   new Set(rows.filter(({ id }) => /^[A-Za-z0-9-]{1,40}$/.test(id)).map(({ id }) => id));
 
+const isRecorded = ({ recording }: WantedSubscriber): boolean => recording !== undefined;
+
 /** Returns what the tenant's own context gets: ways out, and extensions of groups and menus. */
 export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly ConfigLine[] => {
   const { code, flow } = of;
   const routes = routesOf(code, ways.routes);
+  const extensions = of.phones.map(({ extension }) => extension).toSorted();
+  const boxes = of.phones
+    .flatMap(({ extension, voicemail }) => (voicemail === undefined ? [] : [extension]))
+    .toSorted();
   const there: Reachable = {
     code,
-    extensions: new Set(of.phones),
+    extensions: new Set(extensions),
+    boxes: new Set(boxes),
     queues: goodIds(of.queues),
     groups: goodIds(flow.ringGroups),
     menus: goodIds(flow.menus),
     outside: routes.length > 0,
   };
   const own: ConfigLine[] = [];
-  const places: ConfigLine[] = of.phones.toSorted().flatMap((extension) => boxLines(code, extension));
+  const places: ConfigLine[] = boxes.flatMap((extension) => boxLines(code, extension));
+  if (boxes.length > 0) own.push(...ownBoxLines(code, FEATURE_CODES.voicemail));
   const refuse = (kind: RefusedRow['kind'], id: string) =>
     sheets.refused.push({ kind, id, field: 'extension', reason: 'taken' });
   /** The number inside the tenant of a group or a menu; false: another has it. */
@@ -99,7 +111,12 @@ export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly Config
   };
 
   for (const queue of of.queues.filter(({ id }) => there.queues.has(id))) {
-    places.push(...extensionLines(queuePlace(queue.id), [...COUNTED, ...queueSteps(queue)]));
+    orRefuse(sheets, { kind: 'queue', id: queue.id }, () => {
+      const written = queueLines(queue, there);
+      const exit = exitSection(queue, there);
+      places.push(...written);
+      if (exit !== null) sheets.dialplan.push(exit);
+    });
   }
   for (const group of byName(flow.ringGroups, ({ id }) => id)) {
     orRefuse(sheets, { kind: 'ringgroup', id: group.id }, () => {
@@ -120,12 +137,20 @@ export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly Config
       own.push(...reached);
     });
   }
+  orRefuse(sheets, { kind: 'tenant', id: code }, () => {
+    const codes = agentCodes(code, of.queues, new Map(of.phones.map((phone) => [phone.extension, phone.displayName])));
+    own.push(...codes.doors);
+    sheets.dialplan.push(...codes.sections);
+  });
+  if (of.phones.some(isRecorded) || of.queues.some(({ options }) => options?.recording === 'all')) {
+    sheets.dialplan.push(recordSection(code));
+  }
   addHours(sheets, of, ways, there);
   if (places.length > 0) sheets.dialplan.push(section(placesContext(code), places));
   orRefuse(sheets, { kind: 'tenant', id: code }, () => {
     if (routes.length === 0) return;
     const doors = outsideDoors(code, flow, routes);
-    sheets.dialplan.push(...outsideSections(code, flow, routes, ways.trunks, of.phones.toSorted()));
+    sheets.dialplan.push(...outsideSections(code, flow, routes, ways.trunks, of.phones));
     own.push(...doors);
   });
   return own;

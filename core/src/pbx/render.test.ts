@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { QUEUE_DEFAULTS } from '../base/queue-options.ts';
 import { configText } from './config-file.ts';
 import { configOperations, encodeUpdate, operationBatches } from './config-update.ts';
 import { PBX_FILES, renderPbx } from './render.ts';
@@ -107,6 +108,24 @@ const PLACES: Readonly<Record<string, (text: string) => WantedTenant>> = {
   busy: (text) => tenant('acme', { subscribers: [phone('101', { forwarding: { ...NOWHERE, busy: text } })] }),
   queue: (text) => tenant('acme', { queues: [queue(text)] }),
   number: (text) => tenant('acme', { queues: [queue('acme-sales', { extension: text })] }),
+  mailbox: (text) =>
+    tenant('acme', { subscribers: [phone('101', { voicemail: { pin: '1234', email: text, attach: true } })] }),
+  pin: (text) => tenant('acme', { subscribers: [phone('101', { voicemail: { pin: text, email: '', attach: true } })] }),
+  announcement: (text) =>
+    tenant('acme', {
+      queues: [queue('acme-sales', { options: { ...QUEUE_DEFAULTS, recording: 'all', recordingAnnouncement: text } })],
+    }),
+  music: (text) =>
+    tenant('acme', { queues: [queue('acme-sales', { options: { ...QUEUE_DEFAULTS, musicClass: text } })] }),
+  exit: (text) =>
+    tenant('acme', {
+      queues: [
+        queue('acme-sales', {
+          options: { ...QUEUE_DEFAULTS, exitKey: text },
+          exitTo: { kind: 'extension', extension: '102' },
+        }),
+      ],
+    }),
   member: (text) => tenant('acme', { queues: [queue('acme-sales', { members: [{ extension: text, penalty: 0 }] })] }),
 };
 
@@ -181,7 +200,7 @@ describe('renderPbx', () => {
           f.sections.flatMap((s) => [`[${s.name}]`, ...s.lines.map((l) => l.name)]),
         );
         expect(skeleton(rendered.files.map(configText).join('\n'))).toEqual(meant);
-        for (const name of meant) expect(name).toMatch(/^(\[[A-Za-z0-9_.-]+\]|[a-z_]+)$/);
+        for (const name of meant) expect(name).toMatch(/^(\[[A-Za-z0-9_.-]+\]|[a-z_-]+|[0-9]{2,10})$/);
         const dialplan = fileText(rendered, PBX_FILES.dialplan);
         expect(dialplan).not.toMatch(/SHELL|System|include/);
       }),

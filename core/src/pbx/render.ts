@@ -8,7 +8,9 @@ import { addFlow, addNumbers, addTrunks } from './render-flow.ts';
 import type { Ways } from './render-flow.ts';
 import { byName, emptySheets, orRefuse } from './sheets.ts';
 import type { RefusedRow, Sheets } from './sheets.ts';
+import { boxesSection, boxLine } from './voicemail-section.ts';
 import type { WantedPbx, WantedQueue, WantedSubscriber, WantedTenant } from './wanted.ts';
+import type { WantedFlow } from './wanted-flow.ts';
 
 /** Files of the console in Asterisk's configuration folder; the PBX's own files include them. */
 export const PBX_FILES = {
@@ -16,6 +18,7 @@ export const PBX_FILES = {
   auths: 'ringside_auths.conf',
   aors: 'ringside_aors.conf',
   queues: 'ringside_queues.conf',
+  voicemail: 'ringside_voicemail.conf',
   dialplan: 'ringside_extensions.conf',
 } as const;
 
@@ -26,12 +29,25 @@ export interface RenderedPbx {
 
 const CODE = /^[a-z][a-z0-9-]{1,30}$/;
 
+/** Nothing comes in and nothing goes out. */
+const NO_FLOW: WantedFlow = {
+  dialling: null,
+  callerIdNumber: '',
+  lineNumbers: [],
+  dialRules: [],
+  numbers: [],
+  ringGroups: [],
+  hours: [],
+  menus: [],
+};
+
 const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways): void => {
   const { code } = tenant;
   const phones = new Map<string, WantedSubscriber>();
   const numbers = new Set<string>();
   const queues: WantedQueue[] = [];
   const lines: ConfigLine[] = [];
+  const boxes: ConfigLine[] = [];
   const taken = (kind: RefusedRow['kind'], id: string, field: string) =>
     sheets.refused.push({ kind, id, field, reason: 'taken' });
 
@@ -39,19 +55,21 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways): void => {
     orRefuse(sheets, { kind: 'subscriber', id: phone.id }, () => {
       const { endpoint, auth, aor } = phoneSections(code, phone);
       const dialplan = phoneDialplan(code, phone);
+      const box = boxLine(phone);
       if (numbers.has(phone.extension)) return taken('subscriber', phone.id, 'extension');
       numbers.add(phone.extension);
       phones.set(phone.extension, phone);
       sheets.endpoints.push(endpoint);
       sheets.auths.push(auth);
       sheets.aors.push(aor);
+      boxes.push(...box);
       lines.push(...dialplan);
     });
   }
   for (const queue of byName(tenant.queues, (q) => `${q.name} ${q.id}`)) {
     orRefuse(sheets, { kind: 'queue', id: queue.id }, () => {
       const written = queueSection(code, queue, phones);
-      const dialplan = queueDialplan(queue);
+      const dialplan = queueDialplan(code, queue);
       if (sheets.queueNames.has(queue.name)) return taken('queue', queue.id, 'name');
       if (queue.extension !== null && numbers.has(queue.extension)) return taken('queue', queue.id, 'extension');
       sheets.queueNames.add(queue.name);
@@ -61,9 +79,9 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways): void => {
       lines.push(...dialplan);
     });
   }
-  if (tenant.flow !== undefined) {
-    lines.push(...addFlow(sheets, { code, flow: tenant.flow, phones: [...phones.keys()], queues, numbers }, ways));
-  }
+  if (boxes.length > 0) sheets.voicemail.push(boxesSection(code, boxes));
+  const flow = tenant.flow ?? NO_FLOW;
+  lines.push(...addFlow(sheets, { code, flow, phones: [...phones.values()], queues, numbers }, ways));
   if (lines.length > 0) sheets.dialplan.push(tenantContext(code, lines));
 };
 
@@ -82,7 +100,7 @@ export const renderPbx = (wanted: WantedPbx): RenderedPbx => {
     }
   }
   addNumbers(sheets, ways);
-  const files = (['endpoints', 'auths', 'aors', 'queues', 'dialplan'] as const).map((sheet) => ({
+  const files = (['endpoints', 'auths', 'aors', 'queues', 'voicemail', 'dialplan'] as const).map((sheet) => ({
     name: PBX_FILES[sheet],
     sections: byName(sheets[sheet], (s) => s.name),
   }));

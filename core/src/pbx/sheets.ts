@@ -15,6 +15,7 @@ export interface Sheets {
   readonly auths: ConfigSection[];
   readonly aors: ConfigSection[];
   readonly queues: ConfigSection[];
+  readonly voicemail: ConfigSection[];
   readonly dialplan: ConfigSection[];
   readonly refused: RefusedRow[];
   readonly queueNames: Set<string>;
@@ -25,6 +26,7 @@ export const emptySheets = (): Sheets => ({
   auths: [],
   aors: [],
   queues: [],
+  voicemail: [],
   dialplan: [],
   refused: [],
   queueNames: new Set(),

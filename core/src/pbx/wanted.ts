@@ -1,7 +1,8 @@
 // What a PBX should be, by tenant: the console's own words, before they become Asterisk's.
 
 import type { Codec } from '../base/codecs.ts';
-import type { WantedFlow, WantedRoute, WantedTrunk } from './wanted-flow.ts';
+import type { MemberKind, QueueOptions } from '../base/queue-options.ts';
+import type { WantedDestination, WantedFlow, WantedRoute, WantedTrunk } from './wanted-flow.ts';
 
 export const STRATEGIES = [
   'ringall',
@@ -23,6 +24,15 @@ export interface WantedForwarding {
   readonly unregistered: string | null;
 }
 
+export interface WantedVoicemail {
+  /** 4 to 12 digits. */
+  readonly pin: string;
+  /** Each message goes there; empty: nowhere. */
+  readonly email: string;
+  /** With the message itself. */
+  readonly attach: boolean;
+}
+
 export interface WantedSubscriber {
   /** Of the console, to say which row an object on the PBX stands for. */
   readonly id: string;
@@ -41,12 +51,18 @@ export interface WantedSubscriber {
   readonly forwarding: WantedForwarding;
   /** Networks that may use the line, `10.0.0.0/8`; empty: any. */
   readonly addresses: readonly string[];
+  /** Left out: no box. */
+  readonly voicemail?: WantedVoicemail | undefined;
+  /** Which of its calls are recorded without anybody asking; left out: none. */
+  readonly recording?: 'inbound' | 'outbound' | 'all' | undefined;
 }
 
 export interface WantedMember {
   /** Of a subscriber of the same tenant. */
   readonly extension: string;
   readonly penalty: number;
+  /** Left out: static. */
+  readonly kind?: MemberKind;
 }
 
 export interface WantedQueue {
@@ -64,7 +80,16 @@ export interface WantedQueue {
   readonly serviceLevelSeconds: number;
   readonly ringInUse: boolean;
   readonly maxWaitSeconds: number;
+  /** In their order. */
   readonly members: readonly WantedMember[];
+  /** Left out: `QUEUE_DEFAULTS`. */
+  readonly options?: QueueOptions;
+  /** Where a caller goes after the longest wait, when it is full or nobody is there, or by the exit key; left out: the call ends. */
+  readonly timeoutTo?: WantedDestination | undefined;
+  readonly fullTo?: WantedDestination | undefined;
+  readonly exitTo?: WantedDestination | undefined;
+  /** Codes of the call center's pause reasons, in their order: `*521` is the first. */
+  readonly pauseReasons?: readonly string[];
 }
 
 export interface WantedTenant {

@@ -1,6 +1,8 @@
 // The tables as Kysely sees them: camelCase here, snake_case in SQL (CamelCasePlugin). Every other room that keeps
 // rows adds its tables here and its own numbered file in `migrations/`.
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { EmptyState, MemberKind, QueueOptions } from '@ringside/core/base/queue-options.ts';
+import type { PauseReason } from '@ringside/core/contract/callcenters.ts';
 import type { Destination } from '@ringside/core/contract/destination.ts';
 import type { Holiday, Interval } from '@ringside/core/contract/hours.ts';
 import type { PlanTerms } from '@ringside/core/contract/plans.ts';
@@ -79,7 +81,7 @@ export interface CallcentersTable extends Stamped {
   slaFormula: number;
   shortAbandonSeconds: number;
   wrapupSeconds: number;
-  pauseReasons: Json<{ code: string; label: string; paid: boolean; maxMinutes: number | null }[]>;
+  pauseReasons: Json<PauseReason[]>;
 }
 
 export interface QueuesTable extends Stamped {
@@ -101,6 +103,36 @@ export interface QueuesTable extends Stamped {
   serviceLevelSeconds: Generated<number>;
   ringInUse: Generated<boolean>;
   maxWaitSeconds: Generated<number>;
+  autofill: Generated<boolean>;
+  joinEmpty: Json<EmptyState[]>;
+  leaveEmpty: Json<EmptyState[]>;
+  autopause: Generated<QueueOptions['autopause']>;
+  autopauseDelaySeconds: Generated<number>;
+  autopauseBusy: Generated<boolean>;
+  autopauseUnavailable: Generated<boolean>;
+  memberDelaySeconds: Generated<number>;
+  reportHoldTime: Generated<boolean>;
+  timeoutRestart: Generated<boolean>;
+  timeoutPriority: Generated<QueueOptions['timeoutPriority']>;
+  penaltyMembersLimit: Generated<number>;
+  musicClass: Generated<string>;
+  agentAnnouncement: Generated<string>;
+  periodicAnnouncement: Generated<string>;
+  periodicSeconds: Generated<number>;
+  announceSeconds: Generated<number>;
+  announceMinimumSeconds: Generated<number>;
+  announcePosition: Generated<QueueOptions['announcePosition']>;
+  announcePositionLimit: Generated<number>;
+  announceHoldTime: Generated<QueueOptions['announceHoldTime']>;
+  announceToFirst: Generated<boolean>;
+  announceRoundSeconds: Generated<QueueOptions['announceRoundSeconds']>;
+  logHiddenNumbers: Generated<boolean>;
+  exitKey: Generated<string>;
+  recording: Generated<QueueOptions['recording']>;
+  recordingAnnouncement: Generated<string>;
+  timeoutDestination: ColumnType<Destination | null, string | null | undefined, string | null>;
+  fullDestination: ColumnType<Destination | null, string | null | undefined, string | null>;
+  exitDestination: ColumnType<Destination | null, string | null | undefined, string | null>;
 }
 
 export interface QueueMembersTable extends Stamped {
@@ -108,6 +140,7 @@ export interface QueueMembersTable extends Stamped {
   customerId: string;
   queueId: string;
   subscriberId: string;
+  kind: Generated<MemberKind>;
   penalty: Generated<number>;
   position: Generated<number>;
 }
@@ -515,6 +548,9 @@ export interface SubscribersTable extends Stamped {
   dnd: boolean;
   voicemail: boolean;
   voicemailEmail: string;
+  /** Sealed; '' while there is none. */
+  voicemailPin: Generated<string>;
+  voicemailAttach: Generated<boolean>;
   recording: string;
   addresses: Json<string[]>;
   userId: string | null;

@@ -51,6 +51,8 @@ export interface PbxSide {
   testConnection(settings: PbxSettings): Promise<PbxDiagnosis>;
   /** Some seconds old at most. */
   contactsOf(serverId: number): Promise<PbxContacts>;
+  /** Messages in a voicemail box, `201@acme`; null while the PBX does not tell. */
+  messagesIn(serverId: number, mailbox: string): Promise<{ readonly fresh: number; readonly old: number } | null>;
 }
 
 /** Where the phones of a PBX are registered; `at` is when it was asked, epoch ms. */

@@ -7,5 +7,6 @@ export const UNKNOWN_PBX: PbxSide = {
   queuesOf: () => [],
   membersOf: () => null,
   contactsOf: () => Promise.resolve({ kind: 'away', at: 0 }),
+  messagesIn: () => Promise.resolve(null),
   testConnection: () => Promise.reject(new Refusal('not-ready')),
 };

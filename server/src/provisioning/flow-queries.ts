@@ -72,7 +72,7 @@ export const loadRoutes = async (db: Db, serverId: number): Promise<readonly Wan
 };
 
 /** Extensions by id: a locked line is not on the PBX, and what leads to it ends. */
-const extensionsOn = async (db: Db, serverId: number): Promise<ReadonlyMap<string, string>> => {
+export const extensionsOn = async (db: Db, serverId: number): Promise<ReadonlyMap<string, string>> => {
   const rows = await db
     .selectFrom('subscribers')
     .select(['id', 'extension'])
@@ -83,7 +83,7 @@ const extensionsOn = async (db: Db, serverId: number): Promise<ReadonlyMap<strin
 
 type Lead = (destination: Destination) => WantedDestination;
 
-const leadBy =
+export const leadBy =
   (extensions: ReadonlyMap<string, string>): Lead =>
   ({ kind, id, number }) => {
     switch (kind) {

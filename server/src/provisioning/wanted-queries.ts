@@ -1,13 +1,14 @@
 // What a PBX should be, read from the database: one loader for each noun, put together by tenant. Secrets are opened here and
 // go nowhere but into the PBX's files.
 import { sql } from 'kysely';
-import { STRATEGIES } from '@ringside/core/pbx/wanted.ts';
-import type { Strategy, WantedMember, WantedPbx, WantedQueue, WantedSubscriber } from '@ringside/core/pbx/wanted.ts';
+import type { WantedPbx, WantedSubscriber } from '@ringside/core/pbx/wanted.ts';
 import { CODECS } from '@ringside/core/base/codecs.ts';
 import type { Codec } from '@ringside/core/base/codecs.ts';
 import type { Db } from '../db/connect.ts';
 import type { Secrets } from '../db/secrets.ts';
+import { byCustomer } from './by-customer.ts';
 import { loadFlows, loadRoutes, loadTrunks } from './flow-queries.ts';
+import { loadQueues } from './queue-queries.ts';
 
 export interface Wanted {
   readonly pbx: WantedPbx;
@@ -67,7 +68,8 @@ const loadTenants = async (db: Db, serverId: number): Promise<readonly Tenant[]>
 };
 
 const isCodec = (name: string): name is Codec => (CODECS as readonly string[]).includes(name);
-const isStrategy = (name: string): name is Strategy => (STRATEGIES as readonly string[]).includes(name);
+/** `on-demand` is for people to begin. */
+const RECORDED = ['inbound', 'outbound', 'all'] as const;
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
 /** By customer. A locked line is not on the PBX. */
@@ -100,66 +102,16 @@ const loadSubscribers = async (
       unregistered: orNull(row.forwardUnregistered),
     },
     addresses: row.addresses,
+    voicemail:
+      row.voicemail && row.voicemailPin !== ''
+        ? {
+            pin: secrets.open(row.voicemailPin, `subscriber.voicemailPin:${row.id}`),
+            email: row.voicemailEmail,
+            attach: row.voicemailAttach,
+          }
+        : undefined,
+    recording: RECORDED.find((policy) => policy === row.recording),
   }));
-};
-
-/** By queue. */
-const loadMembers = async (db: Db, serverId: number): Promise<ReadonlyMap<string, readonly WantedMember[]>> => {
-  const rows = await db
-    .selectFrom('queueMembers as m')
-    .innerJoin('queues as q', 'q.id', 'm.queueId')
-    .innerJoin('subscribers as s', 's.id', 'm.subscriberId')
-    .select(['m.queueId', 's.extension', 'm.penalty'])
-    .where('q.serverId', '=', serverId)
-    // A line of another PBX cannot be rung by this one.
-    .where('s.serverId', '=', serverId)
-    .orderBy('s.extension')
-    .execute();
-  const members = new Map<string, WantedMember[]>();
-  for (const { queueId, extension, penalty } of rows) {
-    members.set(queueId, [...(members.get(queueId) ?? []), { extension, penalty }]);
-  }
-  return members;
-};
-
-/** By customer. What the PBX's own files make is left to them. */
-const loadQueues = async (db: Db, serverId: number): Promise<ReadonlyMap<string, readonly WantedQueue[]>> => {
-  const members = await loadMembers(db, serverId);
-  const rows = await db
-    .selectFrom('queues')
-    .selectAll()
-    .where('serverId', '=', serverId)
-    .where('managed', '=', true)
-    .orderBy('id')
-    .execute();
-  return byCustomer(rows, (row) => ({
-    id: row.id,
-    name: row.name,
-    extension: orNull(row.extension),
-    strategy: isStrategy(row.strategy) ? row.strategy : 'rrmemory',
-    ringSeconds: row.ringSeconds,
-    retrySeconds: row.retrySeconds,
-    wrapupSeconds: row.wrapupSeconds,
-    maxCallers: row.maxCallers,
-    weight: row.weight,
-    serviceLevelSeconds: row.serviceLevelSeconds,
-    ringInUse: row.ringInUse,
-    maxWaitSeconds: row.maxWaitSeconds,
-    members: members.get(row.id) ?? [],
-  }));
-};
-
-const byCustomer = <Row extends { readonly customerId: string }, T>(
-  rows: readonly Row[],
-  make: (row: Row) => T,
-): ReadonlyMap<string, readonly T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(row.customerId);
-    if (group === undefined) groups.set(row.customerId, [make(row)]);
-    else group.push(make(row));
-  }
-  return groups;
 };
 
 export const readWanted = async (db: Db, secrets: Secrets, serverId: number): Promise<Wanted> => {

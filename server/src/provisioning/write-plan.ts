@@ -12,6 +12,7 @@ import { readPart } from './read-pbx.ts';
 const MODULES: Readonly<Record<PbxObjectKind, readonly string[]>> = {
   pjsip: ['res_pjsip.so', 'res_pjsip_endpoint_identifier_ip.so', 'res_pjsip_outbound_registration.so'],
   queue: ['app_queue.so'],
+  voicemail: ['app_voicemail.so'],
   dialplan: ['pbx_config.so'],
 };
 

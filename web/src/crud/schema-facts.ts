@@ -14,9 +14,12 @@ export const requiredFields = (schema: z.ZodObject): ReadonlySet<string> =>
 export const numericFields = (schema: z.ZodObject): ReadonlySet<string> =>
   new Set(
     Object.entries(schema.shape).flatMap(([name, s]) =>
-      (inner(s)._zod.def as { type: string }).type === 'number' ? [name] : [],
+      isNumeric(inner(s)._zod.def as { type: string; values?: readonly unknown[] }) ? [name] : [],
     ),
   );
+
+const isNumeric = ({ type, values }: { readonly type: string; readonly values?: readonly unknown[] }): boolean =>
+  type === 'number' || (type === 'literal' && values !== undefined && values.every((v) => typeof v === 'number'));
 
 /** What the contract fills in when a field is left out. */
 export const defaultsOf = (schema: z.ZodObject): Record<string, unknown> =>

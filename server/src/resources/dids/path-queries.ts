@@ -13,18 +13,86 @@ interface Onward {
 /** Menus and groups lead back to each other as they like: so many stops are drawn, and no more. */
 const MOST_STOPS = 60;
 
-const onwardOf = async (db: Db, { kind, id }: Destination): Promise<readonly Onward[]> => {
-  if (kind === 'ringgroup') {
-    const group = await db.selectFrom('ringGroups').select('fallback').where('id', '=', id).executeTakeFirst();
-    return group === undefined ? [] : [{ when: 'unanswered', destination: group.fallback }];
-  }
-  if (kind !== 'ivr' || id === null) return [];
-  const { rows } = await sql<{ when: string; destination: Destination }>`
-    select key as when, destination from ivr_keys where ivr_id = ${id} order by position(key in '1234567890*#')`.execute(
-    db,
-  );
+const BY_KEY = '1234567890*#';
+
+const ofMenu = async (db: Db, id: string): Promise<readonly Onward[]> => {
+  const { rows } = await sql<Onward>`
+    select key as when, destination from ivr_keys where ivr_id = ${id} order by position(key in ${BY_KEY})`.execute(db);
   const menu = await db.selectFrom('ivrs').select('fallback').where('id', '=', id).executeTakeFirst();
   return [...rows, ...(menu === undefined ? [] : [{ when: 'otherwise', destination: menu.fallback }])];
+};
+
+const ofQueue = async (db: Db, id: string): Promise<readonly Onward[]> => {
+  const queue = await db
+    .selectFrom('queues')
+    .select(['managed', 'maxWaitSeconds', 'exitKey', 'timeoutDestination', 'fullDestination', 'exitDestination'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  // Of one that the PBX's own files make they say nothing.
+  if (queue?.managed !== true) return [];
+  const ways = [
+    ['timeout', queue.maxWaitSeconds > 0 ? queue.timeoutDestination : null],
+    ['full', queue.fullDestination],
+    [queue.exitKey, queue.exitKey === 'none' ? null : queue.exitDestination],
+  ] as const;
+  return ways.flatMap(([when, destination]) => (destination === null ? [] : [{ when, destination }]));
+};
+
+/** Whatever of the customer on this PBX has the extension. */
+const byExtension = async (db: Db, lineId: string, extension: string): Promise<readonly Destination[]> => {
+  const { rows } = await sql<Destination>`
+    select found.kind, found.id, '' as number from subscribers as s join lateral (
+      select 'extension' as kind, id, customer_id, server_id, extension from subscribers
+      union all select 'ringgroup', id, customer_id, server_id, extension from ring_groups
+      union all select 'ivr', id, customer_id, server_id, extension from ivrs
+      union all select 'queue', id, customer_id, server_id, extension from queues
+    ) as found on found.customer_id = s.customer_id and found.server_id = s.server_id
+    where s.id = ${lineId} and found.extension = ${extension}`.execute(db);
+  return rows;
+};
+
+/** Forwardings first, then the voicemail box for what they leave. */
+const ofLine = async (db: Db, id: string): Promise<readonly Onward[]> => {
+  const line = await db
+    .selectFrom('subscribers')
+    .select(['forwardAlways', 'forwardBusy', 'forwardNoAnswer', 'forwardUnregistered', 'voicemail'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (line === undefined) return [];
+  const box: readonly Destination[] = line.voicemail ? [{ kind: 'voicemail', id, number: '' }] : [];
+  const ways = line.forwardAlways
+    ? ([['always', line.forwardAlways]] as const)
+    : ([
+        ['busy', line.forwardBusy],
+        ['unanswered', line.forwardNoAnswer],
+        ['unreachable', line.forwardUnregistered],
+      ] as const);
+  const onward: Onward[] = [];
+  for (const [when, extension] of ways) {
+    const to = extension === '' ? box : await byExtension(db, id, extension);
+    for (const destination of to) onward.push({ when, destination });
+  }
+  return onward;
+};
+
+const onwardOf = async (db: Db, { kind, id }: Destination): Promise<readonly Onward[]> => {
+  if (id === null) return [];
+  switch (kind) {
+    case 'ringgroup': {
+      const group = await db.selectFrom('ringGroups').select('fallback').where('id', '=', id).executeTakeFirst();
+      return group === undefined ? [] : [{ when: 'unanswered', destination: group.fallback }];
+    }
+    case 'ivr':
+      return ofMenu(db, id);
+    case 'queue':
+      return ofQueue(db, id);
+    case 'extension':
+      return ofLine(db, id);
+    case 'voicemail':
+    case 'external':
+    case 'hangup':
+      return [];
+  }
 };
 
 const nameOf = async (db: Db, destination: Destination): Promise<string> => {

@@ -1,5 +1,7 @@
-// The lines that a queue always rings: its static members.
-import type { QueueMember } from '@ringside/core/contract/queues.ts';
+// The lines of a queue: its static members, and those that its agents log in with.
+import { sql } from 'kysely';
+import type { MemberKind } from '@ringside/core/base/queue-options.ts';
+import type { QueueMember } from '@ringside/core/contract/queue-members.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
@@ -12,11 +14,13 @@ const select = (db: Db, queueId: string) =>
   db
     .selectFrom('queueMembers as m')
     .innerJoin('subscribers as s', 's.id', 'm.subscriberId')
-    .select(['m.id', 'm.subscriberId', 's.extension', 's.name', 'm.penalty'])
+    .innerJoin('customers as c', 'c.id', 'm.customerId')
+    .select(sql<string>`'PJSIP/' || c.code || '-' || s.extension`.as('interface'))
+    .select(['m.id', 'm.subscriberId', 's.extension', 's.name', 'm.kind', 'm.penalty', 'm.position'])
     .where('m.queueId', '=', queueId);
 
 export const listMembers = (db: Db, queueId: string): Promise<QueueMember[]> =>
-  select(db, queueId).orderBy('m.penalty').orderBy('s.extension').execute();
+  select(db, queueId).orderBy('m.position').orderBy('s.extension').execute();
 
 /** `queue`: a row that the caller was found to reach. */
 export const oneMember = (db: Db, queue: StoredRow, id: string): Promise<QueueMember> =>
@@ -41,13 +45,28 @@ const audit = (
     after,
   });
 
-const told = (member: QueueMember) => ({ member: member.extension, penalty: member.penalty });
+const told = ({ extension, kind, penalty, position }: QueueMember) => ({ member: extension, kind, penalty, position });
+
+/** Whole numbers from 1, whatever came and went; two who move at once wait for each other at the queue. */
+const number = async (tx: Db, queueId: string, moved?: { readonly id: string; readonly to: number }): Promise<void> => {
+  const first = sql`case when ${moved?.id ?? null}::uuid is null then m.position * 2
+    when m.id = ${moved?.id ?? null}::uuid then ${moved?.to ?? 0} * 2 + case when m.position < ${moved?.to ?? 0} then 1 else -1 end
+    else m.position * 2 end`;
+  await sql`update queue_members as o set position = placed.place from (
+      select m.id, row_number() over (order by ${first}, m.id)::integer as place
+      from queue_members as m where m.queue_id = ${queueId}::uuid) as placed
+    where placed.id = o.id and o.position <> placed.place`.execute(tx);
+};
+
+const held = async (tx: Db, queueId: string): Promise<void> => {
+  await tx.selectFrom('queues').select('id').where('id', '=', queueId).forUpdate().execute();
+};
 
 export const addMember = (
   db: Db,
   caller: Caller,
   queue: StoredRow,
-  values: { readonly subscriberId: string; readonly penalty: number },
+  values: { readonly subscriberId: string; readonly kind: MemberKind; readonly penalty: number },
 ): Promise<QueueMember> =>
   db
     .transaction()
@@ -63,10 +82,13 @@ export const addMember = (
         throw new Refusal('invalid', { errors: [{ path: 'subscriberId', code: 'other-server' }] });
       }
       const id = newId();
+      const queueId = String(queue.id);
+      await held(tx, queueId);
       await tx
         .insertInto('queueMembers')
-        .values({ id, customerId: String(queue['customerId']), queueId: String(queue.id), ...values })
+        .values({ id, customerId: String(queue['customerId']), queueId, position: 1_000_000, ...values })
         .execute();
+      await number(tx, queueId);
       const made = await oneMember(tx, queue, id);
       await audit(tx, caller, queue, null, told(made));
       return made;
@@ -75,17 +97,30 @@ export const addMember = (
       throw uniqueRefusal(error, { queue_members_key: 'subscriberId' });
     });
 
+export interface MemberChange {
+  readonly kind?: MemberKind | undefined;
+  readonly penalty?: number | undefined;
+  readonly position?: number | undefined;
+}
+
 export const changeMember = (
   db: Db,
   caller: Caller,
   queue: StoredRow,
   id: string,
-  penalty: number,
+  { kind, penalty, position }: MemberChange,
 ): Promise<QueueMember> =>
   db.transaction().execute(async (tx) => {
+    const queueId = String(queue.id);
+    await held(tx, queueId);
     const before = await oneMember(tx, queue, id);
-    await tx.updateTable('queueMembers').set({ penalty, updatedAt: new Date() }).where('id', '=', id).execute();
-    const after = { ...before, penalty };
+    await tx
+      .updateTable('queueMembers')
+      .set({ kind: kind ?? before.kind, penalty: penalty ?? before.penalty, updatedAt: new Date() })
+      .where('id', '=', id)
+      .execute();
+    if (position !== undefined && position !== before.position) await number(tx, queueId, { id, to: position });
+    const after = await oneMember(tx, queue, id);
     await audit(tx, caller, queue, told(before), told(after));
     return after;
   });
@@ -94,5 +129,6 @@ export const removeMember = (db: Db, caller: Caller, queue: StoredRow, id: strin
   db.transaction().execute(async (tx) => {
     const before = await oneMember(tx, queue, id);
     await tx.deleteFrom('queueMembers').where('id', '=', id).execute();
+    await number(tx, String(queue.id));
     await audit(tx, caller, queue, told(before), null);
   });

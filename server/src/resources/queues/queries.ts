@@ -1,5 +1,8 @@
+import type { z } from 'zod';
 import { queues } from '@ringside/core/contract/queues.ts';
 import type { Db } from '../../db/connect.ts';
+import { destinationOf, refuseTakenExtension } from '../../db/destination-of.ts';
+import type { Place } from '../../db/destination-of.ts';
 import { newId } from '../../db/new-id.ts';
 import { refuseOverLimit } from '../../db/refuse-over-limit.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
@@ -18,7 +21,39 @@ const select = (db: Db) =>
     .select(['q.id', 'q.customerId', 'c.name as customerName', 'q.callcenterId', 'cc.name as callcenterName'])
     .select(['q.serverId', 'e.name as serverName', 'q.name', 'q.label', 'q.createdAt', 'q.updatedAt', 'q.version'])
     .select(['q.managed', 'q.extension', 'q.strategy', 'q.ringSeconds', 'q.retrySeconds', 'q.wrapupSeconds'])
-    .select(['q.maxCallers', 'q.weight', 'q.serviceLevelSeconds', 'q.ringInUse', 'q.maxWaitSeconds']);
+    .select(['q.maxCallers', 'q.weight', 'q.serviceLevelSeconds', 'q.ringInUse', 'q.maxWaitSeconds'])
+    .select(['q.autofill', 'q.joinEmpty', 'q.leaveEmpty', 'q.timeoutRestart', 'q.timeoutPriority'])
+    .select(['q.autopause', 'q.autopauseDelaySeconds', 'q.autopauseBusy', 'q.autopauseUnavailable'])
+    .select(['q.memberDelaySeconds', 'q.reportHoldTime', 'q.penaltyMembersLimit', 'q.agentAnnouncement'])
+    .select(['q.musicClass', 'q.periodicAnnouncement', 'q.periodicSeconds', 'q.announceSeconds'])
+    .select(['q.announceMinimumSeconds', 'q.announcePosition', 'q.announcePositionLimit', 'q.announceHoldTime'])
+    .select(['q.announceToFirst', 'q.announceRoundSeconds', 'q.logHiddenNumbers', 'q.exitKey'])
+    .select(['q.recording', 'q.recordingAnnouncement'])
+    .select(['q.timeoutDestination', 'q.fullDestination', 'q.exitDestination']);
+
+const DESTINATIONS = ['timeoutDestination', 'fullDestination', 'exitDestination'] as const;
+
+/** What is kept as JSON, as text; `undefined` stays what it is. */
+const stored = async <V extends QueueJson>(tx: Db, place: Place, values: V): Promise<Stored<V>> => {
+  const kept: Record<string, string | null | undefined> = {};
+  for (const field of DESTINATIONS) {
+    const value = values[field];
+    kept[field] = value ? JSON.stringify(await destinationOf(tx, place, field, value)) : value;
+  }
+  for (const field of ['joinEmpty', 'leaveEmpty'] as const) {
+    const value = values[field];
+    kept[field] = value === undefined ? undefined : JSON.stringify([...new Set(value)]);
+  }
+  return { ...values, ...kept } as Stored<V>;
+};
+
+type QueueJson = Partial<
+  Pick<z.output<typeof queues.update>, 'joinEmpty' | 'leaveEmpty' | (typeof DESTINATIONS)[number]>
+>;
+type Stored<V> = Omit<V, keyof QueueJson> & {
+  readonly joinEmpty: string | undefined;
+  readonly leaveEmpty: string | undefined;
+} & Readonly<Record<(typeof DESTINATIONS)[number], string | null | undefined>>;
 
 /** A call center of another customer is as unknown as one that never was. */
 const callcenterIn = async (tx: Db, caller: Caller, id: string): Promise<{ id: string; customerId: string }> => {
@@ -65,10 +100,12 @@ export const queueStore = (db: Db, queuesOf: QueuesOf = () => []): ResourceStore
       await checkServer(tx, values.serverId);
       await refuseOverLimit(tx, 'queues', callcenter.customerId);
       const id = newId();
+      const place = { customerId: callcenter.customerId, serverId: values.serverId };
+      await refuseTakenExtension(tx, place, values.extension, id);
       await tx
         .insertInto('queues')
         .values({
-          ...values,
+          ...(await stored(tx, place, values)),
           id,
           customerId: callcenter.customerId,
           managed: values.managed ?? (await isToBeMade(tx, values.serverId, values.name, queuesOf)),
@@ -78,7 +115,9 @@ export const queueStore = (db: Db, queuesOf: QueuesOf = () => []): ResourceStore
     },
     update: async (tx, caller, before, values) => {
       if (values.callcenterId !== undefined) await callcenterOfSameCustomer(tx, caller, before, values.callcenterId);
-      return raiseVersion(tx, 'queues', before, values);
+      const place = { customerId: String(before['customerId']), serverId: Number(before['serverId']) };
+      await refuseTakenExtension(tx, place, values.extension, String(before.id));
+      return raiseVersion(tx, 'queues', before, await stored(tx, place, values));
     },
     mayInherit: () => Promise.resolve(),
     remove: async (tx, _caller, before) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '@ringside/core/contract/queues.ts';
+import * as contract from '@ringside/core/contract/queue-members.ts';
+import { queues } from '@ringside/core/contract/queues.ts';
 import type { Deps } from '../../http/deps.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
@@ -9,7 +10,7 @@ import { queueStore } from './queries.ts';
 export const registerQueues = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;
   const store = queueStore(db, deps.pbx.queuesOf);
-  registerResource(app, contract.queues, store, {
+  registerResource(app, queues, store, {
     // Who owns a queue decides what everybody sees of it.
     changed: (before, after) => {
       deps.bus.publish('owners', {});
@@ -30,7 +31,7 @@ export const registerQueues = (app: FastifyInstance, deps: Deps): void => {
     oneMember(db, await store.get(caller, params.id), params.memberId),
   );
   registerRoute(app, contract.updateQueueMember, async ({ caller, params, body }) =>
-    changeMember(db, caller, await store.get(caller, params.id), params.memberId, body.penalty),
+    changeMember(db, caller, await store.get(caller, params.id), params.memberId, body),
   );
   registerRoute(app, contract.removeQueueMember, async ({ caller, params }) => {
     await removeMember(db, caller, await store.get(caller, params.id), params.memberId);

@@ -4,6 +4,7 @@ import { parseNetwork } from '@ringside/core/access/network.ts';
 import { subscribers } from '@ringside/core/contract/subscribers.ts';
 import { customerFor } from '../../db/customer-for.ts';
 import type { Db } from '../../db/connect.ts';
+import { refuseTakenExtension } from '../../db/destination-of.ts';
 import { newId } from '../../db/new-id.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 import { refuseOverLimit } from '../../db/refuse-over-limit.ts';
@@ -20,6 +21,10 @@ const SECRET_LENGTH = 24;
 /** Letters and digits alone, none that look alike: people type it into phones. About 139 bits. */
 export const newSipSecret = (): string =>
   Array.from({ length: SECRET_LENGTH }, () => SECRET_LETTERS[randomInt(SECRET_LETTERS.length)]).join('');
+
+/** Six digits: people press them on a phone. */
+export const newPin = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+export const pinBound = (id: string): string => `subscriber.voicemailPin:${id}`;
 
 export const secretBound = (id: string): string => `subscriber.secret:${id}`;
 
@@ -66,11 +71,22 @@ const checkUser = async (tx: Db, customerId: string, userId: string | null | und
   if (row === undefined) throw new Refusal('not-found', { errors: [{ path: 'userId', code: 'unknown' }] });
 };
 
-/** `tell` is given the secret of each new line: nothing else ever reads it from here. */
+/** What a line is made with, and nobody reads from here again. */
+export interface MadeSecrets {
+  readonly secret: string;
+  readonly pin: string;
+}
+
+const hasPin = async (tx: Db, id: string): Promise<boolean> => {
+  const row = await tx.selectFrom('subscribers').select('voicemailPin').where('id', '=', id).executeTakeFirst();
+  return row !== undefined && row.voicemailPin !== '';
+};
+
+/** `tell` is given the secrets of each new line: nothing else ever reads them from here. */
 export const subscriberStore = (
   db: Db,
   secrets: Secrets,
-  tell: (id: string, secret: string) => void = () => undefined,
+  tell: (id: string, made: MadeSecrets) => void = () => undefined,
 ): ResourceStore =>
   createResourceStore(db, subscribers, {
     select,
@@ -87,7 +103,8 @@ export const subscriberStore = (
       refuseForwardToSelf(values.extension, values);
       await refuseOverLimit(tx, 'subscribers', customer.id);
       const id = newId();
-      const secret = newSipSecret();
+      await refuseTakenExtension(tx, { customerId: customer.id, serverId }, values.extension, id);
+      const [secret, pin] = [newSipSecret(), newPin()];
       await tx
         .insertInto('subscribers')
         .values({
@@ -96,18 +113,23 @@ export const subscriberStore = (
           customerId: customer.id,
           serverId,
           secret: secrets.seal(secret, secretBound(id)),
+          voicemailPin: secrets.seal(pin, pinBound(id)),
           codecs: JSON.stringify(values.codecs),
           addresses: JSON.stringify(asNetworks(values.addresses)),
         })
         .execute();
-      tell(id, secret);
+      tell(id, { secret, pin });
       return id;
     },
     update: async (tx, _caller, before, { codecs, addresses, ...values }) => {
       await checkUser(tx, String(before['customerId']), values.userId);
       refuseForwardToSelf(String(before['extension']), values);
+      // A box without a PIN would be open to whoever dials it.
+      const id = String(before.id);
+      const needsPin = values.voicemail === true && !(await hasPin(tx, id));
       return raiseVersion(tx, 'subscribers', before, {
         ...values,
+        voicemailPin: needsPin ? secrets.seal(newPin(), pinBound(id)) : undefined,
         codecs: codecs === undefined ? undefined : JSON.stringify(codecs),
         addresses: addresses === undefined ? undefined : JSON.stringify(asNetworks(addresses)),
       });

@@ -32,11 +32,12 @@ export const createRange = async (deps: Deps, caller: Caller, range: CreateRange
   const known = await takenExtensions(deps.db, caller, shared, extensions);
   if (known.length > 0) throw taken(known);
   const told = new Map<string, string>();
-  const store = subscriberStore(deps.db, deps.secrets, (id, secret) => told.set(id, secret));
+  const store = subscriberStore(deps.db, deps.secrets, (id, made) => told.set(id, made.secret));
   const blank = {
     callerIdNumber: '',
     callerIdName: '',
     voicemailEmail: '',
+    voicemailAttach: true,
     dnd: false,
     voicemail: false,
     userId: null,

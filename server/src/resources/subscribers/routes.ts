@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listRegistrations, readRegistration } from '@ringside/core/contract/registrations.ts';
 import * as contract from '@ringside/core/contract/subscribers.ts';
+import { readVoicemail, rotateVoicemailPin } from '@ringside/core/contract/voicemail.ts';
 import type { ResourceStore } from '../../db/resource-store.ts';
 import type { Deps } from '../../http/deps.ts';
 import { registerImport } from '../../http/register-import.ts';
@@ -12,18 +13,18 @@ import { subscriberStore } from './queries.ts';
 import { createRange } from './range.ts';
 import { registrationOf, registrationsOf } from './registrations.ts';
 import type { LineAtPbx } from './registration-queries.ts';
-import { rotateSecret, showSecret } from './secret-queries.ts';
+import { rotatePin, rotateSecret, showSecret } from './secret-queries.ts';
 import { readServers } from './server-queries.ts';
 
-/** The answer to a creation, and no other, tells the secret. */
+/** The answer to a creation, and no other, tells the secrets. */
 const tellingStore = (deps: Deps): ResourceStore => ({
   ...subscriberStore(deps.db, deps.secrets),
   create: async (caller, values) => {
-    let secret = '';
+    let told = { secret: '', pin: '' };
     const store = subscriberStore(deps.db, deps.secrets, (_id, made) => {
-      secret = made;
+      told = made;
     });
-    return { ...(await store.create(caller, values)), secret };
+    return { ...(await store.create(caller, values)), secret: told.secret, voicemailPin: told.pin };
   },
 });
 
@@ -53,4 +54,15 @@ export const registerSubscribers = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.rotateSubscriberSecret, async ({ caller, params }) =>
     rotateSecret(deps, caller, await store.get(caller, params.id)),
   );
+  registerRoute(app, rotateVoicemailPin, async ({ caller, params }) =>
+    rotatePin(deps, caller, await store.get(caller, params.id)),
+  );
+  registerRoute(app, readVoicemail, async ({ caller, params }) => {
+    const row = await store.get(caller, params.id);
+    if (row['voicemail'] !== true) return { fresh: null, old: null, reason: 'off' as const };
+    const extension = String(row['extension']);
+    const code = String(row['sipUsername']).slice(0, -extension.length - 1);
+    const told = await deps.pbx.messagesIn(Number(row['serverId']), `${extension}@${code}`);
+    return told === null ? { fresh: null, old: null, reason: 'away' as const } : { ...told, reason: null };
+  });
 };

@@ -1,12 +1,13 @@
-// The SIP password of a line, after it was made.
+// The SIP password and the voicemail PIN of a line, after it was made.
 import type { SipAccount } from '@ringside/core/contract/subscribers.ts';
+import type { VoicemailPin } from '@ringside/core/contract/voicemail.ts';
 import { writeAudit } from '../../db/audit.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 import type { StoredRow } from '../../db/resource-store.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
-import { newSipSecret, readSecret, secretBound } from './queries.ts';
+import { newPin, newSipSecret, pinBound, readSecret, secretBound } from './queries.ts';
 
 const accountOf = (row: StoredRow, secret: string): SipAccount => ({
   id: String(row.id),
@@ -46,4 +47,15 @@ export const rotateSecret = async (deps: Deps, caller: Caller, row: StoredRow): 
     await writeAudit(tx, caller, told(row, 'secret-rotated', { sipUsername: row['sipUsername'], secret: '***' }));
   });
   return accountOf(row, secret);
+};
+
+export const rotatePin = async (deps: Deps, caller: Caller, row: StoredRow): Promise<VoicemailPin> => {
+  const id = String(row.id);
+  const pin = newPin();
+  await deps.db.transaction().execute(async (tx) => {
+    const raised = await raiseVersion(tx, 'subscribers', row, { voicemailPin: deps.secrets.seal(pin, pinBound(id)) });
+    if (!raised) throw new Refusal('stale');
+    await writeAudit(tx, caller, told(row, 'secret-rotated', { sipUsername: row['sipUsername'], voicemailPin: '***' }));
+  });
+  return { id, extension: String(row['extension']), pin };
 };

@@ -173,6 +173,8 @@ describe('a line', () => {
               ...row,
               displayName: row.name,
               secret,
+              voicemail: { pin: '123456', email: row.voicemailEmail, attach: row.voicemailAttach },
+              recording: undefined,
               forwarding: { always: null, busy: row.forwardBusy, noAnswer: null, unregistered: null },
             },
           ],

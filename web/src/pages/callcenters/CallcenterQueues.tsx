@@ -52,7 +52,13 @@ export function CallcenterQueues({ callcenter }: { readonly callcenter: Callcent
                 <bdi dir="ltr">{q.name}</bdi> · <bdi>{q.serverName}</bdi>
               </span>
               {can('update', 'queue') ? (
-                <LinkButton to="/queues" search={{ form: q.id }} variant="subtle" color="gray" size="compact-sm">
+                <LinkButton
+                  to="/queues/$queue"
+                  params={{ queue: q.id }}
+                  variant="subtle"
+                  color="gray"
+                  size="compact-sm"
+                >
                   {t('common:actions.edit')}
                 </LinkButton>
               ) : null}

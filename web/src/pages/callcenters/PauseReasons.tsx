@@ -1,5 +1,8 @@
 import { ActionIcon, Alert, Button, Group, NumberInput, Switch, TextInput } from '@mantine/core';
+import { FEATURE_CODES } from '@ringside/core/base/feature-codes.ts';
 import { type Callcenter, callcenters, type PauseReason } from '@ringside/core/contract/callcenters.ts';
+import { reasonLabel } from '@ringside/core/contract/reason-label.ts';
+import { LANGUAGES } from '@ringside/core/contract/text.ts';
 import { Coffee, Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,12 +13,13 @@ import { useSave } from '../../crud/resource-queries.ts';
 import { UnsavedGuard } from '../../crud/UnsavedGuard.tsx';
 import { useFieldErrors } from '../../crud/use-field-errors.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Num } from '../../ui/Num.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './PauseReasons.module.css';
 
 /** Why agents of this call center pause: what a supervisor and an agent choose from, and what reports group by. */
 export function PauseReasons({ callcenter }: { readonly callcenter: Callcenter }) {
-  const { t } = useTranslation(['callcenter', 'common']);
+  const { t, i18n } = useTranslation(['callcenter', 'common']);
   const editable = useCan()('update', 'callcenter');
   const errorText = useErrorText();
   const { errors, show, showProblem, check } = useFieldErrors();
@@ -43,7 +47,9 @@ export function PauseReasons({ callcenter }: { readonly callcenter: Callcenter }
             variant="default"
             size="xs"
             leftSection={<Plus size={14} aria-hidden="true" />}
-            onClick={() => setReasons((all) => [...all, { code: '', label: '', paid: true, maxMinutes: null }])}
+            onClick={() =>
+              setReasons((all) => [...all, { code: '', label: '', labels: {}, paid: true, maxMinutes: null }])
+            }
           >
             {t('reasons.add')}
           </Button>
@@ -57,13 +63,14 @@ export function PauseReasons({ callcenter }: { readonly callcenter: Callcenter }
           <ReasonRow
             key={i}
             reason={reason}
+            place={i + 1}
             onChange={(change) => edit(i, change)}
             onRemove={() => setReasons((all) => all.filter((_, j) => j !== i))}
           />
         ) : (
           <p key={i} className={classes['plain']}>
             <strong>
-              <bdi>{reason.label}</bdi>
+              <bdi>{reasonLabel(reason, i18n.language)}</bdi>
             </strong>
             {reason.paid ? ` · ${t('reasons.paid')}` : ''}
           </p>
@@ -86,14 +93,18 @@ export function PauseReasons({ callcenter }: { readonly callcenter: Callcenter }
 
 function ReasonRow({
   reason,
+  place,
   onChange,
   onRemove,
 }: {
   readonly reason: PauseReason;
+  /** From 1: what an agent dials behind the code for a pause. */
+  readonly place: number;
   readonly onChange: (change: Partial<PauseReason>) => void;
   readonly onRemove: () => void;
 }) {
-  const { t } = useTranslation('callcenter');
+  const { t, i18n } = useTranslation('callcenter');
+  const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
   return (
     <div className={classes['row']}>
       <TextInput
@@ -123,6 +134,24 @@ function ReasonRow({
       <ActionIcon aria-label={t('reasons.remove', { name: reason.label || reason.code })} onClick={onRemove}>
         <Trash2 size={16} aria-hidden="true" />
       </ActionIcon>
+      <details className={classes['languages']}>
+        <summary>
+          {t('reasons.languages')} · <Num>{`${FEATURE_CODES.pause}${place}`}</Num> {t('reasons.dialled')}
+        </summary>
+        <div className={classes['names']}>
+          {LANGUAGES.map((language) => (
+            <TextInput
+              key={language}
+              label={names.of(language) ?? language}
+              lang={language}
+              dir="auto"
+              placeholder={reason.label}
+              value={reason.labels[language] ?? ''}
+              onChange={(e) => onChange({ labels: { ...reason.labels, [language]: e.currentTarget.value } })}
+            />
+          ))}
+        </div>
+      </details>
     </div>
   );
 }

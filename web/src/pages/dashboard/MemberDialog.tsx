@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { reasonLabel } from '@ringside/core/contract/reason-label.ts';
 import { memberKey, type MemberRow, queueKey } from '@ringside/core/live/state.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +48,7 @@ const submit =
   };
 
 function PauseForm({ row, onClose }: FormProps) {
-  const { t } = useTranslation('dashboard');
+  const { t, i18n } = useTranslation('dashboard');
   const commands = useMemberCommands();
   const center = useCallcenters().get(row.owner.callcenterId ?? '');
   const reasons = center?.pauseReasons ?? [];
@@ -73,7 +74,7 @@ function PauseForm({ row, onClose }: FormProps) {
                 aria-pressed={chosen === r.code}
                 onClick={() => setChosen(chosen === r.code ? null : r.code)}
               >
-                {r.label}
+                {reasonLabel(r, i18n.language)}
               </Button>
             ))}
           </Group>

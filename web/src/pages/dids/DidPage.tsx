@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
-import { didPath, dids } from '@ringside/core/contract/dids.ts';
+import { type Did, didPath, dids, type FlowStop } from '@ringside/core/contract/dids.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Trash2, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCan } from '../../api/use-can.ts';
@@ -20,6 +20,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { didInputs, didShown } from './did-inputs.tsx';
 import { FlowPicture } from './FlowPicture.tsx';
+import { leadOf } from './way-leads.ts';
+import { WayEdit } from './WayEdit.tsx';
 
 export function DidPage() {
   const { t } = useTranslation(['did', 'common']);
@@ -55,7 +57,7 @@ export function DidPage() {
             }
           />
           <Stack gap="md">
-            <Way id={row.id} version={row.version} />
+            <Way did={row} />
             <ResourceForm
               key={row.version}
               resource={dids}
@@ -80,19 +82,27 @@ export function DidPage() {
   );
 }
 
-function Way({ id, version }: { readonly id: string; readonly version: number }) {
+function Way({ did }: { readonly did: Did }) {
   const { t } = useTranslation('did');
   const errorText = useErrorText();
+  const can = useCan();
   const path = useQuery({
-    queryKey: [dids.path, 'path', id, version],
-    queryFn: ({ signal }) => call(didPath, { params: { id }, signal }),
+    queryKey: [dids.path, 'path', did.id, did.version],
+    queryFn: ({ signal }) => call(didPath, { params: { id: did.id }, signal }),
   });
+  const edit = (stop: FlowStop, when: string): ReactNode => {
+    // Before business hours there is one way on, and no choice.
+    const lead = stop.kind === 'number' && did.hoursId !== null ? null : leadOf(did.id, stop, when);
+    if (lead === null || !can('update', lead.resource.name)) return null;
+    const name = stop.name === '' ? t(`destination.${stop.kind}`) : stop.name;
+    return <WayEdit lead={lead} name={name} place={did} />;
+  };
   return (
     <Panel title={t('way.title')} description={t('way.hint')}>
       {path.isError ? (
         <EmptyState compact tone="bad" icon={TriangleAlert} title={errorText(path.error)} />
       ) : (
-        <FlowPicture stops={path.data?.data ?? []} />
+        <FlowPicture stops={path.data?.data ?? []} edit={edit} />
       )}
     </Panel>
   );

@@ -13,6 +13,7 @@ import {
   PhoneOutgoing,
   Voicemail,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';
 import classes from './FlowPicture.module.css';
@@ -30,7 +31,14 @@ const ICONS: Readonly<Record<FlowStop['kind'], LucideIcon>> = {
 };
 
 /** The way of a call, from the number on: boxes that lead to where each stop is changed. Mirrored with the page. */
-export function FlowPicture({ stops }: { readonly stops: readonly FlowStop[] }) {
+export function FlowPicture({
+  stops,
+  edit,
+}: {
+  readonly stops: readonly FlowStop[];
+  /** A way to lead one step elsewhere, where this person may. */
+  readonly edit: (stop: FlowStop, when: string) => ReactNode;
+}) {
   const { t } = useTranslation('did');
   const [first] = stops;
   if (first === undefined) return <div className={classes['picture']} aria-busy="true" />;
@@ -41,7 +49,7 @@ export function FlowPicture({ stops }: { readonly stops: readonly FlowStop[] }) 
     // Wider than a phone: it scrolls within itself, by keyboard too.
     <div className={classes['picture']} tabIndex={0} role="group" aria-label={t('way.title')}>
       <ul className={classes['root']}>
-        <Stop stop={first} when={null} byKey={byKey} drawn={drawn} />
+        <Stop stop={first} from={null} when={null} byKey={byKey} drawn={drawn} edit={edit} />
       </ul>
     </div>
   );
@@ -49,23 +57,27 @@ export function FlowPicture({ stops }: { readonly stops: readonly FlowStop[] }) 
 
 interface Props {
   readonly stop: FlowStop;
+  readonly from: FlowStop | null;
   readonly when: string | null;
+  readonly edit: (stop: FlowStop, when: string) => ReactNode;
   readonly byKey: ReadonlyMap<string, FlowStop>;
   readonly drawn: Set<string>;
 }
 
-function Stop({ stop, when, byKey, drawn }: Props) {
+function Stop({ stop, from, when, byKey, drawn, edit }: Props) {
   const back = drawn.has(stop.key) && stop.next.length > 0;
   drawn.add(stop.key);
   return (
     <li className={classes['stop']}>
-      {when === null ? null : <When when={when} />}
+      {when === null || from === null ? null : <When when={when}>{edit(from, when)}</When>}
       <Box stop={stop} back={back} />
       {back || stop.next.length === 0 ? null : (
         <ul className={classes['next']}>
           {stop.next.map(({ when: on, to }) => {
             const next = byKey.get(to);
-            return next ? <Stop key={on} stop={next} when={on} byKey={byKey} drawn={drawn} /> : null;
+            return next ? (
+              <Stop key={on} stop={next} from={stop} when={on} byKey={byKey} drawn={drawn} edit={edit} />
+            ) : null;
           })}
         </ul>
       )}
@@ -73,15 +85,36 @@ function Stop({ stop, when, byKey, drawn }: Props) {
   );
 }
 
-const WORDS = ['then', 'open', 'closed', 'unanswered', 'otherwise'] as const;
+const WORDS = [
+  'then',
+  'open',
+  'closed',
+  'always',
+  'busy',
+  'unanswered',
+  'unreachable',
+  'timeout',
+  'full',
+  'otherwise',
+] as const;
 
-function When({ when }: { readonly when: string }) {
+function When({ when, children }: { readonly when: string; readonly children: ReactNode }) {
   const { t } = useTranslation('did');
   const word = WORDS.find((each) => each === when);
-  if (word === 'then') return <span className={classes['line']} aria-hidden="true" />;
+  if (word === 'then') {
+    return (
+      <span className={classes['step']}>
+        <span className={classes['line']} aria-hidden="true" />
+        {children}
+      </span>
+    );
+  }
   return (
-    <span className={classes['when']}>
-      {word === undefined ? <Num>{t('way.key', { key: when })}</Num> : t(`way.${word}`)}
+    <span className={classes['step']}>
+      <span className={classes['when']}>
+        {word === undefined ? <Num>{t('way.key', { key: when })}</Num> : t(`way.${word}`)}
+      </span>
+      {children}
     </span>
   );
 }
@@ -115,6 +148,13 @@ function Box({ stop, back }: { readonly stop: FlowStop; readonly back: boolean }
         </Link>
       );
     case 'queue':
+      return id === null ? (
+        <span {...look}>{inside}</span>
+      ) : (
+        <Link to="/queues/$queue" params={{ queue: id }} {...look}>
+          {inside}
+        </Link>
+      );
     case 'ringgroup':
     case 'ivr':
     case 'hours':
@@ -130,4 +170,4 @@ function Box({ stop, back }: { readonly stop: FlowStop; readonly back: boolean }
   }
 }
 
-const PAGES = { queue: '/queues', ringgroup: '/ringgroups', ivr: '/ivrs', hours: '/hours' } as const;
+const PAGES = { ringgroup: '/ringgroups', ivr: '/ivrs', hours: '/hours' } as const;

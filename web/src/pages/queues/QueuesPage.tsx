@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import type { RowProvisioning } from '@ringside/core/contract/provisioning.ts';
 import { type Queue, queues } from '@ringside/core/contract/queues.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ListOrdered, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +10,9 @@ import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
-import { RecordState } from '../../crud/RecordState.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
-import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
-import { listQuery, oneQuery } from '../../crud/resource-queries.ts';
+import { listQuery } from '../../crud/resource-queries.ts';
 import { RowStateBadge } from '../../crud/RowStateBadge.tsx';
 import { RowMenu } from '../../crud/RowMenu.tsx';
 import { useRowStates } from '../../crud/use-row-states.ts';
@@ -34,13 +32,13 @@ export function QueuesPage() {
   const can = useCan();
   const staff = useSeesCustomers();
   const [search, change] = useListAddress();
+  const navigate = useNavigate();
   const [leaving, setLeaving] = useState<Queue | null>(null);
   usePageTitle(t('words.title'));
-  const open = (form: string): void => change({ form }, true);
   const close = (): void => change({ form: undefined }, true);
-  const form = typeof search['form'] === 'string' ? search['form'] : undefined;
+  const open = (id: string): void => void navigate({ to: '/queues/$queue', params: { queue: id } });
   const add = can('create', 'queue') ? (
-    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => open('new')}>
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => change({ form: 'new' }, true)}>
       {t('words.add')}
     </Button>
   ) : null;
@@ -59,9 +57,9 @@ export function QueuesPage() {
         emptyAction={add}
         cells={{
           label: (row) => (
-            <strong className={links['strong']}>
+            <Link to="/queues/$queue" params={{ queue: row.id }} className={links['link']}>
               <bdi>{row.label || row.name}</bdi>
-            </strong>
+            </Link>
           ),
           name: (row) => (
             <div>
@@ -98,12 +96,8 @@ export function QueuesPage() {
             : undefined
         }
       />
-      <FormDrawer title={form === 'new' ? t('words.add') : t('words.edit')} opened={form !== undefined} onClose={close}>
-        {form === 'new' ? (
-          <AddQueueForm callcenterId={search['callcenterId']} onDone={close} />
-        ) : form ? (
-          <EditQueue id={form} onDone={close} />
-        ) : null}
+      <FormDrawer title={t('words.add')} opened={search['form'] === 'new'} onClose={close}>
+        <AddQueueForm callcenterId={search['callcenterId']} onDone={close} />
       </FormDrawer>
       <RemoveDialog resource={queues} row={leaving} consequence={t('removeHint')} onClose={() => setLeaving(null)} />
     </>
@@ -116,22 +110,4 @@ function QueueState({ state }: { readonly state: RowProvisioning | undefined }) 
       <RowStateBadge row={state} plain />
     </div>
   ) : null;
-}
-
-function EditQueue({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
-  const query = useQuery(oneQuery(queues, id));
-  return (
-    <RecordState query={query}>
-      {(row) => (
-        <ResourceForm
-          key={row.version}
-          resource={queues}
-          row={row}
-          onSaved={onDone}
-          onCancel={onDone}
-          onReload={() => void query.refetch()}
-        />
-      )}
-    </RecordState>
-  );
 }

@@ -32,6 +32,12 @@ import { RegistrationPanel } from './RegistrationPanel.tsx';
 import { ShowSecretDialog } from './ShowSecretDialog.tsx';
 import { subscriberInputs } from './subscriber-inputs.tsx';
 import { useLineStates } from './use-line-states.ts';
+import { VoicemailPanel } from './VoicemailPanel.tsx';
+
+const shown = (field: string, values: Readonly<Record<string, unknown>>): boolean => {
+  if (field === 'voicemailAttach') return values['voicemail'] === true && values['voicemailEmail'] !== '';
+  return field !== 'voicemailEmail' || values['voicemail'] === true;
+};
 
 export function SubscriberPage() {
   const { t } = useTranslation('subscriber');
@@ -60,6 +66,7 @@ export function SubscriberPage() {
           <Stack gap="md">
             <OnPbx id={row.id} />
             <RegistrationPanel id={row.id} />
+            <VoicemailPanel line={row} />
             <ResourceForm
               key={row.version}
               resource={subscribers}
@@ -67,7 +74,7 @@ export function SubscriberPage() {
               readOnly={!can('update', 'subscriber')}
               hidden={can('read', 'user') ? [] : ['userId']}
               inputs={subscriberInputs(() => row.customerId)}
-              shown={(field, values) => field !== 'voicemailEmail' || values['voicemail'] === true}
+              shown={shown}
               onSaved={() => undefined}
               onReload={() => void query.refetch()}
             />

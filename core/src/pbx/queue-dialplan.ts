@@ -1,0 +1,50 @@
+// A queue as a place to go to: in, recorded where that is wanted, and elsewhere for who does not get through.
+import { section } from './config-file.ts';
+import type { ConfigLine, ConfigSection } from './config-file.ts';
+import { COUNTED, extensionLines, mustFit, plainId, wholeWithin } from './dialplan-lines.ts';
+import { destinationStep, placeOf, queuePlace } from './flow-destination.ts';
+import type { Reachable } from './flow-destination.ts';
+import { recordStep } from './record-steps.ts';
+import type { WantedQueue } from './wanted.ts';
+
+export const exitContext = (code: string, id: string): string => `${code}-exit-${plainId('id', id)}`;
+
+const EXIT_KEY = /^[0-9*#]$/;
+const hasExit = ({ options, exitTo }: WantedQueue): boolean =>
+  options !== undefined && options.exitKey !== 'none' && exitTo !== undefined;
+
+/** @throws ValueRefused */
+export const queueLines = (queue: WantedQueue, there: Reachable): readonly ConfigLine[] => {
+  const most = wholeWithin('maxWaitSeconds', queue.maxWaitSeconds, 0, 86_400);
+  const onward = (field: string, to: WantedQueue['timeoutTo'], when: string): readonly string[] => {
+    if (to === undefined || to.kind === 'hangup') return [];
+    const place = placeOf(field, to, there);
+    return place === null ? [] : [`GotoIf($[${when}]?${place})`];
+  };
+  return extensionLines(queuePlace(queue.id), [
+    ...COUNTED,
+    'Answer()',
+    ...(queue.options?.recording === 'all' ? [recordStep(there.code, queue.options.recordingAnnouncement)] : []),
+    // A zero would be over at once: without a limit nothing is said.
+    `Queue(${queue.name}${most === 0 ? '' : `,,,,${most}`})`,
+    ...onward('timeoutDestination', queue.timeoutTo, '"${QUEUESTATUS}" = "TIMEOUT"'),
+    // FULL, JOINEMPTY, LEAVEEMPTY, JOINUNAVAIL, LEAVEUNAVAIL.
+    ...onward('fullDestination', queue.fullTo, '"${QUEUESTATUS}" =~ "FULL|EMPTY|UNAVAIL"'),
+    'Hangup()',
+  ]);
+};
+
+/** Where the key of a waiting caller leads; null: no key does. @throws ValueRefused */
+export const exitSection = (queue: WantedQueue, there: Reachable): ConfigSection | null => {
+  const { options, exitTo } = queue;
+  if (!hasExit(queue) || options === undefined || exitTo === undefined) return null;
+  mustFit(EXIT_KEY.test(options.exitKey), 'exitKey');
+  return section(
+    exitContext(there.code, queue.id),
+    extensionLines(options.exitKey, [destinationStep('exitDestination', exitTo, there)]),
+  );
+};
+
+/** What queues.conf says of it. */
+export const exitOf = (code: string, queue: WantedQueue): string | null =>
+  hasExit(queue) ? exitContext(code, queue.id) : null;

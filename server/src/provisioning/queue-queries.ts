@@ -1,0 +1,77 @@
+// The queues that the console makes on a PBX, with their lines, read from the database.
+import { sql } from 'kysely';
+import { QUEUE_DEFAULTS } from '@ringside/core/base/queue-options.ts';
+import type { QueueOptions } from '@ringside/core/base/queue-options.ts';
+import type { Destination } from '@ringside/core/contract/destination.ts';
+import { STRATEGIES } from '@ringside/core/pbx/wanted.ts';
+import type { Strategy, WantedMember, WantedQueue } from '@ringside/core/pbx/wanted.ts';
+import type { Db } from '../db/connect.ts';
+import { byCustomer } from './by-customer.ts';
+import { extensionsOn, leadBy } from './flow-queries.ts';
+
+const isStrategy = (name: string): name is Strategy => (STRATEGIES as readonly string[]).includes(name);
+
+/** By queue, in their order. */
+const loadMembers = async (db: Db, serverId: number): Promise<ReadonlyMap<string, readonly WantedMember[]>> => {
+  const rows = await db
+    .selectFrom('queueMembers as m')
+    .innerJoin('queues as q', 'q.id', 'm.queueId')
+    .innerJoin('subscribers as s', 's.id', 'm.subscriberId')
+    .select(['m.queueId', 's.extension', 'm.penalty', 'm.kind'])
+    .where('q.serverId', '=', serverId)
+    // A line of another PBX cannot be rung by this one.
+    .where('s.serverId', '=', serverId)
+    .orderBy('m.position')
+    .orderBy('s.extension')
+    .execute();
+  const members = new Map<string, WantedMember[]>();
+  for (const { queueId, ...member } of rows) {
+    const known = members.get(queueId);
+    if (known === undefined) members.set(queueId, [member]);
+    else known.push(member);
+  }
+  return members;
+};
+
+const OPTIONS = Object.keys(QUEUE_DEFAULTS) as readonly (keyof QueueOptions)[];
+const optionsOf = (row: QueueOptions): QueueOptions =>
+  Object.fromEntries(OPTIONS.map((name) => [name, row[name]])) as unknown as QueueOptions;
+
+/** By customer. What the PBX's own files make is left to them. */
+export const loadQueues = async (db: Db, serverId: number): Promise<ReadonlyMap<string, readonly WantedQueue[]>> => {
+  const members = await loadMembers(db, serverId);
+  const lead = leadBy(await extensionsOn(db, serverId));
+  const onward = (to: Destination | null) => (to === null ? undefined : lead(to));
+  const rows = await db
+    .selectFrom('queues as q')
+    .innerJoin('callcenters as c', 'c.id', 'q.callcenterId')
+    .selectAll('q')
+    .select(
+      sql<string[]>`(select coalesce(jsonb_agg(r.value ->> 'code' order by r.place), '[]')
+      from jsonb_array_elements(c.pause_reasons) with ordinality as r (value, place))`.as('pauseReasons'),
+    )
+    .where('q.serverId', '=', serverId)
+    .where('q.managed', '=', true)
+    .orderBy('q.id')
+    .execute();
+  return byCustomer(rows, (row) => ({
+    id: row.id,
+    name: row.name,
+    extension: row.extension === '' ? null : row.extension,
+    strategy: isStrategy(row.strategy) ? row.strategy : 'rrmemory',
+    ringSeconds: row.ringSeconds,
+    retrySeconds: row.retrySeconds,
+    wrapupSeconds: row.wrapupSeconds,
+    maxCallers: row.maxCallers,
+    weight: row.weight,
+    serviceLevelSeconds: row.serviceLevelSeconds,
+    ringInUse: row.ringInUse,
+    maxWaitSeconds: row.maxWaitSeconds,
+    members: members.get(row.id) ?? [],
+    options: optionsOf(row),
+    timeoutTo: onward(row.timeoutDestination),
+    fullTo: onward(row.fullDestination),
+    exitTo: onward(row.exitDestination),
+    pauseReasons: row.pauseReasons,
+  }));
+};

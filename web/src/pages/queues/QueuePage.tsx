@@ -1,0 +1,116 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { type Queue, queues } from '@ringside/core/contract/queues.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Info, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../api/use-can.ts';
+import { RecordState } from '../../crud/RecordState.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
+import { oneQuery } from '../../crud/resource-queries.ts';
+import { RowStateBadge } from '../../crud/RowStateBadge.tsx';
+import { useRowStates } from '../../crud/use-row-states.ts';
+import { LinkButton } from '../../shell/LinkButton.tsx';
+import { Num } from '../../ui/Num.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { QueueMembers } from './QueueMembers.tsx';
+import { queueInputs, queueShown } from './queue-inputs.tsx';
+
+const shown = queueShown((field) => queues.fields[field as keyof typeof queues.fields]?.section);
+
+export function QueuePage() {
+  const { t } = useTranslation('queue');
+  const { queue: id } = useParams({ from: '/app/queues/$queue' });
+  const query = useQuery(oneQuery(queues, id));
+  const can = useCan();
+  usePageTitle(query.data ? query.data.label || query.data.name : t('words.title'));
+  return (
+    <RecordState query={query}>
+      {(row) => (
+        <>
+          <PageHeader
+            title={<bdi>{row.label || row.name}</bdi>}
+            mark={<OnPbx id={row.id} />}
+            description={
+              <>
+                <Num>{row.name}</Num> · <bdi>{row.serverName}</bdi> · <bdi>{row.callcenterName}</bdi>
+              </>
+            }
+            actions={<Actions queue={row} />}
+          />
+          <Stack gap="md">
+            {row.managed ? (
+              <QueueMembers queue={row} />
+            ) : (
+              <Alert variant="light" icon={<Info />} title={t('unmanaged.title')}>
+                {t('unmanaged.hint')}
+              </Alert>
+            )}
+            <ResourceForm
+              key={row.version}
+              resource={queues}
+              row={row}
+              readOnly={!can('update', 'queue')}
+              inputs={queueInputs(row)}
+              shown={shown}
+              extra={({ values }) => <RestartHint queue={row} strategy={values['strategy']} />}
+              onSaved={() => undefined}
+              onReload={() => void query.refetch()}
+            />
+          </Stack>
+        </>
+      )}
+    </RecordState>
+  );
+}
+
+function OnPbx({ id }: { readonly id: string }) {
+  const state = useRowStates('queue', [id]).get(id);
+  return state ? <RowStateBadge row={state} /> : null;
+}
+
+/** Asterisk takes a queue that is there to `linear` only when it starts anew. */
+function RestartHint({ queue, strategy }: { readonly queue: Queue; readonly strategy: unknown }) {
+  const { t } = useTranslation('queue');
+  if (!queue.managed || strategy !== 'linear' || queue.strategy === 'linear') return null;
+  return (
+    <Alert color="yellow" icon={<Info />} role="status">
+      {t('needsRestart')}
+    </Alert>
+  );
+}
+
+function Actions({ queue }: { readonly queue: Queue }) {
+  const { t } = useTranslation(['queue', 'common']);
+  const can = useCan();
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <>
+      {can('read', 'live') ? (
+        <LinkButton to="/dashboard" search={{ queue: `${queue.serverId}:${queue.name}` }} variant="default">
+          {t('watch')}
+        </LinkButton>
+      ) : null}
+      {can('delete', 'queue') ? (
+        <Button
+          variant="default"
+          leftSection={<Trash2 size={16} aria-hidden="true" />}
+          onClick={() => setLeaving(true)}
+        >
+          {t('common:actions.delete')}
+        </Button>
+      ) : null}
+      <RemoveDialog
+        resource={queues}
+        row={leaving ? queue : null}
+        consequence={t('removeHint')}
+        onClose={() => setLeaving(false)}
+        onDone={() => void navigate({ to: '/queues' })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { MultiSelect } from '@mantine/core';
+import { EMPTY_STATES } from '@ringside/core/base/queue-options.ts';
+import type { Queue } from '@ringside/core/contract/queues.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DestinationInput } from '../../crud/DestinationInput.tsx';
+import type { InputProps } from '../../crud/FieldInput.tsx';
+
+function StatesInput({ value, onChange, ...input }: InputProps) {
+  const { t } = useTranslation('queue');
+  return (
+    <MultiSelect
+      {...input}
+      data={EMPTY_STATES.map((state) => ({ value: state, label: t(`emptyStates.${state}`) }))}
+      value={Array.isArray(value) ? (value as string[]) : []}
+      onChange={onChange}
+    />
+  );
+}
+
+export const queueInputs = (row: Queue): Readonly<Record<string, (input: InputProps) => ReactNode>> => {
+  const elsewhere = (input: InputProps) => (
+    <DestinationInput {...input} customerId={row.customerId} serverId={row.serverId} />
+  );
+  const states = (input: InputProps) => <StatesInput {...input} />;
+  return {
+    timeoutDestination: elsewhere,
+    fullDestination: elsewhere,
+    exitDestination: elsewhere,
+    joinEmpty: states,
+    leaveEmpty: states,
+  };
+};
+
+/** What only a queue of the console's own has. */
+const OF_MANAGED = new Set(['calls', 'waiting', 'agents', 'announcements']);
+
+type Values = Readonly<Record<string, unknown>>;
+/** Fields that mean nothing while another is as it is. */
+const NEEDS: Readonly<Record<string, (values: Values) => boolean>> = {
+  recordingAnnouncement: (v) => v['recording'] === 'all',
+  timeoutDestination: (v) => Number(v['maxWaitSeconds']) > 0,
+  exitDestination: (v) => v['exitKey'] !== 'none',
+  autopauseDelaySeconds: (v) => v['autopause'] !== 'no',
+  autopauseBusy: (v) => v['autopause'] !== 'no',
+  autopauseUnavailable: (v) => v['autopause'] !== 'no',
+  announcePositionLimit: (v) => v['announcePosition'] === 'limit' || v['announcePosition'] === 'more',
+  announceRoundSeconds: (v) => v['announceHoldTime'] !== 'no',
+  announceMinimumSeconds: (v) => Number(v['announceSeconds']) > 0,
+  announceToFirst: (v) => v['announcePosition'] !== 'no' || v['announceHoldTime'] !== 'no',
+  periodicSeconds: (v) => v['periodicAnnouncement'] !== '',
+};
+
+export const queueShown =
+  (sectionOf: (field: string) => string | undefined) =>
+  (field: string, values: Values): boolean => {
+    if (field !== 'managed' && OF_MANAGED.has(sectionOf(field) ?? '') && values['managed'] !== true) return false;
+    return NEEDS[field]?.(values) ?? true;
+  };
