@@ -1,18 +1,18 @@
 // The agent report: what agents do on the phones is in it, a name opens the days with the calls behind the figures, and
 // the address keeps the choice. RINGSIDE_SHOTS=folder keeps a picture.
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
+import { expectFits, turnToHebrewPhone } from './hebrew-phone.ts';
+import { keepPicture } from './keep-picture.ts';
 import { signIn } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
+import { takeCall, WAIT } from './take-call.ts';
 
 let stage: Stage;
 let browser: Browser;
-
-const WAIT = { timeout: 20_000, interval: 200 };
 
 interface Report {
   readonly totals: { readonly taken: number; readonly sessionSeconds: number };
@@ -20,9 +20,7 @@ interface Report {
 
 beforeAll(async () => {
   [stage, browser] = await Promise.all([setStage(), openBrowser()]);
-  stage.call('acme-sales', { number: '+34600111222', name: 'Ana Gil' });
-  await vi.waitFor(() => expect(ringing('acme-sales')).toBe(true), WAIT);
-  stage.pickUp('acme-sales');
+  await takeCall(stage, 'acme-sales');
   await vi.waitFor(async () => {
     const { totals } = await stage.console.api.call<Report>('GET', '/reports/agents');
     expect(totals.taken).toBe(1);
@@ -33,13 +31,6 @@ afterAll(async () => {
   await browser?.close();
   await stage?.close();
 });
-
-const ringing = (queue: string): boolean => (stage.pbx.world().queues.get(queue)?.entries[0]?.forks.length ?? 0) > 0;
-
-const keepPicture = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env['RINGSIDE_SHOTS'];
-  if (folder) await page.screenshot({ path: join(folder, `agent-report-${name}.png`), fullPage: true });
-};
 
 it('shows a customer his own agents, and opens the days behind the figures', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
@@ -52,7 +43,7 @@ it('shows a customer his own agents, and opens the days behind the figures', asy
   const taken = page.getByRole('region', { name: 'Totals' }).getByRole('note').filter({ hasText: 'Calls taken' });
   expect(await taken.innerText()).toMatch(/Calls taken\s+1\b/);
   expect(await violations(page)).toEqual([]);
-  await keepPicture(page, 'acme');
+  await keepPicture(page, 'agent-report-acme');
 
   // Who took the call: his days, with that call.
   const { data } = await stage.console.api.call<{ data: { label: string; taken: number }[] }>('GET', '/reports/agents');
@@ -66,7 +57,7 @@ it('shows a customer his own agents, and opens the days behind the figures', asy
   await calls.getByText('Ana Gil').waitFor();
   await calls.getByRole('link').first().waitFor();
   expect(await violations(page)).toEqual([]);
-  await keepPicture(page, 'agent');
+  await keepPicture(page, 'agent-report-agent');
 
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
@@ -79,15 +70,11 @@ it('shows a customer his own agents, and opens the days behind the figures', asy
 it('fits a phone in Hebrew, from right to left, and says when nobody was there', async () => {
   const { page, context, faults } = await visit(browser, stage.url, { dark: true });
   await signIn(page, SIGN_INS.acme);
-  await page.getByRole('button', { name: /^Language/ }).click();
-  await page.getByRole('menuitem', { name: 'עברית' }).click();
-  await page.waitForFunction(() => document.documentElement.dir === 'rtl');
-  await page.setViewportSize({ width: 360, height: 780 });
+  await turnToHebrewPhone(page);
   await page.goto('/reports/agents?group=day');
   await page.getByRole('region', { name: 'נתונים לפי קבוצה' }).getByRole('rowheader').first().waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-  expect(await violations(page)).toEqual([]);
-  await keepPicture(page, 'he-phone');
+  await expectFits(page);
+  await keepPicture(page, 'agent-report-he-phone');
   await page.goto('/reports/agents?from=2020-01-01&to=2020-01-02');
   await page.getByText('איש לא היה מחובר בתקופה הזו').waitFor();
   expect(faults).toEqual([]);

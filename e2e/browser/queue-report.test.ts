@@ -1,18 +1,18 @@
 // The queue report: what happens on the phones is in it at once, says the same as the dashboard, leads to its calls, and
 // keeps its filters in the address. RINGSIDE_SHOTS=folder keeps a picture.
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
+import { expectFits, turnToHebrewPhone } from './hebrew-phone.ts';
+import { keepPicture } from './keep-picture.ts';
 import { signIn } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
+import { takeCall, WAIT } from './take-call.ts';
 
 let stage: Stage;
 let browser: Browser;
-
-const WAIT = { timeout: 20_000, interval: 200 };
 
 interface Report {
   readonly totals: { readonly received: number; readonly answered: number; readonly abandoned: number };
@@ -22,9 +22,7 @@ beforeAll(async () => {
   [stage, browser] = await Promise.all([setStage(), openBrowser()]);
   await giveUp('acme-sales');
   await giveUp('globex-orders');
-  stage.call('acme-sales', { number: '+34600111222', name: 'Ana Gil' });
-  await vi.waitFor(() => expect(ringing('acme-sales')).toBe(true), WAIT);
-  stage.pickUp('acme-sales');
+  await takeCall(stage, 'acme-sales');
   await vi.waitFor(async () => {
     const { totals } = await stage.console.api.call<Report>('GET', '/reports/queues');
     expect(totals).toMatchObject({ received: 3, answered: 1, abandoned: 2 });
@@ -44,16 +42,9 @@ const giveUp = async (queue: string): Promise<void> => {
   await vi.waitFor(() => expect(entries()).toBe(0), WAIT);
 };
 
-const ringing = (queue: string): boolean => (stage.pbx.world().queues.get(queue)?.entries[0]?.forks.length ?? 0) > 0;
-
 const tile = async (page: Page, name: string): Promise<string> => {
   const totals = page.getByRole('region', { name: 'Totals' });
   return totals.locator('[data-link], [role=note]').filter({ hasText: name }).first().innerText();
-};
-
-const keepPicture = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env['RINGSIDE_SHOTS'];
-  if (folder) await page.screenshot({ path: join(folder, `queue-report-${name}.png`), fullPage: true });
 };
 
 it('shows a customer his own calls, and leads to them', async () => {
@@ -69,7 +60,7 @@ it('shows a customer his own calls, and leads to them', async () => {
   await page.getByRole('region', { name: 'Lost callers' }).getByText('José Núñez').waitFor();
   expect(await page.getByText('globex').count()).toBe(0);
   expect(await violations(page)).toEqual([]);
-  await keepPicture(page, 'acme');
+  await keepPicture(page, 'queue-report-acme');
 
   // By hour; the address keeps it, and a bar says its figures.
   await page.getByRole('combobox', { name: 'Group by' }).click();
@@ -116,15 +107,11 @@ it('shows a customer his own calls, and leads to them', async () => {
 it('fits a phone in Hebrew, from right to left, and says when nothing was there', async () => {
   const { page, context, faults } = await visit(browser, stage.url, { dark: true });
   await signIn(page, SIGN_INS.acme);
-  await page.getByRole('button', { name: /^Language/ }).click();
-  await page.getByRole('menuitem', { name: 'עברית' }).click();
-  await page.waitForFunction(() => document.documentElement.dir === 'rtl');
-  await page.setViewportSize({ width: 360, height: 780 });
+  await turnToHebrewPhone(page);
   await page.goto('/reports/queues?group=weekday');
   await page.getByRole('region', { name: 'נתונים לפי קבוצה' }).getByRole('rowheader').first().waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-  expect(await violations(page)).toEqual([]);
-  await keepPicture(page, 'he-phone');
+  await expectFits(page);
+  await keepPicture(page, 'queue-report-he-phone');
   await page.goto('/reports/queues?from=2020-01-01&to=2020-01-02');
   await page.getByText('אין שיחות בתקופה הזו').waitFor();
   expect(faults).toEqual([]);

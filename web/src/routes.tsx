@@ -454,7 +454,7 @@ const cdr = createRoute({
   getParentRoute: () => app,
   path: '/reports/cdr',
   validateSearch: readCdrSearch,
-  ...texts('cdr', 'recording', 'plan'),
+  ...texts('cdr', 'recording', 'plan', 'report'),
 }).lazy(async () =>
   createLazyRoute('/app/reports/cdr')({ component: (await import('./pages/cdr/CdrPage.tsx')).CdrPage }),
 );
@@ -463,7 +463,7 @@ const billing = createRoute({
   getParentRoute: () => app,
   path: '/customers/reports/billing',
   validateSearch: readBillingSearch,
-  ...texts('billing', 'cdr', 'queue-report'),
+  ...texts('billing', 'cdr', 'report'),
 }).lazy(async () =>
   createLazyRoute('/app/customers/reports/billing')({
     component: (await import('./pages/billing/BillingPage.tsx')).BillingPage,
@@ -500,7 +500,7 @@ const agentReport = createRoute({
   getParentRoute: () => app,
   path: '/reports/agents',
   validateSearch: readAgentReportSearch,
-  ...texts('agent-report', 'cdr'),
+  ...texts('agent-report', 'report'),
 }).lazy(async () =>
   createLazyRoute('/app/reports/agents')({
     component: (await import('./pages/agent-report/AgentReportPage.tsx')).AgentReportPage,
@@ -511,7 +511,7 @@ const queueReport = createRoute({
   getParentRoute: () => app,
   path: '/reports/queues',
   validateSearch: readQueueReportSearch,
-  ...texts('queue-report', 'cdr', 'dashboard'),
+  ...texts('queue-report', 'report', 'cdr', 'dashboard'),
 }).lazy(async () =>
   createLazyRoute('/app/reports/queues')({
     component: (await import('./pages/queue-report/QueueReportPage.tsx')).QueueReportPage,

@@ -1,8 +1,8 @@
 // The agent report: how agents spent their time and what became of their calls, by agent, call center, queue or day.
 import { z } from 'zod';
 import { CallParty } from './cdr.ts';
-import { QueueReport, QueueReportFilters } from './queue-report.ts';
-import { EXPORT_FORMATS, EXPORT_TYPES, Instant } from './resource.ts';
+import { QueueReport, QueueReportFilters, REPORT_FORMATS } from './queue-report.ts';
+import { EXPORT_TYPES, Instant } from './resource.ts';
 import { route } from './route.ts';
 import { PATTERNS } from './text.ts';
 
@@ -88,6 +88,8 @@ export const AgentReport = z.object({
   to: Instant,
   timeZone: z.string(),
   totals: AgentFigures,
+  /** As many days just before; `agents`: how many there were. */
+  previous: z.object({ from: Instant, to: Instant, totals: AgentFigures, agents: count }),
   data: z.array(AgentReportRow),
   /** Each day of the period on which anybody was there. */
   days: z.array(AgentFigures.extend({ day: z.string() })),
@@ -97,7 +99,10 @@ export const AgentReport = z.object({
 });
 export type AgentReport = z.infer<typeof AgentReport>;
 
-/** A file has the rows of `data` and needs the ability to export. 422: the period is empty or longer than 400 days. */
+/**
+ * A file needs the ability to export; CSV and XLSX have the rows of `data`, the PDF has every table of the report. 422: the period is
+ * empty or longer than 400 days.
+ */
 export const agentReport = route({
   method: 'GET',
   path: '/reports/agents',
@@ -105,11 +110,11 @@ export const agentReport = route({
   tag: 'report',
   access: ['read', 'report'],
   query: AgentReportFilters.extend({
-    format: z.enum(['json', ...EXPORT_FORMATS]).optional(),
-    /** Of a file: what stands above its columns, one a line. */
+    format: z.enum(['json', ...REPORT_FORMATS]).optional(),
+    /** Of CSV and XLSX: what stands above the columns, one a line. */
     headings: z.string().max(8000).optional(),
   }),
-  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
+  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx, 'application/pdf'],
   response: AgentReport,
   errors: [],
 });

@@ -112,6 +112,12 @@ const tag = 'billing';
 const read = ['read', 'billing'] as const;
 const change = ['update', 'billing'] as const;
 const params = z.object({ id: Id });
+/** What a change of one invoice has in common with the others: it answers with the invoice as it is then. */
+const changing = { tag, access: change, params, response: Invoice } as const;
+/** 409: it is no draft any more, or not final yet. */
+const refusals = ['not-found', 'conflict'] as const;
+/** The file of an invoice or of its calls. */
+const file = { method: 'GET', tag, access: read, params, errors: ['not-found'] } as const;
 
 export const listInvoices = route({
   method: 'GET',
@@ -174,11 +180,8 @@ export const changeInvoice = route({
   method: 'PATCH',
   path: '/invoices/:id',
   summary: 'Change the words and the language of a draft',
-  tag,
-  access: change,
-  params,
+  ...changing,
   body: z.object({ notes: z.string().trim().max(2000), language: Language }).partial(),
-  response: Invoice,
   errors: ['not-found', 'conflict', 'stale'],
 });
 
@@ -186,11 +189,8 @@ export const refreshInvoice = route({
   method: 'POST',
   path: '/invoices/:id/refresh',
   summary: 'Make a draft anew from fees and calls as they are now',
-  tag,
-  access: change,
-  params,
-  response: Invoice,
-  errors: ['not-found', 'conflict'],
+  ...changing,
+  errors: refusals,
 });
 
 /** Up to nine digits before the point and six behind it, with a sign. */
@@ -200,13 +200,10 @@ export const addInvoiceLine = route({
   method: 'POST',
   path: '/invoices/:id/lines',
   summary: 'Add a line to a draft by hand; below zero it is a credit',
-  tag,
-  access: change,
-  params,
+  ...changing,
   body: z.object({ description: text(1, 200), amount: Signed }),
-  response: Invoice,
   status: 201,
-  errors: ['not-found', 'conflict'],
+  errors: refusals,
 });
 
 export const removeInvoiceLine = route({
@@ -225,35 +222,26 @@ export const finaliseInvoice = route({
   method: 'POST',
   path: '/invoices/:id/finalise',
   summary: 'Give a draft its number; from then on it stays as it is',
-  tag,
-  access: change,
-  params,
-  response: Invoice,
-  errors: ['not-found', 'conflict'],
+  ...changing,
+  errors: refusals,
 });
 
 export const voidInvoice = route({
   method: 'POST',
   path: '/invoices/:id/void',
   summary: 'Discard a draft',
-  tag,
-  access: change,
-  params,
-  response: Invoice,
-  errors: ['not-found', 'conflict'],
+  ...changing,
+  errors: refusals,
 });
 
 export const creditInvoice = route({
   method: 'POST',
   path: '/invoices/:id/credit',
   summary: 'Take a final invoice back by a credit note; with `rebill` its fees and calls can be asked for again',
-  tag,
-  access: change,
-  params,
+  ...changing,
   body: z.object({ reason: text(1, 500), rebill: z.boolean().default(true) }),
-  response: Invoice,
   status: 201,
-  errors: ['not-found', 'conflict'],
+  errors: refusals,
 });
 
 /** 409: there is no mail server, or no address. */
@@ -261,24 +249,17 @@ export const sendInvoice = route({
   method: 'POST',
   path: '/invoices/:id/send',
   summary: 'E-mail a final invoice as PDF, to the customer’s billing address unless another is named',
-  tag,
-  access: change,
-  params,
+  ...changing,
   body: z.object({ to: pattern('email', 254).optional() }),
-  response: Invoice,
-  errors: ['not-found', 'conflict'],
+  errors: refusals,
 });
 
 export const invoicePdf = route({
-  method: 'GET',
+  ...file,
   path: '/invoices/:id/pdf',
   summary: 'An invoice as PDF, in its own language or the one that is named',
-  tag,
-  access: read,
-  params,
   query: z.object({ language: Language.optional() }),
   file: ['application/pdf'],
-  errors: ['not-found'],
 });
 
 export const INVOICE_CALL_COLUMNS = [
@@ -295,39 +276,12 @@ export const INVOICE_CALL_COLUMNS = [
 
 /** Of a final invoice the calls that are on it, of a draft those that would be. */
 export const invoiceCalls = route({
-  method: 'GET',
+  ...file,
   path: '/invoices/:id/calls',
   summary: 'The calls of an invoice, as CSV or XLSX',
-  tag,
-  access: read,
-  params,
   query: z.object({
     format: z.enum(EXPORT_FORMATS).default('csv'),
     headings: z.string().max(8000).optional(),
   }),
   file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
-  errors: ['not-found'],
-});
-
-/** Never touches a call on a final invoice. */
-export const rerateCalls = route({
-  method: 'POST',
-  path: '/reports/billing/rerate',
-  summary: 'Price calls of a period anew; with `dryRun` only say what would change',
-  tag,
-  access: change,
-  body: z.object({
-    customerId: Id,
-    firstDay: day,
-    lastDay: day,
-    dryRun: z.boolean().default(true),
-  }),
-  response: z.object({
-    calls: z.number().int(),
-    changed: z.number().int(),
-    /** On final invoices: left as they are. */
-    invoiced: z.number().int(),
-    totals: z.array(z.object({ currency: z.string(), before: money, after: money, difference: money })),
-  }),
-  errors: ['not-found'],
 });

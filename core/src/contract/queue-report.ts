@@ -56,6 +56,9 @@ export const QueueReportRow = QueueFigures.extend({
 });
 export type QueueReportRow = z.infer<typeof QueueReportRow>;
 
+export const REPORT_FORMATS = [...EXPORT_FORMATS, 'pdf'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
 const word = z.string().trim().max(100).regex(PATTERNS.characters);
 
 export const QueueReportFilters = z.object({
@@ -107,7 +110,10 @@ export const QueueReport = z.object({
 });
 export type QueueReport = z.infer<typeof QueueReport>;
 
-/** A file has the rows of `data` and needs the ability to export. 422: the period is empty or longer than 400 days. */
+/**
+ * A file needs the ability to export; CSV and XLSX have the rows of `data`, the PDF has every table of the report. 422: the period is
+ * empty or longer than 400 days.
+ */
 export const queueReport = route({
   method: 'GET',
   path: '/reports/queues',
@@ -115,11 +121,11 @@ export const queueReport = route({
   tag: 'report',
   access: ['read', 'report'],
   query: QueueReportFilters.extend({
-    format: z.enum(['json', ...EXPORT_FORMATS]).optional(),
-    /** Of a file: what stands above its columns, one a line. */
+    format: z.enum(['json', ...REPORT_FORMATS]).optional(),
+    /** Of CSV and XLSX: what stands above the columns, one a line. */
     headings: z.string().max(8000).optional(),
   }),
-  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
+  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx, 'application/pdf'],
   response: QueueReport,
   errors: [],
 });

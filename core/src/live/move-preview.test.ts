@@ -1,61 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { previewMove } from './move-preview.ts';
-import { emptyState, memberKey, NOBODY, type LiveState, type MemberRow } from './state.ts';
+import { aCaller, aMember } from './testing/rows.ts';
+import { emptyState, memberKey, type LiveState, type MemberRow } from './state.ts';
 
-const member = (queue: string, name: string, more: Partial<MemberRow> = {}): MemberRow => ({
-  serverId: 1,
-  queue,
-  owner: NOBODY,
-  name,
-  interface: `PJSIP/${name}`,
-  stateInterface: `PJSIP/${name}`,
-  membership: 'dynamic',
-  penalty: 0,
-  callsTaken: 0,
-  lastCall: null,
-  status: 1,
-  ringing: false,
-  paused: false,
-  pausedReason: '',
-  pausedSince: null,
-  loginAt: null,
-  wrapupSeconds: 0,
-  lastHoldtime: null,
-  lastTalktime: null,
-  incall: false,
-  incallSince: null,
-  onHold: false,
-  channel: null,
-  linkedid: null,
-  callerNumber: null,
-  callerName: null,
-  callQueue: null,
-  since: 0,
-  ...more,
-});
+const member = (queue: string, name: string, more: Partial<MemberRow> = {}): MemberRow =>
+  aMember({ queue, name, interface: `PJSIP/${name}`, ...more });
 
 const stateOf = (members: readonly MemberRow[], waiting: readonly string[] = []): LiveState => {
   const state = emptyState();
   for (const m of members) state.members.set(memberKey(m.serverId, m.queue, m.interface), m);
-  waiting.forEach((queue, i) =>
-    state.callers.set(String(i), {
-      serverId: 1,
-      queue,
-      owner: NOBODY,
-      position: i + 1,
-      status: 1,
-      channel: '',
-      uniqueid: String(i),
-      linkedid: null,
-      callerIdNum: '',
-      callerIdName: '',
-      connectedLineNum: '',
-      connectedLineName: '',
-      priority: 0,
-      joinedAt: 0,
-      answeredAt: null,
-    }),
-  );
+  waiting.forEach((queue, i) => state.callers.set(String(i), aCaller({ queue, position: i + 1, uniqueid: String(i) })));
   return state;
 };
 

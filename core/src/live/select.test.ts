@@ -5,41 +5,12 @@ import { decode } from '../ami/decode.ts';
 import { createFramer } from '../ami/frame.ts';
 import { agentState, toLive } from './select.ts';
 import { emptyState, NOBODY, type CallerRow, type MemberRow } from './state.ts';
+import { aMember, aQueue } from './testing/rows.ts';
 import { createTracker } from './tracker.ts';
 
 const NOW = 1_795_000_000_000;
 
-const member = (more: Partial<MemberRow>): MemberRow => ({
-  serverId: 1,
-  queue: 'sales',
-  owner: NOBODY,
-  name: 'Ann Archer',
-  interface: 'PJSIP/acme-101',
-  stateInterface: 'PJSIP/acme-101',
-  membership: 'dynamic',
-  penalty: 0,
-  callsTaken: 0,
-  lastCall: null,
-  status: 1,
-  ringing: false,
-  paused: false,
-  pausedReason: '',
-  pausedSince: null,
-  loginAt: null,
-  wrapupSeconds: 0,
-  lastHoldtime: null,
-  lastTalktime: null,
-  incall: false,
-  incallSince: null,
-  onHold: false,
-  channel: null,
-  linkedid: null,
-  callerNumber: null,
-  callerName: null,
-  callQueue: null,
-  since: NOW,
-  ...more,
-});
+const member = (more: Partial<MemberRow>): MemberRow => aMember({ since: NOW, ...more });
 
 describe('an agent is shown as', () => {
   it.each<[string, Partial<MemberRow>, number | undefined]>([
@@ -126,21 +97,7 @@ describe('GET /api/live', () => {
   it('puts members and callers in their own queue of their own server, callers in order, with their wait', () => {
     const state = emptyState();
     const queue = (serverId: number, name: string) =>
-      state.queues.set(`${serverId}\t${name}`, {
-        serverId,
-        name,
-        owner: NOBODY,
-        max: 0,
-        strategy: 'ringall',
-        holdtime: 0,
-        talktime: 0,
-        completed: 0,
-        abandoned: 0,
-        serviceLevel: 0,
-        serviceLevelPerf: 0,
-        weight: 0,
-        today: null,
-      });
+      state.queues.set(`${serverId}\t${name}`, aQueue({ serverId, name }));
     for (const id of [1, 2]) for (const name of ['sales', 'support']) queue(id, name);
     state.members.set('a', member({ serverId: 2, callerName: '"Bob" <\u202e101>', callerNumber: '<101>' }));
     const caller = (position: number): CallerRow => ({

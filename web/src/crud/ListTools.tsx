@@ -1,12 +1,9 @@
-import { ActionIcon, Button, Checkbox, Menu, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { DENSITIES } from '@ringside/core/contract/views.ts';
-import { Download, SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { download } from '../api/download.ts';
 import { useCan } from '../api/use-can.ts';
-import { useErrorText } from '../api/use-error-text.ts';
-import { useTell } from '../ui/use-tell.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 import type { CrudResource } from './crud-resource.ts';
 import type { ListSearch } from './list-search.ts';
 import type { ListLook } from './use-list-view.ts';
@@ -86,48 +83,18 @@ function LookButton({ resource, look, possible, shown }: Props) {
   );
 }
 
-const FORMATS = ['csv', 'xlsx'] as const;
-
 function ExportButton({ resource, search, shown }: Props) {
-  const { t } = useTranslation('common');
   const texts = useResourceText(resource.name);
-  const errorText = useErrorText();
-  const tell = useTell();
   const can = useCan();
-  const [busy, setBusy] = useState(false);
   const { export: route } = resource.routes;
   if (!route || !can('export', resource.name)) return null;
-  const fetchFile = async (format: (typeof FORMATS)[number]): Promise<void> => {
+  const query = () => {
     const known = ['q', 'sort', ...resource.filters];
-    const narrowed = Object.fromEntries(Object.entries(search).filter(([key]) => known.includes(key)));
-    setBusy(true);
-    try {
-      await download(route.path, {
-        ...narrowed,
-        format,
-        columns: shown.join(','),
-        headings: shown.map((name) => texts.field(name)).join('\n'),
-      });
-    } catch (error) {
-      tell.failed(errorText(error));
-    } finally {
-      setBusy(false);
-    }
+    return {
+      ...Object.fromEntries(Object.entries(search).filter(([key]) => known.includes(key))),
+      columns: shown.join(','),
+      headings: shown.map((name) => texts.field(name)).join('\n'),
+    };
   };
-  return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon size={36} variant="default" loading={busy} aria-label={t('list.export')} title={t('list.export')}>
-          <Download size={16} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {FORMATS.map((format) => (
-          <Menu.Item key={format} onClick={() => void fetchFile(format)}>
-            {t(`list.exportAs.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return <ExportMenu path={route.path} query={query} />;
 }

@@ -1,58 +1,12 @@
-import { NOBODY, type CallerRow, type MemberRow, type QueueRow, type QueueToday } from '@ringside/core/live/state.ts';
+import type { CallerRow, MemberRow, QueueRow, QueueToday } from '@ringside/core/live/state.ts';
+import { aCaller, aMember, aQueue } from '@ringside/core/live/testing/rows.ts';
 import { describe, expect, it } from 'vitest';
 import { addUp, noAgents, tallyQueue } from './tally.ts';
 
 const NOW = 1_800_000_000_000;
 
-const member = (change: Partial<MemberRow>): MemberRow => ({
-  serverId: 1,
-  queue: 'sales',
-  owner: NOBODY,
-  name: 'Dana',
-  interface: 'PJSIP/1',
-  stateInterface: 'PJSIP/1',
-  membership: 'dynamic',
-  penalty: 0,
-  callsTaken: 0,
-  lastCall: null,
-  status: 1,
-  ringing: false,
-  paused: false,
-  pausedReason: '',
-  pausedSince: null,
-  loginAt: null,
-  wrapupSeconds: 0,
-  lastHoldtime: null,
-  lastTalktime: null,
-  incall: false,
-  incallSince: null,
-  onHold: false,
-  channel: null,
-  linkedid: null,
-  callerNumber: null,
-  callerName: null,
-  callQueue: null,
-  since: NOW,
-  ...change,
-});
-const caller = (change: Partial<CallerRow>): CallerRow => ({
-  serverId: 1,
-  queue: 'sales',
-  owner: NOBODY,
-  position: 1,
-  status: 1,
-  channel: 'PJSIP/trunk-1',
-  uniqueid: '1.1',
-  linkedid: '1.1',
-  callerIdNum: '',
-  callerIdName: '',
-  connectedLineNum: '',
-  connectedLineName: '',
-  priority: 0,
-  joinedAt: NOW,
-  answeredAt: null,
-  ...change,
-});
+const member = (change: Partial<MemberRow>): MemberRow => aMember({ interface: 'PJSIP/1', since: NOW, ...change });
+const caller = (change: Partial<CallerRow>): CallerRow => aCaller({ joinedAt: NOW, ...change });
 
 describe('one queue', () => {
   it('counts each agent in one state', () => {
@@ -112,21 +66,7 @@ describe('totals', () => {
     thresholdSeconds: 20,
     serviceLevel,
   });
-  const queue = (name: string, of: QueueToday | null): QueueRow => ({
-    serverId: 1,
-    name,
-    owner: NOBODY,
-    max: 0,
-    strategy: 'ringall',
-    holdtime: 0,
-    talktime: 0,
-    completed: 0,
-    abandoned: 0,
-    serviceLevel: 0,
-    serviceLevelPerf: 0,
-    weight: 0,
-    today: of,
-  });
+  const queue = (name: string, of: QueueToday | null): QueueRow => aQueue({ name, today: of });
   const listed = (row: QueueRow, members: MemberRow[] = [], callers: CallerRow[] = []) => ({
     row,
     members,

@@ -32,6 +32,7 @@ import type wallboard from './en/wallboard.json';
 import type billing from './en/billing.json';
 import type invoice from './en/invoice.json';
 import type cdr from './en/cdr.json';
+import type report from './en/report.json';
 import type queueReport from './en/queue-report.json';
 import type agent from './en/agent.json';
 import type agentReport from './en/agent-report.json';
@@ -73,6 +74,7 @@ declare module 'i18next' {
       billing: typeof billing;
       invoice: typeof invoice;
       cdr: typeof cdr;
+      report: typeof report;
       'queue-report': typeof queueReport;
       agent: typeof agent;
       'agent-report': typeof agentReport;

@@ -29,6 +29,7 @@ export const NAMESPACES = [
   'plan',
   'cdr',
   'recording',
+  'report',
   'queue-report',
   'agent-report',
   'billing',

@@ -1,8 +1,8 @@
-import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Invoice } from '@ringside/core/contract/invoices.ts';
 import { LANGUAGES } from '@ringside/core/contract/text.ts';
 import { renderInvoice } from './render-invoice.ts';
+import { drawnOn, pagesOf } from './testing/read-pdf.ts';
 
 const PARTY = { taxId: 'X1', address: 'Street 1\nTown', email: 'a@b.example', phone: '', website: '' };
 const LINE = { id: '0', position: 0, description: '', manual: false };
@@ -27,29 +27,11 @@ const invoice = (over: Partial<Invoice> = {}): Invoice => ({
 
 const call = { time: '2026-10-01 08:00', source: '101', destination: '+34600000000', destinationName: 'Spain', billedSeconds: 61, amount: '0.1235' }; // prettier-ignore
 const group = { direction: 'outbound', destination: 'Spain', calls: 1, billedSeconds: 61, amount: '0.1235' };
-const pagesOf = (pdf: Buffer): number => (pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g) ?? []).length;
-
-/** How many characters are drawn: glyphs are numbers of a font, four digits each. */
-const glyphs = (pdf: Buffer): number => {
-  const text = pdf.toString('latin1');
-  let count = 0;
-  for (const { index } of text.matchAll(/stream\r?\n/g)) {
-    const from = index + (text[index + 6] === '\r' ? 8 : 7);
-    try {
-      const drawn = inflateSync(pdf.subarray(from)).toString('latin1');
-      for (const [, hex = ''] of drawn.matchAll(/<([0-9a-f]+)>/g)) if (drawn.includes(' Tf')) count += hex.length / 4;
-    } catch {
-      // A font or a picture.
-    }
-  }
-  return count;
-};
-
 describe('an invoice as PDF', () => {
   it.each(LANGUAGES)('is drawn in %s, with its annex on pages of their own', async (language) => {
     const none = await renderInvoice({ invoice: invoice(), logo: null, groups: [], calls: [], moreCalls: 0 }, language);
     expect([none.toString('latin1', 0, 5), pagesOf(none)]).toEqual(['%PDF-', 1]);
-    expect(glyphs(none)).toBeGreaterThan(150);
+    expect(drawnOn(none)).toBeGreaterThan(150);
     const calls = Array.from({ length: 120 }, () => call);
     const content = { invoice: invoice(), logo: null, groups: [group], calls, moreCalls: 9 };
     expect(pagesOf(await renderInvoice(content, language))).toBe(4);

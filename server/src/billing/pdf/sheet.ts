@@ -14,7 +14,10 @@ export interface Style {
 }
 
 export interface Sheet {
+  /** Between the margins. */
   readonly width: number;
+  /** Of the whole page. */
+  readonly height: number;
   /** The height of one line. */
   lineOf(style: Style): number;
   widthOf(text: string, style: Style): number;
@@ -40,9 +43,20 @@ export const createSheet = (about: {
   readonly title: string;
   readonly author: string;
   readonly createdAt: Date;
+  /** Wide tables. */
+  readonly landscape?: boolean;
 }): Sheet => {
+  const layout = about.landscape ? 'landscape' : 'portrait';
   const doc = new PDFDocument({
-    ...{ size: 'A4', margin: 0, autoFirstPage: true, bufferPages: true, pdfVersion: '1.7', lang: about.language },
+    ...{
+      size: 'A4',
+      layout,
+      margin: 0,
+      autoFirstPage: true,
+      bufferPages: true,
+      pdfVersion: '1.7',
+      lang: about.language,
+    },
     displayTitle: true,
     info: { Title: about.title, Author: about.author, Creator: 'Ringside', CreationDate: about.createdAt },
   });
@@ -52,7 +66,8 @@ export const createSheet = (about: {
     doc.on('end', () => resolve(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
-  const width = PAGE.width - 2 * PAGE.margin;
+  const page = about.landscape ? { width: PAGE.height, height: PAGE.width } : PAGE;
+  const width = page.width - 2 * PAGE.margin;
   const known = new Set<string>();
   const choose = (name: string, path: (weight: Weight) => string, { size = 9.5, weight = 400 }: Style): void => {
     const font = `${name}-${weight}`;
@@ -100,6 +115,7 @@ export const createSheet = (about: {
   const lineOf = ({ size = 9.5 }: Style): number => size * 1.45;
   return {
     width,
+    height: page.height,
     lineOf,
     widthOf,
     line: (text, at, y, wide, style = {}) => draw(fit(text, wide, style), at, y, wide, style),
@@ -120,7 +136,7 @@ export const createSheet = (about: {
       const place = about.direction === 'rtl' ? 'right' : 'left';
       doc.image(Buffer.from(bytes), left(at, wide), y, { fit: [wide, height], align: place as 'right' });
     },
-    addPage: () => void doc.addPage({ size: 'A4', margin: 0 }),
+    addPage: () => void doc.addPage({ size: 'A4', layout, margin: 0 }),
     onEach: (drawOn) => {
       const { start, count } = doc.bufferedPageRange();
       for (let n = 0; n < count; n++) {

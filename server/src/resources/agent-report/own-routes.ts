@@ -7,11 +7,11 @@ import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { registerRoute } from '../../http/register.ts';
 import { reportPeriod } from '../../reports/report-period.ts';
-import { createFold } from './fold-agents.ts';
+import { createFold } from '../../reports/agent-report/fold-agents.ts';
 import { readOwnCalls, readOwnPhones, readPastCalls, readQueues } from './own-queries.ts';
 import type { OwnCall, OwnPhone } from './own-queries.ts';
-import { readPauseLimits } from './queries.ts';
-import { daysOf, membershipsIn, readAgents, readPresent } from './read-agents.ts';
+import { readPauseLimits } from '../../reports/agent-report/queries.ts';
+import { daysOf, membershipsIn, readAgents, readPresent } from '../../reports/agent-report/read-agents.ts';
 
 const MOST_CALLS = 20;
 const MOST_PAST_CALLS = 10;
@@ -72,7 +72,7 @@ export const registerOwnDay = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.getAgentPage, async ({ caller }) => {
     const phones = await readOwnPhones(deps.db, caller);
     const queues = await readQueues(deps.db, caller, [...new Set(phones.map((p) => p.serverId))]);
-    const limits = await readPauseLimits(deps.db, [...new Set(queues.map((q) => q.callcenterId))]);
+    const limits = await readPauseLimits(deps.db, caller.language, [...new Set(queues.map((q) => q.callcenterId))]);
     const reasons = new Map(limits.map(({ code, label, maxMinutes }) => [code, { code, label, maxMinutes }]));
     const calls = await readOwnCalls(deps.db, caller, phones, MOST_CALLS);
     return {

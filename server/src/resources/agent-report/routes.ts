@@ -1,92 +1,36 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
 import * as contract from '@ringside/core/contract/agent-report.ts';
-import type { AgentReport, AgentReportFilters } from '@ringside/core/contract/agent-report.ts';
 import { formatNumber } from '@ringside/core/format/phone.ts';
 import { agentFiguresOf, tallyAgent } from '@ringside/core/metrics/agent-figures.ts';
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { writeAudit } from '../../db/audit.ts';
-import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
-import { fileOf } from '../../http/export-rows.ts';
 import { registerRoute } from '../../http/register.ts';
-import { readChoices } from '../../reports/choice-queries.ts';
-import { reportPeriod } from '../../reports/report-period.ts';
-import { createFold, foldPauses, nameOf, pauseRows, timelineOf, type PausesSoFar } from './fold-agents.ts';
+import { agentReportFor } from '../../reports/agent-report/agent-content.ts';
+import { foldPauses, nameOf, pauseRows, timelineOf, type PausesSoFar } from '../../reports/agent-report/fold-agents.ts';
+import { agentScope, makeAgentReport } from '../../reports/agent-report/make-agent-report.ts';
+import { readCallers, readPauseLimits } from '../../reports/agent-report/queries.ts';
+import { membershipsIn, readAgents, readPresent } from '../../reports/agent-report/read-agents.ts';
+import { reportFile } from '../../reports/report-file.ts';
+import { reportLanguage } from '../../reports/report-words.ts';
 import { registerOwnDay } from './own-routes.ts';
-import { readCallers, readPauseLimits } from './queries.ts';
-import type { AgentScope } from './queries.ts';
-import { daysOf, membershipsIn, readAgents, readPresent } from './read-agents.ts';
-
-type ScopeFilters = Omit<AgentReportFilters, 'groupBy'>;
-
-const scopeOf = async (deps: Deps, caller: Caller, filters: ScopeFilters, mostDays?: number): Promise<AgentScope> => {
-  const { from: _from, to: _to, timeZone: _zone, ...narrowing } = filters;
-  return { ...narrowing, ...(await reportPeriod(deps, caller, filters, mostDays)) };
-};
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 const iso = (at: number): string => new Date(at * 1000).toISOString();
 
-const makeReport = async (
-  deps: Deps,
-  caller: Caller,
-  scope: AgentScope,
-  group: AgentReportFilters['groupBy'],
-): Promise<Omit<AgentReport, 'choices'>> => {
-  const { period, timeZone } = scope;
-  const present = await readPresent(deps);
-  const memberships = await membershipsIn(deps, caller, scope, present);
-  const limits = await readPauseLimits(deps.db, [...new Set(memberships.flatMap((m) => m.callcenterId ?? []))]);
-  const now = deps.now();
-  const fold = createFold(group, daysOf(period, timeZone, now), seconds(now), limits);
-  for await (const agent of readAgents(deps, caller, scope, memberships, present)) fold.add(agent);
-  return {
-    ...{ from: new Date(period.from).toISOString(), to: new Date(period.to).toISOString(), timeZone },
-    ...fold.done(),
-  };
-};
-
-/** In a file percentages are percent: 81.13. */
-const percents = (row: AgentReport['data'][number]) => {
-  const percent = (thousandths: number | null): number | null =>
-    thousandths === null ? null : Math.round(thousandths / 10) / 100;
-  return {
-    pausedPercent: percent(row.pausedPercent),
-    sessionPercent: percent(row.sessionPercent),
-    occupancy: percent(row.occupancy),
-    utilisation: percent(row.utilisation),
-  };
-};
-
 const registerReport = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.agentReport, async ({ caller, query, origin }) => {
-    const { format, headings, groupBy, ...filters } = query;
-    const scope = await scopeOf(deps, caller, filters);
-    if (format !== 'csv' && format !== 'xlsx') {
-      return { ...(await makeReport(deps, caller, scope, groupBy)), choices: await readChoices(deps.db, caller) };
-    }
+    const { format, headings, ...filters } = query;
+    if (format === undefined || format === 'json') return makeAgentReport(deps, caller, filters);
     if (!can(caller.abilities, 'export', 'report')) throw new Refusal('forbidden');
     await writeAudit(deps.db, caller, {
       ...{ customerId: caller.customerId, action: 'export', resource: 'report', resourceId: null, resourceName: '' },
       before: null,
-      after: { report: 'agents', format, groupBy, ...filters },
+      after: { report: 'agents', format, ...filters },
     });
-    const { data } = await makeReport(deps, caller, scope, groupBy);
-    const words = headings?.split('\n') ?? [];
-    const columns = contract.AGENT_REPORT_COLUMNS;
-    const table = data.map((row) => ({ ...row, label: row.label === '' ? row.key : row.label, ...percents(row) }));
-    const { period, timeZone } = scope;
-    return fileOf(format, {
-      columns,
-      headings: words.length === columns.length ? words : columns,
-      batches: (async function* () {
-        yield table;
-      })(),
-      fileName: `agent-report-${dayOf(period.from, timeZone)}-${dayOf(period.to - 1, timeZone)}`,
-      rightToLeft: origin.language === 'he',
-    });
+    const made = await agentReportFor(deps, caller, filters, reportLanguage(origin.language));
+    return reportFile(format, made, deps.now(), headings?.split('\n') ?? []);
   });
 };
 
@@ -96,10 +40,12 @@ const MOST_CALLS = 500;
 const registerTimeline = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.agentTimelineRoute, async ({ caller, query }) => {
     const { interface: agentInterface, ...filters } = query;
-    const scope = await scopeOf(deps, caller, { ...filters, agent: agentInterface }, LONGEST_LINE_DAYS);
+    const scope = await agentScope(deps, caller, { ...filters, agent: agentInterface }, LONGEST_LINE_DAYS);
     const present = await readPresent(deps);
     const memberships = await membershipsIn(deps, caller, scope, present);
-    const limits = await readPauseLimits(deps.db, [...new Set(memberships.flatMap((m) => m.callcenterId ?? []))]);
+    const limits = await readPauseLimits(deps.db, caller.language, [
+      ...new Set(memberships.flatMap((m) => m.callcenterId ?? [])),
+    ]);
     const { value: agent } = await readAgents(deps, caller, scope, memberships, present).next();
     if (agent === undefined) throw new Refusal('not-found');
     const now = seconds(deps.now());

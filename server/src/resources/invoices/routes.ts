@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { coinOf } from '@ringside/core/base/coin-of.ts';
 import { sumMicrosOf } from '@ringside/core/base/micros.ts';
 import * as contract from '@ringside/core/contract/invoices.ts';
+import { rerateCalls } from '@ringside/core/contract/rerate.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { addDays, startOfDay } from '@ringside/core/metrics/report-period.ts';
 import { draftInvoices, refreshDraft, replaceManual } from '../../billing/draft-invoice.ts';
@@ -192,7 +193,7 @@ const registerFinishing = (app: FastifyInstance, deps: Deps, today: () => string
     await sendPaper(deps, caller, await readInvoice(db, caller, today(), params.id), body.to);
     return readInvoice(db, caller, today(), params.id);
   });
-  registerRoute(app, contract.rerateCalls, async ({ caller, body }) => {
+  registerRoute(app, rerateCalls, async ({ caller, body }) => {
     staffOnly(caller);
     const customer = await findCustomer(db, body.customerId);
     if (customer === undefined) throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });

@@ -334,10 +334,11 @@ describe('who asks', () => {
     expect(file.headers['content-disposition']).toContain('queue-report-2026-11-18-2026-11-18.csv');
     const excel = await running.call(token('a'), 'GET', `/reports/queues?${DAYS}&format=xlsx&groupBy=hour`);
     expect([excel.status, excel.text.slice(0, 2)]).toEqual([200, 'PK']);
+    const paper = await running.call(token('a'), 'GET', `/reports/queues?${DAYS}&format=pdf`);
+    expect([paper.status, paper.text.slice(0, 5)]).toEqual([200, '%PDF-']);
     const trail = await running.call(token('a'), 'GET', '/audit?action=export&resource=report');
     expect(trail.body.data.map((entry: { after: { format: string } }) => entry.after.format).toSorted()).toEqual([
-      'csv',
-      'xlsx',
+      ...['csv', 'pdf', 'xlsx'],
     ]);
   });
 

@@ -13,9 +13,11 @@ import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { Num } from '../../ui/Num.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import layout from '../../ui/report/Report.module.css';
 import classes from './AgentReportPage.module.css';
-import { type Days, MOST_LINE_DAYS } from './agent-report-search.ts';
-import table from './AgentTable.module.css';
+import type { Days } from '../../ui/report/report-days.ts';
+import { MOST_LINE_DAYS } from './agent-report-search.ts';
+import table from '../../ui/report/ReportTable.module.css';
 import { dayName } from './use-row-name.ts';
 
 interface Props {
@@ -40,14 +42,14 @@ export function AgentDays({ agent, serverId, days, query, onClose }: Props) {
   if (tooLong || line.data === undefined)
     return (
       <Panel title={agent} actions={close}>
-        <p className={classes['dim']}>
+        <p className={layout['dim']}>
           {tooLong ? t('fewerDays', { n: MOST_LINE_DAYS }) : line.isError ? errorText(line.error) : t('loading')}
         </p>
       </Panel>
     );
   return (
     <Panel title={t('daysOf', { name: line.data.name })} description={t('daysHint')} actions={close}>
-      <div className={classes['page']}>
+      <div className={layout['page']}>
         <DayLines line={line.data} days={days} />
         <Details line={line.data} />
       </div>
@@ -83,7 +85,7 @@ function DayLines({ line, days }: LineProps & { readonly days: Days }) {
     });
     return states.length === 0 ? [] : [{ day, from, to, states }];
   });
-  if (shown.length === 0) return <p className={classes['dim']}>{t('notThere')}</p>;
+  if (shown.length === 0) return <p className={layout['dim']}>{t('notThere')}</p>;
   return (
     <ol className={classes['days']} aria-label={t('timeLine')}>
       <li className={classes['hours']} aria-hidden="true">

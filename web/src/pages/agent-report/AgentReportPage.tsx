@@ -1,121 +1,105 @@
-import { Button } from '@mantine/core';
-import { agentReport } from '@ringside/core/contract/agent-report.ts';
+import { AGENT_REPORT_COLUMNS, agentReport } from '@ringside/core/contract/agent-report.ts';
 import type { AgentReport } from '@ringside/core/contract/agent-report.ts';
+import { REPORT_FORMATS } from '@ringside/core/contract/queue-report.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { TriangleAlert, UserCheck } from 'lucide-react';
+import { UserCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useUser } from '../../api/session.ts';
+import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { serverNow } from '../../base/clock.ts';
+import { ExportMenu } from '../../crud/ExportMenu.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import layout from '../../ui/report/Report.module.css';
+import { daysOf } from '../../ui/report/report-days.ts';
+import { ReportState } from '../../ui/report/ReportState.tsx';
+import { type ChangeAddress, useAddress } from '../../ui/report/use-address.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AgentDays } from './AgentDays.tsx';
-import { AgentFilters } from './AgentFilters.tsx';
-import classes from './AgentReportPage.module.css';
-import {
-  type AgentReportSearch,
-  type ChangeSearch,
-  daysOf,
-  queryOf,
-  readAgentReportSearch,
-} from './agent-report-search.ts';
+import { AgentReportFilters } from './AgentReportFilters.tsx';
+import { type AgentReportSearch, queryOf, readAgentReportSearch } from './agent-report-search.ts';
 import { AgentTable } from './AgentTable.tsx';
-import { ExportAgents } from './ExportAgents.tsx';
 import { PauseTable } from './PauseTable.tsx';
 import { TimeBars } from './TimeBars.tsx';
 import { TimeTotals } from './TimeTotals.tsx';
 
-const useReportSearch = (): readonly [AgentReportSearch, ChangeSearch] => {
-  const search = readAgentReportSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const change: ChangeSearch = (next) =>
-    void navigate({
-      to: '.',
-      search: ((before: Record<string, unknown>) => readAgentReportSearch({ ...before, ...next })) as never,
-      replace: true,
-      resetScroll: false,
-    });
-  return [search, change];
-};
-
 export function AgentReportPage() {
-  const { t } = useTranslation(['agent-report', 'common']);
+  const { t } = useTranslation('agent-report');
+  const can = useCan();
   const errorText = useErrorText();
   const { timezone } = useUser();
-  const [search, change] = useReportSearch();
+  const [search, change] = useAddress(readAgentReportSearch);
   const now = serverNow();
   const days = daysOf(search, timezone, now);
   const { agent, server, ...asked } = search;
-  const narrowed = { ...queryOf(asked, days, timezone), groupBy: asked.group ?? ('agent' as const) };
+  const period = queryOf(asked, days, timezone);
+  const narrowed = { ...period, groupBy: asked.group ?? ('agent' as const) };
   const query = useQuery({
     queryKey: ['agent-report', narrowed],
     queryFn: async ({ signal }) => {
-      const report = await call(agentReport, { query: narrowed, signal });
-      if (!('data' in report)) throw new TypeError('A file came instead of a report');
-      return report;
+      const answer = await call(agentReport, { query: narrowed, signal });
+      if (!('data' in answer)) throw new TypeError('A file came instead of a report');
+      return answer;
     },
     placeholderData: keepPreviousData,
   });
   usePageTitle(t('title'));
-  const report = query.data;
+  const heading = (column: string): string => {
+    if (column === 'label') return t(`groups.${narrowed.groupBy}`);
+    return column === 'team' ? t('groups.callcenter') : t(`figures.${column as 'taken'}`);
+  };
+  const headings = AGENT_REPORT_COLUMNS.map(heading).join('\n');
   return (
     <>
       <PageHeader
         title={t('title')}
         description={t('description', { zone: timezone })}
-        actions={<ExportAgents query={narrowed} />}
-      />
-      <div className={classes['page']} aria-busy={query.isFetching}>
-        <div className={classes['panel']}>
-          <AgentFilters
-            search={search}
-            days={days}
-            today={dayOf(now, timezone)}
-            choices={report?.choices ?? []}
-            agents={report?.agents ?? []}
-            onChange={change}
-          />
-        </div>
-        {report === undefined ? (
-          query.isError ? (
-            <EmptyState
-              icon={TriangleAlert}
-              tone="bad"
-              title={t('failed')}
-              action={
-                <Button variant="default" onClick={() => void query.refetch()}>
-                  {t('common:actions.retry')}
-                </Button>
-              }
-            >
-              {errorText(query.error)}
-            </EmptyState>
+        actions={
+          can('export', 'report') ? (
+            <ExportMenu path={agentReport.path} formats={REPORT_FORMATS} query={() => ({ ...narrowed, headings })} />
           ) : null
-        ) : report.agents.length === 0 ? (
-          <div className={classes['panel']}>
-            <EmptyState icon={UserCheck} title={t('empty')}>
-              {t('emptyHint')}
-            </EmptyState>
-          </div>
-        ) : (
-          <div className={classes['page']} data-faded={query.isPlaceholderData || undefined}>
-            {agent !== undefined && server !== undefined ? (
-              <AgentDays
-                agent={agent}
-                serverId={server}
-                days={days}
-                query={queryOf(asked, days, timezone)}
-                onClose={() => change({ agent: undefined, server: undefined })}
-              />
-            ) : null}
-            <Figures report={report} search={search} onChange={change} />
-          </div>
-        )}
+        }
+      />
+      <div className={layout['page']} aria-busy={query.isFetching}>
+        <AgentReportFilters
+          search={search}
+          days={days}
+          today={dayOf(now, timezone)}
+          choices={query.data?.choices ?? []}
+          agents={query.data?.agents ?? []}
+          onChange={change}
+        />
+        <ReportState
+          query={query}
+          errorText={errorText}
+          failed={t('failed')}
+          empty={({ agents }) =>
+            agents.length === 0 ? (
+              <EmptyState icon={UserCheck} title={t('empty')}>
+                {t('emptyHint')}
+              </EmptyState>
+            ) : null
+          }
+        >
+          {(report) => (
+            <>
+              {agent !== undefined && server !== undefined ? (
+                <AgentDays
+                  agent={agent}
+                  serverId={server}
+                  days={days}
+                  query={period}
+                  onClose={() => change({ agent: undefined, server: undefined })}
+                />
+              ) : null}
+              <Figures report={report} search={search} onChange={change} />
+            </>
+          )}
+        </ReportState>
       </div>
     </>
   );
@@ -124,7 +108,7 @@ export function AgentReportPage() {
 interface FiguresProps {
   readonly report: AgentReport;
   readonly search: AgentReportSearch;
-  readonly onChange: ChangeSearch;
+  readonly onChange: ChangeAddress<AgentReportSearch>;
 }
 
 function Figures({ report, search, onChange }: FiguresProps) {

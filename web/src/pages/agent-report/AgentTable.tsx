@@ -3,7 +3,7 @@ import { formatDuration } from '@ringside/core/format/duration.ts';
 import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
-import classes from './AgentTable.module.css';
+import classes from '../../ui/report/ReportTable.module.css';
 import type { Group } from './agent-report-search.ts';
 import { useRowName } from './use-row-name.ts';
 

@@ -3,6 +3,7 @@ import type { AgentFigures, AgentReport } from '@ringside/core/contract/agent-re
 import { AGENT_STATES } from '@ringside/core/contract/agent-report.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import { useTranslation } from 'react-i18next';
+import layout from '../../ui/report/Report.module.css';
 import classes from './AgentReportPage.module.css';
 import type { Group } from './agent-report-search.ts';
 import { useRowName } from './use-row-name.ts';
@@ -18,11 +19,11 @@ export function TimeBars({ report, group }: { readonly report: AgentReport; read
   const said = (name: string, f: AgentFigures): string =>
     `${name}: ${AGENT_STATES.map((s) => `${t(`states.${s}`)} ${formatDuration(f[`${s}Seconds`])}`).join(', ')}`;
   return (
-    <div className={classes['chart']}>
-      <ul className={classes['legend']}>
+    <div className={layout['chart']}>
+      <ul className={layout['legend']}>
         {AGENT_STATES.map((state) => (
           <li key={state}>
-            <span className={classes['swatch']} data-state={state} aria-hidden="true" />
+            <span className={layout['swatch']} data-state={state} aria-hidden="true" />
             {t(`states.${state}`)}
           </li>
         ))}
@@ -51,7 +52,7 @@ export function TimeBars({ report, group }: { readonly report: AgentReport; read
           );
         })}
       </ul>
-      {report.data.length > MOST_BARS ? <p className={classes['dim']}>{t('firstBars', { n: MOST_BARS })}</p> : null}
+      {report.data.length > MOST_BARS ? <p className={layout['dim']}>{t('firstBars', { n: MOST_BARS })}</p> : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { formatDuration } from '@ringside/core/format/duration.ts';
 import { useTranslation } from 'react-i18next';
 import { FigureStat } from '../../ui/FigureStat.tsx';
 import { useFormat } from '../../ui/use-format.ts';
-import classes from './AgentReportPage.module.css';
+import layout from '../../ui/report/Report.module.css';
 
 const TILES = [
   ...(['sessions', 'sessionSeconds', 'talkSeconds', 'pauseSeconds', 'idleSeconds', 'wrapupSeconds'] as const),
@@ -38,7 +38,7 @@ export function TimeTotals({ totals, agents }: { readonly totals: AgentFigures; 
           }),
   };
   return (
-    <section className={classes['strip']} aria-label={t('totals')}>
+    <section className={layout['strip']} data-columns={6} aria-label={t('totals')}>
       {TILES.map((key) => (
         <Tooltip
           key={key}
@@ -49,7 +49,7 @@ export function TimeTotals({ totals, agents }: { readonly totals: AgentFigures; 
         >
           {/* It explains itself to whoever reaches it by keyboard. */}
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div className={classes['tile']} tabIndex={0} role="note">
+          <div className={layout['tile']} data-explained tabIndex={0} role="note">
             <FigureStat label={t(`figures.${key}`)} value={written(key)} note={notes[key] ?? ''} />
           </div>
         </Tooltip>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, queryOf, readAgentReportSearch } from './agent-report-search.ts';
+import { daysOf } from '../../ui/report/report-days.ts';
+import { queryOf, readAgentReportSearch } from './agent-report-search.ts';
 
 describe('the address of the agent report', () => {
   it('keeps what makes sense and drops the rest', () => {

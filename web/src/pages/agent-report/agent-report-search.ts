@@ -1,5 +1,5 @@
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import { addDays, daysBetween, periodOfDays } from '@ringside/core/metrics/report-period.ts';
+import { periodOfDays } from '@ringside/core/metrics/report-period.ts';
+import { type Days, isDay, isId, isText, readAddress, type Readers } from '../../ui/report/report-days.ts';
 
 // Written out: the schemas stay out of the first load, which reads addresses.
 export const AGENT_GROUPS = ['agent', 'callcenter', 'queue', 'day'] as const;
@@ -17,51 +17,20 @@ export interface AgentReportSearch {
   readonly server?: number;
 }
 
-export type ChangeSearch = (change: Partial<Record<keyof AgentReportSearch, unknown>>) => void;
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const ID = /^[0-9a-f-]{36}$/;
-const isDay = (v: string): boolean => DAY.test(v) && !Number.isNaN(Date.parse(v));
-
-const READERS: Readonly<Record<keyof AgentReportSearch, (value: string) => boolean>> = {
+const READERS: Readers<AgentReportSearch> = {
   from: isDay,
   to: isDay,
-  queue: (v) => v !== '',
-  callcenter: (v) => ID.test(v),
+  queue: isText,
+  callcenter: isId,
   group: (v) => v !== 'agent' && AGENT_GROUPS.some((g) => g === v),
-  agent: (v) => v !== '',
+  agent: isText,
   server: (v) => /^[1-9]\d{0,8}$/.test(v),
 };
 
-/** Reads an address that anyone may have typed: what makes no sense is dropped. */
-export const readAgentReportSearch = (raw: Record<string, unknown>): AgentReportSearch => {
-  const known = Object.entries(READERS).flatMap(([key, fits]) => {
-    const value = raw[key];
-    if (typeof value !== 'string' && typeof value !== 'number') return [];
-    const text = String(value).slice(0, 160);
-    return fits(text) ? [[key, key === 'server' ? Number(text) : text]] : [];
-  });
-  return Object.fromEntries(known) as AgentReportSearch;
-};
+export const readAgentReportSearch = (raw: Record<string, unknown>): AgentReportSearch =>
+  readAddress(READERS, raw, ['server']);
 
-export interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
-const MOST_DAYS = 400;
 export const MOST_LINE_DAYS = 60;
-
-/** The chosen days; without a choice the last seven. */
-export const daysOf = ({ from, to }: AgentReportSearch, timeZone: string, now: number): Days => {
-  const today = dayOf(now, timeZone);
-  const last = to ?? (from === undefined || from < today ? today : from);
-  const first = from ?? addDays(last, -6);
-  if (first > last) return { from: last, to: first };
-  return daysBetween(first, last) < MOST_DAYS
-    ? { from: first, to: last }
-    : { from: addDays(last, 1 - MOST_DAYS), to: last };
-};
 
 /** What is asked of the server. */
 export const queryOf = (search: AgentReportSearch, days: Days, timeZone: string) => {

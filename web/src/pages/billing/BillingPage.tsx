@@ -1,39 +1,35 @@
-import { Alert, Button } from '@mantine/core';
-import { type BillingReport, billingReport } from '@ringside/core/contract/billing.ts';
+import { Alert } from '@mantine/core';
+import { BILLING_COLUMNS, type BillingReport, billingReport } from '@ringside/core/contract/billing.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Receipt, TriangleAlert } from 'lucide-react';
+import { Receipt } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useUser } from '../../api/session.ts';
+import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { serverNow } from '../../base/clock.ts';
+import { ExportMenu } from '../../crud/ExportMenu.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import layout from '../../ui/report/Report.module.css';
+import type { Days } from '../../ui/report/report-days.ts';
+import { ReportState } from '../../ui/report/ReportState.tsx';
+import { useAddress } from '../../ui/report/use-address.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { type BillingSearch, daysOf, queryOf, readBillingSearch } from './billing-search.ts';
 import { BillingFilters } from './BillingFilters.tsx';
-import classes from './BillingPage.module.css';
 import { CustomerTable, DestinationTable } from './BillingTables.tsx';
 import { BillingTotals } from './BillingTotals.tsx';
-import { type BillingSearch, type Days, daysOf, queryOf, readBillingSearch } from './billing-search.ts';
-import { ExportBilling } from './ExportBilling.tsx';
 import { UsageDays } from './UsageDays.tsx';
 
 export function BillingPage() {
-  const { t } = useTranslation(['billing', 'common']);
+  const { t } = useTranslation('billing');
+  const can = useCan();
   const errorText = useErrorText();
   const { timezone } = useUser();
-  const search = readBillingSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const change = (next: Partial<Record<keyof BillingSearch, unknown>>): void =>
-    void navigate({
-      to: '.',
-      search: ((before: Record<string, unknown>) => readBillingSearch({ ...before, ...next })) as never,
-      replace: true,
-      resetScroll: false,
-    });
+  const [search, change] = useAddress(readBillingSearch);
   const today = dayOf(serverNow(), timezone);
   const days = daysOf(search, today);
   const asked = queryOf(search, days);
@@ -47,34 +43,34 @@ export function BillingPage() {
     placeholderData: keepPreviousData,
   });
   usePageTitle(t('title'));
-  const report = query.data;
+  const headings = BILLING_COLUMNS.map((column) => t(`columns.${column as 'total'}`)).join('\n');
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')} actions={<ExportBilling query={asked} />} />
-      <div className={classes['page']} aria-busy={query.isFetching}>
-        <BillingFilters search={search} days={days} today={today} rows={report?.data ?? []} onChange={change} />
-        {report === undefined ? (
-          query.isError ? (
-            <EmptyState
-              icon={TriangleAlert}
-              tone="bad"
-              title={t('failed')}
-              action={
-                <Button variant="default" onClick={() => void query.refetch()}>
-                  {t('common:actions.retry')}
-                </Button>
-              }
-            >
-              {errorText(query.error)}
-            </EmptyState>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          can('export', 'billing') || can('export', 'report') ? (
+            <ExportMenu path={billingReport.path} query={() => ({ ...asked, headings })} />
           ) : null
-        ) : report.data.length === 0 ? (
-          <EmptyState icon={Receipt} title={t('empty')}>
-            {t('emptyHint')}
-          </EmptyState>
-        ) : (
-          <Figures report={report} days={days} search={search} />
-        )}
+        }
+      />
+      <div className={layout['page']} aria-busy={query.isFetching}>
+        <BillingFilters search={search} days={days} today={today} rows={query.data?.data ?? []} onChange={change} />
+        <ReportState
+          query={query}
+          errorText={errorText}
+          failed={t('failed')}
+          empty={({ data }) =>
+            data.length === 0 ? (
+              <EmptyState icon={Receipt} title={t('empty')}>
+                {t('emptyHint')}
+              </EmptyState>
+            ) : null
+          }
+        >
+          {(report) => <Figures report={report} days={days} search={search} />}
+        </ReportState>
       </div>
     </>
   );

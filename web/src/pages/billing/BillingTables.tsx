@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { useMoney } from '../../ui/use-money.ts';
-import classes from './BillingPage.module.css';
-import type { Days } from './billing-search.ts';
+import classes from '../../ui/report/ReportTable.module.css';
+import type { Days } from '../../ui/report/report-days.ts';
 
 const COLUMNS = [
   ...(['fixedFees', 'setupFees', 'calls', 'unratedCalls', 'billedSeconds', 'allowanceSeconds'] as const),
@@ -19,7 +19,7 @@ function Table({ head, children }: { readonly head: readonly string[]; readonly 
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label={head[0]}>
-      <table className={classes['table']}>
+      <table className={classes['table']} data-lines="total">
         <thead>
           <tr>
             {head.map((label) => (
@@ -81,7 +81,7 @@ function CustomerRow({ row, calls }: { readonly row: BillingRow; readonly calls:
       {COLUMNS.map((column) => (
         <td key={column} data-label={t(`columns.${column}`)}>
           {column === 'calls' && calls !== null && row.calls > 0 ? (
-            <Link to="/reports/cdr" search={{ ...calls } as never} className={classes['calls']}>
+            <Link to="/reports/cdr" search={{ ...calls } as never} className={classes['open']}>
               <Num>{written(column)}</Num>
             </Link>
           ) : (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FigureStat } from '../../ui/FigureStat.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { useMoney } from '../../ui/use-money.ts';
-import classes from './BillingPage.module.css';
+import classes from '../../ui/report/Report.module.css';
 
 /** What all of one currency come to. */
 export function BillingTotals({ totals, several }: { readonly totals: Totals; readonly several: boolean }) {
@@ -20,7 +20,7 @@ export function BillingTotals({ totals, several }: { readonly totals: Totals; re
     ['billedSeconds', formatDuration(totals.billedSeconds)],
   ] as const;
   return (
-    <section className={classes['strip']} aria-label={t('totalsIn', { currency: totals.currency })}>
+    <section className={classes['strip']} data-columns={6} aria-label={t('totalsIn', { currency: totals.currency })}>
       {figures.map(([key, value]) => (
         <div key={key} className={classes['tile']}>
           <FigureStat

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '../../ui/Panel.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { useMoney } from '../../ui/use-money.ts';
-import classes from './BillingPage.module.css';
-import type { Days } from './billing-search.ts';
+import classes from './UsageDays.module.css';
+import type { Days } from '../../ui/report/report-days.ts';
 
 interface Props {
   readonly days: Days;

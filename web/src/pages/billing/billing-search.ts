@@ -1,4 +1,5 @@
 import { addDays } from '@ringside/core/metrics/report-period.ts';
+import { type Days, isDay, isId, readAddress, type Readers } from '../../ui/report/report-days.ts';
 
 export const DIRECTIONS = ['outbound', 'inbound', 'internal'] as const;
 
@@ -10,27 +11,14 @@ export interface BillingSearch {
   readonly direction?: (typeof DIRECTIONS)[number];
 }
 
-const isDay = (v: string): boolean => /^\d{4}-\d\d-\d\d$/.test(v) && !Number.isNaN(Date.parse(v));
-const READERS: Readonly<Record<keyof BillingSearch, (value: string) => boolean>> = {
+const READERS: Readers<BillingSearch> = {
   from: isDay,
   to: isDay,
-  customer: (v) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(v),
+  customer: isId,
   direction: (v) => DIRECTIONS.some((d) => d === v),
 };
 
-/** Reads an address that anyone may have typed: what makes no sense is dropped. */
-export const readBillingSearch = (raw: Record<string, unknown>): BillingSearch =>
-  Object.fromEntries(
-    Object.entries(READERS).flatMap(([key, fits]) => {
-      const value = raw[key];
-      return typeof value === 'string' && fits(value) ? [[key, value]] : [];
-    }),
-  ) as BillingSearch;
-
-export interface Days {
-  readonly from: string;
-  readonly to: string;
-}
+export const readBillingSearch = (raw: Record<string, unknown>): BillingSearch => readAddress(READERS, raw);
 
 /** The chosen days; without a choice the month of today, so far. */
 export const daysOf = ({ from, to }: BillingSearch, today: string): Days => {

@@ -7,6 +7,7 @@ import { Num } from '../../ui/Num.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { DIRECTION_ICONS, STATUS_LOOKS } from './call-looks.ts';
+import list from '../../crud/ResourceList.module.css';
 import classes from './CallsList.module.css';
 import { Party } from './Party.tsx';
 
@@ -34,9 +35,9 @@ interface Props {
 export function CallsList({ calls, faded, chosen, onChoose }: Props) {
   const { t } = useTranslation('cdr');
   return (
-    <div className={classes['scroll']} data-faded={faded || undefined}>
+    <div className={list['scroll']} data-faded={faded || undefined}>
       {/* The roles are spelt out because on a phone each row is laid out as a card, which hides them otherwise. */}
-      <table className={classes['table']} role="table" aria-busy={calls === undefined || faded}>
+      <table className={list['table']} role="table" aria-busy={calls === undefined || faded}>
         <thead role="rowgroup">
           <tr role="row">
             {COLUMNS.map((column) => (

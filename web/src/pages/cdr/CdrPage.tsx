@@ -1,20 +1,21 @@
-import { ActionIcon, Button, Menu, Select } from '@mantine/core';
+import { ActionIcon, Button, Select } from '@mantine/core';
 import { type Call, listCalls } from '@ringside/core/contract/cdr.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, ChevronsLeft, Download, PhoneCall, TriangleAlert } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ChevronsLeft, PhoneCall, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { download } from '../../api/download.ts';
 import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
+import { serverNow } from '../../base/clock.ts';
+import { ExportMenu } from '../../crud/ExportMenu.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { useTell } from '../../ui/use-tell.ts';
 import { CallDetails } from './CallDetails.tsx';
 import { CallsList } from './CallsList.tsx';
 import { CdrFilters } from './CdrFilters.tsx';
@@ -61,7 +62,12 @@ export function CdrPage() {
     <>
       <PageHeader title={t('title')} description={t('description')} />
       <div className={classes['panel']}>
-        <CdrFilters search={search} onChange={change} tools={<ExportMenu search={asked} />} />
+        <CdrFilters
+          search={search}
+          today={dayOf(serverNow(), timezone)}
+          onChange={change}
+          tools={<ExportCalls search={asked} />}
+        />
         {query.isError && calls === undefined ? (
           <EmptyState icon={TriangleAlert} tone="bad" title={t('common:list.failed')} action={<Again query={query} />}>
             {errorText(query.error)}
@@ -205,43 +211,12 @@ const EXPORTED = [
   ...['duration', 'waitSeconds', 'talkSeconds', 'billableSeconds', 'uniqueid', 'serverName', 'customerName'],
 ] as const;
 
-function ExportMenu({ search }: { readonly search: CdrSearch }) {
-  const { t } = useTranslation(['cdr', 'common']);
+function ExportCalls({ search }: { readonly search: CdrSearch }) {
+  const { t } = useTranslation('cdr');
   const can = useCan();
-  const tell = useTell();
-  const errorText = useErrorText();
   const { timezone } = useUser();
-  const [busy, setBusy] = useState(false);
   if (!can('export', 'cdr')) return null;
-  const save = async (format: 'csv' | 'xlsx'): Promise<void> => {
-    const { cursor: _cursor, perPage: _perPage, ...narrowed } = queryOf(search, timezone);
-    const headings = EXPORTED.map((column) => t(`exported.${column as 'startAt'}`)).join('\n');
-    setBusy(true);
-    try {
-      await download(listCalls.path, { ...narrowed, format, headings });
-    } catch (error) {
-      tell.failed(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon
-          size={36}
-          variant="default"
-          loading={busy}
-          aria-label={t('common:list.export')}
-          title={t('common:list.export')}
-        >
-          <Download size={16} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void save('csv')}>{t('common:list.exportAs.csv')}</Menu.Item>
-        <Menu.Item onClick={() => void save('xlsx')}>{t('common:list.exportAs.xlsx')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+  const { cursor: _cursor, perPage: _perPage, ...narrowed } = queryOf(search, timezone);
+  const headings = EXPORTED.map((column) => t(`exported.${column as 'startAt'}`)).join('\n');
+  return <ExportMenu path={listCalls.path} query={() => ({ ...narrowed, headings })} />;
 }

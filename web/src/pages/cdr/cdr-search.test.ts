@@ -15,10 +15,12 @@ describe('the address of the call records', () => {
     expect(readCdrSearch({ perPage: 25, call: 'x', recorded: true, q: 972 })).toEqual({ recorded: 'true', q: '972' });
   });
 
-  it('asks for whole local days, the last one included', () => {
-    const { from, to } = queryOf({ from: '2026-11-20', to: '2026-11-21' }, 'UTC');
-    expect(new Date(from ?? '')).toEqual(new Date(2026, 10, 20));
-    expect(new Date(to ?? '')).toEqual(new Date(2026, 10, 22));
+  // Not those of the browser: a supervisor abroad follows a figure of the report to the same calls.
+  it.each([
+    ['UTC', '2026-11-20T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
+    ['Asia/Jerusalem', '2026-11-19T22:00:00.000Z', '2026-11-21T22:00:00.000Z'],
+  ])('asks for whole days of %s, the last one included', (timeZone, from, to) => {
+    expect(queryOf({ from: '2026-11-20', to: '2026-11-21' }, timeZone)).toEqual({ from, to });
   });
 
   it('names the zone of the hours only with hours', () => {

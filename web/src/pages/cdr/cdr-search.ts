@@ -1,4 +1,7 @@
+import { addDays, startOfDay } from '@ringside/core/metrics/report-period.ts';
 import type { Call } from '@ringside/core/contract/cdr.ts';
+
+import { isDay, isId, isText, readAddress, type Readers } from '../../ui/report/report-days.ts';
 
 // Written out: the schemas stay out of the first load, which reads addresses.
 export const CALL_DIRECTIONS = ['inbound', 'outbound', 'internal'] as const satisfies readonly Call['direction'][];
@@ -6,7 +9,7 @@ export const CALL_STATUSES = [
   ...(['answered', 'transferred', 'unanswered', 'rejected', 'failed', 'failed-out'] as const),
 ] as const satisfies readonly Call['status'][];
 
-/** What of the call records stands in the address. Days are local ones, `2026-11-21`; hours of the day `09:00`. */
+/** What of the call records stands in the address. Days are those of the reader's time zone, `2026-11-21`; hours of the day `09:00`. */
 export interface CdrSearch {
   readonly from?: string;
   readonly to?: string;
@@ -25,52 +28,33 @@ export interface CdrSearch {
   readonly call?: string;
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
-const ID = /^[0-9a-f-]{36}$/;
 
 export const PAGE_SIZES = [10, 25, 50, 100, 250] as const;
 
-const READERS: Readonly<Record<keyof CdrSearch, (value: string) => boolean>> = {
-  from: (v) => DAY.test(v),
-  to: (v) => DAY.test(v),
+const READERS: Readers<CdrSearch> = {
+  from: isDay,
+  to: isDay,
   timeFrom: (v) => CLOCK.test(v),
   timeTo: (v) => CLOCK.test(v),
-  q: (v) => v !== '',
+  q: isText,
   direction: (v) => CALL_DIRECTIONS.some((d) => d === v),
   status: (v) => CALL_STATUSES.some((s) => s === v),
-  queue: (v) => v !== '',
-  agent: (v) => v !== '',
+  queue: isText,
+  agent: isText,
   recorded: (v) => v === 'true' || v === 'false',
   perPage: (v) => v !== '25' && PAGE_SIZES.some((size) => String(size) === v),
-  cursor: (v) => v !== '',
-  call: (v) => ID.test(v),
+  cursor: isText,
+  call: isId,
 };
 
 /** Reads an address that anyone may have typed: what makes no sense is dropped. */
-export const readCdrSearch = (raw: Record<string, unknown>): CdrSearch => {
-  const known = Object.entries(READERS).flatMap(([key, fits]) => {
-    const value = raw[key];
-    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return [];
-    const text = String(value).slice(0, 200);
-    return fits(text) ? [[key, key === 'perPage' ? Number(text) : text]] : [];
-  });
-  return Object.fromEntries(known) as CdrSearch;
-};
+export const readCdrSearch = (raw: Record<string, unknown>): CdrSearch => readAddress(READERS, raw, ['perPage']);
 
-const DAY_MS = 86_400_000;
-
-/** What is asked of the server. A day ends where the next one begins, also when the clock was moved. */
+/** What is asked of the server: whole days of the reader's time zone, as the reports have them. */
 export const queryOf = ({ from, to, call: _call, ...rest }: CdrSearch, timeZone: string) => ({
   ...rest,
-  ...(from === undefined ? {} : { from: new Date(`${from}T00:00`).toISOString() }),
-  ...(to === undefined ? {} : { to: startOfNextDay(to).toISOString() }),
+  ...(from === undefined ? {} : { from: new Date(startOfDay(from, timeZone)).toISOString() }),
+  ...(to === undefined ? {} : { to: new Date(startOfDay(addDays(to, 1), timeZone)).toISOString() }),
   ...(rest.timeFrom === undefined && rest.timeTo === undefined ? {} : { timeZone }),
 });
-
-const startOfNextDay = (day: string): Date => {
-  const noon = new Date(`${day}T12:00`).getTime() + DAY_MS;
-  const next = new Date(noon);
-  next.setHours(0, 0, 0, 0);
-  return next;
-};

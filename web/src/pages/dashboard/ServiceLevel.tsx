@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from './ServiceLevel.module.css';
-import { FORMULAS, isFormula } from '../../ui/formulas.ts';
+import { FORMULAS, isFormula } from '@ringside/core/metrics/formulas.ts';
 
 interface Props {
   /** Thousandths of a percent; null without a call to judge. */

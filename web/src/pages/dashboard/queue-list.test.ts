@@ -1,24 +1,11 @@
-import { NOBODY, type QueueRow } from '@ringside/core/live/state.ts';
+import type { QueueRow } from '@ringside/core/live/state.ts';
+import { aQueue } from '@ringside/core/live/testing/rows.ts';
 import { describe, expect, it } from 'vitest';
 import { type QueueTally, tallyQueue } from '../../live/tally.ts';
 import { readDashboardSearch } from './dashboard-search.ts';
 import { addressOfQueue, filterQueues, findQueue, pageOf, sortQueues } from './queue-list.ts';
 
-const row = (serverId: number, name: string): QueueRow => ({
-  serverId,
-  name,
-  owner: NOBODY,
-  max: 0,
-  strategy: 'ringall',
-  holdtime: 0,
-  talktime: 0,
-  completed: 0,
-  abandoned: 0,
-  serviceLevel: 0,
-  serviceLevelPerf: 0,
-  weight: 0,
-  today: null,
-});
+const row = (serverId: number, name: string): QueueRow => aQueue({ serverId, name });
 const ROWS = [row(1, 'q10'), row(1, 'q9'), row(2, 'Ventas'), row(2, 'q9')];
 const label = (key: string): string | undefined => (key === '1\tq10' ? 'Atención' : undefined);
 const names = (list: readonly { key: string }[]): string[] => list.map((q) => q.key.replace('\t', ':'));

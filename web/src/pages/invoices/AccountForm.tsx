@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { useFieldErrors } from '../../crud/use-field-errors.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useTell } from '../../ui/use-tell.ts';
+import layout from '../../ui/report/Report.module.css';
 import classes from './Invoices.module.css';
 import { TaxInputs } from './TaxInputs.tsx';
 import { useReason } from './use-reason.ts';
@@ -73,7 +74,7 @@ export function AccountForm({ account }: { readonly account: Account }) {
     />
   );
   return (
-    <form noValidate onSubmit={submit} className={classes['page']}>
+    <form noValidate onSubmit={submit} className={layout['page']}>
       <Panel title={t('settings.title')} description={t('settings.hint')}>
         <div className={classes['drawer']}>
           <div className={classes['columns']}>

@@ -20,7 +20,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { AccountLimits } from './AccountLimits.tsx';
 import { EntryForm } from './EntryForm.tsx';
-import classes from './Invoices.module.css';
+import layout from '../../ui/report/Report.module.css';
 import { Ledger } from './Ledger.tsx';
 import { RerateForm } from './RerateForm.tsx';
 
@@ -81,7 +81,7 @@ function AccountOf({ account }: { readonly account: Account }) {
           </>
         }
       />
-      <div className={classes['page']}>
+      <div className={layout['page']}>
         <Figures account={account} />
         {account.limits.length > 0 ? <AccountLimits account={account} /> : null}
         <Panel title={t('ledger.title')} description={t('ledger.hint')} flush>
@@ -103,11 +103,11 @@ function Figures({ account }: { readonly account: Account }) {
   const { t } = useTranslation('invoice');
   const money = useMoney(account.currency);
   return (
-    <div className={classes['strip']}>
+    <div className={layout['strip']}>
       {account.balances.map((balance) => (
         <Balance key={balance.currency} {...balance} />
       ))}
-      <div className={classes['tile']}>
+      <div className={layout['tile']}>
         <FigureStat label={t('account.unbilled')} value={money(account.unbilled)} note={t('account.unbilledHint')} />
       </div>
     </div>
@@ -120,7 +120,7 @@ function Balance({ currency, balance }: { readonly currency: string; readonly ba
   const owes = balance.startsWith('-');
   const even = /^0(\.0+)?$/.test(balance);
   return (
-    <div className={classes['tile']}>
+    <div className={layout['tile']}>
       <FigureStat
         label={t('account.balance', { currency })}
         value={money(balance)}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Num } from '../../ui/Num.tsx';
 import { useMoney } from '../../ui/use-money.ts';
-import classes from './Invoices.module.css';
+import table from '../../ui/report/ReportTable.module.css';
 import { PaperTable } from './PaperTable.tsx';
 import { useInvoiceChange } from './use-invoice-change.ts';
 import { useLineWords } from './use-line-words.ts';
@@ -69,7 +69,7 @@ function Line({ line, currency, onRemove }: LineProps) {
             <Trash2 size={14} aria-hidden="true" />
           </ActionIcon>
         )}
-        <span className={classes['more']}>{words.explain(line)}</span>
+        <span className={table['more']}>{words.explain(line)}</span>
       </th>
       <td data-label={t('columns.quantity')} data-end data-empty={quantity === '' || undefined}>
         <Num>{quantity}</Num>

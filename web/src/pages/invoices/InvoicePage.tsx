@@ -15,6 +15,7 @@ import { DraftNotes } from './DraftNotes.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
 import { InvoiceLines } from './InvoiceLines.tsx';
 import links from '../../ui/links.module.css';
+import layout from '../../ui/report/Report.module.css';
 import classes from './Invoices.module.css';
 import { InvoiceState } from './InvoiceState.tsx';
 import { InvoiceSums } from './InvoiceSums.tsx';
@@ -61,7 +62,7 @@ function Paper({ invoice }: { readonly invoice: Invoice }) {
         }
         actions={<InvoiceActions invoice={invoice} staff={staff} />}
       />
-      <div className={classes['page']}>
+      <div className={layout['page']}>
         <Warnings invoice={invoice} />
         <Panel title={t('parties')}>
           <div className={classes['parties']}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';
 import { useMoney } from '../../ui/use-money.ts';
 import links from '../../ui/links.module.css';
+import table from '../../ui/report/ReportTable.module.css';
 import classes from './Invoices.module.css';
 import { InvoiceState } from './InvoiceState.tsx';
 import { PaperTable } from './PaperTable.tsx';
@@ -48,7 +49,7 @@ function Row({ row, staff }: { readonly row: InvoiceSummary; readonly staff: boo
         <Link className={links['link']} to="/invoices/$invoice" params={{ invoice: row.id }}>
           {row.number === null ? t('draft.noNumber') : <bdi>{row.number}</bdi>}
         </Link>
-        {row.kind === 'credit_note' ? <span className={classes['more']}>{t('kinds.credit_note')}</span> : null}
+        {row.kind === 'credit_note' ? <span className={table['more']}>{t('kinds.credit_note')}</span> : null}
       </th>
       {staff ? (
         <td data-label={t('columns.customer')}>

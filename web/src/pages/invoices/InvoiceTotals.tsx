@@ -3,14 +3,14 @@ import type { ResponseOf } from '@ringside/core/contract/route.ts';
 import { useTranslation } from 'react-i18next';
 import { FigureStat } from '../../ui/FigureStat.tsx';
 import { useMoney } from '../../ui/use-money.ts';
-import classes from './Invoices.module.css';
+import layout from '../../ui/report/Report.module.css';
 
 type Totals = ResponseOf<typeof listInvoices>['totals'];
 
 /** Of all that match; currencies are never added up. */
 export function InvoiceTotals({ totals }: { readonly totals: Totals }) {
   return (
-    <div className={classes['strip']}>
+    <div className={layout['strip']}>
       {totals.map((total) => (
         <CurrencyTotals key={total.currency} total={total} />
       ))}
@@ -23,10 +23,10 @@ function CurrencyTotals({ total }: { readonly total: Totals[number] }) {
   const money = useMoney(total.currency);
   return (
     <>
-      <div className={classes['tile']}>
+      <div className={layout['tile']}>
         <FigureStat label={t('totals.invoiced', { currency: total.currency })} value={money(total.total)} />
       </div>
-      <div className={classes['tile']}>
+      <div className={layout['tile']}>
         <FigureStat label={t('totals.open', { currency: total.currency })} value={money(total.open)} />
       </div>
     </>

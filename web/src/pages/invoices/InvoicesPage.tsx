@@ -19,7 +19,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { DraftForm } from './DraftForm.tsx';
 import { InvoiceRows } from './InvoiceRows.tsx';
-import classes from './Invoices.module.css';
+import layout from '../../ui/report/Report.module.css';
 import { type InvoicesSearch, queryOf, readInvoicesSearch, type State, STATES } from './invoices-search.ts';
 import { InvoiceTotals } from './InvoiceTotals.tsx';
 import { IssuersForm } from './IssuersForm.tsx';
@@ -78,7 +78,7 @@ export function InvoicesPage() {
           </>
         }
       />
-      <div className={classes['page']} aria-busy={query.isFetching}>
+      <div className={layout['page']} aria-busy={query.isFetching}>
         <Filters search={search} staff={staff} onChange={change} />
         {list === undefined ? (
           query.isError ? (
@@ -130,7 +130,7 @@ function Filters({ search, staff, onChange }: FiltersProps) {
   const clear = { 'aria-label': t('common:actions.clear') };
   const states = staff ? STATES : STATES.filter((state) => state !== 'draft' && state !== 'void');
   return (
-    <div className={classes['filters']} role="search" aria-label={t('filters')}>
+    <div className={layout['filters']} role="search" aria-label={t('filters')}>
       <TextInput
         aria-label={t('search')}
         placeholder={t('search')}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './Invoices.module.css';
+import table from '../../ui/report/ReportTable.module.css';
 
 interface Props {
   readonly label: string;
@@ -12,8 +12,8 @@ interface Props {
 export function PaperTable({ label, head, children }: Props) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={label}>
-      <table className={classes['table']}>
+    <div className={table['scroll']} tabIndex={0} role="region" aria-label={label}>
+      <table className={table['table']} data-lines="paper">
         <thead>
           <tr>
             {head.map((column) => (

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Select } from '@mantine/core';
 import type { Account } from '@ringside/core/contract/accounts.ts';
-import { rerateCalls } from '@ringside/core/contract/invoices.ts';
+import { rerateCalls } from '@ringside/core/contract/rerate.ts';
 import type { ResponseOf } from '@ringside/core/contract/route.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useTell } from '../../ui/use-tell.ts';
+import notice from '../../ui/Notice.module.css';
 import classes from './NotificationsPage.module.css';
 
 /** All that one was told, as far back as it is kept. */
@@ -72,10 +73,10 @@ export function NotificationsPage() {
             const { icon: Icon, tone } = LOOKS[n.kind];
             return (
               <li key={n.id} className={classes['row']} data-unread={n.readAt === null || undefined}>
-                <span className={classes['icon']} data-tone={tone}>
+                <span className={notice['icon']} data-tone={tone}>
                   <Icon size={18} aria-hidden="true" />
                 </span>
-                <div className={classes['words']}>
+                <div className={notice['words']}>
                   <Link
                     to={targetOf(n.kind, user.abilities)}
                     className={classes['text']}
@@ -85,7 +86,7 @@ export function NotificationsPage() {
                   >
                     {textOf(n)}
                   </Link>
-                  <span className={classes['ago']}>
+                  <span className={notice['ago']}>
                     <Ago at={n.at} />
                   </span>
                 </div>

@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/use-format.ts';
 import type { CallsSearch } from './calls-behind.ts';
+import layout from '../../ui/report/Report.module.css';
 import classes from './Charts.module.css';
-import { clock } from './use-words.ts';
+import { clock } from '../../ui/report/use-change.ts';
 
 export interface Bar {
   readonly key: string;
@@ -33,11 +34,11 @@ export function BarChart({ bars, label }: { readonly bars: readonly Bar[]; reado
   // Names below the bars keep their distance.
   const every = Math.ceil(bars.length / 12);
   return (
-    <div className={classes['chart']}>
-      <ul className={classes['legend']}>
+    <div className={layout['chart']}>
+      <ul className={layout['legend']}>
         {(['answered', 'abandoned', 'other'] as const).map((part) => (
           <li key={part}>
-            <span className={classes['swatch']} data-mark={MARKS[part]} aria-hidden="true" />
+            <span className={layout['swatch']} data-mark={MARKS[part]} aria-hidden="true" />
             {t(part === 'other' ? 'other' : `figures.${part}`)}
           </li>
         ))}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from './Charts.module.css';
-import { clock } from './use-words.ts';
+import { clock } from '../../ui/report/use-change.ts';
 
 interface Step {
   readonly upTo: number | null;

@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import type { CallsSearch, CallStatus } from './calls-behind.ts';
-import classes from './GroupTable.module.css';
-import { clock, useWords } from './use-words.ts';
+import classes from '../../ui/report/ReportTable.module.css';
+import { clock } from '../../ui/report/use-change.ts';
+import { useWords } from './use-words.ts';
 
 interface Props {
   readonly report: QueueReport;
@@ -100,7 +101,7 @@ function Cells({ figures, calls }: { readonly figures: QueueFigures; readonly ca
           <Link
             to="/reports/cdr"
             search={{ ...calls, ...(status ? { status } : {}) } as never}
-            className={classes['calls']}
+            className={classes['open']}
           >
             {shown}
           </Link>

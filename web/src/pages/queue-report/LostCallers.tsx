@@ -12,7 +12,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from './LostCallers.module.css';
 import type { queryOf } from './queue-report-search.ts';
-import { clock } from './use-words.ts';
+import { clock } from '../../ui/report/use-change.ts';
 
 /** Callers whom no agent answered, the latest first, and whether they were served later: who is still to be called. */
 export function LostCallers({ query }: { readonly query: ReturnType<typeof queryOf> }) {

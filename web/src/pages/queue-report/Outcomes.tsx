@@ -2,6 +2,7 @@ import type { QueueFigures } from '@ringside/core/contract/queue-report.ts';
 import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
+import layout from '../../ui/report/Report.module.css';
 import classes from './Charts.module.css';
 
 const OUTCOMES = [
@@ -29,7 +30,7 @@ export function Outcomes({ totals }: { readonly totals: QueueFigures }) {
       <ul className={classes['parts']}>
         {OUTCOMES.map(([key, mark]) => (
           <li key={key} data-none={totals[key] === 0 || undefined}>
-            <span className={classes['swatch']} data-mark={mark} aria-hidden="true" />
+            <span className={layout['swatch']} data-mark={mark} aria-hidden="true" />
             <span className={classes['name']}>{t(`figures.${key}`)}</span>
             <Num>{number(totals[key])}</Num>
             <Num className={classes['share'] ?? ''}>

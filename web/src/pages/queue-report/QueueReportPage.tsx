@@ -1,111 +1,94 @@
-import { Button } from '@mantine/core';
-import { queueReport } from '@ringside/core/contract/queue-report.ts';
+import { QUEUE_REPORT_COLUMNS, queueReport, REPORT_FORMATS } from '@ringside/core/contract/queue-report.ts';
 import type { QueueFigures, QueueReport } from '@ringside/core/contract/queue-report.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ChartColumn, TriangleAlert } from 'lucide-react';
+import { ChartColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { serverNow } from '../../base/clock.ts';
+import { ExportMenu } from '../../crud/ExportMenu.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import report from '../../ui/report/Report.module.css';
+import { type Days, daysOf } from '../../ui/report/report-days.ts';
+import { ReportState } from '../../ui/report/ReportState.tsx';
+import { type ChangeAddress, useAddress } from '../../ui/report/use-address.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { type Bar, BarChart } from './BarChart.tsx';
 import { callsOf, callsOfRow } from './calls-behind.ts';
 import { Distribution } from './Distribution.tsx';
-import { ExportReport } from './ExportReport.tsx';
 import { GroupTable } from './GroupTable.tsx';
 import { LostCallers } from './LostCallers.tsx';
 import { Outcomes } from './Outcomes.tsx';
+import { queryOf, type QueueReportSearch, readQueueReportSearch } from './queue-report-search.ts';
+import { QueueReportFilters } from './QueueReportFilters.tsx';
 import classes from './QueueReportPage.module.css';
-import { type Days, daysOf, queryOf, type QueueReportSearch, readQueueReportSearch } from './queue-report-search.ts';
-import { ReportFilters } from './ReportFilters.tsx';
 import { TotalsStrip } from './TotalsStrip.tsx';
 import { useWords } from './use-words.ts';
 import { WeekMap } from './WeekMap.tsx';
 
-type Change = (change: Partial<Record<keyof QueueReportSearch, unknown>>) => void;
-
-const useReportSearch = (): readonly [QueueReportSearch, Change] => {
-  const search = readQueueReportSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const change: Change = (next) =>
-    void navigate({
-      to: '.',
-      search: ((before: Record<string, unknown>) => readQueueReportSearch({ ...before, ...next })) as never,
-      replace: true,
-      resetScroll: false,
-    });
-  return [search, change];
-};
-
 export function QueueReportPage() {
-  const { t } = useTranslation(['queue-report', 'common']);
+  const { t } = useTranslation('queue-report');
+  const can = useCan();
   const errorText = useErrorText();
   const { timezone } = useUser();
-  const [search, change] = useReportSearch();
+  const [search, change] = useAddress(readQueueReportSearch);
   const now = serverNow();
   const days = daysOf(search, timezone, now);
   const { metric, ...asked } = search;
+  const narrowed = queryOf(asked, days, timezone);
   const query = useQuery({
-    queryKey: ['queue-report', asked, days, timezone],
+    queryKey: ['queue-report', narrowed],
     queryFn: async ({ signal }) => {
-      const report = await call(queueReport, { query: queryOf(asked, days, timezone), signal });
-      if (!('data' in report)) throw new TypeError('A file came instead of a report');
-      return report;
+      const answer = await call(queueReport, { query: narrowed, signal });
+      if (!('data' in answer)) throw new TypeError('A file came instead of a report');
+      return answer;
     },
     placeholderData: keepPreviousData,
   });
   usePageTitle(t('title'));
-  const report = query.data;
+  const headings = QUEUE_REPORT_COLUMNS.map((column) =>
+    column === 'label' ? t(`groups.${narrowed.groupBy}`) : t(`figures.${column as 'received'}`),
+  ).join('\n');
   return (
     <>
       <PageHeader
         title={t('title')}
         description={t('description', { zone: timezone })}
-        actions={<ExportReport query={queryOf(asked, days, timezone)} />}
-      />
-      <div className={classes['page']} aria-busy={query.isFetching}>
-        <div className={classes['panel']}>
-          <ReportFilters
-            search={search}
-            days={days}
-            today={dayOf(now, timezone)}
-            choices={report?.choices ?? []}
-            onChange={change}
-          />
-        </div>
-        {report === undefined ? (
-          query.isError ? (
-            <EmptyState
-              icon={TriangleAlert}
-              tone="bad"
-              title={t('failed')}
-              action={
-                <Button variant="default" onClick={() => void query.refetch()}>
-                  {t('common:actions.retry')}
-                </Button>
-              }
-            >
-              {errorText(query.error)}
-            </EmptyState>
+        actions={
+          can('export', 'report') ? (
+            <ExportMenu path={queueReport.path} formats={REPORT_FORMATS} query={() => ({ ...narrowed, headings })} />
           ) : null
-        ) : report.totals.received === 0 && report.totals.completed === 0 ? (
-          <div className={classes['panel']}>
-            <EmptyState icon={ChartColumn} title={t('empty')}>
-              {t('emptyHint')}
-            </EmptyState>
-          </div>
-        ) : (
-          <div className={classes['report']} data-faded={query.isPlaceholderData || undefined}>
-            <Figures report={report} search={search} days={days} onChange={change} metric={metric ?? 'received'} />
-          </div>
-        )}
+        }
+      />
+      <div className={report['page']} aria-busy={query.isFetching}>
+        <QueueReportFilters
+          search={search}
+          days={days}
+          today={dayOf(now, timezone)}
+          choices={query.data?.choices ?? []}
+          onChange={change}
+        />
+        <ReportState
+          query={query}
+          errorText={errorText}
+          failed={t('failed')}
+          empty={({ totals }) =>
+            totals.received === 0 && totals.completed === 0 ? (
+              <EmptyState icon={ChartColumn} title={t('empty')}>
+                {t('emptyHint')}
+              </EmptyState>
+            ) : null
+          }
+        >
+          {(data) => (
+            <Figures report={data} search={search} days={days} onChange={change} metric={metric ?? 'received'} />
+          )}
+        </ReportState>
       </div>
     </>
   );
@@ -116,7 +99,7 @@ interface FiguresProps {
   readonly search: QueueReportSearch;
   readonly days: Days;
   readonly metric: NonNullable<QueueReportSearch['metric']>;
-  readonly onChange: Change;
+  readonly onChange: ChangeAddress<QueueReportSearch>;
 }
 
 function Figures({ report, search, days, metric, onChange }: FiguresProps) {

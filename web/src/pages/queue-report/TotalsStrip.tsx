@@ -1,12 +1,13 @@
 import type { QueueFigures, QueueReport } from '@ringside/core/contract/queue-report.ts';
 import { useTranslation } from 'react-i18next';
-import { FORMULAS, isFormula } from '../../ui/formulas.ts';
+import { FORMULAS, isFormula } from '@ringside/core/metrics/formulas.ts';
 import type { Tone } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import type { CallsSearch, CallStatus } from './calls-behind.ts';
-import { type Change, FigureTile } from './FigureTile.tsx';
+import { FigureTile } from '../../ui/report/FigureTile.tsx';
+import layout from '../../ui/report/Report.module.css';
+import { clock, useChange } from '../../ui/report/use-change.ts';
 import classes from './QueueReportPage.module.css';
-import { clock } from './use-words.ts';
 
 interface Props {
   readonly report: QueueReport;
@@ -56,21 +57,25 @@ export function TotalsStrip({ report, before, calls }: Props) {
     abandoned: t('andShort', { long: number(totals.abandonedLong), short: number(totals.abandonedShort) }),
     averageWaitSeconds: t('longestOf', { time: clock(totals.longestWaitSeconds) }),
   };
-  const changeOf = useChange(totals, previous.totals, before);
+  const changeOf = useChange(before);
   const tile = (key: Key, tone?: Tone) => (
     <FigureTile
       key={key}
       label={t(`figures.${key}`)}
       value={written(key)}
       note={notes[key] ?? ''}
-      change={changeOf(key)}
+      change={previous.totals.received === 0 ? null : changeOf(KINDS[key], totals[key], previous.totals[key])}
       explained={key === 'serviceLevel' ? <Judged report={report} /> : t(`explained.${key}`)}
       {...(tone ? { tone } : {})}
-      calls={calls && COUNTED.has(key) ? { ...calls, ...(STATUSES[key] ? { status: STATUSES[key] } : {}) } : null}
+      behind={
+        calls && COUNTED.has(key)
+          ? { to: '/reports/cdr', search: { ...calls, ...(STATUSES[key] ? { status: STATUSES[key] } : {}) } }
+          : null
+      }
     />
   );
   return (
-    <section className={classes['strip']} aria-label={t('totals')}>
+    <section className={layout['strip']} data-columns={5} aria-label={t('totals')}>
       {tile('received')}
       {tile('answered')}
       {tile('unanswered')}
@@ -84,32 +89,6 @@ export function TotalsStrip({ report, before, calls }: Props) {
     </section>
   );
 }
-
-const useChange = (totals: QueueFigures, previous: QueueFigures, before: string) => {
-  const { t, i18n } = useTranslation('queue-report');
-  const signed = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
-    new Intl.NumberFormat(i18n.language, { signDisplay: 'exceptZero', maximumFractionDigits: 0, ...options });
-  return (key: Key): Change | null => {
-    const [now, then] = [totals[key], previous[key]];
-    if (previous.received === 0 || now === null || then === null || now === then) return null;
-    const difference = now - then;
-    const change = (text: string, was: string): Change => ({
-      text,
-      up: difference > 0,
-      title: t('before', { value: was, period: before }),
-    });
-    if (KINDS[key] === 'share') {
-      const points = Math.round(difference / 1000);
-      return points === 0 ? null : change(t('points', { n: signed({}).format(points) }), `${Math.round(then / 1000)}%`);
-    }
-    if (KINDS[key] === 'time')
-      return change(`${difference > 0 ? '+' : '−'}${clock(Math.abs(difference))}`, clock(then));
-    if (then === 0) return null;
-    // Of a handful before, a percentage says nothing.
-    if (Math.abs(difference / then) >= 10) return null;
-    return change(signed({ style: 'percent' }).format(difference / then), String(then));
-  };
-};
 
 /** Formula, threshold and what it leaves out; of call centers that judge differently, each. */
 function Judged({ report: { judged } }: { readonly report: QueueReport }) {

@@ -6,7 +6,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from './Charts.module.css';
 import { METRICS, type Metric } from './queue-report-search.ts';
-import { clock, useWords } from './use-words.ts';
+import { clock } from '../../ui/report/use-change.ts';
+import { useWords } from './use-words.ts';
 
 interface Props {
   readonly week: QueueReport['week'];

@@ -1,7 +1,8 @@
 // Where the calls behind a figure are listed.
 import type { ReportGroup } from '@ringside/core/metrics/queue-report.ts';
 import { addDays } from '@ringside/core/metrics/report-period.ts';
-import type { Days, QueueReportSearch } from './queue-report-search.ts';
+import type { Days } from '../../ui/report/report-days.ts';
+import type { QueueReportSearch } from './queue-report-search.ts';
 
 /** Of the page of call records. */
 export interface CallsSearch {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, queryOf, readQueueReportSearch } from './queue-report-search.ts';
+import { daysOf } from '../../ui/report/report-days.ts';
+import { queryOf, readQueueReportSearch } from './queue-report-search.ts';
 
 const NOW = Date.parse('2026-11-21T23:30:00Z');
 

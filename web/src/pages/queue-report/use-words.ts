@@ -1,7 +1,6 @@
 import type { ReportGroup } from '@ringside/core/metrics/queue-report.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '@ringside/core/format/duration.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 /** 5 January 1970 was a Monday. */
@@ -39,11 +38,4 @@ const make = (language: string) => {
 export const useWords = () => {
   const { i18n } = useTranslation();
   return useMemo(() => make(i18n.language), [i18n.language]);
-};
-
-/** Under an hour without the hours: 04:07. */
-export const clock = (seconds: number | null): string => {
-  if (seconds === null) return '–';
-  const text = formatDuration(seconds);
-  return text.startsWith('00:') ? text.slice(3) : text;
 };

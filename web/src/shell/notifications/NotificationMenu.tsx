@@ -12,6 +12,7 @@ import { BarMenu } from '../BarMenu.tsx';
 import items from '../BarMenu.module.css';
 import { Ago } from './Ago.tsx';
 import { LOOKS, targetOf } from './notification-look.ts';
+import notice from '../../ui/Notice.module.css';
 import classes from './NotificationMenu.module.css';
 import { followNotifications, markRead, notificationsQuery, readAll } from './notifications.ts';
 import { useNotificationText } from './use-notification-text.ts';
@@ -77,12 +78,12 @@ export function NotificationMenu() {
                 if (mine && n.readAt === null) markRead(n.id, true).catch(failed);
               }}
             >
-              <span className={classes['icon']} data-tone={tone}>
+              <span className={notice['icon']} data-tone={tone}>
                 <Icon size={18} aria-hidden="true" />
               </span>
-              <span className={classes['words']}>
+              <span className={notice['words']}>
                 <span className={classes['text']}>{textOf(n)}</span>
-                <span className={classes['ago']}>
+                <span className={notice['ago']}>
                   <Ago at={n.at} />
                 </span>
               </span>

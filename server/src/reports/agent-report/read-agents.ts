@@ -27,6 +27,8 @@ export const daysOf = ({ from, to }: Period, timeZone: string, now: number): Day
   return made;
 };
 
+type AgentDeps = Pick<Deps, 'db' | 'pbx'>;
+
 export interface Present {
   readonly rows: readonly PresentOf[];
   /** Of an agent by queue; null while his PBX is away. */
@@ -34,7 +36,7 @@ export interface Present {
 }
 
 /** Who is a member of what at this moment, as the PBXs say. */
-export const readPresent = async (deps: Deps): Promise<Present> => {
+export const readPresent = async (deps: AgentDeps): Promise<Present> => {
   const servers = await readServerIds(deps.db);
   const known = new Map(servers.map((id) => [id, deps.pbx.membersOf(id)]));
   const byAgent = new Map<string, Map<string, Presence>>();
@@ -62,7 +64,7 @@ const agentsOf = (memberships: readonly MemberOf[]): MemberOf[][] => [
 ];
 
 export async function* readAgents(
-  deps: Deps,
+  deps: Pick<Deps, 'db'>,
   caller: Caller,
   scope: AgentScope,
   memberships: readonly MemberOf[],
@@ -93,5 +95,9 @@ export async function* readAgents(
 }
 
 /** Memberships in scope, with those of this moment. */
-export const membershipsIn = (deps: Deps, caller: Caller, scope: AgentScope, present: Present): Promise<MemberOf[]> =>
-  readMemberships(deps.db, caller, scope, present.rows);
+export const membershipsIn = (
+  deps: Pick<Deps, 'db'>,
+  caller: Caller,
+  scope: AgentScope,
+  present: Present,
+): Promise<MemberOf[]> => readMemberships(deps.db, caller, scope, present.rows);

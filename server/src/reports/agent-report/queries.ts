@@ -172,11 +172,18 @@ export interface PauseLimit {
   readonly maxMinutes: number | null;
 }
 
-export const readPauseLimits = async (db: Db, callcenterIds: readonly string[]): Promise<PauseLimit[]> => {
+/** Labels in the reader's language, where the call center gave them one. */
+export const readPauseLimits = async (
+  db: Db,
+  language: string,
+  callcenterIds: readonly string[],
+): Promise<PauseLimit[]> => {
   if (callcenterIds.length === 0) return [];
   const { rows } = await sql<PauseLimit>`
-    select c.id as callcenter_id, r.code, r.label, r."maxMinutes" as max_minutes
-    from callcenters c, jsonb_to_recordset(c.pause_reasons) as r(code text, label text, "maxMinutes" integer)
+    select c.id as callcenter_id, r.code, coalesce(nullif(r.labels ->> ${language}::text, ''), r.label) as label,
+      r."maxMinutes" as max_minutes
+    from callcenters c,
+      jsonb_to_recordset(c.pause_reasons) as r(code text, label text, labels jsonb, "maxMinutes" integer)
     where c.id = any(${[...callcenterIds]}::uuid[])`.execute(db);
   return rows;
 };

@@ -2,17 +2,15 @@ import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FigureStat } from '../../ui/FigureStat.tsx';
-import type { Tone } from '../../ui/StatusBadge.tsx';
-import type { CallsSearch } from './calls-behind.ts';
-import classes from './QueueReportPage.module.css';
+import { FigureStat } from '../FigureStat.tsx';
+import type { Tone } from '../StatusBadge.tsx';
+import classes from './Report.module.css';
+import type { Change } from './use-change.ts';
 
-export interface Change {
-  /** Formatted, with its sign. */
-  readonly text: string;
-  readonly up: boolean;
-  /** In words: what it is compared with. */
-  readonly title: string;
+/** Where what is behind a figure is shown. */
+export interface Behind {
+  readonly to: '.' | '/reports/cdr';
+  readonly search: object;
 }
 
 interface Props {
@@ -23,11 +21,12 @@ interface Props {
   /** How the figure is made, on hover and focus. */
   readonly explained: ReactNode;
   readonly tone?: Tone;
-  /** The calls behind it. */
-  readonly calls: CallsSearch | null;
+  /** What stands behind it; null where nothing does. */
+  readonly behind: Behind | null;
 }
 
-export function FigureTile({ label, value, note, change, explained, tone, calls }: Props) {
+/** One figure of a report: how it is made, how it changed, and the way to what is behind it. */
+export function FigureTile({ label, value, note, change, explained, tone, behind }: Props) {
   const Trend = change?.up ? TrendingUp : TrendingDown;
   const stat = (
     <FigureStat
@@ -49,14 +48,14 @@ export function FigureTile({ label, value, note, change, explained, tone, calls 
   );
   return (
     <Tooltip multiline w={290} events={{ hover: true, focus: true, touch: true }} label={explained}>
-      {calls ? (
-        <Link to="/reports/cdr" search={calls as never} className={classes['tile']} data-link>
+      {behind ? (
+        <Link to={behind.to} search={behind.search as never} className={classes['tile']} data-link resetScroll={false}>
           {stat}
         </Link>
       ) : (
         // It explains itself to whoever reaches it by keyboard.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={classes['tile']} tabIndex={0} role="note">
+        <div className={classes['tile']} data-explained tabIndex={0} role="note">
           {stat}
         </div>
       )}

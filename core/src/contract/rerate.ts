@@ -1,0 +1,30 @@
+// Pricing calls anew after a plan or a rate was put right.
+import { z } from 'zod';
+import { Id } from './resource.ts';
+import { route } from './route.ts';
+
+const money = z.string();
+const day = z.iso.date();
+
+/** Never touches a call on a final invoice. */
+export const rerateCalls = route({
+  method: 'POST',
+  path: '/reports/billing/rerate',
+  summary: 'Price calls of a period anew; with `dryRun` only say what would change',
+  tag: 'billing',
+  access: ['update', 'billing'],
+  body: z.object({
+    customerId: Id,
+    firstDay: day,
+    lastDay: day,
+    dryRun: z.boolean().default(true),
+  }),
+  response: z.object({
+    calls: z.number().int(),
+    changed: z.number().int(),
+    /** On final invoices: left as they are. */
+    invoiced: z.number().int(),
+    totals: z.array(z.object({ currency: z.string(), before: money, after: money, difference: money })),
+  }),
+  errors: ['not-found'],
+});

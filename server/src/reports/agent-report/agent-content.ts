@@ -1,0 +1,130 @@
+// Every table of the agent report, in words.
+import { AGENT_REPORT_COLUMNS } from '@ringside/core/contract/agent-report.ts';
+import type { AgentReport, AgentReportFilters } from '@ringside/core/contract/agent-report.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import type { Caller } from '../../http/context.ts';
+import { totalsTable } from '../report-content.ts';
+import type { CellKind, CellValue, ReportColumn, ReportContent, ReportTable } from '../report-content.ts';
+import type { MadeReport } from '../report-file.ts';
+import { wordsOf } from '../report-words.ts';
+import type { ReportLanguage } from '../report-words.ts';
+import { makeAgentReport } from './make-agent-report.ts';
+import type { ReportDeps } from './make-agent-report.ts';
+
+type Words = ReturnType<typeof wordsOf>;
+type Figure = keyof AgentReport['totals'];
+type Group = AgentReportFilters['groupBy'];
+
+const SHARES = new Set<string>(['pausedPercent', 'sessionPercent', 'occupancy', 'utilisation']);
+const kindOf = (name: string): CellKind => {
+  if (name.endsWith('Seconds') || name === 'seconds') return 'time';
+  return SHARES.has(name) ? 'share' : 'count';
+};
+
+const FIGURES = AGENT_REPORT_COLUMNS.filter((name) => name !== 'label' && name !== 'team') as Figure[];
+/** On paper: sessions and time, then calls. */
+const TIMES = [
+  ...(['sessions', 'sessionSeconds', 'averageSessionSeconds', 'shortestSessionSeconds', 'longestSessionSeconds'] as const),
+  ...(['talkSeconds', 'pauseSeconds', 'idleSeconds', 'wrapupSeconds', 'pausedPercent', 'sessionPercent'] as const),
+] as const; // prettier-ignore
+const CALLS = [
+  ...(['taken', 'missed', 'completed', 'averageTalkSeconds', 'handleSeconds', 'occupancy', 'utilisation'] as const),
+  'repairs',
+] as const;
+const PAUSES = ['count', 'seconds', 'longestSeconds', 'allowanceSeconds', 'over', 'overSeconds'] as const;
+
+const columnsOf = (words: Words, group: Group, names: readonly string[]): ReportColumn[] => [
+  { name: 'label', heading: words.agents.groups[group], kind: group === 'day' ? 'day' : 'text' },
+  ...names.map((name) => ({ name, heading: words.agents.figures[name as 'taken'], kind: kindOf(name) })),
+];
+const valuesOf = (figures: AgentReport['totals'], names: readonly Figure[]): CellValue[] =>
+  names.map((name) => figures[name]);
+
+const rowName = (words: Words, group: Group, row: AgentReport['data'][number]): string => {
+  if (row.label !== '') return row.label;
+  return group === 'day' ? row.key : words.agents.nobodys;
+};
+
+/** The rows as they stand in the file, in every column. */
+const agentRows = (report: AgentReport, group: Group, language: ReportLanguage): ReportTable => {
+  const words = wordsOf(language);
+  const [label, ...figures] = columnsOf(words, group, FIGURES);
+  return {
+    title: words.agents.by[group],
+    columns: [label!, { name: 'team', heading: words.paper.callcenter, kind: 'text' }, ...figures],
+    rows: report.data.map((row) => [row.label || row.key, row.team, ...valuesOf(row, FIGURES)]),
+  };
+};
+
+const pauseTable = (words: Words, { pauses }: AgentReport): ReportTable => ({
+  title: words.agents.pauses,
+  columns: [
+    { name: 'reason', heading: words.agents.reason, kind: 'text' },
+    ...PAUSES.map((name) => ({ name, heading: words.agents.pause[name], kind: kindOf(name) })),
+  ],
+  rows: pauses.map((row) => [row.label === '' ? words.agents.noReason : row.label, ...PAUSES.map((name) => row[name])]),
+});
+
+const tablesOf = (report: AgentReport, group: Group, words: Words): ReportTable[] => {
+  const { agents, paper } = words;
+  const by = (title: string, of: Group, rows: AgentReport['data'], names: readonly Figure[]): ReportTable => ({
+    title,
+    columns: columnsOf(words, of, names),
+    rows: rows.map((row) => [rowName(words, of, row), ...valuesOf(row, names)]),
+    total: [agents.all, ...valuesOf(report.totals, names)],
+  });
+  const days = report.days.map(({ day, ...figures }) => ({
+    ...figures,
+    ...{ key: day, label: '', serverId: null, interface: null, team: '' },
+  }));
+  return [
+    totalsTable(
+      words,
+      FIGURES.map((name) => ({
+        ...{ name: agents.figures[name as 'taken'], kind: kindOf(name) },
+        ...{ now: report.totals[name], earlier: report.previous.totals[name] },
+      })),
+    ),
+    by(agents.by[group], group, report.data, TIMES),
+    by(`${agents.by[group]} · ${paper.count}`, group, report.data, CALLS),
+    ...(group === 'day' ? [] : [by(paper.days, 'day', days, TIMES)]),
+    ...(report.pauses.length === 0 ? [] : [pauseTable(words, report)]),
+  ];
+};
+
+const agentContent = (report: AgentReport, asked: AgentReportFilters, language: ReportLanguage): ReportContent => {
+  const words = wordsOf(language);
+  const { paper, agents } = words;
+  const { callcenterId, queue, agent } = asked;
+  const callcenter = report.choices.find((c) => c.callcenterId === callcenterId)?.callcenterName;
+  const label = report.choices.find((c) => c.queue === queue)?.label;
+  const name = report.agents.find((a) => a.interface === agent)?.name;
+  return {
+    title: agents.title,
+    language,
+    firstDay: dayOf(Date.parse(report.from), report.timeZone),
+    lastDay: dayOf(Date.parse(report.to) - 1, report.timeZone),
+    timeZone: report.timeZone,
+    filters: [
+      ...(callcenterId === undefined ? [] : [[paper.callcenter, callcenter ?? callcenterId] as const]),
+      ...(queue === undefined ? [] : [[paper.queue, label ?? queue] as const]),
+      ...(agent === undefined ? [] : [[paper.agent, name ?? agent] as const]),
+    ],
+    tables: tablesOf(report, asked.groupBy, words),
+    formulas: Object.entries(agents.explained).map(([key, how]) => [agents.figures[key as 'taken'], how] as const),
+  };
+};
+
+export const agentReportFor = async (
+  deps: ReportDeps,
+  caller: Caller,
+  asked: AgentReportFilters,
+  language: ReportLanguage,
+): Promise<MadeReport> => {
+  const report = await makeAgentReport(deps, caller, asked);
+  return {
+    content: agentContent(report, asked, language),
+    rows: agentRows(report, asked.groupBy, language),
+    name: 'agent-report',
+  };
+};

@@ -1,0 +1,233 @@
+// Every table of the queue report, in words.
+import { can } from '@ringside/core/access/ability.ts';
+import { QUEUE_REPORT_COLUMNS } from '@ringside/core/contract/queue-report.ts';
+import type { LostCaller, QueueReport, QueueReportFilters } from '@ringside/core/contract/queue-report.ts';
+import { formatDuration } from '@ringside/core/format/duration.ts';
+import { FORMULAS, isFormula } from '@ringside/core/metrics/formulas.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import type { Caller } from '../../http/context.ts';
+import { totalsTable } from '../report-content.ts';
+import type { CellKind, CellValue, ReportColumn, ReportContent, ReportTable } from '../report-content.ts';
+import type { MadeReport } from '../report-file.ts';
+import { fillIn, wordsOf } from '../report-words.ts';
+import type { ReportLanguage } from '../report-words.ts';
+import { makeLostCallers, makeQueueReport } from './make-queue-report.ts';
+import type { ReportDeps } from './make-queue-report.ts';
+
+type Figures = QueueReport['totals'];
+type Figure = keyof Figures;
+type Words = ReturnType<typeof wordsOf>;
+
+const kindOf = (name: string): CellKind => {
+  if (name === 'label') return 'text';
+  if (name.endsWith('Seconds')) return 'time';
+  return name.endsWith('Percent') || name === 'serviceLevel' ? 'share' : 'count';
+};
+
+const SHORT = [
+  ...(['received', 'answered', 'answeredPercent', 'unanswered', 'abandoned', 'averageWaitSeconds'] as const),
+  ...(['longestWaitSeconds', 'averageTalkSeconds', 'maximumCallers', 'serviceLevel'] as const),
+] as const;
+const FIGURES = QUEUE_REPORT_COLUMNS.filter((name) => name !== 'label') as Figure[];
+const OUTCOMES = [
+  ...(['answered', 'abandonedShort', 'abandonedLong', 'timedOut', 'leftByKey', 'noAgent', 'full'] as const),
+  'withdrawn',
+] as const;
+
+const columnsOf = (words: Words, first: string, names: readonly string[]): ReportColumn[] => [
+  { name: 'label', heading: first, kind: 'text' },
+  ...names.map((name) => ({ name, heading: words.queues.figures[name as 'received'], kind: kindOf(name) })),
+];
+const valuesOf = (figures: Figures, names: readonly string[]): CellValue[] =>
+  names.map((name) => figures[name as Figure]);
+
+/** 5 January 1970 was a Monday. */
+const weekdayName = (language: string, weekday: number): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + weekday, 12));
+const hourName = (hour: string): string =>
+  `\u2066${hour}:00–${String((Number(hour) + 1) % 24).padStart(2, '0')}:00\u2069`;
+
+const rowName = (
+  words: Words,
+  language: string,
+  group: QueueReportFilters['groupBy'],
+  row: QueueReport['data'][number],
+) => {
+  if (row.label !== '') return row.label;
+  const at = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+  const format = (options: Intl.DateTimeFormatOptions, day: string): string =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(at(day));
+  if (group === 'hour') return hourName(row.key);
+  if (group === 'weekday') return weekdayName(language, Number(row.key));
+  if (group === 'day') return format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, row.key);
+  if (group === 'month') return format({ month: 'long', year: 'numeric' }, `${row.key}-01`);
+  return words.queues.nobodys;
+};
+
+/** The rows as they stand in the file, in every column. */
+const queueRows = (
+  report: QueueReport,
+  groupBy: QueueReportFilters['groupBy'],
+  language: ReportLanguage,
+): ReportTable => {
+  const words = wordsOf(language);
+  return {
+    title: words.queues.by[groupBy],
+    columns: columnsOf(words, words.queues.groups[groupBy], FIGURES),
+    rows: report.data.map((row) => [row.label || row.key, ...valuesOf(row, FIGURES)]),
+  };
+};
+
+const barTable = (
+  title: string,
+  words: Words,
+  bars: readonly { readonly upTo: number | null; readonly count: number }[],
+): ReportTable => {
+  const all = bars.reduce((n, bar) => n + bar.count, 0);
+  const name = (upTo: number | null): string =>
+    upTo === null
+      ? fillIn(words.queues.longerThan, { time: formatDuration(bars.at(-2)?.upTo ?? 0) })
+      : fillIn(words.queues.upTo, { time: formatDuration(upTo) });
+  return {
+    title,
+    columns: [
+      { name: 'label', heading: '', kind: 'text' },
+      { name: 'count', heading: words.paper.count, kind: 'count' },
+      { name: 'share', heading: words.paper.share, kind: 'share' },
+    ],
+    rows: bars.map((bar) => [name(bar.upTo), bar.count, all > 0 ? (bar.count / all) * 100_000 : null]),
+  };
+};
+
+const timeTables = (words: Words, report: QueueReport, language: string): ReportTable[] => [
+  {
+    title: words.queues.charts.hour,
+    columns: columnsOf(words, words.paper.hour, SHORT),
+    rows: report.hours.map((row) => [hourName(row.hour), ...valuesOf(row, SHORT)]),
+  },
+  {
+    title: words.queues.week,
+    columns: columnsOf(words, words.paper.weekday, ['hour', ...SHORT]).map((column) =>
+      column.name === 'hour' ? { ...column, heading: words.paper.hour, kind: 'text' as const } : column,
+    ),
+    rows: report.week.map((row) => [weekdayName(language, row.weekday), hourName(row.hour), ...valuesOf(row, SHORT)]),
+  },
+];
+
+const lostTable = (words: Words, { data, more }: Lost): ReportTable => {
+  const { lost } = words.queues;
+  return {
+    title: lost.title,
+    columns: [
+      { name: 'at', heading: lost.at, kind: 'instant' },
+      { name: 'caller', heading: lost.caller, kind: 'text' },
+      { name: 'queue', heading: lost.queue, kind: 'text' },
+      { name: 'outcome', heading: lost.outcome, kind: 'text' },
+      { name: 'waitSeconds', heading: lost.wait, kind: 'time' },
+      { name: 'servedAt', heading: lost.served, kind: 'instant' },
+    ],
+    rows: data.map((row) => [
+      ...[row.at, [`\u2066${row.caller.number}\u2069`, row.callerName].filter((part) => part !== '').join(' · ')],
+      ...[row.queueLabel, words.ends[row.outcome], row.waitSeconds, row.servedAt],
+    ]),
+    more,
+  };
+};
+
+interface Lost {
+  readonly data: readonly LostCaller[];
+  readonly more: boolean;
+}
+
+const formulasOf = (words: Words, { judged }: QueueReport): (readonly [string, string])[] => [
+  ...Object.entries(words.queues.explained).map(
+    ([name, how]) => [words.queues.figures[name as 'received'], how] as const,
+  ),
+  ...judged.map(({ formula, thresholdSeconds, shortAbandonSeconds }) => {
+    const values = { seconds: String(thresholdSeconds), short: String(shortAbandonSeconds) };
+    const text = isFormula(formula) ? FORMULAS[formula] : String(formula);
+    return [words.paper.formula, `\u2066${text}\u2069 · ${fillIn(words.paper.threshold, values)}`] as const;
+  }),
+  ...(judged.length > 1 ? [[words.paper.formula, words.queues.weighted] as const] : []),
+];
+
+/** `lost`: null for who may not read call records. */
+const queueContent = (
+  report: QueueReport,
+  asked: QueueReportFilters,
+  lost: Lost | null,
+  language: ReportLanguage,
+): ReportContent => {
+  const words = wordsOf(language);
+  const { paper, queues } = words;
+  const { callcenterId, queue, formula } = asked;
+  const choice = report.choices.find((c) => c.callcenterId === callcenterId);
+  const label = report.choices.find((c) => c.queue === queue)?.label;
+  const received = report.totals.received;
+  return {
+    title: queues.title,
+    language,
+    firstDay: dayOf(Date.parse(report.from), report.timeZone),
+    lastDay: dayOf(Date.parse(report.to) - 1, report.timeZone),
+    timeZone: report.timeZone,
+    filters: [
+      ...(callcenterId === undefined ? [] : [[paper.callcenter, choice?.callcenterName ?? callcenterId] as const]),
+      ...(queue === undefined ? [] : [[paper.queue, label ?? queue] as const]),
+      ...(isFormula(formula) ? [[paper.formula, `\u2066${FORMULAS[formula]}\u2069`] as const] : []),
+    ],
+    tables: [
+      totalsTable(
+        words,
+        FIGURES.map((name) => ({
+          ...{ name: queues.figures[name as 'received'], kind: kindOf(name) },
+          ...{ now: report.totals[name], earlier: report.previous.totals[name] },
+        })),
+      ),
+      {
+        title: queues.by[asked.groupBy],
+        columns: columnsOf(words, queues.groups[asked.groupBy], SHORT),
+        rows: report.data.map((row) => [rowName(words, language, asked.groupBy, row), ...valuesOf(row, SHORT)]),
+        total: [queues.all, ...valuesOf(report.totals, SHORT)],
+      },
+      {
+        ...barTable(queues.outcomes, words, []),
+        rows: OUTCOMES.map((name) => [
+          ...[queues.figures[name], report.totals[name]],
+          received > 0 ? (report.totals[name] / received) * 100_000 : null,
+        ]),
+        total: [queues.figures.received, received, null],
+      },
+      ...timeTables(words, report, language),
+      barTable(
+        queues.waits,
+        words,
+        report.waits.map((bar) => ({ upTo: bar.upTo, count: bar.answered + bar.abandoned + bar.other })),
+      ),
+      barTable(
+        queues.talks,
+        words,
+        report.talks.map((bar) => ({ upTo: bar.upTo, count: bar.completed })),
+      ),
+      ...(lost === null ? [] : [lostTable(words, lost)]),
+    ],
+    formulas: formulasOf(words, report),
+  };
+};
+
+const MOST_LOST = 200;
+
+/** As the caller may see it: the callers whom nobody answered are named to who may read call records. */
+export const queueReportFor = async (
+  deps: ReportDeps,
+  caller: Caller,
+  asked: QueueReportFilters,
+  language: ReportLanguage,
+): Promise<MadeReport> => {
+  const report = await makeQueueReport(deps, caller, asked);
+  const lost = can(caller.abilities, 'read', 'cdr') ? await makeLostCallers(deps, caller, asked, MOST_LOST) : null;
+  return {
+    content: queueContent(report, asked, lost, language),
+    rows: queueRows(report, asked.groupBy, language),
+    name: 'queue-report',
+  };
+};

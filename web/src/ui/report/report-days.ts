@@ -1,0 +1,51 @@
+// What the addresses of the reports share: days, and reading what anyone may have typed. No schema: the first load has it.
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import { addDays, daysBetween } from '@ringside/core/metrics/report-period.ts';
+
+/** Both included, `2026-11-21`, on the clock of whoever reads. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const isDay = (v: string): boolean => DAY.test(v) && !Number.isNaN(Date.parse(v));
+export const isId = (v: string): boolean => ID.test(v);
+export const isText = (v: string): boolean => v !== '';
+
+/** Whether a value, written out, makes sense. */
+export type Readers<Search> = Readonly<Record<keyof Search, (value: string) => boolean>>;
+
+/** Reads an address that anyone may have typed: what makes no sense is dropped; `numbers` are fields that are numbers. */
+export const readAddress = <Search>(
+  readers: Readers<Search>,
+  raw: Record<string, unknown>,
+  numbers: readonly (keyof Search)[] = [],
+): Search => {
+  const known = Object.entries<(value: string) => boolean>(readers).flatMap(([key, fits]) => {
+    const value = raw[key];
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return [];
+    const text = String(value).slice(0, 200);
+    return fits(text) ? [[key, numbers.includes(key as keyof Search) ? Number(text) : text]] : [];
+  });
+  return Object.fromEntries(known) as Search;
+};
+
+const MOST_DAYS = 400;
+
+/** The chosen days; without a choice the last seven. */
+export const daysOf = (
+  { from, to }: { readonly from?: string; readonly to?: string },
+  timeZone: string,
+  now: number,
+): Days => {
+  const today = dayOf(now, timeZone);
+  const last = to ?? (from === undefined || from < today ? today : from);
+  const first = from ?? addDays(last, -6);
+  if (first > last) return { from: last, to: first };
+  return daysBetween(first, last) < MOST_DAYS
+    ? { from: first, to: last }
+    : { from: addDays(last, 1 - MOST_DAYS), to: last };
+};
