@@ -25,7 +25,7 @@ export interface ResourceQueries<R extends AnyResource> {
   select(db: Db): RowSelect<StoredRow>;
   readonly scope: ScopeColumns;
   /** How `q` finds rows of a large table (`list-rows.ts`). */
-  readonly search?: Pick<ListShape, 'searchColumn' | 'alsoFound'>;
+  readonly search?: Pick<ListShape, 'searchColumn' | 'alsoFound' | 'narrow' | 'exactFields'>;
   /** Constraint of the database → field that a violation is about. */
   readonly unique: Readonly<Record<string, string>>;
   /** Returns the new id. Refuses what points to another customer's rows as if they did not exist. */
@@ -80,6 +80,7 @@ const shapeOf = (r: AnyResource): ListShape => ({
       .map(([field]) => field),
   ),
   defaultSort: r.defaultSort,
+  exactFields: new Set(Object.keys(r.row.shape).filter((field) => r.row.shape[field] instanceof z.ZodEnum)),
   neverNull: new Set(
     Object.entries(r.row.shape)
       .filter(([, schema]) => !(schema instanceof z.ZodNullable || schema instanceof z.ZodOptional))

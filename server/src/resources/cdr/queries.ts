@@ -63,8 +63,12 @@ const found = (q: string): RawBuilder<SqlBool> => {
   const known = sql<SqlBool>`row.extension = ${q} or row.uniqueid = ${q} or row.linkedid = ${q}`;
   if (NUMBERS.test(q)) {
     const digits = `%${q.replace(/\D/g, '').replace(/^0+/, '')}%`;
-    const written = sql`translate(concat_ws(E'\n', row.source, row.destination), ' ()+./-', '')`;
-    return sql<SqlBool>`(${known} or ${written} like ${digits} or row.source_name like ${pattern} or row.agent_name like ${pattern})`;
+    // Almost all are kept as digits alone: the few that are not are looked at twice.
+    const inside = (number: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+      sql<SqlBool>`(${number} like ${digits} or ((${number} like '%-%' or ${number} like '% %')
+        and translate(${number}, ' ()./-', '') like ${digits}))`;
+    return sql<SqlBool>`(${known} or ${inside(sql`row.source`)} or ${inside(sql`row.destination`)}
+      or row.source_name like ${pattern} or row.agent_name like ${pattern})`;
   }
   return sql<SqlBool>`(${known}
     or concat_ws(E'\n', row.source, row.destination, row.source_name, row.agent_name) ilike ${pattern})`;

@@ -93,6 +93,12 @@ export const subscriberStore = (
     scope: { customer: 'customerId' },
     search: {
       searchColumn: 'search',
+      exactFields: new Set(['extension', 'status']),
+      narrow: (handle) =>
+        handle
+          .selectFrom('subscribers as s')
+          .select(['s.id', 's.customerId', 's.serverId', 's.extension', 's.name', 's.status', 's.userId', 's.search'])
+          .select(['s.webrtc', 's.dnd', 's.recording']),
       alsoFound: (pattern) => sql`row.user_id in (select u.id from users u where u.search like ${pattern})`,
     },
     unique: { subscribers_extension_key: 'extension' },
