@@ -30,12 +30,25 @@ afterEach(async () => {
 
 it('knows that a page is not there, and the way home', async () => {
   const { page, faults } = seen;
-  await page.goto('/no/such/page');
-  await page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
-  expect(await violations(page)).toEqual([]);
+  const missing = page.getByRole('main').getByRole('heading', { name: 'This page could not be found' });
+  const menu = page.getByRole('navigation', { name: 'Main navigation' });
+  // An address that no page has, one that no customer can have, and one of a customer that is not there.
+  const nobody = '/customers/00000000-0000-7000-8000-000000000000';
+  for (const path of ['/no/such/page', '/customers/x-y', nobody]) {
+    await page.goto(path);
+    await missing.waitFor();
+    await menu.waitFor();
+    expect(await violations(page), path).toEqual([]);
+  }
   await page.getByRole('link', { name: 'Back to the home page' }).click();
   await page.waitForURL(`${console_.url}/`);
   expect(faults).toEqual([]);
+  // Nobody is sent to sign in for a page that there is not.
+  const stranger = await visit(browser, console_.url);
+  await stranger.page.goto('/no/such/page');
+  await stranger.page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
+  expect(await stranger.page.getByRole('navigation').count()).toBe(0);
+  await stranger.context.close();
 });
 
 it('says what failed, and goes on when it is over', async () => {

@@ -5,14 +5,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProblemError } from '../api/problem.ts';
 import { useErrorText } from '../api/use-error-text.ts';
+import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
 /** One record: while it loads, when it is gone, when it cannot be read, and when it is there. */
 export function RecordState<Row>({
   query,
+  aside = false,
   children,
 }: {
   readonly query: UseQueryResult<Row>;
+  /** It is a part of the page (a drawer), and not what the page's address names: without it the page is there still. */
+  readonly aside?: boolean;
   readonly children: (row: Row) => ReactNode;
 }) {
   const { t } = useTranslation('common');
@@ -20,6 +24,7 @@ export function RecordState<Row>({
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) {
     const gone = query.error instanceof ProblemError && query.error.status === 404;
+    if (gone && !aside) return <NotFoundPage />;
     return (
       <EmptyState
         icon={gone ? SearchX : TriangleAlert}

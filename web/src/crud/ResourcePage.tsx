@@ -143,7 +143,7 @@ function EditRow<R extends CrudResource>({
   const query = useQuery(oneQuery(props.resource, id));
   const can = useCan();
   return (
-    <RecordState query={query}>
+    <RecordState query={query} aside>
       {(given) => {
         const row = given as RowOf<R> & AnyRow;
         return (

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '../ui/Logo.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -17,8 +17,13 @@ const NavigationDrawer = lazy(async () => ({ default: (await import('./Navigatio
 const NavigationRow = lazy(async () => ({ default: (await import('./NavigationRow.tsx')).NavigationRow }));
 const Customizer = lazy(async () => ({ default: (await import('./Customizer.tsx')).Customizer }));
 
+interface Props {
+  /** Instead of the route's own page. */
+  readonly children?: ReactNode;
+}
+
 /** The frame of every page of a signed-in person. The page itself is never mounted again when the frame changes. */
-export function DefaultLayout() {
+export function DefaultLayout({ children }: Props) {
   const { t } = useTranslation('shell');
   const { skin, appBar, blur, footer, width, drawerOpen, customizerOpen } = useLayout();
   const place = useMenuPlace();
@@ -62,7 +67,7 @@ export function DefaultLayout() {
         <main id="content" tabIndex={-1} className={classes['content']}>
           <div className={classes['page']} data-page>
             <Breadcrumb />
-            <Outlet />
+            {children ?? <Outlet />}
           </div>
         </main>
         {footer === 'hidden' ? null : (

@@ -30,7 +30,7 @@ export function CallDetails({ id, neighbours, atOnce }: Props) {
     queryFn: ({ signal }) => ask(getCall, { params: { id }, signal }),
   });
   return (
-    <RecordState query={query}>
+    <RecordState query={query} aside>
       {(row) => (
         <>
           <Facts row={row} />

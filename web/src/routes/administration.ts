@@ -1,0 +1,159 @@
+// Customers and what is sold and run for them.
+import { createLazyRoute, createRoute } from '@tanstack/react-router';
+import { readListSearch } from '../crud/list-search.ts';
+import { app, texts } from './frame.tsx';
+
+const customers = createRoute({
+  getParentRoute: () => app,
+  path: '/customers',
+  validateSearch: readListSearch,
+  ...texts('customer'),
+}).lazy(async () =>
+  createLazyRoute('/app/customers')({
+    component: (await import('../pages/customers/CustomersPage.tsx')).CustomersPage,
+  }),
+);
+
+const customer = createRoute({
+  getParentRoute: () => app,
+  path: '/customers/$customer',
+  validateSearch: readListSearch,
+  ...texts('customer', 'subscriber', 'callcenter', 'queue', 'user'),
+}).lazy(async () =>
+  createLazyRoute('/app/customers/$customer')({
+    component: (await import('../pages/customers/CustomerPage.tsx')).CustomerPage,
+  }),
+);
+
+const plans = createRoute({
+  getParentRoute: () => app,
+  path: '/plans',
+  validateSearch: readListSearch,
+  ...texts('plan'),
+}).lazy(async () =>
+  createLazyRoute('/app/plans')({ component: (await import('../pages/plans/PlansPage.tsx')).PlansPage }),
+);
+
+const addPlan = createRoute({
+  getParentRoute: () => app,
+  path: '/plans/add',
+  ...texts('plan'),
+}).lazy(async () =>
+  createLazyRoute('/app/plans/add')({ component: (await import('../pages/plans/AddPlanPage.tsx')).AddPlanPage }),
+);
+
+const plan = createRoute({
+  getParentRoute: () => app,
+  path: '/plans/$plan',
+  ...texts('plan'),
+}).lazy(async () =>
+  createLazyRoute('/app/plans/$plan')({ component: (await import('../pages/plans/PlanPage.tsx')).PlanPage }),
+);
+
+const callcenters = createRoute({
+  getParentRoute: () => app,
+  path: '/callcenters',
+  validateSearch: readListSearch,
+  ...texts('callcenter'),
+}).lazy(async () =>
+  createLazyRoute('/app/callcenters')({
+    component: (await import('../pages/callcenters/CallcentersPage.tsx')).CallcentersPage,
+  }),
+);
+
+const addCallcenter = createRoute({
+  getParentRoute: () => app,
+  path: '/callcenters/add',
+  ...texts('callcenter'),
+}).lazy(async () =>
+  createLazyRoute('/app/callcenters/add')({
+    component: (await import('../pages/callcenters/AddCallcenterPage.tsx')).AddCallcenterPage,
+  }),
+);
+
+const callcenter = createRoute({
+  getParentRoute: () => app,
+  path: '/callcenters/$callcenter',
+  ...texts('callcenter', 'queue', 'user'),
+}).lazy(async () =>
+  createLazyRoute('/app/callcenters/$callcenter')({
+    component: (await import('../pages/callcenters/CallcenterPage.tsx')).CallcenterPage,
+  }),
+);
+
+const queues = createRoute({
+  getParentRoute: () => app,
+  path: '/queues',
+  validateSearch: readListSearch,
+  ...texts('queue', 'provisioning'),
+}).lazy(async () =>
+  createLazyRoute('/app/queues')({ component: (await import('../pages/queues/QueuesPage.tsx')).QueuesPage }),
+);
+
+const queue = createRoute({
+  getParentRoute: () => app,
+  path: '/queues/$queue',
+  // Its destinations are worded as those of numbers are.
+  ...texts('queue', 'provisioning', 'did'),
+}).lazy(async () =>
+  createLazyRoute('/app/queues/$queue')({ component: (await import('../pages/queues/QueuePage.tsx')).QueuePage }),
+);
+
+const endpoints = createRoute({
+  getParentRoute: () => app,
+  path: '/endpoints',
+  validateSearch: readListSearch,
+  ...texts('endpoint'),
+}).lazy(async () =>
+  createLazyRoute('/app/endpoints')({
+    component: (await import('../pages/endpoints/EndpointsPage.tsx')).EndpointsPage,
+  }),
+);
+
+const configuration = createRoute({
+  getParentRoute: () => app,
+  path: '/endpoints/$endpoint/configuration',
+  ...texts('provisioning', 'endpoint', 'recording'),
+}).lazy(async () =>
+  createLazyRoute('/app/endpoints/$endpoint/configuration')({
+    component: (await import('../pages/endpoints/ConfigurationPage.tsx')).ConfigurationPage,
+  }),
+);
+
+const subscribers = createRoute({
+  getParentRoute: () => app,
+  path: '/subscribers',
+  validateSearch: readListSearch,
+  ...texts('subscriber', 'provisioning'),
+}).lazy(async () =>
+  createLazyRoute('/app/subscribers')({
+    component: (await import('../pages/subscribers/SubscribersPage.tsx')).SubscribersPage,
+  }),
+);
+
+const subscriber = createRoute({
+  getParentRoute: () => app,
+  path: '/subscribers/$subscriber',
+  ...texts('subscriber', 'provisioning'),
+}).lazy(async () =>
+  createLazyRoute('/app/subscribers/$subscriber')({
+    component: (await import('../pages/subscribers/SubscriberPage.tsx')).SubscriberPage,
+  }),
+);
+
+export const administrationRoutes = [
+  customers,
+  customer,
+  plans,
+  addPlan,
+  plan,
+  callcenters,
+  addCallcenter,
+  callcenter,
+  queues,
+  queue,
+  endpoints,
+  configuration,
+  subscribers,
+  subscriber,
+] as const;

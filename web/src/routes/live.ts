@@ -1,0 +1,72 @@
+// What happens now: home, dashboard, the agent’s own desk, wallboards.
+import { createLazyRoute, createRoute } from '@tanstack/react-router';
+import { readListSearch } from '../crud/list-search.ts';
+import { readDashboardSearch } from '../pages/dashboard/dashboard-search.ts';
+import { app, bare, blank, texts } from './frame.tsx';
+
+const home = createRoute({ getParentRoute: () => app, path: '/', ...texts('home', 'endpoint') }).lazy(async () =>
+  createLazyRoute('/app/')({ component: (await import('../pages/home/HomePage.tsx')).HomePage }),
+);
+
+const dashboard = createRoute({
+  getParentRoute: () => app,
+  path: '/dashboard',
+  validateSearch: readDashboardSearch,
+  ...texts('dashboard'),
+}).lazy(async () =>
+  createLazyRoute('/app/dashboard')({
+    component: (await import('../pages/dashboard/DashboardPage.tsx')).DashboardPage,
+  }),
+);
+
+const agentPage = createRoute({
+  getParentRoute: () => app,
+  path: '/agent',
+  ...texts('agent', 'agent-report', 'dashboard', 'cdr'),
+}).lazy(async () =>
+  createLazyRoute('/app/agent')({ component: (await import('../pages/agent/AgentPage.tsx')).AgentPage }),
+);
+
+const wallboards = createRoute({
+  getParentRoute: () => app,
+  path: '/wallboard',
+  validateSearch: readListSearch,
+  ...texts('wallboard'),
+}).lazy(async () =>
+  createLazyRoute('/app/wallboard')({
+    component: (await import('../pages/wallboards/WallboardsPage.tsx')).WallboardsPage,
+  }),
+);
+
+const wallboard = createRoute({
+  getParentRoute: () => app,
+  path: '/wallboard/$wallboard',
+  ...texts('wallboard'),
+}).lazy(async () =>
+  createLazyRoute('/app/wallboard/$wallboard')({
+    component: (await import('../pages/wallboards/WallboardPage.tsx')).WallboardPage,
+  }),
+);
+
+export const wallShow = createRoute({
+  getParentRoute: () => bare,
+  path: '/wallboard/$wallboard/show',
+  ...texts('wallboard'),
+}).lazy(async () =>
+  createLazyRoute('/bare/wallboard/$wallboard/show')({
+    component: (await import('../pages/wallboards/ShowPage.tsx')).ShowPage,
+  }),
+);
+
+/** Where a wallboard's link leads: nobody signs in here. */
+export const wallScreen = createRoute({
+  getParentRoute: () => blank,
+  path: '/wallboard/screen',
+  ...texts('wallboard'),
+}).lazy(async () =>
+  createLazyRoute('/blank/wallboard/screen')({
+    component: (await import('../pages/wallboards/ScreenPage.tsx')).ScreenPage,
+  }),
+);
+
+export const liveRoutes = [home, dashboard, agentPage, wallboards, wallboard] as const;

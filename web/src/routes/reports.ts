@@ -1,0 +1,78 @@
+// Call records, reports and money.
+import { createLazyRoute, createRoute } from '@tanstack/react-router';
+import { readCdrSearch } from '../pages/cdr/cdr-search.ts';
+import { readBillingSearch } from '../pages/billing/billing-search.ts';
+import { readInvoicesSearch } from '../pages/invoices/invoices-search.ts';
+import { readAgentReportSearch } from '../pages/agent-report/agent-report-search.ts';
+import { readQueueReportSearch } from '../pages/queue-report/queue-report-search.ts';
+import { app, texts } from './frame.tsx';
+
+const cdr = createRoute({
+  getParentRoute: () => app,
+  path: '/reports/cdr',
+  validateSearch: readCdrSearch,
+  ...texts('cdr', 'recording', 'plan', 'report'),
+}).lazy(async () =>
+  createLazyRoute('/app/reports/cdr')({ component: (await import('../pages/cdr/CdrPage.tsx')).CdrPage }),
+);
+
+const billing = createRoute({
+  getParentRoute: () => app,
+  path: '/customers/reports/billing',
+  validateSearch: readBillingSearch,
+  ...texts('billing', 'cdr', 'report'),
+}).lazy(async () =>
+  createLazyRoute('/app/customers/reports/billing')({
+    component: (await import('../pages/billing/BillingPage.tsx')).BillingPage,
+  }),
+);
+
+const invoices = createRoute({
+  getParentRoute: () => app,
+  path: '/invoices',
+  validateSearch: readInvoicesSearch,
+  ...texts('invoice'),
+}).lazy(async () =>
+  createLazyRoute('/app/invoices')({ component: (await import('../pages/invoices/InvoicesPage.tsx')).InvoicesPage }),
+);
+
+const invoice = createRoute({ getParentRoute: () => app, path: '/invoices/$invoice', ...texts('invoice') }).lazy(
+  async () =>
+    createLazyRoute('/app/invoices/$invoice')({
+      component: (await import('../pages/invoices/InvoicePage.tsx')).InvoicePage,
+    }),
+);
+
+const account = createRoute({
+  getParentRoute: () => app,
+  path: '/customers/$customer/account',
+  ...texts('invoice'),
+}).lazy(async () =>
+  createLazyRoute('/app/customers/$customer/account')({
+    component: (await import('../pages/invoices/AccountPage.tsx')).AccountPage,
+  }),
+);
+
+const agentReport = createRoute({
+  getParentRoute: () => app,
+  path: '/reports/agents',
+  validateSearch: readAgentReportSearch,
+  ...texts('agent-report', 'report'),
+}).lazy(async () =>
+  createLazyRoute('/app/reports/agents')({
+    component: (await import('../pages/agent-report/AgentReportPage.tsx')).AgentReportPage,
+  }),
+);
+
+const queueReport = createRoute({
+  getParentRoute: () => app,
+  path: '/reports/queues',
+  validateSearch: readQueueReportSearch,
+  ...texts('queue-report', 'report', 'cdr', 'dashboard'),
+}).lazy(async () =>
+  createLazyRoute('/app/reports/queues')({
+    component: (await import('../pages/queue-report/QueueReportPage.tsx')).QueueReportPage,
+  }),
+);
+
+export const reportsRoutes = [cdr, billing, invoices, invoice, account, agentReport, queueReport] as const;
