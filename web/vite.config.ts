@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,9 +33,22 @@ const precompress = (): Plugin => ({
   },
 });
 
+const LOCALES = fileURLToPath(new URL('src/locales', import.meta.url));
+
+/** Tells `boot.js`, which runs before any module, which languages there are texts of: folders, or files of all texts. */
+const languages = (): Plugin => ({
+  name: 'languages',
+  transformIndexHtml: (html) => {
+    const found = readdirSync(LOCALES).flatMap((name) =>
+      existsSync(join(LOCALES, name, 'common.json')) ? [name] : /^[a-z]{2}\.json$/.test(name) ? [name.slice(0, 2)] : [],
+    );
+    return html.replace('data-languages=""', `data-languages="${found.join(' ')}"`);
+  },
+});
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), precompress()],
+  plugins: [react(), languages(), precompress()],
   server: {
     proxy: {
       '/api/': { target: api, changeOrigin: false },

@@ -13,14 +13,15 @@
   var chosen = look.direction === 'ltr' || look.direction === 'rtl' ? look.direction : null;
   if (chosen) root.dir = chosen;
   if (look.skin === 'bordered') root.setAttribute('data-skin', 'bordered');
-  var cookie = /(?:^|; )i18n_redirected=(en|es|fr|he)(?:;|$)/.exec(document.cookie);
-  var wanted = cookie ? [cookie[1]] : navigator.languages || [];
+  var offered = root.getAttribute('data-languages').split(' ');
+  var cookie = /(?:^|; )i18n_redirected=([a-z]{2})(?:;|$)/.exec(document.cookie);
+  var wanted = (cookie ? [cookie[1]] : []).concat(navigator.languages || []);
   for (var i = 0; i < wanted.length; i++) {
     var language = String(wanted[i]).slice(0, 2).toLowerCase();
     if (language === 'iw') language = 'he';
-    if (/^(en|es|fr|he)$/.test(language)) {
+    if (offered.indexOf(language) >= 0) {
       root.lang = language;
-      root.dir = chosen || (language === 'he' ? 'rtl' : 'ltr');
+      root.dir = chosen || (/^(ar|he)$/.test(language) ? 'rtl' : 'ltr');
       return;
     }
   }

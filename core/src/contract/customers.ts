@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { importOf } from './import.ts';
 import { Id, Instant, resource } from './resource.ts';
-import { Country, Currency, Language, LANGUAGES, pattern, text, TimeZone } from './text.ts';
+import { Country, Currency, Language, pattern, text, TimeZone } from './text.ts';
 
 export const CUSTOMER_STATUS = ['pending', 'active', 'suspended', 'terminated'] as const;
 
@@ -121,7 +121,7 @@ export const customers = resource({
     timezone: { kind: 'timezone', in: ['list', 'create', 'edit'], section: 'place' },
     country: { kind: 'country', in: ['list', 'create', 'edit'], section: 'place' },
     currency: { kind: 'currency', in: ['create', 'edit'], section: 'place' },
-    language: { kind: 'select', options: LANGUAGES, in: ['create', 'edit'], section: 'place' },
+    language: { kind: 'language', in: ['create', 'edit'], section: 'place' },
     contactName: { kind: 'text', in: ['create', 'edit'], section: 'contact' },
     contactEmail: { kind: 'email', in: ['create', 'edit'], section: 'contact' },
     phone: { kind: 'phone', in: ['create', 'edit'], section: 'contact' },

@@ -103,6 +103,7 @@ export const Country = z.string().refine(isCountry, rule('country'));
 /** ISO 4217. */
 export const Currency = z.string().refine(isCurrency, rule('currency'));
 
-export const LANGUAGES = ['en', 'es', 'fr', 'he'] as const;
+/** The console offers those whose texts it has (`web/src/locales`); for the others the server's own sentences are English. */
+export const LANGUAGES = ['en', 'es', 'fr', 'he', 'ar', 'ru'] as const;
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { importOf } from './import.ts';
 import { Id, Instant, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Language, LANGUAGES, pattern, text, TimeZone } from './text.ts';
+import { Language, pattern, text, TimeZone } from './text.ts';
 
 /** `invited`: has no password yet. */
 export const USER_STATUS = ['invited', 'active', 'disabled'] as const;
@@ -98,7 +98,7 @@ export const users = resource({
     roleId: { kind: 'ref', resource: 'roles', in: ['create', 'edit'], section: 'account' },
     role: { kind: 'text', in: ['list'] },
     callcenterIds: { kind: 'ref', resource: 'callcenters', many: true, in: ['create', 'edit'], section: 'account' },
-    language: { kind: 'select', options: LANGUAGES, in: ['create', 'edit'], section: 'place' },
+    language: { kind: 'language', in: ['create', 'edit'], section: 'place' },
     timezone: { kind: 'timezone', in: ['create', 'edit'], section: 'place' },
     status: { kind: 'select', options: USER_STATUS, in: ['list'] },
     lastLoginAt: { kind: 'instant', in: ['list'] },

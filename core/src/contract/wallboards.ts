@@ -139,7 +139,7 @@ export const wallboards = resource({
     linkCount: { kind: 'number', in: ['list'] },
     rotateSeconds: { kind: 'number', in: ['list', 'create', 'edit'], section: 'screen' },
     scheme: { kind: 'select', options: WALL_SCHEMES, in: ['create', 'edit'], section: 'screen' },
-    language: { kind: 'select', options: Language.options, in: ['create', 'edit'], section: 'screen' },
+    language: { kind: 'language', in: ['create', 'edit'], section: 'screen' },
     sound: { kind: 'boolean', in: ['create', 'edit'], section: 'screen' },
     updatedAt: { kind: 'instant', in: ['list'] },
   },

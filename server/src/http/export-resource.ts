@@ -2,6 +2,7 @@
 import { ERRORS } from '@ringside/core/contract/errors.ts';
 import type { ExportFormat } from '@ringside/core/contract/resource.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
+import { directionOf } from '@ringside/core/format/direction-of.ts';
 import type { AnyResource, ResourceStore, StoredRow } from '../db/resource-store.ts';
 import type { Caller } from './context.ts';
 import { Refusal } from './errors.ts';
@@ -105,6 +106,6 @@ export const exportResource = async (
     headings,
     batches: completed,
     fileName: r.path.slice(1).replaceAll('/', '-'),
-    rightToLeft: language === 'he',
+    rightToLeft: directionOf(language) === 'rtl',
   });
 };

@@ -1,7 +1,7 @@
 // Letters to a user, in his own language.
 import { Language } from '@ringside/core/contract/text.ts';
 import type { Mailer } from './mailer.ts';
-import { MAIL_WORDS } from './words.ts';
+import { mailWords } from './words.ts';
 import type { Notice } from './words.ts';
 
 export interface Addressee {
@@ -14,7 +14,7 @@ export interface Addressee {
 /** Names are people's own: one that looks like an address would become a link in somebody's mail reader. */
 const plain = (name: string): string => name.replace(/[\r\n]+/g, ' ').replace(/:\/\/|www\./gi, ' ');
 
-const wordsOf = (user: Addressee) => MAIL_WORDS[Language.catch('en').parse(user.language)];
+const wordsOf = (user: Addressee) => mailWords(Language.catch('en').parse(user.language));
 
 const compose = (
   user: Addressee,

@@ -20,7 +20,7 @@ interface Words {
   readonly notYou: string;
 }
 
-export const MAIL_WORDS: Readonly<Record<Language, Words>> = {
+const MAIL_WORDS: Readonly<Partial<Record<Language, Words>> & { en: Words }> = {
   en: {
     greeting: 'Hello {name},',
     reset: {
@@ -110,3 +110,6 @@ export const MAIL_WORDS: Readonly<Record<Language, Words>> = {
     notYou: 'אם לא ביצעת את זה, יש להודיע מיד למנהל המערכת.',
   },
 };
+
+/** In the language, or in English until someone has written its words. */
+export const mailWords = (language: Language): Words => MAIL_WORDS[language] ?? MAIL_WORDS.en;

@@ -1,6 +1,7 @@
 // A report as a file: CSV and XLSX have the rows of its grouping in every column, the PDF has all its tables.
 import type { ReportFormat } from '@ringside/core/contract/queue-report.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
+import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { fileOf } from '../http/export-rows.ts';
 import { renderReport } from './render-report.ts';
 import { plainValue } from './report-content.ts';

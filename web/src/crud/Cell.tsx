@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isLanguage, LANGUAGE_NAMES } from '../locales/language.ts';
 import { Num } from '../ui/Num.tsx';
 import { useFormat } from '../ui/use-format.ts';
 import type { FieldDeclaration } from './crud-resource.ts';
@@ -25,6 +26,8 @@ export function Cell({ field, value, option }: Props) {
       return <>{option(String(value))}</>;
     case 'country':
       return <>{new Intl.DisplayNames([i18n.language], { type: 'region' }).of(String(value))}</>;
+    case 'language':
+      return <bdi>{isLanguage(value) ? LANGUAGE_NAMES[value] : String(value)}</bdi>;
     case 'timezone':
       return <bdi>{String(value).replaceAll('_', ' ')}</bdi>;
     case 'phone':

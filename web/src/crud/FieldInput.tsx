@@ -1,7 +1,7 @@
 import { NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Choice, countryChoices, currencyChoices, timezoneChoices } from './choices.ts';
+import { type Choice, countryChoices, currencyChoices, languageChoices, timezoneChoices } from './choices.ts';
 import type { FieldDeclaration } from './crud-resource.ts';
 import { RefSelect } from './RefSelect.tsx';
 
@@ -84,6 +84,7 @@ export function FieldInput({ name, field, option, editing, value, onChange, erro
     case 'timezone':
     case 'country':
     case 'currency':
+    case 'language':
       return <PlaceSelect {...select} kind={field.kind} />;
     case 'ref':
       return (
@@ -109,7 +110,7 @@ export function FieldInput({ name, field, option, editing, value, onChange, erro
   }
 }
 
-type PlaceKind = 'timezone' | 'country' | 'currency';
+type PlaceKind = 'timezone' | 'country' | 'currency' | 'language';
 
 function PlaceSelect({
   kind,
@@ -122,7 +123,7 @@ function PlaceSelect({
 }) {
   const { t, i18n } = useTranslation('common');
   const known = useMemo(() => placeChoices(kind, i18n.language), [kind, i18n.language]);
-  // An older name of a zone is kept as it is.
+  // An older name of a zone, or a language without texts here, is kept as it is.
   const data =
     input.value && !known.some((c) => c.value === input.value)
       ? [...known, { value: input.value, label: input.value }]
@@ -148,5 +149,7 @@ const placeChoices = (kind: PlaceKind, language: string): readonly Choice[] => {
       return countryChoices(language);
     case 'currency':
       return currencyChoices(language);
+    case 'language':
+      return languageChoices();
   }
 };

@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '../locales/language.ts';
 import { COUNTRIES } from './countries.ts';
 
 export interface Choice {
@@ -31,3 +32,7 @@ export const currencyChoices = (language: string): readonly Choice[] => {
     label: `${value} · ${names.of(value) ?? value}`,
   }));
 };
+
+/** Each in its own words: whoever looks for his own reads no other. */
+export const languageChoices = (): readonly Choice[] =>
+  LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));

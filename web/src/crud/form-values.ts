@@ -15,6 +15,7 @@ const blank = (field: FieldDeclaration): unknown => {
     case 'timezone':
     case 'country':
     case 'currency':
+    case 'language':
     case 'destination':
       return null;
     default:

@@ -2,21 +2,30 @@ import { type BackendModule, createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Language, preferredLanguage, rememberLanguage } from './language.ts';
 
-const files = import.meta.glob<Record<string, unknown>>('./*/*.json', { import: 'default' });
+/** A namespace's texts. */
+type Texts = Readonly<Record<string, unknown>>;
+type Load = () => Promise<Texts>;
 
-/** Each namespace of each language is a chunk of its own, fetched when a page asks for it. */
-const backend: BackendModule = {
+const files = import.meta.glob<Texts>(['./*/*.json', './*.json'], { import: 'default' });
+
+/**
+ * Each namespace of each language is a chunk of its own, fetched when a page asks for it (`./fr/shell.json`); a language
+ * may also be one file of all namespaces (`./ar.json`).
+ */
+export const textsFrom = (given: Readonly<Record<string, Load>>): BackendModule => ({
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    const load = files[`./${language}/${namespace}.json`];
+    const whole = given[`./${language}.json`];
+    const load: Load | undefined =
+      given[`./${language}/${namespace}.json`] ?? (whole && (async () => (await whole())[namespace] as Texts));
     if (!load) return done(new Error(`No texts ${language}/${namespace}`), null);
     load().then(
       (texts) => done(null, texts as never),
       (e: unknown) => done(e as Error, null),
     );
   },
-};
+});
 
 export const i18n = createInstance();
 
@@ -25,7 +34,7 @@ export const startI18n = async (): Promise<void> => {
   const language = preferredLanguage(document.cookie, navigator.languages);
   document.documentElement.lang = language;
   await i18n
-    .use(backend)
+    .use(textsFrom(files))
     .use(initReactI18next)
     .init({
       lng: language,

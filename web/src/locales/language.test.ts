@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { directionOf, preferredLanguage } from './language.ts';
+import { directionOf } from '@ringside/core/format/direction-of.ts';
+import { preferredLanguage } from './language.ts';
 
 describe('preferredLanguage', () => {
   it.each<[string, string[], string]>([

@@ -1,31 +1,47 @@
-export const LANGUAGES = ['en', 'es', 'fr', 'he'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import type * as text from '@ringside/core/contract/text.ts';
 
-/** In their own words. */
+export type Language = text.Language;
+
+/** Every language that the console knows of, in its own words. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   es: 'Español',
   fr: 'Français',
   he: 'עברית',
+  ar: 'العربية',
+  ru: 'Русский',
 };
 
-export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'he' ? 'rtl' : 'ltr');
+/** Those whose texts are there: a folder with a file for each namespace, or one file `<language>.json` with all of them. */
+export const languagesIn = (paths: readonly string[]): readonly Language[] =>
+  (Object.keys(LANGUAGE_NAMES) as Language[]).filter((language) =>
+    paths.some((path) => path === `./${language}.json` || path === `./${language}/common.json`),
+  );
+
+/** What one may choose. */
+export const LANGUAGES = languagesIn(Object.keys(import.meta.glob(['./*/common.json', './*.json'])));
 
 const COOKIE = 'i18n_redirected';
 
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((l) => l === text);
 
 /** The cookie, else the browser's languages in order, else English. Old browsers call Hebrew `iw`. */
-export const preferredLanguage = (cookies: string, browser: readonly string[]): Language => {
+export const preferredLanguage = (
+  cookies: string,
+  browser: readonly string[],
+  offered: readonly Language[] = LANGUAGES,
+): Language => {
+  const known = (text: unknown): Language | undefined => offered.find((l) => l === text);
   const stored = cookies
     .split('; ')
     .find((c) => c.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1);
-  if (isLanguage(stored)) return stored;
+  const kept = known(stored);
+  if (kept) return kept;
   for (const tag of browser) {
     const base = tag.toLowerCase().split('-')[0];
-    const language = base === 'iw' ? 'he' : base;
-    if (isLanguage(language)) return language;
+    const language = known(base === 'iw' ? 'he' : base);
+    if (language) return language;
   }
   return 'en';
 };

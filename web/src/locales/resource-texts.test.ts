@@ -1,6 +1,4 @@
 // Forms and lists take their words by the contract's declarations, where the compiler cannot see the keys.
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { apikeys } from '@ringside/core/contract/apikeys.ts';
 import { callcenters } from '@ringside/core/contract/callcenters.ts';
 import { customers } from '@ringside/core/contract/customers.ts';
@@ -21,11 +19,7 @@ import { LINK_PROBLEMS } from '@ringside/core/live/link.ts';
 import { describe, expect, it } from 'vitest';
 import type { CrudResource } from '../crud/crud-resource.ts';
 import { LANGUAGES } from './language.ts';
-
-type Tree = { readonly [key: string]: string | Tree };
-
-const load = (language: string, namespace: string): Tree =>
-  JSON.parse(readFileSync(fileURLToPath(new URL(`./${language}/${namespace}.json`, import.meta.url)), 'utf8')) as Tree;
+import { readTree, type Tree } from './testing/read-texts.ts';
 
 const at = (tree: Tree, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => (node as Tree | undefined)?.[key], tree);
@@ -59,14 +53,14 @@ describe.each(RESOURCES.map((r) => [r.name, r] as const))('%s', (name, resource)
     ),
   ];
   it.each(LANGUAGES)('has its words in %s', (language) => {
-    const tree = load(language, name);
+    const tree = readTree(language, name);
     expect(wanted.filter((path) => typeof at(tree, path) !== 'string')).toEqual([]);
   });
 });
 
 describe('link problems', () => {
   it.each(LANGUAGES)('each has a title in %s that uses its own values only', (language) => {
-    const tree = load(language, 'endpoint');
+    const tree = readTree(language, 'endpoint');
     const wrong = Object.entries(LINK_PROBLEMS).flatMap(([code, { params }]) => {
       const words = [at(tree, `problems.${code}.title`), at(tree, `problems.${code}.hint`)];
       if (typeof words[0] !== 'string') return [`${code}: no title`];

@@ -1,7 +1,7 @@
 import { Button, Drawer, NativeSelect, Switch } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { directionOf } from '../locales/language.ts';
+import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { changeLook } from './change-look.ts';
 import classes from './Customizer.module.css';
 import { useLayout } from './layout-store.ts';

@@ -1,7 +1,7 @@
 import { useDirection } from '@mantine/core';
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { directionOf } from '../locales/language.ts';
+import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { useLayout } from './layout-store.ts';
 
 /** What of the look belongs to the whole document: the skin, and the direction (the language's, unless one was chosen). */

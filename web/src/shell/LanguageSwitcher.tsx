@@ -1,7 +1,8 @@
 import { Check, Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { switchLanguage } from '../locales/i18n.ts';
-import { directionOf, isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../locales/language.ts';
+import { directionOf } from '@ringside/core/format/direction-of.ts';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../locales/language.ts';
 import { BarMenu } from './BarMenu.tsx';
 import items from './BarMenu.module.css';
 import { keepPreference } from './keep-preference.ts';

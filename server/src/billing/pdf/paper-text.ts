@@ -1,9 +1,9 @@
 // Numbers, days and lines of a paper in its language. Amounts stay decimal texts all the way.
 import type { InvoiceLine } from '@ringside/core/contract/invoices.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
-import { fillIn, PAPER_WORDS } from './words.ts';
+import { fillIn, PAPER_WORDS, paperLanguage } from './words.ts';
 
-const TAGS = { en: 'en-GB', es: 'es', fr: 'fr', he: 'he' } as const satisfies Record<Language, string>;
+const TAGS = { en: 'en-GB', es: 'es', fr: 'fr', he: 'he' } as const;
 
 /** In a line of the other direction a number keeps its own. */
 const isolated = (text: string): string => `\u2066${text}\u2069`;
@@ -14,7 +14,8 @@ const named = (text: string): string => `\u2068${text}\u2069`;
 export const minutesOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
 
-export const createPaperText = (language: Language, currency: string) => {
+export const createPaperText = (wanted: Language, currency: string) => {
+  const language = paperLanguage(wanted);
   const words = PAPER_WORDS[language];
   const tag = TAGS[language];
   const amounts = new Intl.NumberFormat(tag, { style: 'currency', currency });

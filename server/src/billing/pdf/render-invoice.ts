@@ -1,13 +1,14 @@
 // An invoice or a credit note as PDF: what a company sends. The annex says what the usage was made of.
 import type { Invoice, InvoiceLine } from '@ringside/core/contract/invoices.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
+import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { drawAnnex } from './draw-annex.ts';
 import type { AnnexCall, AnnexGroup } from './draw-annex.ts';
 import { createPaperText } from './paper-text.ts';
 import type { PaperText } from './paper-text.ts';
 import { createSheet, PAGE } from './sheet.ts';
 import type { Sheet } from './sheet.ts';
-import { fillIn } from './words.ts';
+import { fillIn, paperLanguage } from './words.ts';
 
 export interface PaperContent {
   readonly invoice: Invoice;
@@ -165,11 +166,12 @@ const drawWords = (sheet: Sheet, text: PaperText, invoice: Invoice, from: number
 /** `language`: of the words; amounts and days follow it. */
 export const renderInvoice = async (content: PaperContent, language: Language): Promise<Buffer> => {
   const { invoice } = content;
-  const text = createPaperText(language, invoice.currency);
+  const paper = paperLanguage(language);
+  const text = createPaperText(paper, invoice.currency);
   const { words } = text;
   const kind = isCredit(invoice) ? words.creditNote : words.invoice;
   const sheet = createSheet({
-    ...{ direction: language === 'he' ? 'rtl' : 'ltr', language, author: invoice.issuedBy.name },
+    ...{ direction: directionOf(paper), language: paper, author: invoice.issuedBy.name },
     ...{
       title: `${kind} ${invoice.number ?? words.draft}`,
       createdAt: new Date(invoice.finalisedAt ?? invoice.createdAt),

@@ -271,7 +271,13 @@ const he: Words = {
   },
 };
 
-export const PAPER_WORDS: Readonly<Record<Language, Words>> = { en, es, fr, he };
+export const PAPER_WORDS = { en, es, fr, he } as const satisfies Partial<Record<Language, Words>>;
+type PaperLanguage = keyof typeof PAPER_WORDS;
+
+const isPaperLanguage = (language: Language): language is PaperLanguage => Object.hasOwn(PAPER_WORDS, language);
+
+/** The language of the paper: English until someone has written the words of the one that is asked for. */
+export const paperLanguage = (language: Language): PaperLanguage => (isPaperLanguage(language) ? language : 'en');
 export type PaperWords = Words;
 
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>

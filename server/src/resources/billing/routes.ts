@@ -4,6 +4,7 @@ import * as contract from '@ringside/core/contract/billing.ts';
 import type { BillingFilters } from '@ringside/core/contract/billing.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { addDays } from '@ringside/core/metrics/report-period.ts';
+import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -55,7 +56,7 @@ export const registerBilling = (app: FastifyInstance, deps: Deps): void => {
         yield data;
       })(),
       fileName: `billing-${scope.from.slice(0, 10)}-${scope.to.slice(0, 10)}`,
-      rightToLeft: origin.language === 'he',
+      rightToLeft: directionOf(origin.language) === 'rtl',
     });
   });
 };

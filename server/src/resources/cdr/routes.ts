@@ -3,6 +3,7 @@ import { can } from '@ringside/core/access/ability.ts';
 import { decimalOf, microsOf } from '@ringside/core/base/micros.ts';
 import * as contract from '@ringside/core/contract/cdr.ts';
 import type { Call, CallFilters } from '@ringside/core/contract/cdr.ts';
+import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { ratingOf } from '../../billing/queries.ts';
 import { legsOf, staysOf } from '../../calls/queries.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -72,7 +73,7 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
         headings: words.length === EXPORTED.length ? words : EXPORTED,
         batches: batchesOf(caller, filters, format === 'xlsx' ? MOST_XLSX_ROWS : Number.MAX_SAFE_INTEGER),
         fileName: `call-records-${new Date(deps.now()).toISOString().slice(0, 10)}`,
-        rightToLeft: origin.language === 'he',
+        rightToLeft: directionOf(origin.language) === 'rtl',
       });
     }
     // One more than the page, to know whether there is a next one.

@@ -5,6 +5,7 @@ import * as contract from '@ringside/core/contract/invoices.ts';
 import { rerateCalls } from '@ringside/core/contract/rerate.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { addDays, startOfDay } from '@ringside/core/metrics/report-period.ts';
+import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { draftInvoices, refreshDraft, replaceManual } from '../../billing/draft-invoice.ts';
 import { creditFinal, draftOf, finaliseDraft, lockBoth } from '../../billing/finish-invoice.ts';
 import { accountTermsOf, findCustomer, lockCustomer } from '../../billing/invoice-queries.ts';
@@ -79,7 +80,7 @@ const registerReading = (app: FastifyInstance, { db, now }: Deps, today: () => s
     return fileOf(query.format, {
       ...{ columns, headings: headings.length === columns.length ? headings : [...columns], batches: batches() },
       fileName: `calls-${paperName(invoice).replace(/\.pdf$/, '')}-${new Date(now()).toISOString().slice(0, 10)}`,
-      rightToLeft: origin.language === 'he',
+      rightToLeft: directionOf(origin.language) === 'rtl',
     });
   });
 };

@@ -1,7 +1,7 @@
 // A final invoice by e-mail, in its own language.
 import type { Invoice } from '@ringside/core/contract/invoices.ts';
 import { createPaperText } from '../../billing/pdf/paper-text.ts';
-import { fillIn, PAPER_WORDS } from '../../billing/pdf/words.ts';
+import { fillIn, PAPER_WORDS, paperLanguage } from '../../billing/pdf/words.ts';
 import { notePaperSent } from '../../billing/paper-queries.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { AuditActor } from '../../db/audit.ts';
@@ -14,7 +14,7 @@ const refuse = (code: string, params: Readonly<Record<string, string>> = {}): Re
   new Refusal('conflict', { errors: [{ path: code === 'no-address' ? 'to' : '', code, params }] });
 
 const letterOf = (invoice: Invoice, to: string, pdf: Uint8Array): Letter => {
-  const words = PAPER_WORDS[invoice.language];
+  const words = PAPER_WORDS[paperLanguage(invoice.language)];
   const text = createPaperText(invoice.language, invoice.currency);
   const credit = invoice.kind === 'credit_note';
   // Names of people and companies stand alone in a line of a mail reader that makes links of them.

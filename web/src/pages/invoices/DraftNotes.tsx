@@ -1,23 +1,22 @@
 import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { addInvoiceLine, changeInvoice, type Invoice } from '@ringside/core/contract/invoices.ts';
-import { type Language, LANGUAGES } from '@ringside/core/contract/text.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../locales/language.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Invoices.module.css';
 import { useInvoiceChange } from './use-invoice-change.ts';
 
 /** What a person adds to a draft: a line, words, the language of the paper. */
 export function DraftNotes({ invoice }: { readonly invoice: Invoice }) {
-  const { t, i18n } = useTranslation(['invoice', 'common']);
+  const { t } = useTranslation(['invoice', 'common']);
   const [notes, setNotes] = useState(invoice.notes);
   const [language, setLanguage] = useState<Language>(invoice.language);
   const change = useInvoiceChange(invoice, () =>
     call(changeInvoice, { params: { id: invoice.id }, body: { notes, language } }),
   );
-  const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
   return (
     <>
       <AddLine invoice={invoice} />
@@ -27,7 +26,7 @@ export function DraftNotes({ invoice }: { readonly invoice: Invoice }) {
             label={t('paperLanguage')}
             maw={260}
             allowDeselect={false}
-            data={LANGUAGES.map((value) => ({ value, label: names.of(value) ?? value }))}
+            data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
             value={language}
             onChange={(value) => setLanguage((value as Language | null) ?? language)}
           />
