@@ -26,11 +26,13 @@ export const startHousekeeping = (
   app: FastifyInstance,
   idempotency: Idempotency,
   provisioner: Provisioner,
+  lookAtQueues: () => Promise<void>,
 ): (() => void) =>
   schedule(
     [
       { name: 'provisioning', everyMs: 1_000, run: () => provisioner.tick() },
       { name: 'maintenance', everyMs: 10_000, run: () => endMaintenance(deps) },
+      { name: 'queues-in-breach', everyMs: 5_000, run: lookAtQueues },
       { name: 'sessions', everyMs: 5 * MINUTE, run: () => deps.sessions.prune() },
       { name: 'live-events', everyMs: 60 * MINUTE, run: () => pruneEvents(deps.db, deps.now()) },
       { name: 'notifications', everyMs: 60 * MINUTE, run: () => pruneNotifications(deps.db, deps.now()) },

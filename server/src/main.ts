@@ -35,6 +35,7 @@ import type { LiveSide } from './live/start-live.ts';
 import { tellFiles } from './notifications/tell-files.ts';
 import { tellKeyLimited } from './notifications/tell-key-limited.ts';
 import { tellProvisioning } from './notifications/tell-provisioning.ts';
+import { createQueueWatch } from './notifications/watch-queues.ts';
 import { watchServers } from './notifications/watch-servers.ts';
 import { createProvisioningSide } from './provisioning/provisioning-side.ts';
 import { readPbxs } from './resources/endpoints/queries.ts';
@@ -209,13 +210,14 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     { prefix: '/api' },
   );
   await syncPermissions(db, app.contract);
+  const queueWatch = createQueueWatch(deps, live.hub.state);
   const stopWatching = watchServers(deps, (error) => app.log.error({ err: error }, 'a notification was not made'));
   const gaps = watchGaps({ bus, notes: gapNotes(db), now: Date.now }, (error) =>
     app.log.error({ err: error }, 'that a PBX was not seen could not be noted'),
   );
   await live.start();
   await app.listen({ port: config.port, host: config.host });
-  const stopHousekeeping = startHousekeeping(deps, app, idempotency, provisioning.worker);
+  const stopHousekeeping = startHousekeeping(deps, app, idempotency, provisioning.worker, queueWatch.look);
   const stopHistory = startHistoryJobs({ db, ...live, now: Date.now }, (job, error) =>
     app.log.error({ err: error }, `the job ${job} failed`),
   );

@@ -30,6 +30,8 @@ const editable = {
   slaFormula: z.number().int().min(1).max(7),
   shortAbandonSeconds: z.number().int().min(0).max(60),
   wrapupSeconds: z.number().int().min(0).max(3600),
+  /** A caller who waits longer is told to those who run the call center. */
+  maxWaitSeconds: z.number().int().min(10).max(7200),
   pauseReasons: z.array(PauseReason).max(30),
 };
 
@@ -60,6 +62,7 @@ export const CreateCallcenter = z.object({
   slaFormula: editable.slaFormula.default(3),
   shortAbandonSeconds: editable.shortAbandonSeconds.default(5),
   wrapupSeconds: editable.wrapupSeconds.default(0),
+  maxWaitSeconds: editable.maxWaitSeconds.default(180),
   pauseReasons: editable.pauseReasons.default([]),
 });
 export type CreateCallcenter = z.infer<typeof CreateCallcenter>;
@@ -93,6 +96,7 @@ export const callcenters = resource({
     slaTargetPercent: { kind: 'number', in: ['list', 'create', 'edit'], section: 'service' },
     shortAbandonSeconds: { kind: 'number', in: ['create', 'edit'], section: 'service' },
     wrapupSeconds: { kind: 'number', in: ['create', 'edit'], section: 'service' },
+    maxWaitSeconds: { kind: 'number', in: ['create', 'edit'], section: 'service' },
     queueCount: { kind: 'number', in: ['list'] },
   },
   movable: true,

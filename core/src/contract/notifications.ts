@@ -8,7 +8,7 @@ const count = z.number().int().min(0);
 const limit = { customerId: Id, customerName: name, percent: count };
 const server = { serverId: z.number().int(), serverName: name };
 
-/** Every kind with its params. A new one also needs its words (`shell:notifications.kinds.<kind>`) and its look. */
+/** Every kind with its params. A new one also needs its words (`notification:kinds.<kind>`) and its look. */
 export const NOTIFICATION_PARAMS = {
   /** The link to a PBX is away for longer than a blink. */
   'pbx-away': z.object({ ...server, since: Instant }),
@@ -27,8 +27,10 @@ export const NOTIFICATION_PARAMS = {
   'limit-near': z.object(limit),
   'limit-reached': z.object(limit),
   'calls-out-blocked': z.object(limit),
-  /** `queue`: its label, else its name. */
+  /** A caller waits longer than the call center allows. `queue`: its label, else its name. */
   'queue-breach': z.object({ ...server, queue: name, waiting: count, longestSeconds: count }),
+  /** The day's service level is below its target, both in per cent. */
+  'queue-level': z.object({ ...server, queue: name, level: count, target: count }),
 } as const;
 
 export type NotificationKind = keyof typeof NOTIFICATION_PARAMS;

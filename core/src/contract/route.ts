@@ -36,6 +36,8 @@ export interface FileAnswer {
   /** Of an answer to a range request; else 200. */
   readonly status?: 206 | 416;
   readonly content: AsyncIterable<string | Uint8Array>;
+  /** Of a table: how many rows were written so far. */
+  readonly rows?: () => number;
 }
 
 export const route = <const R extends Route>(definition: R): R => definition;

@@ -1,5 +1,6 @@
 // Search over everything that the caller may read, for the search of the app bar. Pages are searched in the browser.
 import { z } from 'zod';
+import { Instant } from './resource.ts';
 import { route } from './route.ts';
 import { PATTERNS } from './text.ts';
 
@@ -12,18 +13,22 @@ export const SEARCH_GROUPS = [
   'user',
   'subscriber',
   'endpoint',
+  'did',
+  'cdr',
 ] as const;
 export type SearchGroup = (typeof SEARCH_GROUPS)[number];
 export const SEARCH_GROUP_SIZE = 5;
 
 export const SearchHit = z.object({
-  /** Of the row. For an agent his interface, for a call its linked id, each after the server's id and a colon. */
+  /** Of the row; a hit of `cdr` is one past call, newest first, found by a number of its two ends. For an agent his interface, for a call its linked id, each after the server's id and a colon. */
   id: z.string(),
   title: z.string(),
   /** What tells it from others of its name: the customer, the server, the queue. */
   detail: z.string(),
   /** On the dashboard: server id, colon, name of the queue that it is or is in. */
   queue: z.string().nullable(),
+  /** Of a past call: when it began. */
+  at: Instant.optional(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 

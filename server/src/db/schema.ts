@@ -81,6 +81,7 @@ export interface CallcentersTable extends Stamped {
   slaFormula: number;
   shortAbandonSeconds: number;
   wrapupSeconds: number;
+  maxWaitSeconds: number;
   pauseReasons: Json<PauseReason[]>;
 }
 

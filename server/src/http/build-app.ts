@@ -136,6 +136,7 @@ export const buildApp = async (config: Config, sessions: SessionStore, gate: Gat
   app.decorate('sessions', sessions);
   app.decorate('gate', gate);
   app.decorate('idempotency', null);
+  app.decorate('fileNews', null);
   app.decorate('contract', []);
   app.decorate('nouns', new Map());
   answerWithProblems(app);

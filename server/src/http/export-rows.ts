@@ -75,8 +75,19 @@ async function* xlsxOf({ columns, headings, batches, rightToLeft }: Table): Asyn
   await written;
 }
 
-export const fileOf = (format: ExportFormat, table: Table): FileAnswer => ({
-  mediaType: EXPORT_TYPES[format],
-  fileName: `${table.fileName}.${format}`,
-  content: format === 'csv' ? csvOf(table) : xlsxOf(table),
-});
+export const fileOf = (format: ExportFormat, table: Table): FileAnswer => {
+  let written = 0;
+  const counted = async function* (): Table['batches'] {
+    for await (const rows of table.batches) {
+      written += rows.length;
+      yield rows;
+    }
+  };
+  const counting = { ...table, batches: counted() };
+  return {
+    mediaType: EXPORT_TYPES[format],
+    fileName: `${table.fileName}.${format}`,
+    content: format === 'csv' ? csvOf(counting) : xlsxOf(counting),
+    rows: () => written,
+  };
+};

@@ -66,6 +66,7 @@ export const registerImport = (
     if (created > 0) {
       for (const row of outcome.made) await hooks.created?.(row, caller);
       await store.note(caller, 'import', { rows: file.rows, created });
+      app.fileNews?.imported(caller, declared.routes.import.path.split('/')[1] ?? '', created, 0);
     }
     return { dryRun: body.dryRun, rows: file.rows, created, errors, ignored: [...file.ignored] };
   });

@@ -32,6 +32,8 @@ declare module 'fastify' {
     idempotency: Idempotency | null;
     /** Every route of the contract that was registered: OpenAPI and the generic tests read it. */
     contract: Route[];
+    /** Hears of files that came in or went out whole; null: nobody does. */
+    fileNews: FileNews | null;
     /** What the nouns offer to who knows them by name alone. */
     nouns: Map<string, Noun>;
   }
@@ -40,6 +42,12 @@ declare module 'fastify' {
 export interface Noun {
   /** Brings a deleted row back and tells whoever hears of new ones. */
   restored(caller: Caller, deletedId: string, id: string): Promise<void>;
+}
+
+/** `what`: a file's name, or the noun that it is of. */
+export interface FileNews {
+  exported(caller: Caller, what: string, rows: number): void;
+  imported(caller: Caller, what: string, rows: number, refused: number): void;
 }
 
 type CallerOf<A extends Access> = A extends 'public' ? null : Caller;
@@ -142,12 +150,21 @@ const answer = (route: Route, value: unknown): unknown => {
   return parsed.data;
 };
 
-const sendFile = (reply: FastifyReply, { mediaType, fileName, status, content }: FileAnswer): FastifyReply =>
-  reply
+const sendFile = (
+  reply: FastifyReply,
+  { mediaType, fileName, status, content }: FileAnswer,
+  sent: () => void,
+): FastifyReply => {
+  const whole = async function* (): AsyncGenerator<string | Uint8Array> {
+    yield* content;
+    sent();
+  };
+  return reply
     .code(status ?? 200)
     .type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
     .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
-    .send(Readable.from(content));
+    .send(Readable.from(whole()));
+};
 
 const isFile = (value: unknown): value is FileAnswer =>
   typeof value === 'object' && value !== null && 'mediaType' in value && 'content' in value;
@@ -155,7 +172,12 @@ const isFile = (value: unknown): value is FileAnswer =>
 const statusOf = (route: Route): number => route.status ?? (route.response === undefined ? 204 : 200);
 
 const send = (reply: FastifyReply, route: Route, value: unknown): FastifyReply => {
-  if (route.file !== undefined && isFile(value)) return sendFile(reply, value);
+  if (route.file !== undefined && isFile(value)) {
+    const { caller, server } = reply.request;
+    return sendFile(reply, value, () => {
+      if (caller !== null && value.rows) server.fileNews?.exported(caller, value.fileName, value.rows());
+    });
+  }
   if (route.response === undefined) return reply.code(statusOf(route)).send();
   return reply.code(statusOf(route)).send(answer(route, value));
 };

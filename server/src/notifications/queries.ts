@@ -12,6 +12,8 @@ export type Audience =
   | { readonly kind: 'platform'; readonly ability: readonly [Action, Resource] }
   /** Those of the customer who hold it for the whole customer, not for a team. */
   | { readonly kind: 'customer'; readonly customerId: string; readonly ability: readonly [Action, Resource] }
+  /** Who runs a call center: those of its customer who operate what is live, for all of it or in this team. */
+  | { readonly kind: 'callcenter'; readonly customerId: string; readonly callcenterId: string }
   /** Who looks after a PBX: staff who read PBX servers, and those who run a customer that has queues on it. */
   | { readonly kind: 'server'; readonly serverId: number };
 
@@ -36,6 +38,10 @@ const belongs = (to: Audience) => {
       return sql<boolean>`u.customer_id is null and ${holds(to.ability)}`;
     case 'customer':
       return sql<boolean>`u.customer_id = ${to.customerId} and r.reach in ('platform', 'subtree', 'customer') and ${holds(to.ability)}`;
+    case 'callcenter':
+      return sql<boolean>`u.customer_id = ${to.customerId} and ${holds(['operate', 'live'])}
+        and (r.reach in ('platform', 'subtree', 'customer') or r.reach = 'team' and exists (
+          select 1 from user_callcenters m where m.user_id = u.id and m.callcenter_id = ${to.callcenterId}))`;
     case 'server':
       return sql<boolean>`(u.customer_id is null and ${holds(['read', 'endpoint'])}
         or r.reach in ('platform', 'subtree', 'customer') and ${holds(['operate', 'live'])}
@@ -221,4 +227,26 @@ export const failedObjects = async (db: Db, serverId: number, most: number): Pro
     .limit(most)
     .execute();
   return rows.map((row) => row.name);
+};
+
+/** What is expected of a queue, by its call center. */
+export interface QueueAim {
+  readonly customerId: string;
+  readonly callcenterId: string;
+  /** As people call the queue; empty: by its name. */
+  readonly label: string;
+  readonly maxWaitSeconds: number;
+  readonly targetPercent: number;
+}
+
+/** Of all queues of call centers at work; key: server id, tab, name on the PBX. */
+export const queueAims = async (db: Db): Promise<ReadonlyMap<string, QueueAim>> => {
+  const rows = await db
+    .selectFrom('queues as q')
+    .innerJoin('callcenters as cc', 'cc.id', 'q.callcenterId')
+    .select(['q.serverId', 'q.name', 'q.label', 'q.customerId', 'q.callcenterId'])
+    .select(['cc.maxWaitSeconds', 'cc.slaTargetPercent as targetPercent'])
+    .where('cc.status', '=', 'active')
+    .execute();
+  return new Map(rows.map(({ serverId, name, ...aim }) => [`${serverId}\t${name}`, aim]));
 };

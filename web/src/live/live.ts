@@ -11,7 +11,7 @@ import { getToken, onToken } from '../api/token.ts';
 import { correctClock, onSecond, serverNow } from '../base/clock.ts';
 import { createClockSync } from './clock-sync.ts';
 import { createErrorBoard } from './error-board.ts';
-import { tellPersonal } from './personal-news.ts';
+import { tellInterrupted, tellPersonal } from './personal-news.ts';
 import { type CommandResult } from './pending-commands.ts';
 import { createSocket, type Message, type SessionVerdict, TicketRefused } from './socket.ts';
 import type { SocketState } from './socket-state.ts';
@@ -96,6 +96,8 @@ const follow = (events: readonly LiveEvent[]): void => {
 };
 
 let reader = createWireReader();
+/** Once there was a connection, the next one is a return. */
+let opened = false;
 const receive = (messages: readonly Message[]): void => {
   const events = messages.flatMap((m) => reader.read(m));
   follow(events);
@@ -115,6 +117,9 @@ const socket = createSocket({
   },
   onOpen: () => {
     reader = createWireReader();
+    // What the console told this person meanwhile came to no one.
+    if (opened) tellInterrupted();
+    opened = true;
   },
   onSettled: (servers) => store.keepOnly(servers, serverNow()),
   now: Date.now,

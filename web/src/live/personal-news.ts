@@ -3,10 +3,12 @@ import type { Message } from './socket.ts';
 
 const PERSONAL: ReadonlySet<unknown> = new Set(['Notification', 'NotificationsRead']);
 
-const listeners = new Set<(message: Message) => void>();
+/** null: the connection was interrupted, and something may have been missed. */
+type Listener = (message: Message | null) => void;
+const listeners = new Set<Listener>();
 
 /** Returns its own undo. */
-export const onPersonal = (listener: (message: Message) => void): (() => void) => {
+export const onPersonal = (listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -16,4 +18,9 @@ export const onPersonal = (listener: (message: Message) => void): (() => void) =
 /** Hands over those of the messages that are personal. */
 export const tellPersonal = (messages: readonly Message[]): void => {
   for (const m of messages) if (PERSONAL.has(m['Event'])) for (const listener of listeners) listener(m);
+};
+
+/** A connection stands again after one was lost. */
+export const tellInterrupted = (): void => {
+  for (const listener of listeners) listener(null);
 };

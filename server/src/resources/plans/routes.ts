@@ -106,13 +106,15 @@ const registerImport = (app: FastifyInstance, { db, now }: Deps, store: Resource
   });
   registerRoute(app, rates.importRates, async ({ caller, params, query, body, origin }) => {
     const plan = await store.get(caller, params.id);
-    return imports.run(caller, plan, body, {
+    const ended = await imports.run(caller, plan, body, {
       direction: query.direction,
       dryRun: query.dryRun === 'true',
       from: query.effectiveFrom === undefined ? null : new Date(query.effectiveFrom),
       now: new Date(now()),
       language: origin.language,
     });
+    if (!ended.dryRun) app.fileNews?.imported(caller, String(plan['name']), ended.written, ended.wrongRows);
+    return ended;
   });
   registerRoute(app, rates.rateImportProgress, async ({ caller, params }) => {
     const plan = await store.get(caller, params.id);

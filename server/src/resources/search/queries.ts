@@ -52,6 +52,13 @@ export const SOURCES = {
         ami_host as other, null as queue from endpoints`,
     scope: {},
   },
+  did: {
+    from: sql`select d.id, d.customer_id, d.number as title,
+        concat_ws(' · ', nullif(d.label, ''), destination_name(d.destination), c.name) as detail, e.name as other,
+        null as queue
+      from dids d join customers c on c.id = d.customer_id join endpoints e on e.id = d.server_id`,
+    scope: { customer: 'customerId' },
+  },
 } as const satisfies Record<string, Source>;
 
 interface Row {

@@ -10,6 +10,7 @@ import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
 import { registerRoute } from '../../http/register.ts';
 import { agentCandidates, callCandidates } from './live-candidates.ts';
+import { callHits } from './call-queries.ts';
 import { candidatesOf, SOURCES } from './queries.ts';
 
 /** What one must be able to read to find any of the group. */
@@ -22,12 +23,14 @@ const READS: Readonly<Record<SearchGroup, Resource>> = {
   user: 'user',
   subscriber: 'subscriber',
   endpoint: 'endpoint',
+  did: 'did',
+  cdr: 'cdr',
 };
 
 type Parts = { readonly db: Db; readonly state: LiveState };
 
 const candidatesIn = async (
-  kind: SearchGroup,
+  kind: Exclude<SearchGroup, 'cdr'>,
   { db, state }: Parts,
   caller: Caller,
   q: string,
@@ -37,13 +40,19 @@ const candidatesIn = async (
   return candidatesOf(db, caller, SOURCES[kind], q);
 };
 
+/** Past calls stand by their time; everything else by how well it fits. */
+const hitsIn = async (kind: SearchGroup, parts: Parts, caller: Caller, q: string): Promise<readonly SearchHit[]> =>
+  kind === 'cdr'
+    ? callHits(parts.db, caller, q)
+    : rank(q, await candidatesIn(kind, parts, caller, q), SEARCH_GROUP_SIZE);
+
 export const registerSearch = (app: FastifyInstance, parts: Parts): void => {
   registerRoute(app, search, async ({ caller, query: { q } }) => {
     const mine = SEARCH_GROUPS.filter((kind) => can(caller.abilities, 'read', READS[kind]));
     const groups = await Promise.all(
       mine.map(async (kind) => ({
         kind,
-        hits: [...rank(q, await candidatesIn(kind, parts, caller, q), SEARCH_GROUP_SIZE)],
+        hits: [...(await hitsIn(kind, parts, caller, q))],
       })),
     );
     return { groups: groups.filter(({ hits }) => hits.length > 0) };

@@ -1,4 +1,6 @@
 // Search by two customers that look alike: each finds its own alone, people what their role may read.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchHit } from '@ringside/core/contract/search.ts';
 import { emptyState, memberKey, callKey } from '@ringside/core/live/state.ts';
@@ -6,7 +8,7 @@ import type { CallRow, MemberRow, Owner } from '@ringside/core/live/state.ts';
 import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { makeTwoCustomers } from '../../testing/two-customers.ts';
-import type { World } from '../../testing/two-customers.ts';
+import type { Side, World } from '../../testing/two-customers.ts';
 import { agentCandidates, callCandidates } from './live-candidates.ts';
 
 let server: TestConsole;
@@ -56,6 +58,38 @@ describe('search', () => {
     const { a } = world;
     expect((await find(a.tokens['supervisor'], 'suport'))['queue']).toEqual([a.queueId]);
     expect((await find(world.platform['administrator'], 'levi'))['user']).toHaveLength(5);
+  });
+
+  it('finds numbers and past calls by their digits, however they are written, each its own', async () => {
+    const { a, b, platform } = world;
+    const past = async (mark: string, of: Side, source: string, destination: string, at: string) =>
+      sql`insert into calls (id, server_id, linkedid, uniqueid, customer_id, callcenter_id, direction, status, source,
+          source_name, destination, extension, device, start_at, end_at, duration, wait_seconds, talk_seconds,
+          billable_seconds, recording_file, legs)
+        values (${randomUUID()}, ${of.endpointId}, ${mark}, ${mark}, ${of.customerId}, ${of.callcenterId}, 'inbound',
+          'answered', ${source}, 'Ivy', ${destination}, '', '', ${at}, ${at}, 5, 1, 4, 4, '', 1)`.execute(
+        server.deps.db,
+      );
+    await past('old', a, '+972541234567', '100', '2026-03-01T10:00:00Z');
+    await past('new', a, '0541234567', '101', '2026-03-02T10:00:00Z');
+    await past('out', a, '102', '00972 54-123-4567', '2026-02-01T10:00:00Z');
+    await past('foreign', b, '+972541234567', '100', '2026-03-03T10:00:00Z');
+    const titles = async (token: string | undefined, q: string, kind = 'cdr'): Promise<string[]> => {
+      const { body } = await server.call(token ?? '', 'GET', `/search?q=${encodeURIComponent(q)}`);
+      const group = body.groups.find((g: { kind: string }) => g.kind === kind);
+      return (group?.hits ?? []).map((h: SearchHit) => h.title);
+    };
+    const own = ['0541234567 → 101', '+972541234567 → 100', '102 → 00972 54-123-4567'];
+    for (const q of ['054-123-4567', '+972 54 123 4567', '1234567']) {
+      expect(await titles(a.tokens['customer-admin'], q), q).toEqual(own);
+      expect(await titles(platform['administrator'], q), q).toEqual(['+972541234567 → 100', ...own]);
+    }
+    expect(await titles(a.tokens['customer-admin'], '101')).toEqual(['0541234567 → 101']);
+    expect(await titles(a.tokens['supervisor'], '1234567')).toEqual(own);
+    expect(await titles(a.tokens['customer-admin'], 'Ivy')).toEqual([]);
+    for (const q of ['020 7946 0101', '7946 0101', '+44 20 79'])
+      expect(await titles(a.tokens['customer-admin'], q, 'did'), q).toEqual(['+442079460101']);
+    expect(await titles(b.tokens['customer-admin'], '7946 0101', 'did')).toEqual([]);
   });
 
   it('wants something to look for, and takes what is special to SQL as text', async () => {

@@ -13,6 +13,7 @@ import {
   Server,
   ServerOff,
   ShieldAlert,
+  TrendingDown,
   UserCog,
   Wallet,
 } from 'lucide-react';
@@ -33,6 +34,7 @@ export const LOOKS: Readonly<Record<NotificationKind, { readonly icon: LucideIco
   'limit-reached': { icon: Wallet, tone: 'bad' },
   'calls-out-blocked': { icon: PhoneOff, tone: 'bad' },
   'queue-breach': { icon: Hourglass, tone: 'bad' },
+  'queue-level': { icon: TrendingDown, tone: 'warn' },
 };
 
 /** The page that shows what the notification is about, as far as the reader may open it. */
@@ -47,6 +49,7 @@ export const targetOf = (kind: Notification['kind'], abilities: readonly Ability
     case 'calls-out-blocked':
       return can(abilities, 'read', 'billing') ? '/customers/reports/billing' : '/notifications';
     case 'queue-breach':
+    case 'queue-level':
       return '/dashboard';
     case 'key-limited':
       return can(abilities, 'read', 'apikey') ? '/apikeys' : '/profile';

@@ -58,7 +58,7 @@ export const followNotifications = (onNew: (message: Message) => void): (() => v
   channel.addEventListener('message', () => void refresh());
   const stop = onPersonal((message) => {
     void refresh();
-    if (message['Event'] === 'Notification') onNew(message);
+    if (message?.['Event'] === 'Notification') onNew(message);
   });
   return () => {
     stop();

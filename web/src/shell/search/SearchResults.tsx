@@ -1,7 +1,9 @@
 import {
   Building2,
   FileText,
+  Hash,
   Headset,
+  History,
   ListOrdered,
   type LucideIcon,
   Phone,
@@ -25,6 +27,8 @@ const ICONS: Readonly<Record<ResultGroup['kind'], LucideIcon>> = {
   user: Users,
   subscriber: Phone,
   endpoint: Server,
+  did: Hash,
+  cdr: History,
 };
 
 interface Props {

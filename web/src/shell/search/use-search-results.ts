@@ -5,6 +5,7 @@ import { rank } from '@ringside/core/search/rank.ts';
 import { useTranslation } from 'react-i18next';
 import { type Address, call } from '../../api/call.ts';
 import { useUser } from '../../api/session.ts';
+import { useFormat } from '../../ui/use-format.ts';
 import { NAVIGATION, pagesOf, visibleNavigation } from '../navigation.ts';
 import { hitTarget } from './hit-target.ts';
 
@@ -40,6 +41,7 @@ export const useSearchResults = (typed: string) => {
   const query = typed.trim();
   const [asked] = useDebouncedValue(query, TYPING_MS);
   const pages = usePages(query);
+  const { dateTime } = useFormat();
   const { data, isError, isFetching } = useQuery({
     queryKey: ['search', asked],
     queryFn: ({ signal }) => call<typeof contract.search>(SEARCH, { query: { q: asked }, signal }),
@@ -57,8 +59,8 @@ export const useSearchResults = (typed: string) => {
       results: hits.map((hit) => ({
         key: `${kind} ${hit.id}`,
         title: hit.title,
-        detail: hit.detail,
-        to: hitTarget(kind, hit),
+        detail: [hit.at === undefined ? '' : dateTime(hit.at), hit.detail].filter((part) => part !== '').join(' · '),
+        to: hitTarget(kind, hit, asked),
       })),
     })),
   ].filter(({ results }) => results.length > 0);
