@@ -5,6 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
+import { unseenFocus } from './focus.ts';
+import { printOf } from './print.ts';
 import { signIn } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
@@ -20,6 +22,9 @@ const LOOKS = [
 
 /** What the rules look at changes with direction and with colours, each seen once, and not with the words. */
 const EXAMINED: readonly string[] = ['en', 'he'];
+
+/** Whose looks are kept (print.ts): `npx vitest run --project browser looks -u` after one was changed on purpose. */
+const PRINTED: readonly string[] = ['/', '/dashboard', '/customers', '/profile'];
 
 let stage: Stage;
 let browser: Browser;
@@ -75,11 +80,18 @@ describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark, every }) =>
       await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
       if (path === '/dashboard') await page.getByText('acme-sales').first().waitFor();
       await page.waitForTimeout(300);
+      if (PRINTED.includes(path) && EXAMINED.includes(language)) {
+        const name = `${path.slice(1) || 'home'}-${language}${dark ? '-dark' : ''}`;
+        await expect.soft(await printOf(page)).toMatchFileSnapshot(`prints/${name}.txt`);
+      }
       await keepPicture(page, `${path.slice(1).replaceAll('/', '-') || 'home'}-${language}${dark ? '-dark' : ''}`);
       const direction = await page.evaluate(() => document.documentElement.dir);
       expect.soft(direction, `${path} direction`).toBe(language === 'he' ? 'rtl' : 'ltr');
       expect.soft(await missingTexts(page), `${path} missing texts`).toEqual([]);
-      if (EXAMINED.includes(language)) expect.soft(await violations(page), `${path} accessibility`).toEqual([]);
+      if (EXAMINED.includes(language)) {
+        expect.soft(await violations(page), `${path} accessibility`).toEqual([]);
+        expect.soft(await unseenFocus(page), `${path} by keyboard`).toEqual([]);
+      }
     }
     // Who calls now is still there when the page is: an earlier caller may have given up.
     stage.call('acme-sales', { number: '+97221234567', name: 'שרה כהן' });

@@ -5,6 +5,7 @@ import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import type { Visit } from './chromium.ts';
 import { openBrowser, visit } from './chromium.ts';
+import { focusSeen } from './focus.ts';
 import { signIn } from './sign-in.ts';
 import { SIGN_INS } from './stage.ts';
 
@@ -138,6 +139,13 @@ it('has the measures of its layouts', async () => {
   await page.mouse.move(30, 300);
   await page.waitForFunction(() => document.querySelector('nav')?.parentElement?.getBoundingClientRect().width === 260);
   await page.mouse.move(900, 500);
+  // Boxed: 1440 px with the room at its sides.
+  await page.setViewportSize({ width: 2560, height: 900 });
+  await console_.api.call('PATCH', '/user', { theme: { width: 'boxed' } });
+  await page.goto('/customers');
+  await page.locator('main h1').waitFor();
+  expect((await page.locator('[data-page]').boundingBox())?.width).toBe(1440 - 2 * 32);
+  await console_.api.call('PATCH', '/user', { theme: { width: 'full' } });
   // Nothing that one may press is smaller than 24 px, and nothing makes the page wider than the window.
   for (const [width, path] of [
     [1440, '/'],
@@ -189,27 +197,4 @@ const tooSmall = (page: Page): Promise<string[]> =>
         const by = targets.find((o) => o.e !== e && !o.e.contains(e) && touches(at, o.at));
         return by ? [`${e.outerHTML.slice(0, 100)} beside ${by.e.outerHTML.slice(0, 100)}`] : [];
       });
-  });
-
-/** WCAG 2.2, 2.4.7 and 2.4.11: what is focused has an outline, and nothing of the frame lies over all of it. */
-const focusSeen = (page: Page): Promise<string | null> =>
-  page.evaluate(async () => {
-    // What comes into sight by being focused is there a frame later.
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-    const e = document.activeElement;
-    if (!e || e === document.body) return 'end';
-    // A radio button may be nothing but its label.
-    const label = e instanceof HTMLInputElement && e.getBoundingClientRect().width < 2 ? e.labels?.[0] : null;
-    const { left, right, top, bottom } = (label ?? e).getBoundingClientRect();
-    const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
-    const free = points.some(([x, y]) => {
-      const there = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
-      return there !== null && [e, label].some((own) => own && (own.contains(there) || there.contains(own)));
-    });
-    // An input may leave the outline to the box or the label that is drawn for it.
-    const drawn = [e, e.parentElement, e.nextElementSibling, label].some((one) => {
-      const style = one && getComputedStyle(one);
-      return style && (style.outlineStyle !== 'none' || style.boxShadow !== 'none');
-    });
-    return free && drawn ? null : `${free ? 'no outline' : 'covered'}: ${e.outerHTML.slice(0, 120)}`;
   });
