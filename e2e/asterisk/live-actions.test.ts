@@ -1,6 +1,6 @@
 // What a supervisor does to a live call shows in what Asterisk itself says of its channels, and the console's answer says
 // what really came of it.
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Witness } from '../lab/ami-witness.ts';
@@ -61,6 +61,13 @@ const command = async (action: string, fields: object, api = boss, id = serverId
   (await api.raw('POST', '/live/commands', { serverId: id, action, ...fields })) as Answer;
 const done = { status: 200, body: { confirmed: true } };
 
+interface Recorded {
+  readonly id: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly bytes: number;
+  readonly begunBy: string;
+}
 interface LiveCalls {
   readonly calls: readonly {
     readonly serverId: number;
@@ -214,6 +221,15 @@ describe('a call with an agent', () => {
   });
 
   it('is recorded from now on and no longer, and only by a login that may', async () => {
+    // Where Asterisk itself hands recordings out.
+    const source = {
+      kind: 'ari',
+      address: `http://${pbx.host}:8088/ari`,
+      username: 'console',
+      secret: 'console-secret',
+    };
+    const settings = { ...source, pbxFolder: join(pbx.folder, 'spool/recording'), mayDelete: true };
+    await console_.api.call('PUT', `/endpoints/${serverId}/recordings`, settings);
     expect(await command('Record', { Channel: channel }, console_.api, slimId)).toMatchObject({
       status: 409,
       body: { detail: expect.stringContaining('needs the class system') },
@@ -227,6 +243,8 @@ describe('a call with an agent', () => {
     expect(now.length).toBe(before.length + 1);
     expect(now.filter((line) => /ringside\/acme\/\d{4}\/\d\d\/\d\d\/pbx/.test(line)).length).toBe(1);
     expect(await command('Record', { Channel: channel })).toMatchObject({ status: 409 });
+    // Both say something: a header without sound is no recording.
+    await sleep(1_000);
     expect(await command('StopRecord', { Channel: channel })).toMatchObject(done);
     expect(await monitors()).toEqual(before);
   });
@@ -235,6 +253,39 @@ describe('a call with an agent', () => {
     expect(await command('Hangup', { Channel: channel })).toMatchObject(done);
     expect(onDevice(await shown(), CARRIER)).toBeUndefined();
     expect((await command('Hangup', { Channel: channel })).status).toBe(404);
+  });
+
+  it('is heard from the PBX itself, whole and in parts, with what was recorded by hand, and deleted there', async () => {
+    const call = await until('the call with its two recordings', async () => {
+      const { data } = await boss.call<{ data: { id: string }[] }>('GET', '/reports/cdr?recorded=true');
+      for (const { id } of data) {
+        const found = await boss.call<{ recordings: Recorded[] }>('GET', `/reports/cdr/${id}`);
+        if (found.recordings.length === 2) return { id, ...found };
+      }
+      return null;
+    });
+    expect(call.recordings).toMatchObject([
+      { kind: 'call', status: 'available' },
+      { kind: 'hand', status: 'available', begunBy: 'acme-admin' },
+    ]);
+    const verdict = await console_.api.call('POST', `/endpoints/${serverId}/recordings/test`);
+    expect(verdict).toMatchObject({ verdict: 'found' });
+    for (const { id, bytes } of call.recordings) {
+      const sound = await boss.call<{ path: string; peaks: number[]; seconds: number }>(
+        'POST',
+        `/recordings/${id}/listen`,
+      );
+      expect(Math.max(...sound.peaks)).toBeGreaterThan(0);
+      const part = await fetch(`${console_.url}/api${sound.path}`, { headers: { range: 'bytes=100-299' } });
+      expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-299/${bytes}`]);
+      expect((await part.arrayBuffer()).byteLength).toBe(200);
+    }
+    const hand = call.recordings[1]?.id ?? '';
+    await console_.api.call('DELETE', `/recordings/${hand}`);
+    const after = await boss.call<{ recordings: Recorded[] }>('GET', `/reports/cdr/${call.id}`);
+    expect(after.recordings.map(({ status }) => status)).toEqual(['available', 'deleted']);
+    const left = readdirSync(join(pbx.folder, 'spool/recording/ringside'), { recursive: true }).map(String);
+    expect(left.filter((name) => name.endsWith('.wav'))).toEqual([]);
   });
 });
 

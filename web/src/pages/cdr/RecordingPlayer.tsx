@@ -109,7 +109,13 @@ function Controls({
         <Act label={t('previous')} letter="P" icon={SkipBack} act={neighbours.previous} />
         <Act label={t('back')} letter="J" icon={RotateCcw} act={() => player.seek(at - SKIP)} />
         <Tooltip label={`${t(playing ? 'pause' : 'play')} (K)`}>
-          <ActionIcon size={36} radius="xl" aria-label={t(playing ? 'pause' : 'play')} onClick={player.toggle}>
+          <ActionIcon
+            variant="filled"
+            size={36}
+            radius="xl"
+            aria-label={t(playing ? 'pause' : 'play')}
+            onClick={player.toggle}
+          >
             {playing ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
           </ActionIcon>
         </Tooltip>
