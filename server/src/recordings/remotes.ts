@@ -41,7 +41,7 @@ export const ariRemote = ({ address, username, secret, mayDelete }: RemoteSettin
 /** Any web server. A user name and its password, or a secret alone as a bearer token. */
 export const httpRemote = ({ address, username, secret }: RemoteSettings): Remote => {
   const login = username === '' ? `Bearer ${secret}` : basic(username, secret);
-  const own = username === '' && secret === '' ? {} : { authorization: login };
+  const own: Record<string, string> = username === '' && secret === '' ? {} : { authorization: login };
   return {
     // There is no one way to delete on a web server.
     canDelete: false,
@@ -63,8 +63,10 @@ export const s3Remote = ({ address, username, secret, bucket, region, prefix, ma
     retries: 0,
   });
   const base = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
-  const send = async (url: string, method: string, headers: Readonly<Record<string, string>>, signal: AbortSignal) =>
-    fetch(await client.sign(url, { method, headers }), { redirect, signal });
+  const send = async (url: string, method: string, more: Readonly<Record<string, string>>, signal: AbortSignal) => {
+    const signed = await client.sign(url, { method, headers: more });
+    return fetch(signed.url, { method, headers: Object.fromEntries([...signed.headers]), redirect, signal });
+  };
   return {
     canDelete: mayDelete,
     look: 'HEAD',
