@@ -1,17 +1,27 @@
-// What the console does by itself about what happened: takes over what PBXs wrote, and counts today anew where more was read.
+// What the console does by itself about what happened: takes over what PBXs wrote, counts today anew where more was read, and
+// holds each customer's yesterday against its raw events.
 import { readNews } from './calls/news-queries.ts';
 import { takeWritten } from './calls/take-written.ts';
+import type { Bus } from './bus/bus.ts';
+import { checkDue } from './checks/check-due.ts';
 import type { Db } from './db/connect.ts';
 import { schedule } from './jobs/schedule.ts';
 import type { Authority } from './live/authority.ts';
 import type { Owners } from './live/owners.ts';
+import { notify } from './notifications/notify.ts';
 
 /** Returns its own stop. */
 export const startHistoryJobs = (
-  parts: { readonly db: Db; readonly owners: Owners; readonly authority: Authority; readonly now: () => number },
+  parts: {
+    readonly db: Db;
+    readonly bus: Bus;
+    readonly owners: Owners;
+    readonly authority: Authority;
+    readonly now: () => number;
+  },
   onError: (job: string, error: unknown) => void,
 ): (() => void) => {
-  const { db, owners, authority, now } = parts;
+  const { db, bus, owners, authority, now } = parts;
   let countedUpTo = now();
   return schedule(
     [
@@ -29,6 +39,21 @@ export const startHistoryJobs = (
             authority.recount(serverId);
           }
         },
+      },
+      {
+        name: 'day-checks',
+        everyMs: 10 * 60_000,
+        run: async () =>
+          void (await checkDue(db, owners, now(), ({ customer, day, differences }) =>
+            notify(
+              { db, bus, now },
+              {
+                kind: 'day-differs',
+                params: { customerId: customer.id, customerName: customer.name, day, differences: differences.length },
+                to: { kind: 'platform', ability: ['read', 'report'] },
+              },
+            ),
+          )),
       },
     ],
     onError,

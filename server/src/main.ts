@@ -6,6 +6,7 @@ import { createInProcessBus } from './bus/in-process.ts';
 import { BadSetting, readConfig, readEnvironment } from './config.ts';
 import type { Config } from './config.ts';
 import type { Bus } from './bus/bus.ts';
+import { keepLiveDay } from './checks/check-queries.ts';
 import { createCallCollector } from './calls/collect.ts';
 import type { CallCollector } from './calls/collect.ts';
 import { writeAudit } from './db/audit.ts';
@@ -133,6 +134,10 @@ const liveSideOf = ({ config, db, bus, sessions, secrets, app, takeRecord }: Gro
         after: { ...command, outcome, message, ...result },
       });
     },
+    dayEnded: (serverId, queue, owner, figures) =>
+      void keepLiveDay(db, serverId, queue, owner, figures, Date.now()).catch((error: unknown) =>
+        app.log.error({ err: error }, 'the figures of a day were not kept'),
+      ),
     onError: (error) => app.log.error({ err: error }, 'the live side failed at something'),
   });
 
@@ -218,7 +223,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   await live.start();
   await app.listen({ port: config.port, host: config.host });
   const stopHousekeeping = startHousekeeping(deps, app, idempotency, provisioning.worker, queueWatch.look);
-  const stopHistory = startHistoryJobs({ db, ...live, now: Date.now }, (job, error) =>
+  const stopHistory = startHistoryJobs({ db, bus, ...live, now: Date.now }, (job, error) =>
     app.log.error({ err: error }, `the job ${job} failed`),
   );
   const control = await serveControl(deps, opened.lock);

@@ -39,16 +39,16 @@ const ownerOf = (owners: CallOwners, serverId: number, queue: string | null, leg
   return { customerId: null, callcenterId: null };
 };
 
-/** Calls of a server anew, as far as their legs are known; how many there are. */
-export const concludeCalls = async (
+/** Calls of a server as their legs and stays tell them now, as far as legs are known. */
+export const readAnew = async (
   db: Db,
   owners: CallOwners,
   serverId: number,
   linkedids: readonly string[],
-): Promise<number> => {
-  if (linkedids.length === 0) return 0;
+): Promise<OwnedCall[]> => {
+  if (linkedids.length === 0) return [];
   const legs = Map.groupBy(await legsOf(db, serverId, linkedids), (leg) => leg.linkedid);
-  if (legs.size === 0) return 0;
+  if (legs.size === 0) return [];
   const stays = await staysOf(db, serverId, linkedids);
   // A phone is named after its extension or after its customer; what is neither is a trunk.
   const isOurs = (device: string): boolean =>
@@ -59,6 +59,17 @@ export const concludeCalls = async (
     if (record === null) continue;
     calls.push({ ...record, serverId, owner: ownerOf(owners, serverId, record.queue, of) });
   }
+  return calls;
+};
+
+/** Stores them; how many there are. */
+export const concludeCalls = async (
+  db: Db,
+  owners: CallOwners,
+  serverId: number,
+  linkedids: readonly string[],
+): Promise<number> => {
+  const calls = await readAnew(db, owners, serverId, linkedids);
   await upsertCalls(db, calls);
   return calls.length;
 };

@@ -36,6 +36,9 @@ const HELP = `npx ringside <command>
   import dump FILE --server NAME|ID [--time-zone Europe/Madrid] [--dry-run]
               reads the tables cdr and queue_log (or queuelog) out of a dump of MySQL or MariaDB, as FreePBX keeps them;
               files may be packed with gzip
+  check-day [--day 2026-11-20] [--customer CODE]
+              computes a day again from the stored events and says which figures of the dashboards, the reports and the
+              call records differ; yesterday and every customer unless said, each on its own clock
   cdr-login --server NAME|ID
               makes a login with which that PBX writes its call records straight into the PostgreSQL of the console
               (cdr_pgsql), and prints the lines for its cdr_pgsql.conf; asked again, it changes the password
@@ -68,6 +71,7 @@ const parse = (
       'time-zone': { type: 'string' },
       direction: { type: 'string' },
       from: { type: 'string' },
+      day: { type: 'string' },
       'dry-run': { type: 'boolean' },
       'password-stdin': { type: 'boolean' },
       'two-factor': { type: 'boolean' },
@@ -154,6 +158,7 @@ const main = async (): Promise<number> => {
     'import queue-log',
     'import dump',
     'cdr-login',
+    'check-day',
     'import rates',
     'migrate',
   ].includes(command);

@@ -8,6 +8,7 @@ import type { AuditVerdict } from '../db/verify-audit.ts';
 import { Refusal } from '../http/errors.ts';
 import { CreateOptions } from './command.ts';
 import type { CommandCall, CommandDeps, CommandResult } from './command.ts';
+import { CheckDayOptions, checkDayCommand } from './check-day-command.ts';
 import { CdrLoginOptions, cdrLoginCommand } from './cdr-login-command.ts';
 import { ImportHistoryOptions, importHistoryCommand } from './import-history-command.ts';
 import { importRatesCommand, ImportRatesOptions } from './import-rates-command.ts';
@@ -61,6 +62,10 @@ const dispatch = async (deps: CommandDeps, call: CommandCall): Promise<CommandRe
       const options = ImportHistoryOptions.safeParse(call.options);
       const kind = HistoryKind.parse(call.command.slice('import '.length));
       return options.success ? importHistoryCommand(deps, kind, options.data) : failed(options.error);
+    }
+    case 'check-day': {
+      const options = CheckDayOptions.safeParse(call.options);
+      return options.success ? checkDayCommand(deps, options.data) : failed(options.error);
     }
     case 'cdr-login': {
       const options = CdrLoginOptions.safeParse(call.options);

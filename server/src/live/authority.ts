@@ -1,4 +1,5 @@
 // Holds the truth about the PBXs of this node: one stream each. Others ask it over the bus.
+import type { Owner, QueueToday } from '@ringside/core/live/state.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { EventStore } from './event-store.ts';
 import { LIVE_TOPIC, SLICES_REQUEST, type Slice, type SlicesAsked } from './live-batch.ts';
@@ -26,12 +27,17 @@ export const createAuthority = (parts: {
   readonly now: () => number;
   readonly newStream: () => string;
   readonly onError: (error: unknown) => void;
+  /** The figures of a queue as its day ended. */
+  readonly dayEnded?: (serverId: number, queue: string, owner: Owner, figures: QueueToday) => void;
 }): Authority => {
   const { bus, owners, store, now, onError } = parts;
   const streams = new Map<number, PbxStream>();
 
   const add: Authority['add'] = async (server) => {
-    const today = createToday(server.id, owners, store, () => streams.get(server.id)?.tellToday(now()), onError);
+    const ended = (queue: string, owner: Owner, figures: QueueToday): void =>
+      parts.dayEnded?.(server.id, queue, owner, figures);
+    const tell = (): void => streams.get(server.id)?.tellToday(now());
+    const today = createToday(server.id, owners, store, tell, onError, ended);
     await today.load(now()).catch(onError);
     const stream = createPbxStream(server, parts.newStream(), { owners, store, today }, (batch) =>
       bus.publish(LIVE_TOPIC, batch),

@@ -39,13 +39,16 @@ export interface LiveParts {
   readonly createCollector: Parameters<typeof createCollectors>[0]['create'];
   readonly record: (caller: Caller, fact: CommandFact) => Promise<void>;
   readonly onError: (error: unknown) => void;
+  /** The figures of a queue as its day ended. */
+  readonly dayEnded?: Parameters<typeof createAuthority>[0]['dayEnded'];
 }
 
 export const createLiveSide = (parts: LiveParts): LiveSide => {
   const { bus, db, sessions, now, onError } = parts;
   const owners = createOwners();
   const store = createEventStore(db, onError);
-  const authority = createAuthority({ bus, owners, store, now, newStream: randomUUID, onError });
+  const { dayEnded = () => undefined } = parts;
+  const authority = createAuthority({ bus, owners, store, now, newStream: randomUUID, onError, dayEnded });
   const hub = createHub(bus, onError);
   const collectors: Collectors = createCollectors({
     bus,

@@ -54,6 +54,7 @@ export const createToday = (
   store: EventStore,
   onReady: () => void,
   onError: (error: unknown) => void,
+  dayEnded: (queue: string, owner: Owner, figures: QueueToday) => void = () => undefined,
 ): Today => {
   const all = new Map<string, Figures>();
   const changed = new Set<string>();
@@ -71,15 +72,25 @@ export const createToday = (
     return made;
   };
 
+  /** Another day begins; the figures of the one before are told as they stand. */
+  const roll = (queue: string, figures: Figures, day: string): boolean => {
+    if (day <= figures.today.day) return false;
+    // While the store is read they are not whole.
+    if (figures.held === null) dayEnded(queue, figures.owner, figures.today);
+    figures.today = emptyToday(day, figures.settings);
+    return true;
+  };
+
   /** Figures stay with the customer whose calls they count: a queue that changes hands begins anew. */
   const count = (figures: Figures, e: LiveEvent): boolean => {
     const counted = countedQueue(e);
     if (counted === null || counted.owner.customerId !== figures.owner.customerId) return false;
     const on = dayOf(e.at, figures.settings.timeZone);
     if (on < figures.today.day) return false;
-    const base = on === figures.today.day ? figures.today : emptyToday(on, figures.settings);
+    const begun = roll(counted.queue, figures, on);
+    const base = figures.today;
     figures.today = foldToday(base, e, figures.settings);
-    return figures.today !== base;
+    return begun || figures.today !== base;
   };
 
   const rebuild = async (queue: string, figures: Figures, now: number): Promise<void> => {
@@ -139,10 +150,7 @@ export const createToday = (
     },
     settle: (now) => {
       for (const [queue, figures] of all) {
-        const on = dayOf(now, figures.settings.timeZone);
-        if (on <= figures.today.day) continue;
-        figures.today = emptyToday(on, figures.settings);
-        changed.add(queue);
+        if (roll(queue, figures, dayOf(now, figures.settings.timeZone))) changed.add(queue);
       }
     },
     figuresOf: (queue, now) => ensure(queue, now).today,

@@ -32,6 +32,8 @@ import type wallboard from './en/wallboard.json';
 import type billing from './en/billing.json';
 import type invoice from './en/invoice.json';
 import type cdr from './en/cdr.json';
+import type gap from './en/gap.json';
+import type history from './en/history.json';
 import type report from './en/report.json';
 import type queueReport from './en/queue-report.json';
 import type agent from './en/agent.json';
@@ -74,6 +76,8 @@ declare module 'i18next' {
       billing: typeof billing;
       invoice: typeof invoice;
       cdr: typeof cdr;
+      gap: typeof gap;
+      history: typeof history;
       report: typeof report;
       'queue-report': typeof queueReport;
       agent: typeof agent;

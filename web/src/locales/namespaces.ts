@@ -32,6 +32,8 @@ export const NAMESPACES = [
   'report',
   'queue-report',
   'agent-report',
+  'gap',
+  'history',
   'billing',
   'invoice',
   'acl',

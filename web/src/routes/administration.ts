@@ -110,6 +110,13 @@ const endpoints = createRoute({
   }),
 );
 
+const historyImport = createRoute({ getParentRoute: () => app, path: '/endpoints/import', ...texts('history') }).lazy(
+  async () =>
+    createLazyRoute('/app/endpoints/import')({
+      component: (await import('../pages/imports/ImportsPage.tsx')).ImportsPage,
+    }),
+);
+
 const configuration = createRoute({
   getParentRoute: () => app,
   path: '/endpoints/$endpoint/configuration',
@@ -153,6 +160,7 @@ export const administrationRoutes = [
   queues,
   queue,
   endpoints,
+  historyImport,
   configuration,
   subscribers,
   subscriber,

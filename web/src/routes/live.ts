@@ -12,7 +12,7 @@ const dashboard = createRoute({
   getParentRoute: () => app,
   path: '/dashboard',
   validateSearch: readDashboardSearch,
-  ...texts('dashboard'),
+  ...texts('dashboard', 'gap'),
 }).lazy(async () =>
   createLazyRoute('/app/dashboard')({
     component: (await import('../pages/dashboard/DashboardPage.tsx')).DashboardPage,

@@ -11,7 +11,7 @@ const cdr = createRoute({
   getParentRoute: () => app,
   path: '/reports/cdr',
   validateSearch: readCdrSearch,
-  ...texts('cdr', 'recording', 'plan', 'report'),
+  ...texts('cdr', 'recording', 'plan', 'report', 'gap'),
 }).lazy(async () =>
   createLazyRoute('/app/reports/cdr')({ component: (await import('../pages/cdr/CdrPage.tsx')).CdrPage }),
 );
@@ -57,7 +57,7 @@ const agentReport = createRoute({
   getParentRoute: () => app,
   path: '/reports/agents',
   validateSearch: readAgentReportSearch,
-  ...texts('agent-report', 'report'),
+  ...texts('agent-report', 'report', 'gap'),
 }).lazy(async () =>
   createLazyRoute('/app/reports/agents')({
     component: (await import('../pages/agent-report/AgentReportPage.tsx')).AgentReportPage,
@@ -68,7 +68,7 @@ const queueReport = createRoute({
   getParentRoute: () => app,
   path: '/reports/queues',
   validateSearch: readQueueReportSearch,
-  ...texts('queue-report', 'report', 'cdr', 'dashboard'),
+  ...texts('queue-report', 'report', 'cdr', 'dashboard', 'gap'),
 }).lazy(async () =>
   createLazyRoute('/app/reports/queues')({
     component: (await import('../pages/queue-report/QueueReportPage.tsx')).QueueReportPage,

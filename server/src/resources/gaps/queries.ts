@@ -40,6 +40,32 @@ const usedBy = (customers: readonly string[]): RawBuilder<SqlBool> => {
     or exists (select 1 from subscribers s where s.server_id = e.id and s.customer_id = ${ids}))`;
 };
 
+export interface DifferingDay {
+  readonly day: string;
+  readonly customerId: string;
+  readonly customerName: string;
+  readonly differences: number;
+}
+
+/** Days whose figures did not agree with the stored events when they were checked. */
+export const readDifferingDays = async (
+  db: Db,
+  caller: Caller,
+  scope: GapScope,
+  most: number,
+): Promise<DifferingDay[]> => {
+  const customers = customersIn(caller, scope.customerId);
+  const own = customers === null ? sql<SqlBool>`true` : sql<SqlBool>`d.customer_id = any(${[...customers]}::uuid[])`;
+  const { rows } = await sql<DifferingDay>`
+    select d.day::text as day, d.customer_id, c.name as customer_name, jsonb_array_length(d.differences) as differences
+    from day_checks d join customers c on c.id = d.customer_id
+    where ${own} and jsonb_array_length(d.differences) > 0
+      and (d.day::timestamp at time zone c.timezone) < ${scope.to}::timestamptz
+      and ((d.day + 1)::timestamp at time zone c.timezone) > ${scope.from}::timestamptz
+    order by d.day desc, c.name limit ${most}`.execute(db);
+  return rows;
+};
+
 export const readGaps = async (db: Db, caller: Caller, scope: GapScope, most: number): Promise<GapRow[]> => {
   const customers = customersIn(caller, scope.customerId);
   const conditions = [

@@ -3,7 +3,7 @@ import { listGaps, MOST_GAPS } from '@ringside/core/contract/gaps.ts';
 import type { Gap } from '@ringside/core/contract/gaps.ts';
 import type { Deps } from '../../http/deps.ts';
 import { registerRoute } from '../../http/register.ts';
-import { readGaps } from './queries.ts';
+import { readDifferingDays, readGaps } from './queries.ts';
 import type { GapRow } from './queries.ts';
 
 const caughtUp = (at: Date | null, recovered: number): Gap['calls'] =>
@@ -23,6 +23,6 @@ const gapOf = (row: GapRow): Gap => ({
 export const registerGaps = (app: FastifyInstance, { db }: Deps): void => {
   registerRoute(app, listGaps, async ({ caller, query }) => ({
     gaps: (await readGaps(db, caller, query, MOST_GAPS)).map(gapOf),
-    days: [],
+    days: await readDifferingDays(db, caller, query, MOST_GAPS),
   }));
 };

@@ -11,6 +11,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
+import { useGaps } from '../../gaps/gaps-context.ts';
+import { useGapWords } from '../../gaps/use-gap-words.ts';
 import { Num } from '../../ui/Num.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import layout from '../../ui/report/Report.module.css';
@@ -85,6 +87,8 @@ function DayLines({ line, days }: LineProps & { readonly days: Days }) {
     });
     return states.length === 0 ? [] : [{ day, from, to, states }];
   });
+  const unseen = useGaps().touching({ group: 'all' }, line.serverId);
+  const words = useGapWords();
   if (shown.length === 0) return <p className={layout['dim']}>{t('notThere')}</p>;
   return (
     <ol className={classes['days']} aria-label={t('timeLine')}>
@@ -120,6 +124,22 @@ function DayLines({ line, days }: LineProps & { readonly days: Days }) {
                   />
                 </Tooltip>
               ))}
+              {unseen.map((gap) => {
+                const cut = { from: Math.max(from, gap.fromAt), to: Math.min(to, gap.toAt) };
+                return cut.to <= cut.from ? null : (
+                  <Tooltip key={gap.id} label={words.unseen(gap)}>
+                    <span
+                      data-state="unseen"
+                      role="img"
+                      aria-label={words.unseen(gap)}
+                      style={{
+                        left: `${((cut.from - from) / (to - from)) * 100}%`,
+                        width: `${((cut.to - cut.from) / (to - from)) * 100}%`,
+                      }}
+                    />
+                  </Tooltip>
+                );
+              })}
             </span>
           </li>
         );

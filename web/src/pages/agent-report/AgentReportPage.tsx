@@ -11,6 +11,8 @@ import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { serverNow } from '../../base/clock.ts';
 import { ExportMenu } from '../../crud/ExportMenu.tsx';
+import { GapMark } from '../../gaps/GapMark.tsx';
+import { Unseen } from '../../gaps/Unseen.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -73,33 +75,35 @@ export function AgentReportPage() {
           agents={query.data?.agents ?? []}
           onChange={change}
         />
-        <ReportState
-          query={query}
-          errorText={errorText}
-          failed={t('failed')}
-          empty={({ agents }) =>
-            agents.length === 0 ? (
-              <EmptyState icon={UserCheck} title={t('empty')}>
-                {t('emptyHint')}
-              </EmptyState>
-            ) : null
-          }
-        >
-          {(report) => (
-            <>
-              {agent !== undefined && server !== undefined ? (
-                <AgentDays
-                  agent={agent}
-                  serverId={server}
-                  days={days}
-                  query={period}
-                  onClose={() => change({ agent: undefined, server: undefined })}
-                />
-              ) : null}
-              <Figures report={report} search={search} onChange={change} />
-            </>
-          )}
-        </ReportState>
+        <Unseen from={period.from} to={period.to} part="queues" timeZone={timezone}>
+          <ReportState
+            query={query}
+            errorText={errorText}
+            failed={t('failed')}
+            empty={({ agents }) =>
+              agents.length === 0 ? (
+                <EmptyState icon={UserCheck} title={t('empty')}>
+                  {t('emptyHint')}
+                </EmptyState>
+              ) : null
+            }
+          >
+            {(report) => (
+              <>
+                {agent !== undefined && server !== undefined ? (
+                  <AgentDays
+                    agent={agent}
+                    serverId={server}
+                    days={days}
+                    query={period}
+                    onClose={() => change({ agent: undefined, server: undefined })}
+                  />
+                ) : null}
+                <Figures report={report} search={search} onChange={change} />
+              </>
+            )}
+          </ReportState>
+        </Unseen>
       </div>
     </>
   );
@@ -117,7 +121,15 @@ function Figures({ report, search, onChange }: FiguresProps) {
   return (
     <>
       <TimeTotals totals={report.totals} agents={report.agents.length} />
-      <Panel title={t('time')} description={t('timeHint')}>
+      <Panel
+        title={
+          <>
+            {t('time')}
+            <GapMark />
+          </>
+        }
+        description={t('timeHint')}
+      >
         <TimeBars report={report} group={group} />
       </Panel>
       <Panel title={t(`by.${group}`)} description={group === 'queue' ? t('overlap') : undefined} flush>

@@ -1,6 +1,7 @@
 import type { AgentFigures, AgentReport, AgentReportRow } from '@ringside/core/contract/agent-report.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import { useTranslation } from 'react-i18next';
+import { GapMark } from '../../gaps/GapMark.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from '../../ui/report/ReportTable.module.css';
@@ -44,12 +45,16 @@ export function AgentTable({ report, group, onAgent }: Props) {
             <tr key={row.key}>
               <th scope="row">
                 {row.interface === null ? (
-                  rowName(group, row)
+                  <>
+                    {rowName(group, row)}
+                    {group === 'day' ? <GapMark group="day" value={row.key} /> : <GapMark serverId={row.serverId} />}
+                  </>
                 ) : (
                   <>
                     <button type="button" className={classes['open']} onClick={() => onAgent(row)}>
                       {rowName(group, row)}
                     </button>
+                    <GapMark serverId={row.serverId} />
                     {row.team === '' ? null : <span className={classes['more']}>{row.team}</span>}
                   </>
                 )}

@@ -3,6 +3,7 @@ import type { AgentFigures, AgentReport } from '@ringside/core/contract/agent-re
 import { AGENT_STATES } from '@ringside/core/contract/agent-report.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import { useTranslation } from 'react-i18next';
+import { GapMark } from '../../gaps/GapMark.tsx';
 import layout from '../../ui/report/Report.module.css';
 import classes from './AgentReportPage.module.css';
 import type { Group } from './agent-report-search.ts';
@@ -33,7 +34,10 @@ export function TimeBars({ report, group }: { readonly report: AgentReport; read
           const name = rowName(group, row);
           return (
             <li key={row.key}>
-              <span className={classes['barName']}>{name}</span>
+              <span className={classes['barName']}>
+                {name}
+                {group === 'day' ? <GapMark group="day" value={row.key} /> : null}
+              </span>
               <Tooltip label={said(name, row)} multiline maw={300} events={{ hover: true, focus: true, touch: true }}>
                 <span className={classes['track']} role="img" aria-label={said(name, row)}>
                   {AGENT_STATES.map((state) => (

@@ -13,6 +13,7 @@ import { useErrorText } from '../../api/use-error-text.ts';
 import { serverNow } from '../../base/clock.ts';
 import { ExportMenu } from '../../crud/ExportMenu.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import { Unseen } from '../../gaps/Unseen.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -61,6 +62,9 @@ export function CdrPage() {
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
+      <Unseen {...seenPeriod(search, calls, timezone)} part="calls" timeZone={timezone}>
+        {null}
+      </Unseen>
       <div className={classes['panel']}>
         <CdrFilters
           search={search}
@@ -102,6 +106,15 @@ export function CdrPage() {
     </>
   );
 }
+
+/** The days that are asked for; without any, the time of the calls on the page, and up to now on the newest page. */
+const seenPeriod = (search: CdrSearch, calls: readonly Call[] | undefined, timeZone: string) => {
+  const asked = queryOf(search, timeZone);
+  const minute = Math.ceil(serverNow() / 60_000) * 60_000;
+  const oldest = calls?.at(-1)?.startAt ?? new Date(minute - 86_400_000).toISOString();
+  const newest = search.cursor === undefined ? new Date(minute).toISOString() : (calls?.[0]?.endAt ?? oldest);
+  return { from: asked.from ?? oldest, to: asked.to ?? newest };
+};
 
 const NO_CALLS: readonly Call[] = [];
 

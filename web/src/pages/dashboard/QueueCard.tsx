@@ -3,6 +3,7 @@ import { Hourglass, Users } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRow, useTally } from '../../live/hooks.ts';
+import { GapMark } from '../../gaps/GapMark.tsx';
 import { Elapsed } from '../../ui/Elapsed.tsx';
 import { AgentCounts } from './AgentCounts.tsx';
 import { useArrivals } from './arrivals.ts';
@@ -81,6 +82,7 @@ export const QueueCard = memo(function QueueCard({ queue, label, opened, onOpen 
       <footer className={classes['foot']}>
         <span>
           {t('queue.answered')} <b className="num">{today?.answered ?? 0}</b>
+          <GapMark serverId={row.serverId} />
         </span>
         <span title={t('queue.abandonedHint')}>
           {t('queue.abandoned')} <b className="num">{today?.abandonedLong ?? 0}</b>{' '}

@@ -1,6 +1,7 @@
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import type { QueueRow } from '@ringside/core/live/state.ts';
 import { useTranslation } from 'react-i18next';
+import { GapMark } from '../../gaps/GapMark.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { PanelSection } from './PanelSection.tsx';
@@ -32,7 +33,7 @@ export function TodayFigures({ row }: { readonly row: QueueRow }) {
     'withdrawn',
   ] as const;
   return (
-    <PanelSection title={t('today.title')}>
+    <PanelSection title={t('today.title')} action={<GapMark serverId={row.serverId} />}>
       <dl className={classes['figures']}>
         <div>
           <dt>{t('queue.service')}</dt>

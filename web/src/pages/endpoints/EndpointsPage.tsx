@@ -14,6 +14,7 @@ import { ResourceList } from '../../crud/ResourceList.tsx';
 import { oneQuery } from '../../crud/resource-queries.ts';
 import { RowMenu } from '../../crud/RowMenu.tsx';
 import { useListAddress } from '../../crud/use-list-address.ts';
+import { LinkButton } from '../../shell/LinkButton.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useFormat } from '../../ui/use-format.ts';
@@ -46,7 +47,20 @@ export function EndpointsPage() {
   ) : null;
   return (
     <>
-      <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
+      <PageHeader
+        title={t('words.title')}
+        description={t('words.description')}
+        actions={
+          <>
+            {can('update', 'endpoint') ? (
+              <LinkButton to="/endpoints/import" variant="default">
+                {t('importHistory')}
+              </LinkButton>
+            ) : null}
+            {add}
+          </>
+        }
+      />
       <ResourceList
         resource={endpoints}
         icon={Server}

@@ -2,6 +2,8 @@ import { Tooltip } from '@mantine/core';
 import type { QueueFigures } from '@ringside/core/contract/queue-report.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { TimeGroup } from '@ringside/core/metrics/queue-report.ts';
+import { GapMark } from '../../gaps/GapMark.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import type { CallsSearch } from './calls-behind.ts';
 import layout from '../../ui/report/Report.module.css';
@@ -25,8 +27,15 @@ const niceTop = (most: number): number => {
 
 const height = (part: number, top: number) => ({ height: `${(part / top) * 100}%` });
 
+interface Props {
+  readonly bars: readonly Bar[];
+  readonly label: string;
+  /** What the bars are. */
+  readonly time: TimeGroup;
+}
+
 /** Stacked bars of received calls. Each is an entry of a list that says its figures, and leads to its calls. */
-export function BarChart({ bars, label }: { readonly bars: readonly Bar[]; readonly label: string }) {
+export function BarChart({ bars, label, time }: Props) {
   const { t } = useTranslation('queue-report');
   const { number } = useFormat();
   const top = niceTop(Math.max(1, ...bars.map((bar) => bar.figures?.received ?? 0)));
@@ -56,6 +65,9 @@ export function BarChart({ bars, label }: { readonly bars: readonly Bar[]; reado
         <ol className={classes['bars']} aria-label={label}>
           {bars.map((bar, index) => (
             <li key={bar.key}>
+              <span className={classes['unseen']}>
+                <GapMark group={time} value={bar.key} />
+              </span>
               <Column bar={bar} top={top} />
               <span className={classes['below']} data-hidden={index % every > 0 || undefined} aria-hidden="true">
                 {bar.shortName}

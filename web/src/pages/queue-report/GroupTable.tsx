@@ -1,8 +1,9 @@
 import type { QueueFigures, QueueReport, QueueReportRow } from '@ringside/core/contract/queue-report.ts';
-import type { ReportGroup } from '@ringside/core/metrics/queue-report.ts';
+import type { ReportGroup, TimeGroup } from '@ringside/core/metrics/queue-report.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GapMark } from '../../gaps/GapMark.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import type { CallsSearch, CallStatus } from './calls-behind.ts';
@@ -32,6 +33,9 @@ const STATUSES: Partial<Record<Column, CallStatus>> = {
 };
 const COUNTED = new Set<Column>(['received', 'answered', 'unanswered', 'abandoned', 'transferred']);
 
+const isTime = (group: ReportGroup): group is TimeGroup =>
+  group === 'hour' || group === 'day' || group === 'weekday' || group === 'month';
+
 /** The figures by group. A count leads to its calls. */
 export function GroupTable({ report, group, callsOf }: Props) {
   const { t } = useTranslation('queue-report');
@@ -60,6 +64,11 @@ export function GroupTable({ report, group, callsOf }: Props) {
             <tr key={row.key}>
               <th scope="row">
                 {nameOf(row)}
+                {isTime(group) ? (
+                  <GapMark group={group} value={row.key} />
+                ) : row.serverId === null ? null : (
+                  <GapMark serverId={row.serverId} />
+                )}
                 {group === 'queue' && several && row.queue !== null ? (
                   <span className={classes['more']}>
                     <bdi dir="ltr">{row.queue}</bdi>
@@ -73,7 +82,10 @@ export function GroupTable({ report, group, callsOf }: Props) {
         {report.data.length > 1 ? (
           <tfoot>
             <tr>
-              <th scope="row">{t('all')}</th>
+              <th scope="row">
+                {t('all')}
+                <GapMark />
+              </th>
               <Cells figures={report.totals} calls={callsOf(null)} />
             </tr>
           </tfoot>

@@ -1,6 +1,7 @@
 import { QUEUE_REPORT_COLUMNS, queueReport, REPORT_FORMATS } from '@ringside/core/contract/queue-report.ts';
 import type { QueueFigures, QueueReport } from '@ringside/core/contract/queue-report.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import type { TimeGroup } from '@ringside/core/metrics/queue-report.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,8 @@ import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { serverNow } from '../../base/clock.ts';
 import { ExportMenu } from '../../crud/ExportMenu.tsx';
+import { GapMark } from '../../gaps/GapMark.tsx';
+import { Unseen } from '../../gaps/Unseen.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -73,22 +76,24 @@ export function QueueReportPage() {
           choices={query.data?.choices ?? []}
           onChange={change}
         />
-        <ReportState
-          query={query}
-          errorText={errorText}
-          failed={t('failed')}
-          empty={({ totals }) =>
-            totals.received === 0 && totals.completed === 0 ? (
-              <EmptyState icon={ChartColumn} title={t('empty')}>
-                {t('emptyHint')}
-              </EmptyState>
-            ) : null
-          }
-        >
-          {(data) => (
-            <Figures report={data} search={search} days={days} onChange={change} metric={metric ?? 'received'} />
-          )}
-        </ReportState>
+        <Unseen from={narrowed.from} to={narrowed.to} part="queues" timeZone={timezone}>
+          <ReportState
+            query={query}
+            errorText={errorText}
+            failed={t('failed')}
+            empty={({ totals }) =>
+              totals.received === 0 && totals.completed === 0 ? (
+                <EmptyState icon={ChartColumn} title={t('empty')}>
+                  {t('emptyHint')}
+                </EmptyState>
+              ) : null
+            }
+          >
+            {(data) => (
+              <Figures report={data} search={search} days={days} onChange={change} metric={metric ?? 'received'} />
+            )}
+          </ReportState>
+        </Unseen>
       </div>
     </>
   );
@@ -120,9 +125,9 @@ function Figures({ report, search, days, metric, onChange }: FiguresProps) {
       <TotalsStrip report={report} before={before} calls={calls} />
       <div className={classes['pair']}>
         <Panel title={t(bars.title)}>
-          <BarChart bars={bars.bars} label={t(bars.title)} />
+          <BarChart bars={bars.bars} label={t(bars.title)} time={bars.time} />
         </Panel>
-        <Panel title={t('outcomes')} description={t('outcomesHint')}>
+        <Panel title={<Marked>{t('outcomes')}</Marked>} description={t('outcomesHint')}>
           <Outcomes totals={report.totals} />
         </Panel>
       </div>
@@ -136,7 +141,7 @@ function Figures({ report, search, days, metric, onChange }: FiguresProps) {
       {mayFollow ? <LostCallers query={queryOf(search, days, timeZone)} /> : null}
       <WeekMap week={report.week} metric={metric} onMetric={(value) => onChange({ metric: value })} />
       <div className={classes['pair']} data-even>
-        <Panel title={t('waits')} description={t('waitsHint')}>
+        <Panel title={<Marked>{t('waits')}</Marked>} description={t('waitsHint')}>
           <Distribution
             steps={report.waits.map(({ upTo, answered, abandoned, other }) => ({
               upTo,
@@ -148,12 +153,22 @@ function Figures({ report, search, days, metric, onChange }: FiguresProps) {
             }))}
           />
         </Panel>
-        <Panel title={t('talks')} description={t('talksHint')}>
+        <Panel title={<Marked>{t('talks')}</Marked>} description={t('talksHint')}>
           <Distribution
             steps={report.talks.map(({ upTo, completed }) => ({ upTo, parts: [{ mark: 'good', count: completed }] }))}
           />
         </Panel>
       </div>
+    </>
+  );
+}
+
+/** The title of a chart of the whole period. */
+function Marked({ children }: { readonly children: string }) {
+  return (
+    <>
+      {children}
+      <GapMark />
     </>
   );
 }
@@ -164,7 +179,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '
 const useBars = (report: QueueReport, search: QueueReportSearch, days: Days, mayFollow: boolean) => {
   const { keyName, shortName } = useWords();
   const { group } = search;
-  const time = group === 'day' || group === 'weekday' || group === 'month' ? group : 'hour';
+  const time: TimeGroup = group === 'day' || group === 'weekday' || group === 'month' ? group : 'hour';
   const rows = time === 'hour' ? report.hours.map(({ hour, ...row }) => ({ key: hour, ...row })) : report.data;
   const found = new Map<string, QueueFigures>(rows.map((row) => [row.key, row]));
   const keys = time === 'hour' ? HOURS : [...found.keys()];
@@ -175,5 +190,5 @@ const useBars = (report: QueueReport, search: QueueReportSearch, days: Days, may
     figures: found.get(key) ?? null,
     calls: mayFollow ? callsOfRow(search, days, time, { key, queue: null }) : null,
   }));
-  return { bars, title: `charts.${time}` as const };
+  return { bars, time, title: `charts.${time}` as const };
 };

@@ -2,6 +2,7 @@ import { SegmentedControl, Select } from '@mantine/core';
 import type { QueueReport } from '@ringside/core/contract/queue-report.ts';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GapMark } from '../../gaps/GapMark.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from './Charts.module.css';
@@ -94,6 +95,7 @@ export function WeekMap({ week, metric, onMetric }: Props) {
                       style={cell ? ({ '--strength': strength(cell[metric]) } as CSSProperties) : undefined}
                     >
                       {cell ? <bdi dir="ltr">{written(cell[metric])}</bdi> : null}
+                      <GapMark group="cell" value={`${day} ${hour}`} />
                     </td>
                   );
                 })}

@@ -10,6 +10,7 @@ import {
   Hourglass,
   type LucideIcon,
   PhoneOff,
+  Scale,
   Server,
   ServerOff,
   ShieldAlert,
@@ -33,6 +34,7 @@ export const LOOKS: Readonly<Record<NotificationKind, { readonly icon: LucideIco
   'limit-near': { icon: Wallet, tone: 'warn' },
   'limit-reached': { icon: Wallet, tone: 'bad' },
   'calls-out-blocked': { icon: PhoneOff, tone: 'bad' },
+  'day-differs': { icon: Scale, tone: 'warn' },
   'queue-breach': { icon: Hourglass, tone: 'bad' },
   'queue-level': { icon: TrendingDown, tone: 'warn' },
 };
@@ -51,6 +53,8 @@ export const targetOf = (kind: Notification['kind'], abilities: readonly Ability
     case 'queue-breach':
     case 'queue-level':
       return '/dashboard';
+    case 'day-differs':
+      return '/reports/queues';
     case 'key-limited':
       return can(abilities, 'read', 'apikey') ? '/apikeys' : '/profile';
     case 'new-sign-in':

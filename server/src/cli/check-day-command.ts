@@ -1,0 +1,35 @@
+// `ringside check-day`: the nightly check, now.
+import { z } from 'zod';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import { addDays } from '@ringside/core/metrics/report-period.ts';
+import { checkDay } from '../checks/check-day.ts';
+import { readCustomers } from '../checks/check-queries.ts';
+import { ownersNow } from '../live/owners-now.ts';
+import type { CommandDeps, CommandResult } from './command.ts';
+
+export const CheckDayOptions = z.object({
+  day: z.iso.date('should be a day, as 2026-11-20').optional(),
+  customer: z.string().optional(),
+});
+
+/** Fails when a figure differs. */
+export const checkDayCommand = async (
+  { db }: CommandDeps,
+  { day, customer }: z.output<typeof CheckDayOptions>,
+): Promise<CommandResult> => {
+  const customers = await readCustomers(db, customer);
+  if (customers.length === 0) return { ok: customer === undefined, lines: ['There is no such customer'] };
+  const owners = await ownersNow(db);
+  const now = Date.now();
+  const lines: string[] = [];
+  let agree = true;
+  for (const one of customers) {
+    const on = day ?? addDays(dayOf(now, one.timezone), -1);
+    const { figures, differences } = await checkDay(db, owners, one, on, now);
+    agree &&= differences.length === 0;
+    lines.push(`${one.code} ${on}: ${figures} figures, ${differences.length} differ`);
+    for (const { of, figure, shown, computed } of differences)
+      lines.push(`  ${of}: ${figure} shows ${shown}, the events come to ${computed}`);
+  }
+  return { ok: agree, lines };
+};

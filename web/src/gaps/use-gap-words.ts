@@ -1,0 +1,32 @@
+import type { DayDifference } from '@ringside/core/contract/gaps.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import { useTranslation } from 'react-i18next';
+import { isCaughtUp, type ShownGap, useGaps } from './gaps-context.ts';
+
+/** A gap in words: which PBX, when, why, and what of it was read afterwards. */
+export const useGapWords = () => {
+  const { t, i18n } = useTranslation('gap');
+  const { all, part, timeZone } = useGaps();
+  const one = new Set(all.flatMap((gap) => [gap.fromAt, gap.toAt - 1].map((at) => dayOf(at, timeZone)))).size === 1;
+  const time = new Intl.DateTimeFormat(i18n.language, {
+    timeZone,
+    timeStyle: 'short',
+    ...(one ? {} : { dateStyle: 'medium' }),
+  });
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' });
+  return {
+    /** PBX 2 unseen 10:02–10:05 */
+    unseen: ({ serverName, fromAt, toAt, to }: ShownGap): string =>
+      to === null
+        ? t('since', { server: serverName, when: time.format(fromAt) })
+        : t('unseen', { server: serverName, when: time.formatRange(fromAt, toAt) }),
+    cause: ({ cause }: ShownGap): string => t(`cause.${cause}`),
+    rest: (gap: ShownGap): string => {
+      if (!isCaughtUp(gap, part)) return t(`missing.${part}`);
+      const count = gap[part]?.recovered ?? 0;
+      return count === 0 ? t('nothing') : t(`recovered.${part}`, { count });
+    },
+    differs: ({ day, customerName, differences }: DayDifference): string =>
+      t('differs', { day: date.format(Date.parse(day)), customer: customerName, count: differences }),
+  };
+};
