@@ -1,13 +1,13 @@
 // What an administrator enters becomes a working phone system on a real Asterisk: a stock configuration and the documented
 // lines, everything else by the API. Phones sign in with the secrets that it showed, a call reaches the queue, what a hand
 // changes is seen and undone or kept, an apply that is cut off is mended, and what is deleted leaves nothing behind.
-import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { ProvisionedObject, Provisioning, SectionDifference } from '@ringside/core/contract/provisioning.ts';
-import { SHEETS, INCLUDED_BY, includeLine } from '@ringside/core/pbx/pbx-objects.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
+import { LIVE_LOGIN, prepareForConsole, WRITING_LOGIN } from '../lab/configured.ts';
 import { startConsole } from '../lab/console.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
@@ -52,12 +52,6 @@ const objects = async (name: string): Promise<readonly ProvisionedObject[]> => {
   const { data } = await api<{ data: ProvisionedObject[] }>('GET', at(`/objects?perPage=500&q=${name}`));
   return data.filter((object) => object.name === name);
 };
-
-/** What the lab does not write itself. */
-const ourFiles = (): readonly string[] => [
-  ...ownFiles(),
-  ...['pjsip', 'queues', 'extensions', 'manager'].map((folder) => `${folder}.d/ringside.conf`),
-];
 
 /** As in a power cut; the phones stay. */
 const killPbx = async (): Promise<void> => {
@@ -109,27 +103,9 @@ beforeAll(async () => {
   lab = createLab();
   pbx = lab.pbx(9);
   await Promise.all([pbx.up({ fresh: true }), startConsole().then((started) => (ringside = started))]);
-  // The lab writes its own files anew at each start, and they include these.
-  for (const folder of ['pjsip.d', 'queues.d', 'extensions.d', 'manager.d'])
-    mkdirSync(etc(folder), { recursive: true });
-  for (const sheet of SHEETS) {
-    appendFileSync(etc(INCLUDED_BY[sheet].replace('.conf', '.d/ringside.conf')), `${includeLine(sheet)}\n`);
-  }
-  appendFileSync(
-    etc('manager.d/ringside.conf'),
-    [
-      '\n[ringside-live]\nsecret = live-secret\npermit = 127.0.0.0/255.0.0.0',
-      'read = system,call,agent,user,dtmf,reporting,cdr,dialplan\nwrite = system,call,agent,reporting,originate',
-      '\n[ringside-provisioning]\nsecret = write-secret\npermit = 127.0.0.0/255.0.0.0\nread =\nwrite = config,system\n',
-    ].join('\n'),
-  );
-  await pbx.cli('manager reload');
+  await prepareForConsole(pbx);
   const server = { name: 'PBX', amiHost: pbx.host, amiPort: pbx.amiPort };
-  ({ id: serverId } = await api<{ id: number }>('POST', '/endpoints', {
-    ...server,
-    amiUsername: 'ringside-live',
-    amiSecret: 'live-secret',
-  }));
+  ({ id: serverId } = await api<{ id: number }>('POST', '/endpoints', { ...server, ...LIVE_LOGIN }));
 });
 afterAll(async () => {
   await ringside?.close();
@@ -141,14 +117,15 @@ describe('a PBX obeys', () => {
     expect(await state()).toMatchObject({ status: 'off', enabled: false });
     const refused = await ringside.api.raw('POST', at('/apply'));
     expect(refused.status).toBe(422);
-    const login = { username: 'ringside-provisioning', secret: 'write-secret' };
-    await api('PATCH', at(), { enabled: true, ...login });
+    await api('PATCH', at(), { enabled: true, ...WRITING_LOGIN });
     await makeTenant();
     const done = await settled();
     expect(done.problem).toBeNull();
     expect(done).toMatchObject({ liveLoginWrites: false, counts: { pending: 0, failed: 0, drift: 0 } });
     expect(done.counts.applied).toBeGreaterThanOrEqual(8);
-    expect(done.includes.map((line) => line.state)).toEqual(done.includes.map(() => 'present'));
+    // Nobody has a voicemail box yet.
+    const shown = done.includes.filter((line) => line.file !== 'voicemail.conf');
+    expect(shown.map((line) => line.state)).toEqual(shown.map(() => 'present'));
     const states = await api<{ data: { state: string }[] }>(
       'GET',
       `/provisioning/subscribers?ids=${lines.map((line) => line.id).join(',')}`,
@@ -203,6 +180,18 @@ describe('a PBX obeys', () => {
     expect(readFileSync(phones, 'utf8')).not.toMatch(/^rtp_symmetric *= *no$/m);
   });
 
+  it('writes a file whole that nobody can read any more, when somebody applies', async () => {
+    const file = etc('ringside_queues.conf');
+    appendFileSync(file, '\n[no end of a name\n');
+    await api('POST', at('/check'));
+    const { problem } = await state();
+    expect(problem).toMatchObject({ kind: 'file-invalid', params: { file: 'ringside_queues.conf' } });
+    await api('POST', at('/apply'));
+    await settled();
+    expect(readFileSync(file, 'utf8')).not.toContain('no end of a name');
+    expect(await pbx.cli('queue show newco-sales')).toMatch(/max 7\) in/);
+  });
+
   it('goes back to an earlier configuration, and waits there', async () => {
     const before = await state();
     expect(before.lastRun).toMatchObject({ restorable: true });
@@ -227,9 +216,10 @@ describe('a PBX obeys', () => {
     expect((await state()).counts.pending).toBeGreaterThan(0);
     // The console goes down with it: what waits is in its database.
     await ringside.kill();
-    const kept = ourFiles().map((name) => [name, readFileSync(etc(name))] as const);
+    const kept = ownFiles().map((name) => [name, readFileSync(etc(name))] as const);
     await pbx.up();
     for (const [name, bytes] of kept) writeFileSync(etc(name), bytes);
+    await prepareForConsole(pbx);
     await pbx.cli('core reload');
     await ringside.start();
     const mended = await settled();

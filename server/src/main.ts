@@ -38,6 +38,7 @@ import { tellKeyLimited } from './notifications/tell-key-limited.ts';
 import { tellProvisioning } from './notifications/tell-provisioning.ts';
 import { createQueueWatch } from './notifications/watch-queues.ts';
 import { watchServers } from './notifications/watch-servers.ts';
+import { createPbxLocks } from './db/pbx-locks.ts';
 import { createProvisioningSide } from './provisioning/provisioning-side.ts';
 import { readPbxs } from './resources/endpoints/queries.ts';
 import { syncPermissions } from './resources/permissions/queries.ts';
@@ -178,6 +179,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   );
   const provisioning = createProvisioningSide({
     ...{ db, secrets },
+    locks: createPbxLocks(config.databaseUrl, config.databaseSchema),
     linkUpSince: (serverId) => {
       const pbx = live.authority.pbx(serverId);
       return pbx?.link()?.kind === 'up' ? pbx.linkSince() : null;

@@ -78,3 +78,14 @@ export const encodeUpdate = (file: string, actionId: string, batch: readonly Con
   if (lines.some((l) => /[\p{Cc}\p{Cs}\u2028\u2029]/u.test(l))) throw new ValueRefused('batch', 'characters');
   return `${lines.join('\r\n')}\r\n\r\n`;
 };
+
+/**
+ * Writes `to` over with what `from` holds, which is nothing: the way out of a file that Asterisk cannot read any more, and
+ * therefore not change either.
+ * @throws ValueRefused when a name is not a plain one
+ */
+export const encodeOverwrite = (from: string, to: string, actionId: string): string => {
+  if (!FILE.test(from) || !FILE.test(to)) throw new ValueRefused('file', 'shape');
+  if (!ACTION_ID.test(actionId)) throw new ValueRefused('actionId', 'shape');
+  return `Action: UpdateConfig\r\nActionID: ${actionId}\r\nSrcFilename: ${from}\r\nDstFilename: ${to}\r\n\r\n`;
+};

@@ -9,6 +9,7 @@ export const TRUNKS = 'ringside-trunks';
 export const trunkEndpoint = (code: string): string => `trunk.${code}`;
 /** Of a trunk's endpoint, and of what identifies and registers it: no code of a customer has a dot. */
 export const isTrunkObject = (name: string): boolean => name.startsWith('trunk.');
+export const isRegistration = (name: string): boolean => isTrunkObject(name) && name.endsWith('.registration');
 export const trunkContext = (id: string): string => `ringside-from-${plainId('id', id)}`;
 /** Queues, groups and voicemail boxes of a tenant as places to go to. */
 export const placesContext = (code: string): string => `${code}-places`;

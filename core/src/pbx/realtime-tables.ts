@@ -13,8 +13,6 @@ export const TABLES = {
 } as const;
 export type TableSheet = keyof typeof TABLES;
 export const TABLE_SHEETS = Object.keys(TABLES) as readonly TableSheet[];
-type Sheet = keyof typeof PBX_FILES;
-const isTableSheet = (sheet: Sheet): sheet is TableSheet => Object.hasOwn(TABLES, sheet);
 export const MEMBERS_TABLE = 'pbx_queue_members';
 
 /** The dialplan and voicemail boxes are files with either driver. */

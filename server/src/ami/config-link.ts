@@ -6,7 +6,7 @@ import { readCategories, readConfig } from '@ringside/core/ami/read-config.ts';
 import type { ToldSection } from '@ringside/core/ami/read-config.ts';
 import { isPermissionDenied } from '@ringside/core/ami/reply.ts';
 import type { AmiReply } from '@ringside/core/ami/reply.ts';
-import { encodeUpdate } from '@ringside/core/pbx/config-update.ts';
+import { encodeOverwrite, encodeUpdate } from '@ringside/core/pbx/config-update.ts';
 import type { ConfigOperation } from '@ringside/core/pbx/config-update.ts';
 import { openConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
@@ -36,8 +36,12 @@ export interface ConfigLink {
   read(file: string): Promise<readonly ToldSection[] | null>;
   create(file: string): Promise<void>;
   update(file: string, batch: readonly ConfigOperation[]): Promise<void>;
+  /** Of a file that cannot be read any more, nothing stays. */
+  empty(file: string): Promise<void>;
   /** False: the PBX has no such module. */
   reload(module: string): Promise<boolean>;
+  /** Tells the other end that a trunk is no longer here. Whether it hears is its matter. */
+  unregister(registration: string): Promise<void>;
   /** Whether it is loaded. */
   hasModule(module: string): Promise<boolean>;
   /** Names of the PJSIP endpoints that Asterisk has. */
@@ -52,6 +56,8 @@ export interface ConfigLink {
 /** Asterisk rewrites a file for each message, and reloads before it answers anything else. */
 const TIMES: LinkTimes = { ...LINK_TIMES, replyMs: 60_000 };
 
+/** A file of the console's own that stays empty, and that nobody includes. */
+const BLANK = 'ringside_blank.conf';
 const NOT_THERE = /not found|escalated privileges/i;
 const NAME = { endpoint: needle('ObjectName'), queue: needle('Queue') };
 
@@ -95,11 +101,17 @@ const linkOver = (connection: Connection): ConfigLink => {
     read: (file) => readable('GetConfig', file, readConfig),
     create: async (file) => must((await ask('CreateConfig', { Filename: file })).reply, file),
     update: async (file, batch) => must((await write((id) => encodeUpdate(file, id, batch))).reply, file),
+    empty: async (file) => {
+      // Refused where it is there already.
+      await ask('CreateConfig', { Filename: BLANK });
+      must((await write((id) => encodeOverwrite(BLANK, file, id))).reply, file);
+    },
     reload: async (module) => {
       const { reply } = await ask('Reload', { Module: module });
       if (isPermissionDenied(reply)) throw refusalOf(reply, module);
       return reply.success;
     },
+    unregister: async (registration) => void (await ask('PJSIPUnregister', { Registration: registration })),
     hasModule: async (module) => {
       const { reply } = await ask('ModuleCheck', { Module: module });
       if (isPermissionDenied(reply)) throw refusalOf(reply, module);

@@ -158,6 +158,32 @@ describe('a PBX and its database', () => {
     expect(section('ringside_endpoints.conf', 'newco-203')).toContain('callerid="Waits" <203>');
   });
 
+  it('finds a file that nobody can read any more, and writes it whole when somebody applies', async () => {
+    const { disk } = pbx.world().loaded;
+    const held = disk.get('ringside_queues.conf');
+    if (held === undefined) throw new Error('No queues');
+    disk.set('ringside_queues.conf', { ...held, invalid: true });
+    await ask('POST', at('/check'));
+    expect((await standing()).problem).toMatchObject({
+      kind: 'file-invalid',
+      params: { file: 'ringside_queues.conf' },
+    });
+    await ask('POST', at('/apply'));
+    await settled();
+    expect(disk.get('ringside_queues.conf')?.invalid).toBe(false);
+    expect(section('ringside_queues.conf', 'newco-sales')).toContain('maxlen=8');
+    // The PBX's own is its own matter.
+    const theirs = disk.get('queues.conf');
+    if (theirs === undefined) throw new Error('No queues');
+    disk.set('queues.conf', { ...theirs, invalid: true });
+    await ask('POST', at('/apply'));
+    await expect.poll(async () => (await standing()).problem?.params, PATIENCE).toMatchObject({ file: 'queues.conf' });
+    expect(disk.get('queues.conf')?.invalid).toBe(true);
+    disk.set('queues.conf', theirs);
+    await ask('POST', at('/apply'));
+    await settled();
+  });
+
   it('hears of all that a configuration is made of', async () => {
     await ask('PATCH', at(), { enabled: false });
     await server.deps.db.deleteFrom('provisioningMarks').execute();

@@ -5,6 +5,7 @@ import { INCLUDED_BY, KIND_OF_SHEET, SHEETS, includeLine, objectKey } from '@rin
 import type { Sheet } from '@ringside/core/pbx/pbx-objects.ts';
 import { partName } from '@ringside/core/pbx/place-files.ts';
 import { PBX_FILES } from '@ringside/core/pbx/render.ts';
+import { ConfigRefused } from '../ami/config-link.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
 import type { Db } from '../db/connect.ts';
 import { checkDatabaseLines } from './database-lines.ts';
@@ -38,10 +39,21 @@ export const readPart = async (link: ConfigLink, name: string): Promise<ConfigFi
   return { name, sections };
 };
 
-const readParts = async (link: ConfigLink, sheet: Sheet): Promise<readonly ConfigFile[]> => {
+/** As `readPart`; what Asterisk cannot read is emptied, for whoever is about to write it whole. */
+const mendPart = async (link: ConfigLink, name: string): Promise<ConfigFile | null> => {
+  try {
+    return await readPart(link, name);
+  } catch (error) {
+    if (!(error instanceof ConfigRefused) || error.kind !== 'file-invalid') throw error;
+    await link.empty(name);
+    return { name, sections: [] };
+  }
+};
+
+const readParts = async (link: ConfigLink, sheet: Sheet, mends: boolean): Promise<readonly ConfigFile[]> => {
   const parts: ConfigFile[] = [];
   for (;;) {
-    const part = await readPart(link, partName(PBX_FILES[sheet], parts.length + 1));
+    const part = await (mends ? mendPart : readPart)(link, partName(PBX_FILES[sheet], parts.length + 1));
     if (part === null) return parts;
     parts.push(part);
   }
@@ -53,9 +65,10 @@ const countNames = (names: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-export const readPbx = async (link: ConfigLink, db: Db, settings: PbxSettings): Promise<PbxReading> => {
+/** `mends`: the console's files that cannot be read are emptied; those of the PBX itself are never touched. */
+export const readPbx = async (link: ConfigLink, db: Db, settings: PbxSettings, mends = false): Promise<PbxReading> => {
   const parts: Partial<Record<Sheet, readonly ConfigFile[]>> = {};
-  for (const sheet of SHEETS) parts[sheet] = await readParts(link, sheet);
+  for (const sheet of SHEETS) parts[sheet] = await readParts(link, sheet, mends);
   const namesIn = (sheet: Sheet): readonly string[] =>
     (parts[sheet] ?? []).flatMap((part) => part.sections.map((section) => section.name));
   const includes: IncludeLine[] = [];

@@ -172,7 +172,7 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
   };
   try {
     link = await deps.openLink(settings);
-    reading = await readPbx(link, db, settings);
+    reading = await readPbx(link, db, settings, order.undo && order.way === 'write');
     const files = order.files === null ? now.files : placeFiles(settings.driver, order.files);
     const plan = planRun(files, reading, stored, order.undo);
     const writeRefused = await carryOut(deps, link, settings, plan, stored, { ...order, progress });

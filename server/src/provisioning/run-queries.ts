@@ -83,8 +83,19 @@ export const wasCutOff = async (db: Db, serverId: number): Promise<boolean> => {
   return rows.slice(0, good === -1 ? rows.length : good).some((row) => (row.counts.total ?? 0) > 0);
 };
 
+/** PBXs that a run is said to be on. */
+export const readRunning = async (db: Db): Promise<readonly number[]> => {
+  const rows = await db
+    .selectFrom('provisioningRuns')
+    .select('serverId')
+    .distinct()
+    .where('outcome', '=', 'running')
+    .execute();
+  return rows.map((row) => row.serverId);
+};
+
 /** Runs that a crash cut off. */
-export const endInterrupted = async (db: Db): Promise<void> => {
+export const endInterrupted = async (db: Db, serverId: number): Promise<void> => {
   await db
     .updateTable('provisioningRuns')
     .set({
@@ -92,6 +103,7 @@ export const endInterrupted = async (db: Db): Promise<void> => {
       finishedAt: new Date(),
       problem: JSON.stringify({ kind: 'interrupted', link: null, params: {} } satisfies RunProblem),
     })
+    .where('serverId', '=', serverId)
     .where('outcome', '=', 'running')
     .execute();
 };

@@ -2,9 +2,10 @@
 // a PBX is away, and at intervals to see whether somebody changed it.
 import type { RunCounts, RunProblem } from '@ringside/core/contract/provisioning.ts';
 import { refusedDelayMs, retryDelayMs } from '../ami/back-off.ts';
+import type { PbxLocks } from '../db/pbx-locks.ts';
 import { dueServers, readSettings, writeStanding } from './queries.ts';
 import type { DuePbx, PbxSettings } from './queries.ts';
-import { beginRun, endInterrupted, endRun, readRunFiles, tellProgress, wasCutOff } from './run-queries.ts';
+import { beginRun, endInterrupted, endRun, readRunFiles, readRunning, tellProgress, wasCutOff } from './run-queries.ts';
 import type { RunKind } from './run-queries.ts';
 import { NO_COUNTS, runPbx } from './run-pbx.ts';
 import type { RunDeps, RunResult } from './run-pbx.ts';
@@ -17,6 +18,7 @@ export interface WorkerDeps extends RunDeps {
   linkUpSince(serverId: number): number | null;
   /** After every run. */
   ended(serverId: number, result: RunResult): void;
+  readonly locks: PbxLocks;
   onError(error: unknown): void;
 }
 
@@ -40,6 +42,9 @@ export interface Provisioner {
 }
 
 const PROGRESS_EVERY_MS = 500;
+/** So long a person's wish waits for another process that works on the PBX. */
+const LOCK_PATIENCE_MS = 120_000;
+const LOCK_EVERY_MS = 500;
 
 export const createProvisioner = (deps: WorkerDeps): Provisioner => {
   const { db, secrets, now } = deps;
@@ -103,9 +108,27 @@ export const createProvisioner = (deps: WorkerDeps): Provisioner => {
     return result;
   };
 
+  /** What runs by itself comes again anyway. */
+  const take = async (serverId: number, request: RunRequest): Promise<boolean> => {
+    const until = now() + (request.username === '' ? 0 : LOCK_PATIENCE_MS);
+    for (;;) {
+      if (await deps.locks.take(serverId)) return true;
+      if (closed || now() >= until) return false;
+      await new Promise((resolve) => setTimeout(resolve, LOCK_EVERY_MS));
+    }
+  };
+  const runLocked = async (serverId: number, request: RunRequest): Promise<RunResult | null> => {
+    if (!(await take(serverId, request))) return null;
+    try {
+      return await runNow(serverId, request);
+    } finally {
+      await deps.locks.release(serverId).catch(deps.onError);
+    }
+  };
+
   const run: Provisioner['run'] = (serverId, request) => {
     const before = running.get(serverId) ?? Promise.resolve();
-    const mine = before.catch(() => undefined).then(() => runNow(serverId, request));
+    const mine = before.catch(() => undefined).then(() => runLocked(serverId, request));
     running.set(serverId, mine);
     const forget = (): void => {
       if (running.get(serverId) === mine) running.delete(serverId);
@@ -127,7 +150,12 @@ export const createProvisioner = (deps: WorkerDeps): Provisioner => {
       if (closed) return;
       if (!begun) {
         begun = true;
-        await endInterrupted(db);
+        // What another process is at is not cut off.
+        for (const serverId of await readRunning(db)) {
+          if (!(await deps.locks.take(serverId))) continue;
+          await endInterrupted(db, serverId);
+          await deps.locks.release(serverId);
+        }
       }
       for (const pbx of await dueServers(db, new Date(now()))) {
         if (closed || running.has(pbx.serverId) || !mayTry(pbx)) continue;
@@ -140,6 +168,7 @@ export const createProvisioner = (deps: WorkerDeps): Provisioner => {
     close: async () => {
       closed = true;
       await Promise.allSettled(running.values());
+      await deps.locks.close();
     },
   };
 };

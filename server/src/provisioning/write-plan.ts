@@ -4,6 +4,7 @@ import type { ConfigLink } from '../ami/config-link.ts';
 import { ConfigRefused } from '../ami/config-link.ts';
 import { configOperations } from '@ringside/core/pbx/config-update.ts';
 import type { PbxObjectKind } from '@ringside/core/pbx/pbx-objects.ts';
+import { isRegistration } from '@ringside/core/pbx/flow-names.ts';
 import { isTable, TABLES, TABLE_SHEETS } from '@ringside/core/pbx/realtime-tables.ts';
 import type { TableChange } from './realtime-rows.ts';
 import { readPart } from './read-pbx.ts';
@@ -34,6 +35,15 @@ const writeFile = async (link: ConfigLink, planned: PlannedFile, wrote: () => vo
   }
 };
 
+/** With its password gone, a trunk can no longer sign out: its carrier would go on sending calls until the registration ends. */
+const signOut = async (link: ConfigLink, files: readonly PlannedFile[]): Promise<void> => {
+  for (const { file, batches } of files) {
+    const stays = new Set(file.sections.map((section) => section.name));
+    const gone = batches.flat().filter(({ action, section }) => action === 'DelCat' && !stays.has(section));
+    for (const { section } of gone) if (isRegistration(section)) await link.unregister(section);
+  }
+};
+
 const tableChanges = (files: readonly PlannedFile[]): readonly TableChange[] =>
   TABLE_SHEETS.flatMap((sheet) => {
     const planned = files.find(({ file }) => file.name === TABLES[sheet]);
@@ -55,6 +65,7 @@ export const writePlan = async (
   wrote: () => void,
 ): Promise<ReadonlyMap<string, string>> => {
   const refused = new Map<string, string>();
+  await signOut(link, files);
   const changes = tableChanges(files);
   if (changes.length > 0) await writeTables(changes);
   changes.forEach(wrote);

@@ -5,7 +5,7 @@ import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { registerRoute } from '../../http/register.ts';
 import { findServer, listObjects, listRuns, noteRun, readState, saveSettings } from './queries.ts';
-import { rowStates } from './row-states.ts';
+import { rowStates } from './row-state-queries.ts';
 
 const notProvisioned = (): Refusal =>
   new Refusal('invalid', { errors: [{ path: 'enabled', code: 'not-provisioned' }] });

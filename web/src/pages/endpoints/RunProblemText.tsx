@@ -14,7 +14,13 @@ export function RunProblemText({ problem }: { readonly problem: RunProblem }) {
     case 'denied':
       return <>{given.class === '' ? t('problems.denied') : t('problems.deniedClass', { class: given.class })}</>;
     case 'file-invalid':
-      return <>{t('problems.file-invalid', { file: given.file })}</>;
+      return (
+        <>
+          {String(given.file).startsWith('ringside_')
+            ? t('problems.file-invalid', { file: given.file })
+            : t('problems.file-invalid-theirs', { file: given.file })}
+        </>
+      );
     case 'refused':
       return <>{t('problems.refused', { message: given.message })}</>;
     case 'interrupted':
