@@ -40,7 +40,8 @@ export function DidPage() {
             title={<Num>{row.number}</Num>}
             description={
               <>
-                {row.label ? <bdi>{row.label} · </bdi> : null}
+                {row.label ? <bdi>{row.label}</bdi> : null}
+                {row.label ? ' · ' : null}
                 <bdi>{row.serverName}</bdi> · <bdi>{row.customerName}</bdi>
               </>
             }

@@ -46,7 +46,7 @@ export function ConfigurationRuns({ now }: { readonly now: Provisioning }) {
   const rows = query.data?.data ?? [];
   return (
     <Panel title={t('runs.title')} description={t('runs.hint')} flush>
-      {query.isPending ? <Skeleton height={64} m="md" /> : null}
+      {query.isPending ? <Skeleton height={64} width="auto" m="md" /> : null}
       {query.data && rows.length === 0 ? <EmptyState icon={History} title={t('runs.none')} compact /> : null}
       <ul className={classes['objects']} aria-label={t('runs.title')}>
         {rows.map((run) => (

@@ -65,7 +65,7 @@ export function ConfiguredObjects({ now }: { readonly now: Provisioning }) {
         />
       </div>
       {query.isError ? <Alert color="red">{errorText(query.error)}</Alert> : null}
-      {query.isPending ? <Skeleton height={64} m="md" /> : null}
+      {query.isPending ? <Skeleton height={64} width="auto" m="md" /> : null}
       {query.data && rows.length === 0 ? <EmptyState icon={ListChecks} title={t('objects.none')} compact /> : null}
       <ul className={classes['objects']} aria-label={t('objects.title')}>
         {rows.map((row) => (

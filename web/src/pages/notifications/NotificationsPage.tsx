@@ -66,7 +66,7 @@ export function NotificationsPage() {
       />
       <Panel title={t(`shows.${show ?? 'all'}`)} flush>
         {list.isError ? <EmptyState tone="bad" icon={TriangleAlert} title={errorText(list.error)} /> : null}
-        {list.isPending ? <Skeleton height={64} m="md" /> : null}
+        {list.isPending ? <Skeleton height={64} width="auto" m="md" /> : null}
         {list.data && rows.length === 0 ? <EmptyState icon={BellOff} title={t('empty')} /> : null}
         <ul className={classes['list']} aria-label={t('title')}>
           {rows.map((n) => {

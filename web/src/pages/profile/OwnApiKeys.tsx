@@ -55,7 +55,7 @@ export function OwnApiKeys() {
       }
     >
       {list.isError ? <EmptyState compact tone="bad" icon={TriangleAlert} title={errorText(list.error)} /> : null}
-      {list.isPending ? <Skeleton height={48} m="md" /> : null}
+      {list.isPending ? <Skeleton height={48} width="auto" m="md" /> : null}
       <ul className={classes['list']}>
         {keys.map((key) => (
           <li key={key.id} className={classes['item']}>

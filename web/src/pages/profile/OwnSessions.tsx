@@ -47,7 +47,7 @@ export function OwnSessions() {
       }
     >
       {list.isError ? <EmptyState compact tone="bad" icon={TriangleAlert} title={errorText(list.error)} /> : null}
-      {list.isPending ? <Skeleton height={48} m="md" /> : null}
+      {list.isPending ? <Skeleton height={48} width="auto" m="md" /> : null}
       <ul className={classes['list']}>
         {sessions.map((s) => (
           <li key={s.id} className={classes['item']}>

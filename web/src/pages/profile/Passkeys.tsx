@@ -55,7 +55,7 @@ export function Passkeys() {
       }
     >
       {list.isError ? <EmptyState compact tone="bad" icon={TriangleAlert} title={errorText(list.error)} /> : null}
-      {list.isPending ? <Skeleton height={48} m="md" /> : null}
+      {list.isPending ? <Skeleton height={48} width="auto" m="md" /> : null}
       {list.data && (passkeys.length === 0 || !available) ? (
         <Text size="sm" c="dimmed" px={20} pb="md">
           {available ? t('passkeys.none') : t('passkeys.unavailable')}
