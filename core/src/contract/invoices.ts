@@ -34,6 +34,8 @@ export const InvoiceLine = z.object({
   /** `planName`, `from`, `to` (days, both included), `direction`, `group`, `calls`, `billedSeconds`, `allowanceSeconds`, `late`, `item`, `quantity`, `unitPrice`, `percent`, `on`, `name`, `included`, `used`, `left`. */
   detail: Detail,
   net: money,
+  /** What credit notes took back of it. */
+  credited: money,
   /** Added by hand: stays when the draft is made anew, and can be removed. */
   manual: z.boolean(),
 });
@@ -86,11 +88,13 @@ export const Invoice = z.object({
   ...summary,
   issuerId: Id.nullable(),
   issuerName: z.string(),
-  /** Of a credit note: the invoice that it takes back. Of an invoice: the credit note that took it back. */
+  /** Of a credit note: the invoice that it takes back. Of an invoice: the last credit note that took of it back. */
   creditsId: Id.nullable(),
   creditsNumber: z.string().nullable(),
   creditedById: Id.nullable(),
   creditedByNumber: z.string().nullable(),
+  /** What credit notes took back of the total. */
+  credited: money,
   language: Language,
   timeZone: z.string(),
   taxInclusive: z.boolean(),
@@ -237,9 +241,20 @@ export const voidInvoice = route({
 export const creditInvoice = route({
   method: 'POST',
   path: '/invoices/:id/credit',
-  summary: 'Take a final invoice back by a credit note; with `rebill` its fees and calls can be asked for again',
+  summary:
+    'Take a final invoice back by a credit note, or parts of its lines; with `rebill` its fees and calls can be asked for again',
   ...changing,
-  body: z.object({ reason: text(1, 500), rebill: z.boolean().default(true) }),
+  body: z.object({
+    reason: text(1, 500),
+    /** Of the whole alone. */
+    rebill: z.boolean().optional(),
+    /** What is taken back of each, net, above zero; left out: everything. */
+    lines: z
+      .array(z.object({ id: Id, amount: pattern('money', 16) }))
+      .min(1)
+      .max(500)
+      .optional(),
+  }),
   status: 201,
   errors: refusals,
 });

@@ -5,10 +5,12 @@ import { addDays } from '@ringside/core/metrics/report-period.ts';
 import type { Db } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';
 import { Refusal } from '../http/errors.ts';
-import { settleDraft, toNewLine } from './draft-invoice.ts';
-import { doubtsOf, linesOf, lockCustomer, takeOffInvoice } from './invoice-queries.ts';
+import { settleDraft } from './draft-invoice.ts';
+import { accountTermsOf, doubtsOf, linesOf, lockCustomer, takeOffInvoice } from './invoice-queries.ts';
 import type { AccountTerms, BilledCustomer } from './invoice-queries.ts';
 import { addEntry } from './ledger-queries.ts';
+import { creditLine, partialCredit } from './partial-credit.ts';
+import type { CreditPart } from './partial-credit.ts';
 import * as papers from './paper-queries.ts';
 import type { Finish, Paper, StoredIssuer } from './paper-queries.ts';
 
@@ -88,24 +90,54 @@ export const finaliseDraft = async (tx: Db, id: string, who: Who): Promise<strin
   return finish(tx, draft, customer, account, issuer, who);
 };
 
+interface Credit {
+  readonly reason: string;
+  readonly rebill?: boolean;
+  readonly parts?: readonly CreditPart[] | undefined;
+}
+
 const negated = (decimal: string): string => decimalOf(-sumMicrosOf(decimal));
 
 /**
- * A credit note over the whole invoice; returns its id. With `rebill` the calls are free again and its fees are owed again,
- * so that a new invoice can ask for them.
+ * A credit note over the whole invoice, or over `parts` of its lines; returns its id. With `rebill` the calls are free again
+ * and its fees are owed again, so that a new invoice can ask for them.
  */
 export const creditFinal = async (
   tx: Db,
   id: string,
-  { reason, rebill }: { readonly reason: string; readonly rebill: boolean },
+  { reason, rebill = false, parts }: Credit,
   who: Who,
 ): Promise<string> => {
   const { paper, customer } = await lockBoth(tx, id);
   if (paper.status !== 'final' || paper.kind !== 'invoice' || paper.issuerId === null) throw refuse('not-final');
-  const credited = await papers.creditOf(tx, id);
-  if (credited !== undefined) throw refuse('credited', { number: credited.number });
+  const earlier = await papers.creditsOf(tx, id);
+  const stored = await linesOf(tx, id);
   const issuer = await papers.issuerFor(tx, paper.issuerId);
   if (issuer === undefined) throw refuse('no-issuer');
+  if (parts !== undefined) {
+    const { taxes } = await accountTermsOf(tx, customer.id);
+    const credited = await papers.creditedLines(tx, id);
+    const part = partialCredit({ paper, lines: stored, credited, earlier, accountTaxes: taxes }, parts);
+    const partly: Paper = {
+      ...paper,
+      ...{
+        id: newId(),
+        kind: 'credit_note',
+        creditsId: id,
+        notes: reason,
+        warnings: [],
+        status: 'draft',
+        number: null,
+      },
+      ...part.sums,
+    };
+    await papers.insertPaper(tx, { ...partly, madeBy: who.by });
+    await papers.writeLines(tx, partly.id, part.lines);
+    await finish(tx, partly, customer, { paymentTermsDays: 0 }, issuer, who);
+    return partly.id;
+  }
+  const [first] = earlier;
+  if (first !== undefined) throw refuse('credited', { number: first.number });
   const note: Paper = {
     ...paper,
     ...{ id: newId(), kind: 'credit_note', creditsId: id, notes: reason, warnings: [], status: 'draft', number: null },
@@ -113,11 +145,11 @@ export const creditFinal = async (
     taxes: paper.taxes.map((tax) => ({ ...tax, base: negated(tax.base), amount: negated(tax.amount) })),
   };
   await papers.insertPaper(tx, { ...note, madeBy: who.by });
-  const lines = (await linesOf(tx, id)).filter((line) => sumMicrosOf(line.net) !== 0n).map(toNewLine);
+  const lines = stored.filter((line) => sumMicrosOf(line.net) !== 0n);
   await papers.writeLines(
     tx,
     note.id,
-    lines.map((line) => ({ ...line, netMicros: -line.netMicros, source: rebill ? line.source : null })),
+    lines.map((line) => creditLine(line, sumMicrosOf(line.net), rebill)),
   );
   if (rebill) await takeOffInvoice(tx, id);
   await finish(tx, note, customer, { paymentTermsDays: 0 }, issuer, who);

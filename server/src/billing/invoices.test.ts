@@ -206,6 +206,74 @@ describe('a final invoice', () => {
   });
 });
 
+describe('credit notes over parts', () => {
+  const credit = (id: string, parts: readonly { readonly id: string; readonly amount: string }[]) =>
+    inTransaction(db, (tx) => creditFinal(tx, id, { reason: 'Part', parts }, WHO));
+  const made = async (name: string, terms: Readonly<Record<string, unknown>> = {}) => {
+    const plan = await makePlan(db, `Part ${name}`, {
+      ...TERMS,
+      fixedFee: '10.01',
+      setupFee: '0.03',
+      allowances: [],
+      ...terms,
+    });
+    const customerId = await withPlan(`part-${name}`, undefined, null, plan);
+    await account(customerId, { taxes: VAT, fees_in_advance: false });
+    await calls(customerId, [at(600)]);
+    const id = await draft(customerId);
+    await finalise(id);
+    const lines = (await linesOf(db, id)).filter((line) => Number(line.net) > 0);
+    return { customerId, id, lines, invoice: await paperOf(id) };
+  };
+  const sum = (
+    papers: readonly { readonly net: string; readonly tax: string; readonly total: string }[],
+    of: 'net' | 'tax' | 'total',
+  ) => papers.reduce((micros, paper) => micros + BigInt(Math.round(Number(paper[of]) * 1_000_000)), 0n);
+
+  it.each([
+    ['taxes beside', {}],
+    ['taxes within', { taxInclusive: true }],
+  ])('are together the invoice to the coin, however it was taken apart (%s)', async (name, terms) => {
+    const { customerId, id, lines, invoice } = await made(name, terms);
+    const notes: string[] = [];
+    for (const { id: line, net } of lines) {
+      const coins = Math.round(Number(net) * 100);
+      const third = Math.floor(coins / 3);
+      for (const amount of [third, third, coins - 2 * third].filter((part) => part > 0))
+        notes.push(await credit(id, [{ id: line, amount: (amount / 100).toFixed(2) }]));
+    }
+    const papers = await Promise.all(notes.map(paperOf));
+    expect(papers.length).toBeGreaterThan(4);
+    for (const of of ['net', 'tax', 'total'] as const) expect(sum(papers, of)).toBe(-sum([invoice], of));
+    for (const paper of papers) expect(sum([paper], 'total')).toBe(sum([paper], 'net') + sum([paper], 'tax'));
+    expect(new Set(papers.map((paper) => paper.number)).size).toBe(papers.length);
+    expect(await balancesOf(db, customerId)).toEqual([{ currency: 'ILS', balance: '0.000000' }]);
+    await expect(credit(id, [{ id: lines[0]!.id, amount: '0.01' }])).rejects.toEqual(
+      expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ code: 'beyond-line' })] }),
+    );
+  });
+
+  it('take no more than a line has, nothing of others, and leave no whole to be taken back', async () => {
+    const { customerId, id, lines, invoice } = await made('limits');
+    const line = lines[0]!;
+    const code = (text: string) => expect.objectContaining({ errors: [expect.objectContaining({ code: text })] });
+    const cases = [
+      [[{ id: line.id, amount: (Number(line.net) + 0.01).toFixed(2) }], 'beyond-line'],
+      [[{ id: line.id, amount: '0' }], 'above-zero'],
+      [[{ id: line.id, amount: '0.001' }], 'coins'],
+      [[{ id: newId(), amount: '0.01' }], 'unknown'],
+      [[{ id: line.id, amount: '0.01' }, { id: line.id, amount: '0.01' }], 'same-line'],
+    ] as const; // prettier-ignore
+    for (const [parts, expected] of cases) await expect(credit(id, parts)).rejects.toEqual(code(expected));
+    expect(await balancesOf(db, customerId)).toEqual([{ currency: 'ILS', balance: `-${invoice.total}` }]);
+    await credit(id, [{ id: line.id, amount: '0.01' }]);
+    const whole = inTransaction(db, (tx) => creditFinal(tx, id, { reason: 'All', rebill: true }, WHO));
+    await expect(whole).rejects.toEqual(refusal('credited'));
+    // The fee was asked for and stays asked for.
+    expect((await linesBy(await draft(customerId, DECEMBER))).map((l) => l['kind'])).not.toContain('usage');
+  });
+});
+
 describe('numbers', () => {
   it('have no gap and come once, however many finish at once and whatever fails', async () => {
     const ids: string[] = [];

@@ -169,8 +169,23 @@ export const notePaperSent = async (db: Db, id: string, to: string, at: Date): P
     where id = ${id}`.execute(db);
 };
 
-export const creditOf = async (tx: Db, invoiceId: string): Promise<{ readonly number: string } | undefined> =>
-  (await sql<{ number: string }>`select number from invoices where credits_id = ${invoiceId}`.execute(tx)).rows[0];
+/** The credit notes over an invoice, the first one first. */
+export const creditsOf = async (tx: Db, invoiceId: string): Promise<readonly CreditNote[]> =>
+  (
+    await sql<CreditNote>`select number, net::text, taxes from invoices
+      where credits_id = ${invoiceId} and status = 'final' order by finalised_at, id`.execute(tx)
+  ).rows;
+
+export type CreditNote = Pick<Paper, 'net' | 'taxes'> & { readonly number: string };
+
+/** What credit notes took back of each line of an invoice, above zero. */
+export const creditedLines = async (db: Db, invoiceId: string): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ id: string; net: string }>`
+    select l.detail ->> 'creditsLine' as id, (-sum(l.net))::text as net
+    from invoice_lines l join invoices i on i.id = l.invoice_id
+    where i.credits_id = ${invoiceId} and i.status = 'final' and l.detail ? 'creditsLine' group by 1`.execute(db);
+  return new Map(rows.map(({ id, net }) => [id, net]));
+};
 
 /** In which currencies there may be something to ask: plans of the time, calls that are on no paper, and earlier papers. */
 export const currenciesOf = async (tx: Db, customerId: string, from: Date, to: Date): Promise<string[]> => {

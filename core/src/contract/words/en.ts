@@ -116,4 +116,8 @@ export const ENGLISH = {
   bucket: '3 to 63 small letters, digits, dots and hyphens',
   held: 'Is on legal hold',
   'never-deleted': 'The console does not delete where it is kept',
+  'beyond-line': 'Of this line {left} is left to take back',
+  'beyond-invoice': 'Of this invoice {left} is left to take back',
+  'same-line': 'A line stands here twice',
+  'whole-only': 'Only when the whole invoice is taken back',
 } as const satisfies Readonly<Record<string, string>>;

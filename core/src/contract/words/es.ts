@@ -116,4 +116,8 @@ export const SPANISH = {
   bucket: 'De 3 a 63 minúsculas, cifras, puntos y guiones',
   held: 'Está bajo retención legal',
   'never-deleted': 'La consola no borra en el lugar donde se guarda',
+  'beyond-line': 'De esta línea queda {left} por devolver',
+  'beyond-invoice': 'De esta factura queda {left} por devolver',
+  'same-line': 'Una línea aparece aquí dos veces',
+  'whole-only': 'Solo cuando se abona la factura entera',
 } as const satisfies Readonly<Record<string, string>>;

@@ -117,4 +117,8 @@ export const FRENCH = {
   bucket: '3 à 63 minuscules, chiffres, points et tirets',
   held: 'Est sous conservation légale',
   'never-deleted': 'La console ne supprime rien là où il est conservé',
+  'beyond-line': 'Sur cette ligne, il reste {left} à reprendre',
+  'beyond-invoice': 'Sur cette facture, il reste {left} à reprendre',
+  'same-line': 'Une ligne figure ici deux fois',
+  'whole-only': 'Seulement quand toute la facture est reprise',
 } as const satisfies Readonly<Record<string, string>>;

@@ -115,4 +115,8 @@ export const HEBREW = {
   bucket: '3 עד 63 אותיות קטנות, ספרות, נקודות ומקפים',
   held: 'מוחזקת בצו שימור',
   'never-deleted': 'המסוף אינו מוחק במקום שבו היא נשמרת',
+  'beyond-line': 'משורה זו נותר לזכות {left}',
+  'beyond-invoice': 'מחשבונית זו נותר לזכות {left}',
+  'same-line': 'שורה מופיעה כאן פעמיים',
+  'whole-only': 'רק כשמזכים את החשבונית כולה',
 } as const satisfies Readonly<Record<string, string>>;

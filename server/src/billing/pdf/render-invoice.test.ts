@@ -5,7 +5,7 @@ import { renderInvoice } from './render-invoice.ts';
 import { drawnOn, pagesOf } from './testing/read-pdf.ts';
 
 const PARTY = { taxId: 'X1', address: 'Street 1\nTown', email: 'a@b.example', phone: '', website: '' };
-const LINE = { id: '0', position: 0, description: '', manual: false };
+const LINE = { credited: '0.00', id: '0', position: 0, description: '', manual: false };
 
 const invoice = (over: Partial<Invoice> = {}): Invoice => ({
   ...{ id: '0', kind: 'invoice', status: 'final', number: 'INV-00007', payment: 'unpaid', customerId: '0' },
@@ -14,7 +14,7 @@ const invoice = (over: Partial<Invoice> = {}): Invoice => ({
   ...{ open: '1815.00', sentAt: null, sentTo: '', warnings: [], createdAt: '2026-11-01T08:00:00Z', version: 1 },
   ...{ issuerId: null, issuerName: '', creditsId: null, creditsNumber: null, creditedById: null, madeBy: 'x' },
   ...{ creditedByNumber: null, timeZone: 'UTC', taxInclusive: false, notes: 'Thanks (really)', finalisedBy: 'x' },
-  ...{ finalisedAt: '2026-11-01T08:00:00Z', callCount: 1 },
+  ...{ finalisedAt: '2026-11-01T08:00:00Z', callCount: 1, credited: '0.00' },
   taxes: [{ label: 'VAT', percent: '21', base: '1500.00', amount: '315.00' }],
   billTo: { ...PARTY, name: 'כרמל (Carmel)', paymentDetails: '', footer: '' },
   issuedBy: { ...PARTY, name: 'Vega', paymentDetails: 'IBAN 1', footer: 'Vega Ltd' },

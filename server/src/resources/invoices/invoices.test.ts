@@ -152,6 +152,9 @@ describe('a final invoice', () => {
     ]);
     expect((await server.call(own, 'POST', `/customers/${customerId}/ledger`, {})).status).toBe(403);
 
+    const some = { reason: 'Outage', rebill: true, lines: [{ id, amount: '1.00' }] };
+    const refused = await post(`/invoices/${id}/credit`, some);
+    expect([refused.status, codes(refused)]).toEqual([422, [['rebill', 'whole-only']]]);
     const credit = await post(`/invoices/${id}/credit`, { reason: 'Wrong plan' });
     expect(credit.body).toMatchObject({
       kind: 'credit_note',

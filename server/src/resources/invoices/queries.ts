@@ -24,28 +24,32 @@ export interface StoredSummary extends Omit<InvoiceSummary, 'sentAt' | 'createdA
 }
 
 /**
- * Payments and adjustments go to the oldest invoices first; a credit note takes its own invoice back. `today`: a day, for
+ * Payments and adjustments go to the oldest invoices first; credit notes take of their own invoice. `today`: a day, for
  * what is overdue.
  */
 const settled = (today: string): RawBuilder<unknown> => sql`
-  select i.*, c.name as customer_name, n.id as credited_by_id, n.number as credited_by_number,
+  select i.*, c.name as customer_name, n.id as credited_by_id, n.number as credited_by_number, -n.total as credited,
     case when i.status = 'final' and i.kind = 'invoice'
-      then greatest(0, i.total + coalesce(n.total, 0)) - p.paid else 0 end as open, p.paid,
+      then greatest(0, i.total + n.total) - p.paid else 0 end as open, p.paid,
     case when i.status <> 'final' or i.kind <> 'invoice' then null
-      when n.id is not null then 'credited'
-      when i.total <= p.paid then 'paid'
+      when n.id is not null and i.total + n.total <= 0 then 'credited'
+      when i.total + n.total <= p.paid then 'paid'
       when i.due_date < ${today}::date then 'overdue'
       when p.paid > 0 then 'part_paid' else 'unpaid' end as payment
   from invoices i join customers c on c.id = i.customer_id
-  left join invoices n on n.credits_id = i.id and n.status = 'final'
+  cross join lateral (
+    select coalesce(sum(total), 0) as total, (array_agg(id order by finalised_at desc, id))[1] as id,
+      (array_agg(number order by finalised_at desc, id))[1] as number
+    from invoices where credits_id = i.id and status = 'final'
+  ) as n
   cross join lateral (
     select case when i.status <> 'final' or i.kind <> 'invoice' then 0 else least(
-      greatest(0, i.total + coalesce(n.total, 0)),
+      greatest(0, i.total + n.total),
       greatest(0, (select coalesce(sum(e.amount), 0) from ledger_entries e
           where e.customer_id = i.customer_id and e.currency = i.currency
             and e.kind in ('payment', 'refund', 'adjustment'))
-        - (select coalesce(sum(greatest(0, o.total + coalesce(on_.total, 0))), 0) from invoices o
-          left join invoices on_ on on_.credits_id = o.id and on_.status = 'final'
+        - (select coalesce(sum(greatest(0, o.total + (
+            select coalesce(sum(total), 0) from invoices where credits_id = o.id and status = 'final'))), 0) from invoices o
           where o.customer_id = i.customer_id and o.currency = i.currency and o.kind = 'invoice' and o.status = 'final'
             and (o.finalised_at, o.id) < (i.finalised_at, i.id)))
     ) end as paid
@@ -110,6 +114,7 @@ export interface StoredInvoice extends StoredSummary {
   readonly creditsNumber: string | null;
   readonly creditedById: string | null;
   readonly creditedByNumber: string | null;
+  readonly credited: string;
   readonly language: Language;
   readonly timeZone: string;
   readonly taxInclusive: boolean;
@@ -129,7 +134,7 @@ export const findInvoice = async (db: Db, caller: Caller, today: string, id: str
   const { rows } = await sql<StoredInvoice>`select ${SUMMARY}, issuer_id, coalesce((select name from invoice_issuers s
       where s.id = row.issuer_id), '') as issuer_name, credits_id,
       (select number from invoices b where b.id = row.credits_id) as credits_number, credited_by_id,
-      credited_by_number, language, time_zone, tax_inclusive, taxes, notes, bill_to, issued_by, paid::text, sent_to,
+      credited_by_number, credited::text, language, time_zone, tax_inclusive, taxes, notes, bill_to, issued_by, paid::text, sent_to,
       finalised_at, finalised_by, made_by,
       (select count(*)::integer from call_ratings r where r.invoice_id = row.id) as call_count
     from (${settled(today)}) as row ${where([...visible(caller), sql<SqlBool>`row.id = ${id}`])}`.execute(

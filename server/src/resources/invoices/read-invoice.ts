@@ -3,7 +3,7 @@ import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
 import type { Invoice, InvoiceSummary } from '@ringside/core/contract/invoices.ts';
 import { billToOf, issuedByOf } from '../../billing/finish-invoice.ts';
 import { findCustomer, linesOf } from '../../billing/invoice-queries.ts';
-import { issuerFor } from '../../billing/paper-queries.ts';
+import { creditedLines, issuerFor } from '../../billing/paper-queries.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -31,15 +31,18 @@ export const readInvoice = async (db: Db, caller: Caller, today: string, id: str
   const row = await findInvoice(db, caller, today, id);
   if (row === null) throw new Refusal('not-found');
   const lines = await linesOf(db, id);
+  const credited = await creditedLines(db, id);
   return {
     ...row,
     ...toSummary(row),
     ...(await partiesOf(db, row)),
     paid: money(row.paid),
+    credited: money(row.credited),
     finalisedAt: row.finalisedAt?.toISOString() ?? null,
     taxes: row.taxes,
     lines: lines.map(({ id: lineId, position, kind, description, detail, net, manual }) => ({
       ...{ id: lineId, position, kind, description, detail, net: money(net), manual },
+      credited: money(credited.get(lineId) ?? '0'),
     })),
   };
 };

@@ -182,7 +182,11 @@ const registerFinishing = (app: FastifyInstance, deps: Deps, today: () => string
   registerRoute(app, contract.creditInvoice, async ({ caller, params, body }) => {
     staffOnly(caller);
     const id = await inTransaction(db, async (tx) => {
-      const made = await creditFinal(tx, params.id, body, { by: caller.username, at: new Date(now()) });
+      const { lines: parts, reason, rebill = parts === undefined } = body;
+      if (parts !== undefined && rebill)
+        throw new Refusal('invalid', { errors: [{ path: 'rebill', code: 'whole-only' }] });
+      const who = { by: caller.username, at: new Date(now()) };
+      const made = await creditFinal(tx, params.id, { reason, rebill, parts }, who);
       const customerId = (await papers.paperCustomer(tx, params.id))!;
       await note(tx, { caller, id: made, action: 'credit', after: { ...body, invoice: params.id } }, customerId, null);
       return made;

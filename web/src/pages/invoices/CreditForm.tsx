@@ -1,10 +1,12 @@
-import { Switch, Textarea } from '@mantine/core';
+import { SegmentedControl, Switch, Textarea } from '@mantine/core';
+import { sumMicrosOf } from '@ringside/core/base/micros.ts';
 import { creditInvoice, type Invoice } from '@ringside/core/contract/invoices.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { ConfirmButtons } from './ConfirmButtons.tsx';
+import { CreditLines } from './CreditLines.tsx';
 import { useInvoiceChange } from './use-invoice-change.ts';
 
 interface Props {
@@ -17,9 +19,13 @@ export function CreditForm({ invoice, onDone }: Props) {
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
   const [rebill, setRebill] = useState(true);
-  const credit = useInvoiceChange(invoice, () =>
-    call(creditInvoice, { params: { id: invoice.id }, body: { reason, rebill } }),
-  );
+  // What was taken back in parts before is finished in parts.
+  const begun = sumMicrosOf(invoice.credited) !== 0n;
+  const [partly, setPartly] = useState(begun);
+  const [amounts, setAmounts] = useState<Readonly<Record<string, string>>>({});
+  const lines = Object.entries(amounts).flatMap(([id, amount]) => (amount.trim() === '' ? [] : [{ id, amount }]));
+  const body = partly ? { reason, lines } : { reason, rebill };
+  const credit = useInvoiceChange(invoice, () => call(creditInvoice, { params: { id: invoice.id }, body }));
   return (
     <form
       noValidate
@@ -33,7 +39,21 @@ export function CreditForm({ invoice, onDone }: Props) {
         });
       }}
     >
-      <p>{t('confirm.credit')}</p>
+      {begun ? null : (
+        <SegmentedControl
+          fullWidth
+          mb="md"
+          aria-label={t('creditWhat')}
+          data={[
+            { value: 'whole', label: t('creditWhole') },
+            { value: 'parts', label: t('creditParts') },
+          ]}
+          value={partly ? 'parts' : 'whole'}
+          onChange={(value) => setPartly(value === 'parts')}
+        />
+      )}
+      <p>{t(partly ? 'confirm.creditParts' : 'confirm.credit')}</p>
+      {partly ? <CreditLines invoice={invoice} amounts={amounts} onChange={setAmounts} /> : null}
       <Textarea
         label={t('creditReason')}
         required
@@ -42,17 +62,19 @@ export function CreditForm({ invoice, onDone }: Props) {
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Switch
-        mt="md"
-        label={t('creditRebill')}
-        description={t('creditRebillHint')}
-        checked={rebill}
-        onChange={(event) => setRebill(event.currentTarget.checked)}
-      />
+      {partly ? null : (
+        <Switch
+          mt="md"
+          label={t('creditRebill')}
+          description={t('creditRebillHint')}
+          checked={rebill}
+          onChange={(event) => setRebill(event.currentTarget.checked)}
+        />
+      )}
       <ConfirmButtons
         label={t('actions.credit')}
         busy={credit.isPending}
-        disabled={reason.trim() === ''}
+        disabled={reason.trim() === '' || (partly && lines.length === 0)}
         onCancel={onDone}
       />
     </form>

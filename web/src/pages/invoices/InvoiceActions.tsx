@@ -50,7 +50,7 @@ export function InvoiceActions({ invoice, staff }: Props) {
           </Button>
         </>
       ) : null}
-      {final && invoice.kind === 'invoice' && invoice.creditedById === null ? (
+      {final && invoice.kind === 'invoice' && invoice.payment !== 'credited' ? (
         <Button variant="default" leftSection={<Undo2 {...icon} />} onClick={() => setAsking('credit')}>
           {t('actions.credit')}
         </Button>

@@ -1,3 +1,4 @@
+import { sumMicrosOf } from '@ringside/core/base/micros.ts';
 import type { Invoice } from '@ringside/core/contract/invoices.ts';
 import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';
@@ -15,7 +16,13 @@ export function InvoiceSums({ invoice }: { readonly invoice: Invoice }) {
     ),
     ['total', t('sums.total'), invoice.total],
     ...(settled
-      ? [['paid', t('sums.paid'), invoice.paid] as const, ['open', t('sums.open'), invoice.open] as const]
+      ? [
+          ...(sumMicrosOf(invoice.credited) === 0n
+            ? []
+            : [['credited', t('sums.credited'), invoice.credited] as const]),
+          ['paid', t('sums.paid'), invoice.paid] as const,
+          ['open', t('sums.open'), invoice.open] as const,
+        ]
       : []),
   ] as const;
   return (

@@ -1,0 +1,114 @@
+// A credit note over parts of an invoice's lines. Taxes follow the lines; the note that takes the last part takes what is left of
+// each tax, so that the notes together are the invoice to the coin.
+import { coinOf } from '@ringside/core/base/coin-of.ts';
+import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
+import { invoiceTotals } from '@ringside/core/rating/invoice-totals.ts';
+import type { TaxRate } from '@ringside/core/rating/invoice-totals.ts';
+import { Refusal } from '../http/errors.ts';
+import { partOf, percentOf } from './compose-invoice.ts';
+import { toNewLine } from './draft-invoice.ts';
+import type { AccountTerms, NewLine, StoredLine } from './invoice-queries.ts';
+import type { CreditNote, Paper } from './paper-queries.ts';
+
+/** `amount`: net, above zero, a decimal text. */
+export interface CreditPart {
+  readonly id: string;
+  readonly amount: string;
+}
+
+interface Grounds {
+  readonly paper: Paper;
+  readonly lines: readonly StoredLine[];
+  /** What earlier notes took of each line. */
+  readonly credited: ReadonlyMap<string, string>;
+  readonly earlier: readonly CreditNote[];
+  readonly accountTaxes: AccountTerms['taxes'];
+}
+
+/** The line of a note that takes `micros` of a line back. */
+export const creditLine = (line: StoredLine, micros: bigint, rebill: boolean): NewLine => ({
+  ...toNewLine(line),
+  detail: { ...line.detail, creditsLine: line.id },
+  netMicros: -Number(micros),
+  source: rebill ? line.source : null,
+});
+
+const refuse = (path: string, code: string, params: Readonly<Record<string, string>> = {}): Refusal =>
+  new Refusal('invalid', { errors: [{ path, code, params }] });
+
+const lineOf = ({ paper, lines, credited }: Grounds, { id, amount }: CreditPart, index: number): NewLine => {
+  const path = `lines.${index}.amount`;
+  const line = lines.find((each) => each.id === id);
+  if (line === undefined) throw new Refusal('not-found', { errors: [{ path: `lines.${index}.id`, code: 'unknown' }] });
+  const micros = sumMicrosOf(amount);
+  if (micros <= 0n) throw refuse(path, 'above-zero');
+  if (micros % BigInt(coinOf(paper.currency)) !== 0n) throw refuse(path, 'coins', { currency: paper.currency });
+  const left = sumMicrosOf(line.net) - sumMicrosOf(credited.get(id) ?? '0');
+  if (micros > left) throw refuse(path, 'beyond-line', { left: decimalOf(left > 0n ? left : 0n) });
+  return creditLine(line, micros, false);
+};
+
+/** What a tax lies on: as the account says, or as its sum on the invoice shows. */
+const targetOf = ({ lines, accountTaxes }: Grounds, tax: Paper['taxes'][number]): TaxRate['appliesTo'] => {
+  const known = accountTaxes.find(
+    (each) => each.label === tax.label && percentOf(each.percent) === percentOf(tax.percent),
+  );
+  const sumOf = (part: 'fees' | 'usage'): bigint =>
+    lines.filter((line) => partOf(line) === part).reduce((sum, line) => sum + sumMicrosOf(line.net), 0n);
+  const base = sumMicrosOf(tax.base);
+  const fits = { all: sumOf('fees') + sumOf('usage'), fees: sumOf('fees'), usage: sumOf('usage') };
+  if (known !== undefined && fits[known.appliesTo] === base) return known.appliesTo;
+  return (['all', 'fees', 'usage'] as const).find((target) => fits[target] === base) ?? 'all';
+};
+
+const sumBy = <T>(rows: readonly T[], of: (row: T) => string): bigint =>
+  rows.reduce((sum, row) => sum + sumMicrosOf(of(row)), 0n);
+
+/** Nothing of the invoice is left after the note: it takes what is left of each tax. */
+const restOfTaxes = ({ paper, earlier }: Grounds): Paper['taxes'] =>
+  paper.taxes.map((tax) => {
+    const taken = earlier.flatMap((note) =>
+      note.taxes.filter(({ label, percent }) => label === tax.label && percent === tax.percent),
+    );
+    const rest = (of: 'base' | 'amount') => decimalOf(-(sumMicrosOf(tax[of]) + sumBy(taken, (row) => row[of])));
+    return { ...tax, base: rest('base'), amount: rest('amount') };
+  });
+
+const partOfTaxes = (g: Grounds, lines: readonly NewLine[]): Paper['taxes'] => {
+  const rates = g.paper.taxes.map((tax) => ({
+    label: tax.label,
+    percent: percentOf(tax.percent),
+    appliesTo: targetOf(g, tax),
+  }));
+  const { taxes } = invoiceTotals(
+    lines.map((line) => ({ netMicros: line.netMicros, of: partOf(line) })),
+    rates,
+    coinOf(g.paper.currency),
+    g.paper.taxInclusive,
+  );
+  return g.paper.taxes.map((tax, i) => ({
+    ...tax,
+    ...{ base: decimalOf(taxes[i]?.baseMicros ?? 0), amount: decimalOf(taxes[i]?.amountMicros ?? 0) },
+  }));
+};
+
+/** Throws not-found for a line of another paper and invalid for more than is left. */
+export const partialCredit = (g: Grounds, parts: readonly CreditPart[]) => {
+  if (new Set(parts.map((part) => part.id)).size !== parts.length) throw refuse('lines', 'same-line');
+  const lines = parts.map((part, index) => lineOf(g, part, index));
+  const taken = lines.reduce((sum, line) => sum - BigInt(line.netMicros), 0n);
+  const before = -sumBy(g.earlier, (note) => noteNet(note, g.paper));
+  const whole = sumBy(g.lines, (line) => line.net);
+  if (before + taken > whole) throw refuse('lines', 'beyond-invoice', { left: decimalOf(whole - before) });
+  const taxes = before + taken === whole ? restOfTaxes(g) : partOfTaxes(g, lines);
+  const tax = sumBy(taxes, (row) => row.amount);
+  // Lines that hold their taxes are what is to be paid, and the net is without them.
+  const net = g.paper.taxInclusive ? -taken - tax : -taken;
+  const sums = { net: decimalOf(net), tax: decimalOf(tax), total: decimalOf(net + tax), taxes };
+  return { lines, sums };
+};
+
+/** As its lines are: with their taxes where the invoice's lines hold them. */
+function noteNet(note: CreditNote, { taxInclusive }: Paper): string {
+  return taxInclusive ? decimalOf(sumMicrosOf(note.net) + sumBy(note.taxes, (tax) => tax.amount)) : note.net;
+}
