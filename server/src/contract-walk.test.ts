@@ -31,6 +31,7 @@ const usedCredential = {
   ...credential,
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
 };
+const schedule = { report: 'agents', format: 'pdf', every: 'day', language: 'en', recipients: ['x@example.com'] };
 const nobody = '00000000-0000-4000-8000-000000000000';
 
 const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -380,6 +381,20 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /user/apikeys/:id/rotate': { id: (s) => s.apiKeyId, body: () => ({}) },
   'DELETE /user/apikeys/:id': { id: (s) => s.apiKeyId },
 
+  'GET /reports/schedules': {},
+  'POST /reports/schedules': {
+    body: () => ({ ...schedule, name: 'Daily' }),
+    pointers: (s) => ({ filters: { callcenterId: s.callcenterId } }),
+  },
+  'PATCH /reports/schedules/:id': {
+    id: (s) => s.scheduleId,
+    body: () => ({ name: 'Taken over' }),
+    pointers: (s) => ({ filters: { callcenterId: s.callcenterId } }),
+  },
+  'DELETE /reports/schedules/:id': { id: (s) => s.scheduleId },
+  'GET /reports/schedules/:id/preview': { id: (s) => s.scheduleId },
+  'GET /reports/schedules/:id/file': { id: (s) => s.scheduleId },
+  'POST /reports/schedules/:id/send': { id: (s) => s.scheduleId },
   'GET /wallboards': {},
   'GET /wallboards/:id': { id: (s) => s.wallboardId },
   'POST /wallboards': { body: () => ({ name: 'Other wall' }), pointers: (s) => ({ customerId: s.customerId }) },

@@ -1,6 +1,7 @@
 // What the console does by itself at intervals.
 import type { FastifyInstance } from 'fastify';
 import { draftDue } from './billing/draft-due.ts';
+import { sendDue } from './reports/schedules/send-due.ts';
 import { rateDue } from './billing/rate-due.ts';
 import { watchLimits } from './billing/watch-limits.ts';
 import type { Idempotency } from './db/idempotency.ts';
@@ -51,6 +52,12 @@ export const startHousekeeping = (
         everyMs: 10 * MINUTE,
         run: async () =>
           void (await draftDue(deps.db, deps.now(), (error) => app.log.error({ err: error }, 'no draft'))),
+      },
+      {
+        name: 'send-reports',
+        everyMs: 20_000,
+        run: async () =>
+          void (await sendDue(deps, (error) => app.log.error({ err: error }, 'a scheduled report was not sent'))),
       },
       {
         name: 'old-recordings',

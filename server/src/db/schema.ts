@@ -601,6 +601,41 @@ export interface WallboardsTable extends Stamped {
   pages: Json<WallPage[]>;
 }
 
+export interface ReportSchedulesTable extends Stamped {
+  id: string;
+  customerId: string | null;
+  ownerId: string | null;
+  ownerName: string;
+  name: string;
+  report: string;
+  format: string;
+  filters: Json<Record<string, unknown>>;
+  every: string;
+  onDay: number;
+  clock: string;
+  timeZone: string;
+  language: string;
+  recipients: Json<string[]>;
+  paused: Generated<boolean>;
+  nextAt: Timestamp;
+  lastSentAt: Timestamp | null;
+  lastFailedAt: Timestamp | null;
+  lastFailure: string | null;
+}
+
+export interface ReportLettersTable {
+  id: string;
+  scheduleId: string;
+  dueAt: Timestamp;
+  address: string;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  nextTryAt: Timestamp;
+  startedAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  failure: string | null;
+}
+
 export interface WallboardLinksTable {
   id: string;
   wallboardId: string;
@@ -768,6 +803,8 @@ export interface Schema {
   rates: RatesTable;
   subscribers: SubscribersTable;
   wallboards: WallboardsTable;
+  reportLetters: ReportLettersTable;
+  reportSchedules: ReportSchedulesTable;
   wallboardLinks: WallboardLinksTable;
 }
 

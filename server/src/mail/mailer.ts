@@ -6,6 +6,8 @@ export interface Letter {
   readonly subject: string;
   /** Plain text; lines end in \n. */
   readonly text: string;
+  /** The same for the same letter: who gets it twice can tell. */
+  readonly messageId?: string;
   readonly attachments?: readonly {
     readonly fileName: string;
     readonly mediaType: string;
@@ -49,12 +51,13 @@ export const createMailer = (
     disableUrlAccess: true,
   });
   const underway = new Set<Promise<void>>();
-  const hand = async ({ to, subject, text, attachments = [] }: Letter): Promise<void> => {
+  const hand = async ({ to, subject, text, messageId, attachments = [] }: Letter): Promise<void> => {
     await transport.sendMail({
       from,
       to: { name: '', address: to },
       subject,
       text,
+      ...(messageId === undefined ? {} : { messageId }),
       attachments: attachments.map(({ fileName, mediaType, content }) => ({
         ...{ filename: fileName, contentType: mediaType, content: Buffer.from(content) },
       })),

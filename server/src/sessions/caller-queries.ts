@@ -120,7 +120,9 @@ const callerOf = (row: Row, at: number): FoundSession => {
 export type Credential =
   | { readonly kind: 'session'; readonly tokenHash: string }
   | { readonly kind: 'key'; readonly secretHash: string }
-  | { readonly kind: 'id'; readonly id: string };
+  | { readonly kind: 'id'; readonly id: string }
+  /** Nobody's: the console acts for this user by itself, with his rights as they are now. */
+  | { readonly kind: 'user'; readonly userId: string };
 
 const sessionsWhere = (condition: RawBuilder<unknown>, now: Date, idleSince: Date) => sql`
   select id, user_id, last_seen_at, ip, user_agent, null::text as key_name, null::jsonb as scopes, null::jsonb as cidrs,
@@ -137,6 +139,10 @@ const credentialRows = (by: Credential, now: Date, idleSince: Date) => {
   const session =
     by.kind === 'session' ? sql`token_hash = ${by.tokenHash}` : by.kind === 'id' ? sql`id = ${by.id}` : NEVER;
   const key = by.kind === 'key' ? sql`secret_hash = ${by.secretHash}` : by.kind === 'id' ? sql`id = ${by.id}` : NEVER;
+  if (by.kind === 'user')
+    return sql`select ${by.userId}::uuid as id, ${by.userId}::uuid as user_id, ${now}::timestamptz as last_seen_at, '' as ip,
+      '' as user_agent, null::text as key_name, null::jsonb as scopes, null::jsonb as cidrs,
+      null::integer as rate_limit_per_minute, null::uuid as acted_by`;
   return sql`${sessionsWhere(session, now, idleSince)} union all ${keysWhere(key, now)}`;
 };
 

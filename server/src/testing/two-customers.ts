@@ -30,6 +30,8 @@ export interface Side {
   readonly wallboardId: string;
   /** Of a link that opens the wallboard. */
   readonly wallLinkId: string;
+  /** Of the customer's administrator. */
+  readonly scheduleId: string;
   readonly userIds: Readonly<Record<string, string>>;
   readonly tokens: Readonly<Record<string, string>>;
 }
@@ -165,6 +167,10 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
   const link = await must(console, tokens['customer-admin'] ?? '', `/wallboards/${wallboard.id}/links`, {
     name: `Screen of twin-${mark}`,
   });
+  const schedule = await must(console, tokens['customer-admin'] ?? '', '/reports/schedules', {
+    ...{ name: `Weekly twin-${mark}`, report: 'queues', format: 'csv', every: 'week', language: 'en' },
+    recipients: [`boss-${mark}@example.com`],
+  });
   return {
     parentId: parent.id,
     customerId: customer.id,
@@ -178,6 +184,7 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
     ruleId: rule.id,
     wallboardId: wallboard.id,
     wallLinkId: link.id,
+    scheduleId: schedule.id,
     userIds,
     tokens,
   };

@@ -4,6 +4,7 @@ import { readCdrSearch } from '../pages/cdr/cdr-search.ts';
 import { readBillingSearch } from '../pages/billing/billing-search.ts';
 import { readInvoicesSearch } from '../pages/invoices/invoices-search.ts';
 import { readAgentReportSearch } from '../pages/agent-report/agent-report-search.ts';
+import { readSchedulesSearch } from '../pages/report-schedules/schedules-search.ts';
 import { readQueueReportSearch } from '../pages/queue-report/queue-report-search.ts';
 import { app, texts } from './frame.tsx';
 
@@ -61,6 +62,17 @@ const agentReport = createRoute({
 }).lazy(async () =>
   createLazyRoute('/app/reports/agents')({
     component: (await import('../pages/agent-report/AgentReportPage.tsx')).AgentReportPage,
+  }),
+);
+
+const schedules = createRoute({
+  getParentRoute: () => app,
+  path: '/reports/schedules',
+  validateSearch: readSchedulesSearch,
+  ...texts('report', 'queue-report', 'agent-report'),
+}).lazy(async () =>
+  createLazyRoute('/app/reports/schedules')({
+    component: (await import('../pages/report-schedules/SchedulesPage.tsx')).SchedulesPage,
   }),
 );
 

@@ -19,11 +19,12 @@ const ORDER = [
     'invoices',
     'queueReport',
     'agentReport',
+    'schedules',
   ],
 ];
 const GROUPS = {
   people: ['users', 'permissions', 'roles', 'acl', 'audit'],
-  reports: ['billing', 'invoices', 'queueReport', 'agentReport'],
+  reports: ['billing', 'invoices', 'queueReport', 'agentReport', 'schedules'],
 };
 
 const keys = (entries: readonly NavigationEntry[]): string[] => pagesOf(entries).map((e) => e.key);

@@ -17,6 +17,7 @@ import {
   Hash,
   ListOrdered,
   ListTree,
+  Mails,
   Route,
   Split,
   type LucideIcon,
@@ -108,6 +109,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
       { key: 'invoices', to: '/invoices', icon: FileText, access: ['read', 'billing'] },
       { key: 'queueReport', to: '/reports/queues', icon: ChartNoAxesCombined, access: ['read', 'report'] },
       { key: 'agentReport', to: '/reports/agents', icon: ChartGantt, access: ['read', 'report'] },
+      { key: 'schedules', to: '/reports/schedules', icon: Mails, access: ['export', 'report'] },
     ],
   },
 ];

@@ -11,6 +11,7 @@ import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { serverNow } from '../../base/clock.ts';
 import { ExportMenu } from '../../crud/ExportMenu.tsx';
+import { ScheduleLink } from '../../crud/ScheduleLink.tsx';
 import { GapMark } from '../../gaps/GapMark.tsx';
 import { Unseen } from '../../gaps/Unseen.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -64,7 +65,10 @@ export function QueueReportPage() {
         description={t('description', { zone: timezone })}
         actions={
           can('export', 'report') ? (
-            <ExportMenu path={queueReport.path} formats={REPORT_FORMATS} query={() => ({ ...narrowed, headings })} />
+            <>
+              <ScheduleLink report="queues" narrowed={narrowed} />
+              <ExportMenu path={queueReport.path} formats={REPORT_FORMATS} query={() => ({ ...narrowed, headings })} />
+            </>
           ) : null
         }
       />

@@ -1,0 +1,167 @@
+// Reports by e-mail: planned on the customer's clock, sent once whatever stops in between, with what the owner may see.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { startSmtpSink } from '../../mail/testing/smtp-sink.ts';
+import type { SmtpSink } from '../../mail/testing/smtp-sink.ts';
+import { beginHanding, claimTurn, planLetters } from '../../reports/schedules/queries.ts';
+import { sendDue } from '../../reports/schedules/send-due.ts';
+import { startTestConsole } from '../../testing/test-console.ts';
+import type { TestConsole } from '../../testing/test-console.ts';
+import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import type { World } from '../../testing/two-customers.ts';
+
+let running: TestConsole;
+let sink: SmtpSink;
+let world: World;
+let now = Date.now();
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  running = await startTestConsole({ SMTP_URL: sink.url });
+  world = await makeTwoCustomers(running);
+});
+afterAll(async () => {
+  await running?.close();
+  await sink?.close();
+});
+beforeEach(async () => {
+  await sql`delete from report_schedules`.execute(running.deps.db);
+  sink.letters.length = 0;
+  now = Date.now();
+});
+
+const token = (role: string, side: 'a' | 'b' = 'a'): string => world[side].tokens[role] ?? '';
+const BASE = { name: 'Mornings', report: 'queues', format: 'csv', every: 'day', clock: '07:00', language: 'en' };
+const add = async (more: object = {}, role = 'customer-admin', side: 'a' | 'b' = 'a') => {
+  const body = { ...BASE, recipients: ['ana@example.com', 'ben@example.com', 'ana@example.com'], ...more };
+  return running.call(token(role, side), 'POST', '/reports/schedules', body);
+};
+const list = async (role = 'customer-admin', side: 'a' | 'b' = 'a') =>
+  (await running.call(token(role, side), 'GET', '/reports/schedules')).body.data as Record<string, unknown>[];
+const errors: unknown[] = [];
+const run = (at = now) => sendDue({ ...running.deps, now: () => at }, (error) => errors.push(error));
+const sent = (): string[] => sink.letters.map((letter) => letter.to).toSorted();
+const dayLater = () => now + 86_400_000;
+
+describe('a scheduled report', () => {
+  it('is sent when it is due, to each once, and says so', async () => {
+    const made = await add();
+    expect([made.status, made.body.recipients]).toEqual([201, ['ana@example.com', 'ben@example.com']]);
+    expect(await run()).toBe(0);
+    expect(sent()).toEqual([]);
+    await run(dayLater());
+    await run(dayLater() + 60_000);
+    expect(sent()).toEqual(['ana@example.com', 'ben@example.com']);
+    expect(sink.letters[0]?.subject).toMatch(/^Queue report: Mornings, /);
+    const [row] = await list();
+    expect(row).toMatchObject({ own: true, lastFailure: null, paused: false });
+    expect(Date.parse(String(row?.['lastSentAt']))).toBe(dayLater());
+    expect(Date.parse(String(row?.['nextAt']))).toBeGreaterThan(dayLater());
+  });
+
+  it('is sent once by two nodes at the same time', async () => {
+    await add();
+    await Promise.all([run(dayLater()), run(dayLater())]);
+    expect(sent()).toEqual(['ana@example.com', 'ben@example.com']);
+  });
+
+  it('goes on after a stop: what was not handed over is sent, what was is not sent again', async () => {
+    await add();
+    await planLetters(running.deps.db, dayLater());
+    const letters = await claimTurn(running.deps.db, dayLater());
+    const ana = letters.find((letter) => letter.address === 'ana@example.com')!;
+    expect(await beginHanding(running.deps.db, ana.id, dayLater())).toBe(true);
+    // Here the node stops. Another one finds the claim taken, and later over.
+    await run(dayLater() + 60_000);
+    expect(sent()).toEqual([]);
+    await run(dayLater() + 11 * 60_000);
+    expect(sent()).toEqual(['ben@example.com']);
+    expect((await list())[0]).toMatchObject({ lastFailure: 'interrupted' });
+    await run(dayLater() + 3_600_000);
+    expect(sent()).toEqual(['ben@example.com']);
+  });
+
+  it('sends the last turn alone after a long stop', async () => {
+    await add({ recipients: ['ana@example.com'] });
+    await run(now + 10 * 86_400_000);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('is tried again when the mail server takes nothing', async () => {
+    await add({ recipients: ['ana@example.com'] });
+    const deaf = { ...running.deps.mail, deliver: () => Promise.reject(new Error('no')) };
+    await sendDue({ ...running.deps, mail: deaf, now: dayLater }, () => undefined);
+    expect((await list())[0]).toMatchObject({ lastFailure: 'mail-refused', lastSentAt: null });
+    await run(dayLater() + 5 * 60_000);
+    expect(sent()).toEqual(['ana@example.com']);
+  });
+
+  it('stops with its owner', async () => {
+    await add({}, 'supervisor', 'b');
+    const admin = world.platform['administrator'] ?? '';
+    const path = `/users/${world.b.userIds['supervisor']}`;
+    expect((await running.call(admin, 'PATCH', path, { status: 'disabled' })).status).toBe(200);
+    await run(dayLater());
+    expect(sent()).toEqual([]);
+    expect((await list('customer-admin', 'b'))[0]).toMatchObject({
+      paused: true,
+      lastFailure: 'owner-gone',
+      own: false,
+    });
+  });
+
+  it('does not go out while it is paused, nor make up for it', async () => {
+    const { body } = await add();
+    await running.call(token('customer-admin'), 'PATCH', `/reports/schedules/${body.id}`, { paused: true });
+    await run(dayLater());
+    expect(sent()).toEqual([]);
+    await running.call(token('customer-admin'), 'PATCH', `/reports/schedules/${body.id}`, { paused: false });
+    await run(now);
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('whose it is', () => {
+  it('is seen by its owner and who sees the whole customer, changed by the owner alone', async () => {
+    const { body } = await add({}, 'supervisor');
+    expect((await list('supervisor')).map((row) => row['own'])).toEqual([true]);
+    expect((await list()).map((row) => row['own'])).toEqual([false]);
+    expect(await list('customer-admin', 'b')).toEqual([]);
+    await add({ name: 'The boss’s' });
+    expect(await list('supervisor')).toHaveLength(1);
+    const path = `/reports/schedules/${body.id}`;
+    const status = async (method: string, at: string, change?: object, side: 'a' | 'b' = 'a') =>
+      (await running.call(token('customer-admin', side), method, at, change)).status;
+    expect(await status('PATCH', path, { name: 'Mine' })).toBe(403);
+    expect(await status('GET', `${path}/preview`)).toBe(403);
+    expect(await status('GET', `${path}/file`)).toBe(403);
+    expect(await status('PATCH', path, { paused: true })).toBe(200);
+    expect(await status('PATCH', path, { paused: false }, 'b')).toBe(404);
+    expect(await status('DELETE', path)).toBe(204);
+  });
+
+  it('shows beforehand what would be sent, to the letter', async () => {
+    const { body } = await add({ recipients: ['ana@example.com'] });
+    const path = `/reports/schedules/${body.id}`;
+    const preview = (await running.call(token('customer-admin'), 'GET', `${path}/preview`)).body;
+    const file = await running.call(token('customer-admin'), 'GET', `${path}/file`);
+    expect(String(file.headers['content-disposition'])).toContain(preview.fileName);
+    expect((await running.call(token('customer-admin'), 'POST', `${path}/send`)).status).toBe(202);
+    await run(Date.now());
+    const [letter] = sink.letters;
+    expect(letter?.subject).toBe(preview.subject);
+    expect(letter?.text).toContain(preview.fileName);
+  });
+});
+
+it.each([
+  [{ recipients: [] }, 'recipients'],
+  [{ recipients: ['nobody'] }, 'recipients.0'],
+  [{ recipients: ['ok@example.com', 'root@host.invalid'] }, 'recipients.1'],
+  [{ every: 'week', onDay: 8 }, 'onDay'],
+  [{ clock: '25:00' }, 'clock'],
+  [{ filters: { queue: 'of nobody' } }, 'filters.queue'],
+])('refuses %j', async (more, path) => {
+  const answer = await add(more);
+  expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+});
