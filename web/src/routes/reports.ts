@@ -87,4 +87,4 @@ const queueReport = createRoute({
   }),
 );
 
-export const reportsRoutes = [cdr, billing, invoices, invoice, account, agentReport, queueReport] as const;
+export const reportsRoutes = [cdr, billing, invoices, invoice, account, agentReport, queueReport, schedules] as const;
