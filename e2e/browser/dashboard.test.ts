@@ -81,7 +81,10 @@ it('says that it lost the connection, and is exact again when it is back', async
   expect(await panel.getByRole('button', { name: 'Actions for Eve Évrard' }).isDisabled()).toBe(true);
   gone();
   const hangUp = stage.call('globex-orders', { number: '+442079460958', name: 'Who Came Meanwhile' });
+  // What the console told this person meanwhile came to no one: it is asked for at once.
+  const bell = page.waitForRequest((request) => request.url().includes('/api/user/notifications'));
   stage.cable.mend();
+  await bell;
   await panel.getByText('Who Came Meanwhile').first().waitFor();
   await panel.getByText('Who Left Meanwhile').first().waitFor({ state: 'detached' });
   await page.getByText('Live', { exact: true }).waitFor();
