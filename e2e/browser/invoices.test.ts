@@ -79,6 +79,21 @@ it('makes an invoice of a month, finishes it and sees it paid', async () => {
   await keepPicture(page, 'account');
   await page.goto('/invoices');
   await page.getByRole('region', { name: 'List of invoices' }).getByText('Paid', { exact: true }).waitFor();
+
+  // A part of it is taken back: one line, and the rest stays.
+  await page.getByRole('link', { name: 'INV-00001' }).click();
+  await page.getByRole('button', { name: 'Credit', exact: true }).click();
+  const note = page.getByRole('dialog', { name: 'Credit' });
+  await note.getByText('Parts of it').click();
+  await note.getByRole('textbox').first().fill('1.25');
+  await note.getByLabel(/^Reason/).fill('An outage');
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'credit');
+  await note.getByRole('button', { name: 'Credit', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Credit note CN-00001' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'INV-00001' }).click();
+  await page.getByText('Credited', { exact: true }).waitFor();
+  await page.getByRole('main').getByText('Paid', { exact: true }).first().waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });
