@@ -33,6 +33,8 @@ const editable = {
   /** A caller who waits longer is told to those who run the call center. */
   maxWaitSeconds: z.number().int().min(10).max(7200),
   pauseReasons: z.array(PauseReason).max(30),
+  /** When it answers; null: always. Outside of it, and while it is paused, its queues lead elsewhere. */
+  hoursId: Id.nullable(),
 };
 
 export const Callcenter = z.object({
@@ -42,6 +44,7 @@ export const Callcenter = z.object({
   ...editable,
   // Judged when written; a page of rows is not judged again.
   timezone: z.string(),
+  hoursName: z.string().nullable(),
   queueCount: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -64,6 +67,7 @@ export const CreateCallcenter = z.object({
   wrapupSeconds: editable.wrapupSeconds.default(0),
   maxWaitSeconds: editable.maxWaitSeconds.default(180),
   pauseReasons: editable.pauseReasons.default([]),
+  hoursId: editable.hoursId.default(null),
 });
 export type CreateCallcenter = z.infer<typeof CreateCallcenter>;
 
@@ -86,6 +90,7 @@ export const callcenters = resource({
     customerName: { kind: 'text', in: ['list'] },
     status: { kind: 'select', options: CALLCENTER_STATUS, in: ['list', 'create', 'edit'], section: 'identity' },
     timezone: { kind: 'timezone', in: ['list', 'create', 'edit'], section: 'identity' },
+    hoursId: { kind: 'ref', resource: 'hours', in: ['create', 'edit'], section: 'identity' },
     slaFormula: {
       kind: 'select',
       options: SLA_FORMULAS,

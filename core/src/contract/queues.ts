@@ -91,6 +91,8 @@ const elsewhere = {
   fullDestination: Destination.nullable(),
   /** Of who pressed the exit key. */
   exitDestination: Destination.nullable(),
+  /** Outside the hours of its call center, and while that is paused. */
+  closedDestination: Destination.nullable(),
 };
 /** Left out: as nobody chose. */
 const defaults = Object.fromEntries(
@@ -128,6 +130,7 @@ export const Queue = z.object({
   timeoutDestination: ShownDestination.nullable(),
   fullDestination: ShownDestination.nullable(),
   exitDestination: ShownDestination.nullable(),
+  closedDestination: ShownDestination.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number().int(),
@@ -147,7 +150,8 @@ export const CreateQueue = z.object({
   strategy: options.strategy.default('rrmemory'),
   ringSeconds: options.ringSeconds.default(15),
   retrySeconds: options.retrySeconds.default(5),
-  wrapupSeconds: options.wrapupSeconds.default(0),
+  /** The call center's when left out. */
+  wrapupSeconds: options.wrapupSeconds.optional(),
   maxCallers: options.maxCallers.default(0),
   weight: options.weight.default(0),
   serviceLevelSeconds: options.serviceLevelSeconds.default(20),
@@ -157,6 +161,7 @@ export const CreateQueue = z.object({
   timeoutDestination: elsewhere.timeoutDestination.default(null),
   fullDestination: elsewhere.fullDestination.default(null),
   exitDestination: elsewhere.exitDestination.default(null),
+  closedDestination: elsewhere.closedDestination.default(null),
 });
 export type CreateQueue = z.infer<typeof CreateQueue>;
 
@@ -196,6 +201,7 @@ export const queues = resource({
     fullDestination: { kind: 'destination', in: ['edit'], section: 'waiting' },
     exitKey: { kind: 'select', options: EXIT_KEYS, in: ['edit'], section: 'waiting' },
     exitDestination: { kind: 'destination', in: ['edit'], section: 'waiting' },
+    closedDestination: { kind: 'destination', in: ['edit'], section: 'waiting' },
     joinEmpty: { kind: 'text', in: ['edit'], section: 'waiting' },
     leaveEmpty: { kind: 'text', in: ['edit'], section: 'waiting' },
     musicClass: { kind: 'text', in: ['edit'], section: 'waiting' },

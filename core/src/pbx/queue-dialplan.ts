@@ -4,6 +4,8 @@ import type { ConfigLine, ConfigSection } from './config-file.ts';
 import { COUNTED, extensionLines, mustFit, plainId, wholeWithin } from './dialplan-lines.ts';
 import { destinationStep, placeOf, queuePlace } from './flow-destination.ts';
 import type { Reachable } from './flow-destination.ts';
+import { hoursContext } from './flow-names.ts';
+import { hoursPlace } from './flow-sections.ts';
 import { recordStep } from './record-steps.ts';
 import type { WantedQueue } from './wanted.ts';
 
@@ -13,8 +15,22 @@ const EXIT_KEY = /^[0-9*#]$/;
 const hasExit = ({ options, exitTo }: WantedQueue): boolean =>
   options !== undefined && options.exitKey !== 'none' && exitTo !== undefined;
 
+/** `hours`: those on the PBX; a queue whose hours are not is always open. */
+const closedSteps = ({ closed }: WantedQueue, there: Reachable, hours: ReadonlySet<string>): readonly string[] => {
+  if (closed === undefined) return [];
+  const away = destinationStep('closedDestination', closed.to ?? { kind: 'hangup' }, there);
+  if (closed.hours === null) return [away];
+  if (!hours.has(closed.hours)) return [];
+  return [
+    `Gosub(${hoursContext(there.code)},${hoursPlace(closed.hours)},1)`,
+    'GotoIf($["${RINGSIDE_OPEN}" != "0"]?open)',
+    away,
+    '(open)NoOp()',
+  ];
+};
+
 /** @throws ValueRefused */
-export const queueLines = (queue: WantedQueue, there: Reachable): readonly ConfigLine[] => {
+export const queueLines = (queue: WantedQueue, there: Reachable, hours: ReadonlySet<string>): readonly ConfigLine[] => {
   const most = wholeWithin('maxWaitSeconds', queue.maxWaitSeconds, 0, 86_400);
   const onward = (field: string, to: WantedQueue['timeoutTo'], when: string): readonly string[] => {
     if (to === undefined || to.kind === 'hangup') return [];
@@ -23,6 +39,7 @@ export const queueLines = (queue: WantedQueue, there: Reachable): readonly Confi
   };
   return extensionLines(queuePlace(queue.id), [
     ...COUNTED,
+    ...closedSteps(queue, there, hours),
     'Answer()',
     ...(queue.options?.recording === 'all' ? [recordStep(there.code, queue.options.recordingAnnouncement)] : []),
     // A zero would be over at once: without a limit nothing is said.

@@ -110,9 +110,10 @@ export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly Config
     return extensionLines(extension, [destinationStep('extension', to, there)]);
   };
 
+  const hours = addHours(sheets, of);
   for (const queue of of.queues.filter(({ id }) => there.queues.has(id))) {
     orRefuse(sheets, { kind: 'queue', id: queue.id }, () => {
-      const written = queueLines(queue, there);
+      const written = queueLines(queue, there, hours);
       const exit = exitSection(queue, there);
       places.push(...written);
       if (exit !== null) sheets.dialplan.push(exit);
@@ -145,7 +146,7 @@ export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly Config
   if (of.phones.some(isRecorded) || of.queues.some(({ options }) => options?.recording === 'all')) {
     sheets.dialplan.push(recordSection(code));
   }
-  addHours(sheets, of, ways, there);
+  addNumbersOf(sheets, of, ways, there, hours);
   if (places.length > 0) sheets.dialplan.push(section(placesContext(code), places));
   orRefuse(sheets, { kind: 'tenant', id: code }, () => {
     if (routes.length === 0) return;
@@ -156,7 +157,8 @@ export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly Config
   return own;
 };
 
-const addHours = (sheets: Sheets, { code, flow }: FlowOf, ways: Ways, there: Reachable): void => {
+/** Returns the ids of those that could be written. */
+const addHours = (sheets: Sheets, { code, flow }: FlowOf): ReadonlySet<string> => {
   const hours = new Set<string>();
   const lines: ConfigLine[] = [];
   for (const each of byName(flow.hours, ({ id }) => id)) {
@@ -166,6 +168,16 @@ const addHours = (sheets: Sheets, { code, flow }: FlowOf, ways: Ways, there: Rea
     });
   }
   if (lines.length > 0) sheets.dialplan.push(section(hoursContext(code), lines));
+  return hours;
+};
+
+const addNumbersOf = (
+  sheets: Sheets,
+  { flow }: FlowOf,
+  ways: Ways,
+  there: Reachable,
+  hours: ReadonlySet<string>,
+): void => {
   for (const number of byName(flow.numbers, (n) => `${n.number} ${n.id}`)) {
     orRefuse(sheets, { kind: 'did', id: number.id }, () => {
       const written = numberLines(number, there, hours);

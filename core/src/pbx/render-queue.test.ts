@@ -5,6 +5,7 @@ import { QUEUE_DEFAULTS } from '../base/queue-options.ts';
 import type { QueueOptions } from '../base/queue-options.ts';
 import { configText } from './config-file.ts';
 import { renderPbx } from './render.ts';
+import type { WantedFlow } from './wanted-flow.ts';
 import type { WantedPbx, WantedQueue, WantedSubscriber } from './wanted.ts';
 
 const line = (extension: string, changes: Partial<WantedSubscriber> = {}): WantedSubscriber => ({
@@ -49,6 +50,10 @@ const sectionOf = (wanted: WantedPbx, name: string): string =>
   textOf(wanted)
     .split(/^(?=\[)/m)
     .find((each) => each.startsWith(`[${name}]`)) ?? '';
+const NO_FLOW: WantedFlow = {
+  ...{ dialling: null, callerIdNumber: '', lineNumbers: [], dialRules: [] },
+  ...{ numbers: [], ringGroups: [], hours: [], menus: [] },
+};
 const withOptions = (options: Partial<QueueOptions>, more: Partial<WantedQueue> = {}): WantedPbx =>
   pbx(queue({ options: { ...QUEUE_DEFAULTS, ...options }, ...more }));
 const EXTENSION_201 = { kind: 'extension', extension: '201' } as const;
@@ -104,6 +109,18 @@ describe('a queue', () => {
     expect(sectionOf(wanted, 'acme-exit-q1')).toContain('exten => 0,1,Goto(acme-out,201,1)');
     // Without a key, or without a place, there is no exit.
     expect(textOf(withOptions({ exitKey: '0' }))).not.toContain('acme-exit');
+  });
+
+  it('is passed by outside the hours of its call center, and always while that is paused', () => {
+    const hours = [{ id: 'h1', timezone: 'UTC', override: 'auto', intervals: [], holidays: [] } as const];
+    const flow = { ...NO_FLOW, hours };
+    const of = (closed: WantedQueue['closed']): string =>
+      sectionOf({ tenants: [{ ...pbx(queue({ closed })).tenants[0]!, flow }] }, 'acme-places');
+    expect(of({ hours: 'h1', to: EXTENSION_201 })).toMatch(
+      /Gosub\(acme-hours,hh1,1\)\n[^\n]*\?open\)\n[^\n]*Goto\(acme-out,201,1\)\n[^\n]*n\(open\),NoOp\(\)\n/,
+    );
+    expect(of({ hours: null, to: undefined })).toMatch(/Hangup\(16\)\n[^\n]*Answer/);
+    expect(of({ hours: 'gone', to: EXTENSION_201 })).not.toContain('acme-out,201');
   });
 
   it('tells that it records before it does', () => {

@@ -88,6 +88,8 @@ export interface WantedQueue {
   readonly timeoutTo?: WantedDestination | undefined;
   readonly fullTo?: WantedDestination | undefined;
   readonly exitTo?: WantedDestination | undefined;
+  /** Outside `hours` (null: at all times) callers go to `to`, or the call ends; left out: it is always open. */
+  readonly closed?: { readonly hours: string | null; readonly to: WantedDestination | undefined } | undefined;
   /** Codes of the call center's pause reasons, in their order: `*521` is the first. */
   readonly pauseReasons?: readonly string[];
 }

@@ -83,6 +83,7 @@ export interface CallcentersTable extends Stamped {
   wrapupSeconds: number;
   maxWaitSeconds: number;
   pauseReasons: Json<PauseReason[]>;
+  hoursId: string | null;
 }
 
 export interface QueuesTable extends Stamped {
@@ -134,6 +135,7 @@ export interface QueuesTable extends Stamped {
   timeoutDestination: ColumnType<Destination | null, string | null | undefined, string | null>;
   fullDestination: ColumnType<Destination | null, string | null | undefined, string | null>;
   exitDestination: ColumnType<Destination | null, string | null | undefined, string | null>;
+  closedDestination: ColumnType<Destination | null, string | null | undefined, string | null>;
 }
 
 export interface QueueMembersTable extends Stamped {

@@ -161,15 +161,30 @@ const loadMenus = async (db: Db, serverId: number, lead: Lead): Promise<readonly
   }));
 };
 
-/** Those that a number of this PBX goes by. */
+/** Those that a number of this PBX goes by, or the call center of a queue. */
 const loadHours = async (db: Db, serverId: number): Promise<readonly Owned<WantedHours>[]> => {
   const rows = await db
     .selectFrom('hours as h')
     .selectAll('h')
     .where((eb) =>
-      eb.exists(
-        eb.selectFrom('dids as d').select('d.id').whereRef('d.hoursId', '=', 'h.id').where('d.serverId', '=', serverId),
-      ),
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('dids as d')
+            .select('d.id')
+            .whereRef('d.hoursId', '=', 'h.id')
+            .where('d.serverId', '=', serverId),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('queues as q')
+            .innerJoin('callcenters as c', 'c.id', 'q.callcenterId')
+            .select('q.id')
+            .whereRef('c.hoursId', '=', 'h.id')
+            .where('q.serverId', '=', serverId)
+            .where('q.managed', '=', true),
+        ),
+      ]),
     )
     .orderBy('h.id')
     .execute();

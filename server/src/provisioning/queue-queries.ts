@@ -46,6 +46,7 @@ export const loadQueues = async (db: Db, serverId: number): Promise<ReadonlyMap<
     .selectFrom('queues as q')
     .innerJoin('callcenters as c', 'c.id', 'q.callcenterId')
     .selectAll('q')
+    .select(['c.hoursId', 'c.status'])
     .select(
       sql<string[]>`(select coalesce(jsonb_agg(r.value ->> 'code' order by r.place), '[]')
       from jsonb_array_elements(c.pause_reasons) with ordinality as r (value, place))`.as('pauseReasons'),
@@ -72,6 +73,10 @@ export const loadQueues = async (db: Db, serverId: number): Promise<ReadonlyMap<
     timeoutTo: onward(row.timeoutDestination),
     fullTo: onward(row.fullDestination),
     exitTo: onward(row.exitDestination),
+    closed:
+      row.status === 'paused' || row.hoursId !== null
+        ? { hours: row.status === 'paused' ? null : row.hoursId, to: onward(row.closedDestination) }
+        : undefined,
     pauseReasons: row.pauseReasons,
   }));
 };

@@ -24,13 +24,16 @@ const ofMenu = async (db: Db, id: string): Promise<readonly Onward[]> => {
 
 const ofQueue = async (db: Db, id: string): Promise<readonly Onward[]> => {
   const queue = await db
-    .selectFrom('queues')
-    .select(['managed', 'maxWaitSeconds', 'exitKey', 'timeoutDestination', 'fullDestination', 'exitDestination'])
-    .where('id', '=', id)
+    .selectFrom('queues as q')
+    .innerJoin('callcenters as c', 'c.id', 'q.callcenterId')
+    .select(['q.managed', 'q.maxWaitSeconds', 'q.exitKey', 'q.timeoutDestination', 'q.fullDestination'])
+    .select(['q.exitDestination', 'q.closedDestination', 'c.hoursId', 'c.status'])
+    .where('q.id', '=', id)
     .executeTakeFirst();
   // Of one that the PBX's own files make they say nothing.
   if (queue?.managed !== true) return [];
   const ways = [
+    ['closed', queue.hoursId !== null || queue.status === 'paused' ? queue.closedDestination : null],
     ['timeout', queue.maxWaitSeconds > 0 ? queue.timeoutDestination : null],
     ['full', queue.fullDestination],
     [queue.exitKey, queue.exitKey === 'none' ? null : queue.exitDestination],

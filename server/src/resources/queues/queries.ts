@@ -29,9 +29,9 @@ const select = (db: Db) =>
     .select(['q.announceMinimumSeconds', 'q.announcePosition', 'q.announcePositionLimit', 'q.announceHoldTime'])
     .select(['q.announceToFirst', 'q.announceRoundSeconds', 'q.logHiddenNumbers', 'q.exitKey'])
     .select(['q.recording', 'q.recordingAnnouncement'])
-    .select(['q.timeoutDestination', 'q.fullDestination', 'q.exitDestination']);
+    .select(['q.timeoutDestination', 'q.fullDestination', 'q.exitDestination', 'q.closedDestination']);
 
-const DESTINATIONS = ['timeoutDestination', 'fullDestination', 'exitDestination'] as const;
+const DESTINATIONS = ['timeoutDestination', 'fullDestination', 'exitDestination', 'closedDestination'] as const;
 
 /** What is kept as JSON, as text; `undefined` stays what it is. */
 const stored = async <V extends QueueJson>(tx: Db, place: Place, values: V): Promise<Stored<V>> => {
@@ -56,8 +56,16 @@ type Stored<V> = Omit<V, keyof QueueJson> & {
 } & Readonly<Record<(typeof DESTINATIONS)[number], string | null | undefined>>;
 
 /** A call center of another customer is as unknown as one that never was. */
-const callcenterIn = async (tx: Db, caller: Caller, id: string): Promise<{ id: string; customerId: string }> => {
-  const row = await tx.selectFrom('callcenters').select(['id', 'customerId']).where('id', '=', id).executeTakeFirst();
+const callcenterIn = async (
+  tx: Db,
+  caller: Caller,
+  id: string,
+): Promise<{ id: string; customerId: string; wrapupSeconds: number }> => {
+  const row = await tx
+    .selectFrom('callcenters')
+    .select(['id', 'customerId', 'wrapupSeconds'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   const foreign = !reaches(caller, row?.customerId);
   if (row === undefined || foreign) {
     throw new Refusal('not-found', { errors: [{ path: 'callcenterId', code: 'unknown' }] });
@@ -108,6 +116,7 @@ export const queueStore = (db: Db, queuesOf: QueuesOf = () => []): ResourceStore
           ...(await stored(tx, place, values)),
           id,
           customerId: callcenter.customerId,
+          wrapupSeconds: values.wrapupSeconds ?? callcenter.wrapupSeconds,
           managed: values.managed ?? (await isToBeMade(tx, values.serverId, values.name, queuesOf)),
         })
         .execute();

@@ -11,7 +11,7 @@ import {
   parkedCalls,
   redirectAction,
 } from './call-actions.ts';
-import { getvar, mixMonitor, playDtmf, stopMixMonitor } from './channel-actions.ts';
+import { getvar, mailboxCount, mixMonitor, playDtmf, stopMixMonitor } from './channel-actions.ts';
 import { commandAction } from './command-action.ts';
 import {
   createConfig,
@@ -116,6 +116,12 @@ const TABLE: readonly Action[] = [
   { name: 'Getvar', needs: ['call', 'reporting'], help: 'Gets a channel variable or function value.', run: getvar },
   { name: 'Hangup', needs: ['call', 'system'], help: 'Hangup channel.', run: hangupAction },
   { name: 'ListCategories', needs: ['config'], help: 'List categories in configuration file.', run: listCategories },
+  {
+    name: 'MailboxCount',
+    needs: ['call', 'reporting'],
+    help: 'Check Mailbox Message Count.',
+    run: mailboxCount,
+  },
   {
     name: 'MixMonitor',
     needs: ['system'],

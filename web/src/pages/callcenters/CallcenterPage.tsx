@@ -16,6 +16,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { CallcenterQueues } from './CallcenterQueues.tsx';
 import { CallcenterStatus } from './CallcenterStatus.tsx';
 import { CallcenterTeam } from './CallcenterTeam.tsx';
+import { callcenterInputs } from './callcenter-inputs.tsx';
 import { PauseReasons } from './PauseReasons.tsx';
 
 export function CallcenterPage() {
@@ -56,6 +57,7 @@ export function CallcenterPage() {
               resource={callcenters}
               row={row}
               readOnly={!can('update', 'callcenter')}
+              inputs={callcenterInputs(() => row.customerId)}
               onSaved={() => undefined}
               onReload={() => void query.refetch()}
             />

@@ -2,7 +2,6 @@ import { ActionIcon, Alert, Button, Group, NumberInput, Switch, TextInput } from
 import { FEATURE_CODES } from '@ringside/core/base/feature-codes.ts';
 import { type Callcenter, callcenters, type PauseReason } from '@ringside/core/contract/callcenters.ts';
 import { reasonLabel } from '@ringside/core/contract/reason-label.ts';
-import { LANGUAGES } from '@ringside/core/contract/text.ts';
 import { Coffee, Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +12,7 @@ import { useSave } from '../../crud/resource-queries.ts';
 import { UnsavedGuard } from '../../crud/UnsavedGuard.tsx';
 import { useFieldErrors } from '../../crud/use-field-errors.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LANGUAGES } from '../../locales/language.ts';
 import { Num } from '../../ui/Num.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './PauseReasons.module.css';

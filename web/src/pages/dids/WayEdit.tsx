@@ -65,7 +65,7 @@ function Editor({ lead, place, onClose }: EditorProps) {
     <form
       onSubmit={(e) => {
         e.preventDefault();
-        if (now !== null) save.mutate(bodyFor(lead, row.data ?? {}, now), { onSuccess: done });
+        if (now !== null) save.mutate(bodyFor(lead, row.data ?? {}, now), { onSuccess: () => void done() });
       }}
     >
       <Stack gap="md">

@@ -14,7 +14,11 @@ export interface Lead {
   readonly key?: string;
 }
 
-const QUEUE_FIELDS: Readonly<Record<string, string>> = { timeout: 'timeoutDestination', full: 'fullDestination' };
+const QUEUE_FIELDS: Readonly<Record<string, string>> = {
+  closed: 'closedDestination',
+  timeout: 'timeoutDestination',
+  full: 'fullDestination',
+};
 
 /** null: it is not a destination that leads there (forwarding of a line). */
 export const leadOf = (didId: string, { kind, id }: FlowStop, when: string): Lead | null => {

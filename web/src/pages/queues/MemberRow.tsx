@@ -110,9 +110,9 @@ function Penalty({
     <NumberInput
       className={classes['wide'] ?? ''}
       size="xs"
-      w={96}
+      w={136}
       aria-label={t('members.penaltyOf', { name })}
-      leftSection={<span aria-hidden="true">±</span>}
+      prefix={`${t('members.penalty')} `}
       min={0}
       max={MOST_PENALTY}
       clampBehavior="strict"

@@ -27,6 +27,7 @@ export const queueInputs = (row: Queue): Readonly<Record<string, (input: InputPr
     timeoutDestination: elsewhere,
     fullDestination: elsewhere,
     exitDestination: elsewhere,
+    closedDestination: elsewhere,
     joinEmpty: states,
     leaveEmpty: states,
   };
