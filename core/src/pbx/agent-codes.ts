@@ -61,38 +61,19 @@ const loginStep = (code: string, queue: WantedQueue, name: string, extension: st
   return named === null || step(named).length > LONGEST_STEP ? step('${CALLERID(name)}') : step(named);
 };
 
-/** `queues`: those on the PBX, by name; `names`: of the lines on it, by extension. @throws ValueRefused */
-export const agentCodes = (
-  code: string,
-  queues: readonly WantedQueue[],
-  names: ReadonlyMap<string, string>,
-): AgentCodes => {
-  const agents = [...queuesOf(queues, names, 'any')].toSorted(([a], [b]) => (a < b ? -1 : 1));
+type Agents = readonly (readonly [string, readonly { readonly queue: WantedQueue; readonly penalty: number }[]])[];
+
+/** Into and out of each agent's own queues. */
+const shifts = (code: string, agents: Agents, names: ReadonlyMap<string, string>): AgentCodes => {
   if (agents.length === 0) return NONE;
-  const dynamic = [...queuesOf(queues, names, 'dynamic')].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const [login, logout, pause] = ['login', 'logout', 'pause'].map((what) => `${code}-${what}`) as [
-    string,
-    string,
-    string,
-  ];
-  const reasons = new Map<string, readonly string[]>();
-  const context = (codes: readonly string[]): string => {
-    const found = [...reasons].find(([, each]) => each.join('\n') === codes.join('\n'));
-    const name = found?.[0] ?? `${code}-reasons-${reasons.size}`;
-    reasons.set(name, codes);
-    return name;
-  };
-  const sectionOf = (name: string, steps: (of: (typeof dynamic)[number][1], extension: string) => readonly string[]) =>
+  const [login, logout] = [`${code}-login`, `${code}-logout`];
+  const ofEach = (name: string, steps: (of: Agents[number][1], extension: string) => readonly string[]) =>
     section(
       name,
-      dynamic.flatMap(([extension, of]) => extensionLines(endpointName(code, extension), steps(of, extension))),
+      agents.flatMap(([extension, of]) =>
+        extensionLines(endpointName(code, extension), [...steps(of, extension), 'Return()']),
+      ),
     );
-  const pauses = section(
-    pause,
-    agents.flatMap(([extension, [first]]) =>
-      extensionLines(endpointName(code, extension), [`Goto(${context(first?.queue.pauseReasons ?? [])},\${ARG1},1)`]),
-    ),
-  );
   const toAll = (name: string, sound: string): readonly string[] => [
     ONLY_PHONES,
     `GotoIf($[\${DIALPLAN_EXISTS(${name},\${CHANNEL(endpoint)},1)} = 0]?away)`,
@@ -102,56 +83,75 @@ export const agentCodes = (
   ];
   return {
     doors: [
-      ...(dynamic.length === 0
-        ? []
-        : [
-            ...extensionLines(FEATURE_CODES.login, toAll(login, 'agent-loginok')),
-            ...extensionLines(FEATURE_CODES.logout, toAll(logout, 'agent-loggedoff')),
-          ]),
-      ...extensionLines(FEATURE_CODES.pause, [ONLY_PHONES, 'Answer()', `PauseQueueMember(,${OWN})`, ...said('beep')]),
-      ...extensionLines(`_${FEATURE_CODES.pause}X!`, [
-        ONLY_PHONES,
-        `GotoIf($[\${DIALPLAN_EXISTS(${pause},\${CHANNEL(endpoint)},1)} = 0]?away)`,
-        'Answer()',
-        'Set(RINGSIDE_WHY=)',
-        `Gosub(${pause},\${CHANNEL(endpoint)},1(\${FILTER(0-9,\${EXTEN:${FEATURE_CODES.pause.length}})}))`,
-        'GotoIf($["${RINGSIDE_WHY}" = ""]?unknown)',
-        `PauseQueueMember(,${OWN},,\${RINGSIDE_WHY})`,
-        'Playback(beep)',
-        'Hangup()',
-        '(unknown)Playback(pbx-invalid)',
-        '(away)Hangup()',
-      ]),
-      ...extensionLines(FEATURE_CODES.resume, [
-        ONLY_PHONES,
-        'Answer()',
-        `UnpauseQueueMember(,${OWN})`,
-        ...said('beep'),
-      ]),
+      ...extensionLines(FEATURE_CODES.login, toAll(login, 'agent-loginok')),
+      ...extensionLines(FEATURE_CODES.logout, toAll(logout, 'agent-loggedoff')),
     ],
     sections: [
-      ...(dynamic.length === 0
-        ? []
-        : [
-            sectionOf(login, (of, extension) => [
-              ...of.map(({ queue, penalty }) => loginStep(code, queue, names.get(extension) ?? '', extension, penalty)),
-              'Return()',
-            ]),
-            sectionOf(logout, (of, extension) => [
-              ...of.map(({ queue }) => `RemoveQueueMember(${queue.name},PJSIP/${endpointName(code, extension)})`),
-              'Return()',
-            ]),
-          ]),
-      pauses,
-      ...[...reasons].map(([name, codes]) =>
-        section(name, [
-          ...codes.flatMap((reason, i) => {
-            const text = asText(reason);
-            return text === null ? [] : extensionLines(String(i + 1), [`Set(RINGSIDE_WHY=${text})`, 'Return()']);
-          }),
-          ...extensionLines('i', ['Return()']),
-        ]),
+      ofEach(login, (of, extension) =>
+        of.map(({ queue, penalty }) => loginStep(code, queue, names.get(extension) ?? '', extension, penalty)),
+      ),
+      ofEach(logout, (of, extension) =>
+        of.map(({ queue }) => `RemoveQueueMember(${queue.name},PJSIP/${endpointName(code, extension)})`),
       ),
     ],
   };
+};
+
+const reasonsSection = (name: string, codes: readonly string[]): ConfigSection =>
+  section(name, [
+    ...codes.flatMap((reason, i) => {
+      const text = asText(reason);
+      return text === null ? [] : extensionLines(String(i + 1), [`Set(RINGSIDE_WHY=${text})`, 'Return()']);
+    }),
+    ...extensionLines('i', ['Return()']),
+  ]);
+
+const pauseDoors = (pause: string): readonly ConfigLine[] => [
+  ...extensionLines(FEATURE_CODES.pause, [ONLY_PHONES, 'Answer()', `PauseQueueMember(,${OWN})`, ...said('beep')]),
+  ...extensionLines(`_${FEATURE_CODES.pause}X!`, [
+    ONLY_PHONES,
+    `GotoIf($[\${DIALPLAN_EXISTS(${pause},\${CHANNEL(endpoint)},1)} = 0]?away)`,
+    'Answer()',
+    'Set(RINGSIDE_WHY=)',
+    `Gosub(${pause},\${CHANNEL(endpoint)},1(\${FILTER(0-9,\${EXTEN:${FEATURE_CODES.pause.length}})}))`,
+    'GotoIf($["${RINGSIDE_WHY}" = ""]?unknown)',
+    `PauseQueueMember(,${OWN},,\${RINGSIDE_WHY})`,
+    'Playback(beep)',
+    'Hangup()',
+    '(unknown)Playback(pbx-invalid)',
+    '(away)Hangup()',
+  ]),
+  ...extensionLines(FEATURE_CODES.resume, [ONLY_PHONES, 'Answer()', `UnpauseQueueMember(,${OWN})`, ...said('beep')]),
+];
+
+/** A pause with one of the reasons of the call center of the agent's first queue, and back. */
+const pauses = (code: string, agents: Agents): AgentCodes => {
+  if (agents.length === 0) return NONE;
+  const pause = `${code}-pause`;
+  const reasons = new Map<string, readonly string[]>();
+  const contextOf = (codes: readonly string[]): string => {
+    const found = [...reasons].find(([, each]) => each.join('\n') === codes.join('\n'));
+    const name = found?.[0] ?? `${code}-reasons-${reasons.size}`;
+    reasons.set(name, codes);
+    return name;
+  };
+  const lines = agents.flatMap(([extension, [first]]) =>
+    extensionLines(endpointName(code, extension), [`Goto(${contextOf(first?.queue.pauseReasons ?? [])},\${ARG1},1)`]),
+  );
+  return {
+    doors: pauseDoors(pause),
+    sections: [section(pause, lines), ...[...reasons].map(([name, codes]) => reasonsSection(name, codes))],
+  };
+};
+
+/** `queues`: those on the PBX, by name; `names`: of the lines on it, by extension. @throws ValueRefused */
+export const agentCodes = (
+  code: string,
+  queues: readonly WantedQueue[],
+  names: ReadonlyMap<string, string>,
+): AgentCodes => {
+  const agents = (kind: 'dynamic' | 'any'): Agents =>
+    [...queuesOf(queues, names, kind)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const [shift, pause] = [shifts(code, agents('dynamic'), names), pauses(code, agents('any'))];
+  return { doors: [...shift.doors, ...pause.doors], sections: [...shift.sections, ...pause.sections] };
 };
