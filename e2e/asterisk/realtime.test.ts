@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { IncludeLine, Provisioning } from '@ringside/core/contract/provisioning.ts';
+import type { IncludeLine, ProvisionedObject, Provisioning } from '@ringside/core/contract/provisioning.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
@@ -169,6 +169,16 @@ describe('a PBX reads the database', () => {
     expect(await queueShown()).toMatch(/newco-202\).*paused/);
     expect(await pbx.cli('pjsip show endpoint newco-202')).toContain('"Renamed" <202>');
     expect(reloads()).toBe(before);
+    // Asterisk takes this strategy at its start alone, and says so in its log only.
+    await api('PATCH', `/queues/${queueId}`, { strategy: 'linear' });
+    const queue = async () => {
+      const { data } = await api<{ data: ProvisionedObject[] }>('GET', at('/objects?kind=queue'));
+      return data.map(({ state: now, reason, params }) => ({ now, reason, params }));
+    };
+    const differs = { option: 'strategy', wanted: 'linear', found: 'rrmemory' };
+    await expect.poll(queue, PATIENCE).toEqual([{ now: 'failed', reason: 'differs', params: differs }]);
+    await api('PATCH', `/queues/${queueId}`, { strategy: 'rrmemory' });
+    await expect.poll(queue, PATIENCE).toEqual([{ now: 'applied', reason: null, params: {} }]);
   });
 
   it('shows who signs in for a PBX its own rows, and lets it pause its members alone', async () => {

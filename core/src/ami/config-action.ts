@@ -21,10 +21,11 @@ const CONFIG_ACTIONS: Readonly<Record<string, (fields: Fields) => boolean>> = {
   Reload: ({ Module = '' }) => MODULE.test(Module),
   ModuleCheck: ({ Module = '' }) => MODULE.test(Module),
   PJSIPShowEndpoints: () => true,
+  PJSIPShowEndpoint: ({ Endpoint = '' }) => /^[A-Za-z0-9_.-]{1,80}$/.test(Endpoint),
   PJSIPUnregister: ({ Registration = '' }) => /^trunk\.[a-z0-9.-]{1,60}$/.test(Registration),
   ShowDialPlan: ({ Context = '' }) => /^[A-Za-z0-9_.-]{1,79}$/.test(Context),
 };
-const HEADERS = ['Filename', 'Category', 'Module', 'Context', 'Registration'];
+const HEADERS = ['Filename', 'Category', 'Module', 'Context', 'Registration', 'Endpoint'];
 
 /** @throws ActionRefused */
 export const encodeConfigAction = (name: string, actionId: string, fields: Fields): string => {

@@ -23,6 +23,8 @@ export const OBJECT_REASONS = {
   'name-taken': ['name'],
   /** Written, reloaded, and not there: an option that this version does not take, or the file is not included. */
   'not-loaded': ['name'],
+  /** Asterisk has it, and tells something else of an option: some are taken at its next start alone (`linear`). */
+  differs: ['option', 'wanted', 'found'],
   /** The PBX refused to write. `message`: its words. */
   'write-refused': ['message'],
   /** What the file holds is not what was written last. */

@@ -1,11 +1,13 @@
 // The login that configures a PBX, for as long as one run: reads and writes the console's files, reloads, reads back what
 // Asterisk made of them.
-import { BlockReader, needle } from '@ringside/core/ami/block.ts';
+import { BlockReader, eventOf, needle } from '@ringside/core/ami/block.ts';
+import { decodeUtf8 } from '@ringside/core/ami/clean.ts';
 import { encodeConfigAction } from '@ringside/core/ami/config-action.ts';
 import { readCategories, readConfig } from '@ringside/core/ami/read-config.ts';
 import type { ToldSection } from '@ringside/core/ami/read-config.ts';
 import { isPermissionDenied } from '@ringside/core/ami/reply.ts';
 import type { AmiReply } from '@ringside/core/ami/reply.ts';
+import type { Told } from '@ringside/core/pbx/compare-told.ts';
 import { encodeOverwrite, encodeUpdate } from '@ringside/core/pbx/config-update.ts';
 import type { ConfigOperation } from '@ringside/core/pbx/config-update.ts';
 import { openConnection } from './connection.ts';
@@ -48,6 +50,8 @@ export interface ConfigLink {
   endpoints(): Promise<ReadonlySet<string>>;
   queues(): Promise<ReadonlySet<string>>;
   hasContext(name: string): Promise<boolean>;
+  /** What Asterisk has of an endpoint or a queue, header by header; null: nothing. */
+  tell(kind: 'pjsip' | 'queue', name: string): Promise<Told | null>;
   /** The `write` line of a login of the PBX; '' when it cannot be told. */
   writeClasses(username: string): Promise<string>;
   close(): void;
@@ -60,6 +64,13 @@ const TIMES: LinkTimes = { ...LINK_TIMES, replyMs: 60_000 };
 const BLANK = 'ringside_blank.conf';
 const NOT_THERE = /not found|escalated privileges/i;
 const NAME = { endpoint: needle('ObjectName'), queue: needle('Queue') };
+
+const headersOf = (block: string): Told =>
+  Object.fromEntries(
+    decodeUtf8(block)
+      .split('\r\n')
+      .map((text) => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1).trim()]),
+  );
 
 const refusalOf = (reply: AmiReply, file: string): ConfigRefused => {
   const { message } = reply;
@@ -133,6 +144,28 @@ const linkOver = (connection: Connection): ConfigLink => {
         connection.send('QueueSummary', {}, { item: (_, block) => item(block), done: () => done(), failed }),
       );
       return named(blocks, 'queue');
+    },
+    tell: async (kind, name) => {
+      const isWanted = (block: string): boolean =>
+        eventOf(block) === (kind === 'queue' ? 'QueueParams' : 'EndpointDetail');
+      let found: Told | null = null;
+      const item = (block: string): void => {
+        if (isWanted(block)) found = headersOf(block);
+      };
+      await listed((_, done, failed) =>
+        kind === 'queue'
+          ? connection.send(
+              'QueueStatus',
+              { Queue: name },
+              { item: (_, block) => item(block), done: () => done(), failed },
+            )
+          : connection.write((id) => encodeConfigAction('PJSIPShowEndpoint', id, { Endpoint: name }), {
+              item: (_, block) => item(block),
+              done: (reply) => (isPermissionDenied(reply) ? failed(refusalOf(reply, 'pjsip.conf')) : done()),
+              failed,
+            }),
+      );
+      return found;
     },
     hasContext: async (name) => {
       let found = false;

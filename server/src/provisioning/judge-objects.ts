@@ -1,4 +1,5 @@
 // How each object stands after a run, as rows.
+import type { ToldDifference } from '@ringside/core/pbx/compare-told.ts';
 import { objectKey, ownersOf } from '@ringside/core/pbx/pbx-objects.ts';
 import type { PbxObjectKind } from '@ringside/core/pbx/pbx-objects.ts';
 import type { RefusedRow } from '@ringside/core/pbx/sheets.ts';
@@ -22,6 +23,7 @@ export interface RunFacts {
   /** By `objectKey`: the PBX's words. */
   readonly writeRefused: ReadonlyMap<string, string>;
   readonly missing: ReadonlySet<string>;
+  readonly differing: ReadonlyMap<string, ToldDifference>;
   readonly now: Date;
 }
 
@@ -87,7 +89,9 @@ export const judgeObjects = (facts: RunFacts): Judgement => {
     const writtenNow = facts.wrote && plan.digests.get(key) === digestsNow.get(key);
     const writtenBefore = before !== undefined && before.appliedHash === digestsNow.get(key);
     if (!writtenNow && !(writtenBefore && !facts.wrote)) return PENDING;
-    return facts.missing.has(key) ? reason('failed', 'not-loaded', { name: split(key).name }) : APPLIED;
+    if (facts.missing.has(key)) return reason('failed', 'not-loaded', { name: split(key).name });
+    const difference = facts.differing.get(key);
+    return difference === undefined ? APPLIED : reason('failed', 'differs', { ...difference });
   };
   const rowOf = (key: string): StoredObject => {
     const verdict = verdictOf(key);

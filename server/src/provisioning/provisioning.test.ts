@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
 import type { FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
 import { labPlan } from '../../../tools/fake-pbx/src/lab-world.ts';
+import type { Strategy } from '../../../tools/fake-pbx/src/sim/plan.ts';
 import { createDisk } from '../../../tools/fake-pbx/src/sim/config-disk.ts';
 import { runCommand } from '../cli/run-command.ts';
+import { markElapsed } from './queries.ts';
 import { PASSWORD, startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 
@@ -158,6 +160,33 @@ describe('a PBX and its database', () => {
     expect(section('ringside_endpoints.conf', 'newco-203')).toContain('callerid="Waits" <203>');
   });
 
+  it('tells what Asterisk did not take, until it did', async () => {
+    // Of this PBX's own, whatever the file says: as of `linear` before a restart.
+    const told = (strategy: Strategy): void => {
+      const queue = pbx.world().queues.get('newco-sales');
+      if (queue === undefined) throw new Error('No queue');
+      queue.plan = { ...queue.plan, strategy };
+    };
+    await ask('PATCH', `/queues/${queueId}`, { strategy: 'ringall' });
+    await settled();
+    told('rrmemory');
+    const { db } = server.deps;
+    await db
+      .updateTable('provisioningObjects')
+      .set({ state: 'failed', reason: 'differs' })
+      .where('name', '=', 'newco-sales')
+      .execute();
+    await ask('POST', at('/check'));
+    expect(await object('queue', 'newco-sales')).toMatchObject({
+      state: 'failed',
+      reason: 'differs',
+      params: { option: 'strategy', wanted: 'ringall', found: 'rrmemory' },
+    });
+    told('ringall');
+    await ask('POST', at('/check'));
+    expect(await object('queue', 'newco-sales')).toMatchObject({ state: 'applied', reason: null });
+  });
+
   it('finds a file that nobody can read any more, and writes it whole when somebody applies', async () => {
     const { disk } = pbx.world().loaded;
     const held = disk.get('ringside_queues.conf');
@@ -208,6 +237,21 @@ describe('a PBX and its database', () => {
     const user = await ask('POST', '/users', person);
     await ask('PATCH', `/subscribers/${lines['202']}`, { userId: user.id });
     expect(await heard(() => ask('PATCH', `/users/${user.id}`, { role: 'supervisor' }))).toContain('subscriber');
+  });
+
+  it('hears of a dial rule whose time has come, once', async () => {
+    const { db } = server.deps;
+    const from = new Date('2031-03-01T08:00:00Z');
+    const rule = { kind: 'dial', effect: 'deny', subjectType: 'customer', subjectId: customerId, prefixes: ['44'] };
+    await ask('POST', '/acl', { ...rule, customerId, name: 'From March', validFrom: from.toISOString() });
+    await db.deleteFrom('provisioningMarks').execute();
+    const elapsed = (to: number, after: number) => markElapsed(db, new Date(+from + after), new Date(+from + to));
+    await elapsed(-1, -1000);
+    expect(await marks()).toEqual([]);
+    await elapsed(0, -1);
+    expect(await marks()).toEqual(['acl']);
+    await elapsed(1000, 0);
+    expect(await marks()).toEqual(['acl']);
   });
 
   it('is configured by its files where the console has no PostgreSQL', async () => {

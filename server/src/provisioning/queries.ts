@@ -1,4 +1,5 @@
 // Settings, marks and objects of the PBXs that the console configures, and how each stands.
+import { sql } from 'kysely';
 import type { PbxDriver } from '@ringside/core/base/pbx-drivers.ts';
 import type { IncludeLine, ObjectState, RunProblem } from '@ringside/core/contract/provisioning.ts';
 import type { Db } from '../db/connect.ts';
@@ -104,6 +105,16 @@ export const readMarks = async (db: Db, serverId: number): Promise<readonly numb
 
 export const mark = async (db: Db, serverId: number): Promise<void> => {
   await db.insertInto('provisioningMarks').values({ serverId, resource: 'endpoint', resourceId: '' }).execute();
+};
+
+/** Dial rules whose time began or ended: nobody changed a row, and yet a PBX must hear of it. After `from`, up to `to`. */
+export const markElapsed = async (db: Db, from: Date, to: Date): Promise<void> => {
+  await sql`insert into provisioning_marks (server_id, resource, resource_id)
+    select distinct s.server_id, 'acl', r.id::text
+    from acl_rules r join subscribers s on r.customer_id is null or r.customer_id = s.customer_id
+    where r.kind = 'dial' and r.enabled and (
+      (r.valid_from > ${from} and r.valid_from <= ${to}) or (r.valid_until > ${from} and r.valid_until <= ${to})
+    )`.execute(db);
 };
 
 /** The other driver writes all of it anew: nothing there is anybody's edit. */

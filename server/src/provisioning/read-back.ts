@@ -1,4 +1,6 @@
 // What Asterisk made of its files: it answers Success to an option that it then ignores, and an object is just not there.
+import { firstDifference } from '@ringside/core/pbx/compare-told.ts';
+import type { ToldDifference } from '@ringside/core/pbx/compare-told.ts';
 import { objectKey } from '@ringside/core/pbx/pbx-objects.ts';
 import type { PbxObject } from '@ringside/core/pbx/pbx-objects.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
@@ -25,18 +27,52 @@ const missingNow = async (link: ConfigLink, objects: readonly PbxObject[]): Prom
   return missing;
 };
 
+const isSeen = (object: PbxObject): object is PbxObject & { readonly kind: 'pjsip' | 'queue' } =>
+  object.kind === 'queue' || (object.kind === 'pjsip' && isEndpoint(object));
+
+/** Of those that Asterisk has: what it tells of each that is not as written, by `objectKey`. */
+const differingNow = async (
+  link: ConfigLink,
+  objects: readonly PbxObject[],
+  missing: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, ToldDifference>> => {
+  const differing = new Map<string, ToldDifference>();
+  for (const object of objects.filter(isSeen)) {
+    const key = objectKey(object.kind, object.name);
+    const told = missing.has(key) ? null : await link.tell(object.kind, object.name);
+    const difference = told === null ? null : firstDifference(object, told);
+    if (difference !== null) differing.set(key, difference);
+  }
+  return differing;
+};
+
+export interface ReadBack {
+  /** `objectKey`s of those that Asterisk does not have. */
+  readonly missing: ReadonlySet<string>;
+  /** Of those that were looked at closely. */
+  readonly differing: ReadonlyMap<string, ToldDifference>;
+}
+
 const EVERY_MS = 300;
 
-/** `objectKey`s of those that Asterisk does not have, asked until it has all or `patienceMs` are over: a reload takes its time. */
+/** Asked until Asterisk has all, and all of `close` as written, or `patienceMs` are over: a reload takes its time. */
 export const readBack = async (
   link: ConfigLink,
   objects: readonly PbxObject[],
+  close: readonly PbxObject[],
   patienceMs: number,
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadBack> => {
   const until = Date.now() + patienceMs;
+  let suspects = close;
   for (;;) {
     const missing = await missingNow(link, objects);
-    if (missing.size === 0 || Date.now() >= until) return missing;
+    const differing = await differingNow(link, suspects, missing);
+    // What was seen to be as written is not asked for again.
+    suspects = suspects.filter(({ kind, name }) => {
+      const key = objectKey(kind, name);
+      return missing.has(key) || differing.has(key);
+    });
+    if ((missing.size === 0 && differing.size === 0) || Date.now() >= until) return { missing, differing };
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
   }
 };

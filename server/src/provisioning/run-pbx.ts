@@ -3,7 +3,7 @@ import type { PbxDriver } from '@ringside/core/base/pbx-drivers.ts';
 import type { IncludeLine, RunCounts, RunProblem } from '@ringside/core/contract/provisioning.ts';
 import type { ConfigFile } from '@ringside/core/pbx/config-file.ts';
 import { KIND_OF_SHEET, objectKey, objectsOf, sheetOf } from '@ringside/core/pbx/pbx-objects.ts';
-import type { PbxObjectKind } from '@ringside/core/pbx/pbx-objects.ts';
+import type { PbxObject, PbxObjectKind } from '@ringside/core/pbx/pbx-objects.ts';
 import { isTable, standsInTable } from '@ringside/core/pbx/realtime-tables.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
 import { ConfigRefused } from '../ami/config-link.ts';
@@ -51,6 +51,8 @@ export interface RunResult extends RunEnd {
 
 export const NO_COUNTS: RunCounts = { created: 0, changed: 0, removed: 0, failed: 0, drift: 0, done: 0, total: 0 };
 const PATIENCE_MS = 20_000;
+/** Nothing is reloaded. */
+const TABLE_PATIENCE_MS = 5_000;
 
 export const problemOf = (error: unknown): RunProblem => {
   if (error instanceof LinkFailure) {
@@ -154,6 +156,18 @@ const expected = (plan: Plan, refused: ReadonlyMap<string, string>, order: RunOr
     .filter(([key]) => order.way === 'write' || plan.actual.has(key))
     .map(([, object]) => object);
 
+/** Those that were written now, and those that were not as written the last time: after a restart they may be. */
+const suspicious = (
+  objects: readonly PbxObject[],
+  plan: Plan,
+  stored: readonly StoredObject[],
+  order: RunOrder,
+): readonly PbxObject[] => {
+  const touched = new Set(order.way === 'write' ? plan.files.flatMap((file) => [...file.touches]) : []);
+  const differed = new Set(stored.filter((o) => o.reason === 'differs').map((o) => `${o.kind} ${o.name}`));
+  return objects.filter(({ kind, name }) => touched.has(objectKey(kind, name)) || differed.has(`${kind} ${name}`));
+};
+
 /** Never rejects for what the PBX does; rejects when the database does. */
 export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrder): Promise<RunResult> => {
   const { db, secrets } = deps;
@@ -162,7 +176,8 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
   const wanted = await readWanted(db, secrets, serverId);
   const now = renderPlaced(wanted.pbx, settings.driver);
   const digestsNow = new Map([...objectsOf(now.files)].map(([key, object]) => [key, digestOf(object)]));
-  const stored = await tellPending(db, serverId, digestsNow, await readObjects(db, serverId));
+  const before = await readObjects(db, serverId);
+  const stored = await tellPending(db, serverId, digestsNow, before);
   let link: ConfigLink | null = null;
   let reading: PbxReading | null = null;
   let begun = NO_COUNTS;
@@ -176,11 +191,13 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
     const files = order.files === null ? now.files : placeFiles(settings.driver, order.files);
     const plan = planRun(files, reading, stored, order.undo);
     const writeRefused = await carryOut(deps, link, settings, plan, stored, { ...order, progress });
-    const patience = order.way === 'write' ? PATIENCE_MS : 0;
-    const missing = await readBack(link, expected(plan, writeRefused, order), patience);
+    const mostly = settings.driver === 'database' ? TABLE_PATIENCE_MS : PATIENCE_MS;
+    const patience = order.way === 'write' ? mostly : 0;
+    const objects = expected(plan, writeRefused, order);
+    const back = await readBack(link, objects, suspicious(objects, plan, before, order), patience);
     const after = order.way === 'write' && plan.files.length > 0 ? await readPbx(link, db, settings) : reading;
     const verdict = judgeObjects({
-      ...{ wanted, digestsNow, plan, stored, writeRefused, missing },
+      ...{ wanted, digestsNow, plan, stored, writeRefused, ...back },
       refusedRows: now.refused,
       taken: reading.taken,
       wrote: order.way === 'write',

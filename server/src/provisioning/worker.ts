@@ -3,7 +3,7 @@
 import type { RunCounts, RunProblem } from '@ringside/core/contract/provisioning.ts';
 import { refusedDelayMs, retryDelayMs } from '../ami/back-off.ts';
 import type { PbxLocks } from '../db/pbx-locks.ts';
-import { dueServers, readSettings, writeStanding } from './queries.ts';
+import { dueServers, markElapsed, readSettings, writeStanding } from './queries.ts';
 import type { DuePbx, PbxSettings } from './queries.ts';
 import { beginRun, endInterrupted, endRun, readRunFiles, readRunning, tellProgress, wasCutOff } from './run-queries.ts';
 import type { RunKind } from './run-queries.ts';
@@ -45,6 +45,8 @@ const PROGRESS_EVERY_MS = 500;
 /** So long a person's wish waits for another process that works on the PBX. */
 const LOCK_PATIENCE_MS = 120_000;
 const LOCK_EVERY_MS = 500;
+/** So far back a start looks for what came to its time while nothing ran. */
+const UNSEEN_MS = 24 * 3_600_000;
 
 export const createProvisioner = (deps: WorkerDeps): Provisioner => {
   const { db, secrets, now } = deps;
@@ -145,6 +147,7 @@ export const createProvisioner = (deps: WorkerDeps): Provisioner => {
   };
 
   let begun = false;
+  let elapsedTo: number | null = null;
   return {
     tick: async () => {
       if (closed) return;
@@ -157,6 +160,9 @@ export const createProvisioner = (deps: WorkerDeps): Provisioner => {
           await deps.locks.release(serverId);
         }
       }
+      const at = now();
+      await markElapsed(db, new Date(elapsedTo ?? at - UNSEEN_MS), new Date(at));
+      elapsedTo = at;
       for (const pbx of await dueServers(db, new Date(now()))) {
         if (closed || running.has(pbx.serverId) || !mayTry(pbx)) continue;
         const kind = pbx.marked ? 'apply' : 'check';

@@ -7,7 +7,7 @@ type Params = Readonly<Record<string, string | number>>;
 export const useReasonText = (): ((reason: ObjectReason, params: Params) => string) => {
   const { t } = useTranslation('provisioning');
   return (reason, params) => {
-    const given = { name: '', message: '', field: '', reason: '', ...params };
+    const given = { name: '', message: '', field: '', reason: '', option: '', wanted: '', found: '', ...params };
     switch (reason) {
       case 'value-refused':
         return given.reason === 'taken'
@@ -17,6 +17,8 @@ export const useReasonText = (): ((reason: ObjectReason, params: Params) => stri
         return t('reasons.name-taken', { name: given.name });
       case 'not-loaded':
         return t('reasons.not-loaded', { name: given.name });
+      case 'differs':
+        return t('reasons.differs', { option: given.option, wanted: given.wanted, found: given.found });
       case 'write-refused':
         return t('reasons.write-refused', { message: given.message });
       case 'changed-there':

@@ -155,6 +155,11 @@ function DriverField({ settings, now }: { readonly settings: Settings; readonly 
             />
           );
         })}
+        {values.driver === 'database' && now.driver !== 'database' ? (
+          <Alert color="yellow" variant="light" icon={<TriangleAlert />}>
+            {t('settings.driverRestart')}
+          </Alert>
+        ) : null}
       </Stack>
     </Radio.Group>
   );
