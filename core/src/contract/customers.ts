@@ -45,6 +45,9 @@ const editable = {
   recordingRetentionDays: z.number().int().min(1).max(36_500).nullable(),
   /** On legal hold: none of its recordings is deleted. */
   recordingHold: z.boolean(),
+  /** What the console calls itself to the customer's people; '': the reseller's name for it, else the product's. */
+  brandName: text(0, 40),
+  brandColor: z.enum(BRAND_COLORS),
 };
 
 export const Customer = z.object({
@@ -95,6 +98,8 @@ export const CreateCustomer = z.object({
   supervision: editable.supervision.default('silent'),
   recordingRetentionDays: editable.recordingRetentionDays.default(null),
   recordingHold: editable.recordingHold.default(false),
+  brandName: editable.brandName.default(''),
+  brandColor: editable.brandColor.default('standard'),
 });
 export type CreateCustomer = z.infer<typeof CreateCustomer>;
 
@@ -136,6 +141,8 @@ export const customers = resource({
     supervision: { kind: 'select', options: SUPERVISION, in: ['edit'], section: 'supervision' },
     recordingRetentionDays: { kind: 'number', in: ['edit'], section: 'recordings' },
     recordingHold: { kind: 'boolean', in: ['edit'], section: 'recordings' },
+    brandName: { kind: 'text', in: ['create', 'edit'], section: 'branding' },
+    brandColor: { kind: 'select', options: BRAND_COLORS, in: ['create', 'edit'], section: 'branding' },
     childCount: { kind: 'number', in: ['list'] },
     callcenterCount: { kind: 'number', in: ['list'] },
     queueCount: { kind: 'number', in: ['list'] },

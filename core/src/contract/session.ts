@@ -61,6 +61,8 @@ export const SessionUser = z.object({
   actedBy: z.string().nullable(),
   /** Of a reseller: he sees the customers below his own, too. */
   manyCustomers: z.boolean(),
+  /** How the console presents itself: a name of its own or '', and a colour of `BRAND_COLORS`. */
+  brand: z.object({ name: z.string(), color: z.string() }),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

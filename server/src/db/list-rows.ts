@@ -175,10 +175,9 @@ const findFew = async <Row>(
     order by ${order}`.execute(db);
   const total = rows[0]?.foundTotal ?? 0;
   if (total > FEW) return null;
-  return {
-    rows: rows.filter((row) => row.id !== null).map(({ foundTotal: _, ...row }) => row as unknown as Row),
-    total,
-  };
+  // Without any row of the page there is one that has the total alone.
+  return { rows: rows.filter((row) => row.id !== null), total };
+};
 };
 
 export const listRows = async <Row>(

@@ -46,6 +46,8 @@ export interface CustomersTable extends Stamped {
   maxUsers: Generated<number | null>;
   maxConcurrentCalls: Generated<number | null>;
   supervision: Generated<'silent' | 'tone' | 'off'>;
+  brandName: Generated<string>;
+  brandColor: Generated<string>;
   recordingRetentionDays: Generated<number | null>;
   recordingHold: Generated<boolean>;
 }

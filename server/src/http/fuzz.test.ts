@@ -1,11 +1,14 @@
 // Whatever is sent, the answer is the caller's mistake or a result, never the server's: inputs made of the OpenAPI document,
 // half of them right in shape, half of them odd. The seed is fixed: a failure is the same failure tomorrow.
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { makeTwoCustomers } from '../testing/two-customers.ts';
 import type { Operation, OpenApi, Schema } from './openapi-document.ts';
+
+// Every operation several times, on a machine that may be busy.
+vi.setConfig({ testTimeout: 600_000 });
 
 const SEED = 20_260_115;
 const TRIES = 8;
@@ -14,8 +17,6 @@ const TRIES = 8;
 const LEFT_OUT = new Set([
   'post /logout',
   'delete /user/sessions',
-  'post /endpoints',
-  'patch /endpoints/{id}',
   'post /endpoints/test',
   'post /endpoints/{id}/test',
 ]);
@@ -99,6 +100,13 @@ const triesOf = (path: string, operation: Operation): fc.Arbitrary<Try> => {
   });
 };
 
+/** A PBX that is made here is never connected to. */
+const switchedOff = (body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const { change } = body as { readonly change?: unknown };
+  return { ...body, enabled: false, ...(change === undefined ? {} : { change: switchedOff(change) }) };
+};
+
 beforeAll(async () => {
   server = await startTestConsole();
   const world = await makeTwoCustomers(server);
@@ -111,16 +119,19 @@ it('answers every input with something else than its own failure', async () => {
   const document = (await server.call(null, 'GET', '/openapi.json')).body as OpenApi;
   const failures: string[] = [];
   let tried = 0;
+  let taken = 0;
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       if (LEFT_OUT.has(`${method} ${path}`)) continue;
       for (const [i, one] of fc.sample(triesOf(path, operation), { seed: SEED, numRuns: TRIES }).entries()) {
         const caller = i % 3 === 2 ? leader : token;
-        const payload = one.body === undefined ? undefined : JSON.stringify(one.body);
+        const body = path.startsWith('/endpoints') ? switchedOff(one.body) : one.body;
+        const payload = body === undefined ? undefined : JSON.stringify(body);
         const answer = await server.call(caller, method.toUpperCase(), one.path, payload, {
           ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
         });
         tried += 1;
+        taken += answer.status < 300 ? 1 : 0;
         // 503: a PBX that is not connected, which no input mends.
         if (answer.status >= 500 && answer.status !== 503) {
           failures.push(`${method} ${one.path} ${payload?.slice(0, 300) ?? ''} -> ${answer.status}`);
@@ -130,6 +141,8 @@ it('answers every input with something else than its own failure', async () => {
   }
   expect(failures).toEqual([]);
   expect(tried).toBeGreaterThan(500);
+  // It comes through the door: what is right in shape is carried out.
+  expect(taken).toBeGreaterThan(tried / 20);
   // It still works, and the one who asked is still who he was.
   expect((await server.call(token, 'GET', '/user')).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Logo } from '../ui/Logo.tsx';
+import { BrandLogo } from './BrandLogo.tsx';
 import classes from './AppBar.module.css';
 import { BarTools } from './BarTools.tsx';
 import { changeLook } from './change-look.ts';
@@ -25,7 +25,7 @@ export function AppBar({ place }: { readonly place: MenuPlace }) {
         </ActionIcon>
       ) : (
         <Link to="/" className={classes['brand']} aria-label={t('nav.homeOf')}>
-          <Logo size={place === 'row' ? 32 : 26} wordmark />
+          <BrandLogo size={place === 'row' ? 32 : 26} wordmark />
         </Link>
       )}
       <div className={classes['space']} />

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../api/session.ts';
-import { Logo } from '../ui/Logo.tsx';
+import { BrandLogo } from './BrandLogo.tsx';
 import {
   currentPage,
   NAVIGATION,
@@ -31,7 +31,7 @@ export function Navigation({ onNavigate, withUser = false }: Props) {
   return (
     <nav className={classes['column']} aria-label={t('nav.label')}>
       <Link to="/" className={classes['brand']} onClick={onNavigate} aria-label={t('nav.homeOf')}>
-        <Logo size={32} wordmark />
+        <BrandLogo size={32} wordmark />
       </Link>
       <ul className={`${classes['list']} ${classes['entries']}`}>
         {entries.map((entry) => (

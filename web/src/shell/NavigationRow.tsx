@@ -4,7 +4,7 @@ import { ChevronDown, Ellipsis, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../api/session.ts';
-import { Logo } from '../ui/Logo.tsx';
+import { BrandLogo } from './BrandLogo.tsx';
 import { BarTools } from './BarTools.tsx';
 import { useLayout } from './layout-store.ts';
 import { currentPage, NAVIGATION, type NavigationLink, pagesOf, visibleNavigation } from './navigation.ts';
@@ -25,7 +25,7 @@ export function NavigationRow() {
     <div className={classes['row']}>
       {alone ? (
         <Link to="/" className={classes['brand']} aria-label={t('nav.homeOf')}>
-          <Logo size={28} />
+          <BrandLogo size={28} />
         </Link>
       ) : null}
       <nav className={classes['nav']} aria-label={t('nav.label')}>

@@ -4,14 +4,18 @@ interface Props {
   readonly wordmark?: boolean;
   /** For dark grounds whatever the colour scheme. */
   readonly inverse?: boolean;
+  /** A name instead of the product's. */
+  readonly name?: string | undefined;
+  /** Of the mark instead of the product's; white is read on it. */
+  readonly color?: string | undefined;
 }
 
 /** A ring with someone seated beside it: an open circle around a voice, and one warm dot at its gap. */
-export function Logo({ size = 28, wordmark = false, inverse = false }: Props) {
+export function Logo({ size = 28, wordmark = false, inverse = false, name, color = '#4c46b6' }: Props) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10 }}>
       <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-        <rect width="32" height="32" rx="8" fill={inverse ? '#ffffff' : '#4c46b6'} />
+        <rect width="32" height="32" rx="8" fill={inverse ? '#ffffff' : color} />
         <path
           d="M21.6 21.2A8 8 0 1 1 24 15.5"
           fill="none"
@@ -31,7 +35,7 @@ export function Logo({ size = 28, wordmark = false, inverse = false }: Props) {
             color: inverse ? '#ffffff' : 'var(--text)',
           }}
         >
-          {PRODUCT}
+          {name ?? PRODUCT}
         </span>
       ) : null}
     </span>

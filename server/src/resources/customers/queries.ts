@@ -37,6 +37,8 @@ const select = (db: Db) =>
       'c.maxUsers',
       'c.maxConcurrentCalls',
       'c.supervision',
+      'c.brandName',
+      'c.brandColor',
       'c.recordingRetentionDays',
       'c.recordingHold',
       'c.createdAt',

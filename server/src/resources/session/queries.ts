@@ -37,12 +37,17 @@ export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUs
   const user = await db
     .selectFrom('users as u')
     .leftJoin('customers as c', 'c.id', 'u.customerId')
+    .leftJoin('customers as above', 'above.id', 'c.parentId')
     .leftJoin('avatars as a', 'a.userId', 'u.id')
     .select(['u.id', 'u.username', 'u.email', 'u.firstname', 'u.lastname', 'u.theme', 'u.language', 'u.timezone'])
     .select(['u.customerId', 'c.name as customerName', 'c.country', 'a.key as avatarKey'])
+    .select([
+      sql<string | null>`coalesce(nullif(c.brand_name, ''), above.brand_name)`.as('brandName'),
+      sql<string | null>`coalesce(nullif(c.brand_color, 'standard'), above.brand_color)`.as('brandColor'),
+    ])
     .where('u.id', '=', caller.userId)
     .executeTakeFirstOrThrow();
-  const { avatarKey, ...person } = user;
+  const { avatarKey, brandName, brandColor, ...person } = user;
   return {
     ...person,
     language: caller.language,
@@ -52,6 +57,7 @@ export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUs
     abilities: [...caller.abilities],
     actedBy: caller.actedBy ?? null,
     manyCustomers: customersOf(caller).length > 1,
+    brand: { name: brandName ?? '', color: brandColor ?? 'standard' },
   };
 };
 
