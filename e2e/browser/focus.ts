@@ -16,11 +16,11 @@ const JUDGE = `() => {
     const there = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
     return there !== null && [e, label].some((own) => own && (own.contains(there) || there.contains(own)));
   });
-  // An input may leave the outline to the box or the label that is drawn for it.
-  const drawn = [e, e.parentElement, e.nextElementSibling, label].some((one) => {
-    const style = one && getComputedStyle(one);
-    return style && (style.outlineStyle !== 'none' || style.boxShadow !== 'none');
-  });
+  const outlined = (style) => style.outlineStyle !== 'none' || style.boxShadow !== 'none';
+  // An input may leave the outline to the box or the label that is drawn for it, a button to the card that it opens.
+  const drawn =
+    [e, e.parentElement, e.nextElementSibling, label].some((one) => one && outlined(getComputedStyle(one))) ||
+    outlined(getComputedStyle(e, '::after'));
   return free && drawn ? null : (free ? 'no outline' : 'covered') + ': ' + e.outerHTML.slice(0, 120);
 }`;
 

@@ -20,7 +20,7 @@ const PARTS: readonly (readonly [name: string, selector: string, facts: string])
   ],
   ['button', 'main button[data-variant="filled"]', 'height ground ink radius type'],
   ['plain button', 'main button[data-variant="default"]', 'height ground ink border radius type'],
-  ['footer', 'footer', 'x width ink type'],
+  ['footer', 'footer:not(main footer)', 'x width ink type'],
 ];
 
 const LOOK = `(parts) => {

@@ -1,6 +1,8 @@
 // Runs before the first paint, so that neither the colour scheme nor the writing direction flashes.
 // A file of its own, because the content security policy allows no inline script.
 (function () {
+  // The schema library would try to compile its checks, which the policy forbids: the attempt alone is reported.
+  window.__zod_globalConfig = { jitless: true };
   var root = document.documentElement;
   var look = {};
   try {
