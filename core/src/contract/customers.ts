@@ -10,6 +10,9 @@ export const CUSTOMER_STATUS = ['pending', 'active', 'suspended', 'terminated'] 
 export const SUPERVISION = ['silent', 'tone', 'off'] as const;
 export type Supervision = (typeof SUPERVISION)[number];
 
+/** Of the mark beside the name; `standard`: the reseller's above, else the product's. */
+export const BRAND_COLORS = ['standard', 'indigo', 'blue', 'teal', 'green', 'amber', 'red', 'pink', 'slate'] as const;
+
 /** Whose customer this is; null: the platform's own. */
 const Parent = Id.nullable();
 

@@ -178,7 +178,6 @@ const findFew = async <Row>(
   // Without any row of the page there is one that has the total alone.
   return { rows: rows.filter((row) => row.id !== null), total };
 };
-};
 
 export const listRows = async <Row>(
   db: Db,
