@@ -11,6 +11,7 @@ const GOALS: Readonly<Record<string, () => Promise<{ measure: () => Promise<Resu
   G4: () => import('./goals/g4-fan-out.ts'),
   G5: () => import('./goals/g5-to-the-browser.ts'),
   G6: () => import('./goals/g6-dashboard.ts'),
+  G7: () => import('./goals/g7-reports.ts'),
   G8: () => import('./goals/g8-rating.ts'),
   G9: () => import('./goals/g9-first-load.ts'),
   G10: () => import('./goals/g10-start.ts'),
