@@ -17,7 +17,7 @@ interface Props {
 export function CreditLines({ invoice, amounts, onChange }: Props) {
   const { t } = useTranslation('invoice');
   const money = useMoney(invoice.currency);
-  const { describe } = useLineWords(invoice.currency);
+  const { describe, explain } = useLineWords(invoice.currency);
   const open = invoice.lines
     .map((line) => ({ line, left: sumMicrosOf(line.net) - sumMicrosOf(line.credited) }))
     .filter(({ left }) => left > 0n);
@@ -25,10 +25,12 @@ export function CreditLines({ invoice, amounts, onChange }: Props) {
     <ul className={classes['creditLines']}>
       {open.map(({ line, left }) => {
         const rest = decimalOf(left);
+        // Two fees differ by their days alone.
+        const name = [describe(line), explain(line)].filter((text) => text !== '').join(' · ');
         return (
           <li key={line.id}>
             <TextInput
-              label={<bdi>{describe(line)}</bdi>}
+              label={<bdi>{name}</bdi>}
               description={t('creditLeft', { amount: money(rest) })}
               inputMode="decimal"
               autoComplete="off"
@@ -39,7 +41,7 @@ export function CreditLines({ invoice, amounts, onChange }: Props) {
             <Button
               variant="subtle"
               size="xs"
-              aria-label={t('creditAllOf', { line: describe(line) })}
+              aria-label={t('creditAllOf', { line: name })}
               onClick={() => onChange({ ...amounts, [line.id]: rest })}
             >
               {t('creditAll')}
