@@ -51,6 +51,7 @@ export const pbxSideOf = (live: LiveSide, bus: Bus, db: Db, secrets: Secrets): P
       lastEventAt: row?.lastEventAt ?? null,
       problems: problemsOf(link),
       asteriskVersion: row?.version ?? null,
+      eventsPerSecond: pbx.eventsPerSecond(Date.now()),
     };
   },
   queuesOf: (serverId) => [...(live.authority.pbx(serverId)?.state.queues.values() ?? [])].map((q) => q.name),

@@ -55,6 +55,8 @@ export const Endpoint = z.object({
   lastEventAt: Instant.nullable(),
   problems: z.array(LinkProblem),
   asteriskVersion: z.string().nullable(),
+  /** That mean something to the console, over the last ten seconds; null: this node does not watch it. */
+  eventsPerSecond: z.number().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number().int(),
@@ -138,6 +140,7 @@ export const endpoints = resource({
     linkState: { kind: 'select', options: LINK_STATES, in: ['list'] },
     maintenance: { kind: 'boolean', in: ['list'] },
     asteriskVersion: { kind: 'text', in: ['list'] },
+    eventsPerSecond: { kind: 'number', in: ['list'] },
     queueCount: { kind: 'number', in: ['list'] },
   },
   titleField: 'name',

@@ -25,6 +25,8 @@ export interface PbxStream {
   readonly state: LiveState;
   link(): LinkState | null;
   linkSince(): number | null;
+  /** Facts a second, over the last ten. */
+  eventsPerSecond(at: number): number;
   slice(at: number): Slice;
   /** Channels of a call that is up. */
   legs(linkedid: string): readonly CallLeg[];
@@ -37,6 +39,8 @@ export interface PbxStream {
   /** The last batch: the PBX is watched no more. */
   end(at: number): void;
 }
+
+const RATE_SECONDS = 10;
 
 export const createPbxStream = (
   server: { readonly id: number; readonly name: string },
@@ -53,6 +57,14 @@ export const createPbxStream = (
   let lastLink: LinkState | null = null;
   let linkSince: number | null = null;
   let ended = false;
+  /** Facts of each of the last seconds, by the second. */
+  const counted = new Map<number, number>();
+  const count = (at: number): void => {
+    const second = Math.floor(at / 1000);
+    if (!counted.has(second))
+      for (const old of [...counted.keys()]) if (old < second - RATE_SECONDS) counted.delete(old);
+    counted.set(second, (counted.get(second) ?? 0) + 1);
+  };
 
   const apply = (event: LiveEvent): void => {
     reduce(state, event);
@@ -106,11 +118,20 @@ export const createPbxStream = (
         take(tracker.snapshot(snapshot, at), at);
         flush();
       },
-      fact: (fact, at) => take(tracker.fact(fact, at), at),
+      fact: (fact, at) => {
+        count(at);
+        take(tracker.fact(fact, at), at);
+      },
       chunkEnd: flush,
     },
     link: () => lastLink,
     linkSince: () => linkSince,
+    eventsPerSecond: (at) => {
+      const now = Math.floor(at / 1000);
+      let sum = 0;
+      for (const [second, n] of counted) if (second < now && second >= now - RATE_SECONDS) sum += n;
+      return Math.round((sum * 10) / RATE_SECONDS) / 10;
+    },
     legs: (linkedid) => tracker.legs(linkedid),
     slice: (at) => {
       flush();

@@ -85,6 +85,18 @@ describe('a reseller', () => {
     expect(await codes(await server.signIn('helped'))).toEqual(['deeper', 'twin-a']);
   });
 
+  it('lends its name and colour to the console of those below that have none', async () => {
+    const brandSeen = async (): Promise<unknown> => (await get(world.a.tokens['agent'] ?? '', '/user')).body.brand;
+    const brand = (id: string, brandName: string, brandColor: string) =>
+      server.call(admin, 'PATCH', `/customers/${id}`, { brandName, brandColor });
+    expect(await brandSeen()).toEqual({ name: '', color: 'standard' });
+    await brand(world.a.parentId, 'Above Desk', 'teal');
+    expect(await brandSeen()).toEqual({ name: 'Above Desk', color: 'teal' });
+    await brand(world.a.customerId, 'Twin Desk', 'standard');
+    expect(await brandSeen()).toEqual({ name: 'Twin Desk', color: 'teal' });
+    expect((await get(world.b.tokens['agent'] ?? '', '/user')).body.brand.name).toBe('');
+  });
+
   it('neither changes its own terms nor moves a customer', async () => {
     const own = await server.call(reseller, 'PATCH', `/customers/${world.a.parentId}`, { maxUsers: 1000 });
     expect(own.status).toBe(403);

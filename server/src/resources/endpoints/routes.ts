@@ -14,6 +14,7 @@ const linkFields = (link: EndpointLink | null, enabled: boolean) => ({
   lastEventAt: iso(link?.lastEventAt ?? null),
   problems: enabled ? (link?.problems ?? []).map((problem) => ({ ...problem })) : [],
   asteriskVersion: link?.asteriskVersion ?? null,
+  eventsPerSecond: link?.eventsPerSecond ?? null,
 });
 
 const test = async (deps: Deps, settings: PbxSettings) => {

@@ -64,7 +64,7 @@ export function EndpointsPage() {
       <ResourceList
         resource={endpoints}
         icon={Server}
-        columns={['name', 'linkState', 'amiHost', 'region', 'asteriskVersion', 'queueCount']}
+        columns={['name', 'linkState', 'amiHost', 'region', 'asteriskVersion', 'eventsPerSecond', 'queueCount']}
         emptyAction={add}
         refetchEveryMs={LOOK_AGAIN_MS}
         cells={{
