@@ -1,4 +1,5 @@
 // Invoices through the API: who sees what, a whole life from draft to letter, and every refusal with its reason.
+import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSmtpSink } from '../../mail/testing/smtp-sink.ts';
 import type { SmtpSink } from '../../mail/testing/smtp-sink.ts';
@@ -14,6 +15,25 @@ let staff: string;
 let customerId: string;
 
 const NOVEMBER = { firstDay: '2025-11-01', lastDay: '2025-11-30' };
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+};
+/** A square of one colour as PNG, in base64. */
+const picture = (side: number): string => {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const rows = Buffer.alloc(side * (1 + 3 * side), 90);
+  for (let y = 0; y < side; y++) rows[y * (1 + 3 * side)] = 0;
+  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts]).toString('base64');
+};
 const post = (path: string, body?: unknown) => server.call(staff, 'POST', path, body);
 const codes = (answer: { body: { errors: { path: string; code: string }[] } }) =>
   answer.body.errors.map(({ path, code }) => [path, code]);
@@ -90,6 +110,13 @@ describe('a final invoice', () => {
     const issuer = await post('/issuers', { name: 'Vega', legalName: 'Vega Telecom Ltd', lastInvoice: 41 });
     expect(issuer.body).toMatchObject({ isDefault: true, lastInvoice: 41, hasLogo: false });
     expect(codes(await post('/issuers', { name: 'VEGA' }))).toEqual([['name', 'taken']]);
+    const logo = (image: string) => server.call(staff, 'PUT', `/issuers/${issuer.body.id}/logo`, { image });
+    expect(codes(await logo(picture(16)))).toEqual([['image', 'logo-shape']]);
+    expect(codes(await logo(Buffer.from('<svg onload="x"/>').toString('base64')))).toEqual([['image', 'not-an-image']]);
+    const pictures = async () =>
+      ((await server.call(staff, 'GET', `/invoices/${id}/pdf`)).text.match(/\/Subtype \/Image/g) ?? []).length;
+    expect(await pictures()).toBe(0);
+    expect((await logo(picture(64))).body).toMatchObject({ hasLogo: true });
     const account = await server.call(staff, 'PATCH', `/customers/${customerId}/account`, {
       taxes: [{ label: 'VAT', percent: '17' }],
       paymentTermsDays: 10,
@@ -98,6 +125,7 @@ describe('a final invoice', () => {
     // The tax came after the draft.
     expect(codes(await post(`/invoices/${id}/finalise`))).toEqual([['', 'changed-since']]);
     await post(`/invoices/${id}/refresh`);
+    expect(await pictures()).toBe(1);
     const final = await post(`/invoices/${id}/finalise`);
     expect(final.body).toMatchObject({
       number: 'INV-00042',
@@ -106,6 +134,9 @@ describe('a final invoice', () => {
       tax: '16.97',
       total: '116.77',
     });
+    // What it went out with stays on it.
+    expect((await logo('')).body).toMatchObject({ hasLogo: false });
+    expect(await pictures()).toBe(1);
     expect(final.body).toMatchObject({ payment: 'unpaid', open: '116.77', issuedBy: { name: 'Vega Telecom Ltd' } });
     const prefix = await server.call(staff, 'PATCH', `/issuers/${issuer.body.id}`, { invoicePrefix: 'X' });
     expect([prefix.status, codes(prefix)]).toEqual([409, [['invoicePrefix', 'numbers-given']]]);
