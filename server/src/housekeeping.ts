@@ -1,5 +1,4 @@
 // What the console does by itself at intervals.
-import type { FastifyInstance } from 'fastify';
 import { draftDue } from './billing/draft-due.ts';
 import { sendDue } from './reports/schedules/send-due.ts';
 import { rateDue } from './billing/rate-due.ts';
@@ -24,7 +23,7 @@ const endMaintenance = async ({ db, bus, now }: Deps): Promise<void> => {
 /** Returns its own stop. */
 export const startHousekeeping = (
   deps: Deps,
-  app: FastifyInstance,
+  { log }: { readonly log: { error(fields: object, text: string): void } },
   idempotency: Idempotency,
   provisioner: Provisioner,
   lookAtQueues: () => Promise<void>,
@@ -45,26 +44,25 @@ export const startHousekeeping = (
       {
         name: 'watch-limits',
         everyMs: 15_000,
-        run: () => watchLimits(deps, (error) => app.log.error({ err: error }, 'a limit could not be looked at')),
+        run: () => watchLimits(deps, (error) => log.error({ err: error }, 'a limit could not be looked at')),
       },
       {
         name: 'draft-invoices',
         everyMs: 10 * MINUTE,
-        run: async () =>
-          void (await draftDue(deps.db, deps.now(), (error) => app.log.error({ err: error }, 'no draft'))),
+        run: async () => void (await draftDue(deps.db, deps.now(), (error) => log.error({ err: error }, 'no draft'))),
       },
       {
         name: 'send-reports',
         everyMs: 20_000,
         run: async () =>
-          void (await sendDue(deps, (error) => app.log.error({ err: error }, 'a scheduled report was not sent'))),
+          void (await sendDue(deps, (error) => log.error({ err: error }, 'a scheduled report was not sent'))),
       },
       {
         name: 'old-recordings',
         everyMs: 60 * MINUTE,
         run: async () =>
           void (await deleteOldRecordings(deps.db, deps.sounds, (error) =>
-            app.log.error({ err: error }, 'an old recording could not be deleted'),
+            log.error({ err: error }, 'an old recording could not be deleted'),
           )),
       },
       {
@@ -78,5 +76,5 @@ export const startHousekeeping = (
       { name: 'idempotency', everyMs: 60 * MINUTE, run: () => idempotency.prune() },
       { name: 'login-failures', everyMs: 60 * MINUTE, run: () => pruneAttempts(deps.db, new Date(deps.now())) },
     ],
-    (job, error) => app.log.error({ err: error }, `the job ${job} failed`),
+    (job, error) => log.error({ err: error }, `the job ${job} failed`),
   );

@@ -7,7 +7,6 @@ import { Refusal } from '../http/errors.ts';
 import { writeAudit } from './audit.ts';
 import type { Db } from './connect.ts';
 import { tableOf } from './deleted-rows.ts';
-import type { AnyResource, StoredRow } from './resource-store.ts';
 
 interface Moved {
   readonly tableName: string;
@@ -15,6 +14,8 @@ interface Moved {
   readonly rowName: string | null;
   readonly field: string;
 }
+
+type StoredRow = { readonly id: string | number } & Readonly<Record<string, unknown>>;
 
 /** Tables that are a part of another noun. */
 const PART_OF: Readonly<Record<string, Resource>> = {
@@ -34,7 +35,7 @@ const camel = (column: string): string => column.replace(/_([a-z])/g, (_, letter
 export const moveDependents = async (
   tx: Db,
   caller: Caller,
-  r: Pick<AnyResource, 'path' | 'name' | 'titleField'>,
+  r: { readonly path: string; readonly titleField: string },
   before: StoredRow,
   heir: StoredRow,
 ): Promise<void> => {
