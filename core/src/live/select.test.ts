@@ -61,7 +61,9 @@ describe('GET /api/live', () => {
   it('has the fields of the API, no more and no less', () => {
     const words = (text: string): string[] => text.split(' ').sort();
     expect(keysOf(live)).toEqual(words('servers queues calls'));
-    expect(keysOf(live.servers[0])).toEqual(words('id name connected stale since lastEventAt version calls quality'));
+    expect(keysOf(live.servers[0])).toEqual(
+      words('id name connected stale since lastEventAt version maintenance calls quality'),
+    );
     expect(keysOf(live.servers[0]?.quality)).toEqual(words('lp rlp rtt rxjitter txjitter'));
     expect(keysOf(live.queues[0])).toEqual(
       words(
