@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AgentReport } from '@ringside/core/contract/agent-report.ts';
 import type { Call } from '@ringside/core/contract/cdr.ts';
 import type { Gap } from '@ringside/core/contract/gaps.ts';
+import type { QueueReport } from '@ringside/core/contract/queue-report.ts';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab, sleep } from '../lab/lab.ts';
+import { figuresOfLog } from '../lab/queue-log.ts';
 import { startPostgres } from '../lab/postgres.ts';
 import type { Postgres } from '../lab/postgres.ts';
 import type { House } from '../lab/tenants.ts';
@@ -188,5 +191,29 @@ describe('call records of a real Asterisk', () => {
     const user = /^user = (.*)$/m.exec(lines)?.[1] ?? '';
     await expect(postgres.sql('select * from asterisk_cdr', { user, password })).rejects.toThrow('permission denied');
     await expect(postgres.sql('select * from users', { user, password })).rejects.toThrow('permission denied');
+  });
+
+  it('have every figure of the queue log in the reports of queues and agents, times that nobody saw included', async () => {
+    const log = join(pbx.folder, 'log/queue_log');
+    await ringside('import', 'queue-log', log, '--server', 'PBX 4');
+    expect(await ringside('import', 'queue-log', log, '--server', 'PBX 4')).toContain(', 0 new,');
+    for (const gap of await gaps()) expect(gap.queues).not.toBeNull();
+    const logged = figuresOfLog(pbx.queueLog());
+    const [from, to] = [Date.now() - 3_600_000, Date.now() + 60_000].map((at) => new Date(at).toISOString());
+    const report = <T>(which: string) => console_.api.call<T>('GET', `/reports/${which}?from=${from}&to=${to}`);
+    const queues = (await report<QueueReport>('queues')).data;
+    const agents = (await report<AgentReport>('agents')).data;
+    expect(queues.map((row) => row.queue).toSorted()).toEqual([...logged.queues.keys()].toSorted());
+    for (const [queue, figures] of logged.queues)
+      expect(
+        queues.find((row) => row.queue === queue),
+        queue,
+      ).toMatchObject(figures);
+    expect([...logged.agents].length).toBeGreaterThan(2);
+    for (const [agent, figures] of logged.agents)
+      expect(
+        agents.find((row) => row.label === agent),
+        agent,
+      ).toMatchObject(figures);
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
 import { expectFits, turnToHebrewPhone } from './hebrew-phone.ts';
+import { isUp, waitForLink } from '../lab/tenants.ts';
 import { keepPicture } from './keep-picture.ts';
 import { signIn } from './sign-in.ts';
 import type { Stage } from './stage.ts';
@@ -114,6 +115,109 @@ it('fits a phone in Hebrew, from right to left, and says when nothing was there'
   await keepPicture(page, 'queue-report-he-phone');
   await page.goto('/reports/queues?from=2020-01-01&to=2020-01-02');
   await page.getByText('אין שיחות בתקופה הזו').waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+interface SeenGaps {
+  readonly gaps: readonly { readonly from: string; readonly to: string | null }[];
+}
+
+/** The PBX is switched off in the console for a moment. */
+const lookAway = async (): Promise<{ readonly from: number; readonly to: number }> => {
+  const { api } = stage.console;
+  const id = stage.house.serverIds[0] ?? 0;
+  const today = {
+    from: new Date(Date.now() - 3_600_000).toISOString(),
+    to: new Date(Date.now() + 3_600_000).toISOString(),
+  };
+  const last = async () => (await api.call<SeenGaps>('GET', `/reports/gaps?from=${today.from}&to=${today.to}`)).gaps[0];
+  await api.call('PATCH', `/endpoints/${id}`, { enabled: false });
+  // A blink of less than a second is none.
+  await vi.waitFor(async () => expect(Date.now() - Date.parse((await last())?.from ?? '')).toBeGreaterThan(2000), WAIT);
+  await api.call('PATCH', `/endpoints/${id}`, { enabled: true });
+  await waitForLink(stage.console, id, isUp);
+  await vi.waitFor(async () => expect((await last())?.to ?? null).not.toBeNull(), WAIT);
+  const gap = await last();
+  return { from: Date.parse(gap?.from ?? ''), to: Date.parse(gap?.to ?? '') };
+};
+
+it('marks what nobody saw, until the log of the PBX was read', async () => {
+  const { page, context, faults } = await visit(browser, stage.url);
+  await signIn(page, SIGN_INS.administrator);
+  const gap = await lookAway();
+  await page.goto('/dashboard');
+  const notes = page.getByRole('complementary', { name: 'Times that nobody saw' });
+  await notes
+    .getByText(/^North unseen/)
+    .first()
+    .waitFor();
+  await page.goto('/reports/queues?group=hour');
+  await notes
+    .getByText(/Switched off in the console · what queues and agents did is missing/)
+    .first()
+    .waitFor();
+  const bars = page.getByRole('list', { name: /hour of the day/i });
+  await bars
+    .getByRole('img', { name: /^North unseen/ })
+    .first()
+    .waitFor();
+  await page
+    .getByRole('region', { name: 'Hours of the week' })
+    .getByRole('img', { name: /^North unseen/ })
+    .first()
+    .waitFor();
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'queue-report-gap');
+  await page.goto('/reports/cdr');
+  await notes
+    .getByText(/calls of that time are missing until they are imported/)
+    .first()
+    .waitFor();
+  await keepPicture(page, 'cdr-gap');
+
+  await notes.getByRole('link', { name: 'Import history' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Import history' }).waitFor();
+  const second = Math.floor(gap.to / 1000);
+  const log = [
+    `${Math.floor(gap.from / 1000) - 60}|NONE|NONE|NONE|QUEUESTART|`,
+    `${second - 9}|late.1|acme-sales|NONE|ENTERQUEUE||+34600111222|1`,
+    `${second}|late.1|acme-sales|NONE|ABANDON|1|1|9`,
+    'not a line of it',
+  ].join('\n');
+  await page.getByRole('combobox', { name: 'PBX server' }).click();
+  await page.getByRole('option', { name: 'North' }).click();
+  const file = { name: 'queue_log', mimeType: 'text/plain', buffer: Buffer.from(log) };
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /queue_log/ }).click();
+  await (await chooser).setFiles(file);
+  await page.getByRole('button', { name: 'Check only' }).click();
+  const rows = page.getByRole('listitem').filter({ hasText: 'North' });
+  await rows.filter({ hasText: 'Only checked' }).getByText('Finished').waitFor();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const done = rows.filter({ hasNotText: 'Only checked' });
+  await done.getByText('Finished').waitFor();
+  await done.getByText(/1 of 1 events? of queues and agents/).waitFor();
+  await done.getByText('1 line could not be read').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'import-history');
+
+  await page.goto('/reports/queues?group=hour');
+  await notes.getByText(/1 queue call was missing and has been recovered/).waitFor();
+  expect(await tile(page, 'Received')).toMatch(/^Received\s+4\b/);
+  expect(await bars.getByRole('img', { name: /^North unseen/ }).count()).toBe(0);
+  await turnToHebrewPhone(page);
+  await page.goto('/reports/queues?group=hour');
+  await page
+    .getByRole('complementary')
+    .getByText(/North לא נראתה/)
+    .waitFor();
+  await expectFits(page);
+  await keepPicture(page, 'queue-report-gap-he-phone');
+  await page.goto('/endpoints/import');
+  await page.getByRole('heading', { level: 1, name: 'ייבוא היסטוריה' }).waitFor();
+  await expectFits(page);
+  await keepPicture(page, 'import-history-he-phone');
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -78,3 +78,66 @@ export const foldQueueLog = (log: string, since = 0): Map<string, QueueDay> => {
   }
   return days;
 };
+
+/** What the reports of queues and agents must say, as far as the log tells it; sums are seconds. */
+export interface LoggedFigures {
+  readonly queues: ReadonlyMap<string, Readonly<Record<string, number | null>>>;
+  readonly agents: ReadonlyMap<string, Readonly<Record<string, number | null>>>;
+}
+
+interface Counting {
+  completed: number;
+  transferred: number;
+  talk: number;
+  taken: number;
+  missed: number;
+  abandonWait: number;
+}
+
+const TRANSFERS: ReadonlySet<string> = new Set(['BLINDTRANSFER', 'ATTENDEDTRANSFER']);
+const rounded = (sum: number, count: number): number | null => (count === 0 ? null : Math.round(sum / count));
+
+/** Counted by itself, from the lines alone: nothing of the console's own arithmetic has a part in it. */
+export const figuresOfLog = (log: string): LoggedFigures => {
+  const counted = new Map<string, Counting>();
+  const of = (key: string): Counting => {
+    const known = counted.get(key) ?? { completed: 0, transferred: 0, talk: 0, taken: 0, missed: 0, abandonWait: 0 };
+    counted.set(key, known);
+    return known;
+  };
+  for (const line of log.split('\n')) {
+    const [, , queue = '', agent = '', event = '', ...data] = line.split('|');
+    const ended = event.startsWith('COMPLETE') || TRANSFERS.has(event);
+    for (const one of agent === 'NONE' ? [of(`queue ${queue}`)] : [of(`queue ${queue}`), of(`agent ${agent}`)]) {
+      if (event === 'CONNECT') one.taken++;
+      if (event === 'RINGNOANSWER') one.missed++;
+      if (event === 'ABANDON') one.abandonWait += Number(data[2]);
+      if (!ended) continue;
+      one.completed++;
+      one.talk += Number(TRANSFERS.has(event) ? data.at(-2) : data[1]);
+      if (TRANSFERS.has(event)) one.transferred++;
+    }
+  }
+  const queues = new Map(
+    [...foldQueueLog(log)].map(([queue, { waitSeconds, ...day }]) => {
+      const { completed, transferred, talk, abandonWait } = of(`queue ${queue}`);
+      return [
+        queue,
+        {
+          ...{ ...day, completed, transferred, unanswered: day.received - day.answered },
+          averageWaitSeconds: rounded(waitSeconds, day.answered),
+          averageTalkSeconds: rounded(talk, completed),
+          averageAbandonSeconds: rounded(abandonWait, day.abandoned),
+        },
+      ] as const;
+    }),
+  );
+  const agents = new Map(
+    [...counted].flatMap(([key, { taken, missed, completed, talk }]) =>
+      key.startsWith('agent ') && taken + missed + completed > 0
+        ? [[key.slice(6), { taken, missed, completed, averageTalkSeconds: rounded(talk, completed) }] as const]
+        : [],
+    ),
+  );
+  return { queues, agents };
+};

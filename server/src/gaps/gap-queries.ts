@@ -14,12 +14,15 @@ export const noteSeen = async (db: Db, serverIds: readonly number[], at: number)
     on conflict (server_id) do update set seen_at = greatest(pbx_seen.seen_at, excluded.seen_at)`.execute(db);
 };
 
-/** A gap begins; one that goes on already goes on. `from` null: when the PBX was seen last; one never seen has no gap. */
+/** A gap begins; one that goes on already goes on (a link that ended as its PBX was switched off was no failure). `from` null: when the PBX was seen last; one never seen has no gap. */
 export const beginGap = async (db: Db, serverId: number, from: number | null, cause: GapCause): Promise<void> => {
   const since = from === null ? sql`seen_at` : sql`${iso(from)}::timestamptz`;
   await sql`insert into pbx_gaps (id, server_id, from_at, cause)
     select ${newId()}::uuid, server_id, ${since}, ${cause} from pbx_seen where server_id = ${serverId}
-    on conflict (server_id) where to_at is null do nothing`.execute(db);
+    on conflict (server_id) where to_at is null do update set cause = excluded.cause
+      where excluded.cause = 'off' and pbx_gaps.cause = 'link' and excluded.from_at - pbx_gaps.from_at < interval '10 seconds'`.execute(
+    db,
+  );
 };
 
 /** The PBX is seen again. A blink within the same second hides nothing. */

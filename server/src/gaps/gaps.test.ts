@@ -118,14 +118,24 @@ describe('a PBX that was not seen', () => {
     expect(await gaps()).toEqual([{ cause: 'link', from: MINUTE, to: 8 * MINUTE }]);
   });
 
-  it('is unseen while it is switched off', async () => {
+  it('is unseen while it is switched off, which ends its link first', async () => {
     const watching = watch(T + 9 * MINUTE);
     server(true, T);
-    removed(T + MINUTE);
+    server(false, T + MINUTE);
+    removed(T + MINUTE + 50);
     server(false, T + 2 * MINUTE);
     server(true, T + 3 * MINUTE);
     await watching.close();
     expect(await gaps()).toEqual([{ cause: 'off', from: MINUTE, to: 3 * MINUTE }]);
+  });
+
+  it('whose link was down before it was switched off was away', async () => {
+    const watching = watch(T + 9 * MINUTE);
+    server(true, T);
+    server(false, T + MINUTE);
+    removed(T + 3 * MINUTE);
+    await watching.close();
+    expect(await gaps()).toEqual([{ cause: 'link', from: MINUTE, to: 0 }]);
   });
 
   it('was not unseen for less than a second', async () => {

@@ -57,7 +57,8 @@ export const watchGaps = (
   };
 
   const gone = (id: number, at: number): void => {
-    if (connected.get(id) === true) then(() => notes.begin(id, at, 'off'));
+    // Its link ended a moment ago because of it.
+    then(() => notes.begin(id, at, 'off'));
     connected.delete(id);
   };
 

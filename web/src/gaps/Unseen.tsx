@@ -1,4 +1,5 @@
 import { listGaps } from '@ringside/core/contract/gaps.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { call } from '../api/call.ts';
@@ -36,6 +37,7 @@ export function Unseen({ from, to, part, timeZone, children }: Props) {
       data?.days ?? [],
       part,
       timeZone,
+      dayOf(start, timeZone) === dayOf(end - 1, timeZone),
     );
   }, [data, from, to, part, timeZone]);
   return (

@@ -22,6 +22,8 @@ export type Where =
 export interface Gaps {
   readonly part: GapPart;
   readonly timeZone: string;
+  /** The period is one day: the time alone says when. */
+  readonly oneDay: boolean;
   /** The earliest first. */
   readonly all: readonly ShownGap[];
   readonly days: readonly DayDifference[];
@@ -36,6 +38,7 @@ export const gapsOf = (
   days: readonly DayDifference[],
   part: GapPart,
   timeZone: string,
+  oneDay = false,
 ): Gaps => {
   const open = all.filter((gap) => !isCaughtUp(gap, part));
   const known = new Map<string, ReadonlySet<string>>();
@@ -48,7 +51,7 @@ export const gapsOf = (
     return keys;
   };
   return {
-    ...{ part, timeZone, all, days },
+    ...{ part, timeZone, oneDay, all, days },
     touching: (where, serverId) =>
       open.filter(
         (gap) =>

@@ -1,17 +1,15 @@
 import type { DayDifference } from '@ringside/core/contract/gaps.ts';
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { useTranslation } from 'react-i18next';
 import { isCaughtUp, type ShownGap, useGaps } from './gaps-context.ts';
 
 /** A gap in words: which PBX, when, why, and what of it was read afterwards. */
 export const useGapWords = () => {
   const { t, i18n } = useTranslation('gap');
-  const { all, part, timeZone } = useGaps();
-  const one = new Set(all.flatMap((gap) => [gap.fromAt, gap.toAt - 1].map((at) => dayOf(at, timeZone)))).size === 1;
+  const { part, timeZone, oneDay } = useGaps();
   const time = new Intl.DateTimeFormat(i18n.language, {
     timeZone,
     timeStyle: 'short',
-    ...(one ? {} : { dateStyle: 'medium' }),
+    ...(oneDay ? {} : { dateStyle: 'medium' }),
   });
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' });
   return {

@@ -70,7 +70,6 @@ export function ImportForm() {
         description={t('packed')}
         value={file}
         onChange={setFile}
-        clearable
         disabled={send.isPending}
       />
       {send.isError ? (
