@@ -30,9 +30,6 @@ beforeAll(async () => {
   const line = await make('/subscribers', { ...place, extension: '101', name: 'Front desk' });
   const box = { kind: 'voicemail', id: line.id };
   const desk = await make('/ringgroups', { ...place, name: 'Desk', memberIds: [line.id], fallback: box });
-  const center = await make('/callcenters', { customerId: customer.id, name: 'Sales', code: 'sales' });
-  const queue = { callcenterId: center.id, serverId, name: 'acme-orders', label: 'Orders', managed: true };
-  await make('/queues', queue);
   const keys = [{ key: '1', destination: { kind: 'ringgroup', id: desk.id } }];
   await make('/ivrs', { ...place, name: 'Main menu', keys, fallback: { kind: 'ringgroup', id: desk.id } });
 });
@@ -93,28 +90,6 @@ it('leads a number by hours to a menu, draws its way, and keeps what it leads to
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Saved', { exact: true }).first().waitFor();
 
-  // What a key of the menu leads to is changed in the picture itself.
-  await way.getByRole('button', { name: 'Lead on from Main menu' }).first().click();
-  await choose(page, 'Leads to', 'Queue');
-  await choose(page, 'Queue', 'Orders');
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await way.getByRole('link', { name: 'Queue Orders' }).click();
-
-  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
-  await page.getByLabel('Add a line…').first().click();
-  await page.getByRole('option', { name: '101 Front desk' }).click();
-  const member = page.getByRole('listitem', { name: '101 Front desk' });
-  await member.getByText('Flexible', { exact: true }).click();
-  await page.getByText('*50').waitFor();
-  await choose(page, 'After the longest wait', 'Voicemail', page.locator('form'));
-  await choose(page, 'Voicemail', '101 Front desk', page.locator('form'));
-  await look(page, 'queue');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Saved', { exact: true }).first().waitFor();
-
-  await page.goto('/dids');
-  await page.getByRole('link', { name: '+442079460100' }).click();
-  await way.getByText('waited too long').waitFor();
   await way.getByRole('link', { name: /Main menu/ }).click();
   await dialog(page).getByText('Edit menu').waitFor();
   await look(page, 'menu');

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { type Did, didPath, dids, type FlowStop } from '@ringside/core/contract/dids.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Trash2, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -90,6 +90,8 @@ function Way({ did }: { readonly did: Did }) {
   const path = useQuery({
     queryKey: [dids.path, 'path', did.id, did.version],
     queryFn: ({ signal }) => call(didPath, { params: { id: did.id }, signal }),
+    // The picture stays while it is read anew, and with it what somebody began to change in it.
+    placeholderData: keepPreviousData,
   });
   const edit = (stop: FlowStop, when: string): ReactNode => {
     // Before business hours there is one way on, and no choice.

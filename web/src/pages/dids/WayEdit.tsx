@@ -73,7 +73,8 @@ function Editor({ lead, place, onClose }: EditorProps) {
           label={t('fields.destination')}
           required
           error={undefined}
-          {...place}
+          customerId={place.customerId}
+          serverId={place.serverId}
           disabled={!row.isSuccess}
           value={now}
           onChange={(to) => setChosen(to as Destination)}
