@@ -381,6 +381,11 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /user/apikeys/:id/rotate': { id: (s) => s.apiKeyId, body: () => ({}) },
   'DELETE /user/apikeys/:id': { id: (s) => s.apiKeyId },
 
+  'GET /reports/views': {},
+  'POST /reports/views': { body: () => ({ report: 'queues', name: 'Mine', search: {} }) },
+  'PATCH /reports/views/:id': { id: () => nobody, body: () => ({ name: 'Taken over' }) },
+  'DELETE /reports/views/:id': { id: () => nobody },
+  'PUT /reports/views/default': { body: () => ({ report: 'queues', viewId: nobody }) },
   'GET /reports/schedules': {},
   'POST /reports/schedules': {
     body: () => ({ ...schedule, name: 'Daily' }),
@@ -389,7 +394,6 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'PATCH /reports/schedules/:id': {
     id: (s) => s.scheduleId,
     body: () => ({ name: 'Taken over' }),
-    pointers: (s) => ({ filters: { callcenterId: s.callcenterId } }),
   },
   'DELETE /reports/schedules/:id': { id: (s) => s.scheduleId },
   'GET /reports/schedules/:id/preview': { id: (s) => s.scheduleId },
@@ -613,6 +617,8 @@ describe('every route of the contract', () => {
       if (!mayCall('reseller', route) || exampleOf(route)?.id?.(world.a) === nobody) continue;
       const wanted = await server.call(world.a.tokens['customer-admin'] ?? '', 'GET', fill(route, world.a));
       if (wanted.status !== 200 || route.path.startsWith('/user/')) continue;
+      // What a schedule sends is what its owner may see: nobody else is shown the letter.
+      if (route.path.startsWith('/reports/schedules/')) continue;
       const answer = await server.call(world.a.tokens['reseller'] ?? '', 'GET', fill(route, world.a));
       expect([keyOf(route), answer.status]).toEqual([keyOf(route), 200]);
       seen += 1;

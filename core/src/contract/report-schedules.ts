@@ -14,7 +14,7 @@ export const SCHEDULE_FAILURES = ['owner-gone', 'not-made', 'mail-refused', 'int
 const MOST_RECIPIENTS = 20;
 
 const word = z.string().trim().max(160).regex(PATTERNS.characters);
-const Filters = z.object({
+const Filters = z.strictObject({
   groupBy: z.enum([...new Set([...REPORT_GROUPS, ...AGENT_GROUPS])] as [string, ...string[]]).optional(),
   callcenterId: Id.optional(),
   queue: word.optional(),

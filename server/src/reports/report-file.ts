@@ -42,6 +42,6 @@ export const reportFile = async (
     headings: above.length === names.length ? above : names,
     batches: once(table),
     fileName,
-    rightToLeft: content.language === 'he',
+    rightToLeft: directionOf(content.language) === 'rtl',
   });
 };

@@ -25,6 +25,7 @@ import { registerPermissions } from './permissions/routes.ts';
 import { registerPlans } from './plans/routes.ts';
 import { registerProvisioning } from './provisioning/routes.ts';
 import { registerQueueReport } from './queue-report/routes.ts';
+import { registerReportViews } from './reportviews/routes.ts';
 import { registerReportSchedules } from './reportschedules/routes.ts';
 import { registerQueues } from './queues/routes.ts';
 import { registerRecordings } from './cdr/recording-routes.ts';
@@ -67,6 +68,7 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerQueueReport(api, deps);
   registerAgentReport(api, deps);
   registerReportSchedules(api, deps);
+  registerReportViews(api, deps);
   registerGaps(api, deps);
   registerImports(api, deps);
   registerBilling(api, deps);

@@ -160,7 +160,7 @@ it.each([
   [{ recipients: ['ok@example.com', 'root@host.invalid'] }, 'recipients.1'],
   [{ every: 'week', onDay: 8 }, 'onDay'],
   [{ clock: '25:00' }, 'clock'],
-  [{ filters: { queue: 'of nobody' } }, 'filters.queue'],
+  [{ filters: { queue: 'of nobody' } }, 'filters'],
 ])('refuses %j', async (more, path) => {
   const answer = await add(more);
   expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);

@@ -56,8 +56,7 @@ export const registerReportSchedules = (app: FastifyInstance, deps: Deps): void 
     });
   const checkFilters = async (caller: Caller, filters: CreateReportSchedule['filters']): Promise<void> => {
     const unknown = await queries.unknownFilters(db, caller, filters);
-    if (unknown.length > 0)
-      throw new Refusal('invalid', { errors: unknown.map((field) => ({ path: `filters.${field}`, code: 'unknown' })) });
+    if (unknown.length > 0) throw invalid('filters', 'unknown');
   };
   /** The letter of the turn that would be over now. */
   const letterNow = async (caller: Caller, id: string) => {

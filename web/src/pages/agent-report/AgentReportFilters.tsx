@@ -1,5 +1,6 @@
 import type { AgentReport } from '@ringside/core/contract/agent-report.ts';
 import { useTranslation } from 'react-i18next';
+import { SavedViews } from '../../crud/SavedViews.tsx';
 import { FilterBar } from '../../ui/report/FilterBar.tsx';
 import { FilterSelect } from '../../ui/report/FilterSelect.tsx';
 import { QueueFilters } from '../../ui/report/QueueFilters.tsx';
@@ -7,6 +8,9 @@ import type { Days } from '../../ui/report/report-days.ts';
 import { ReportPeriod } from '../../ui/report/ReportPeriod.tsx';
 import type { ChangeAddress } from '../../ui/report/use-address.ts';
 import { AGENT_GROUPS, type AgentReportSearch } from './agent-report-search.ts';
+
+/** What a saved view may name. */
+const FIELDS = ['from', 'to', 'queue', 'callcenter', 'group', 'agent', 'server'] as const;
 
 interface Props {
   readonly search: AgentReportSearch;
@@ -43,6 +47,7 @@ export function AgentReportFilters({ search, days, today, choices, agents, onCha
         value={search.group ?? 'agent'}
         onChange={(value) => onChange({ group: value })}
       />
+      <SavedViews report="agents" search={search} fields={FIELDS} onChange={onChange} />
     </FilterBar>
   );
 }

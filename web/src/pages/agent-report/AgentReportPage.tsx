@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import layout from '../../ui/report/Report.module.css';
-import { daysOf } from '../../ui/report/report-days.ts';
+import { daysOf, daysWithin } from '../../ui/report/report-days.ts';
 import { ReportState } from '../../ui/report/ReportState.tsx';
 import { type ChangeAddress, useAddress } from '../../ui/report/use-address.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -29,6 +29,7 @@ import { AgentTable } from './AgentTable.tsx';
 import { PauseTable } from './PauseTable.tsx';
 import { TimeBars } from './TimeBars.tsx';
 import { TimeTotals } from './TimeTotals.tsx';
+import { dayName } from './use-row-name.ts';
 
 export function AgentReportPage() {
   const { t } = useTranslation('agent-report');
@@ -120,11 +121,14 @@ interface FiguresProps {
 }
 
 function Figures({ report, search, onChange }: FiguresProps) {
-  const { t } = useTranslation('agent-report');
+  const { t, i18n } = useTranslation('agent-report');
+  const { from, to } = daysWithin(report.previous, report.timeZone);
+  const [first, last] = [dayName(from, i18n.language), dayName(to, i18n.language)];
+  const before = first === last ? first : `${first} – ${last}`;
   const group = search.group ?? 'agent';
   return (
     <>
-      <TimeTotals totals={report.totals} agents={report.agents.length} />
+      <TimeTotals report={report} before={before} />
       <Panel
         title={
           <>

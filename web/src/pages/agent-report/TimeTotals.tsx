@@ -1,29 +1,42 @@
-import { Tooltip } from '@mantine/core';
-import type { AgentFigures } from '@ringside/core/contract/agent-report.ts';
+import type { AgentReport } from '@ringside/core/contract/agent-report.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import { useTranslation } from 'react-i18next';
-import { FigureStat } from '../../ui/FigureStat.tsx';
-import { useFormat } from '../../ui/use-format.ts';
+import { FigureTile } from '../../ui/report/FigureTile.tsx';
 import layout from '../../ui/report/Report.module.css';
+import { type FigureKind, useChange } from '../../ui/report/use-change.ts';
+import { useFormat } from '../../ui/use-format.ts';
 
 const TILES = [
   ...(['sessions', 'sessionSeconds', 'talkSeconds', 'pauseSeconds', 'idleSeconds', 'wrapupSeconds'] as const),
   ...(['taken', 'missed', 'handleSeconds', 'occupancy', 'utilisation', 'averageSessionSeconds'] as const),
 ] as const;
+type Tile = (typeof TILES)[number];
 
-/** Totals of the report. Each says on hover and focus how it is made. */
-export function TimeTotals({ totals, agents }: { readonly totals: AgentFigures; readonly agents: number }) {
+const kindOf = (key: Tile): FigureKind => {
+  if (key.endsWith('Seconds')) return 'time';
+  return key === 'occupancy' || key === 'utilisation' ? 'share' : 'count';
+};
+
+interface Props {
+  readonly report: AgentReport;
+  /** The period before, in words. */
+  readonly before: string;
+}
+
+/** Totals of the report beside those of the period before. Each says on hover and focus how it is made. */
+export function TimeTotals({ report: { totals, previous, agents }, before }: Props) {
   const { t } = useTranslation('agent-report');
   const { number, percent } = useFormat();
-  const written = (key: (typeof TILES)[number]): string => {
+  const changeOf = useChange(before);
+  const written = (key: Tile): string => {
     const value = totals[key];
-    if (key.endsWith('Seconds')) return value === null ? '–' : formatDuration(value);
-    return key === 'occupancy' || key === 'utilisation' ? percent(value) : number(value ?? 0);
+    if (kindOf(key) === 'time') return value === null ? '–' : formatDuration(value);
+    return kindOf(key) === 'share' ? percent(value) : number(value ?? 0);
   };
   const part = (seconds: number): string =>
     percent(totals.sessionSeconds > 0 ? (seconds / totals.sessionSeconds) * 100_000 : null);
-  const notes: Partial<Record<(typeof TILES)[number], string>> = {
-    sessions: t('agents', { count: agents }),
+  const notes: Partial<Record<Tile, string>> = {
+    sessions: t('agents', { count: agents.length }),
     talkSeconds: part(totals.talkSeconds),
     pauseSeconds: part(totals.pauseSeconds),
     idleSeconds: part(totals.idleSeconds),
@@ -40,19 +53,16 @@ export function TimeTotals({ totals, agents }: { readonly totals: AgentFigures; 
   return (
     <section className={layout['strip']} data-columns={6} aria-label={t('totals')}>
       {TILES.map((key) => (
-        <Tooltip
+        <FigureTile
           key={key}
-          multiline
-          w={290}
-          events={{ hover: true, focus: true, touch: true }}
-          label={t(`explained.${key}`)}
-        >
-          {/* It explains itself to whoever reaches it by keyboard. */}
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div className={layout['tile']} data-explained tabIndex={0} role="note">
-            <FigureStat label={t(`figures.${key}`)} value={written(key)} note={notes[key] ?? ''} />
-          </div>
-        </Tooltip>
+          label={t(`figures.${key}`)}
+          value={written(key)}
+          note={notes[key] ?? ''}
+          // Where nobody was there before, there is nothing to hold it against.
+          change={previous.agents === 0 ? null : changeOf(kindOf(key), totals[key], previous.totals[key])}
+          explained={t(`explained.${key}`)}
+          behind={null}
+        />
       ))}
     </section>
   );

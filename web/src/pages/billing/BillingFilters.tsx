@@ -1,11 +1,15 @@
 import type { BillingRow } from '@ringside/core/contract/billing.ts';
 import { useTranslation } from 'react-i18next';
+import { SavedViews } from '../../crud/SavedViews.tsx';
 import { FilterBar } from '../../ui/report/FilterBar.tsx';
 import { FilterSelect } from '../../ui/report/FilterSelect.tsx';
 import type { Days } from '../../ui/report/report-days.ts';
 import { ReportPeriod } from '../../ui/report/ReportPeriod.tsx';
 import type { ChangeAddress } from '../../ui/report/use-address.ts';
 import { type BillingSearch, DIRECTIONS } from './billing-search.ts';
+
+/** What a saved view may name. */
+const FIELDS = ['from', 'to', 'customer', 'direction'] as const;
 
 interface Props {
   readonly search: BillingSearch;
@@ -48,6 +52,7 @@ export function BillingFilters({ search, days, today, rows, onChange }: Props) {
         value={search.direction}
         onChange={(value) => onChange({ direction: value })}
       />
+      <SavedViews report="billing" search={search} fields={FIELDS} onChange={onChange} />
     </FilterBar>
   );
 }

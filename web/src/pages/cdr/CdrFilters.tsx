@@ -1,12 +1,18 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SavedViews } from '../../crud/SavedViews.tsx';
 import { SearchBox } from '../../crud/ListToolbar.tsx';
 import { FilterBar } from '../../ui/report/FilterBar.tsx';
 import { FilterSelect } from '../../ui/report/FilterSelect.tsx';
 import { ReportPeriod } from '../../ui/report/ReportPeriod.tsx';
 import classes from './CdrFilters.module.css';
 import { CALL_DIRECTIONS, CALL_STATUSES, type CdrSearch } from './cdr-search.ts';
+
+/** What a saved view may name. */
+const FIELDS = [
+  ...['from', 'to', 'timeFrom', 'timeTo', 'q', 'direction', 'status', 'queue', 'agent', 'recorded', 'perPage'],
+] as const;
 
 interface Props {
   readonly search: CdrSearch;
@@ -18,7 +24,8 @@ interface Props {
 
 export function CdrFilters({ search, today, onChange, tools }: Props) {
   const { t } = useTranslation('cdr');
-  const { from, to } = search;
+  const { from, to, cursor: _cursor, call: _call, ...rest } = search;
+  const kept = { ...rest, from, to };
   const first = from ?? to;
   const time = (field: 'timeFrom' | 'timeTo') => (
     <TextInput
@@ -52,7 +59,10 @@ export function CdrFilters({ search, today, onChange, tools }: Props) {
       {time('timeTo')}
       {choice('direction', CALL_DIRECTIONS, (o) => t(`directions.${o as 'inbound'}`))}
       {choice('status', CALL_STATUSES, (o) => t(`statuses.${o as 'answered'}`))}
-      <div className={classes['tools']}>{tools}</div>
+      <div className={classes['tools']}>
+        <SavedViews report="calls" search={kept} fields={FIELDS} onChange={onChange} />
+        {tools}
+      </div>
     </FilterBar>
   );
 }

@@ -2,6 +2,7 @@ import type { QueueReport } from '@ringside/core/contract/queue-report.ts';
 import { REPORT_GROUPS } from '@ringside/core/metrics/queue-report.ts';
 import { SERVICE_LEVEL_FORMULAS } from '@ringside/core/metrics/service-level.ts';
 import { useTranslation } from 'react-i18next';
+import { SavedViews } from '../../crud/SavedViews.tsx';
 import { FORMULAS } from '@ringside/core/metrics/formulas.ts';
 import { FilterBar } from '../../ui/report/FilterBar.tsx';
 import { FilterSelect } from '../../ui/report/FilterSelect.tsx';
@@ -10,6 +11,9 @@ import type { Days } from '../../ui/report/report-days.ts';
 import { ReportPeriod } from '../../ui/report/ReportPeriod.tsx';
 import type { ChangeAddress } from '../../ui/report/use-address.ts';
 import type { QueueReportSearch } from './queue-report-search.ts';
+
+/** What a saved view may name. */
+const FIELDS = ['from', 'to', 'queue', 'callcenter', 'group', 'formula', 'metric'] as const;
 
 interface Props {
   readonly search: QueueReportSearch;
@@ -42,6 +46,7 @@ export function QueueReportFilters({ search, days, today, choices, onChange }: P
         value={search.group ?? 'queue'}
         onChange={(value) => onChange({ group: value })}
       />
+      <SavedViews report="queues" search={search} fields={FIELDS} onChange={onChange} />
     </FilterBar>
   );
 }

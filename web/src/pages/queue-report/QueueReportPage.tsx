@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import report from '../../ui/report/Report.module.css';
-import { type Days, daysOf } from '../../ui/report/report-days.ts';
+import { type Days, daysOf, daysWithin } from '../../ui/report/report-days.ts';
 import { ReportState } from '../../ui/report/ReportState.tsx';
 import { type ChangeAddress, useAddress } from '../../ui/report/use-address.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -119,10 +119,8 @@ function Figures({ report, search, days, metric, onChange }: FiguresProps) {
   const mayFollow = can('read', 'cdr');
   const calls = mayFollow ? callsOf(search, days) : null;
   const { previous, timeZone } = report;
-  const [first, last] = [previous.from, Date.parse(previous.to) - 1].map((at) =>
-    dayOf(new Date(at).getTime(), timeZone),
-  );
-  const before = first === last ? dayName(first ?? '') : `${dayName(first ?? '')} – ${dayName(last ?? '')}`;
+  const { from: first, to: last } = daysWithin(previous, timeZone);
+  const before = first === last ? dayName(first) : `${dayName(first)} – ${dayName(last)}`;
   const bars = useBars(report, search, days, mayFollow);
   return (
     <>

@@ -49,3 +49,9 @@ export const daysOf = (
     ? { from: first, to: last }
     : { from: addDays(last, 1 - MOST_DAYS), to: last };
 };
+
+/** First and last day of a period in moments, of which the end does not belong to it. */
+export const daysWithin = ({ from, to }: { readonly from: string; readonly to: string }, timeZone: string): Days => ({
+  from: dayOf(Date.parse(from), timeZone),
+  to: dayOf(Date.parse(to) - 1, timeZone),
+});
