@@ -95,6 +95,22 @@ it('shows a customer his own calls, and leads to them', async () => {
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   expect((await file).suggestedFilename()).toMatch(/^queue-report-.*\.csv$/);
 
+  const paper = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /PDF/ }).click();
+  expect((await paper).suggestedFilename()).toMatch(/^queue-report-.*\.pdf$/);
+
+  // The filters under a name: another address comes back to them.
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('menuitem', { name: 'Save these filters' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('By the hour');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.goto('/reports/queues?group=day');
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('menuitem', { name: 'By the hour' }).click();
+  await page.waitForURL(/group=hour/);
+
   await page
     .getByRole('region', { name: 'Totals' })
     .getByRole('link', { name: /Unanswered/ })
