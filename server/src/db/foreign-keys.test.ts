@@ -19,6 +19,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'users → roles': 'a role may be the platform’s: trigger users_role_own',
   'api_keys → users': 'owners of the platform’s staff have no customer; those of a customer have a second key',
   'api_keys → api_keys': 'keys of the platform’s staff have no customer; those of a customer have a second key',
+  'report_schedules → users': 'the platform’s staff have no customer; owners in a customer have a second key',
+  'report_views → users': 'the platform’s staff have no customer; owners in a customer have a second key',
   'call_ratings → calls': 'made of the call itself, in one statement',
 };
 
@@ -59,6 +61,8 @@ describe('a foreign key', () => {
       team: sql`insert into user_callcenters (user_id, customer_id, callcenter_id)
         values (${a.userIds['agent'] ?? ''}, ${a.customerId}, ${b.callcenterId})`,
       line: sql`update subscribers set user_id = ${b.userIds['agent'] ?? ''} where id = ${a.subscriberId}`,
+      view: sql`insert into report_views (id, customer_id, owner_id, report, name, search)
+        values (gen_random_uuid(), ${a.customerId}, ${b.userIds['agent'] ?? ''}, 'calls', 'Late', '{}')`,
       rotated: sql`update api_keys set rotated_from = ${b.apiKeyId} where id = ${a.apiKeyId}`,
     };
     for (const [what, statement] of Object.entries(crossing)) {
