@@ -16,7 +16,6 @@ import type {
 import { INCLUDED_BY, SHEETS, includeLine } from '@ringside/core/pbx/pbx-objects.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Secrets } from '../../db/secrets.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
