@@ -121,6 +121,44 @@ it('shows a customer his own calls, and leads to them', async () => {
   await context.close();
 });
 
+it('goes out by e-mail: made as it was narrowed, looked at before, paused, deleted', async () => {
+  const { page, context, faults } = await visit(browser, stage.url);
+  await signIn(page, SIGN_INS.acme);
+  await page.goto('/reports/schedules?new=queues&queue=acme-sales');
+  const form = page.getByRole('dialog', { name: 'Schedule a report' });
+  await form.getByText('acme-sales').waitFor();
+  await form.getByRole('textbox', { name: 'Name' }).fill('Monday’s figures');
+  await form.getByText('admin@acme.example').waitFor();
+  await form.getByRole('combobox', { name: 'To' }).fill('boss@acme.example');
+  await form.getByRole('combobox', { name: 'To' }).press('Enter');
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'schedule-form');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  const row = page.getByRole('row', { name: /Monday’s figures/ });
+  await row.getByText(/^Every Monday at .?07:00/).waitFor();
+  await row.getByText('boss@acme.example').waitFor();
+  const does = async (what: string): Promise<void> => {
+    await row.getByRole('button').click();
+    await page.getByRole('menuitem', { name: what }).click();
+  };
+  await does('Preview');
+  const letter = page.getByRole('dialog', { name: 'Preview' });
+  const file = page.waitForEvent('download');
+  await letter.getByRole('button', { name: /\.pdf$/ }).click();
+  expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
+  await letter.getByRole('button', { name: 'Close' }).click();
+  await letter.waitFor({ state: 'detached' });
+  await does('Pause');
+  await row.getByText('Paused').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'schedules');
+  await does('Delete');
+  await page.getByText('No report is sent yet').waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('fits a phone in Hebrew, from right to left, and says when nothing was there', async () => {
   const { page, context, faults } = await visit(browser, stage.url, { dark: true });
   await signIn(page, SIGN_INS.acme);

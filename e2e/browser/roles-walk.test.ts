@@ -43,7 +43,7 @@ afterAll(async () => {
   await console_?.close();
 });
 
-const REPORTS = ['/reports/queues', '/reports/agents'];
+const REPORTS = ['/reports/queues', '/reports/schedules', '/reports/agents'];
 const MONEY = ['/customers/reports/billing', '/invoices'];
 
 interface Walk {

@@ -38,7 +38,10 @@ let console_: RunningConsole;
 let browser: Browser;
 beforeAll(async () => {
   [console_, browser] = await Promise.all([startConsole(), openBrowser()]);
-  const rows = Array.from({ length: 30 }, (_, i) => `many-${i + 10},Customer ${i + 10},active`);
+  const rows = [
+    ...Array.from({ length: 30 }, (_, i) => `many-${i + 10},Customer ${i + 10},active`),
+    ...Array.from({ length: 150 }, (_, i) => `zone-${i + 100},Zone ${i + 100},active`),
+  ];
   await console_.api.call('POST', '/customers/import', { csv: ['code,name,status', ...rows].join('\n') });
 });
 afterAll(async () => {
@@ -180,6 +183,45 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
     expect((await console_.api.call<{ meta: { total: number } }>('GET', '/customers?q=Half')).meta.total).toBe(0);
   });
 
+  it('sends a form once, however often it is pressed', async () => {
+    const code = `once-${language}-${mark()}`;
+    const asked: string[] = [];
+    const note = (request: { method(): string; url(): string }): void => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/customers')) asked.push(request.url());
+    };
+    page.on('request', note);
+    await page.goto('/customers?form=new');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: c('fields.code'), exact: true }).fill(code);
+    await dialog.getByRole('textbox', { name: c('fields.name'), exact: true }).fill(`Once ${code}`);
+    await dialog.locator('button[type=submit]').evaluate((save: HTMLButtonElement) => {
+      for (let press = 0; press < 3; press++) save.click();
+    });
+    await dialog.waitFor({ state: 'detached' });
+    page.off('request', note);
+    expect(asked).toHaveLength(1);
+    expect((await console_.api.call<{ meta: { total: number } }>('GET', `/customers?q=${code}`)).meta.total).toBe(1);
+  });
+
+  it('draws of a long list what is in sight', async () => {
+    await open('/customers?perPage=250&sort=-code');
+    const first = page.getByRole('cell', { name: 'zone-249', exact: true });
+    await first.waitFor();
+    expect(await page.getByRole('row').count()).toBeLessThan(120);
+    const last = page.getByRole('cell', { name: 'zone-100', exact: true });
+    expect(await last.count()).toBe(0);
+    await first.hover();
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.wheel(0, 400);
+          return last.count();
+        },
+        { timeout: 30_000, interval: 50 },
+      )
+      .toBe(1);
+  });
+
   it('imports a file: first its faults, then its rows', async () => {
     await open('/customers');
     await button('import.action').click();
@@ -191,7 +233,7 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
       dialog.getByRole('button', { name: t('import.template') }).click(),
     ]);
     expect(readFileSync(await template.path(), 'utf8')).toMatch(/^\ufeffcode,name,status,/);
-    await give('wrong.csv', `code,name,status,colour\nBAD CODE,x,asleep,red\nmany-10,Taken,active,red\n`);
+    await give('wrong.csv', `code,name,status,shade\nBAD CODE,x,asleep,red\nmany-10,Taken,active,red\n`);
     const faults = dialog.getByRole('region', { name: t('import.table') });
     await faults
       .getByRole('row')
@@ -207,9 +249,9 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
     await look('import-faults');
     // The headings of an export, in the reader's language.
     const own = `imp-${language}-${mark()}`;
-    const head = [c('fields.code'), c('fields.name'), 'colour'].join(';');
+    const head = [c('fields.code'), c('fields.name'), 'shade'].join(';');
     await give('right.csv', `${head}\n${own}-1;First ${own};x\n${own}-2;Second ${own};x\n`);
-    await dialog.getByText('colour').waitFor();
+    await dialog.getByText('shade').waitFor();
     await look('import-ready');
     await dialog.getByRole('button', { name: t('import.write') }).click();
     await dialog
