@@ -31,7 +31,15 @@ export function SchedulesPage() {
     queryFn: ({ signal }) => call(listReportSchedules, { signal }),
   });
   usePageTitle(t('schedules.title'));
-  const closeNew = (): void => change({ new: undefined, groupBy: undefined, callcenterId: undefined, queue: undefined, agent: undefined, formula: undefined }); // prettier-ignore
+  const closeNew = (): void =>
+    change({
+      new: undefined,
+      groupBy: undefined,
+      callcenterId: undefined,
+      queue: undefined,
+      agent: undefined,
+      formula: undefined,
+    });
   const close = (): void => setOpen(null);
   const { new: report, ...filters } = search;
   const add = (
