@@ -15,7 +15,16 @@ export interface StoredSource extends Omit<RecordingSourceSettings, 'hasSecret'>
   readonly secret: string;
 }
 
-const UNSET = { kind: 'local', pbxFolder: '', address: '', username: '', bucket: '', region: '', prefix: '', mayDelete: false } as const; // prettier-ignore
+const UNSET = {
+  kind: 'local',
+  pbxFolder: '',
+  address: '',
+  username: '',
+  bucket: '',
+  region: '',
+  prefix: '',
+  mayDelete: false,
+} as const;
 
 const rowOf = (db: Db, serverId: number) =>
   db.selectFrom('recordingSources').selectAll().where('serverId', '=', serverId).executeTakeFirst();

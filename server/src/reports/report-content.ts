@@ -47,7 +47,13 @@ export const createCellText = (language: ReportLanguage, timeZone: string) => {
   const tag = TAGS[language];
   const counts = new Intl.NumberFormat(tag);
   const shares = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 });
-  const days = new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }); // prettier-ignore
+  const days = new Intl.DateTimeFormat(tag, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   const moments = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'short', timeZone });
   // In a line of the other direction a number keeps its own.
   const isolated = (text: string): string => `\u2066${text.replace(/[\u200e\u200f]/g, '')}\u2069`;

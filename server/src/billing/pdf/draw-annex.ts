@@ -53,7 +53,11 @@ const drawTable = (
     }
   };
   const head = (y: number): number => {
-    cells(columns.map((column) => column.title), y, HEAD); // prettier-ignore
+    cells(
+      columns.map((column) => column.title),
+      y,
+      HEAD,
+    );
     sheet.rule(0, y + 14, sheet.width, '#9aa5b4');
     return y + 19;
   };

@@ -74,11 +74,12 @@ const drawFacts = (sheet: Sheet, text: PaperText, invoice: Invoice, y: number): 
 };
 
 /** Places of the table's columns, from where the language begins to read. */
-const COLUMNS = (width: number) => ({
-  description: [0, width - 220],
-  quantity: [width - 210, 100],
-  amount: [width - 100, 100],
-}) as const; // prettier-ignore
+const COLUMNS = (width: number) =>
+  ({
+    description: [0, width - 220],
+    quantity: [width - 210, 100],
+    amount: [width - 100, 100],
+  }) as const;
 
 const drawTableHead = (sheet: Sheet, { words }: PaperText, y: number): number => {
   const at = COLUMNS(sheet.width);

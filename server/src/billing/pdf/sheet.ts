@@ -127,7 +127,12 @@ export const createSheet = (about: {
     heightOf: (text, wide, style = {}) => wrap(text, wide, style).length * lineOf(style),
     rule: (at, y, wide, color = '#d5dae1') => {
       const x = left(at, wide);
-      doc.moveTo(x, y).lineTo(x + wide, y).lineWidth(0.6).strokeColor(color).stroke(); // prettier-ignore
+      doc
+        .moveTo(x, y)
+        .lineTo(x + wide, y)
+        .lineWidth(0.6)
+        .strokeColor(color)
+        .stroke();
     },
     box: (at, y, wide, height, color) => {
       doc.rect(left(at, wide), y, wide, height).fill(color);

@@ -7,8 +7,19 @@ export const tone = (seconds: number): Buffer => {
   header.write('RIFF', 0);
   header.writeUInt32LE(36 + samples.length, 4);
   header.write('WAVEfmt ', 8);
-  for (const [value, at] of [[16, 16], [8_000, 24], [16_000, 28]] as const) header.writeUInt32LE(value, at); // prettier-ignore
-  for (const [value, at] of [[1, 20], [1, 22], [2, 32], [16, 34]] as const) header.writeUInt16LE(value, at); // prettier-ignore
+  for (const [value, at] of [
+    [16, 16],
+    [8_000, 24],
+    [16_000, 28],
+  ] as const)
+    header.writeUInt32LE(value, at);
+  for (const [value, at] of [
+    [1, 20],
+    [1, 22],
+    [2, 32],
+    [16, 34],
+  ] as const)
+    header.writeUInt16LE(value, at);
   header.write('data', 36);
   header.writeUInt32LE(samples.length, 40);
   return Buffer.concat([header, samples]);

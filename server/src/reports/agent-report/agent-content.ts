@@ -24,9 +24,15 @@ const kindOf = (name: string): CellKind => {
 const FIGURES = AGENT_REPORT_COLUMNS.filter((name) => name !== 'label' && name !== 'team') as Figure[];
 /** On paper: sessions and time, then calls. */
 const TIMES = [
-  ...(['sessions', 'sessionSeconds', 'averageSessionSeconds', 'shortestSessionSeconds', 'longestSessionSeconds'] as const),
+  ...([
+    'sessions',
+    'sessionSeconds',
+    'averageSessionSeconds',
+    'shortestSessionSeconds',
+    'longestSessionSeconds',
+  ] as const),
   ...(['talkSeconds', 'pauseSeconds', 'idleSeconds', 'wrapupSeconds', 'pausedPercent', 'sessionPercent'] as const),
-] as const; // prettier-ignore
+] as const;
 const CALLS = [
   ...(['taken', 'missed', 'completed', 'averageTalkSeconds', 'handleSeconds', 'occupancy', 'utilisation'] as const),
   'repairs',
