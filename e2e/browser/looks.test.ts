@@ -24,7 +24,10 @@ const LOOKS = [
 const EXAMINED: readonly string[] = ['en', 'he'];
 
 /** Whose looks are kept (print.ts): `npx vitest run --project browser looks -u` after one was changed on purpose. */
-const PRINTED: readonly string[] = ['/', '/customers', '/profile'];
+const PRINTED: readonly string[] = [
+  ...['/', '/dashboard', '/customers', '/queues', '/plans', '/profile'],
+  ...['/reports/cdr', '/reports/queues'],
+];
 
 let stage: Stage;
 let browser: Browser;
@@ -81,7 +84,7 @@ describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark, every }) =>
       if (path === '/dashboard') await page.getByText('acme-sales').first().waitFor();
       await page.waitForTimeout(300);
       if (PRINTED.includes(path) && EXAMINED.includes(language)) {
-        const name = `${path.slice(1) || 'home'}-${language}${dark ? '-dark' : ''}`;
+        const name = `${path.slice(1).replaceAll('/', '-') || 'home'}-${language}${dark ? '-dark' : ''}`;
         await expect.soft(await printOf(page)).toMatchFileSnapshot(`prints/${name}.txt`);
       }
       await keepPicture(page, `${path.slice(1).replaceAll('/', '-') || 'home'}-${language}${dark ? '-dark' : ''}`);
