@@ -59,7 +59,9 @@ afterAll(async () => {
 });
 
 it('is made, signs its owner in, is renamed and removed, and then refused', async () => {
-  const body = { username: 'dana', email: 'dana@example.com', firstname: 'Dana', lastname: 'Levi', role: 'billing' };
+  // A second try finds the first one's user.
+  const username = `dana-${Date.now().toString(36)}`;
+  const body = { username, email: `${username}@example.com`, firstname: 'Dana', lastname: 'Levi', role: 'billing' };
   await console_.api.call('POST', '/users', { ...body, password: PASSWORD });
   // A passkey belongs to a name: 127.0.0.1 is none.
   const { page, context, faults } = await visit(browser, console_.url.replace('127.0.0.1', 'localhost'));
@@ -69,7 +71,7 @@ it('is made, signs its owner in, is renamed and removed, and then refused', asyn
   await byPasskey.waitFor();
   await shoot(page, 'login-passkey');
   expect.soft(await violations(page), 'sign-in').toEqual([]);
-  await page.getByLabel('User name or e-mail').fill('dana');
+  await page.getByLabel('User name or e-mail').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('navigation', MAIN).waitFor();

@@ -127,7 +127,7 @@ function Fine({ result: { dryRun, rows, ignored } }: { readonly result: ImportRe
   const { number } = useFormat();
   const title = t(dryRun ? 'import.ready' : 'import.done', { count: rows, shown: number(rows) });
   return (
-    <Alert color="teal" role="status" icon={<CircleCheck />} title={title} styles={{ title: { color: 'var(--text)' } }}>
+    <Alert color="teal" role="status" icon={<CircleCheck />} title={title}>
       {ignored.length > 0 ? <Ignored names={ignored} /> : null}
     </Alert>
   );

@@ -66,6 +66,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // Plain records: naming the components here would pull each of them into the first load.
   components: {
+    // The icon and the ground say which kind it is; a title in their colour would be too pale to read.
+    Alert: { styles: { title: { color: 'var(--text)' } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
     Button: { defaultProps: { size: 'sm' } },
