@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import { attempts } from './attempt.ts';
 import type { Db } from './connect.ts';
 import { newId } from './new-id.ts';
-import type { IdempotencyKeysTable } from './schema.ts';
+import type { Schema } from './schema.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What left the server. `body`: the value of the answer, absent for 204. */
@@ -51,7 +51,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 const nameOf = (asked: Asked): string => JSON.stringify([asked.caller, asked.key]);
 const boundTo = (asked: Asked): string => `idempotency ${nameOf(asked)}`;
 
-type Row = Selectable<IdempotencyKeysTable>;
+type Row = Selectable<Schema['idempotencyKeys']>;
 
 const claimRow = async (db: Db, row: Omit<Row, 'answer' | 'doneResource' | 'doneId'>): Promise<boolean> => {
   const made = await db

@@ -1,7 +1,7 @@
 // Passkeys and the challenges that are out.
 import type { Insertable } from 'kysely';
 import type { Db } from '../db/connect.ts';
-import type { PasskeyRow, PasskeysTable } from '../db/schema.ts';
+import type { PasskeyRow, Schema } from '../db/schema.ts';
 
 /** Of one address at a time: a whole call center signs in from one, and none fills the table. */
 const MOST_CHALLENGES = 1000;
@@ -40,7 +40,7 @@ export const listPasskeysOf = (db: Db, userId: string): Promise<PasskeyRow[]> =>
   db.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('createdAt').orderBy('id').execute();
 
 /** False when the credential is known already. */
-export const insertPasskey = async (tx: Db, row: Insertable<PasskeysTable>): Promise<boolean> => {
+export const insertPasskey = async (tx: Db, row: Insertable<Schema['passkeys']>): Promise<boolean> => {
   const kept = await tx
     .insertInto('passkeys')
     .values(row)

@@ -9,13 +9,13 @@ import { findRow, listRows } from '../../db/list-rows.ts';
 import type { ListRequest } from '../../db/list-rows.ts';
 import { newId } from '../../db/new-id.ts';
 import type { StoredRow } from '../../db/resource-store.ts';
-import type { RatesTable } from '../../db/schema.ts';
+import type { Schema } from '../../db/schema.ts';
 import { uniqueRefusal } from '../../db/unique-refusal.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Selectable } from 'kysely';
 
-export type StoredRate = Selectable<RatesTable>;
+export type StoredRate = Selectable<Schema['rates']>;
 
 /** Where a rate begins that holds since always. */
 export const ALWAYS = new Date(0);

@@ -1,0 +1,156 @@
+// What a customer has: call centers, queues, lines.
+import type { ColumnType, Generated } from 'kysely';
+import type { EmptyState, MemberKind, QueueOptions } from '@ringside/core/base/queue-options.ts';
+import type { PauseReason } from '@ringside/core/contract/callcenters.ts';
+import type { Destination } from '@ringside/core/contract/destination.ts';
+import type { Json, MadeTimestamp, Stamped } from './columns.ts';
+
+interface CustomersTable extends Stamped {
+  id: string;
+  parentId: string | null;
+  code: string;
+  name: string;
+  status: string;
+  timezone: string;
+  currency: string;
+  language: string;
+  country: string;
+  contactName: string;
+  contactEmail: string;
+  phone: string;
+  statusReason: Generated<string>;
+  legalName: Generated<string>;
+  taxId: Generated<string>;
+  billingAddress: Generated<string>;
+  billingEmail: Generated<string>;
+  externalId: Generated<string>;
+  maxSubscribers: Generated<number | null>;
+  maxQueues: Generated<number | null>;
+  maxUsers: Generated<number | null>;
+  maxConcurrentCalls: Generated<number | null>;
+  supervision: Generated<'silent' | 'tone' | 'off'>;
+  brandName: Generated<string>;
+  brandColor: Generated<string>;
+  recordingRetentionDays: Generated<number | null>;
+  recordingHold: Generated<boolean>;
+}
+
+interface CallcentersTable extends Stamped {
+  id: string;
+  customerId: string;
+  name: string;
+  code: string;
+  status: string;
+  timezone: string;
+  slaTargetSeconds: number;
+  slaTargetPercent: number;
+  slaFormula: number;
+  shortAbandonSeconds: number;
+  wrapupSeconds: number;
+  maxWaitSeconds: number;
+  pauseReasons: Json<PauseReason[]>;
+  hoursId: string | null;
+}
+
+interface QueuesTable extends Stamped {
+  id: string;
+  customerId: string;
+  callcenterId: string;
+  serverId: number;
+  name: string;
+  label: string;
+  /** Made on the PBX by the console; else only claimed. */
+  managed: Generated<boolean>;
+  extension: Generated<string>;
+  strategy: Generated<string>;
+  ringSeconds: Generated<number>;
+  retrySeconds: Generated<number>;
+  wrapupSeconds: Generated<number>;
+  maxCallers: Generated<number>;
+  weight: Generated<number>;
+  serviceLevelSeconds: Generated<number>;
+  ringInUse: Generated<boolean>;
+  maxWaitSeconds: Generated<number>;
+  autofill: Generated<boolean>;
+  joinEmpty: Json<EmptyState[]>;
+  leaveEmpty: Json<EmptyState[]>;
+  autopause: Generated<QueueOptions['autopause']>;
+  autopauseDelaySeconds: Generated<number>;
+  autopauseBusy: Generated<boolean>;
+  autopauseUnavailable: Generated<boolean>;
+  memberDelaySeconds: Generated<number>;
+  reportHoldTime: Generated<boolean>;
+  timeoutRestart: Generated<boolean>;
+  timeoutPriority: Generated<QueueOptions['timeoutPriority']>;
+  penaltyMembersLimit: Generated<number>;
+  musicClass: Generated<string>;
+  agentAnnouncement: Generated<string>;
+  periodicAnnouncement: Generated<string>;
+  periodicSeconds: Generated<number>;
+  announceSeconds: Generated<number>;
+  announceMinimumSeconds: Generated<number>;
+  announcePosition: Generated<QueueOptions['announcePosition']>;
+  announcePositionLimit: Generated<number>;
+  announceHoldTime: Generated<QueueOptions['announceHoldTime']>;
+  announceToFirst: Generated<boolean>;
+  announceRoundSeconds: Generated<QueueOptions['announceRoundSeconds']>;
+  logHiddenNumbers: Generated<boolean>;
+  exitKey: Generated<string>;
+  recording: Generated<QueueOptions['recording']>;
+  recordingAnnouncement: Generated<string>;
+  timeoutDestination: ColumnType<Destination | null, string | null | undefined, string | null>;
+  fullDestination: ColumnType<Destination | null, string | null | undefined, string | null>;
+  exitDestination: ColumnType<Destination | null, string | null | undefined, string | null>;
+  closedDestination: ColumnType<Destination | null, string | null | undefined, string | null>;
+}
+
+interface QueueMembersTable extends Stamped {
+  id: string;
+  customerId: string;
+  queueId: string;
+  subscriberId: string;
+  kind: Generated<MemberKind>;
+  penalty: Generated<number>;
+  position: Generated<number>;
+}
+
+interface SubscribersTable extends Stamped {
+  /** Made by the database. */
+  search: ColumnType<string, never, never>;
+  id: string;
+  customerId: string;
+  serverId: number;
+  extension: string;
+  name: string;
+  /** Sealed (`secrets.ts`). */
+  secret: string;
+  secretChangedAt: MadeTimestamp;
+  status: string;
+  codecs: Json<string[]>;
+  webrtc: boolean;
+  callLimit: number;
+  ringSeconds: number;
+  callerIdNumber: string;
+  callerIdName: string;
+  forwardAlways: string;
+  forwardBusy: string;
+  forwardNoAnswer: string;
+  forwardUnregistered: string;
+  dnd: boolean;
+  voicemail: boolean;
+  voicemailEmail: string;
+  /** Sealed; '' while there is none. */
+  voicemailPin: Generated<string>;
+  voicemailAttach: Generated<boolean>;
+  recording: string;
+  addresses: Json<string[]>;
+  userId: string | null;
+}
+
+export interface CustomerTables {
+  customers: CustomersTable;
+  callcenters: CallcentersTable;
+  queues: QueuesTable;
+  queueMembers: QueueMembersTable;
+  subscribers: SubscribersTable;
+}
