@@ -20,6 +20,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { didInputs, didShown } from './did-inputs.tsx';
 import { FlowPicture } from './FlowPicture.tsx';
+import { useStepText } from './use-step-text.ts';
 import { leadOf } from './way-leads.ts';
 import { WayEdit } from './WayEdit.tsx';
 
@@ -87,6 +88,7 @@ function Way({ did }: { readonly did: Did }) {
   const { t } = useTranslation('did');
   const errorText = useErrorText();
   const can = useCan();
+  const stepText = useStepText();
   const path = useQuery({
     queryKey: [dids.path, 'path', did.id, did.version],
     queryFn: ({ signal }) => call(didPath, { params: { id: did.id }, signal }),
@@ -98,7 +100,8 @@ function Way({ did }: { readonly did: Did }) {
     const lead = stop.kind === 'number' && did.hoursId !== null ? null : leadOf(did.id, stop, when);
     if (lead === null || !can('update', lead.resource.name)) return null;
     const name = stop.name === '' ? t(`destination.${stop.kind}`) : stop.name;
-    return <WayEdit lead={lead} name={name} place={did} />;
+    const text = stepText(when);
+    return <WayEdit lead={lead} name={text === null ? name : `${name} (${text})`} place={did} />;
   };
   return (
     <Panel title={t('way.title')} description={t('way.hint')}>

@@ -13,10 +13,12 @@ import {
   PhoneOutgoing,
   Voicemail,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';
+import { type DrawnStop, drawStops } from './draw-stops.ts';
 import classes from './FlowPicture.module.css';
+import { useStepText } from './use-step-text.ts';
 
 const ICONS: Readonly<Record<FlowStop['kind'], LucideIcon>> = {
   number: Hash,
@@ -40,80 +42,50 @@ export function FlowPicture({
   readonly edit: (stop: FlowStop, when: string) => ReactNode;
 }) {
   const { t } = useTranslation('did');
-  const [first] = stops;
-  if (first === undefined) return <div className={classes['picture']} aria-busy="true" />;
-  const byKey = new Map(stops.map((stop) => [stop.key, stop]));
-  // A stop is drawn where the call reaches it first; later it is only named.
-  const drawn = new Set<string>();
+  const drawn = useMemo(() => drawStops(stops), [stops]);
+  if (drawn === null) return <div className={classes['picture']} aria-busy="true" />;
   return (
     // Wider than a phone: it scrolls within itself, by keyboard too.
     <div className={classes['picture']} tabIndex={0} role="group" aria-label={t('way.title')}>
       <ul className={classes['root']}>
-        <Stop stop={first} from={null} when={null} byKey={byKey} drawn={drawn} edit={edit} />
+        <Stop drawn={drawn} from={null} edit={edit} />
       </ul>
     </div>
   );
 }
 
 interface Props {
-  readonly stop: FlowStop;
+  readonly drawn: DrawnStop;
   readonly from: FlowStop | null;
-  readonly when: string | null;
   readonly edit: (stop: FlowStop, when: string) => ReactNode;
-  readonly byKey: ReadonlyMap<string, FlowStop>;
-  readonly drawn: Set<string>;
 }
 
-function Stop({ stop, from, when, byKey, drawn, edit }: Props) {
-  const back = drawn.has(stop.key) && stop.next.length > 0;
-  drawn.add(stop.key);
+function Stop({ drawn, from, edit }: Props) {
+  const { stop, when, back, next } = drawn;
   return (
     <li className={classes['stop']}>
       {when === null || from === null ? null : <When when={when}>{edit(from, when)}</When>}
       <Box stop={stop} back={back} />
-      {back || stop.next.length === 0 ? null : (
+      {next.length === 0 ? null : (
         <ul className={classes['next']}>
-          {stop.next.map(({ when: on, to }) => {
-            const next = byKey.get(to);
-            return next ? (
-              <Stop key={on} stop={next} from={stop} when={on} byKey={byKey} drawn={drawn} edit={edit} />
-            ) : null;
-          })}
+          {next.map((each) => (
+            <Stop key={each.when} drawn={each} from={stop} edit={edit} />
+          ))}
         </ul>
       )}
     </li>
   );
 }
 
-const WORDS = [
-  'then',
-  'open',
-  'closed',
-  'always',
-  'busy',
-  'unanswered',
-  'unreachable',
-  'timeout',
-  'full',
-  'otherwise',
-] as const;
-
 function When({ when, children }: { readonly when: string; readonly children: ReactNode }) {
-  const { t } = useTranslation('did');
-  const word = WORDS.find((each) => each === when);
-  if (word === 'then') {
-    return (
-      <span className={classes['step']}>
-        <span className={classes['line']} aria-hidden="true" />
-        {children}
-      </span>
-    );
-  }
+  const text = useStepText()(when);
   return (
     <span className={classes['step']}>
-      <span className={classes['when']}>
-        {word === undefined ? <Num>{t('way.key', { key: when })}</Num> : t(`way.${word}`)}
-      </span>
+      {text === null ? (
+        <span className={classes['line']} aria-hidden="true" />
+      ) : (
+        <span className={classes['when']}>{/[0-9*#]/.test(when) ? <Num>{text}</Num> : text}</span>
+      )}
       {children}
     </span>
   );
