@@ -100,7 +100,11 @@ it('leads a number by hours to a menu, draws its way, and keeps what it leads to
   await look(page, 'number');
   await page.getByRole('textbox', { name: 'Label' }).fill('Main number');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Saved', { exact: true }).first().waitFor();
+  // Who leaves at once leaves when it is saved, unasked.
+  await way.getByRole('link', { name: /Main menu/ }).click();
+  await dialog(page).getByText('Edit menu').waitFor();
+  await page.goBack();
+  await page.getByText('Main number · North').waitFor();
 
   // The pencil at the menu's key leads it past the group; the group stays where nothing was pressed.
   await way.getByRole('button', { name: 'Lead on from Main menu (key 1)' }).click();

@@ -60,7 +60,7 @@ export function ResourceForm<R extends CrudResource>(props: Props<R>) {
   const sections = [...new Set(fields.map(([, f]) => f.section ?? ''))];
   return (
     <form noValidate onSubmit={form.submit} className={classes['form']}>
-      <UnsavedGuard dirty={form.isDirty} />
+      <UnsavedGuard dirty={form.isDirty} sent={form.sent} />
       {sections.map((section) => (
         <section key={section} className={classes['section']}>
           {section ? <SectionHead title={texts.section(section)} help={texts.sectionHelp(section)} /> : null}
@@ -164,7 +164,7 @@ const useResourceForm = <R extends CrudResource>(
   // What the record was when it was read; another's change moves it on.
   const [base, setBase] = useState<(RowOf<R> & AnyRow) | undefined>(row);
   const save = useSave(resource, base);
-  const sending = useRef(false);
+  const sending = useRef<Promise<void> | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [start, setStart] = useState<Values>(() =>
     toInputs(fields, row ? (row as Values) : { ...defaultsOf(resource.create), ...initial }),
@@ -198,7 +198,10 @@ const useResourceForm = <R extends CrudResource>(
       focusFirstError(element);
       return;
     }
-    sending.current = true;
+    sending.current = send(body, element).finally(() => (sending.current = null));
+    await sending.current;
+  };
+  const send = async (body: Values, element: HTMLFormElement): Promise<void> => {
     try {
       const result = await save.mutateAsync(body);
       saved.current = true;
@@ -208,8 +211,6 @@ const useResourceForm = <R extends CrudResource>(
       if (row && error instanceof ProblemError && error.code === 'stale') await meet();
       showProblem(error);
       focusFirstError(element);
-    } finally {
-      sending.current = false;
     }
   };
   /** Reads what the other one saved, and sets it beside what was typed here. */
@@ -246,6 +247,7 @@ const useResourceForm = <R extends CrudResource>(
     errors,
     submit: (e: FormEvent<HTMLFormElement>) => void submit(e),
     saving: save.isPending,
+    sent: () => sending.current,
     stale: known?.code === 'stale',
     isDirty: () => !saved.current && Object.keys(changedFields(start, values)).length > 0,
     problem: problemText(error, known, fields, errorText, t),
