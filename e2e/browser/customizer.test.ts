@@ -1,7 +1,7 @@
 // The customizer as a person uses it: each choice shows at once, is there after a reload and on another computer; the
 // horizontal menu by keyboard; Hebrew mirrored; every skin readable; pages leave and enter as chosen.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { violations } from './axe.ts';
 import type { Kept, Visit } from './chromium.ts';
 import { openBrowser, visit } from './chromium.ts';
@@ -69,40 +69,50 @@ type Option = readonly [
   read: (page: Page) => Promise<unknown>,
   is: string,
 ];
-const OPTIONS: readonly Option[] = [
-  ['Bordered', (p) => pick(p, 'Skin', 'Bordered'), rootData('data-skin'), 'bordered'],
-  ['Semi Dark', (p) => pick(p, 'Skin', 'Semi Dark'), rootData('data-skin'), 'semi-dark'],
-  ['dark', (p) => pick(p, 'Colours', 'Dark'), rootData('data-mantine-color-scheme'), 'dark'],
-  ['boxed', (p) => pick(p, 'Content width', 'Boxed'), shell('width'), 'boxed'],
-  ['no blur', (p) => flip(p, 'Blur behind the app bar'), shell('blur'), 'false'],
-  ['a static app bar', (p) => pick(p, 'App bar', 'Static'), shell('app-bar'), 'static'],
-  ['no app bar', (p) => pick(p, 'App bar', 'Hidden'), shell('app-bar'), 'hidden'],
-  ['a fixed footer', (p) => pick(p, 'Footer', 'Fixed'), shell('footer'), 'fixed'],
-  ['no footer', (p) => pick(p, 'Footer', 'Hidden'), shell('footer'), 'hidden'],
-  ['a collapsed menu', (p) => flip(p, 'Collapsed menu'), shell('menu'), 'mini'],
-  ['a hidden menu', (p) => flip(p, 'Hidden menu'), shell('menu'), 'drawer'],
-  ['right to left', (p) => flip(p, 'Right to left'), rootData('dir'), 'rtl'],
+/** What goes together, chosen in one sitting: each shows at once, and one reload shows that all were kept. */
+const SITTINGS: readonly (readonly Option[])[] = [
   [
-    'a transition',
-    async (p) => void (await drawer(p).getByLabel('Page transition').selectOption('slide-y-reverse')),
-    (p) => p.evaluate(() => /"transition":"([^"]+)"/.exec(localStorage.getItem('ringside.look') ?? '')?.[1]),
-    'slide-y-reverse',
+    ['Bordered', (p) => pick(p, 'Skin', 'Bordered'), rootData('data-skin'), 'bordered'],
+    ['dark', (p) => pick(p, 'Colours', 'Dark'), rootData('data-mantine-color-scheme'), 'dark'],
+    ['boxed', (p) => pick(p, 'Content width', 'Boxed'), shell('width'), 'boxed'],
+    ['no blur', (p) => flip(p, 'Blur behind the app bar'), shell('blur'), 'false'],
+    ['a static app bar', (p) => pick(p, 'App bar', 'Static'), shell('app-bar'), 'static'],
+    ['a fixed footer', (p) => pick(p, 'Footer', 'Fixed'), shell('footer'), 'fixed'],
+    ['a collapsed menu', (p) => flip(p, 'Collapsed menu'), shell('menu'), 'mini'],
+    ['right to left', (p) => flip(p, 'Right to left'), rootData('dir'), 'rtl'],
+    [
+      'a transition',
+      async (p) => void (await drawer(p).getByLabel('Page transition').selectOption('slide-y-reverse')),
+      (p) => p.evaluate(() => /"transition":"([^"]+)"/.exec(localStorage.getItem('ringside.look') ?? '')?.[1]),
+      'slide-y-reverse',
+    ],
+  ],
+  [
+    ['Semi Dark', (p) => pick(p, 'Skin', 'Semi Dark'), rootData('data-skin'), 'semi-dark'],
+    ['no app bar', (p) => pick(p, 'App bar', 'Hidden'), shell('app-bar'), 'hidden'],
+    ['no footer', (p) => pick(p, 'Footer', 'Hidden'), shell('footer'), 'hidden'],
+    ['a hidden menu', (p) => flip(p, 'Hidden menu'), shell('menu'), 'drawer'],
   ],
 ];
 
-it.each(OPTIONS)('applies and keeps: %s', async (_, choose, read, is) => {
-  const { page } = seen;
-  expect(await read(page)).not.toBe(is);
-  await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-mark', ''));
-  await openCustomizer(page);
-  await settled(page, () => choose(page));
-  expect(await read(page)).toBe(is);
-  // The page was not mounted again under the choice.
-  expect(await page.locator('main h1[data-mark]').count()).toBe(1);
-  await page.reload();
-  await page.locator('main h1').waitFor();
-  expect(await read(page)).toBe(is);
-});
+it.each(SITTINGS.map((options) => [options.map(([name]) => name).join(', '), options] as const))(
+  'applies and keeps: %s',
+  async (_, options) => {
+    const { page } = seen;
+    await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-mark', ''));
+    await openCustomizer(page);
+    for (const [name, choose, read, is] of options) {
+      expect(await read(page), `${name} before`).not.toBe(is);
+      await settled(page, () => choose(page));
+      expect(await read(page), name).toBe(is);
+      // The page was not mounted again under the choice.
+      expect(await page.locator('main h1[data-mark]').count(), `${name} in place`).toBe(1);
+    }
+    await page.reload();
+    await page.locator('main h1').waitFor();
+    for (const [name, , read, is] of options) expect(await read(page), `${name} kept`).toBe(is);
+  },
+);
 
 it('follows the user to another computer', async () => {
   const { page } = seen;
@@ -215,23 +225,24 @@ it('stands mirrored in Hebrew, until told otherwise', async () => {
 
 // Colours do not change with the direction: one skin stands for all, mirrored.
 const DIRECTIONS = { Default: ['ltr', 'rtl'], Bordered: ['ltr'], 'Semi Dark': ['rtl'] } as const;
-describe.each(Object.keys(DIRECTIONS) as (keyof typeof DIRECTIONS)[])('%s', (skin) => {
-  it.each(['Light', 'Dark'].flatMap((scheme) => DIRECTIONS[skin].map((direction) => [scheme, direction] as const)))(
-    'is readable, %s, %s',
-    async (scheme, direction) => {
-      const { page } = seen;
-      await page.goto('/dashboard');
-      await page.getByText('acme-sales').first().waitFor();
+it.each(Object.keys(DIRECTIONS) as (keyof typeof DIRECTIONS)[])('is readable: %s', async (skin) => {
+  const { page } = seen;
+  await page.goto('/dashboard');
+  await page.getByText('acme-sales').first().waitFor();
+  await openCustomizer(page);
+  await pick(page, 'Skin', skin);
+  for (const direction of DIRECTIONS[skin]) {
+    if (direction !== (await rootData('dir')(page))) await flip(page, 'Right to left');
+    for (const scheme of ['Light', 'Dark']) {
       await openCustomizer(page);
-      await pick(page, 'Skin', skin);
       await pick(page, 'Colours', scheme);
-      if (direction === 'rtl') await flip(page, 'Right to left');
-      expect(await violations(page)).toEqual([]);
+      if (direction === DIRECTIONS[skin][0]) expect(await violations(page), `${scheme}, customizer`).toEqual([]);
       await page.keyboard.press('Escape');
       await drawer(page).waitFor({ state: 'hidden' });
-      expect(await violations(page)).toEqual([]);
-    },
-  );
+      expect(await violations(page), `${scheme}, ${direction}`).toEqual([]);
+    }
+    await openCustomizer(page);
+  }
 });
 
 it('lets one page leave before the next enters, as chosen, and stands still for those who ask', async () => {
