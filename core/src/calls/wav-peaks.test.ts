@@ -56,12 +56,21 @@ describe('the wave form of a WAV', () => {
     ['8 bits, silent at 128', wav(Uint8Array.of(128, 0, 255, 192), { sampleBytes: 1 }), [0, 255, 254, 128]],
     ['µ-law', wav(Uint8Array.of(0xff, 0x00, 0x80, 0x7f), { sampleBytes: 1, code: 7 }), [0, 250, 250, 0]],
     ['A-law', wav(Uint8Array.of(0xd5, 0x2a, 0xaa, 0x55), { sampleBytes: 1, code: 6 }), [0, 252, 252, 0]],
-    ['behind other parts of the file', wav(pcm([1_280, 0, 0, 0]), { before: [['LIST', 7], ['fact', 4]] }), [10, 0, 0, 0]],
+    [
+      'behind other parts of the file',
+      wav(pcm([1_280, 0, 0, 0]), {
+        before: [
+          ['LIST', 7],
+          ['fact', 4],
+        ],
+      }),
+      [10, 0, 0, 0],
+    ],
     ['of a recorder that was cut off', wav(pcm([0, 1_280, 0, 0]), { dataSize: 0 }), [0, 10, 0, 0]],
     ['that ends before its header says', wav(pcm([0, 1_280, 0, 0]), { dataSize: 4_000_000_000 }), [0, 10, 0, 0]],
   ])('%s', (_, bytes, peaks) => {
     expect(read(bytes, 4)?.peaks).toEqual(peaks);
-  }); // prettier-ignore
+  });
 
   it('knows how long it is', () => {
     expect(read(wav(pcm(Array.from({ length: 12_000 }, () => 0))), 8)?.seconds).toBe(1.5);

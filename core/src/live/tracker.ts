@@ -3,23 +3,13 @@ import { assertNever } from '../base/assert-never.ts';
 import type { LiveEvent } from './event.ts';
 import type { PbxFact, QueueFact, QueueSnapshot, Snapshot, SummaryFact } from './fact.ts';
 import type { LinkState } from './link.ts';
-import { problemsOf } from './link.ts';
-import {
-  NOBODY,
-  queueKey,
-  serverKey,
-  type LiveState,
-  type Maintenance,
-  type QueueRow,
-  type ServerRow,
-} from './state.ts';
+import { NOBODY, queueKey, type LiveState, type Maintenance, type QueueRow } from './state.ts';
 import { createTrackedAgents } from './tracked-agents.ts';
 import { createTrackedCallers } from './tracked-callers.ts';
 import { queueCalls } from './queue-calls.ts';
+import { createTrackedServer } from './tracked-server.ts';
 import { createTrackedCalls, type CallLeg, type QueuePart } from './tracked-calls.ts';
 import { createTracked, type OwnerLookup } from './tracked.ts';
-
-const AGE_TOLD_EVERY_MS = 5_000;
 
 export interface Tracker {
   fact(fact: PbxFact, at: number): LiveEvent[];
@@ -43,22 +33,9 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
   const calls = createTrackedCalls(t);
   const agents = createTrackedAgents(t);
   const callers = createTrackedCallers(t);
+  const pbx = createTrackedServer(t, server.name);
   const { state } = t;
   const serverId = server.id;
-
-  const row = (): ServerRow =>
-    state.servers.get(serverKey(serverId)) ?? {
-      id: serverId,
-      name: server.name,
-      connected: false,
-      stale: false,
-      since: 0,
-      lastEventAt: null,
-      version: null,
-      startedAt: null,
-      problem: null,
-      maintenance: null,
-    };
 
   const queueRow = (f: QueueFact): QueueRow => ({
     serverId,
@@ -217,7 +194,7 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
       if (connected) parts.set(caller.linkedid, { queue, agent: member.name, agentInterface: member.interface });
     }
     const rows = calls.replace(s.channels, at, parts);
-    const before = row();
+    const before = pbx.row();
     t.emit({
       kind: 'server-snapshot',
       serverId,
@@ -247,28 +224,6 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
     });
   };
 
-  const link = (l: LinkState, at: number): void => {
-    const before = row();
-    // Up: the slice is fresh only with the snapshot that follows.
-    const connected = l.kind === 'up' ? before.connected : false;
-    const next: ServerRow = {
-      ...before,
-      connected,
-      stale: !connected,
-      since: before.connected === connected && before.since > 0 ? before.since : at,
-      version: l.kind === 'up' ? (l.version ?? before.version) : before.version,
-      problem: problemsOf(l)[0]?.code ?? null,
-    };
-    t.emit({ kind: 'server', serverId, at, server: next });
-  };
-
-  const maintain = (maintenance: Maintenance | null, at: number): void => {
-    const before = row();
-    const { maintenance: was } = before;
-    if (was?.until === maintenance?.until && was?.reason === maintenance?.reason) return;
-    t.emit({ kind: 'server', serverId, at, server: { ...before, maintenance } });
-  };
-
   /** Rows that changed hands leave their old owner and come to the new one. */
   const reown = (at: number): void => {
     for (const q of [...state.queues.values()]) {
@@ -290,24 +245,16 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
     calls.reown(at);
   };
 
-  let heardAt = 0;
-  /** The age of the last event is told now and then, not with every event. */
-  const tellAge = (at: number): void => {
-    const server = row();
-    if (!server.connected || heardAt < (server.lastEventAt ?? 0) + AGE_TOLD_EVERY_MS) return;
-    t.emit({ kind: 'server', serverId, at, server: { ...server, lastEventAt: heardAt } });
-  };
-
   const done = (): LiveEvent[] => t.drain();
   return {
     state,
     legs: (linkedid) => calls.legs(linkedid),
     held: () => calls.held() + agents.held() + callers.held(),
-    fact: (f, at) => ((heardAt = at), apply(f, at), done()),
+    fact: (f, at) => (pbx.heard(at), apply(f, at), done()),
     snapshot: (s, at) => (snapshot(s, at), done()),
-    link: (l, at) => (link(l, at), done()),
-    maintain: (maintenance, at) => (maintain(maintenance, at), done()),
+    link: (l, at) => (pbx.link(l, at), done()),
+    maintain: (maintenance, at) => (pbx.maintain(maintenance, at), done()),
     ownersChanged: (at) => (reown(at), done()),
-    settle: (at) => (callers.settle(at, agents.isCalling), tellAge(at), done()),
+    settle: (at) => (callers.settle(at, agents.isCalling), pbx.tellAge(at), done()),
   };
 };

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { daysTold, nextDue } from './report-schedule.ts';
 import type { ReportTurn } from './report-schedule.ts';
 
-const turn = (more: Partial<ReportTurn> = {}): ReportTurn => ({ every: 'day', onDay: 1, clock: '07:00', timeZone: 'Europe/Madrid', ...more }); // prettier-ignore
+const turn = (more: Partial<ReportTurn> = {}): ReportTurn => ({
+  every: 'day',
+  onDay: 1,
+  clock: '07:00',
+  timeZone: 'Europe/Madrid',
+  ...more,
+});
 const due = (more: Partial<ReportTurn>, after: string): string =>
   new Date(nextDue(turn(more), Date.parse(after))).toISOString();
 
@@ -17,8 +23,13 @@ describe('a scheduled report is due', () => {
     ['on Sunday', { every: 'week', onDay: 7 }, '2026-11-21T12:00:00Z', '2026-11-22T06:00:00.000Z'],
     ['on the first', { every: 'month' }, '2026-11-21T12:00:00Z', '2026-12-01T06:00:00.000Z'],
     ['on the 28th of February', { every: 'month', onDay: 28 }, '2026-02-01T00:00:00Z', '2026-02-28T06:00:00.000Z'],
-    ['just after midnight elsewhere', { clock: '00:05', timeZone: 'Asia/Jerusalem' }, '2026-11-21T12:00:00Z', '2026-11-21T22:05:00.000Z'],
-  ])('%s', (_name, more, after, expected) => expect(due(more, after)).toBe(expected)); // prettier-ignore
+    [
+      'just after midnight elsewhere',
+      { clock: '00:05', timeZone: 'Asia/Jerusalem' },
+      '2026-11-21T12:00:00Z',
+      '2026-11-21T22:05:00.000Z',
+    ],
+  ])('%s', (_name, more, after, expected) => expect(due(more, after)).toBe(expected));
 
   it('after any moment, at every turn once', () => {
     fc.assert(

@@ -14,8 +14,14 @@ describe('periods that are over', () => {
     ['nor within the hour after it', '2026-11-10T00:00:00Z', '2026-11-30T22:30:00Z', 'Asia/Jerusalem', []],
     ['east of UTC it is over early', '2026-11-10T00:00:00Z', '2026-11-30T23:01:00Z', 'Asia/Jerusalem', ['2026-11-01']],
     ['west of UTC it is not yet', '2026-11-10T00:00:00Z', '2026-12-01T01:00:00Z', 'America/New_York', []],
-    ['what was missed is made up for', '2026-09-10T00:00:00Z', '2026-12-05T00:00:00Z', 'UTC', ['2026-09-01', '2026-10-01', '2026-11-01']],
-  ])('%s', (_, since, now, zone, days) => expect(ended(since, now, zone)).toEqual(days)); // prettier-ignore
+    [
+      'what was missed is made up for',
+      '2026-09-10T00:00:00Z',
+      '2026-12-05T00:00:00Z',
+      'UTC',
+      ['2026-09-01', '2026-10-01', '2026-11-01'],
+    ],
+  ])('%s', (_, since, now, zone, days) => expect(ended(since, now, zone)).toEqual(days));
   it('may be weeks', () => {
     const weeks = ended('2026-11-10T00:00:00Z', '2026-11-24T00:00:00Z', 'UTC', 'week');
     expect(weeks).toEqual(['2026-11-09', '2026-11-16']);

@@ -17,31 +17,64 @@ const words = (text: string): readonly string[] => text.split('|');
 const SPAIN: Region = {
   share: 1,
   numbers: ['+3461#######', '+3463#######', '+3465#######', '+3491#######', '+3493#######', '+3496#######'],
-  first: words('Antonio|José Luis|Ana Belén|Montserrat|Mª Ángeles|Jesús|Concepción|Iñaki|Begoña|Nuria|Víctor|Elena|Tomás|Adrián|Mónica|Fátima'),
-  last: words('García|Martínez|Peñalver|Núñez|López de Ayala|Ibáñez|Güell|Zabala|Castro|Suárez|Muñiz|Ordóñez|Pérez|Vidal|Romero'),
+  first: words(
+    'Antonio|José Luis|Ana Belén|Montserrat|Mª Ángeles|Jesús|Concepción|Iñaki|Begoña|Nuria|Víctor|Elena|Tomás|Adrián|Mónica|Fátima',
+  ),
+  last: words(
+    'García|Martínez|Peñalver|Núñez|López de Ayala|Ibáñez|Güell|Zabala|Castro|Suárez|Muñiz|Ordóñez|Pérez|Vidal|Romero',
+  ),
   firms: words('Mutua Levante|Farmacia Goya|Ayto. de Alcorcón|Residencia El Olivar|Adeslas'),
-}; // prettier-ignore
+};
 const FRANCE: Region = {
   share: 1,
-  numbers: ['+3361#######', '+3362#######', '+3367#######', '+3378#######', '+33140######', '+33472######', '+33556######'],
-  first: words('Jean-Baptiste|Émilie|Chloé|Stéphane|Agnès|Noël|Hervé|Béatrice|Inès|Théo|Solène|Frédéric|Mireille|Ludovic|Anne-Laure'),
-  last: words("Dupré|Lefèvre|D'Alembert|Bérenger|Cœurdacier|Garçon|Müller|Perrot|Saint-André|Hébert|Noël|Chevalier|Faure|Tessier"),
+  numbers: [
+    '+3361#######',
+    '+3362#######',
+    '+3367#######',
+    '+3378#######',
+    '+33140######',
+    '+33472######',
+    '+33556######',
+  ],
+  first: words(
+    'Jean-Baptiste|Émilie|Chloé|Stéphane|Agnès|Noël|Hervé|Béatrice|Inès|Théo|Solène|Frédéric|Mireille|Ludovic|Anne-Laure',
+  ),
+  last: words(
+    "Dupré|Lefèvre|D'Alembert|Bérenger|Cœurdacier|Garçon|Müller|Perrot|Saint-André|Hébert|Noël|Chevalier|Faure|Tessier",
+  ),
   firms: words('Garage de l’Étoile|Mairie de Nîmes|Transports Bréval|Cabinet Moreau|Dépannage Express'),
-}; // prettier-ignore
+};
 const ISRAEL: Region = {
   share: 1,
-  numbers: ['+97250#######', '+97252#######', '+97254#######', '+97253#######', '+97248######', '+97239######', '+97226######'],
+  numbers: [
+    '+97250#######',
+    '+97252#######',
+    '+97254#######',
+    '+97253#######',
+    '+97248######',
+    '+97239######',
+    '+97226######',
+  ],
   first: words('אבי|רינה|משה|שרה|יוסף|אסתר|דוד|רחל|אילן|סיגל|מוחמד|פאטמה|אולגה|בוריס|טל|נעמה|עידו'),
   last: words('כהן|לוי|מזרחי|פרץ|ביטון|דהן|אברהם|פרידמן|מלכה|אזולאי|חדד|נחום|אבו-סאלח|גורביץ|ברגר'),
   firms: words('עיריית חיפה|המשביר לצרכן|א.ב. מחשבים|קיבוץ יגור|רשת חשמל נטו'),
-}; // prettier-ignore
+};
 const ABROAD: Region = {
   share: 1,
-  numbers: ['+44790#######', '+4420794#####', '+35191#######', '+3933########', '+49151########', '+1415555####', '+1514555####', '+21266#######'],
+  numbers: [
+    '+44790#######',
+    '+4420794#####',
+    '+35191#######',
+    '+3933########',
+    '+49151########',
+    '+1415555####',
+    '+1514555####',
+    '+21266#######',
+  ],
   first: words('Oliver|Siobhán|João|Chiara|Jürgen|Emily|Zoë|Youssef|Anaïs|Tomasz'),
   last: words("O'Brien|Whitfield|Gonçalves|Rossi|Größl|Baker|Nguyen|El Amrani|Tremblay|Kowalski"),
   firms: words('Hotel Reservations Ltd|Studio Legale Conti'),
-}; // prettier-ignore
+};
 
 const MIX: Readonly<Record<string, readonly Region[]>> = {
   ES: [SPAIN, { ...ABROAD, share: 0.14 }, { ...FRANCE, share: 0.06 }],

@@ -1,6 +1,7 @@
 // The demo's customers as two simulated PBXs.
 import type { AgentPlan, PbxPlan, QueuePlan, TenantPlan } from '../../../tools/fake-pbx/src/sim/plan.ts';
-import { DEMO_CUSTOMERS, DEMO_SERVERS, leadersWithLines, queueName, type DemoCustomer } from './demo-customers.ts';
+import { DEMO_CUSTOMERS, DEMO_SERVERS, leadersWithLines, queueName } from './demo-customers.ts';
+import type { DemoCustomer } from './customers/demo-customer.ts';
 import { demoPeople } from './demo-people.ts';
 
 /** Hour of the working day at which a demo begins: late morning, so there is a morning behind it and a day ahead. */

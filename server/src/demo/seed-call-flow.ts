@@ -1,7 +1,8 @@
 // How calls come to the demo's customers and go out: each queue by its own number, the main number by a menu that sleeps at
 // night, the leaders as a group, a carrier with a spare one behind it.
 import type { Api } from './api.ts';
-import { queueName, type DemoCustomer } from './demo-customers.ts';
+import { queueName } from './demo-customers.ts';
+import type { DemoCustomer } from './customers/demo-customer.ts';
 
 interface Named {
   readonly id: string;

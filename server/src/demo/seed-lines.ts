@@ -1,7 +1,8 @@
 // A line for each of the demo's agents and of those who lead them, numbered as their phones on the simulated PBX are.
 import type { Api } from './api.ts';
 import { HAND_MADE } from './demo-disk.ts';
-import { leadersWithLines, type DemoCustomer } from './demo-customers.ts';
+import { leadersWithLines } from './demo-customers.ts';
+import type { DemoCustomer } from './customers/demo-customer.ts';
 
 /** What some of them changed: a list in which all rows are alike shows nothing. */
 const CHANGED: readonly Readonly<Record<string, unknown>>[] = [

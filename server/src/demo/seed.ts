@@ -1,14 +1,8 @@
 // Fills a fresh console as its operator would: through its own HTTP API, so that what a demo shows has passed every check.
 import { randomInt } from 'node:crypto';
 import { apiOf, type Api } from './api.ts';
-import {
-  DEMO_CUSTOMERS,
-  DEMO_SERVERS,
-  DEMO_SIGN_INS,
-  queueName,
-  type DemoCustomer,
-  type DemoQueue,
-} from './demo-customers.ts';
+import { DEMO_CUSTOMERS, DEMO_SERVERS, DEMO_SIGN_INS, queueName } from './demo-customers.ts';
+import type { DemoCustomer, DemoQueue } from './customers/demo-customer.ts';
 import { seedCallFlow, seedTrunks } from './seed-call-flow.ts';
 import { seedLines } from './seed-lines.ts';
 import { seedPlans } from './seed-plans.ts';

@@ -94,23 +94,36 @@ describe.each(Object.keys(KINDS) as Kind[])('recordings by %s', (kind) => {
   });
 
   it('are not asked for by a name that leads elsewhere', async () => {
-    const names = ['../x.wav', 'a/../../x.wav', '/etc/x.wav', `${FOLDER}/../x.wav`, 'a//x.wav', './x.wav', 'a\\x.wav', 'a\n.wav', 'x.txt', ''];
+    const names = [
+      '../x.wav',
+      'a/../../x.wav',
+      '/etc/x.wav',
+      `${FOLDER}/../x.wav`,
+      'a//x.wav',
+      './x.wav',
+      'a\\x.wav',
+      'a\n.wav',
+      'x.txt',
+      '',
+    ];
     for (const name of names) {
       expect([name, await source(kind).find(name)]).toEqual([name, null]);
       expect([name, await source(kind).open(name, undefined)]).toEqual([name, null]);
       expect([name, await source(kind).remove(name)]).toEqual([name, false]);
     }
     expect(storage.asked).toEqual([]);
-  }); // prettier-ignore
+  });
 
   it('are told to be away by a wrong login, a server that sends on, and none', async () => {
     put(kind);
     await expect(source(kind, 'wrong').find(NAME)).rejects.toMatchObject({ problem: 'denied' });
     await expect(source(kind, 'wrong').probe()).rejects.toMatchObject({ problem: 'denied' });
-    await expect(source(kind, LOGIN.secret, 'redirect').open(NAME, undefined)).rejects.toMatchObject({ problem: 'refused' });
+    await expect(source(kind, LOGIN.secret, 'redirect').open(NAME, undefined)).rejects.toMatchObject({
+      problem: 'refused',
+    });
     await expect(source(kind, LOGIN.secret, 'broken').probe()).rejects.toMatchObject({ problem: 'unreachable' });
     await expect(source(kind).probe()).resolves.toBeUndefined();
-  }); // prettier-ignore
+  });
 });
 
 it.each(['ari', 's3'] as const)('a recording is deleted once (%s)', async (kind) => {

@@ -5,7 +5,11 @@ import { renderReport } from './render-report.ts';
 import type { ReportContent } from './report-content.ts';
 import type { ReportLanguage } from './report-words.ts';
 
-const column = (name: string, kind: ReportContent['tables'][number]['columns'][number]['kind']) => ({ name, kind, heading: name }); // prettier-ignore
+const column = (name: string, kind: ReportContent['tables'][number]['columns'][number]['kind']) => ({
+  name,
+  kind,
+  heading: name,
+});
 
 const content = (language: ReportLanguage, rows: number): ReportContent => ({
   ...{ title: 'Queue report', language, firstDay: '2026-11-01', lastDay: '2026-11-30', timeZone: 'Asia/Jerusalem' },

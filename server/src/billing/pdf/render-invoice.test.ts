@@ -19,13 +19,25 @@ const invoice = (over: Partial<Invoice> = {}): Invoice => ({
   billTo: { ...PARTY, name: 'כרמל (Carmel)', paymentDetails: '', footer: '' },
   issuedBy: { ...PARTY, name: 'Vega', paymentDetails: 'IBAN 1', footer: 'Vega Ltd' },
   lines: [
-    { ...LINE, kind: 'usage', detail: { direction: 'outbound', group: 'mobile', calls: 3, billedSeconds: 61 }, net: '1500.00' },
+    {
+      ...LINE,
+      kind: 'usage',
+      detail: { direction: 'outbound', group: 'mobile', calls: 3, billedSeconds: 61 },
+      net: '1500.00',
+    },
     { ...LINE, kind: 'adjustment', description: 'Outage', detail: {}, net: '-0.00' },
   ],
   ...over,
-}); // prettier-ignore
+});
 
-const call = { time: '2026-10-01 08:00', source: '101', destination: '+34600000000', destinationName: 'Spain', billedSeconds: 61, amount: '0.1235' }; // prettier-ignore
+const call = {
+  time: '2026-10-01 08:00',
+  source: '101',
+  destination: '+34600000000',
+  destinationName: 'Spain',
+  billedSeconds: 61,
+  amount: '0.1235',
+};
 const group = { direction: 'outbound', destination: 'Spain', calls: 1, billedSeconds: 61, amount: '0.1235' };
 describe('an invoice as PDF', () => {
   it.each(Object.keys(PAPER_WORDS) as (keyof typeof PAPER_WORDS)[])(
@@ -44,7 +56,13 @@ describe('an invoice as PDF', () => {
   );
 
   it('goes on on another page when it has many lines, and says whose it is', async () => {
-    const lines = Array.from({ length: 60 }, (_, n) => ({ ...LINE, kind: 'adjustment' as const, description: `Line ${n}`, detail: {}, net: '1.00' })); // prettier-ignore
+    const lines = Array.from({ length: 60 }, (_, n) => ({
+      ...LINE,
+      kind: 'adjustment' as const,
+      description: `Line ${n}`,
+      detail: {},
+      net: '1.00',
+    }));
     const content = { invoice: invoice({ lines }), logo: null, groups: [], calls: [], moreCalls: 0 };
     const pdf = await renderInvoice(content, 'en');
     expect(pagesOf(pdf)).toBe(3);

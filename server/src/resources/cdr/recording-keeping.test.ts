@@ -92,12 +92,14 @@ it('is played from an address that stands for one session, and shows its wave fo
     expect((await play(forged, 'bytes=0-')).statusCode, forged).toBe(404);
   }
   expect((await running.call(own, 'POST', `/recordings/${other}/listen`)).status).toBe(404);
-  expect(await trail('play')).toMatchObject([{ resourceName: 'played.wav', username: expect.stringContaining('customer-admin') }]);
+  expect(await trail('play')).toMatchObject([
+    { resourceName: 'played.wav', username: expect.stringContaining('customer-admin') },
+  ]);
   // Who signs out hears no more.
   await running.deps.sessions.end([/stream\/[0-9a-f-]{36}\.([0-9a-f-]{36})/.exec(path)?.[1] ?? '']);
   expect((await play(path, 'bytes=0-')).statusCode).toBe(404);
   own = await running.signIn((await trail('play'))[0]?.username ?? '');
-}); // prettier-ignore
+});
 
 it('is had as MP3 where the machine can, and no one else’s', async () => {
   const id = await makeCall(world.a.customerId, world.a.endpointId, 'encoded.wav');
@@ -163,30 +165,53 @@ it('goes with its age as its customer says, and what is held or not the console�
     expect(answer.body.recordingRetentionDays).toBe(30);
   }
   expect(await sweep()).toBe(1);
-  expect(['old', 'young', 'held', 'kept'].map((name) => existsSync(folder(`${name}.wav`)))).toEqual([false, true, true, true]);
-  const states = await Promise.all([old, young, held, gone, kept].map(async (id) => (await callOf(id)).recordings[0].status));
+  expect(['old', 'young', 'held', 'kept'].map((name) => existsSync(folder(`${name}.wav`)))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
+  const states = await Promise.all(
+    [old, young, held, gone, kept].map(async (id) => (await callOf(id)).recordings[0].status),
+  );
   expect(states).toEqual(['deleted', 'available', 'available', 'missing', 'available']);
-  expect(await trail('delete')).toMatchObject([{ username: 'retention', resourceName: 'old.wav' }, { username: expect.any(String) }]);
+  expect(await trail('delete')).toMatchObject([
+    { username: 'retention', resourceName: 'old.wav' },
+    { username: expect.any(String) },
+  ]);
   // The next night finds nothing, and the hold that ends lets go.
   expect(await sweep()).toBe(0);
   await running.call(admin, 'PUT', `/recordings/${held}/hold`, { held: false });
   expect(await sweep()).toBe(1);
-}); // prettier-ignore
+});
 
 it('begun by hand is heard beside the call’s own, and comes from the PBX itself', async () => {
   const { endpointId, customerId } = world.a;
   storage.behaviour = 'ari';
-  const ari = { kind: 'ari', address: `${storage.address}/ari`, username: LOGIN.username, pbxFolder: '/var/spool/recording' };
+  const ari = {
+    kind: 'ari',
+    address: `${storage.address}/ari`,
+    username: LOGIN.username,
+    pbxFolder: '/var/spool/recording',
+  };
   const refused = await running.call(admin, 'PUT', `/endpoints/${endpointId}/recordings`, ari);
   expect(refused.body.errors).toMatchObject([{ path: 'secret', code: 'required' }]);
   const set = await setSource(endpointId, { ...ari, secret: LOGIN.secret, mayDelete: true });
   expect(set).toMatchObject({ hasSecret: true });
   expect(JSON.stringify(set)).not.toContain(LOGIN.secret);
   // The stored password goes to no other address.
-  const moved = await running.call(admin, 'PUT', `/endpoints/${endpointId}/recordings`, { ...ari, address: 'http://127.0.0.1:9/ari' });
+  const moved = await running.call(admin, 'PUT', `/endpoints/${endpointId}/recordings`, {
+    ...ari,
+    address: 'http://127.0.0.1:9/ari',
+  });
   expect(moved.body.errors).toMatchObject([{ path: 'secret', code: 'required' }]);
   const id = await makeCall(customerId, endpointId, '/var/spool/recording/own.wav');
-  const hand = { serverId: endpointId, linkedid: `link-${made}`, file: '/var/spool/recording/ringside/a.wav', begunBy: 'ann' };
+  const hand = {
+    serverId: endpointId,
+    linkedid: `link-${made}`,
+    file: '/var/spool/recording/ringside/a.wav',
+    begunBy: 'ann',
+  };
   await noteHandRecording(running.deps.db, hand);
   await noteHandRecording(running.deps.db, hand);
   storage.files.set('/ari/recordings/stored/own', SOUND);
@@ -202,13 +227,16 @@ it('begun by hand is heard beside the call’s own, and comes from the PBX itsel
   ]);
   const heard = await running.call(own, 'POST', `/recordings/${recordings[1].id}/listen`);
   expect(heard.body).toMatchObject({ seconds: 2 });
-  expect((await running.call(world.b.tokens['customer-admin'] ?? '', 'POST', `/recordings/${recordings[1].id}/listen`)).status).toBe(404);
+  expect(
+    (await running.call(world.b.tokens['customer-admin'] ?? '', 'POST', `/recordings/${recordings[1].id}/listen`))
+      .status,
+  ).toBe(404);
   expect((await running.call(admin, 'DELETE', `/recordings/${recordings[1].id}`)).status).toBe(204);
   expect([...storage.files.keys()]).toEqual(['/ari/recordings/stored/own']);
   storage.behaviour = 'broken';
   expect((await callOf(id, own)).recordings).toMatchObject([{ status: 'unreachable' }, { status: 'deleted' }]);
   expect((await running.call(own, 'POST', `/recordings/${id}/listen`)).status).toBe(503);
-}); // prettier-ignore
+});
 
 it('has settings that only the platform sees, and that make sense', async () => {
   const path = `/endpoints/${world.a.endpointId}/recordings`;
@@ -221,8 +249,12 @@ it('has settings that only the platform sees, and that make sense', async () => 
     [{ kind: 'http', address: 'https://me:word@example.com' }, 'address', 'web-address'],
     [{ kind: 's3', address: 'https://s3.example.com', username: 'k', secret: 's' }, 'bucket', 'required'],
     [{ kind: 's3', address: 'https://s3.example.com', bucket: 'Calls', username: 'k' }, 'bucket', 'bucket'],
-    [{ kind: 's3', address: 'https://s3.example.com', bucket: 'calls', prefix: 'a/../b', username: 'k' }, 'prefix', 'folder-below'],
-  ]; // prettier-ignore
+    [
+      { kind: 's3', address: 'https://s3.example.com', bucket: 'calls', prefix: 'a/../b', username: 'k' },
+      'prefix',
+      'folder-below',
+    ],
+  ];
   for (const [body, field, code] of cases) {
     const answer = await running.call(admin, 'PUT', path, body);
     expect([answer.status, answer.body.errors?.[0]], JSON.stringify(body)).toMatchObject([422, { path: field, code }]);

@@ -1,0 +1,142 @@
+// Each event of queues and their members, one by one: what the PBX reports, and what the live state shows then.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { agentLeg, ann, channel, createScene, offer, owner, queue, type Scene } from './testing/scene.ts';
+
+let scene: Scene;
+beforeEach(() => {
+  scene = createScene();
+});
+
+describe('queues', () => {
+  it('QueueParams adds and updates', () => {
+    expect(scene.sales()).toMatchObject({ max: 10, strategy: 'rrmemory', weight: 5, owner });
+    scene.see({ kind: 'queue-params', ...queue, holdtime: 9, completed: 8 });
+    expect(scene.sales()).toMatchObject({ holdtime: 9, completed: 8 });
+  });
+});
+
+describe('QueueSummary', () => {
+  it('sets the hold and talk time of a queue that is known', () => {
+    const summary = { queue: 'sales', loggedIn: 1, available: 1, callers: 0, holdtime: 7, talktime: 70 };
+    scene.see({ kind: 'queue-summary', ...summary, longestHoldtime: 0 });
+    expect(scene.sales()).toMatchObject({ holdtime: 7, talktime: 70, completed: 3 });
+    expect(scene.see({ kind: 'queue-summary', ...summary, longestHoldtime: 0, queue: 'nowhere' })).toEqual([]);
+  });
+});
+
+describe('members', () => {
+  it('QueueMemberAdded and QueueMemberRemoved', () => {
+    scene.see({ kind: 'member', cause: 'QueueMemberAdded', ...ann, queue: 'support' });
+    expect(scene.member('support').name).toBe('Ann Archer');
+    scene.see({ kind: 'member-removed', queue: 'support', interface: 'PJSIP/acme-101', name: 'Ann Archer' });
+    expect(scene.tracker.state.members.has('1\tsupport\tPJSIP/acme-101')).toBe(false);
+  });
+
+  it('QueueMemberStatus 6 and 7 ring, 2 is in use', () => {
+    for (const [status, ringing] of [
+      [6, true],
+      [7, true],
+      [2, false],
+    ] as const) {
+      scene.see({ kind: 'member', cause: 'QueueMemberStatus', ...ann, status });
+      expect(scene.member()).toMatchObject({ status, ringing });
+    }
+  });
+
+  it('QueueMemberPause keeps the reason and when it began', () => {
+    scene.see({ kind: 'member', cause: 'QueueMemberPause', ...ann, paused: true, pausedReason: 'Lunch' });
+    expect(scene.member()).toMatchObject({
+      paused: true,
+      pausedReason: 'Lunch',
+      pausedSince: scene.at,
+      since: scene.at,
+    });
+    const began = scene.at;
+    scene.see({ kind: 'member', cause: 'QueueMemberStatus', ...ann, paused: true, pausedReason: 'Lunch' });
+    expect(scene.member().pausedSince).toBe(began);
+    scene.see({ kind: 'member', cause: 'QueueMemberPause', ...ann });
+    expect(scene.member()).toMatchObject({ paused: false, pausedReason: '', pausedSince: null });
+  });
+
+  it('QueueMemberPenalty', () => {
+    scene.see({ kind: 'member', cause: 'QueueMemberPenalty', ...ann, penalty: 7 });
+    expect(scene.member().penalty).toBe(7);
+  });
+
+  it('a device that is busy while it rings still shows as ringing, and so do the other queues of the agent', () => {
+    scene.see({ kind: 'member', cause: 'QueueMember', ...ann, queue: 'support' });
+    scene.see({ kind: 'agent-called', ...offer });
+    scene.see({ kind: 'member', cause: 'QueueMemberStatus', ...ann, status: 3 });
+    expect(scene.member()).toMatchObject({ ringing: true, incall: false, callerNumber: '+34912345678' });
+    expect(scene.member('support')).toMatchObject({ ringing: true, callQueue: 'sales' });
+  });
+
+  it('AgentRingNoAnswer clears ringing and in call', () => {
+    scene.see({ kind: 'agent-called', ...offer });
+    scene.see({ kind: 'agent-ring-no-answer', ...offer, ringMs: 8000 });
+    expect(scene.member()).toMatchObject({ ringing: false, incall: false, callerNumber: null });
+  });
+
+  it('AgentConnect marks in call, AgentComplete not, and counts the call once', () => {
+    scene.see({ kind: 'agent-called', ...offer });
+    scene.see({ kind: 'agent-connect', ...offer, holdSeconds: 12, ringSeconds: 3 });
+    expect(scene.member()).toMatchObject({
+      incall: true,
+      ringing: false,
+      incallSince: scene.at,
+      channel: 'PJSIP/acme-101-00000009',
+      lastHoldtime: 12,
+    });
+    scene.see({ kind: 'agent-complete', ...offer, holdSeconds: 12, talkSeconds: 40, reason: 'agent' });
+    expect(scene.member()).toMatchObject({
+      incall: false,
+      incallSince: null,
+      channel: null,
+      callsTaken: 3,
+      lastTalktime: 40,
+    });
+    expect(scene.sales()?.completed).toBe(4);
+    scene.see({ kind: 'agent-complete', ...offer, holdSeconds: 12, talkSeconds: 40, reason: 'agent' });
+    expect(scene.sales()?.completed).toBe(4);
+  });
+
+  it('AgentComplete of an agent who was not in a call counts nothing', () => {
+    scene.see({ kind: 'agent-complete', ...offer, holdSeconds: 1, talkSeconds: 2, reason: 'caller' });
+    expect(scene.sales()?.completed).toBe(3);
+  });
+
+  it('the end of the agent’s channel ends the call, even when AgentComplete comes late or never', () => {
+    scene.see({ kind: 'agent-called', ...offer });
+    scene.see({ kind: 'agent-connect', ...offer, holdSeconds: 2, ringSeconds: 2 });
+    scene.see({ kind: 'hangup', ...agentLeg, cause: 16, causeText: 'Normal Clearing' });
+    expect(scene.member().incall).toBe(false);
+    scene.see({ kind: 'agent-complete', ...offer, agent: null, holdSeconds: 2, talkSeconds: 300, reason: 'transfer' });
+    expect(scene.sales()?.completed).toBe(4);
+  });
+
+  it('of a ring-all, the losers stop ringing when one answers', () => {
+    const bob = { ...ann, interface: 'PJSIP/acme-102', stateInterface: 'PJSIP/acme-102', name: 'Bob Baker' };
+    scene.see({ kind: 'member', cause: 'QueueMember', ...bob });
+    scene.see({ kind: 'agent-called', ...offer });
+    scene.see({
+      kind: 'agent-called',
+      ...offer,
+      interface: bob.interface,
+      memberName: bob.name,
+      agent: channel('pbx.8', { linkedid: 'pbx.1' }),
+    });
+    scene.see({ kind: 'agent-connect', ...offer, holdSeconds: 2, ringSeconds: 2 });
+    expect(scene.tracker.state.members.get('1\tsales\tPJSIP/acme-102')).toMatchObject({
+      ringing: false,
+      incall: false,
+    });
+  });
+
+  it('hold and unhold show on the agent', () => {
+    scene.see({ kind: 'agent-connect', ...offer, holdSeconds: 2, ringSeconds: 2 });
+    scene.see({ kind: 'hold', ...agentLeg });
+    expect(scene.member().onHold).toBe(true);
+    scene.see({ kind: 'unhold', ...agentLeg });
+    expect(scene.member().onHold).toBe(false);
+  });
+});

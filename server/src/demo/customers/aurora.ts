@@ -1,0 +1,86 @@
+import { demoQueue, type DemoCustomer } from './demo-customer.ts';
+
+export const AURORA: DemoCustomer = {
+  code: 'aurora',
+  name: 'Clínicas Aurora',
+  server: 'Madrid 1',
+  timezone: 'Europe/Madrid',
+  currency: 'EUR',
+  language: 'es',
+  country: 'ES',
+  contactName: 'Begoña Ibáñez Peña',
+  contactEmail: 'sistemas@clinicas-aurora.example',
+  phone: '+34911980200',
+  noCallWaiting: true,
+  pauses: [
+    { reason: 'Comida', minutes: [25, 35], paid: false },
+    { reason: 'Descanso', minutes: [5, 12], paid: true },
+    { reason: 'Gestión', minutes: [3, 10], paid: true },
+    { reason: 'Formación', minutes: [15, 30], paid: true },
+  ],
+  callcenters: [
+    {
+      name: 'Atención al paciente',
+      code: 'pacientes',
+      slaFormula: 3,
+      slaTargetSeconds: 20,
+      slaTargetPercent: 80,
+      queues: [
+        demoQueue('citas', 'Citas médicas', '+34911980201', 'rrmemory', 90, { talk: 85 }),
+        demoQueue('urgencias', 'Urgencias 24 h', '+34911980202', 'ringall', 22, {
+          weight: 10,
+          talk: 60,
+          patience: 120,
+          wrapup: 4,
+        }),
+        demoQueue('resultados', 'Resultados y analíticas', '+34911980203', 'leastrecent', 44, { talk: 70 }),
+      ],
+      agents: [
+        'Lucía Fernández Núñez',
+        'Íñigo Echeverría',
+        'Sofía Muñoz',
+        'Álvaro Gutiérrez',
+        'Carmen Peña',
+        'Raúl Domínguez',
+        'María José Castaño',
+        'Óscar Ibáñez',
+        'Noelia Sáez',
+        'Andrés Piñeiro',
+        'Rocío Vázquez',
+      ],
+    },
+    {
+      name: 'Administración',
+      code: 'administracion',
+      slaFormula: 5,
+      slaTargetSeconds: 40,
+      slaTargetPercent: 75,
+      queues: [
+        demoQueue('facturacion', 'Facturación y seguros', '+34911980204', 'fewestcalls', 26, {
+          talk: 120,
+          serviceLevel: 40,
+          wrapup: 15,
+        }),
+        demoQueue('dental', 'Aurora Dental', '+34911980205', 'rrmemory', 30, { talk: 80, maxLength: 6 }),
+      ],
+      agents: ['Begoña Urrutia', 'Héctor Núñez', 'Inés Caballero', 'Joaquín Ordóñez', 'Pilar Yáñez'],
+    },
+  ],
+  users: [
+    {
+      username: 'begona.ibanez',
+      role: 'customer-admin',
+      firstname: 'Begoña',
+      lastname: 'Ibáñez Peña',
+      callcenters: [],
+    },
+    { username: 'carmen.pena', role: 'supervisor', firstname: 'Carmen', lastname: 'Peña', callcenters: ['pacientes'] },
+    {
+      username: 'lucia.fernandez',
+      role: 'agent',
+      firstname: 'Lucía',
+      lastname: 'Fernández Núñez',
+      callcenters: ['pacientes'],
+    },
+  ],
+};
