@@ -12,6 +12,8 @@ export interface LoggedAgent {
 export interface QueueLogWorld {
   readonly serverId: number;
   ownerOf(queue: string): Owner;
+  /** How long the queue leaves its agents alone after a call, seconds: no log tells it. */
+  wrapupOf(queue: string): number;
   /** The member whom the log calls so: by his name, or by his interface. */
   agentOf(text: string): LoggedAgent;
   /** Queues in which the whole log names the agent: who logs in as `Agent/7` logs in to all of them. */
@@ -111,7 +113,7 @@ export const createQueueLogFold = (world: QueueLogWorld): QueueLogFold => {
       ...{ stateInterface: agent.interface, membership: is.loginAt === null ? 'static' : 'dynamic' },
       ...{ penalty: 0, callsTaken: 0, lastCall: null, status: 0, ringing: false },
       ...{ paused: is.paused, pausedReason: is.reason, pausedSince: is.pausedSince, loginAt: is.loginAt },
-      ...{ wrapupSeconds: 0, lastHoldtime: more.holdSeconds ?? null, lastTalktime: more.talkSeconds ?? null },
+      ...{ wrapupSeconds: world.wrapupOf(queue), lastHoldtime: more.holdSeconds ?? null, lastTalktime: more.talkSeconds ?? null },
       ...{ incall, incallSince: incall ? row.at : null, onHold: false, channel: null },
       ...{ linkedid: incall ? row.call : null, callerNumber: more.caller ?? null, callerName: null },
       ...{ callQueue: incall ? queue : null, since: row.at },

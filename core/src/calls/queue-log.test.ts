@@ -46,6 +46,7 @@ const fold = (log: string, queuesOf: readonly string[] = []): LiveEvent[] => {
   const folding = createQueueLogFold({
     serverId: 1,
     ownerOf: () => NOBODY,
+    wrapupOf: () => 0,
     agentOf: (text) => ({ interface: text, name: text }),
     queuesOf: () => queuesOf,
   });
@@ -153,7 +154,7 @@ describe('a queue_log as events', () => {
 
   it('forgets calls whose end was never written', () => {
     const folding = createQueueLogFold({
-      ...{ serverId: 1, ownerOf: () => NOBODY, queuesOf: () => [] },
+      ...{ serverId: 1, ownerOf: () => NOBODY, wrapupOf: () => 0, queuesOf: () => [] },
       agentOf: (text) => ({ interface: text, name: text }),
     });
     for (let i = 0; i < 60_000; i++) {

@@ -77,12 +77,16 @@ export type LiveEvent =
       readonly talktime: number;
     })
   | (OfQueue & { readonly kind: 'queue-today'; readonly today: QueueToday })
-  /** Adds or replaces a membership. `completes`: the queue's completed count rises by one (AgentComplete while in a call). */
+  /**
+   * Adds or replaces a membership. `completes`: the queue's completed count rises by one (AgentComplete while in a call).
+   * `gone`: he logged off before; the rest of his call changes no row and goes to no viewer, but the reports count it.
+   */
   | (Base & {
       readonly kind: 'member';
       readonly cause: MemberCause;
       readonly row: MemberRow;
       readonly completes: boolean;
+      readonly gone?: true;
       /** Of AgentConnect and AgentComplete: what they report, seconds. */
       readonly holdSeconds: number | null;
       readonly talkSeconds: number | null;

@@ -1,6 +1,8 @@
 // Each event of queues and their members, one by one: what the PBX reports, and what the live state shows then.
 import { beforeEach, describe, expect, it } from 'vitest';
+import { scopeEvent } from './scope.ts';
 import { agentLeg, ann, channel, createScene, offer, owner, queue, type Scene } from './testing/scene.ts';
+import { createTracker } from './tracker.ts';
 
 let scene: Scene;
 beforeEach(() => {
@@ -112,6 +114,33 @@ describe('members', () => {
     expect(scene.member().incall).toBe(false);
     scene.see({ kind: 'agent-complete', ...offer, agent: null, holdSeconds: 2, talkSeconds: 300, reason: 'transfer' });
     expect(scene.sales()?.completed).toBe(4);
+  });
+
+  it('who logs off in a call is counted to its end, and stays away', () => {
+    const complete = { kind: 'agent-complete', ...offer, holdSeconds: 2, talkSeconds: 40, reason: 'agent' } as const;
+    scene.see({ kind: 'agent-called', ...offer });
+    scene.see({ kind: 'agent-connect', ...offer, holdSeconds: 2, ringSeconds: 2 });
+    scene.see({ kind: 'member-removed', queue: 'sales', interface: 'PJSIP/acme-101', name: 'Ann Archer' });
+    const made = scene.see(complete).filter((e) => e.kind === 'member');
+    expect(made).toMatchObject([
+      { cause: 'AgentComplete', completes: true, talkSeconds: 40, gone: true, row: { incall: false, owner } },
+    ]);
+    expect(made.flatMap((e) => scopeEvent(e, { reach: 'platform' }) ?? [])).toEqual([]);
+    expect(scene.sales()?.completed).toBe(4);
+    expect(scene.tracker.state.members.size).toBe(0);
+    // Nothing is left of it for the next call.
+    expect(scene.see(complete)).toEqual([]);
+  });
+
+  it('the queue’s wrap-up time is its agents’, where the PBX tells none of their own', () => {
+    const lookup = { ofQueue: () => owner, ofChannel: () => owner, wrapupOf: () => 10 };
+    const tracker = createTracker({ id: 1, name: 'Madrid 1' }, lookup);
+    const wrapup = (told: number) => {
+      tracker.fact({ kind: 'member', cause: 'QueueMember', ...ann, wrapupSeconds: told }, scene.at);
+      return [...tracker.state.members.values()].map((m) => m.wrapupSeconds);
+    };
+    expect(wrapup(0)).toEqual([10]);
+    expect(wrapup(4)).toEqual([4]);
   });
 
   it('of a ring-all, the losers stop ringing when one answers', () => {

@@ -52,7 +52,7 @@ export const reduce = (state: LiveState, e: LiveEvent): Touched => {
     case 'queue-today':
       return changeQueue(state, e, (q) => ({ ...q, today: e.today }));
     case 'member':
-      return member(state, e);
+      return e.gone === true ? NONE : member(state, e);
     case 'member-removed':
       return remove(state, 'members', memberKey(e.serverId, e.queue, e.interface));
     case 'caller':

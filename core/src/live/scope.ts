@@ -112,6 +112,7 @@ const scopeByOwner = (state: LiveState, who: OwnerViewer): LiveState => ({
 
 /** The event as a viewer may see it, or null. */
 export const scopeEvent = (e: LiveEvent, who: Viewer): LiveEvent | null => {
+  if (e.kind === 'member' && e.gone === true) return null;
   if (who.reach === 'platform') return e;
   if (who.reach === 'board') return boardScopeEvent(e, who);
   switch (e.kind) {

@@ -36,10 +36,14 @@ const NO_REPORT: Report = {
   uniqueid: null,
 };
 
+const CALL_CAUSES: ReadonlySet<MemberCause> = new Set(['AgentConnect', 'AgentComplete', 'AgentRingNoAnswer']);
+
 const keyOf = (queue: string, iface: string, callerUniqueid: string): string => `${queue}\t${iface}\t${callerUniqueid}`;
 
 export const createTrackedAgents = (t: Tracked) => {
   const attempts = createAttempts();
+  /** Memberships that ended while a call was on its way or went on, as they were last. */
+  const left = new Map<string, MemberRow>();
 
   const memberOf = (queue: string, iface: string): MemberRow | undefined =>
     t.state.members.get(memberKey(t.serverId, queue, iface));
@@ -57,9 +61,13 @@ export const createTrackedAgents = (t: Tracked) => {
   const dress = (row: MemberRow, at: number): MemberRow =>
     dressed(row, shown(row), memberOf(row.queue, row.interface), at);
 
+  const wrapupOf = (queue: string): number => t.owners.wrapupOf?.(t.serverId, queue) ?? 0;
+
   const rowOf = (f: MemberFact, at: number): MemberRow => {
     const owner = t.owners.ofQueue(t.serverId, f.queue);
-    return memberRow(f, { serverId: t.serverId, owner }, memberOf(f.queue, f.interface), at);
+    const row = memberRow(f, { serverId: t.serverId, owner }, memberOf(f.queue, f.interface), at);
+    // As Asterisk itself: a member's own time goes before the queue's.
+    return { ...row, wrapupSeconds: row.wrapupSeconds || wrapupOf(f.queue) };
   };
 
   const send = (row: MemberRow, at: number, cause: MemberCause, report: Partial<Report> = {}): void => {
@@ -113,7 +121,20 @@ export const createTrackedAgents = (t: Tracked) => {
   ): void => {
     const row = memberOf(a.queue, a.interface);
     if (row) send({ ...row, ...change }, at, cause, report);
+    else finishLeft(a, at, cause, report);
     sendOthers(a, at);
+  };
+
+  /** What remains of the call of an agent who logged off meanwhile: for the reports. */
+  const finishLeft = (a: Attempt, at: number, cause: MemberCause, report: Partial<Report>): void => {
+    const key = memberKey(t.serverId, a.queue, a.interface);
+    const row = left.get(key);
+    if (row === undefined || !CALL_CAUSES.has(cause)) return;
+    const incall = cause === 'AgentConnect';
+    if (!incall) left.delete(key);
+    const shown = { ...row, ringing: false, incall, incallSince: incall ? at : null, channel: null };
+    t.emit({ kind: 'member', serverId: t.serverId, at, cause, row: shown, gone: true, ...NO_REPORT, ...report });
+    if (report.completes) count(a.queue, at, (q) => ({ completed: q.completed + 1 }));
   };
 
   /** The phone rings no more; its channel lives until the phone says so, and a list that is read then still has it. */
@@ -156,9 +177,13 @@ export const createTrackedAgents = (t: Tracked) => {
       }
     },
     member(f: MemberFact, cause: MemberCause, at: number): void {
+      if (cause === 'QueueMemberAdded') left.delete(memberKey(t.serverId, f.queue, f.interface));
       send(rowOf(f, at), at, cause);
     },
     removed(queue: string, iface: string, name: string, at: number): void {
+      const row = memberOf(queue, iface);
+      const busy = row && attempts.ofDevice(row).some(([, a]) => a.queue === queue && !a.ended);
+      if (busy) left.set(memberKey(t.serverId, queue, iface), row);
       const owner = t.owners.ofQueue(t.serverId, queue);
       t.emit({ kind: 'member-removed', serverId: t.serverId, at, owner, queue, interface: iface, name });
     },
@@ -243,6 +268,7 @@ export const createTrackedAgents = (t: Tracked) => {
       for (const [key, a] of attempts.entries())
         if (!alive.has(a.callerUniqueid) || (a.channelUniqueid !== '' && !alive.has(a.channelUniqueid)))
           attempts.delete(key);
+      for (const [key, row] of left) if (attempts.ofDevice(row).length === 0) left.delete(key);
     },
     /** A call of a list: one that began, or was answered, while nobody watched. The member's device is the agent's channel's. */
     adopt(m: MemberFact, caller: ChannelFact, agent: ChannelFact, connectedAt: number | null): void {
@@ -259,8 +285,11 @@ export const createTrackedAgents = (t: Tracked) => {
       attempts.set(key, { ...attemptOf(f), stateInterface, callsTakenBefore: m.callsTaken, connectedAt });
     },
     reown(at: number): void {
-      for (const m of [...t.state.members.values()])
-        send({ ...m, owner: t.owners.ofQueue(t.serverId, m.queue) }, at, 'QueueMember');
+      for (const m of [...t.state.members.values()]) {
+        const owner = t.owners.ofQueue(t.serverId, m.queue);
+        // What was the member's own is not known here; it comes back with the next word of the PBX.
+        send({ ...m, owner, wrapupSeconds: wrapupOf(m.queue) || m.wrapupSeconds }, at, 'QueueMember');
+      }
     },
   };
 };

@@ -9,6 +9,8 @@ import { emptyState, type LiveState, type Owner } from './state.ts';
 export interface OwnerLookup {
   ofQueue(serverId: number, queue: string): Owner;
   ofChannel(serverId: number, channel: Pick<ChannelFact, 'tenantId' | 'accountCode' | 'context' | 'channel'>): Owner;
+  /** How long the queue leaves its agents alone after a call, seconds: the PBX tells it of a member, never of a queue. */
+  wrapupOf?(serverId: number, queue: string): number;
 }
 
 export interface Tracked {

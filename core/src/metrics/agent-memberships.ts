@@ -1,6 +1,13 @@
 // When an agent was logged in to one queue, and when paused there. What is missing is mended and marked: a log-off by the
 // last sign of the agent, a log-in by the PBX's login time or the first sign.
-import { vouchedFrom, type AgentFact, type AgentRepair, type Presence, type Span } from './agent-fact.ts';
+import {
+  vouchedFrom,
+  type AgentFact,
+  type AgentFactKind,
+  type AgentRepair,
+  type Presence,
+  type Span,
+} from './agent-fact.ts';
 
 export interface Membership extends Span {
   readonly queue: string;
@@ -18,6 +25,8 @@ export interface MembershipPause extends Span {
 export const LONGEST_SILENCE_SECONDS = 12 * 3600;
 /** Clocks of PBX and console differ; a login time is told in whole seconds. */
 const SAME_LOGIN_SECONDS = 2;
+
+const OF_CALL: ReadonlySet<AgentFactKind> = new Set(['connect', 'complete', 'missed']);
 
 interface OpenPause {
   readonly from: number;
@@ -79,6 +88,7 @@ export const membershipsOf = (
   const pauses: MembershipPause[] = [];
   let open: Open | null = null;
   let closedAt = -Infinity;
+  let removedAt = -Infinity;
 
   const endPause = (of: Open, at: number, repaired: boolean): Open => {
     const { pause } = of;
@@ -101,6 +111,12 @@ export const membershipsOf = (
       if (open !== null) close(open, f.at, 'told');
       open = null;
       closedAt = f.at;
+      removedAt = f.at;
+      continue;
+    }
+    // The rest of a call that began before he logged off says nothing of a log-in.
+    if (open === null && OF_CALL.has(f.kind) && vouchedFrom(f) <= removedAt + SAME_LOGIN_SECONDS) {
+      removedAt = f.at;
       continue;
     }
     if (open !== null && isAnother(open, f)) {

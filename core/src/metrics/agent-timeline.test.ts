@@ -58,6 +58,36 @@ describe('a day worked by hand', () => {
   });
 });
 
+describe('a call that outlasts its session', () => {
+  const gone = [fact('added', 9 * H), fact('connect', 10 * H, { call: 'a' }), fact('removed', 10 * H + 2)];
+  it('counts whole, while the session ended when he logged off', () => {
+    const t = figures([...gone, fact('complete', 10 * H + 9, { call: 'a', talkSeconds: minutes(9) })]);
+    expect(t).toMatchObject({ sessions: 1, sessionSeconds: minutes(62), talkSeconds: minutes(2), repairs: 0 });
+    expect(t).toMatchObject({ taken: 1, completed: 1, averageTalkSeconds: minutes(9) });
+  });
+  it('and so one that rang before and was answered after', () => {
+    const late = fact('connect', 10 * H + 10, { call: 'b', ringSeconds: 490 });
+    const t = figures([...gone, late, fact('complete', 10 * H + 11, { call: 'b', talkSeconds: 60 })]);
+    expect(t).toMatchObject({ sessions: 1, sessionSeconds: minutes(62), taken: 2 });
+  });
+  it('is a log-in that nobody told when it began later', () => {
+    expect(figures([...gone, ...call(11 * H, 5, 'b'), fact('removed', 12 * H)])).toMatchObject({
+      sessions: 2,
+      repairs: 2,
+    });
+  });
+});
+
+it('takes the talk of a call whose end was told after the next had begun', () => {
+  const facts = [fact('added', 9 * H), fact('connect', 10 * H, { call: 'a' }), ...call(10 * H + 5, 5, 'b')];
+  const t = figures([
+    ...facts,
+    fact('complete', 10 * H + 20, { call: 'a', talkSeconds: 1200 }),
+    fact('removed', 11 * H),
+  ]);
+  expect(t).toMatchObject({ taken: 2, completed: 2, averageTalkSeconds: 750, talkSeconds: minutes(10) });
+});
+
 describe('several queues', () => {
   it('counts a session once, and a talk once', () => {
     const t = figures([

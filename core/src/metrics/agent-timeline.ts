@@ -82,7 +82,11 @@ const talksOf = (facts: readonly AgentFact[], now: number): Talk[] => {
   };
   for (const f of facts) {
     if (f.kind === 'complete') {
+      const mended = talks.findLastIndex((t) => t.call === f.call && t.queue === f.queue && t.talkSeconds === null);
+      const known = talks[mended];
       if (open !== null && open.call === f.call) end(f.at, f.talkSeconds, false);
+      // Its end was put in already: he was seen in another call before it was told.
+      else if (known !== undefined && f.call !== null) talks[mended] = { ...known, talkSeconds: f.talkSeconds };
       else if (f.talkSeconds !== null) {
         if (open !== null) end(f.at - f.talkSeconds, null, true);
         // What was open may have begun after that: two talks of one agent never overlap.

@@ -10,6 +10,7 @@ import type { OwnedCall, ServerLeg } from './queries.ts';
 export interface CallOwners {
   ofQueue(serverId: number, queue: string): Owner;
   ofDevice(device: string): Owner;
+  wrapupOf?(serverId: number, queue: string): number;
   ofChannel(
     serverId: number,
     channel: {

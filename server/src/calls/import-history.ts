@@ -93,6 +93,7 @@ const createLogWriter = (db: Db, owners: CallOwners, request: ImportRequest, sca
   const fold: QueueLogFold = createQueueLogFold({
     serverId,
     ownerOf: (queue) => owners.ofQueue(serverId, queue),
+    wrapupOf: (queue) => owners.wrapupOf?.(serverId, queue) ?? 0,
     agentOf: scan.agentOf,
     queuesOf: (agent) => [...(scan.queues.get(agent) ?? [])],
   });

@@ -10,6 +10,7 @@ export interface OwnedQueue {
   readonly formula: number;
   readonly thresholdSeconds: number;
   readonly shortAbandonSeconds: number;
+  readonly wrapupSeconds: number;
 }
 
 export interface OwnerRows {
@@ -22,7 +23,7 @@ export const readOwners = async (db: Db): Promise<OwnerRows> => ({
   queues: await db
     .selectFrom('queues as q')
     .innerJoin('callcenters as c', 'c.id', 'q.callcenterId')
-    .select(['q.serverId', 'q.name', 'q.customerId', 'q.callcenterId', 'c.timezone as timeZone'])
+    .select(['q.serverId', 'q.name', 'q.customerId', 'q.callcenterId', 'q.wrapupSeconds', 'c.timezone as timeZone'])
     .select(['c.slaFormula as formula', 'c.slaTargetSeconds as thresholdSeconds', 'c.shortAbandonSeconds'])
     .execute(),
   customers: await db.selectFrom('customers').select(['id', 'code']).where('status', '<>', 'terminated').execute(),

@@ -25,8 +25,14 @@ const contextOfLocal = (channel: string): string =>
 
 const MOST_REMEMBERED = 50_000;
 
+interface Owned {
+  readonly owner: Owner;
+  readonly settings: TodaySettings;
+  readonly wrapupSeconds: number;
+}
+
 export const createOwners = (): Owners => {
-  let queues = new Map<string, { readonly owner: Owner; readonly settings: TodaySettings }>();
+  let queues = new Map<string, Owned>();
   let codes: readonly { readonly code: string; readonly owner: Owner }[] = [];
   /** Marks repeat call after call; a hundred thousand different ones are an accident. */
   let remembered = new Map<string, Owner>();
@@ -49,6 +55,7 @@ export const createOwners = (): Owners => {
 
   return {
     ofQueue: (serverId, queue) => queues.get(queueKey(serverId, queue))?.owner ?? NOBODY,
+    wrapupOf: (serverId, queue) => queues.get(queueKey(serverId, queue))?.wrapupSeconds ?? 0,
     settingsOf: (serverId, queue) => queues.get(queueKey(serverId, queue))?.settings ?? UNOWNED,
     ofDevice: (device) => marked(peerOf(device)),
     ofChannel: (_serverId, c) => {
@@ -64,7 +71,8 @@ export const createOwners = (): Owners => {
         rows.queues.map((q) => {
           const { customerId, callcenterId, timeZone, formula, thresholdSeconds, shortAbandonSeconds } = q;
           const settings = { timeZone, formula, thresholdSeconds, shortAbandonSeconds };
-          return [queueKey(q.serverId, q.name), { owner: { customerId, callcenterId }, settings }];
+          const owned = { owner: { customerId, callcenterId }, settings, wrapupSeconds: q.wrapupSeconds };
+          return [queueKey(q.serverId, q.name), owned];
         }),
       );
       // The longest code first: `acme-north-101` is of `acme-north`, not of `acme`.

@@ -40,7 +40,15 @@ const outcome = (what: Outcome, at: number, waitSeconds: number, customerId: str
 });
 const ownersOf = (more: { customerId?: string; timeZone?: string; thresholdSeconds?: number } = {}): Owners => {
   const owners = createOwners();
-  const sales = { serverId: 1, name: 'sales', customerId: 'a', callcenterId: 'c', formula: 3, shortAbandonSeconds: 5 };
+  const sales = {
+    serverId: 1,
+    name: 'sales',
+    customerId: 'a',
+    callcenterId: 'c',
+    formula: 3,
+    shortAbandonSeconds: 5,
+    wrapupSeconds: 0,
+  };
   owners.replace({ queues: [{ ...sales, timeZone: 'UTC', thresholdSeconds: 20, ...more }], customers: [] });
   return owners;
 };
@@ -110,7 +118,15 @@ it('are counted anew when the settings change, with what happens meanwhile, once
   const { today, happen, told } = await start(owners, store, NOON);
   happen(outcome('answered', NOON, 25), outcome('answered', NOON + 1, 10));
   expect(today.figuresOf('sales', NOON)).toMatchObject({ answeredInTime: 1, serviceLevel: 50_000 });
-  const sales = { serverId: 1, name: 'sales', customerId: 'a', callcenterId: 'c', formula: 3, shortAbandonSeconds: 5 };
+  const sales = {
+    serverId: 1,
+    name: 'sales',
+    customerId: 'a',
+    callcenterId: 'c',
+    formula: 3,
+    shortAbandonSeconds: 5,
+    wrapupSeconds: 0,
+  };
   owners.replace({ queues: [{ ...sales, timeZone: 'UTC', thresholdSeconds: 30 }], customers: [] });
   today.ownersChanged(NOON + 2);
   happen(outcome('answered', NOON + 3, 28));
@@ -124,7 +140,15 @@ it('do not pass to the next customer with the queue', async () => {
   const owners = ownersOf();
   const { today, happen, told } = await start(owners, store, NOON);
   happen(outcome('answered', NOON, 5));
-  const sales = { serverId: 1, name: 'sales', customerId: 'b', callcenterId: 'd', formula: 3, shortAbandonSeconds: 5 };
+  const sales = {
+    serverId: 1,
+    name: 'sales',
+    customerId: 'b',
+    callcenterId: 'd',
+    formula: 3,
+    shortAbandonSeconds: 5,
+    wrapupSeconds: 0,
+  };
   owners.replace({ queues: [{ ...sales, timeZone: 'UTC', thresholdSeconds: 20 }], customers: [] });
   today.ownersChanged(NOON + 1);
   expect(today.figuresOf('sales', NOON + 1).received).toBe(0);

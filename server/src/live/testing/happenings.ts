@@ -26,6 +26,7 @@ export const OWNERS = (swapped: boolean) => ({
     formula: 3,
     thresholdSeconds: 20,
     shortAbandonSeconds: 5,
+    wrapupSeconds: 5,
   })),
   customers: [
     { id: 'a', code: 'a' },
