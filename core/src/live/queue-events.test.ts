@@ -116,6 +116,17 @@ describe('members', () => {
     expect(scene.sales()?.completed).toBe(4);
   });
 
+  it('an AgentComplete that comes after both channels are gone tells nothing new', () => {
+    scene.see({ kind: 'agent-called', ...offer });
+    scene.see({ kind: 'agent-connect', ...offer, holdSeconds: 2, ringSeconds: 2 });
+    scene.see({ kind: 'hangup', ...agentLeg, cause: 16, causeText: '' });
+    scene.see({ kind: 'hangup', ...channel('pbx.1'), cause: 16, causeText: '' });
+    const nobody = { ...offer, caller: { ...offer.caller, uniqueid: '' }, agent: null };
+    const made = scene.see({ kind: 'agent-complete', ...nobody, holdSeconds: 2, talkSeconds: 1, reason: 'agent' });
+    expect(made).toEqual([]);
+    expect(scene.sales()?.completed).toBe(4);
+  });
+
   it('who logs off in a call is counted to its end, and stays away', () => {
     const complete = { kind: 'agent-complete', ...offer, holdSeconds: 2, talkSeconds: 40, reason: 'agent' } as const;
     scene.see({ kind: 'agent-called', ...offer });

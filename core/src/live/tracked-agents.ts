@@ -152,7 +152,8 @@ export const createTrackedAgents = (t: Tracked) => {
   /** The agent's part is over, while the caller lives on elsewhere. */
   const complete = (a: Attempt, connectedAt: number, at: number): void => {
     const row = memberOf(a.queue, a.interface);
-    const talkSeconds = Math.max(0, Math.round((at - connectedAt) / 1000));
+    // As Asterisk counts: between whole seconds.
+    const talkSeconds = Math.max(0, Math.floor(at / 1000) - Math.floor(connectedAt / 1000));
     const report = { completes: true, holdSeconds: row?.lastHoldtime ?? null, talkSeconds, uniqueid: a.callerUniqueid };
     const callsTaken = Math.max(row?.callsTaken ?? 0, a.callsTakenBefore + 1);
     finish(a, at, 'AgentComplete', report, { callsTaken, lastTalktime: talkSeconds });
@@ -227,7 +228,8 @@ export const createTrackedAgents = (t: Tracked) => {
       // Kept until its channels end: a list that is read before they do shows them still in their bridge.
       if (a) attempts.set(key, { ...a, ended: true, counted: true });
       // It was counted when the agent's part ended; this one's talk time has the time elsewhere in it.
-      if (a?.counted) return;
+      // And so it was where both channels are gone: then the PBX tells of nobody's call.
+      if (a?.counted || (a === undefined && f.caller.uniqueid === '')) return;
       const row = memberOf(f.queue, f.interface);
       const taken = a && row ? { callsTaken: Math.max(row.callsTaken, a.callsTakenBefore + 1) } : {};
       const completes = a !== undefined && a.connectedAt !== null;
