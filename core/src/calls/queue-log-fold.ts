@@ -113,7 +113,11 @@ export const createQueueLogFold = (world: QueueLogWorld): QueueLogFold => {
       ...{ stateInterface: agent.interface, membership: is.loginAt === null ? 'static' : 'dynamic' },
       ...{ penalty: 0, callsTaken: 0, lastCall: null, status: 0, ringing: false },
       ...{ paused: is.paused, pausedReason: is.reason, pausedSince: is.pausedSince, loginAt: is.loginAt },
-      ...{ wrapupSeconds: world.wrapupOf(queue), lastHoldtime: more.holdSeconds ?? null, lastTalktime: more.talkSeconds ?? null },
+      ...{
+        wrapupSeconds: world.wrapupOf(queue),
+        lastHoldtime: more.holdSeconds ?? null,
+        lastTalktime: more.talkSeconds ?? null,
+      },
       ...{ incall, incallSince: incall ? row.at : null, onHold: false, channel: null },
       ...{ linkedid: incall ? row.call : null, callerNumber: more.caller ?? null, callerName: null },
       ...{ callQueue: incall ? queue : null, since: row.at },
