@@ -7,7 +7,8 @@ import { useUser } from '../api/session.ts';
 import type { InputProps } from './FieldInput.tsx';
 import type { FormState } from './ResourceForm.tsx';
 
-const useServers = () =>
+/** Those that this person may put something on; undefined until known. */
+export const useServers = () =>
   useQuery({
     queryKey: ['/subscribers', 'servers'],
     queryFn: ({ signal }) => call(listSubscriberServers, { signal }),

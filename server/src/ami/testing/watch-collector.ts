@@ -46,7 +46,7 @@ export const watch = (peer: TestPeer, settings: Partial<CollectorSettings> = {},
     },
     options,
   );
-  onTestFinished(() => void collector.stop());
+  onTestFinished(() => collector.stop());
   collector.start();
   const until = async (what: string, test: () => boolean): Promise<void> => {
     for (let i = 0; !test(); i++) {

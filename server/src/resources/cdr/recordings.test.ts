@@ -8,37 +8,11 @@ import { createCallCollector } from '../../calls/collect.ts';
 import { runCommand } from '../../cli/run-command.ts';
 import { readOwners } from '../../live/owner-queries.ts';
 import { createOwners } from '../../live/owners.ts';
+import { tone } from '../../recordings/testing/tone.ts';
 import { PASSWORD, startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 
-/** A second of a tone: 8 kHz, 16 bits, mono, as MixMonitor writes. */
-const wav = (): Buffer => {
-  const samples = Buffer.alloc(16_000);
-  for (let i = 0; i < 8_000; i++)
-    samples.writeInt16LE(Math.round(8_000 * Math.sin((i * 2 * Math.PI * 440) / 8_000)), i * 2);
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + samples.length, 4);
-  header.write('WAVEfmt ', 8);
-  for (const [value, at] of [
-    [16, 16],
-    [8_000, 24],
-    [16_000, 28],
-  ] as const)
-    header.writeUInt32LE(value, at);
-  for (const [value, at] of [
-    [1, 20],
-    [1, 22],
-    [2, 32],
-    [16, 34],
-  ] as const)
-    header.writeUInt16LE(value, at);
-  header.write('data', 36);
-  header.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([header, samples]);
-};
-
-const SOUND = wav();
+const SOUND = tone(1);
 const NAMES = {
   good: 'acme/2026/11/20/sales.wav',
   upper: 'acme/2026/11/20/SALES.WAV',

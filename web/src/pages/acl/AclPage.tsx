@@ -1,10 +1,12 @@
-import { Box, Button, Menu } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { ACL_EFFECTS, ACL_KINDS, type AclEntry, acl } from '@ringside/core/contract/acl.ts';
-import { CircleCheck, CircleSlash, Pencil, Plus, ShieldCheck, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleSlash, Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
@@ -79,19 +81,8 @@ export function AclPage() {
         actions={(entry) =>
           can('update', 'acl') || can('delete', 'acl') ? (
             <RowMenu name={entry.name}>
-              <Menu.Item
-                leftSection={<Pencil size={16} aria-hidden="true" />}
-                onClick={() => setDoing({ what: 'edit', row: entry })}
-              >
-                {t('common:actions.edit')}
-              </Menu.Item>
-              <Menu.Item
-                color="red"
-                leftSection={<Trash2 size={16} aria-hidden="true" />}
-                onClick={() => setDoing({ what: 'remove', row: entry })}
-              >
-                {t('common:actions.delete')}
-              </Menu.Item>
+              <EditItem onClick={() => setDoing({ what: 'edit', row: entry })} />
+              <DeleteItem onClick={() => setDoing({ what: 'remove', row: entry })} />
             </RowMenu>
           ) : null
         }

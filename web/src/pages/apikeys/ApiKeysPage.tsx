@@ -1,10 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { API_KEY_STATUS, type ApiKey, apikeys, type NewApiKey } from '@ringside/core/contract/apikeys.ts';
-import { KeyRound, Pencil, Plus, RefreshCw, ShieldX, Trash2 } from 'lucide-react';
+import { KeyRound, Plus, RefreshCw, ShieldX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
@@ -108,11 +110,7 @@ function KeyMenu({ row, onDo }: { readonly row: ApiKey; readonly onDo: (what: Do
   if (!can('update', 'apikey') && !can('delete', 'apikey')) return null;
   return (
     <RowMenu name={row.name}>
-      {can('update', 'apikey') && row.status !== 'revoked' ? (
-        <Menu.Item leftSection={<Pencil size={16} aria-hidden="true" />} onClick={() => onDo('edit')}>
-          {t('common:actions.edit')}
-        </Menu.Item>
-      ) : null}
+      {can('update', 'apikey') && row.status !== 'revoked' ? <EditItem onClick={() => onDo('edit')} /> : null}
       {can('update', 'apikey') && live ? (
         <>
           <Menu.Item leftSection={<RefreshCw size={16} aria-hidden="true" />} onClick={() => onDo('rotate')}>
@@ -123,11 +121,7 @@ function KeyMenu({ row, onDo }: { readonly row: ApiKey; readonly onDo: (what: Do
           </Menu.Item>
         </>
       ) : null}
-      {can('delete', 'apikey') ? (
-        <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden="true" />} onClick={() => onDo('remove')}>
-          {t('common:actions.delete')}
-        </Menu.Item>
-      ) : null}
+      {can('delete', 'apikey') ? <DeleteItem onClick={() => onDo('remove')} /> : null}
     </RowMenu>
   );
 }

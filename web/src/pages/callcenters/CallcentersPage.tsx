@@ -1,11 +1,12 @@
-import { Menu } from '@mantine/core';
 import { type Callcenter, CALLCENTER_STATUS, callcenters } from '@ringside/core/contract/callcenters.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Headset, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Headset, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { EditItem } from '../../crud/EditItem.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
@@ -55,21 +56,10 @@ export function CallcentersPage() {
         }}
         actions={(row) => (
           <RowMenu name={row.name}>
-            <Menu.Item
-              leftSection={<Pencil size={16} aria-hidden="true" />}
+            <EditItem
               onClick={() => void navigate({ to: '/callcenters/$callcenter', params: { callcenter: row.id } })}
-            >
-              {t('common:actions.edit')}
-            </Menu.Item>
-            {can('delete', 'callcenter') ? (
-              <Menu.Item
-                color="red"
-                leftSection={<Trash2 size={16} aria-hidden="true" />}
-                onClick={() => setLeaving(row)}
-              >
-                {t('common:actions.delete')}
-              </Menu.Item>
-            ) : null}
+            />
+            {can('delete', 'callcenter') ? <DeleteItem onClick={() => setLeaving(row)} /> : null}
           </RowMenu>
         )}
       />

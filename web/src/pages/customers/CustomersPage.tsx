@@ -1,10 +1,11 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { CUSTOMER_STATUS, type Customer, customers, customersImport } from '@ringside/core/contract/customers.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Building2, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Building2, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../api/use-can.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import { ImportButton } from '../../crud/ImportButton.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
@@ -73,15 +74,7 @@ export function CustomersPage() {
             >
               {t('common:actions.edit')}
             </Menu.Item>
-            {can('delete', 'customer') ? (
-              <Menu.Item
-                color="red"
-                leftSection={<Trash2 size={16} aria-hidden="true" />}
-                onClick={() => setLeaving(row)}
-              >
-                {t('common:actions.delete')}
-              </Menu.Item>
-            ) : null}
+            {can('delete', 'customer') ? <DeleteItem onClick={() => setLeaving(row)} /> : null}
           </RowMenu>
         )}
       />

@@ -2,10 +2,12 @@ import { Alert, Button, Menu } from '@mantine/core';
 import { type Endpoint, endpoints } from '@ringside/core/contract/endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { FileCog, Pencil, Plus, Server, Trash2, TriangleAlert, Wrench } from 'lucide-react';
+import { FileCog, Plus, Server, TriangleAlert, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../api/use-can.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import { RecordState } from '../../crud/RecordState.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
@@ -93,21 +95,11 @@ export function EndpointsPage() {
                   >
                     {t('configuration')}
                   </Menu.Item>
-                  <Menu.Item leftSection={<Pencil size={16} aria-hidden="true" />} onClick={() => open(String(row.id))}>
-                    {t('common:actions.edit')}
-                  </Menu.Item>
+                  <EditItem onClick={() => open(String(row.id))} />
                   <Menu.Item leftSection={<Wrench size={16} aria-hidden="true" />} onClick={() => setMaintained(row)}>
                     {t('maintenance.menu')}
                   </Menu.Item>
-                  {can('delete', 'endpoint') ? (
-                    <Menu.Item
-                      color="red"
-                      leftSection={<Trash2 size={16} aria-hidden="true" />}
-                      onClick={() => setLeaving(row)}
-                    >
-                      {t('common:actions.delete')}
-                    </Menu.Item>
-                  ) : null}
+                  {can('delete', 'endpoint') ? <DeleteItem onClick={() => setLeaving(row)} /> : null}
                 </RowMenu>
               )
             : undefined

@@ -1,12 +1,14 @@
 import { Alert, Button, Group, Menu, Text } from '@mantine/core';
 import { listPlanVersions, type Plan, type PlanVersion, removePlanVersion } from '@ringside/core/contract/plans.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, Clock, GitCompare, History, Pencil, PencilLine, Plus, Trash2 } from 'lucide-react';
+import { CircleCheck, Clock, GitCompare, History, PencilLine, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import { RowMenu } from '../../crud/RowMenu.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -125,16 +127,8 @@ function VersionMenu({ version, comparable, last, onDo }: MenuProps) {
       <Menu.Item leftSection={<GitCompare size={16} aria-hidden="true" />} onClick={() => onDo('look')}>
         {comparable ? t('versions.compare') : t('terms.look')}
       </Menu.Item>
-      {open ? (
-        <Menu.Item leftSection={<Pencil size={16} aria-hidden="true" />} onClick={() => onDo('edit')}>
-          {t('common:actions.edit')}
-        </Menu.Item>
-      ) : null}
-      {open && !last ? (
-        <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden="true" />} onClick={() => onDo('remove')}>
-          {t('common:actions.delete')}
-        </Menu.Item>
-      ) : null}
+      {open ? <EditItem onClick={() => onDo('edit')} /> : null}
+      {open && !last ? <DeleteItem onClick={() => onDo('remove')} /> : null}
     </RowMenu>
   );
 }

@@ -1,10 +1,11 @@
-import { Menu } from '@mantine/core';
 import { type Plan, PLAN_STATUS, plans } from '@ringside/core/contract/plans.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Pencil, Plus, Tags, Trash2 } from 'lucide-react';
+import { Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../api/use-can.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { EditItem } from '../../crud/EditItem.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
@@ -56,21 +57,8 @@ export function PlansPage() {
         }}
         actions={(row) => (
           <RowMenu name={row.name}>
-            <Menu.Item
-              leftSection={<Pencil size={16} aria-hidden="true" />}
-              onClick={() => void navigate({ to: '/plans/$plan', params: { plan: row.id } })}
-            >
-              {t('common:actions.edit')}
-            </Menu.Item>
-            {can('delete', 'plan') ? (
-              <Menu.Item
-                color="red"
-                leftSection={<Trash2 size={16} aria-hidden="true" />}
-                onClick={() => setLeaving(row)}
-              >
-                {t('common:actions.delete')}
-              </Menu.Item>
-            ) : null}
+            <EditItem onClick={() => void navigate({ to: '/plans/$plan', params: { plan: row.id } })} />
+            {can('delete', 'plan') ? <DeleteItem onClick={() => setLeaving(row)} /> : null}
           </RowMenu>
         )}
       />

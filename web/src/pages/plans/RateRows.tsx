@@ -1,10 +1,11 @@
 import { Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Plan } from '@ringside/core/contract/plans.ts';
 import type { Rate } from '@ringside/core/contract/rates.ts';
-import { CalendarX, Pencil } from 'lucide-react';
+import { CalendarX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../base/clock.ts';
 import { useCan } from '../../api/use-can.ts';
+import { EditItem } from '../../crud/EditItem.tsx';
 import { RowMenu } from '../../crud/RowMenu.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from './Plans.module.css';
@@ -65,12 +66,7 @@ export function RateRows({ plan, rates, onDo }: Props) {
                 <Table.Td className={classes['menu']}>
                   {isPast(rate) && plan.status !== 'draft' ? null : (
                     <RowMenu name={rate.prefix}>
-                      <Menu.Item
-                        leftSection={<Pencil size={16} aria-hidden="true" />}
-                        onClick={() => onDo('edit', rate)}
-                      >
-                        {t('common:actions.edit')}
-                      </Menu.Item>
+                      <EditItem onClick={() => onDo('edit', rate)} />
                       <Menu.Item
                         color="red"
                         leftSection={<CalendarX size={16} aria-hidden="true" />}

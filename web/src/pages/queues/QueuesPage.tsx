@@ -1,13 +1,15 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { RowProvisioning } from '@ringside/core/contract/provisioning.ts';
 import { type Queue, queues } from '@ringside/core/contract/queues.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ListOrdered, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ListOrdered, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
@@ -77,20 +79,8 @@ export function QueuesPage() {
           can('update', 'queue') || can('delete', 'queue')
             ? (row) => (
                 <RowMenu name={row.label || row.name}>
-                  {can('update', 'queue') ? (
-                    <Menu.Item leftSection={<Pencil size={16} aria-hidden="true" />} onClick={() => open(row.id)}>
-                      {t('common:actions.edit')}
-                    </Menu.Item>
-                  ) : null}
-                  {can('delete', 'queue') ? (
-                    <Menu.Item
-                      color="red"
-                      leftSection={<Trash2 size={16} aria-hidden="true" />}
-                      onClick={() => setLeaving(row)}
-                    >
-                      {t('common:actions.delete')}
-                    </Menu.Item>
-                  ) : null}
+                  {can('update', 'queue') ? <EditItem onClick={() => open(row.id)} /> : null}
+                  {can('delete', 'queue') ? <DeleteItem onClick={() => setLeaving(row)} /> : null}
                 </RowMenu>
               )
             : undefined

@@ -5,9 +5,11 @@ import {
   sendReportSchedule,
   updateReportSchedule,
 } from '@ringside/core/contract/report-schedules.ts';
-import { CirclePause, CirclePlay, Eye, MailCheck, MailWarning, Pencil, Send, Trash2 } from 'lucide-react';
+import { CirclePause, CirclePlay, Eye, MailCheck, MailWarning, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { EditItem } from '../../crud/EditItem.tsx';
 import { RowMenu } from '../../crud/RowMenu.tsx';
 import table from '../../ui/report/ReportTable.module.css';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -130,9 +132,7 @@ function Actions({ row, onOpen }: { readonly row: ReportSchedule; readonly onOpe
           <Menu.Item leftSection={<Eye size={16} aria-hidden="true" />} onClick={() => onOpen('preview', row)}>
             {t('schedules.preview')}
           </Menu.Item>
-          <Menu.Item leftSection={<Pencil size={16} aria-hidden="true" />} onClick={() => onOpen('edit', row)}>
-            {t('common:actions.edit')}
-          </Menu.Item>
+          <EditItem onClick={() => onOpen('edit', row)} />
           <Menu.Item leftSection={<Send size={16} aria-hidden="true" />} onClick={() => send.mutate()}>
             {t('schedules.sendNow')}
           </Menu.Item>
@@ -146,9 +146,7 @@ function Actions({ row, onOpen }: { readonly row: ReportSchedule; readonly onOpe
       >
         {t(row.paused ? 'schedules.resume' : 'schedules.pause')}
       </Menu.Item>
-      <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden="true" />} onClick={() => remove.mutate()}>
-        {t('common:actions.delete')}
-      </Menu.Item>
+      <DeleteItem onClick={() => remove.mutate()} />
     </RowMenu>
   );
 }

@@ -1,10 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { type Role, roles } from '@ringside/core/contract/roles.ts';
-import { Copy, Eye, Lock, Pencil, Plus, Trash2, UserCog } from 'lucide-react';
+import { Copy, Eye, Lock, Plus, UserCog } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
@@ -146,20 +148,8 @@ function RoleMenu({
           {t('copy')}
         </Menu.Item>
       ) : null}
-      {own && can('update', 'role') ? (
-        <Menu.Item leftSection={<Pencil size={16} aria-hidden="true" />} onClick={() => onDo({ what: 'edit', row })}>
-          {t('common:actions.edit')}
-        </Menu.Item>
-      ) : null}
-      {own && can('delete', 'role') ? (
-        <Menu.Item
-          color="red"
-          leftSection={<Trash2 size={16} aria-hidden="true" />}
-          onClick={() => onDo({ what: 'remove', row })}
-        >
-          {t('common:actions.delete')}
-        </Menu.Item>
-      ) : null}
+      {own && can('update', 'role') ? <EditItem onClick={() => onDo({ what: 'edit', row })} /> : null}
+      {own && can('delete', 'role') ? <DeleteItem onClick={() => onDo({ what: 'remove', row })} /> : null}
     </RowMenu>
   );
 }

@@ -4,7 +4,8 @@ import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { useListAddress } from '../../crud/use-list-address.ts';
-import { subscriberInputs, useServers } from './subscriber-inputs.tsx';
+import { useServers } from '../../crud/place-inputs.tsx';
+import { subscriberInputs } from './subscriber-inputs.tsx';
 
 /** Its answer alone tells the password. */
 const CREATED = { ...subscribers, row: NewSubscriber };

@@ -11,7 +11,7 @@ import { useErrorText } from '../../api/use-error-text.ts';
 import { RefSelect } from '../../crud/RefSelect.tsx';
 import { useListAddress } from '../../crud/use-list-address.ts';
 import { useFieldErrors } from '../../crud/use-field-errors.ts';
-import { ServerSelect, useServers } from './subscriber-inputs.tsx';
+import { PlaceSelect, useServers } from '../../crud/place-inputs.tsx';
 
 /** A line for each number of a range. */
 export function AddRangeForm({
@@ -100,7 +100,7 @@ function Place({ form: { values, set, errors } }: { readonly form: ReturnType<ty
         />
       ) : null}
       {!staff && servers?.length === 1 ? null : (
-        <ServerSelect
+        <PlaceSelect
           description={undefined}
           required={staff}
           label={t('fields.serverId')}

@@ -7,12 +7,13 @@ import {
 } from '@ringside/core/contract/subscribers.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { ChevronDown, Info, KeyRound, Lock, LockOpen, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import { ChevronDown, Info, KeyRound, Lock, LockOpen, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
 import { RecordState } from '../../crud/RecordState.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
@@ -157,15 +158,7 @@ function Actions({ line }: { readonly line: Subscriber }) {
           <Menu.Item leftSection={<Icon size={16} aria-hidden="true" />} onClick={toggle}>
             {locked ? t('unlock') : t('lock')}
           </Menu.Item>
-          {can('delete', 'subscriber') ? (
-            <Menu.Item
-              color="red"
-              leftSection={<Trash2 size={16} aria-hidden="true" />}
-              onClick={() => setLeaving(true)}
-            >
-              {t('common:actions.delete')}
-            </Menu.Item>
-          ) : null}
+          {can('delete', 'subscriber') ? <DeleteItem onClick={() => setLeaving(true)} /> : null}
         </Menu.Dropdown>
       </Menu>
       <ShowSecretDialog

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   type SipAccount,
   type Subscriber,
@@ -7,11 +7,13 @@ import {
 } from '@ringside/core/contract/subscribers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ListPlus, Pencil, Phone, Plus, Trash2 } from 'lucide-react';
+import { ListPlus, Phone, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
@@ -172,17 +174,8 @@ function LineList({
       }}
       actions={(row) => (
         <RowMenu name={`${row.extension} ${row.name}`}>
-          <Menu.Item
-            leftSection={<Pencil size={16} aria-hidden="true" />}
-            onClick={() => void navigate({ to: '/subscribers/$subscriber', params: { subscriber: row.id } })}
-          >
-            {t('actions.edit')}
-          </Menu.Item>
-          {can('delete', 'subscriber') ? (
-            <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden="true" />} onClick={() => onLeave(row)}>
-              {t('actions.delete')}
-            </Menu.Item>
-          ) : null}
+          <EditItem onClick={() => void navigate({ to: '/subscribers/$subscriber', params: { subscriber: row.id } })} />
+          {can('delete', 'subscriber') ? <DeleteItem onClick={() => onLeave(row)} /> : null}
         </RowMenu>
       )}
     />

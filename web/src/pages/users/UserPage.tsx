@@ -10,7 +10,6 @@ import {
   MonitorX,
   ShieldCheck,
   ShieldOff,
-  Trash2,
   UserRoundCog,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -20,6 +19,7 @@ import { displayName } from '../../api/person.ts';
 import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
 import { RecordState } from '../../crud/RecordState.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
@@ -139,15 +139,7 @@ function Actions({ user }: { readonly user: User }) {
               {t('twoFactor.reset')}
             </Menu.Item>
           ) : null}
-          {can('delete', 'user') ? (
-            <Menu.Item
-              color="red"
-              leftSection={<Trash2 size={16} aria-hidden="true" />}
-              onClick={() => setLeaving(true)}
-            >
-              {t('common:actions.delete')}
-            </Menu.Item>
-          ) : null}
+          {can('delete', 'user') ? <DeleteItem onClick={() => setLeaving(true)} /> : null}
         </Menu.Dropdown>
       </Menu>
       <InviteDialog user={inviting ? user : null} onClose={() => setInviting(false)} />

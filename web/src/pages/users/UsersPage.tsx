@@ -1,12 +1,14 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { type User, USER_STATUS, users, usersImport } from '@ringside/core/contract/users.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { LinkIcon, Pencil, Plus, Trash2, Users } from 'lucide-react';
+import { LinkIcon, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { ImportButton } from '../../crud/ImportButton.tsx';
@@ -80,26 +82,13 @@ export function UsersPage() {
         }}
         actions={(row) => (
           <RowMenu name={row.username}>
-            <Menu.Item
-              leftSection={<Pencil size={16} aria-hidden="true" />}
-              onClick={() => void navigate({ to: '/users/$user', params: { user: row.id } })}
-            >
-              {t('common:actions.edit')}
-            </Menu.Item>
+            <EditItem onClick={() => void navigate({ to: '/users/$user', params: { user: row.id } })} />
             {can('update', 'user') && row.id !== me.id ? (
               <Menu.Item leftSection={<LinkIcon size={16} aria-hidden="true" />} onClick={() => setInviting(row)}>
                 {row.status === 'invited' ? t('invite.action') : t('invite.reset')}
               </Menu.Item>
             ) : null}
-            {can('delete', 'user') && row.id !== me.id ? (
-              <Menu.Item
-                color="red"
-                leftSection={<Trash2 size={16} aria-hidden="true" />}
-                onClick={() => setLeaving(row)}
-              >
-                {t('common:actions.delete')}
-              </Menu.Item>
-            ) : null}
+            {can('delete', 'user') && row.id !== me.id ? <DeleteItem onClick={() => setLeaving(row)} /> : null}
           </RowMenu>
         )}
       />

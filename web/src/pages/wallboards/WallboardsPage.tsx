@@ -1,11 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import { type Wallboard, wallboards } from '@ringside/core/contract/wallboards.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Copy, MonitorPlay, Pencil, Plus, Share2, Trash2 } from 'lucide-react';
+import { Copy, MonitorPlay, Plus, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
@@ -92,12 +94,7 @@ function BoardMenu({ row, onDo }: { readonly row: Wallboard; readonly onDo: (wha
         {t('actions.show')}
       </Menu.Item>
       {can('update', 'wallboard') ? (
-        <Menu.Item
-          leftSection={<Pencil size={16} aria-hidden="true" />}
-          onClick={() => void navigate({ to: '/wallboard/$wallboard', params })}
-        >
-          {t('common:actions.edit')}
-        </Menu.Item>
+        <EditItem onClick={() => void navigate({ to: '/wallboard/$wallboard', params })} />
       ) : null}
       {can('operate', 'wallboard') ? (
         <Menu.Item leftSection={<Share2 size={16} aria-hidden="true" />} onClick={() => onDo('links')}>
@@ -109,11 +106,7 @@ function BoardMenu({ row, onDo }: { readonly row: Wallboard; readonly onDo: (wha
           {t('actions.duplicate')}
         </Menu.Item>
       ) : null}
-      {can('delete', 'wallboard') ? (
-        <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden="true" />} onClick={() => onDo('remove')}>
-          {t('common:actions.delete')}
-        </Menu.Item>
-      ) : null}
+      {can('delete', 'wallboard') ? <DeleteItem onClick={() => onDo('remove')} /> : null}
     </RowMenu>
   );
 }
