@@ -1,0 +1,91 @@
+// Walks every route of the contract: it is there, described, and closed to who may not call it. A route that nobody knows how
+// to call fails it: add its line to `testing/contract-examples.ts`.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openApiOf } from './http/openapi-document.ts';
+import { contractRoutes } from './http/openapi.ts';
+import { packageVersion } from './package-version.ts';
+import {
+  bodyFor,
+  exampleOf,
+  fill,
+  keyOf,
+  mayCall,
+  startWalk,
+  WALK_TIMEOUT_MS,
+  type Walk,
+} from './testing/contract-walk.ts';
+import { CUSTOMER_ROLES } from './testing/two-customers.ts';
+
+vi.setConfig({ testTimeout: WALK_TIMEOUT_MS });
+
+let { server, world, routes } = {} as Walk;
+
+beforeAll(async () => {
+  ({ server, world, routes } = await startWalk());
+});
+afterAll(() => server.close());
+
+describe('every route of the contract', () => {
+  it('has an example here', () => {
+    // A file of a list needs no more than the list does.
+    expect(routes.filter((r) => r.file === undefined && exampleOf(r) === undefined).map(keyOf)).toEqual([]);
+    expect(routes.length).toBeGreaterThan(40);
+  });
+
+  it('is served: what the contract declares is registered, and described as the committed document says', async () => {
+    const declared = (await contractRoutes()).map(keyOf).toSorted();
+    expect(routes.map(keyOf).toSorted()).toEqual(declared);
+    const served = await server.call(null, 'GET', '/openapi.json');
+    expect(served.body).toEqual(JSON.parse(JSON.stringify(openApiOf(await contractRoutes(), packageVersion()))));
+  });
+
+  it('stands on a console that is ready', async () => {
+    expect((await server.call(null, 'GET', '//readyz')).body).toEqual({
+      status: 'ready',
+      checks: { database: true, migrations: true, bus: true },
+    });
+  });
+
+  it('is on the reference page, which needs nothing from elsewhere', async () => {
+    const page = await server.call(null, 'GET', '/docs');
+    expect(page.headers['content-type']).toContain('text/html');
+    for (const route of routes) expect(page.text).toContain(`<code>${route.path.replace(/:(\w+)/g, '{$1}')}</code>`);
+    expect(page.text).not.toMatch(/<script|src=|https?:\/\//);
+  });
+
+  it('is not there twice', () => {
+    const keys = routes.map(keyOf);
+    expect(keys).toEqual([...new Set(keys)]);
+  });
+
+  it('answers 401 without a session, with a made-up one and with one in the query', async () => {
+    for (const route of routes.filter((r) => r.access !== 'public')) {
+      for (const [token, suffix] of [
+        [null, ''],
+        ['A'.repeat(43), ''],
+        ['not a token', ''],
+        [null, `?token=${world.platform['administrator']}`],
+      ] as const) {
+        const answer = await server.call(token, route.method, fill(route, world.a) + suffix, bodyFor(route, world.a));
+        expect([keyOf(route), answer.status, answer.body?.code]).toEqual([keyOf(route), 401, 'unauthenticated']);
+        expect(answer.headers['content-type']).toContain('application/problem+json');
+      }
+    }
+  });
+
+  it('answers 403 to every role without the ability, whatever the id and the body', async () => {
+    let tried = 0;
+    for (const route of routes) {
+      const lacking = [
+        ...CUSTOMER_ROLES.map((role) => [role, world.a.tokens[role]] as const),
+        ['billing', world.platform['billing']] as const,
+      ].filter(([role]) => !mayCall(role, route));
+      for (const [role, token] of lacking) {
+        const answer = await server.call(token ?? '', route.method, fill(route, world.b), { nonsense: true });
+        expect([role, keyOf(route), answer.status]).toEqual([role, keyOf(route), 403]);
+        tried += 1;
+      }
+    }
+    expect(tried).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,97 @@
+// A console with two customers that look alike, and the routes of the contract to be walked over.
+import { can } from '@ringside/core/access/ability.ts';
+import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
+import type { Route } from '@ringside/core/contract/route.ts';
+import { EXAMPLES, nobody, type Example } from './contract-examples.ts';
+import { startTestConsole } from './test-console.ts';
+import type { TestConsole } from './test-console.ts';
+import { makeTwoCustomers } from './two-customers.ts';
+import type { Side, World } from './two-customers.ts';
+
+/** Every route times every role: thousands of calls, on a machine that may be busy. */
+export const WALK_TIMEOUT_MS = 300_000;
+
+export const keyOf = (route: Route): string => `${route.method} ${route.path}`;
+/** `PATCH /queues` changes several rows of `PATCH /queues/:id`: its example is made of that one's. */
+export const isBulk = (route: Route): boolean => route.method === 'PATCH' && `PATCH ${route.path}/:id` in EXAMPLES;
+export const exampleOf = (route: Route): Example | undefined => {
+  if (!isBulk(route)) return EXAMPLES[keyOf(route)];
+  const one = EXAMPLES[`PATCH ${route.path}/:id`];
+  const rows = (side: Side) => [{ id: one?.id?.(side) ?? nobody, version: 1 }];
+  return { body: (side) => ({ rows: rows(side), change: one?.body?.(side) ?? {} }) };
+};
+const roleOf = (name: string) => {
+  const role = BUILT_IN_ROLES.find((r) => r.name === name);
+  if (role === undefined) throw new Error(name);
+  return role;
+};
+export const mayCall = (role: string, route: Route): boolean =>
+  typeof route.access === 'string' || can(roleOf(role).abilities, route.access[0], route.access[1]);
+
+export interface Walk {
+  readonly server: TestConsole;
+  readonly world: World;
+  readonly routes: readonly Route[];
+}
+
+export const startWalk = async (): Promise<Walk> => {
+  const server = await startTestConsole();
+  return { server, world: await makeTwoCustomers(server), routes: server.app.contract };
+};
+
+export const fill = (route: Route, side: Side): string => {
+  const id = exampleOf(route)?.id?.(side);
+  const path = route.path
+    .replace(':number', '1')
+    .replace(':rateId', nobody)
+    .replace(':memberId', nobody)
+    .replace(':lineId', nobody);
+  return id === undefined ? path : path.replace(':id', String(id));
+};
+export const bodyFor = (route: Route, side: Side): unknown =>
+  route.body === undefined ? undefined : (exampleOf(route)?.body?.(side) ?? {});
+
+/** Everything of a side as the administrator sees it, without what a look itself changes. */
+export const worldOf = async ({ server, world }: Walk, side: Side): Promise<string> => {
+  const admin = world.platform['administrator'] ?? '';
+  const parts: string[] = [];
+  for (const [path, id] of [
+    ['/customers', side.customerId],
+    ['/callcenters', side.callcenterId],
+    ['/queues', side.queueId],
+    ['/endpoints', side.endpointId],
+    ['/subscribers', side.subscriberId],
+    ['/dids', side.didId],
+    ['/ringgroups', side.ringGroupId],
+    ['/hours', side.hoursId],
+    ['/ivrs', side.ivrId],
+    ['/trunks', side.trunkId],
+    ['/outboundroutes', side.outboundRouteId],
+    ['/apikeys', side.apiKeyId],
+    ['/roles', side.roleId],
+    ['/acl', side.ruleId],
+    ['/wallboards', side.wallboardId],
+    ...Object.values(side.userIds).map((userId) => ['/users', userId] as const),
+  ] as const) {
+    parts.push((await server.call(admin, 'GET', `${path}/${id}`)).text);
+  }
+  const trail = await server.call(admin, 'GET', `/audit?customerId=${side.customerId}&perPage=500`);
+  return [...parts, String(trail.body.meta.total)].join('\n');
+};
+
+export const idsOf = (side: Side): string[] => [
+  side.customerId,
+  side.callcenterId,
+  side.queueId,
+  side.subscriberId,
+  side.didId,
+  side.ringGroupId,
+  side.hoursId,
+  side.ivrId,
+  side.apiKeyId,
+  side.roleId,
+  side.ruleId,
+  side.wallboardId,
+  side.wallLinkId,
+  ...Object.values(side.userIds),
+];
