@@ -1,0 +1,262 @@
+// After a storm of calls on a real Asterisk, with agents who come, go, pause and send callers on, every figure of the queue
+// report and of the agent report is the one that its queue_log gives when somebody counts it by hand; and so again after the
+// console was dead for a part of a second storm, once it has read the log.
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AgentReport, AgentReportRow, AgentTimelineAnswer } from '@ringside/core/contract/agent-report.ts';
+import type { HistoryImport } from '@ringside/core/contract/imports.ts';
+import type { QueueReport } from '@ringside/core/contract/queue-report.ts';
+import type { Witness } from '../lab/ami-witness.ts';
+import { createWitness } from '../lab/ami-witness.ts';
+import type { RunningConsole } from '../lab/console.ts';
+import { startConsole } from '../lab/console.ts';
+import type { Lab, Pbx } from '../lab/lab.ts';
+import { createLab, sleep } from '../lab/lab.ts';
+import type { LiveAnswer } from '../lab/live.ts';
+import type { AgentLogFigures, Spell } from '../lab/log-figures.ts';
+import { logFigures } from '../lab/log-figures.ts';
+import { seeded } from '../lab/mischief.ts';
+import { disturbCallers, workShift } from '../lab/shift.ts';
+import type { ShiftAgent } from '../lab/shift.ts';
+import type { House } from '../lab/tenants.ts';
+import { furnish, isUp, JUDGED, waitForLink } from '../lab/tenants.ts';
+
+const seed = Number(process.env['RINGSIDE_SEED'] ?? Date.now() % 1_000_000);
+const random = seeded(seed);
+const PATIENCE = { timeout: 60_000, interval: 250 };
+const STORM_CONF = join(import.meta.dirname, '../../lab/conf/pbx-storm');
+
+const AGENTS: readonly ShiftAgent[] = [
+  { name: 'Ann Archer', interface: 'PJSIP/acme-101', queues: ['acme-sales', 'acme-support'] },
+  { name: 'Bob Baker', interface: 'PJSIP/acme-102', queues: ['acme-sales'] },
+  { name: 'Cleo Cruz', interface: 'PJSIP/acme-103', queues: ['acme-support', 'acme-sales'] },
+  { name: 'Dan Díaz', interface: 'PJSIP/acme-104', queues: ['acme-support'] },
+  { name: 'Eve Évrard', interface: 'PJSIP/globex-201', queues: ['globex-orders'] },
+  { name: 'Frank "Fab" Fox', interface: 'PJSIP/globex-202', queues: ['globex-orders', 'globex-billing'] },
+  { name: 'Gil גיל', interface: 'PJSIP/globex-203', queues: ['globex-billing', 'globex-orders'] },
+];
+/** As `lab/conf/pbx-storm/queues.conf` has them: AMI tells them of no queue. */
+const WRAPUP = { 'acme-sales': 3, 'acme-support': 5, 'globex-orders': 0, 'globex-billing': 0 };
+
+let lab: Lab;
+let pbx: Pbx;
+let witness: Witness;
+let console_: RunningConsole;
+let house: House;
+let from: string;
+
+const figuresOfLog = () =>
+  logFigures(pbx.queueLog(), {
+    threshold: JUDGED.slaTargetSeconds,
+    short: JUDGED.shortAbandonSeconds,
+    wrapup: WRAPUP,
+    names: Object.fromEntries(AGENTS.flatMap((a) => [[a.name, a.name] as const, [a.interface, a.name] as const])),
+  });
+
+const ask = <T>(path: string, more = ''): Promise<T> =>
+  console_.api.call<T>('GET', `${path}?from=${from}&to=${new Date(Date.now() + 60_000).toISOString()}${more}`);
+
+/** All calls over, all agents gone, and the console knows. */
+const quiet = async (): Promise<void> => {
+  await expect.poll(() => pbx.cli('core show channels count'), PATIENCE).toContain('0 active channels');
+  await expect
+    .poll(async () => {
+      const live = await console_.api.call<LiveAnswer>('GET', '/live');
+      return live.queues.flatMap((q) => [...q.members, ...q.callers]);
+    }, PATIENCE)
+    .toEqual([]);
+};
+
+const storm = async (calls: number, meanwhile: () => Promise<void>): Promise<void> => {
+  let over = false;
+  const shifts = AGENTS.map((agent) => workShift(witness, agent, random, () => over));
+  const callers = pbx.callers({ calls, rate: 4, patience: '1500,4000,7000,12000', wait: true }).finally(() => {
+    over = true;
+  });
+  const disturbances = (async () => {
+    while (!over) {
+      await sleep(700);
+      await disturbCallers(witness, random);
+    }
+  })();
+  await Promise.all([callers, disturbances, meanwhile(), ...shifts]);
+  await quiet();
+};
+
+/** What differs, one line each. */
+const unlike = (
+  what: string,
+  said: Readonly<Record<string, unknown>>,
+  counted: Readonly<Record<string, number | null>>,
+  slack = 0,
+): string[] =>
+  Object.entries(counted).flatMap(([name, value]) => {
+    const is = said[name];
+    const same = is === value || (typeof is === 'number' && value !== null && Math.abs(is - value) <= slack);
+    return same ? [] : [`${what}, ${name}: report ${String(is)}, log ${value}`];
+  });
+
+const compareQueues = async (): Promise<string[]> => {
+  const counted = figuresOfLog().queues;
+  const reports = await Promise.all(
+    [1, 2, 3, 4, 5, 6, 7].map((n) => ask<QueueReport>('/reports/queues', `&formula=${n}`)),
+  );
+  const rows = reports.map(({ data }) => new Map(data.map((row) => [row.queue ?? '', row])));
+  const found = rows[0]?.size === counted.size ? [] : [`queues: report ${rows[0]?.size}, log ${counted.size}`];
+  for (const [queue, { counts, serviceLevels }] of counted) {
+    const { maximumCallers, talkSeconds, averageTalkSeconds, ...exact } = counts;
+    found.push(
+      ...unlike(queue, { ...rows[0]?.get(queue) }, exact),
+      // A call of whose end the PBX tells no more, both channels gone, has the console's own two seconds.
+      ...unlike(queue, { ...rows[0]?.get(queue) }, { talkSeconds, averageTalkSeconds }, 2),
+      // A log has whole seconds: who came and who went within one is not to be told.
+      ...unlike(queue, { ...rows[0]?.get(queue) }, { maximumCallers }, 2),
+    );
+    for (const [i, level] of serviceLevels.entries())
+      found.push(...unlike(`${queue}, formula ${i + 1}`, { level: rows[i]?.get(queue)?.serviceLevel }, { level }));
+  }
+  return found;
+};
+
+const near = (said: readonly Spell[], counted: readonly Spell[]): boolean =>
+  said.length === counted.length &&
+  counted.every((span, i) => {
+    const is = said[i];
+    return is?.what === span.what && Math.abs(is.from - span.from) <= 2 && Math.abs(is.to - span.to) <= 2;
+  });
+
+/** Spans of the time line, each end told by two clocks of whole seconds. */
+const compareTimeline = async (row: AgentReportRow, counted: AgentLogFigures): Promise<string[]> => {
+  const of = `&serverId=${row.serverId}&interface=${encodeURIComponent(row.interface ?? '')}`;
+  const told = await ask<AgentTimelineAnswer>('/reports/agents/timeline', of);
+  const spell = (span: { from: string; to: string }, what: string): Spell => ({
+    ...{ from: Date.parse(span.from) / 1000, to: Date.parse(span.to) / 1000, what },
+  });
+  const sessions = told.sessions.map((s) => spell(s, 'session'));
+  const pauses = told.pauses.map((p) => spell(p, p.reason));
+  const words = (spans: readonly Spell[]): string =>
+    spans.map((s) => `${s.from % 1000}-${s.to % 1000} ${s.what}`).join(', ');
+  return [
+    ...(near(sessions, counted.sessions)
+      ? []
+      : [`${row.label}, sessions: report ${words(sessions)}; log ${words(counted.sessions)}`]),
+    ...(near(pauses, counted.pauses)
+      ? []
+      : [`${row.label}, pauses: report ${words(pauses)}; log ${words(counted.pauses)}`]),
+  ];
+};
+
+const comparePauses = (report: AgentReport, agents: readonly AgentLogFigures[]): string[] => {
+  const counted = agents.flatMap((a) => [...a.pausesByReason]);
+  const reasons = Map.groupBy(counted, ([reason]) => reason);
+  return [...reasons].flatMap(([reason, own]) => {
+    const spans = own.flatMap(([, list]) => list);
+    const row = report.pauses.find((p) => p.reason === reason);
+    const longest = Math.max(...spans.map((p) => p.to - p.from));
+    return [
+      ...unlike(`pause ${reason}`, { ...row }, { count: spans.length }),
+      ...unlike(`pause ${reason}`, { ...row }, { longestSeconds: longest }, 1),
+    ];
+  });
+};
+
+const compareAgents = async (): Promise<string[]> => {
+  const counted = figuresOfLog().agents;
+  const report = await ask<AgentReport>('/reports/agents');
+  const found =
+    report.data.length === counted.size ? [] : [`agents: report ${report.data.length}, log ${counted.size}`];
+  const everybody = [...counted.values()].reduce((all, a) => all + a.seconds.sessionSeconds, 0);
+  for (const [agent, figures] of counted) {
+    const row = report.data.find((r) => r.label === agent);
+    if (row === undefined) {
+      found.push(`${agent}: not in the report`);
+      continue;
+    }
+    const { averageTalkSeconds, ...exact } = figures.counts;
+    found.push(
+      ...unlike(agent, { ...row }, exact),
+      ...unlike(agent, { ...row }, { averageTalkSeconds }, 1),
+      ...unlike(agent, { ...row }, figures.seconds, figures.spans),
+    );
+    found.push(...(await compareTimeline(row, figures)));
+    // What follows from the seconds, of the report's own.
+    const busy = row.talkSeconds + row.wrapupSeconds;
+    const shareOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((100_000 * part) / whole));
+    const derived = {
+      sessionSeconds: busy + row.pauseSeconds + row.idleSeconds,
+      occupancy: shareOf(busy, busy + row.idleSeconds),
+      utilisation: shareOf(busy, row.sessionSeconds),
+      pausedPercent: shareOf(row.pauseSeconds, row.sessionSeconds),
+      sessionPercent: shareOf(row.sessionSeconds, report.totals.sessionSeconds),
+      averageSessionSeconds: Math.round(row.sessionSeconds / row.sessions),
+    };
+    found.push(...unlike(agent, { ...row }, derived));
+  }
+  const spans = [...counted.values()].reduce((all, a) => all + a.spans, 0);
+  return [
+    ...found,
+    ...unlike('everybody', { ...report.totals }, { sessionSeconds: everybody }, spans),
+    ...comparePauses(report, [...counted.values()]),
+  ];
+};
+
+const compare = async (): Promise<string[]> => [...(await compareQueues()), ...(await compareAgents())];
+
+const importLog = async (): Promise<HistoryImport> => {
+  const path = `/imports?serverId=${house.serverIds[0]}&kind=queue-log&fileName=queue_log`;
+  const response = await fetch(`${console_.url}/api${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${console_.api.token}`, 'content-type': 'application/octet-stream' },
+    body: pbx.queueLog(),
+  });
+  const { id } = (await response.json()) as HistoryImport;
+  const state = () => console_.api.call<HistoryImport>('GET', `/imports/${id}`);
+  await expect.poll(async () => (await state()).state, PATIENCE).toBe('done');
+  return state();
+};
+
+beforeAll(async () => {
+  globalThis.console.log(`seed ${seed} (RINGSIDE_SEED repeats the choices)`);
+  lab = createLab();
+  pbx = lab.pbx(13);
+  await Promise.all([
+    pbx
+      .up({ fresh: true, more: STORM_CONF })
+      .then(() => pbx.agents(8, { ring: '300,900,1800', talk: '1500,3000,6000', noAnswer: 15, busy: 5 })),
+    startConsole().then((started) => (console_ = started)),
+  ]);
+  witness = await createWitness(pbx.host, pbx.amiPort);
+  const link = { name: 'Storm', host: pbx.host, port: pbx.amiPort, username: 'slim', secret: 'slim-secret' };
+  house = await furnish(console_.api, [link]);
+  const { data: queues } = await console_.api.call<{ data: { id: string; name: keyof typeof WRAPUP }[] }>(
+    'GET',
+    '/queues',
+  );
+  for (const { id, name } of queues) await console_.api.call('PATCH', `/queues/${id}`, { wrapupSeconds: WRAPUP[name] });
+  await waitForLink(console_, house.serverIds[0] ?? 0, isUp);
+  from = new Date(Date.now() - 60_000).toISOString();
+});
+afterAll(async () => {
+  witness?.close();
+  await console_?.close();
+  await lab?.close();
+});
+
+describe('after a storm on a real Asterisk', () => {
+  it('the reports have every figure of its queue_log', async () => {
+    await storm(40, async () => undefined);
+    expect(await compare()).toEqual([]);
+  });
+
+  it('they have them again after the console was dead in a storm, and read the log', async () => {
+    await storm(26, async () => {
+      await sleep(5_000);
+      await console_.kill();
+      await sleep(3_000);
+      await console_.start();
+    });
+    expect((await importLog()).newEvents).toBeGreaterThan(0);
+    expect(await compare()).toEqual([]);
+    expect((await importLog()).newEvents).toBe(0);
+  });
+});

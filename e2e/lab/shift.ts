@@ -1,0 +1,114 @@
+// A shift of agents on a real Asterisk: they log in to several queues, pause with a reason, change it, leave one queue or all,
+// come back, send callers on. Each takes his time between two acts, so that a second sooner or later changes no count.
+import type { Block, Witness } from './ami-witness.ts';
+import { sleep } from './lab.ts';
+
+export interface ShiftAgent {
+  readonly name: string;
+  readonly interface: string;
+  readonly queues: readonly string[];
+}
+
+const REASONS = ['Lunch', 'Pausa café', 'הפסקה', ''];
+const BREATH_MS = 2_600;
+/** Longer than a move from queue to queue: who comes back after it begins another session. */
+const AWAY_MS = 8_500;
+
+export const logIn = async (witness: Witness, agent: ShiftAgent, queue: string, paused = false): Promise<void> => {
+  const fields = {
+    Queue: queue,
+    Interface: agent.interface,
+    MemberName: agent.name,
+    Paused: paused ? 'true' : 'false',
+  };
+  const answer = await witness.ask('QueueAdd', fields);
+  if (answer['Response'] !== 'Success')
+    throw new Error(`${agent.name} cannot log in to ${queue}: ${answer['Message']}`);
+};
+const logOff = (witness: Witness, agent: ShiftAgent, queue: string) =>
+  witness.ask('QueueRemove', { Queue: queue, Interface: agent.interface });
+
+const pause = (witness: Witness, agent: ShiftAgent, is: boolean, more: Block = {}) =>
+  witness.ask('QueuePause', { Interface: agent.interface, Paused: is ? 'true' : 'false', ...more });
+
+const sendOn = async (witness: Witness, agent: ShiftAgent): Promise<void> => {
+  const channels = await witness.list('CoreShowChannels');
+  const own = channels.find((c) => c['Channel']?.startsWith(`${agent.interface}-`) && c['BridgeId'] !== '');
+  if (own)
+    await witness.ask('BlindTransfer', { Channel: own['Channel'] ?? '', Context: 'acme-internal', Exten: '602' });
+};
+
+/** Until `over`; then he logs off, wherever he is logged in. */
+export const workShift = async (
+  witness: Witness,
+  agent: ShiftAgent,
+  random: () => number,
+  over: () => boolean,
+): Promise<void> => {
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+  const inside = new Set(agent.queues);
+  const breathe = (ms = BREATH_MS) => sleep(ms + random() * 800);
+  const leave = async (queue: string): Promise<void> => {
+    inside.delete(queue);
+    await logOff(witness, agent, queue);
+  };
+  const enter = async (queue: string, paused = false): Promise<void> => {
+    inside.add(queue);
+    await logIn(witness, agent, queue, paused);
+  };
+  const acts = [
+    async () => {
+      await pause(witness, agent, true, { Reason: pick(REASONS) });
+      await breathe();
+      if (random() < 0.4) {
+        await pause(witness, agent, true, { Reason: pick(REASONS) });
+        await breathe();
+      }
+      await pause(witness, agent, false);
+    },
+    async () => {
+      const queue = pick([...inside]);
+      await pause(witness, agent, true, { Queue: queue, Reason: pick(REASONS) });
+      await breathe();
+      await pause(witness, agent, false, { Queue: queue });
+    },
+    async () => {
+      const queue = pick([...inside]);
+      if (inside.size < 2) return;
+      await leave(queue);
+      await breathe();
+      await enter(queue);
+    },
+    async () => {
+      for (const queue of [...inside]) await leave(queue);
+      if (random() < 0.6) await sleep(300);
+      else await breathe(AWAY_MS);
+      // All or none: a pause between two log-ins would be one, or none, as a second turns.
+      const paused = random() < 0.3;
+      for (const queue of agent.queues) await enter(queue, paused);
+      await breathe();
+      await pause(witness, agent, false);
+    },
+    () => sendOn(witness, agent),
+    () => sendOn(witness, agent),
+  ];
+  for (const queue of agent.queues) await enter(queue);
+  while (!over()) {
+    await breathe();
+    if (!over()) await pick(acts)();
+  }
+  await breathe();
+  for (const queue of [...inside]) await leave(queue);
+};
+
+/** What becomes of callers who wait: they leave by key, are taken out, are sent to another queue. */
+export const disturbCallers = async (witness: Witness, random: () => number): Promise<void> => {
+  const entries = (await witness.list('QueueStatus')).filter((b) => b['Event'] === 'QueueEntry');
+  const entry = entries[Math.floor(random() * entries.length)];
+  if (entry === undefined) return;
+  const { Queue = '', Channel = '' } = entry;
+  const way = random();
+  if (way < 0.35) await witness.ask('QueueWithdrawCaller', { Queue, Caller: Channel });
+  else if (way < 0.7) await witness.ask('PlayDTMF', { Channel, Digit: '0', Receive: 'true' });
+  else await witness.ask('Redirect', { Channel, Context: 'did', Exten: '+12025550101', Priority: '1' });
+};
