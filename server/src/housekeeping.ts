@@ -1,5 +1,6 @@
 // What the console does by itself at intervals.
 import { draftDue } from './billing/draft-due.ts';
+import { packDays } from './reports/queue-report/pack-days.ts';
 import { sendDue } from './reports/schedules/send-due.ts';
 import { rateDue } from './billing/rate-due.ts';
 import { watchLimits } from './billing/watch-limits.ts';
@@ -57,6 +58,7 @@ export const startHousekeeping = (
         run: async () =>
           void (await sendDue(deps, (error) => log.error({ err: error }, 'a scheduled report was not sent'))),
       },
+      { name: 'pack-days', everyMs: MINUTE, run: async () => void (await packDays(deps.db, deps.now())) },
       {
         name: 'old-recordings',
         everyMs: 60 * MINUTE,

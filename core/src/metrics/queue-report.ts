@@ -58,8 +58,6 @@ const EMPTY_COUNTS: QueueCounts = {
 };
 export const EMPTY_TALLY: Tally = { ...EMPTY_COUNTS, kept: 0, judged: 0, maximumCallers: 0 };
 
-const KEYS = Object.keys(EMPTY_COUNTS) as (keyof QueueCounts)[];
-
 const flowOutsOf = (c: QueueCounts): number => c.timedOut + c.leftByKey + c.noAgent + c.full + c.withdrawn;
 
 export const tallyOf = (counts: QueueCounts, formula: number, maximumCallers = 0): Tally => {
@@ -69,16 +67,27 @@ export const tallyOf = (counts: QueueCounts, formula: number, maximumCallers = 0
 };
 
 /** Most callers at one time of two groups together is not known from theirs: the greater one, which holds for times of one group. */
-export const addTallies = (a: Tally, b: Tally): Tally => {
-  const sums = Object.fromEntries(KEYS.map((key) => [key, a[key] + b[key]])) as unknown as QueueCounts;
-  return {
-    ...sums,
-    longestWaitSeconds: Math.max(a.longestWaitSeconds, b.longestWaitSeconds),
-    kept: a.kept + b.kept,
-    judged: a.judged + b.judged,
-    maximumCallers: Math.max(a.maximumCallers, b.maximumCallers),
-  };
-};
+export const addTallies = (a: Tally, b: Tally): Tally => ({
+  answered: a.answered + b.answered,
+  answeredInTime: a.answeredInTime + b.answeredInTime,
+  abandonedShort: a.abandonedShort + b.abandonedShort,
+  abandonedLong: a.abandonedLong + b.abandonedLong,
+  abandonedInTime: a.abandonedInTime + b.abandonedInTime,
+  timedOut: a.timedOut + b.timedOut,
+  leftByKey: a.leftByKey + b.leftByKey,
+  noAgent: a.noAgent + b.noAgent,
+  full: a.full + b.full,
+  withdrawn: a.withdrawn + b.withdrawn,
+  waitSeconds: a.waitSeconds + b.waitSeconds,
+  abandonWaitSeconds: a.abandonWaitSeconds + b.abandonWaitSeconds,
+  longestWaitSeconds: Math.max(a.longestWaitSeconds, b.longestWaitSeconds),
+  completed: a.completed + b.completed,
+  transferred: a.transferred + b.transferred,
+  talkSeconds: a.talkSeconds + b.talkSeconds,
+  kept: a.kept + b.kept,
+  judged: a.judged + b.judged,
+  maximumCallers: Math.max(a.maximumCallers, b.maximumCallers),
+});
 
 /** What people read. Averages are whole seconds, percentages thousandths of a percent; null where there is nothing to divide by. */
 export interface QueueFigures extends QueueCounts {

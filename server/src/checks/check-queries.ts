@@ -3,7 +3,12 @@ import { sql } from 'kysely';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { Owner, QueueToday } from '@ringside/core/live/state.ts';
 import type { DayDifference, DayFigures } from '@ringside/core/metrics/day-figures.ts';
+import { addUpBy, tallyOf } from '@ringside/core/metrics/queue-report.ts';
 import type { Db } from '../db/connect.ts';
+import type { Sight } from '../db/list-rows.ts';
+import { countDays } from '../reports/queue-report/count-days.ts';
+
+const EVERYBODY: Sight = { customerId: null, reach: 'platform', callcenterIds: [] };
 
 export interface CheckedCustomer {
   readonly id: string;
@@ -67,20 +72,28 @@ const figuresOf = (rows: readonly Record<string, unknown>[]): DayFigures =>
     ),
   );
 
-/** As the queue report counts. */
+/** As the queue report counts, packed days and all. */
 export const readQueueFigures = async (db: Db, customerId: string, from: Date, to: Date): Promise<DayFigures> => {
-  const { rows } = await sql<Record<string, unknown>>`
-    select concat(server_id, '/', queue) as of, count(outcome) as received,
-      count(*) filter (where outcome = 'answered') as answered, count(*) filter (where outcome = 'abandoned') as abandoned,
-      count(*) filter (where outcome = 'timed-out') as timed_out, count(*) filter (where outcome = 'left-by-key') as left_by_key,
-      count(*) filter (where outcome = 'no-agent') as no_agent, count(*) filter (where outcome = 'full') as "full",
-      count(*) filter (where outcome = 'withdrawn') as withdrawn,
-      coalesce(sum(wait) filter (where outcome = 'answered'), 0) as wait_seconds, coalesce(max(wait), 0) as longest_wait_seconds,
-      count(talk) as completed, coalesce(sum(talk), 0) as talk_seconds,
-      count(*) filter (where talk is not null and sent_on) as transferred
-    from queue_facts where customer_id = ${customerId} and at >= ${from} and at < ${to}
-    group by server_id, queue`.execute(db);
-  return figuresOf(rows);
+  const period = { from: from.getTime(), to: to.getTime() };
+  const { counted } = await countDays(db, EVERYBODY, { period, timeZone: 'UTC', customerId }, null);
+  // A queue whose call center changed is in two parts.
+  const queues = addUpBy(
+    counted.entities,
+    (row) => `${row.serverId}/${row.queue}`,
+    (row) => tallyOf(row, row.formula),
+  );
+  return figuresOf(
+    [...queues].map(([of, t]) => {
+      const abandoned = t.abandonedShort + t.abandonedLong;
+      const others = { timedOut: t.timedOut, leftByKey: t.leftByKey, noAgent: t.noAgent, full: t.full };
+      const received = t.answered + abandoned + t.timedOut + t.leftByKey + t.noAgent + t.full + t.withdrawn;
+      return {
+        ...{ of, received, answered: t.answered, abandoned, ...others, withdrawn: t.withdrawn },
+        ...{ waitSeconds: t.waitSeconds, longestWaitSeconds: t.longestWaitSeconds },
+        ...{ completed: t.completed, talkSeconds: t.talkSeconds, transferred: t.transferred },
+      };
+    }),
+  );
 };
 
 /** As the agent report counts. */

@@ -52,8 +52,11 @@ const column = (field: string): RawBuilder<unknown> => sql.ref(`row.${field}`);
 export const isOneOf = (value: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<SqlBool> =>
   ids.length === 1 ? sql<SqlBool>`${value} = ${ids[0]}` : sql<SqlBool>`${value} in (${sql.join(ids)})`;
 
+/** Of a caller: whose rows he may see. */
+export type Sight = Pick<Caller, 'customerId' | 'customerIds' | 'reach' | 'callcenterIds'>;
+
 /** What the caller may see, as conditions on the columns of `row`. Fails closed: without a column to check, nothing. */
-export const visibleTo = (caller: Caller, scope: ScopeColumns): RawBuilder<SqlBool>[] => {
+export const visibleTo = (caller: Sight, scope: ScopeColumns): RawBuilder<SqlBool>[] => {
   if (caller.customerId === null) return caller.reach === 'platform' ? [] : [sql<SqlBool>`false`];
   if (scope.customer === undefined) return [sql<SqlBool>`false`];
   const own = isOneOf(column(scope.customer), customersOf(caller));

@@ -19,7 +19,7 @@ export const addUp = (rows: readonly Judged[], maximumCallers: number): Tally =>
   maximumCallers,
 });
 
-/** As `countMost` keys them. */
+/** As `count-days.ts` keys them. */
 const keyOfEntity = (row: Entity, group: ReportGroup): string => {
   if (group === 'customer') return row.customerId ?? '';
   if (group === 'callcenter') return row.callcenterId ?? '';
@@ -88,6 +88,8 @@ const barsOf = <Bar extends object>(
 
 export interface ReportParts {
   readonly counted: Counted;
+  /** Of all callers at one time. */
+  readonly maximumCallers: number;
   /** Of all callers by the hour. */
   readonly most: readonly MostRow[];
   /** Of each group, when groups are not times. */
@@ -97,9 +99,8 @@ export interface ReportParts {
 }
 
 export const foldReport = (parts: ReportParts, group: ReportGroup) => {
-  const { counted, most, mostOfGroups } = parts;
+  const { counted, maximumCallers, most, mostOfGroups } = parts;
   const hours = hoursOf(counted.hours, most);
-  const maximumCallers = Math.max(0, ...most.map((row) => row.most));
   const timed = (keyOf: (hour: string) => string): QueueReportRow[] =>
     addUpHours(hours, keyOf).map(([key, tally]) => ({ key, label: '', ...NOTHING, ...figuresOf(tally) }));
   const judged = new Map(

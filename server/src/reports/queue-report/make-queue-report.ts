@@ -7,9 +7,9 @@ import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { readChoices } from '../choice-queries.ts';
 import { reportPeriod } from '../report-period.ts';
+import { countDays, mostKeyOf } from './count-days.ts';
 import { addUp, foldReport } from './fold-report.ts';
 import { readLost } from './lost-queries.ts';
-import { countCalls, countMost, countTotals, mostKeyOf } from './queries.ts';
 import type { ReportScope } from './queries.ts';
 
 export type ReportDeps = Pick<Deps, 'db' | 'now' | 'pbx' | 'config'>;
@@ -31,21 +31,15 @@ const countGroups = async (
   scope: ReportScope,
   groupBy: QueueReportFilters['groupBy'],
 ) => {
-  const { db } = deps;
-  const counted = await countCalls(db, caller, scope);
-  const most = await countMost(db, caller, scope, 'all');
-  const key = mostKeyOf(groupBy);
-  const mostOfGroups = key === null ? [] : await countMost(db, caller, scope, key);
-  return foldReport({ counted, most, mostOfGroups, waitBounds: WAIT_BOUNDS, talkBounds: TALK_BOUNDS }, groupBy);
+  const { counted, most, hours, groups } = await countDays(deps.db, caller, scope, mostKeyOf(groupBy));
+  const parts = { counted, maximumCallers: most, most: hours, mostOfGroups: groups };
+  return foldReport({ ...parts, waitBounds: WAIT_BOUNDS, talkBounds: TALK_BOUNDS }, groupBy);
 };
 
 const previousOf = async (deps: ReportDeps, caller: Caller, scope: ReportScope): Promise<QueueReport['previous']> => {
   const period = periodBefore(scope.period, scope.timeZone);
-  const before = { ...scope, period };
-  const rows = await countTotals(deps.db, caller, before);
-  const most = rows.length === 0 ? [] : await countMost(deps.db, caller, before, 'all');
-  const totals = figuresOf(addUp(rows, Math.max(0, ...most.map((row) => row.most))));
-  return { from: iso(period.from), to: iso(period.to), totals };
+  const { counted, most } = await countDays(deps.db, caller, { ...scope, period }, null);
+  return { from: iso(period.from), to: iso(period.to), totals: figuresOf(addUp(counted.entities, most)) };
 };
 
 /** Throws `invalid` for a period that is empty or too long. */

@@ -1,0 +1,45 @@
+// The hours of a wall's clock, numbered: what is counted by the hour is counted in a column.
+import { zoneOffset } from '../base/zone-offset.ts';
+import type { Period } from './report-period.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const QUARTER = HOUR / 4;
+/** No zone is further from UTC. */
+const FARTHEST = 16;
+
+export interface WallHours {
+  /** How many places there are. */
+  readonly count: number;
+  /** The hour's place; beyond the period it may be none of them. An hour that comes twice is one. */
+  placeOf(at: number): number;
+  /** `2026-11-21T09` */
+  written(place: number): string;
+}
+
+/** Asked for times in order it looks at the zone once a day. */
+export const createWallHours = ({ from, to }: Period, timeZone: string): WallHours => {
+  const base = Math.floor(from / HOUR) - FARTHEST;
+  const count = Math.ceil((to - from) / HOUR) + 2 * FARTHEST + 2;
+  let [first, next, place] = [0, 0, 0];
+
+  const look = (at: number): void => {
+    const day = Math.floor(at / DAY) * DAY;
+    const changes = zoneOffset(day, timeZone) !== zoneOffset(day + DAY, timeZone);
+    // On a day when the clock is moved each quarter of an hour is looked at.
+    const [start, length] = changes ? [Math.floor(at / QUARTER) * QUARTER, QUARTER] : [day, DAY];
+    const offset = zoneOffset(start, timeZone);
+    const hour = Math.floor((at + offset) / HOUR);
+    first = Math.max(start, hour * HOUR - offset);
+    next = Math.min(start + length, (hour + 1) * HOUR - offset);
+    place = hour - base;
+  };
+  return {
+    count,
+    placeOf: (at) => {
+      if (at < first || at >= next) look(at);
+      return place;
+    },
+    written: (at) => new Date((base + at) * HOUR).toISOString().slice(0, 13),
+  };
+};

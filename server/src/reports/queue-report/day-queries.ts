@@ -1,0 +1,158 @@
+// Days of facts of queues: packed where they are, as rows where a mark says that they are not, or no longer.
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { packFacts, unpackFacts } from '@ringside/core/metrics/queue-facts.ts';
+import type { DayFacts, QueueFact } from '@ringside/core/metrics/queue-facts.ts';
+import type { Db } from '../../db/connect.ts';
+import { isOneOf } from '../../db/list-rows.ts';
+import type { Sight } from '../../db/list-rows.ts';
+import { behindWall } from '../../db/wall.ts';
+import { customersOf } from '../../http/reaches.ts';
+import type { ReportScope } from './queries.ts';
+
+/** Of a fact: whose it is, as it was written then. */
+export interface Source {
+  readonly serverId: number;
+  readonly queue: string;
+  readonly callcenterId: string | null;
+}
+
+export interface FactDay {
+  /** '' for what is nobody's. */
+  readonly customerId: string;
+  /** Epoch ms. */
+  readonly start: number;
+  readonly sources: readonly Source[];
+  /** The same text for the same sources, or null. */
+  readonly sourcesText: string | null;
+  readonly facts: DayFacts;
+}
+
+export interface FactRow {
+  readonly serverId: number;
+  readonly queue: string;
+  readonly callcenterId: string | null;
+  readonly at: number;
+  readonly outcome: string | null;
+  readonly wait: number | null;
+  readonly joinedAt: number | null;
+  readonly talk: number | null;
+  readonly sentOn: boolean;
+}
+interface DayRow extends FactRow {
+  readonly customerId: string;
+  readonly day: string;
+  readonly sources: string | null;
+  readonly facts: string | null;
+}
+
+const DAY_MS = 86_400_000;
+export const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+export const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** Whole milliseconds; what a database has below them is of no one's clock. */
+const msOf = (column: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`floor(date_part('epoch', ${column}) * 1000 + 0.0005)`;
+
+/** The facts of days of `m` (customer_id, day), all of one customer at a time by its index. */
+export const FACTS_OF_DAYS = sql`f.server_id, f.queue, f.callcenter_id, ${msOf(sql`f.at`)} as at, f.outcome, f.wait,
+  ${msOf(sql`f.joined_at`)} as joined_at, f.talk, f.sent_on`;
+export const IN_DAY = sql`f.at >= m.day::timestamp at time zone 'UTC' and f.at < (m.day + 1)::timestamp at time zone 'UTC'`;
+
+const packSources = (rows: readonly FactRow[]): { readonly sources: Source[]; readonly facts: QueueFact[] } => {
+  const keyOf = (row: Source): string => JSON.stringify([row.serverId, row.queue, row.callcenterId]);
+  // In an order of their own, so that days of the same sources have the same text.
+  const keys = [...new Set(rows.map(keyOf))].toSorted();
+  const numbers = new Map(keys.map((key, number) => [key, number]));
+  const sources = keys.map((key) => {
+    const [serverId, queue, callcenterId] = JSON.parse(key) as [number, string, string | null];
+    return { serverId, queue, callcenterId };
+  });
+  return { sources, facts: rows.map((row) => ({ ...row, source: numbers.get(keyOf(row)) ?? 0 })) };
+};
+
+/** A day as `queue_packed_days` keeps it. */
+export const packDay = (
+  day: string,
+  rows: readonly FactRow[],
+): { readonly sources: string; readonly facts: string } => {
+  const { sources, facts } = packSources(rows);
+  const bytes = packFacts(startOf(day), facts);
+  return { sources: JSON.stringify(sources), facts: Buffer.from(bytes.buffer).toString('base64') };
+};
+
+const unpackDay = ({ customerId, day, sources, facts }: DayRow): FactDay => ({
+  ...{ customerId, start: startOf(day), sourcesText: sources },
+  sources: JSON.parse(sources ?? '[]') as Source[],
+  facts: unpackFacts(Buffer.from(facts ?? '', 'base64')),
+});
+
+const dayOfRows = (rows: readonly DayRow[]): FactDay => {
+  const { customerId, day } = rows[0]!;
+  const { sources, facts } = packSources(rows);
+  const start = startOf(day);
+  return { customerId, start, sources, sourcesText: null, facts: unpackFacts(packFacts(start, facts)) };
+};
+
+/** Whose facts are looked at; null: everybody's. */
+const customersIn = (caller: Sight, scope: ReportScope): readonly string[] | null => {
+  const asked = scope.customerId === undefined || scope.customerId === '' ? null : scope.customerId;
+  if (caller.customerId === null) return asked === null ? null : [asked];
+  const own = customersOf(caller);
+  return asked === null ? own : own.filter((id) => id === asked);
+};
+
+/** In one statement, so that a day that is being packed is not counted twice, nor left out. */
+const readDaysOf = async (
+  db: Db,
+  customers: readonly string[] | null,
+  first: string,
+  last: string,
+): Promise<DayRow[]> => {
+  const of = (column: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+    customers === null ? sql<SqlBool>`true` : isOneOf(column, customers);
+  const facts = (belongs: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
+    select m.customer_id, m.day::text as day, null::text as sources, null::text as facts, ${FACTS_OF_DAYS}
+    from marked m join queue_facts f on ${belongs} and ${IN_DAY}`;
+  const { rows } = await sql<DayRow>`
+    with marked as materialized (
+      select distinct m.customer_id, m.day from queue_day_marks m
+      where m.day between ${first}::date and ${last}::date and ${of(sql`m.customer_id`)}
+    )
+    select d.customer_id, d.day::text as day, d.sources, d.facts, null::integer as server_id, null::text as queue, null::text as callcenter_id,
+      null::float8 as at, null::text as outcome, null::integer as wait, null::float8 as joined_at, null::integer as talk,
+      null::boolean as sent_on
+    from queue_packed_days d
+    where d.day between ${first}::date and ${last}::date and ${of(sql`d.customer_id`)}
+      and not exists (select 1 from marked m where m.customer_id = d.customer_id and m.day = d.day)
+    union all ${facts(sql`f.customer_id = m.customer_id and m.customer_id <> '' and ${of(sql`f.customer_id`)}`)}
+    ${customers === null ? sql`union all ${facts(sql`f.customer_id is null and m.customer_id = ''`)}` : sql``}`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Rows of one reading, more or less: days of all customers are many. */
+const ROWS_AT_ONCE = 1_500;
+const MOST_DAYS = 128;
+
+/** The days (UTC) that a period touches, each of each customer; in order, some at a time. */
+export async function* readFactDays(db: Db, caller: Sight, scope: ReportScope): AsyncGenerator<FactDay[], undefined> {
+  const customers = customersIn(caller, scope);
+  if (customers?.length === 0) return undefined;
+  const end = Math.floor((scope.period.to - 1) / DAY_MS) * DAY_MS;
+  let length = customers === null ? 2 : 32;
+  for (let at = Math.floor(scope.period.from / DAY_MS) * DAY_MS; at <= end;) {
+    const last = Math.min(end, at + (length - 1) * DAY_MS);
+    const rows = await readDaysOf(behindWall(db, caller), customers, dayAt(at), dayAt(last));
+    const loose = Map.groupBy(
+      rows.filter((row) => row.facts === null),
+      (row) => `${row.customerId} ${row.day}`,
+    );
+    yield [...rows.filter((row) => row.facts !== null).map(unpackDay), ...[...loose.values()].map(dayOfRows)];
+    const read = (last - at) / DAY_MS + 1;
+    at = last + DAY_MS;
+    length = Math.max(1, Math.min(MOST_DAYS, Math.floor((read * ROWS_AT_ONCE) / Math.max(1, rows.length))));
+  }
+  return undefined;
+}
