@@ -7,6 +7,8 @@ import type { Period } from './report-period.ts';
 import { createWallHours } from './wall-hours.ts';
 import type { WallHours } from './wall-hours.ts';
 
+const DAY_MS = 86_400_000;
+
 /** By what a source's calls are judged. */
 export interface Judgement {
   readonly formula: number;
@@ -105,21 +107,29 @@ export interface Waits {
   readonly entities: Int32Array;
 }
 
+const twice = (values: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
+  const grown = new Float64Array(values.length * 2);
+  grown.set(values);
+  return grown;
+};
+
 const createWaits = () => {
-  let joins = new Float64Array(1024);
-  let leaves = new Float64Array(1024);
-  let entities = new Int32Array(1024);
+  let joins = new Float64Array(0);
+  let leaves = new Float64Array(0);
+  let entities = new Int32Array(0);
   let count = 0;
-  const grow = (): void => {
-    const grown = [new Float64Array(count * 2), new Float64Array(count * 2), new Int32Array(count * 2)] as const;
-    grown[0].set(joins);
-    grown[1].set(leaves);
-    grown[2].set(entities);
-    [joins, leaves, entities] = grown;
-  };
   return {
+    /** At once for all that comes: memory that grows step by step costs more than counting. */
+    reserve: (more: number): void => {
+      if (count + more <= joins.length) return;
+      const length = Math.max(count + more, 2 * count);
+      const grown = [new Float64Array(length), new Float64Array(length), new Int32Array(length)] as const;
+      grown[0].set(joins);
+      grown[1].set(leaves);
+      grown[2].set(entities);
+      [joins, leaves, entities] = grown;
+    },
     add: (join: number, leave: number, entity: number): void => {
-      if (count === joins.length) grow();
       joins[count] = join;
       leaves[count] = leave;
       entities[count] = entity;
@@ -144,6 +154,10 @@ export interface HourCounts extends QueueCounts {
 export interface QueueFactCount {
   /** A source of calls that are judged alike; its number. */
   entity(judgement: Judgement): number;
+  /** Whether the day (epoch ms of its begin, UTC) has moments of the period. */
+  wants(dayStart: number): boolean;
+  /** Before days are added: how many stays they have. */
+  expect(stays: number): void;
   /** @param entityOf the number of each source of the day; -1 for one that is not counted */
   add(dayStart: number, facts: DayFacts, entityOf: Int32Array): void;
   /** null: nothing of it fell into the period. */
@@ -155,11 +169,12 @@ export interface QueueFactCount {
   readonly wall: WallHours;
 }
 
-export const createQueueFactCount = (period: Period, timeZone: string): QueueFactCount => {
+/** @param byHour false: of the whole period alone */
+export const createQueueFactCount = (period: Period, timeZone: string, byHour = true): QueueFactCount => {
   const { from, to } = period;
   const wall = createWallHours(period, timeZone);
-  const entities: Judgement[] = [];
   let rows = new Float64Array(16 * WIDTH);
+  let limits = new Float64Array(2 * 16);
   /** By formula; those of each entity beside it. */
   const byFormula = new Map<number, Float64Array>();
   const hoursOf: Float64Array[] = [];
@@ -172,11 +187,12 @@ export const createQueueFactCount = (period: Period, timeZone: string): QueueFac
       const at = dayStart + stays.at[i]!;
       const entity = entityOf[stays.source[i]!]!;
       if (entity < 0 || at < from || at >= to) continue;
-      const { thresholdSeconds, shortAbandonSeconds } = entities[entity]!;
+      const threshold = limits[2 * entity]!;
+      const short = limits[2 * entity + 1]!;
       const outcome = stays.outcome[i]!;
       const wait = stays.wait[i]!;
-      countStay(rows, entity, outcome, wait, thresholdSeconds, shortAbandonSeconds);
-      countStay(hoursOf[entity]!, wall.placeOf(at), outcome, wait, thresholdSeconds, shortAbandonSeconds);
+      countStay(rows, entity, outcome, wait, threshold, short);
+      if (byHour) countStay(hoursOf[entity]!, wall.placeOf(at), outcome, wait, threshold, short);
       if (wait !== NO_NUMBER && outcome !== 0) {
         const kind = outcome === ANSWERED ? 0 : outcome === ABANDONED ? 1 : 2;
         waitBars[3 * placeIn(WAIT_PLACES, wait) + kind]! += 1;
@@ -194,7 +210,7 @@ export const createQueueFactCount = (period: Period, timeZone: string): QueueFac
       if (entity < 0 || at < from || at >= to) continue;
       const [seconds, sentOn] = [talks.seconds[i]!, talks.sentOn[i]!];
       countTalk(rows, entity, seconds, sentOn);
-      countTalk(hoursOf[entity]!, wall.placeOf(at), seconds, sentOn);
+      if (byHour) countTalk(hoursOf[entity]!, wall.placeOf(at), seconds, sentOn);
       talkBars[placeIn(TALK_PLACES, seconds)]! += 1;
     }
   };
@@ -202,17 +218,16 @@ export const createQueueFactCount = (period: Period, timeZone: string): QueueFac
   return {
     wall,
     entity: (judgement) => {
-      const number = entities.push(judgement) - 1;
-      if (entities.length * WIDTH > rows.length) {
-        const grown = new Float64Array(rows.length * 2);
-        grown.set(rows);
-        rows = grown;
-      }
+      const number = hoursOf.length;
+      if ((number + 1) * WIDTH > rows.length) [rows, limits] = [twice(rows), twice(limits)];
+      limits.set([judgement.thresholdSeconds, judgement.shortAbandonSeconds], 2 * number);
       const hours = byFormula.get(judgement.formula) ?? new Float64Array(wall.count * WIDTH);
       byFormula.set(judgement.formula, hours);
       hoursOf.push(hours);
       return number;
     },
+    wants: (dayStart) => dayStart < to && dayStart + DAY_MS > from,
+    expect: waiting.reserve,
     add: (dayStart, { stays, talks }, entityOf) => {
       addStays(dayStart, stays, entityOf);
       addTalks(dayStart, talks, entityOf);

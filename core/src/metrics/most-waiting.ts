@@ -10,16 +10,31 @@ export interface MostByHour {
   readonly hours: Int32Array;
 }
 
-/** An hour begins with those who wait already. @param from where the period begins, epoch ms */
+/**
+ * An hour begins with those who wait already.
+ * @param waits both times in order by themselves (`sortInParts`): whose they were is lost
+ * @param from where the period begins, epoch ms
+ */
 export const mostByHour = ({ joins, leaves }: Waits, from: number, wall: WallHours): MostByHour => {
   const hours = new Int32Array(wall.count);
   let most = 0;
-  sweep(sortTimes(joins.slice()), sortTimes(leaves.slice()), (at, waiting) => {
+  sweep(joins, leaves, (at, waiting) => {
     if (waiting > most) most = waiting;
     const place = wall.placeOf(at < from ? from : at);
     if (place < hours.length && waiting > hours[place]!) hours[place] = waiting;
+    return wall.endOf(at < from ? from : at);
   });
   return { most, hours };
+};
+
+/** Of the whole period, both times in order by themselves. */
+export const mostOfAll = ({ joins, leaves }: Waits): number => {
+  let most = 0;
+  sweep(joins, leaves, (_at, waiting) => {
+    most = waiting;
+    return Number.POSITIVE_INFINITY;
+  });
+  return most;
 };
 
 /** @param groupOf the number of the group of each entity @returns by that number */
@@ -39,6 +54,7 @@ export const mostOfGroups = ({ joins, leaves, entities }: Waits, groupOf: Int32A
     const [start, end] = [starts[group], starts[group + 1]];
     sweep(sortTimes(own.subarray(start, end)), sortTimes(gone.subarray(start, end)), (_at, waiting) => {
       if (waiting > found[group]!) found[group] = waiting;
+      return Number.POSITIVE_INFINITY;
     });
   }
   return found;

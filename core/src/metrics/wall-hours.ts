@@ -13,6 +13,8 @@ export interface WallHours {
   readonly count: number;
   /** The hour's place; beyond the period it may be none of them. An hour that comes twice is one. */
   placeOf(at: number): number;
+  /** When the hour of a moment ends, epoch ms, or sooner: where a day of UTC ends within it. */
+  endOf(at: number): number;
   /** `2026-11-21T09` */
   written(place: number): string;
 }
@@ -21,17 +23,24 @@ export interface WallHours {
 export const createWallHours = ({ from, to }: Period, timeZone: string): WallHours => {
   const base = Math.floor(from / HOUR) - FARTHEST;
   const count = Math.ceil((to - from) / HOUR) + 2 * FARTHEST + 2;
+  const texts: string[] = [];
   let [first, next, place] = [0, 0, 0];
 
+  let [day, dayOffset, changes] = [Number.NaN, 0, false];
+
   const look = (at: number): void => {
-    const day = Math.floor(at / DAY) * DAY;
-    const changes = zoneOffset(day, timeZone) !== zoneOffset(day + DAY, timeZone);
+    const today = Math.floor(at / DAY) * DAY;
+    if (today !== day) {
+      day = today;
+      dayOffset = zoneOffset(day, timeZone);
+      changes = dayOffset !== zoneOffset(day + DAY, timeZone);
+    }
     // On a day when the clock is moved each quarter of an hour is looked at.
-    const [start, length] = changes ? [Math.floor(at / QUARTER) * QUARTER, QUARTER] : [day, DAY];
-    const offset = zoneOffset(start, timeZone);
+    const start = changes ? Math.floor(at / QUARTER) * QUARTER : day;
+    const offset = changes ? zoneOffset(start, timeZone) : dayOffset;
     const hour = Math.floor((at + offset) / HOUR);
     first = Math.max(start, hour * HOUR - offset);
-    next = Math.min(start + length, (hour + 1) * HOUR - offset);
+    next = Math.min(start + (changes ? QUARTER : DAY), (hour + 1) * HOUR - offset);
     place = hour - base;
   };
   return {
@@ -40,6 +49,10 @@ export const createWallHours = ({ from, to }: Period, timeZone: string): WallHou
       if (at < first || at >= next) look(at);
       return place;
     },
-    written: (at) => new Date((base + at) * HOUR).toISOString().slice(0, 13),
+    endOf: (at) => {
+      if (at < first || at >= next) look(at);
+      return next;
+    },
+    written: (at) => (texts[at] ??= new Date((base + at) * HOUR).toISOString().slice(0, 13)),
   };
 };

@@ -6,7 +6,7 @@ import type { DayDifference, DayFigures } from '@ringside/core/metrics/day-figur
 import { addUpBy, tallyOf } from '@ringside/core/metrics/queue-report.ts';
 import type { Db } from '../db/connect.ts';
 import type { Sight } from '../db/list-rows.ts';
-import { countDays } from '../reports/queue-report/count-days.ts';
+import { countTotals } from '../reports/queue-report/count-days.ts';
 
 const EVERYBODY: Sight = { customerId: null, reach: 'platform', callcenterIds: [] };
 
@@ -75,10 +75,10 @@ const figuresOf = (rows: readonly Record<string, unknown>[]): DayFigures =>
 /** As the queue report counts, packed days and all. */
 export const readQueueFigures = async (db: Db, customerId: string, from: Date, to: Date): Promise<DayFigures> => {
   const period = { from: from.getTime(), to: to.getTime() };
-  const { counted } = await countDays(db, EVERYBODY, { period, timeZone: 'UTC', customerId }, null);
+  const { entities } = await countTotals(db, EVERYBODY, { period, timeZone: 'UTC', customerId });
   // A queue whose call center changed is in two parts.
   const queues = addUpBy(
-    counted.entities,
+    entities,
     (row) => `${row.serverId}/${row.queue}`,
     (row) => tallyOf(row, row.formula),
   );

@@ -1,13 +1,15 @@
 // A period of the queue report, counted from its days. It runs beside the PBXs' links, so it lets others have their turn.
 import { setImmediate as turn } from 'node:timers/promises';
 import { createQueueFactCount } from '@ringside/core/metrics/count-queue-facts.ts';
-import type { QueueFactCount } from '@ringside/core/metrics/count-queue-facts.ts';
-import { mostByHour, mostOfGroups } from '@ringside/core/metrics/most-waiting.ts';
+import type { QueueFactCount, Waits } from '@ringside/core/metrics/count-queue-facts.ts';
+import { sortInParts } from '@ringside/core/metrics/most-at-once.ts';
+import { mostByHour, mostOfAll, mostOfGroups } from '@ringside/core/metrics/most-waiting.ts';
 import type { ReportGroup } from '@ringside/core/metrics/queue-report.ts';
+import type { Period } from '@ringside/core/metrics/report-period.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Sight } from '../../db/list-rows.ts';
 import { readFactDays } from './day-queries.ts';
-import type { FactDay } from './day-queries.ts';
+import type { FactDay, Source } from './day-queries.ts';
 import type { Counted, EntityRow, MostRow, ReportScope } from './queries.ts';
 import { judgeSources } from './source-queries.ts';
 import type { JudgedEntity } from './source-queries.ts';
@@ -35,16 +37,17 @@ const identity = (e: JudgedEntity): string =>
   ]);
 
 /** Numbers of entities by the sources of days: most days of a customer have the same ones. */
-const createSources = (db: Db, caller: Sight, scope: ReportScope, count: QueueFactCount) => {
+const createSources = (db: Db, caller: Sight, scope: ReportScope, counts: readonly QueueFactCount[]) => {
   const entities: JudgedEntity[] = [];
   const known = new Map<string, number>();
   const bySource = new Map<string, number>();
-  const byText = new Map<string, Int32Array>();
+  const byList = new WeakMap<readonly Source[], Map<string, Int32Array>>();
   const keyOf = (day: FactDay, place: number): string => JSON.stringify([day.customerId, day.sources[place]]);
 
   const numberOf = (entity: JudgedEntity): number => {
     const key = identity(entity);
-    const number = known.get(key) ?? count.entity(entity);
+    // Of the same number in each of the counts.
+    const number = known.get(key) ?? counts.map((count) => count.entity(entity))[0] ?? 0;
     known.set(key, number);
     entities[number] = entity;
     return number;
@@ -53,7 +56,7 @@ const createSources = (db: Db, caller: Sight, scope: ReportScope, count: QueueFa
   const learn = async (days: readonly FactDay[]): Promise<void> => {
     const fresh = new Map(
       days.flatMap((day) => {
-        if (day.sourcesText !== null && byText.has(day.customerId + day.sourcesText)) return [];
+        if (byList.get(day.sources)?.has(day.customerId)) return [];
         return day.sources.flatMap((source, place) => {
           const key = keyOf(day, place);
           return bySource.has(key) ? [] : [[key, { ...source, customerId: day.customerId }] as const];
@@ -68,11 +71,11 @@ const createSources = (db: Db, caller: Sight, scope: ReportScope, count: QueueFa
     }
   };
   const numbersOf = (day: FactDay): Int32Array => {
-    const text = day.sourcesText === null ? null : day.customerId + day.sourcesText;
-    const found = text === null ? undefined : byText.get(text);
+    const found = byList.get(day.sources)?.get(day.customerId);
     if (found !== undefined) return found;
     const numbers = Int32Array.from(day.sources, (_, place) => bySource.get(keyOf(day, place)) ?? -1);
-    if (text !== null) byText.set(text, numbers);
+    const lists = byList.get(day.sources) ?? new Map<string, Int32Array>();
+    byList.set(day.sources, lists.set(day.customerId, numbers));
     return numbers;
   };
   return { learn, numbersOf, entities };
@@ -113,31 +116,63 @@ export interface CountedPeriod {
   readonly groups: readonly MostRow[];
 }
 
-export const countDays = async (
+/** Each day is read once for all counts that want it. @param period that has all of theirs in it */
+const countAll = async (
   db: Db,
   caller: Sight,
   scope: ReportScope,
-  by: MostKey | null,
-): Promise<CountedPeriod> => {
-  const count = createQueueFactCount(scope.period, scope.timeZone);
-  const sources = createSources(db, caller, scope, count);
+  counts: readonly QueueFactCount[],
+): Promise<readonly JudgedEntity[]> => {
+  const sources = createSources(db, caller, scope, counts);
   const breathe = createBreath();
   for await (const days of readFactDays(db, caller, scope)) {
     await sources.learn(days);
-    for (const day of days) {
-      count.add(day.start, day.facts, sources.numbersOf(day));
-      await breathe();
+    for (const count of counts) {
+      const wanted = days.filter((day) => count.wants(day.start));
+      count.expect(wanted.reduce((sum, day) => sum + day.facts.stays.count, 0));
+      for (const day of wanted) {
+        count.add(day.start, day.facts, sources.numbersOf(day));
+        await breathe();
+      }
     }
   }
-  const { entities } = sources;
+  return sources.entities;
+};
+
+const rowsOf = (count: QueueFactCount, entities: readonly JudgedEntity[]): EntityRow[] =>
+  entities.flatMap((entity, number) => {
+    const counts = count.countsOf(number);
+    return counts === null ? [] : [{ ...entity, ...counts }];
+  });
+
+/** Only what a comparison needs. */
+export interface CountedTotals {
+  readonly entities: readonly EntityRow[];
+  readonly most: number;
+}
+/** In order, each by itself. */
+const sortedWaits = async (count: QueueFactCount): Promise<Waits> => {
+  const waits = count.waiting();
+  const breathe = createBreath();
+  for (const times of [waits.joins, waits.leaves]) for (const _ of sortInParts(times)) await breathe();
+  return waits;
+};
+
+const totalsOf = async (count: QueueFactCount, entities: readonly JudgedEntity[]): Promise<CountedTotals> => ({
+  entities: rowsOf(count, entities),
+  most: mostOfAll(await sortedWaits(count)),
+});
+const periodOf = async (
+  count: QueueFactCount,
+  entities: readonly JudgedEntity[],
+  from: number,
+  by: MostKey | null,
+): Promise<CountedPeriod> => {
   const groups = by === null ? [] : groupsOf(count, entities, by);
-  const { most, hours } = mostByHour(count.waiting(), scope.period.from, count.wall);
+  const { most, hours } = mostByHour(await sortedWaits(count), from, count.wall);
   return {
     counted: {
-      entities: entities.flatMap((entity, number): EntityRow[] => {
-        const counts = count.countsOf(number);
-        return counts === null ? [] : [{ ...entity, ...counts }];
-      }),
+      entities: rowsOf(count, entities),
       hours: count.hours(),
       waits: count.waits(),
       talks: count.talks(),
@@ -148,4 +183,25 @@ export const countDays = async (
     ),
     groups,
   };
+};
+
+export const countTotals = async (db: Db, caller: Sight, scope: ReportScope): Promise<CountedTotals> => {
+  const count = createQueueFactCount(scope.period, scope.timeZone, false);
+  return totalsOf(count, await countAll(db, caller, scope, [count]));
+};
+
+/** @param before the period that ends where the scope's own begins */
+export const countDays = async (
+  db: Db,
+  caller: Sight,
+  scope: ReportScope,
+  by: MostKey | null,
+  before: Period,
+): Promise<CountedPeriod & { readonly before: CountedTotals }> => {
+  const { period, timeZone } = scope;
+  const count = createQueueFactCount(period, timeZone);
+  const earlier = createQueueFactCount(before, timeZone, false);
+  const both = { ...scope, period: { from: before.from, to: period.to } };
+  const entities = await countAll(db, caller, both, [count, earlier]);
+  return { ...(await periodOf(count, entities, period.from, by)), before: await totalsOf(earlier, entities) };
 };

@@ -22,9 +22,8 @@ export interface FactDay {
   readonly customerId: string;
   /** Epoch ms. */
   readonly start: number;
+  /** Of packed days that have the same, the same object. */
   readonly sources: readonly Source[];
-  /** The same text for the same sources, or null. */
-  readonly sourcesText: string | null;
   readonly facts: DayFacts;
 }
 
@@ -81,17 +80,24 @@ export const packDay = (
   return { sources: JSON.stringify(sources), facts: Buffer.from(bytes.buffer).toString('base64') };
 };
 
-const unpackDay = ({ customerId, day, sources, facts }: DayRow): FactDay => ({
-  ...{ customerId, start: startOf(day), sourcesText: sources },
-  sources: JSON.parse(sources ?? '[]') as Source[],
-  facts: unpackFacts(Buffer.from(facts ?? '', 'base64')),
-});
+const createUnpack = (): ((row: DayRow) => FactDay) => {
+  const known = new Map<string, readonly Source[]>();
+  const sourcesOf = (text: string): readonly Source[] => {
+    const sources = known.get(text) ?? (JSON.parse(text) as Source[]);
+    known.set(text, sources);
+    return sources;
+  };
+  return ({ customerId, day, sources, facts }) => ({
+    ...{ customerId, start: startOf(day), sources: sourcesOf(sources ?? '[]') },
+    facts: unpackFacts(Buffer.from(facts ?? '', 'base64')),
+  });
+};
 
 const dayOfRows = (rows: readonly DayRow[]): FactDay => {
   const { customerId, day } = rows[0]!;
   const { sources, facts } = packSources(rows);
   const start = startOf(day);
-  return { customerId, start, sources, sourcesText: null, facts: unpackFacts(packFacts(start, facts)) };
+  return { customerId, start, sources, facts: unpackFacts(packFacts(start, facts)) };
 };
 
 /** Whose facts are looked at; null: everybody's. */
@@ -141,7 +147,8 @@ export async function* readFactDays(db: Db, caller: Sight, scope: ReportScope): 
   const customers = customersIn(caller, scope);
   if (customers?.length === 0) return undefined;
   const end = Math.floor((scope.period.to - 1) / DAY_MS) * DAY_MS;
-  let length = customers === null ? 2 : 32;
+  const unpack = createUnpack();
+  let length = customers === null ? 2 : 64;
   for (let at = Math.floor(scope.period.from / DAY_MS) * DAY_MS; at <= end;) {
     const last = Math.min(end, at + (length - 1) * DAY_MS);
     const rows = await readDaysOf(behindWall(db, caller), customers, dayAt(at), dayAt(last));
@@ -149,7 +156,8 @@ export async function* readFactDays(db: Db, caller: Sight, scope: ReportScope): 
       rows.filter((row) => row.facts === null),
       (row) => `${row.customerId} ${row.day}`,
     );
-    yield [...rows.filter((row) => row.facts !== null).map(unpackDay), ...[...loose.values()].map(dayOfRows)];
+    const packed = rows.filter((row) => row.facts !== null).map(unpack);
+    yield [...packed, ...[...loose.values()].map(dayOfRows)].toSorted((a, b) => a.start - b.start);
     const read = (last - at) / DAY_MS + 1;
     at = last + DAY_MS;
     length = Math.max(1, Math.min(MOST_DAYS, Math.floor((read * ROWS_AT_ONCE) / Math.max(1, rows.length))));

@@ -31,15 +31,17 @@ const countGroups = async (
   scope: ReportScope,
   groupBy: QueueReportFilters['groupBy'],
 ) => {
-  const { counted, most, hours, groups } = await countDays(deps.db, caller, scope, mostKeyOf(groupBy));
-  const parts = { counted, maximumCallers: most, most: hours, mostOfGroups: groups };
-  return foldReport({ ...parts, waitBounds: WAIT_BOUNDS, talkBounds: TALK_BOUNDS }, groupBy);
-};
-
-const previousOf = async (deps: ReportDeps, caller: Caller, scope: ReportScope): Promise<QueueReport['previous']> => {
   const period = periodBefore(scope.period, scope.timeZone);
-  const { counted, most } = await countDays(deps.db, caller, { ...scope, period }, null);
-  return { from: iso(period.from), to: iso(period.to), totals: figuresOf(addUp(counted.entities, most)) };
+  const found = await countDays(deps.db, caller, scope, mostKeyOf(groupBy), period);
+  const { counted, most, hours, groups, before } = found;
+  const parts = { counted, maximumCallers: most, most: hours, mostOfGroups: groups };
+  return {
+    ...foldReport({ ...parts, waitBounds: WAIT_BOUNDS, talkBounds: TALK_BOUNDS }, groupBy),
+    previous: {
+      ...{ from: iso(period.from), to: iso(period.to) },
+      totals: figuresOf(addUp(before.entities, before.most)),
+    },
+  };
 };
 
 /** Throws `invalid` for a period that is empty or too long. */
@@ -53,7 +55,6 @@ export const makeQueueReport = async (
   return {
     ...{ from: iso(period.from), to: iso(period.to), timeZone },
     ...(await countGroups(deps, caller, scope, groupBy)),
-    previous: await previousOf(deps, caller, scope),
     choices: await readChoices(deps.db, caller),
   };
 };

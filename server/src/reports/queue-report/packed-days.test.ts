@@ -8,7 +8,7 @@ import type { Db } from '../../db/connect.ts';
 import { openTestDb } from '../../db/testing/test-database.ts';
 import type { TestDb } from '../../db/testing/test-database.ts';
 import type { Caller } from '../../http/context.ts';
-import { countDays, mostKeyOf } from './count-days.ts';
+import { countDays, countTotals, mostKeyOf } from './count-days.ts';
 import { packDays } from './pack-days.ts';
 import type { ReportScope } from './queries.ts';
 
@@ -162,20 +162,26 @@ const bars = (rows: readonly { readonly bar: number }[]): unknown[] =>
 const pick = (row: object, like: object | undefined): object =>
   Object.fromEntries(Object.entries(row).filter(([key]) => key in (like ?? row)));
 
+const beforeOf = ({ period: { from, to } }: ReportScope) => ({ from: from - (to - from), to: from });
+
 const agree = async (who: Caller, of: ReportScope): Promise<void> => {
   const raw = await countCalls(db, who, of);
   const most = await countMost(db, who, of, 'all');
   for (const group of ['queue', 'callcenter', 'customer'] as const) {
-    const { groups } = await countDays(db, who, of, mostKeyOf(group));
+    const { groups } = await countDays(db, who, of, mostKeyOf(group), beforeOf(of));
     expect(sorted(groups.filter((row) => row.most > 0))).toEqual(sorted(await countMost(db, who, of, group)));
   }
-  const packed = await countDays(db, who, of, null);
+  const packed = await countDays(db, who, of, null, beforeOf(of));
   expect(sorted(packed.counted.entities)).toEqual(
     sorted(raw.entities.map((row) => pick(row, packed.counted.entities[0]))),
   );
   expect(sorted(packed.counted.hours)).toEqual(sorted(raw.hours.map((row) => pick(row, packed.counted.hours[0]))));
   expect([bars(packed.counted.waits), bars(packed.counted.talks)]).toEqual([bars(raw.waits), bars(raw.talks)]);
   expect(packed.most).toBe(Math.max(0, ...most.map((row) => row.most)));
+  const totals = await countTotals(db, who, of);
+  expect([sorted(totals.entities), totals.most]).toEqual([sorted(packed.counted.entities), packed.most]);
+  const before = await countTotals(db, who, { ...of, period: beforeOf(of) });
+  expect([sorted(packed.before.entities), packed.before.most]).toEqual([sorted(before.entities), before.most]);
   // A caller may still have waited after the period: such an hour is in no report.
   const told = new Set(raw.hours.map((row) => row.hour));
   const maxima = (rows: readonly { hour: string }[]): unknown[] => sorted(rows.filter((row) => told.has(row.hour)));
@@ -222,5 +228,5 @@ it('agree while some write and others pack', async () => {
   // Nothing is read but what is packed: what changes behind the back of the marks is not seen.
   await sql`alter table queue_facts disable trigger user`.execute(db);
   await sql`delete from queue_facts`.execute(db);
-  expect((await countDays(db, caller(null), whole, null)).counted.entities).not.toEqual([]);
+  expect((await countTotals(db, caller(null), whole)).entities).not.toEqual([]);
 });
