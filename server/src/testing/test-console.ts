@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { readConfig } from '../config.ts';
+import { layDatabase } from '../db/testing/migrated-template.ts';
 import { startConsole } from '../main.ts';
 import type { RunningConsole } from '../main.ts';
 
@@ -58,6 +59,7 @@ export const startTestConsole = async (environment: Record<string, string> = {})
     ...(url === '' ? {} : { DATABASE_URL: url, RINGSIDE_DATABASE_SCHEMA: schema }),
     ...environment,
   });
+  if (url === '') await layDatabase(folder);
   const running = await startConsole(config);
   const call: TestConsole['call'] = async (token, method, path, body, headers = {}) => {
     const response = await running.app.inject({

@@ -1,12 +1,11 @@
 // A migrated, empty database for one test file: in memory from a saved folder, or with TEST_DATABASE_URL a schema of its
 // own in a real PostgreSQL.
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { openDb, openInMemory } from '../connect.ts';
 import type { Db } from '../connect.ts';
-import { migrate, readMigrations } from '../migrate.ts';
-import { bareTemplate, pruneTemplates, templatePath } from '../template.ts';
+import { migrate } from '../migrate.ts';
+import { migratedTemplate } from './migrated-template.ts';
 
 export interface TestDb {
   readonly db: Db;
@@ -27,22 +26,10 @@ const openInPostgres = async (databaseUrl: string): Promise<TestDb> => {
 };
 
 const openMigratedInMemory = async (): Promise<TestDb> => {
-  const path = templatePath(
-    readMigrations()
-      .map((m) => m.checksum)
-      .join(),
-  );
-  if (existsSync(path)) {
-    const { db } = await openInMemory(path);
-    return { db, close: () => db.destroy() };
-  }
-  const { db, engine } = await openInMemory(await bareTemplate(''));
-  await migrate(db);
-  // Best effort: without it the next file migrates again.
-  await engine
-    .ask({ kind: 'save-template', path })
-    .then(() => pruneTemplates(path))
-    .catch(() => undefined);
+  const template = await migratedTemplate();
+  const { db } = await openInMemory(template);
+  // Without a place to keep it each file migrates anew.
+  if (template === null) await migrate(db);
   return { db, close: () => db.destroy() };
 };
 
