@@ -199,8 +199,8 @@ export const createQueueFactCount = (period: Period, timeZone: string, byHour = 
       }
       const since = stays.since[i]!;
       if (Number.isNaN(since) || since === NO_NUMBER || !waitsAtAll(outcome, wait)) continue;
-      const joined = at - since;
-      waiting.add(joined, joined + 1000 * Math.max(1, wait), entity);
+      // To the moment that is known best: a wait is told in whole seconds. Who left at once was there.
+      waiting.add(at - since, since > 0 ? at : at - since + 1, entity);
     }
   };
   const addTalks = (dayStart: number, talks: TalkColumns, entityOf: Int32Array): void => {

@@ -188,7 +188,7 @@ describe('the queue report', () => {
       (e): e is Stay =>
         e.kind === 'outcome' && inDay(e) && e.outcome !== 'full' && !(e.outcome === 'no-agent' && e.waitSeconds === 0),
     );
-    const end = (e: Stay): number => e.joinedAt + Math.max(1, e.waitSeconds) * 1000;
+    const end = (e: Stay): number => Math.max(e.at, e.joinedAt + 1);
     const most = (stays: readonly Stay[]): number =>
       Math.max(0, ...stays.map((e) => stays.filter((o) => o.joinedAt <= e.joinedAt && end(o) > e.joinedAt).length));
     const { totals, data } = await report('admin', DAYS);

@@ -1,4 +1,6 @@
 // Reports by e-mail: planned on the customer's clock, sent once whatever stops in between, with what the owner may see.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { startSmtpSink } from '../../mail/testing/smtp-sink.ts';
@@ -43,6 +45,47 @@ const run = (at = now) => sendDue({ ...running.deps, now: () => at }, (error) =>
 const sent = (): string[] => sink.letters.map((letter) => letter.to).toSorted();
 const dayLater = () => now + 86_400_000;
 
+/** Another console on the same database, which sends when it is told to; resolves to how many turns it sent. */
+const startNode = (of: {
+  readonly dataFolder: string;
+  readonly databaseUrl: string | null;
+  readonly databaseSchema: string | null;
+}) => {
+  const script = join(import.meta.dirname, '../../reports/schedules/testing/send-due-process.ts');
+  const child = spawn(process.execPath, [script], {
+    env: {
+      ...{
+        PATH: process.env['PATH'],
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        SMTP_URL: sink.url,
+        RINGSIDE_DATA: of.dataFolder,
+      },
+      ...{ DATABASE_URL: of.databaseUrl ?? '', RINGSIDE_DATABASE_SCHEMA: of.databaseSchema ?? '' },
+    },
+  });
+  let said = '';
+  const says = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const found = pattern.exec(said);
+        if (found) resolve(found[1] ?? '');
+      };
+      child.stdout.on('data', look);
+      child.on('close', () => reject(new Error(`The node ended:\n${said}`)));
+      look();
+    });
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  return {
+    ready: says(/^ready$/m),
+    send: async (at: number): Promise<number> => {
+      child.stdin.write(`${at}\n`);
+      return Number(await says(/^sent (\d+)$/m));
+    },
+  };
+};
+
 describe('a scheduled report', () => {
   it('is sent when it is due, to each once, and says so', async () => {
     const made = await add();
@@ -64,6 +107,20 @@ describe('a scheduled report', () => {
     await Promise.all([run(dayLater()), run(dayLater())]);
     expect(sent()).toEqual(['ana@example.com', 'ben@example.com']);
   });
+
+  // The embedded database is one process's alone.
+  if (process.env['TEST_DATABASE_URL'])
+    it('is sent once by two processes on one database', async () => {
+      for (let n = 0; n < 6; n++) await add({ name: `Report ${n}` });
+      const { dataFolder, databaseUrl, databaseSchema } = running.deps.config;
+      const nodes = [0, 1].map(() => startNode({ dataFolder, databaseUrl, databaseSchema }));
+      const turns = await Promise.all(nodes.map((node) => node.ready)).then(() =>
+        Promise.all(nodes.map((node) => node.send(dayLater()))),
+      );
+      expect(turns.reduce((a, b) => a + b, 0)).toBe(6);
+      expect(sent()).toEqual([...Array(6).fill('ana@example.com'), ...Array(6).fill('ben@example.com')]);
+      expect(new Set(sink.letters.map((letter) => `${letter.to} ${letter.subject}`)).size).toBe(12);
+    });
 
   it('goes on after a stop: what was not handed over is sent, what was is not sent again', async () => {
     await add();

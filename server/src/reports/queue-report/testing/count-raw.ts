@@ -101,13 +101,13 @@ export const countMost = async (
       : sql`null::timestamp`;
   const { rows } = await sql<MostRow>`
     with stays as (
-      select ${MOST_KEYS[by]} as key, joined_at, greatest(wait, 1) as wait
+      select ${MOST_KEYS[by]} as key, joined_at, greatest(at, joined_at + interval '1 millisecond') as left_at
       from ${factsOf(caller, scope)}
       where outcome is not null and joined_at is not null and outcome <> 'full' and not (outcome = 'no-agent' and wait = 0)
     ), edges as (
       select key, joined_at as at, 1 as step, interval '0' as late from stays
       union all
-      select key, joined_at + make_interval(secs => wait), -1, interval '1 millisecond' from stays
+      select key, left_at, -1, interval '1 millisecond' from stays
     ), counted as (
       select key, at, step, late, sum(step) over (partition by key order by at, step rows unbounded preceding) as waiting from edges
     )
