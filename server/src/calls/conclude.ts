@@ -3,7 +3,7 @@ import { callRecordOf, deviceOfChannel } from '@ringside/core/calls/call-record.
 import type { Leg } from '@ringside/core/live/leg.ts';
 import type { Owner } from '@ringside/core/live/state.ts';
 import type { Db } from '../db/connect.ts';
-import { insertLegs, legsOf, staysOf, upsertCalls } from './queries.ts';
+import { insertLegs, legsOf, staysOf, upsertCalls, withOtherLegs } from './queries.ts';
 import type { OwnedCall, ServerLeg } from './queries.ts';
 
 /** Who owns what on the PBXs; `server/live/owners.ts` is one. */
@@ -40,15 +40,18 @@ const ownerOf = (owners: CallOwners, serverId: number, queue: string | null, leg
   return { customerId: null, callcenterId: null };
 };
 
-/** Calls of a server as their legs and stays tell them now, as far as legs are known. */
+/** Calls of a server as their legs and stays tell them now, as far as legs are known. `known`: all legs of these calls, in order. */
 export const readAnew = async (
   db: Db,
   owners: CallOwners,
   serverId: number,
   linkedids: readonly string[],
+  known: ReadonlyMap<string, readonly ServerLeg[]> = new Map(),
 ): Promise<OwnedCall[]> => {
   if (linkedids.length === 0) return [];
-  const legs = Map.groupBy(await legsOf(db, serverId, linkedids), (leg) => leg.linkedid);
+  const asked = linkedids.filter((linkedid) => !known.has(linkedid));
+  const stored = asked.length === 0 ? [] : await legsOf(db, serverId, asked);
+  const legs = new Map([...known, ...Map.groupBy(stored, (leg) => leg.linkedid)]);
   if (legs.size === 0) return [];
   const stays = await staysOf(db, serverId, linkedids);
   // A phone is named after its extension or after its customer; what is neither is a trunk.
@@ -69,8 +72,9 @@ export const concludeCalls = async (
   owners: CallOwners,
   serverId: number,
   linkedids: readonly string[],
+  known?: ReadonlyMap<string, readonly ServerLeg[]>,
 ): Promise<number> => {
-  const calls = await readAnew(db, owners, serverId, linkedids);
+  const calls = await readAnew(db, owners, serverId, linkedids, known);
   await upsertCalls(db, calls);
   return calls.length;
 };
@@ -81,13 +85,37 @@ export interface Concluded {
   readonly calls: number;
 }
 
+/** Calls all of whose legs were written just now, and nothing was known of before: their legs, in order, need no reading. */
+const whollyNew = async (
+  db: Db,
+  serverId: number,
+  legs: ReadonlyMap<string, readonly ServerLeg[]>,
+  written: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, readonly ServerLeg[]>> => {
+  const all = [...legs].filter(([linkedid, of]) => written.get(linkedid) === of.length);
+  const asked = all.map(([linkedid, of]) => ({ linkedid, legs: of.length }));
+  const others = await withOtherLegs(db, serverId, asked);
+  return new Map(
+    all.flatMap(([linkedid, of]) => {
+      if (others.has(linkedid)) return [];
+      return [[linkedid, of.toSorted((a, b) => a.startAt - b.startAt || a.sequence - b.sequence)]];
+    }),
+  );
+};
+
 /** Rejects with what the database said; then nothing of the batch is half written. */
 export const storeLegs = (db: Db, owners: CallOwners, legs: readonly ServerLeg[]): Promise<Concluded> =>
   db.transaction().execute(async (tx) => {
-    const newLegs = await insertLegs(tx, legs);
+    const written = Map.groupBy(await insertLegs(tx, legs), (leg) => leg.serverId);
     let calls = 0;
+    let newLegs = 0;
     for (const [serverId, of] of Map.groupBy(legs, (leg) => leg.serverId)) {
-      calls += await concludeCalls(tx, owners, serverId, [...new Set(of.map((leg) => leg.linkedid))]);
+      const byCall = Map.groupBy(of, (leg) => leg.linkedid);
+      const counts = new Map<string, number>();
+      for (const { linkedid } of written.get(serverId) ?? []) counts.set(linkedid, (counts.get(linkedid) ?? 0) + 1);
+      newLegs += written.get(serverId)?.length ?? 0;
+      const known = await whollyNew(tx, serverId, byCall, counts);
+      calls += await concludeCalls(tx, owners, serverId, [...byCall.keys()], known);
     }
     return { newLegs, calls };
   });

@@ -161,9 +161,15 @@ export const importHistory = async (
         ? legs.length - (await countKnownLegs(db, legs))
         : (await storeLegs(db, owners, legs)).newLegs;
   };
+  // While the database stores some records the next ones are read.
+  let storing: Promise<void> = Promise.resolve();
   const take = async (items: readonly HistoryItem[]): Promise<void> => {
+    await storing;
     lines += items.length;
-    await storeRecords(items.flatMap((item) => (item.kind === 'leg' ? [item.leg] : [])));
+    storing = storeRecords(items.flatMap((item) => (item.kind === 'leg' ? [item.leg] : [])));
+    // Its failure is told where it is waited for.
+    storing.catch(() => undefined);
+    if (items.some((item) => item.kind === 'log')) await storing;
     for (const item of items) {
       if (item.kind === 'log') {
         logSpan = widen(logSpan, item.row.at);
@@ -187,6 +193,7 @@ export const importHistory = async (
     await take(items);
     await told(progress());
   }
+  await storing;
   await log.flush();
   if (request.dryRun !== true) {
     const writtenAt = Math.min(request.writtenAt ?? facts.mtimeMs, now);

@@ -1,8 +1,15 @@
 // UUID version 7 (RFC 9562): ids made later sort later, so indexes grow at one end.
 import { randomBytes } from 'node:crypto';
 
+/** To ask for many at once costs little more than to ask for few. */
+const POOL = 4096;
+let pool = randomBytes(0);
+let taken = 0;
+
 export const newId = (): string => {
-  const bytes = randomBytes(16);
+  if (taken === pool.length) [pool, taken] = [randomBytes(POOL), 0];
+  const bytes = pool.subarray(taken, taken + 16);
+  taken += 16;
   bytes.writeUIntBE(Date.now(), 0, 6);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
