@@ -54,19 +54,15 @@ const queueOf = (e: LiveEvent): string | null => {
 };
 
 const insert = async (db: Db, events: readonly NewEvent[], importedAt: number): Promise<Set<number>> => {
-  const rows = events.map(({ id, event }) => ({
-    server_id: event.serverId,
-    id,
-    at: new Date(event.at).toISOString(),
-    kind: event.kind,
-    queue: queueOf(event),
-    event: { ...event, importedAt },
-  }));
+  const texts = events.map(({ event }) => JSON.stringify({ ...event, importedAt }));
+  // Columns, not one JSON of all rows: half the time.
   const { rows: written } = await sql<{ id: string }>`
     insert into live_events (server_id, id, at, kind, queue, event)
-    select server_id, id, at, kind, queue, event
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as x(server_id integer, id bigint, at timestamptz, kind text, queue text, event jsonb)
+    select server_id, id, at, kind, queue, event::jsonb from unnest(
+      ${events.map(({ event }) => event.serverId)}::integer[], ${events.map(({ id }) => id)}::bigint[],
+      ${events.map(({ event }) => new Date(event.at).toISOString())}::timestamptz[],
+      ${events.map(({ event }) => event.kind)}::text[], ${events.map(({ event }) => queueOf(event))}::text[], ${texts}::text[]
+    ) as x(server_id, id, at, kind, queue, event)
     on conflict do nothing returning id`.execute(db);
   return new Set(written.map((row) => Number(row.id)));
 };
