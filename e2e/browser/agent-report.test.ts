@@ -40,10 +40,17 @@ it('shows a customer his own agents, and opens the days behind the figures', asy
   const table = page.getByRole('region', { name: 'Figures by group' });
   await table.getByRole('rowheader').first().waitFor();
   expect(await page.getByText('globex').count()).toBe(0);
-  const taken = page.getByRole('region', { name: 'Totals' }).getByRole('note').filter({ hasText: 'Calls taken' });
+  const taken = page.getByRole('region', { name: 'Totals' }).getByRole('link').filter({ hasText: 'Calls taken' });
   expect(await taken.innerText()).toMatch(/Calls taken\s+1\b/);
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'agent-report-acme');
+
+  // The call behind the figure, at the side.
+  await taken.click();
+  const behind = page.getByRole('dialog', { name: 'Calls taken' });
+  await behind.getByText('1 row', { exact: true }).waitFor();
+  await behind.getByRole('button', { name: 'Close' }).click();
+  await behind.waitFor({ state: 'detached' });
 
   // Who took the call: his days, with that call.
   const { data } = await stage.console.api.call<{ data: { label: string; taken: number }[] }>('GET', '/reports/agents');

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { parseNetwork } from '@ringside/core/access/network.ts';
+import { readFollowedLogs } from './calls/followed-logs.ts';
+import type { FollowedLog } from './calls/followed-logs.ts';
 
 export interface Config {
   readonly port: number;
@@ -29,6 +31,8 @@ export interface Config {
   /** Sender of the console's e-mail: `ringside@example.com`, or `Ringside <ringside@example.com>`. */
   readonly smtpFrom: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Files of PBXs that are followed. */
+  readonly logs: readonly FollowedLog[];
   readonly realtimeTicketsOnly: boolean;
   /** A session ends after this long without use (an open live socket is use) and after `sessionHours` whatever happens. */
   readonly sessionIdleMinutes: number;
@@ -97,6 +101,13 @@ const SETTINGS = {
       .regex(/^(?:[^<>\r\n"]{1,100} )?<?[^\s<>@"]+@[^\s<>@"]+>?$/)
       .optional(),
     'an e-mail address such as ringside@example.com',
+  ],
+  RINGSIDE_LOGS: [
+    z
+      .string()
+      .refine((text) => readFollowedLogs(text) !== null)
+      .default(''),
+    'files of PBX servers with commas between, such as North:/var/log/asterisk/queue_log,2:/mnt/Master.csv@Europe/Madrid',
   ],
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -168,6 +179,7 @@ export const readConfig = (environment: Environment): Config => {
     smtpUrl: values.SMTP_URL ?? null,
     smtpFrom: values.SMTP_FROM ?? `Ringside <ringside@${hostOf(values.RINGSIDE_PUBLIC_URL)}>`,
     logLevel: values.LOG_LEVEL,
+    logs: readFollowedLogs(values.RINGSIDE_LOGS) ?? [],
     realtimeTicketsOnly: values.RINGSIDE_REALTIME_TICKETS_ONLY === 'true',
     sessionIdleMinutes: values.RINGSIDE_SESSION_IDLE_MINUTES,
     sessionHours: values.RINGSIDE_SESSION_HOURS,

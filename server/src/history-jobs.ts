@@ -1,5 +1,7 @@
 // What the console does by itself about what happened: takes over what PBXs wrote, counts today anew where more was read, and
 // holds each customer's yesterday against its raw events.
+import { createLogFollower } from './calls/follow-logs.ts';
+import type { FollowedLog } from './calls/followed-logs.ts';
 import { readNews } from './calls/news-queries.ts';
 import { takeWritten } from './calls/take-written.ts';
 import type { Bus } from './bus/bus.ts';
@@ -18,10 +20,12 @@ export const startHistoryJobs = (
     readonly owners: Owners;
     readonly authority: Authority;
     readonly now: () => number;
+    readonly logs: readonly FollowedLog[];
   },
   onError: (job: string, error: unknown) => void,
 ): (() => void) => {
-  const { db, bus, owners, authority, now } = parts;
+  const { db, bus, owners, authority, now, logs } = parts;
+  const follower = createLogFollower(db, logs, (error, log) => onError(`followed-logs ${log.path}`, error));
   let countedUpTo = now();
   return schedule(
     [
@@ -30,6 +34,7 @@ export const startHistoryJobs = (
         everyMs: 1_000,
         run: async () => void (await takeWritten(db, async () => owners, now())),
       },
+      ...(logs.length === 0 ? [] : [{ name: 'followed-logs', everyMs: 5_000, run: () => follower.look(now()) }]),
       {
         name: 'history-news',
         everyMs: 5_000,

@@ -225,7 +225,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   await live.start();
   await app.listen({ port: config.port, host: config.host });
   const stopHousekeeping = startHousekeeping(deps, app, idempotency, provisioning.worker, queueWatch.look);
-  const stopHistory = startHistoryJobs({ db, bus, ...live, now: Date.now }, (job, error) =>
+  const stopHistory = startHistoryJobs({ db, bus, ...live, now: Date.now, logs: config.logs }, (job, error) =>
     app.log.error({ err: error }, `the job ${job} failed`),
   );
   const control = await serveControl(deps, opened.lock);

@@ -127,11 +127,14 @@ export const AGENT_REPORT_COLUMNS = [
     'sessionPercent',
     'taken',
     'missed',
+    'completed',
     'averageTalkSeconds',
     'handleSeconds',
     'occupancy',
     'utilisation',
     'repairs',
+    /** When the PBX was not seen. */
+    'unseen',
   ],
 ] as const;
 
@@ -181,7 +184,7 @@ export const agentTimelineRoute = route({
   summary: 'One agent: the sessions, pauses and calls behind his figures, and his time line',
   tag: 'report',
   access: ['read', 'report'],
-  query: AgentReportFilters.omit({ groupBy: true, agent: true, serverId: true }).extend({
+  query: AgentReportFilters.omit({ groupBy: true, agent: true, serverId: true, hours: true }).extend({
     serverId: z.coerce.number().int().min(1),
     interface: word.min(1),
   }),

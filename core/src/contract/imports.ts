@@ -59,6 +59,8 @@ export const startImport = route({
     fileName: z.string().max(200).regex(PATTERNS.characters).default(''),
     /** When the file was written last, as its PBX or this browser knows: gaps up to then count as covered. */
     writtenAt: Instant.optional(),
+    /** Of a log: whom it means, `Agent/7 = PJSIP/acme-101`, one a line; who is known by name or line needs none. */
+    aliases: z.string().max(4000).default(''),
     dryRun: z.enum(['true', 'false']).default('false'),
   }),
   body: z.custom<AsyncIterable<Uint8Array>>(isStream),

@@ -1,6 +1,7 @@
 // The queue report: what became of the calls of the queues in a period, by queue, call center, customer or time.
 import { z } from 'zod';
 import { CallParty } from './cdr.ts';
+import { HOURS_SIDES } from '../metrics/business-hours.ts';
 import { REPORT_GROUPS } from '../metrics/queue-report.ts';
 import { EXPORT_FORMATS, EXPORT_TYPES, Id, Instant } from './resource.ts';
 import { route } from './route.ts';
@@ -76,6 +77,8 @@ export const QueueReportFilters = z.object({
   callcenterId: Id.optional(),
   serverId: z.coerce.number().int().min(1).optional(),
   queue: word.optional(),
+  /** What was counted while the call center was open, or while it was closed; one without hours is always open. */
+  hours: z.enum(HOURS_SIDES).optional(),
 });
 export type QueueReportFilters = z.output<typeof QueueReportFilters>;
 
@@ -136,6 +139,8 @@ export const QUEUE_REPORT_COLUMNS = [
   ...['abandonedShort', 'abandonedLong', 'timedOut', 'leftByKey', 'noAgent', 'full', 'withdrawn'],
   ...['completed', 'transferred', 'averageWaitSeconds', 'averageAbandonSeconds', 'longestWaitSeconds'],
   ...['averageTalkSeconds', 'maximumCallers', 'serviceLevel'],
+  /** When PBXs were not seen whose calls the row counts. */
+  'unseen',
 ] as const;
 
 export const LOST_OUTCOMES = ['abandoned', 'timed-out', 'left-by-key', 'no-agent', 'full', 'withdrawn'] as const;
@@ -172,6 +177,7 @@ export const lostCallers = route({
     callcenterId: true,
     serverId: true,
     queue: true,
+    hours: true,
   }).extend({ limit: z.coerce.number().int().min(1).max(500).default(50) }),
   response: z.object({ data: z.array(LostCaller), more: z.boolean() }),
   errors: [],

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AGENT_GROUPS } from './agent-report.ts';
 import { SCHEDULE_TURNS } from '../metrics/report-schedule.ts';
+import { HOURS_SIDES } from '../metrics/business-hours.ts';
 import { REPORT_GROUPS } from '../metrics/queue-report.ts';
 import { REPORT_FORMATS } from './queue-report.ts';
 import { EXPORT_TYPES, Id, Instant } from './resource.ts';
@@ -20,6 +21,7 @@ const Filters = z.strictObject({
   queue: word.optional(),
   agent: word.optional(),
   formula: z.number().int().min(1).max(7).optional(),
+  hours: z.enum(HOURS_SIDES).optional(),
 });
 
 const fields = {

@@ -212,6 +212,10 @@ export const BoardDay = z.object({
       lost: z.number().int(),
     }),
   ),
+  /** When PBXs of the board's queues were not seen today, as far as nobody caught up on it; `to` null: it goes on. */
+  unseen: z.array(
+    z.object({ serverId: z.number().int(), serverName: z.string(), from: Instant, to: Instant.nullable() }),
+  ),
 });
 export type BoardDay = z.infer<typeof BoardDay>;
 

@@ -74,12 +74,12 @@ const SECONDS_OF: Readonly<Record<AgentState, 'talkSeconds' | 'pauseSeconds' | '
   idle: 'idleSeconds',
 };
 
-const within = (part: Span, at: number): boolean => at >= part.from && at < part.to;
+export const within = (part: Span, at: number): boolean => at >= part.from && at < part.to;
 /** What of a span lies in a part. */
 export const clipped = (span: Span, part: Span): number =>
   Math.max(0, Math.min(span.to, part.to) - Math.max(span.from, part.from));
 /** A span belongs to the part where it begins; one that began before the report, to the first. */
-const beginsIn = (span: Span, part: Span, report: Span): boolean =>
+export const beginsIn = (span: Span, part: Span, report: Span): boolean =>
   within(part, Math.max(span.from, report.from)) && clipped(span, report) > 0;
 
 /**
@@ -131,14 +131,17 @@ export interface PauseTally {
   readonly lengths: readonly number[];
 }
 
-/** Pauses of a report by their reason. Talk during a pause is talk: `seconds` adds up to the paused time. */
-export const pausesByReason = (t: AgentTimeline, report: Span): PauseTally[] => {
+/**
+ * Pauses of a report by their reason. Talk during a pause is talk: `seconds` adds up to the paused time.
+ * @param parts of the report that count: a pause does where it begins
+ */
+export const pausesByReason = (t: AgentTimeline, report: Span, parts: readonly Span[] = [report]): PauseTally[] => {
   const made = new Map<string, PauseTally>();
   const of = (reason: string): PauseTally =>
     made.get(reason) ?? { reason, count: 0, seconds: 0, longestSeconds: 0, lengths: [] };
   for (const p of t.pauses) {
+    if (!parts.some((part) => beginsIn(p, part, report))) continue;
     const length = clipped(p, report);
-    if (length === 0) continue;
     const known = of(p.reason);
     const longestSeconds = Math.max(known.longestSeconds, length);
     made.set(p.reason, { ...known, count: known.count + 1, longestSeconds, lengths: [...known.lengths, length] });
@@ -146,7 +149,8 @@ export const pausesByReason = (t: AgentTimeline, report: Span): PauseTally[] => 
   for (const s of t.states) {
     if (s.state !== 'pause') continue;
     const known = of(s.reason);
-    made.set(s.reason, { ...known, seconds: known.seconds + clipped(s, report) });
+    const seconds = parts.reduce((n, part) => n + clipped(s, part), 0);
+    made.set(s.reason, { ...known, seconds: known.seconds + seconds });
   }
   return [...made.values()].filter((p) => p.count > 0 || p.seconds > 0);
 };

@@ -152,8 +152,8 @@ export interface HourCounts extends QueueCounts {
 }
 
 export interface QueueFactCount {
-  /** A source of calls that are judged alike; its number. */
-  entity(judgement: Judgement): number;
+  /** A source of calls that are judged alike; its number. `counts`: which moments of its are counted (epoch ms); absent: all. */
+  entity(judgement: Judgement, counts?: (at: number) => boolean): number;
   /** Whether the day (epoch ms of its begin, UTC) has moments of the period. */
   wants(dayStart: number): boolean;
   /** Before days are added: how many stays they have. */
@@ -178,6 +178,7 @@ export const createQueueFactCount = (period: Period, timeZone: string, byHour = 
   /** By formula; those of each entity beside it. */
   const byFormula = new Map<number, Float64Array>();
   const hoursOf: Float64Array[] = [];
+  const countsOfEntity: (((at: number) => boolean) | undefined)[] = [];
   const waitBars = new Float64Array(3 * (WAIT_BOUNDS.length + 1));
   const talkBars = new Float64Array(TALK_BOUNDS.length + 1);
   const waiting = createWaits();
@@ -186,7 +187,7 @@ export const createQueueFactCount = (period: Period, timeZone: string, byHour = 
     for (let i = 0; i < stays.count; i++) {
       const at = dayStart + stays.at[i]!;
       const entity = entityOf[stays.source[i]!]!;
-      if (entity < 0 || at < from || at >= to) continue;
+      if (entity < 0 || at < from || at >= to || countsOfEntity[entity]?.(at) === false) continue;
       const threshold = limits[2 * entity]!;
       const short = limits[2 * entity + 1]!;
       const outcome = stays.outcome[i]!;
@@ -207,7 +208,7 @@ export const createQueueFactCount = (period: Period, timeZone: string, byHour = 
     for (let i = 0; i < talks.count; i++) {
       const at = dayStart + talks.at[i]!;
       const entity = entityOf[talks.source[i]!]!;
-      if (entity < 0 || at < from || at >= to) continue;
+      if (entity < 0 || at < from || at >= to || countsOfEntity[entity]?.(at) === false) continue;
       const [seconds, sentOn] = [talks.seconds[i]!, talks.sentOn[i]!];
       countTalk(rows, entity, seconds, sentOn);
       if (byHour) countTalk(hoursOf[entity]!, wall.placeOf(at), seconds, sentOn);
@@ -217,13 +218,14 @@ export const createQueueFactCount = (period: Period, timeZone: string, byHour = 
 
   return {
     wall,
-    entity: (judgement) => {
+    entity: (judgement, counts) => {
       const number = hoursOf.length;
       if ((number + 1) * WIDTH > rows.length) [rows, limits] = [twice(rows), twice(limits)];
       limits.set([judgement.thresholdSeconds, judgement.shortAbandonSeconds], 2 * number);
       const hours = byFormula.get(judgement.formula) ?? new Float64Array(wall.count * WIDTH);
       byFormula.set(judgement.formula, hours);
       hoursOf.push(hours);
+      countsOfEntity.push(counts);
       return number;
     },
     wants: (dayStart) => dayStart < to && dayStart + DAY_MS > from,

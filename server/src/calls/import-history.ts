@@ -12,9 +12,10 @@ import { concludeCalls, storeLegs } from './conclude.ts';
 import type { CallOwners } from './conclude.ts';
 import { readHistory } from './history-source.ts';
 import type { HistoryFile, HistoryItem } from './history-source.ts';
+import { createAgentReader } from './logged-agents.ts';
 import { tellNews } from './news-queries.ts';
 import type { ServerLeg } from './queries.ts';
-import { countKnownLegs, insertImported, readAgentNames, readKnownEvents } from './queue-log-queries.ts';
+import { countKnownLegs, insertImported, readAgentNames, readKnownEvents, readPhones } from './queue-log-queries.ts';
 import type { NamedAgent } from './queue-log-queries.ts';
 
 export interface ImportProgress {
@@ -40,6 +41,8 @@ export interface ImportRequest extends HistoryFile {
   readonly writtenAt?: number;
   /** Members as the PBX calls them now. */
   readonly members?: readonly NamedAgent[];
+  /** By what the log says of an agent: who he is, an interface or a name. */
+  readonly aliases?: ReadonlyMap<string, string>;
 }
 
 const MOST_FAULTS = 100;
@@ -64,17 +67,11 @@ interface Scan {
 const isNone = (text: string): boolean => text === '' || text === 'NONE';
 
 const scanLog = async (db: Db, request: ImportRequest): Promise<Scan> => {
-  const byName = new Map<string, string>();
-  const byInterface = new Map<string, string>();
-  for (const agent of [...(await readAgentNames(db, request.serverId)), ...(request.members ?? [])]) {
-    if (agent.name === '') continue;
-    byName.set(agent.name, agent.interface);
-    byInterface.set(agent.interface, agent.name);
-  }
-  const agentOf = (text: string): LoggedAgent =>
-    byInterface.has(text)
-      ? { interface: text, name: byInterface.get(text) ?? text }
-      : { interface: byName.get(text) ?? text, name: text };
+  const agentOf = createAgentReader({
+    seen: [...(await readAgentNames(db, request.serverId)), ...(request.members ?? [])],
+    phones: await readPhones(db, request.serverId),
+    aliases: request.aliases ?? new Map(),
+  });
   const queues = new Map<string, Set<string>>();
   for await (const items of readHistory(request)) {
     for (const item of items) {

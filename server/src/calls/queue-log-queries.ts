@@ -19,6 +19,14 @@ export const readAgentNames = async (db: Db, serverId: number): Promise<NamedAge
   return rows;
 };
 
+/** Lines of the house on a PBX, as members of queues are called. */
+export const readPhones = async (db: Db, serverId: number): Promise<NamedAgent[]> => {
+  const { rows } = await sql<NamedAgent>`
+    select s.name, 'PJSIP/' || c.code || '-' || s.extension as interface
+    from subscribers s join customers c on c.id = s.customer_id where s.server_id = ${serverId}`.execute(db);
+  return rows;
+};
+
 /** Stored events of a time that a log may tell too, with their keys (`core/calls/match-events.ts`). */
 export const readKnownEvents = async (db: Db, serverId: number, from: number, to: number): Promise<KnownEvent[]> => {
   const { rows } = await sql<{ id: string; at: Date; key: string }>`

@@ -14,6 +14,7 @@ const column = (name: string, kind: ReportContent['tables'][number]['columns'][n
 const content = (language: ReportLanguage, rows: number): ReportContent => ({
   ...{ title: 'Queue report', language, firstDay: '2026-11-01', lastDay: '2026-11-30', timeZone: 'Asia/Jerusalem' },
   filters: [['Queue', 'מכירות (Sales)']],
+  unseen: ['PBX 2 unseen 10:02–10:05'],
   tables: [
     {
       title: 'By queue',

@@ -71,6 +71,9 @@ const drawTable = (sheet: Sheet, text: Text, table: ReportTable, language: Repor
   pen.y += 16;
 };
 
+/** More would push the figures off the first page. */
+const MOST_UNSEEN = 12;
+
 const drawHead = (sheet: Sheet, text: Text, content: ReportContent, made: string, pen: Pen): void => {
   const { paper } = wordsOf(content.language);
   sheet.line(content.title, 0, pen.y, sheet.width, { size: 18, weight: 700 });
@@ -82,6 +85,8 @@ const drawHead = (sheet: Sheet, text: Text, content: ReportContent, made: string
     [paper.timeZone, `\u2066${content.timeZone}\u2069`],
     ...(content.filters.length === 0 ? [[paper.filters, paper.none] as const] : content.filters),
     [paper.made, made],
+    ...content.unseen.slice(0, MOST_UNSEEN).map((text, i) => [i === 0 ? `${paper.notSeen} *` : '', text] as const),
+    ...(content.unseen.length > MOST_UNSEEN ? [['', `+ ${content.unseen.length - MOST_UNSEEN}`] as const] : []),
   ] as const;
   for (const [label, value] of facts) {
     sheet.line(label, 0, pen.y, 110, { size: 8.5, color: GREY });

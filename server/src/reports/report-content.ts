@@ -35,12 +35,17 @@ export interface ReportContent {
   readonly timeZone: string;
   /** Label and value of what narrows it. */
   readonly filters: readonly (readonly [string, string])[];
+  /** What of the period nobody saw; rows that it touches are marked. */
+  readonly unseen: readonly string[];
   readonly tables: readonly ReportTable[];
   /** Names of figures, and how each is made. */
   readonly formulas: readonly (readonly [string, string])[];
 }
 
 const TAGS: Readonly<Record<ReportLanguage, string>> = { en: 'en-GB', es: 'es', fr: 'fr', he: 'he' };
+
+/** The name of a row of a paper: with a mark where not all was seen. */
+export const markedName = (name: string, unseen: string): string => (unseen === '' ? name : `${name} *`);
 
 /** How cells are written for people. */
 export const createCellText = (language: ReportLanguage, timeZone: string) => {

@@ -275,6 +275,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   // Whose a call is: server/src/resources/queue-report/queue-report.test.ts.
   'GET /reports/queues': {},
   'GET /reports/queues/lost': {},
+  'GET /reports/queues/behind': {},
+  'GET /reports/agents/behind': {},
   // Whose an agent is: server/src/resources/agent-report/agent-report.test.ts.
   'GET /reports/agents': {},
   'GET /reports/agents/timeline': {},

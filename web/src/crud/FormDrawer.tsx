@@ -8,14 +8,16 @@ interface Props {
   readonly opened: boolean;
   /** Closing is a navigation, so that the form's own guard can ask first. */
   readonly onClose: () => void;
+  /** Pixels; the whole width on a phone. */
+  readonly size?: number;
   readonly children: ReactNode;
 }
 
 /** A form at the side of its list, at the end of the line; the whole width on a phone. */
-export function FormDrawer({ title, opened, onClose, children }: Props) {
+export function FormDrawer({ title, opened, onClose, size = 560, children }: Props) {
   const { t } = useTranslation('common');
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="right" size={560}>
+    <Drawer.Root opened={opened} onClose={onClose} position="right" size={size}>
       <Drawer.Overlay />
       <Drawer.Content className={classes['content'] ?? ''}>
         {/* Neither the close button nor an input: a screen reader begins with the title. */}

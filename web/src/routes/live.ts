@@ -4,7 +4,7 @@ import { readListSearch } from '../crud/list-search.ts';
 import { readDashboardSearch } from '../pages/dashboard/dashboard-search.ts';
 import { app, bare, blank, texts } from './frame.tsx';
 
-const home = createRoute({ getParentRoute: () => app, path: '/', ...texts('home', 'endpoint') }).lazy(async () =>
+const home = createRoute({ getParentRoute: () => app, path: '/', ...texts('home', 'endpoint', 'gap') }).lazy(async () =>
   createLazyRoute('/app/')({ component: (await import('../pages/home/HomePage.tsx')).HomePage }),
 );
 
@@ -31,7 +31,7 @@ const wallboards = createRoute({
   getParentRoute: () => app,
   path: '/wallboard',
   validateSearch: readListSearch,
-  ...texts('wallboard'),
+  ...texts('wallboard', 'gap'),
 }).lazy(async () =>
   createLazyRoute('/app/wallboard')({
     component: (await import('../pages/wallboards/WallboardsPage.tsx')).WallboardsPage,
@@ -41,7 +41,7 @@ const wallboards = createRoute({
 const wallboard = createRoute({
   getParentRoute: () => app,
   path: '/wallboard/$wallboard',
-  ...texts('wallboard'),
+  ...texts('wallboard', 'gap'),
 }).lazy(async () =>
   createLazyRoute('/app/wallboard/$wallboard')({
     component: (await import('../pages/wallboards/WallboardPage.tsx')).WallboardPage,
@@ -51,7 +51,7 @@ const wallboard = createRoute({
 export const wallShow = createRoute({
   getParentRoute: () => bare,
   path: '/wallboard/$wallboard/show',
-  ...texts('wallboard'),
+  ...texts('wallboard', 'gap'),
 }).lazy(async () =>
   createLazyRoute('/bare/wallboard/$wallboard/show')({
     component: (await import('../pages/wallboards/ShowPage.tsx')).ShowPage,
@@ -62,7 +62,7 @@ export const wallShow = createRoute({
 export const wallScreen = createRoute({
   getParentRoute: () => blank,
   path: '/wallboard/screen',
-  ...texts('wallboard'),
+  ...texts('wallboard', 'gap'),
 }).lazy(async () =>
   createLazyRoute('/blank/wallboard/screen')({
     component: (await import('../pages/wallboards/ScreenPage.tsx')).ScreenPage,

@@ -58,7 +58,7 @@ const agentReport = createRoute({
   getParentRoute: () => app,
   path: '/reports/agents',
   validateSearch: readAgentReportSearch,
-  ...texts('agent-report', 'report', 'gap'),
+  ...texts('agent-report', 'report', 'gap', 'cdr'),
 }).lazy(async () =>
   createLazyRoute('/app/reports/agents')({
     component: (await import('../pages/agent-report/AgentReportPage.tsx')).AgentReportPage,

@@ -119,5 +119,6 @@ export const ENGLISH = {
   'beyond-line': 'Of this line {left} is left to take back',
   'beyond-invoice': 'Of this invoice {left} is left to take back',
   'same-line': 'A line stands here twice',
+  'alias-line': 'Each line: what the file says = who it is',
   'whole-only': 'Only when the whole invoice is taken back',
 } as const satisfies Readonly<Record<string, string>>;

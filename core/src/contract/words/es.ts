@@ -119,5 +119,6 @@ export const SPANISH = {
   'beyond-line': 'De esta línea queda {left} por devolver',
   'beyond-invoice': 'De esta factura queda {left} por devolver',
   'same-line': 'Una línea aparece aquí dos veces',
+  'alias-line': 'En cada línea: lo que dice el archivo = quién es',
   'whole-only': 'Solo cuando se abona la factura entera',
 } as const satisfies Readonly<Record<string, string>>;

@@ -120,5 +120,6 @@ export const FRENCH = {
   'beyond-line': 'Sur cette ligne, il reste {left} à reprendre',
   'beyond-invoice': 'Sur cette facture, il reste {left} à reprendre',
   'same-line': 'Une ligne figure ici deux fois',
+  'alias-line': 'Par ligne : ce que dit le fichier = qui c’est',
   'whole-only': 'Seulement quand toute la facture est reprise',
 } as const satisfies Readonly<Record<string, string>>;

@@ -118,5 +118,6 @@ export const HEBREW = {
   'beyond-line': 'משורה זו נותר לזכות {left}',
   'beyond-invoice': 'מחשבונית זו נותר לזכות {left}',
   'same-line': 'שורה מופיעה כאן פעמיים',
+  'alias-line': 'בכל שורה: מה שכתוב בקובץ = מי זה',
   'whole-only': 'רק כשמזכים את החשבונית כולה',
 } as const satisfies Readonly<Record<string, string>>;

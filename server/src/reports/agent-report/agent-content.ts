@@ -3,11 +3,13 @@ import { AGENT_REPORT_COLUMNS } from '@ringside/core/contract/agent-report.ts';
 import type { AgentReport, AgentReportFilters } from '@ringside/core/contract/agent-report.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import type { Caller } from '../../http/context.ts';
-import { totalsTable } from '../report-content.ts';
+import { markedName, totalsTable } from '../report-content.ts';
 import type { CellKind, CellValue, ReportColumn, ReportContent, ReportTable } from '../report-content.ts';
 import type { MadeReport } from '../report-file.ts';
 import { wordsOf } from '../report-words.ts';
 import type { ReportLanguage } from '../report-words.ts';
+import { readUnseen } from '../unseen.ts';
+import type { Unseen } from '../unseen.ts';
 import { makeAgentReport } from './make-agent-report.ts';
 import type { ReportDeps } from './make-agent-report.ts';
 
@@ -21,7 +23,9 @@ const kindOf = (name: string): CellKind => {
   return SHARES.has(name) ? 'share' : 'count';
 };
 
-const FIGURES = AGENT_REPORT_COLUMNS.filter((name) => name !== 'label' && name !== 'team') as Figure[];
+const FIGURES = AGENT_REPORT_COLUMNS.filter(
+  (name) => name !== 'label' && name !== 'team' && name !== 'unseen',
+) as Figure[];
 /** On paper: sessions and time, then calls. */
 const TIMES = [
   ...([
@@ -52,14 +56,28 @@ const rowName = (words: Words, group: Group, row: AgentReport['data'][number]): 
 };
 
 /** The rows as they stand in the file, in every column. */
-const agentRows = (report: AgentReport, group: Group, language: ReportLanguage): ReportTable => {
+const agentRows = (report: AgentReport, group: Group, unseen: Unseen, language: ReportLanguage): ReportTable => {
   const words = wordsOf(language);
   const [label, ...figures] = columnsOf(words, group, FIGURES);
   return {
     title: words.agents.by[group],
-    columns: [label!, { name: 'team', heading: words.paper.callcenter, kind: 'text' }, ...figures],
-    rows: report.data.map((row) => [row.label || row.key, row.team, ...valuesOf(row, FIGURES)]),
+    columns: [
+      label!,
+      { name: 'team', heading: words.paper.callcenter, kind: 'text' },
+      ...figures,
+      { name: 'unseen', heading: words.paper.notSeen, kind: 'text' },
+    ],
+    rows: report.data.map((row) => [
+      ...[row.label || row.key, row.team, ...valuesOf(row, FIGURES)],
+      unseenOf(unseen, group, row),
+    ]),
   };
+};
+
+/** A queue's key begins with its server; a call center may be on several. */
+const unseenOf = (unseen: Unseen, group: Group, { key, serverId }: AgentReport['data'][number]): string => {
+  if (group === 'day') return unseen.ofTime('day', key);
+  return unseen.ofServer(group === 'queue' ? Number(key.split('/')[0]) : serverId);
 };
 
 const pauseTable = (words: Words, { pauses }: AgentReport): ReportTable => ({
@@ -71,12 +89,15 @@ const pauseTable = (words: Words, { pauses }: AgentReport): ReportTable => ({
   rows: pauses.map((row) => [row.label === '' ? words.agents.noReason : row.label, ...PAUSES.map((name) => row[name])]),
 });
 
-const tablesOf = (report: AgentReport, group: Group, words: Words): ReportTable[] => {
+const tablesOf = (report: AgentReport, group: Group, unseen: Unseen, words: Words): ReportTable[] => {
   const { agents, paper } = words;
   const by = (title: string, of: Group, rows: AgentReport['data'], names: readonly Figure[]): ReportTable => ({
     title,
     columns: columnsOf(words, of, names),
-    rows: rows.map((row) => [rowName(words, of, row), ...valuesOf(row, names)]),
+    rows: rows.map((row) => [
+      of === 'day' ? rowName(words, of, row) : markedName(rowName(words, of, row), unseenOf(unseen, of, row)),
+      ...valuesOf(row, names),
+    ]),
     total: [agents.all, ...valuesOf(report.totals, names)],
   });
   const days = report.days.map(({ day, ...figures }) => ({
@@ -98,10 +119,15 @@ const tablesOf = (report: AgentReport, group: Group, words: Words): ReportTable[
   ];
 };
 
-const agentContent = (report: AgentReport, asked: AgentReportFilters, language: ReportLanguage): ReportContent => {
+const agentContent = (
+  report: AgentReport,
+  asked: AgentReportFilters,
+  unseen: Unseen,
+  language: ReportLanguage,
+): ReportContent => {
   const words = wordsOf(language);
   const { paper, agents } = words;
-  const { callcenterId, queue, agent } = asked;
+  const { callcenterId, queue, agent, hours } = asked;
   const callcenter = report.choices.find((c) => c.callcenterId === callcenterId)?.callcenterName;
   const label = report.choices.find((c) => c.queue === queue)?.label;
   const name = report.agents.find((a) => a.interface === agent)?.name;
@@ -114,9 +140,11 @@ const agentContent = (report: AgentReport, asked: AgentReportFilters, language: 
     filters: [
       ...(callcenterId === undefined ? [] : [[paper.callcenter, callcenter ?? callcenterId] as const]),
       ...(queue === undefined ? [] : [[paper.queue, label ?? queue] as const]),
+      ...(hours === undefined ? [] : [[paper.hours, paper.hoursOf[hours]] as const]),
       ...(agent === undefined ? [] : [[paper.agent, name ?? agent] as const]),
     ],
-    tables: tablesOf(report, asked.groupBy, words),
+    unseen: unseen.all,
+    tables: tablesOf(report, asked.groupBy, unseen, words),
     formulas: Object.entries(agents.explained).map(([key, how]) => [agents.figures[key as 'taken'], how] as const),
   };
 };
@@ -128,9 +156,10 @@ export const agentReportFor = async (
   language: ReportLanguage,
 ): Promise<MadeReport> => {
   const report = await makeAgentReport(deps, caller, asked);
+  const unseen = await readUnseen(deps, caller, { ...asked, ...report }, language);
   return {
-    content: agentContent(report, asked, language),
-    rows: agentRows(report, asked.groupBy, language),
+    content: agentContent(report, asked, unseen, language),
+    rows: agentRows(report, asked.groupBy, unseen, language),
     name: 'agent-report',
   };
 };

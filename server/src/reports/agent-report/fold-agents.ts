@@ -1,17 +1,18 @@
 // Time lines of agents as the report's rows.
 import type { AgentGroup, AgentPauses, AgentReport, AgentReportRow } from '@ringside/core/contract/agent-report.ts';
 import { tallyByPart } from '@ringside/core/metrics/agent-days.ts';
-import type { AgentFact, Presence, Span } from '@ringside/core/metrics/agent-fact.ts';
+import type { AgentFact, Presence } from '@ringside/core/metrics/agent-fact.ts';
 import {
   addAgentTallies,
   agentFiguresOf,
   NO_TIME,
   pausesByReason,
-  tallyAgent,
   type AgentTally,
 } from '@ringside/core/metrics/agent-figures.ts';
 import { agentTimeline, type AgentTimeline } from '@ringside/core/metrics/agent-timeline.ts';
+import { counted, createParts, type DaySpan, type Part } from './counted-parts.ts';
 import type { MemberOf, PauseLimit } from './queries.ts';
+import type { OpenTimes } from '../open-times-queries.ts';
 
 export interface AgentInput {
   readonly serverId: number;
@@ -21,10 +22,6 @@ export interface AgentInput {
   /** Of all his memberships in scope, in order. */
   readonly facts: readonly AgentFact[];
   readonly present: ReadonlyMap<string, Presence> | null;
-}
-
-export interface DaySpan extends Span {
-  readonly day: string;
 }
 
 interface RowSoFar {
@@ -48,19 +45,25 @@ const byLabel = (
 ) => a.label.localeCompare(b.label, 'en') || (a.key < b.key ? -1 : 1);
 
 /** A pause of an agent is held against the limit of his call center; of several that know the reason, the first's. */
-const limitOf = (limits: readonly PauseLimit[], agent: AgentInput, reason: string): PauseLimit | undefined => {
+export const limitOf = (limits: readonly PauseLimit[], agent: AgentInput, reason: string): PauseLimit | undefined => {
   const teams = new Set(agent.memberships.map((m) => m.callcenterId));
   return limits.find((l) => l.code === reason && teams.has(l.callcenterId));
 };
 
+/** The report from its first moment to its last. */
+export const wholeOf = (days: readonly DaySpan[]) => ({ from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 });
+
+const tallyOf = (timeline: AgentTimeline, parts: readonly Part[]): AgentTally =>
+  tallyByPart(timeline, parts).reduce((sum, one, i) => (parts[i]?.counts ? addAgentTallies(sum, one) : sum), NO_TIME);
+
 export const foldPauses = (
   agent: AgentInput,
   timeline: AgentTimeline,
-  report: Span,
+  parts: readonly Part[],
   limits: readonly PauseLimit[],
   into: PausesSoFar,
 ): void => {
-  for (const p of pausesByReason(timeline, report)) {
+  for (const p of pausesByReason(timeline, wholeOf(parts), counted(parts))) {
     const limit = limitOf(limits, agent, p.reason);
     const most = limit === undefined || limit.maxMinutes === null ? null : limit.maxMinutes * 60;
     const row = into.get(p.reason) ?? {
@@ -83,44 +86,77 @@ export const pauseRows = (pauses: PausesSoFar): AgentPauses[] =>
     .map(({ limits, ...row }) => ({ ...row, allowanceSeconds: limits.size === 1 ? ([...limits][0] ?? null) : null }))
     .toSorted((a, b) => b.seconds - a.seconds || (a.reason < b.reason ? -1 : 1));
 
+/** Of a row: whose time line it is of, and in which parts it counts. */
+export interface RowOf {
+  readonly row: Omit<RowSoFar, 'tally'>;
+  readonly timeline: AgentTimeline;
+  readonly parts: readonly Part[];
+}
+
+type PartsOf = ReturnType<typeof createParts>;
+
+/** An agent's part in each queue or call center is a time line of its own. */
+const parted = (
+  agent: AgentInput,
+  now: number,
+  partsOf: PartsOf,
+  keyOf: (m: MemberOf) => string,
+  labelOf: (m: MemberOf) => string,
+): RowOf[] => {
+  const keys = new Map(agent.memberships.map((m) => [keyOf(m), m]));
+  return [...keys].map(([key, m]) => {
+    const own = new Set(agent.memberships.flatMap((x) => (keyOf(x) === key ? [x.queue] : [])));
+    const timeline = agentTimeline({ ...agent, now, inQueue: (queue) => own.has(queue) });
+    const row = { key, label: labelOf(m), serverId: null, interface: null, team: '' };
+    return { row, timeline, parts: partsOf([m.callcenterId]) };
+  });
+};
+
+export const callcentersOf = (agent: AgentInput): (string | null)[] => agent.memberships.map((m) => m.callcenterId);
+
+/** The rows of a grouping that an agent has a part in; days are told of the whole time line. */
+export const rowsOf = (
+  agent: AgentInput,
+  group: Exclude<AgentGroup, 'day'>,
+  timeline: AgentTimeline,
+  now: number,
+  partsOf: PartsOf,
+): RowOf[] => {
+  if (group === 'callcenter')
+    return parted(
+      agent,
+      now,
+      partsOf,
+      (m) => m.callcenterId ?? '',
+      (m) => m.callcenterName,
+    );
+  if (group === 'queue')
+    return parted(
+      agent,
+      now,
+      partsOf,
+      (m) => `${m.serverId}/${m.queue}`,
+      (m) => m.queueLabel,
+    );
+  const { serverId } = agent;
+  const key = [serverId, agent.interface, ...(agent.customerId === null ? [] : [agent.customerId])].join('/');
+  const team = [...new Set(agent.memberships.flatMap((m) => m.callcenterName || []))].join(', ');
+  const row = { key, label: nameOf(agent), serverId, interface: agent.interface, team };
+  return [{ row, timeline, parts: partsOf(callcentersOf(agent)) }];
+};
+
 /** The rows of a grouping, added up as agents come. */
-const createRows = (group: AgentGroup, report: Span, now: number) => {
+const createRows = (group: AgentGroup, now: number, partsOf: PartsOf) => {
   const rows = new Map<string, RowSoFar>();
-  const add = (row: Omit<RowSoFar, 'tally'>, tally: AgentTally): void => {
+  const add = ({ row, timeline, parts }: RowOf): void => {
+    const tally = tallyOf(timeline, parts);
     if (tally.sessionSeconds === 0 && tally.taken === 0 && tally.missed === 0 && tally.completed === 0) return;
     const known = rows.get(row.key) ?? { ...row, tally: NO_TIME };
     known.tally = addAgentTallies(known.tally, tally);
     rows.set(row.key, known);
   };
-  /** An agent's part in each queue or call center is a time line of its own. */
-  const parted = (agent: AgentInput, keyOf: (m: MemberOf) => string, labelOf: (m: MemberOf) => string): void => {
-    const keys = new Map(agent.memberships.map((m) => [keyOf(m), m]));
-    for (const [key, m] of keys) {
-      const own = new Set(agent.memberships.flatMap((x) => (keyOf(x) === key ? [x.queue] : [])));
-      const timeline = agentTimeline({ ...agent, now, inQueue: (queue) => own.has(queue) });
-      const row = { key, label: labelOf(m), serverId: null, interface: null, team: '' };
-      add(row, tallyAgent(timeline, report, report));
-    }
-  };
-  const addAgent = (agent: AgentInput, name: string, tally: AgentTally): void => {
-    const { serverId } = agent;
-    if (group === 'agent') {
-      const key = [serverId, agent.interface, ...(agent.customerId === null ? [] : [agent.customerId])].join('/');
-      const teams = new Set(agent.memberships.flatMap((m) => m.callcenterName || []));
-      add({ key, label: name, serverId, interface: agent.interface, team: [...teams].join(', ') }, tally);
-    }
-    if (group === 'callcenter')
-      parted(
-        agent,
-        (m) => m.callcenterId ?? '',
-        (m) => m.callcenterName,
-      );
-    if (group === 'queue')
-      parted(
-        agent,
-        (m) => `${m.serverId}/${m.queue}`,
-        (m) => m.queueLabel,
-      );
+  const addAgent = (agent: AgentInput, timeline: AgentTimeline): void => {
+    if (group !== 'day') for (const row of rowsOf(agent, group, timeline, now, partsOf)) add(row);
   };
   const told = (all: number): AgentReportRow[] =>
     [...rows.values()].map(({ tally, ...row }) => ({ ...row, ...agentFiguresOf(tally, all) })).toSorted(byLabel);
@@ -136,30 +172,44 @@ export const timelineOf = (agent: AgentInput, now: number): AgentTimeline => {
   return agentTimeline({ ...agent, now, inQueue: (queue) => own.has(queue) });
 };
 
-export const createFold = (group: AgentGroup, days: readonly DaySpan[], now: number, limits: readonly PauseLimit[]) => {
-  const report = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 };
-  const rows = createRows(group, report, now);
-  const byDay = days.map(() => NO_TIME);
+interface Folded {
+  readonly group: AgentGroup;
+  readonly days: readonly DaySpan[];
+  readonly now: number;
+  readonly limits: readonly PauseLimit[];
+  readonly open: OpenTimes | undefined;
+}
+
+export const createFold = ({ group, days, now, limits, open }: Folded) => {
+  const partsOf = createParts(days, open);
+  const rows = createRows(group, now, partsOf);
+  const byDay = new Map(days.map(({ day }) => [day, NO_TIME]));
   const pauses: PausesSoFar = new Map();
   const agents: AgentReport['agents'] = [];
   let total = NO_TIME;
 
   const add = (agent: AgentInput): void => {
     const timeline = timelineOf(agent, now);
-    const tally = tallyAgent(timeline, report, report);
+    const parts = partsOf(callcentersOf(agent));
+    let tally = NO_TIME;
+    for (const [i, one] of tallyByPart(timeline, parts).entries()) {
+      const part = parts[i];
+      if (!part?.counts) continue;
+      tally = addAgentTallies(tally, one);
+      byDay.set(part.day, addAgentTallies(byDay.get(part.day) ?? NO_TIME, one));
+    }
     const name = nameOf(agent);
     if (tally.sessionSeconds > 0 || tally.taken > 0 || tally.missed > 0) {
       agents.push({ serverId: agent.serverId, interface: agent.interface, name });
     }
     total = addAgentTallies(total, tally);
-    for (const [i, one] of tallyByPart(timeline, days).entries()) byDay[i] = addAgentTallies(byDay[i] ?? NO_TIME, one);
-    foldPauses(agent, timeline, report, limits, pauses);
-    rows.addAgent(agent, name, tally);
+    foldPauses(agent, timeline, parts, limits, pauses);
+    rows.addAgent(agent, timeline);
   };
   const done = (): Pick<AgentReport, 'totals' | 'data' | 'days' | 'pauses' | 'agents'> => {
     const all = total.sessionSeconds;
-    const told = days.flatMap(({ day }, i) => {
-      const tally = byDay[i] ?? NO_TIME;
+    const told = days.flatMap(({ day }) => {
+      const tally = byDay.get(day) ?? NO_TIME;
       const nobody = tally.sessionSeconds === 0 && tally.missed === 0 && tally.completed === 0;
       return nobody ? [] : [{ day, ...agentFiguresOf(tally, all) }];
     });

@@ -1,10 +1,12 @@
 // The agent report as its route answers: for the page, for files and for letters alike.
 import type { AgentReport, AgentReportFilters } from '@ringside/core/contract/agent-report.ts';
+import type { HoursSide } from '@ringside/core/metrics/business-hours.ts';
 import { periodBefore } from '@ringside/core/metrics/report-period.ts';
 import type { Period } from '@ringside/core/metrics/report-period.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { readChoices } from '../choice-queries.ts';
+import { readOpenTimes } from '../open-times-queries.ts';
 import { reportPeriod } from '../report-period.ts';
 import { createFold } from './fold-agents.ts';
 import { readPauseLimits } from './queries.ts';
@@ -21,9 +23,17 @@ export const agentScope = async (
   filters: Omit<AgentReportFilters, 'groupBy'>,
   mostDays?: number,
 ): Promise<AgentScope> => {
-  const { from: _from, to: _to, timeZone: _zone, ...narrowing } = filters;
-  return { ...narrowing, ...(await reportPeriod(deps, caller, filters, mostDays)) };
+  const { from: _from, to: _to, timeZone: _zone, hours, ...narrowing } = filters;
+  return withHours(deps, caller, { ...narrowing, ...(await reportPeriod(deps, caller, filters, mostDays)) }, hours);
 };
+
+const withHours = async (
+  deps: ReportDeps,
+  caller: Caller,
+  scope: AgentScope,
+  side: HoursSide | undefined,
+): Promise<AgentScope> =>
+  side === undefined ? scope : { ...scope, open: await readOpenTimes(deps.db, caller, side, scope.period) };
 
 interface Asked {
   readonly scope: AgentScope;
@@ -37,7 +47,8 @@ const foldAgents = async (deps: ReportDeps, caller: Caller, { scope, group, pres
     ...new Set(memberships.flatMap((m) => m.callcenterId ?? [])),
   ]);
   const now = deps.now();
-  const fold = createFold(group, daysOf(scope.period, scope.timeZone, now), Math.floor(now / 1000), limits);
+  const days = daysOf(scope.period, scope.timeZone, now);
+  const fold = createFold({ group, days, now: Math.floor(now / 1000), limits, open: scope.open });
   for await (const agent of readAgents(deps, caller, scope, memberships, present)) fold.add(agent);
   return fold.done();
 };
@@ -51,7 +62,8 @@ export const makeAgentReport = async (
 ): Promise<AgentReport> => {
   const scope = await agentScope(deps, caller, filters);
   const present = await readPresent(deps);
-  const before = { ...scope, period: periodBefore(scope.period, scope.timeZone) };
+  const period = periodBefore(scope.period, scope.timeZone);
+  const before = await withHours(deps, caller, { ...scope, period }, scope.open?.side);
   const { totals, agents } = await foldAgents(deps, caller, { scope: before, group: groupBy, present });
   return {
     ...between(scope.period),

@@ -5,8 +5,10 @@ import type { AgentFact, AgentFactKind } from '@ringside/core/metrics/agent-fact
 import type { Period } from '@ringside/core/metrics/report-period.ts';
 import type { Db } from '../../db/connect.ts';
 import { isOneOf, visibleTo } from '../../db/list-rows.ts';
+import { behindWall } from '../../db/wall.ts';
 import type { Caller } from '../../http/context.ts';
 import { customersOf } from '../../http/reaches.ts';
+import type { OpenTimes } from '../open-times-queries.ts';
 
 export interface AgentScope {
   readonly period: Period;
@@ -16,6 +18,8 @@ export interface AgentScope {
   readonly serverId?: number | undefined;
   readonly queue?: string | undefined;
   readonly agent?: string | undefined;
+  /** Only time while the call center was open, or only while it was not. Absent: all. */
+  readonly open?: OpenTimes | undefined;
 }
 
 /** An agent's part in a queue. Names are '' where the row is gone. */
@@ -207,6 +211,31 @@ export const readCallers = async (
     from agent_facts f join live_events e on e.server_id = f.server_id and e.id = f.id
     where f.server_id = ${serverId} and f.interface = ${agent} and f.call = any(${[...calls]}::text[])
     group by f.call`.execute(db);
+  return rows;
+};
+
+export interface CallAsked {
+  readonly serverId: number;
+  readonly interface: string;
+  readonly call: string;
+}
+
+/** Who called, and the records, of calls of several agents. */
+export const readCallsOf = async (
+  db: Db,
+  caller: Caller,
+  asked: readonly CallAsked[],
+): Promise<(CallAsked & CallerOf & { readonly callId: string | null })[]> => {
+  const { rows } = await sql<CallAsked & CallerOf & { readonly callId: string | null }>`
+    select x.server_id, x.interface, x.call, max(coalesce(e.event #>> '{row,callerNumber}', '')) as caller_number,
+      max(coalesce(e.event #>> '{row,callerName}', '')) as caller_name, max(k.id::text) as call_id
+    from json_to_recordset(${JSON.stringify(
+      asked.map((one) => ({ server_id: one.serverId, interface: one.interface, call: one.call })),
+    )}::json) as x(server_id integer, interface text, call text)
+    join agent_facts f on f.server_id = x.server_id and f.interface = x.interface and f.call = x.call
+    left join live_events e on e.server_id = f.server_id and e.id = f.id
+    left join calls k on k.server_id = f.server_id and k.linkedid = coalesce(e.event #>> '{row,linkedid}', f.call)
+    group by x.server_id, x.interface, x.call`.execute(behindWall(db, caller));
   return rows;
 };
 

@@ -6,7 +6,8 @@ import type { Presence } from '@ringside/core/metrics/agent-fact.ts';
 import type { Period } from '@ringside/core/metrics/report-period.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
-import type { AgentInput, DaySpan } from './fold-agents.ts';
+import type { DaySpan } from './counted-parts.ts';
+import type { AgentInput } from './fold-agents.ts';
 import { readFacts, readMemberships, readServerIds } from './queries.ts';
 import type { AgentScope, MemberOf, PresentOf } from './queries.ts';
 

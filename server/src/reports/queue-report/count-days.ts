@@ -8,6 +8,7 @@ import type { ReportGroup } from '@ringside/core/metrics/queue-report.ts';
 import type { Period } from '@ringside/core/metrics/report-period.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Sight } from '../../db/list-rows.ts';
+import { momentsOnSide } from '../open-times-queries.ts';
 import { readFactDays } from './day-queries.ts';
 import type { FactDay, Source } from './day-queries.ts';
 import type { Counted, EntityRow, MostRow, ReportScope } from './queries.ts';
@@ -47,7 +48,8 @@ const createSources = (db: Db, caller: Sight, scope: ReportScope, counts: readon
   const numberOf = (entity: JudgedEntity): number => {
     const key = identity(entity);
     // Of the same number in each of the counts.
-    const number = known.get(key) ?? counts.map((count) => count.entity(entity))[0] ?? 0;
+    const open = scope.open === undefined ? undefined : momentsOnSide(scope.open, entity.callcenterId);
+    const number = known.get(key) ?? counts.map((count) => count.entity(entity, open))[0] ?? 0;
     known.set(key, number);
     entities[number] = entity;
     return number;

@@ -6,6 +6,7 @@ import { periodBefore } from '@ringside/core/metrics/report-period.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { readChoices } from '../choice-queries.ts';
+import { readOpenTimes } from '../open-times-queries.ts';
 import { reportPeriod } from '../report-period.ts';
 import { countDays, mostKeyOf } from './count-days.ts';
 import { addUp, foldReport } from './fold-report.ts';
@@ -14,13 +15,14 @@ import type { ReportScope } from './queries.ts';
 
 export type ReportDeps = Pick<Deps, 'db' | 'now' | 'pbx' | 'config'>;
 
-const scopeOf = async (
+export const scopeOf = async (
   deps: ReportDeps,
   caller: Caller,
   filters: Omit<QueueReportFilters, 'groupBy'>,
 ): Promise<ReportScope> => {
-  const { from: _from, to: _to, timeZone: _zone, ...narrowing } = filters;
-  return { ...narrowing, ...(await reportPeriod(deps, caller, filters)) };
+  const { from: _from, to: _to, timeZone: _zone, hours, ...narrowing } = filters;
+  const asked = { ...narrowing, ...(await reportPeriod(deps, caller, filters)) };
+  return hours === undefined ? asked : { ...asked, open: await readOpenTimes(deps.db, caller, hours, asked.period) };
 };
 
 const iso = (at: number): string => new Date(at).toISOString();
@@ -32,7 +34,11 @@ const countGroups = async (
   groupBy: QueueReportFilters['groupBy'],
 ) => {
   const period = periodBefore(scope.period, scope.timeZone);
-  const found = await countDays(deps.db, caller, scope, mostKeyOf(groupBy), period);
+  // Of both periods, which are counted in one reading.
+  const both = { from: period.from, to: scope.period.to };
+  const side = scope.open?.side;
+  const open = side === undefined ? undefined : await readOpenTimes(deps.db, caller, side, both);
+  const found = await countDays(deps.db, caller, { ...scope, open }, mostKeyOf(groupBy), period);
   const { counted, most, hours, groups, before } = found;
   const parts = { counted, maximumCallers: most, most: hours, mostOfGroups: groups };
   return {

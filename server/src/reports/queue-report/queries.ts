@@ -7,6 +7,8 @@ import type { Period } from '@ringside/core/metrics/report-period.ts';
 import { isOneOf, visibleTo } from '../../db/list-rows.ts';
 import type { Caller } from '../../http/context.ts';
 import { customersOf } from '../../http/reaches.ts';
+import { onSide, openTable } from '../open-times-queries.ts';
+import type { OpenTimes } from '../open-times-queries.ts';
 
 export interface ReportScope {
   readonly period: Period;
@@ -18,6 +20,8 @@ export interface ReportScope {
   readonly callcenterId?: string | undefined;
   readonly serverId?: number | undefined;
   readonly queue?: string | undefined;
+  /** Only what was counted while the call center was open, or only what was not. Absent: all. */
+  readonly open?: OpenTimes | undefined;
 }
 
 /** Whose the calls are. Names are '' where the row is gone. */
@@ -88,6 +92,7 @@ export const factsOf = (caller: Caller, s: ReportScope): RawBuilder<unknown> => 
       : [isOneOf(sql`e.customer_id`, customersOf(caller))]),
     ...equal(sql`e.server_id`, s.serverId),
     ...equal(sql`e.queue`, s.queue),
+    ...(s.open === undefined ? [] : [onSide(s.open, sql`e.at`)]),
   ];
   return sql`(
     select * from (
@@ -103,6 +108,7 @@ export const factsOf = (caller: Caller, s: ReportScope): RawBuilder<unknown> => 
       left join queue_names q on q.server_id = e.server_id and q.name = e.queue and q.customer_id::text = e.customer_id
       left join callcenter_names c on c.id::text = coalesce(q.callcenter_id::text, e.callcenter_id)
       left join customer_names cu on cu.id::text = e.customer_id
+      ${s.open === undefined ? sql`` : sql`left join ${openTable(s.open)} on o.callcenter_id = c.id`}
       where ${sql.join(narrowed, sql` and `)}
     ) as row ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}
   ) as f`;

@@ -6,11 +6,13 @@ import { formatDuration } from '@ringside/core/format/duration.ts';
 import { FORMULAS, isFormula } from '@ringside/core/metrics/formulas.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import type { Caller } from '../../http/context.ts';
-import { totalsTable } from '../report-content.ts';
+import { markedName, totalsTable } from '../report-content.ts';
 import type { CellKind, CellValue, ReportColumn, ReportContent, ReportTable } from '../report-content.ts';
 import type { MadeReport } from '../report-file.ts';
 import { fillIn, wordsOf } from '../report-words.ts';
 import type { ReportLanguage } from '../report-words.ts';
+import { readUnseen } from '../unseen.ts';
+import type { Unseen } from '../unseen.ts';
 import { makeLostCallers, makeQueueReport } from './make-queue-report.ts';
 import type { ReportDeps } from './make-queue-report.ts';
 
@@ -28,7 +30,7 @@ const SHORT = [
   ...(['received', 'answered', 'answeredPercent', 'unanswered', 'abandoned', 'averageWaitSeconds'] as const),
   ...(['longestWaitSeconds', 'averageTalkSeconds', 'maximumCallers', 'serviceLevel'] as const),
 ] as const;
-const FIGURES = QUEUE_REPORT_COLUMNS.filter((name) => name !== 'label') as Figure[];
+const FIGURES = QUEUE_REPORT_COLUMNS.filter((name) => name !== 'label' && name !== 'unseen') as Figure[];
 const OUTCOMES = [
   ...(['answered', 'abandonedShort', 'abandonedLong', 'timedOut', 'leftByKey', 'noAgent', 'full'] as const),
   'withdrawn',
@@ -68,15 +70,31 @@ const rowName = (
 const queueRows = (
   report: QueueReport,
   groupBy: QueueReportFilters['groupBy'],
+  unseen: Unseen,
   language: ReportLanguage,
 ): ReportTable => {
   const words = wordsOf(language);
   return {
     title: words.queues.by[groupBy],
-    columns: columnsOf(words, words.queues.groups[groupBy], FIGURES),
-    rows: report.data.map((row) => [row.label || row.key, ...valuesOf(row, FIGURES)]),
+    columns: [
+      ...columnsOf(words, words.queues.groups[groupBy], FIGURES),
+      { name: 'unseen', heading: words.paper.notSeen, kind: 'text' },
+    ],
+    rows: report.data.map((row) => [
+      ...[row.label || row.key, ...valuesOf(row, FIGURES)],
+      unseenOf(unseen, groupBy, row),
+    ]),
   };
 };
+
+const unseenOf = (
+  unseen: Unseen,
+  group: QueueReportFilters['groupBy'],
+  row: Pick<QueueReport['data'][number], 'key' | 'serverId'>,
+): string =>
+  group === 'queue' || group === 'callcenter' || group === 'customer'
+    ? unseen.ofServer(row.serverId)
+    : unseen.ofTime(group, row.key);
 
 const barTable = (
   title: string,
@@ -99,11 +117,14 @@ const barTable = (
   };
 };
 
-const timeTables = (words: Words, report: QueueReport, language: string): ReportTable[] => [
+const timeTables = (words: Words, report: QueueReport, unseen: Unseen, language: string): ReportTable[] => [
   {
     title: words.queues.charts.hour,
     columns: columnsOf(words, words.paper.hour, SHORT),
-    rows: report.hours.map((row) => [hourName(row.hour), ...valuesOf(row, SHORT)]),
+    rows: report.hours.map((row) => [
+      markedName(hourName(row.hour), unseen.ofTime('hour', row.hour)),
+      ...valuesOf(row, SHORT),
+    ]),
   },
   {
     title: words.queues.week,
@@ -155,12 +176,12 @@ const formulasOf = (words: Words, { judged }: QueueReport): (readonly [string, s
 const queueContent = (
   report: QueueReport,
   asked: QueueReportFilters,
-  lost: Lost | null,
+  { lost, unseen }: { readonly lost: Lost | null; readonly unseen: Unseen },
   language: ReportLanguage,
 ): ReportContent => {
   const words = wordsOf(language);
   const { paper, queues } = words;
-  const { callcenterId, queue, formula } = asked;
+  const { callcenterId, queue, formula, hours } = asked;
   const choice = report.choices.find((c) => c.callcenterId === callcenterId);
   const label = report.choices.find((c) => c.queue === queue)?.label;
   const received = report.totals.received;
@@ -173,8 +194,10 @@ const queueContent = (
     filters: [
       ...(callcenterId === undefined ? [] : [[paper.callcenter, choice?.callcenterName ?? callcenterId] as const]),
       ...(queue === undefined ? [] : [[paper.queue, label ?? queue] as const]),
+      ...(hours === undefined ? [] : [[paper.hours, paper.hoursOf[hours]] as const]),
       ...(isFormula(formula) ? [[paper.formula, `\u2066${FORMULAS[formula]}\u2069`] as const] : []),
     ],
+    unseen: unseen.all,
     tables: [
       totalsTable(
         words,
@@ -186,7 +209,10 @@ const queueContent = (
       {
         title: queues.by[asked.groupBy],
         columns: columnsOf(words, queues.groups[asked.groupBy], SHORT),
-        rows: report.data.map((row) => [rowName(words, language, asked.groupBy, row), ...valuesOf(row, SHORT)]),
+        rows: report.data.map((row) => [
+          markedName(rowName(words, language, asked.groupBy, row), unseenOf(unseen, asked.groupBy, row)),
+          ...valuesOf(row, SHORT),
+        ]),
         total: [queues.all, ...valuesOf(report.totals, SHORT)],
       },
       {
@@ -197,7 +223,7 @@ const queueContent = (
         ]),
         total: [queues.figures.received, received, null],
       },
-      ...timeTables(words, report, language),
+      ...timeTables(words, report, unseen, language),
       barTable(
         queues.waits,
         words,
@@ -225,9 +251,10 @@ export const queueReportFor = async (
 ): Promise<MadeReport> => {
   const report = await makeQueueReport(deps, caller, asked);
   const lost = can(caller.abilities, 'read', 'cdr') ? await makeLostCallers(deps, caller, asked, MOST_LOST) : null;
+  const unseen = await readUnseen(deps, caller, { ...asked, ...report }, language);
   return {
-    content: queueContent(report, asked, lost, language),
-    rows: queueRows(report, asked.groupBy, language),
+    content: queueContent(report, asked, { lost, unseen }, language),
+    rows: queueRows(report, asked.groupBy, unseen, language),
     name: 'queue-report',
   };
 };

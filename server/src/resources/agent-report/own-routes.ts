@@ -38,7 +38,7 @@ const dayOfAgent = async (deps: Deps, caller: Caller, phones: readonly OwnPhone[
   const { period, timeZone } = await reportPeriod(deps, caller, {});
   const now = deps.now();
   const days = daysOf(period, timeZone, now);
-  const fold = () => createFold('agent', days, Math.floor(now / 1000), []);
+  const fold = () => createFold({ group: 'agent', days, now: Math.floor(now / 1000), limits: [], open: undefined });
   const [own, team] = [fold(), fold()];
   if (phones.length > 0 && caller.customerId !== null) {
     const present = await readPresent(deps);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
+import { agentMomentsRoute } from '@ringside/core/contract/agent-moments.ts';
 import * as contract from '@ringside/core/contract/agent-report.ts';
 import { formatNumber } from '@ringside/core/format/phone.ts';
 import { agentFiguresOf, tallyAgent } from '@ringside/core/metrics/agent-figures.ts';
@@ -9,6 +10,7 @@ import { Refusal } from '../../http/errors.ts';
 import { registerRoute } from '../../http/register.ts';
 import { agentReportFor } from '../../reports/agent-report/agent-content.ts';
 import { foldPauses, nameOf, pauseRows, timelineOf, type PausesSoFar } from '../../reports/agent-report/fold-agents.ts';
+import { makeAgentMoments } from '../../reports/agent-report/make-agent-moments.ts';
 import { agentScope, makeAgentReport } from '../../reports/agent-report/make-agent-report.ts';
 import { readCallers, readPauseLimits } from '../../reports/agent-report/queries.ts';
 import { membershipsIn, readAgents, readPresent } from '../../reports/agent-report/read-agents.ts';
@@ -34,6 +36,10 @@ const registerReport = (app: FastifyInstance, deps: Deps): void => {
   });
 };
 
+const registerMoments = (app: FastifyInstance, deps: Deps): void => {
+  registerRoute(app, agentMomentsRoute, async ({ caller, query }) => makeAgentMoments(deps, caller, query));
+};
+
 const LONGEST_LINE_DAYS = 62;
 const MOST_CALLS = 500;
 
@@ -53,7 +59,7 @@ const registerTimeline = (app: FastifyInstance, deps: Deps): void => {
     const own = new Map(agent.memberships.map((m) => [m.queue, m.queueLabel]));
     const timeline = timelineOf(agent, now);
     const pauses: PausesSoFar = new Map();
-    foldPauses(agent, timeline, report, limits, pauses);
+    foldPauses(agent, timeline, [{ ...report, day: '', counts: true }], limits, pauses);
     const pauseReasons = pauseRows(pauses);
     const labels = new Map(pauseReasons.map((p) => [p.reason, p.label]));
     const touches = (s: { readonly from: number; readonly to: number }): boolean =>
@@ -107,6 +113,7 @@ const registerTimeline = (app: FastifyInstance, deps: Deps): void => {
 
 export const registerAgentReport = (app: FastifyInstance, deps: Deps): void => {
   registerReport(app, deps);
+  registerMoments(app, deps);
   registerTimeline(app, deps);
   registerOwnDay(app, deps);
 };

@@ -3,8 +3,8 @@ import { listGaps, MOST_GAPS } from '@ringside/core/contract/gaps.ts';
 import type { Gap } from '@ringside/core/contract/gaps.ts';
 import type { Deps } from '../../http/deps.ts';
 import { registerRoute } from '../../http/register.ts';
-import { readDifferingDays, readGaps } from './queries.ts';
-import type { GapRow } from './queries.ts';
+import { readDifferingDays, readGaps } from '../../gaps/told-queries.ts';
+import type { GapRow } from '../../gaps/told-queries.ts';
 
 const caughtUp = (at: Date | null, recovered: number): Gap['calls'] =>
   at === null ? null : { at: at.toISOString(), recovered };

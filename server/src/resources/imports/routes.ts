@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@ringside/core/contract/imports.ts';
 import { writeAudit } from '../../db/audit.ts';
+import { readAliases } from '../../calls/logged-agents.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { registerRoute } from '../../http/register.ts';
@@ -22,10 +23,13 @@ export const registerImports = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.startImport, async ({ caller, query, body }) => {
     const serverName = await findServerName(db, query.serverId);
     if (serverName === null) throw new Refusal('not-found');
-    const { writtenAt, dryRun, ...upload } = query;
+    const { writtenAt, dryRun, aliases: written, ...upload } = query;
+    const aliases = readAliases(written);
+    if (aliases === null) throw new Refusal('invalid', { errors: [{ path: 'aliases', code: 'alias-line' }] });
     const started = await imports.run(
       {
         ...upload,
+        aliases,
         dryRun: dryRun === 'true',
         ...(writtenAt === undefined ? {} : { writtenAt: Date.parse(writtenAt) }),
       },

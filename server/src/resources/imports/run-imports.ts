@@ -19,6 +19,7 @@ export interface Upload {
   readonly fileName: string;
   readonly writtenAt?: number;
   readonly dryRun: boolean;
+  readonly aliases: ReadonlyMap<string, string>;
 }
 
 export interface HistoryImports {

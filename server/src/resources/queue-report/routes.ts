@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
+import { queueCalls } from '@ringside/core/contract/queue-calls.ts';
 import * as contract from '@ringside/core/contract/queue-report.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { registerRoute } from '../../http/register.ts';
+import { makeQueueCalls } from '../../reports/queue-report/make-queue-calls.ts';
 import { makeLostCallers, makeQueueReport } from '../../reports/queue-report/make-queue-report.ts';
 import { queueReportFor } from '../../reports/queue-report/queue-content.ts';
 import { reportFile } from '../../reports/report-file.ts';
@@ -14,6 +16,7 @@ export const registerQueueReport = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.lostCallers, async ({ caller, query: { limit, ...filters } }) =>
     makeLostCallers(deps, caller, { ...filters, groupBy: 'queue' }, limit),
   );
+  registerRoute(app, queueCalls, async ({ caller, query }) => makeQueueCalls(deps, caller, query));
   registerRoute(app, contract.queueReport, async ({ caller, query, origin }) => {
     const { format, headings, ...filters } = query;
     if (format === undefined || format === 'json') return makeQueueReport(deps, caller, filters);

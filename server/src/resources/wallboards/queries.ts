@@ -153,7 +153,15 @@ export const readDay = async (db: Db, customerId: string, board: BoardView, now:
     join queues q on q.server_id = f.server_id and q.name = f.queue and q.customer_id::text = f.customer_id
     where f.customer_id = ${customerId} and f.at >= ${from} and f.outcome is not null and q.id = any(${ids}::uuid[])
     group by 1, 2 order by 2, 1`.execute(db);
-  return { day, hours: rows };
+  const servers = [...new Set(board.queues.map((q) => q.serverId))];
+  const { rows: gaps } = await sql<{ serverId: number; serverName: string; from: Date; to: Date | null }>`
+    select g.server_id, e.name as server_name, greatest(g.from_at, ${from}) as "from", g.to_at as "to"
+    from pbx_gaps g join endpoints e on e.id = g.server_id
+    where g.server_id = any(${servers}::integer[]) and coalesce(g.to_at, 'infinity') > ${from}
+      and g.queues_caught_up_at is null
+    order by g.from_at limit 20`.execute(db);
+  const unseen = gaps.map((gap) => ({ ...gap, from: gap.from.toISOString(), to: gap.to?.toISOString() ?? null }));
+  return { day, hours: rows, unseen };
 };
 
 /** Ids of the links that open a board: their screens show what it was. */

@@ -1,9 +1,9 @@
-import { Button, CloseButton, Tooltip } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { agentTimelineRoute } from '@ringside/core/contract/agent-report.ts';
 import type { AgentTimelineAnswer } from '@ringside/core/contract/agent-report.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import { addDays, daysBetween, startOfDay } from '@ringside/core/metrics/report-period.ts';
+import { daysBetween } from '@ringside/core/metrics/report-period.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -11,8 +11,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
-import { useGaps } from '../../gaps/gaps-context.ts';
-import { useGapWords } from '../../gaps/use-gap-words.ts';
 import { Num } from '../../ui/Num.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import layout from '../../ui/report/Report.module.css';
@@ -20,7 +18,8 @@ import classes from './AgentReportPage.module.css';
 import type { Days } from '../../ui/report/report-days.ts';
 import { MOST_LINE_DAYS } from './agent-report-search.ts';
 import table from '../../ui/report/ReportTable.module.css';
-import { dayName } from './use-row-name.ts';
+import { DayLines } from './DayLines.tsx';
+import { useLineClock } from './use-line-clock.ts';
 
 interface Props {
   readonly agent: string;
@@ -61,91 +60,6 @@ export function AgentDays({ agent, serverId, days, query, onClose }: Props) {
 
 interface LineProps {
   readonly line: AgentTimelineAnswer;
-}
-
-const useClock = (timeZone: string) => {
-  const { i18n } = useTranslation();
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium', timeZone });
-  return {
-    time: (at: string): string => time.format(new Date(at)),
-    moment: (at: string): string =>
-      `${dayName(dayOf(Date.parse(at), timeZone), i18n.language)} ${time.format(new Date(at))}`,
-  };
-};
-
-/** A line a day, from midnight to midnight on the customer's clock. */
-function DayLines({ line, days }: LineProps & { readonly days: Days }) {
-  const { t, i18n } = useTranslation('agent-report');
-  const { time } = useClock(line.timeZone);
-  const all = Array.from({ length: daysBetween(days.from, days.to) + 1 }, (_, i) => addDays(days.from, i));
-  const shown = all.flatMap((day) => {
-    const from = startOfDay(day, line.timeZone);
-    const to = startOfDay(addDays(day, 1), line.timeZone);
-    const states = line.states.flatMap((s) => {
-      const cut = { from: Math.max(from, Date.parse(s.from)), to: Math.min(to, Date.parse(s.to)) };
-      return cut.to > cut.from ? [{ ...s, cut }] : [];
-    });
-    return states.length === 0 ? [] : [{ day, from, to, states }];
-  });
-  const unseen = useGaps().touching({ group: 'all' }, line.serverId);
-  const words = useGapWords();
-  if (shown.length === 0) return <p className={layout['dim']}>{t('notThere')}</p>;
-  return (
-    <ol className={classes['days']} aria-label={t('timeLine')}>
-      <li className={classes['hours']} aria-hidden="true">
-        <span />
-        <span dir="ltr">
-          {[0, 6, 12, 18, 24].map((hour) => (
-            <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
-              {hour}
-            </span>
-          ))}
-        </span>
-      </li>
-      {shown.map(({ day, from, to, states }) => {
-        const sums = new Map<string, number>();
-        for (const { state, cut } of states) sums.set(state, (sums.get(state) ?? 0) + (cut.to - cut.from) / 1000);
-        const said = [...sums].map(([s, n]) => `${t(`states.${s as 'talk'}`)} ${formatDuration(n)}`).join(', ');
-        return (
-          <li key={day}>
-            <span className={classes['barName']}>{dayName(day, i18n.language)}</span>
-            <span className={classes['line']} dir="ltr" role="img" aria-label={said}>
-              {states.map(({ state, reason, cut }) => (
-                <Tooltip
-                  key={cut.from}
-                  label={`${reason || t(`states.${state}`)} · ${time(new Date(cut.from).toISOString())}–${time(new Date(cut.to).toISOString())}`}
-                >
-                  <span
-                    data-state={state}
-                    style={{
-                      left: `${((cut.from - from) / (to - from)) * 100}%`,
-                      width: `${((cut.to - cut.from) / (to - from)) * 100}%`,
-                    }}
-                  />
-                </Tooltip>
-              ))}
-              {unseen.map((gap) => {
-                const cut = { from: Math.max(from, gap.fromAt), to: Math.min(to, gap.toAt) };
-                return cut.to <= cut.from ? null : (
-                  <Tooltip key={gap.id} label={words.unseen(gap)}>
-                    <span
-                      data-state="unseen"
-                      role="img"
-                      aria-label={words.unseen(gap)}
-                      style={{
-                        left: `${((cut.from - from) / (to - from)) * 100}%`,
-                        width: `${((cut.to - cut.from) / (to - from)) * 100}%`,
-                      }}
-                    />
-                  </Tooltip>
-                );
-              })}
-            </span>
-          </li>
-        );
-      })}
-    </ol>
-  );
 }
 
 const PARTS = ['sessions', 'pauses', 'calls'] as const;
@@ -218,7 +132,7 @@ function Mended({ repairs }: { readonly repairs: AgentTimelineAnswer['sessions']
 
 function Sessions({ line }: LineProps) {
   const { t } = useTranslation('agent-report');
-  const { moment } = useClock(line.timeZone);
+  const { moment } = useLineClock(line.timeZone);
   const heads = [t('begin'), t('end'), t('duration'), t('queues'), t('mended')];
   return (
     <Rows label={t('parts.sessions', { count: line.sessions.length })} heads={heads}>
@@ -243,7 +157,7 @@ function Sessions({ line }: LineProps) {
 
 function Pauses({ line }: LineProps) {
   const { t } = useTranslation('agent-report');
-  const { moment } = useClock(line.timeZone);
+  const { moment } = useLineClock(line.timeZone);
   const heads = [t('begin'), t('end'), t('duration'), t('reason'), t('mended')];
   return (
     <Rows label={t('parts.pauses', { count: line.pauses.length })} heads={heads}>
@@ -266,7 +180,7 @@ function Pauses({ line }: LineProps) {
 
 function Calls({ line }: LineProps) {
   const { t } = useTranslation('agent-report');
-  const { moment } = useClock(line.timeZone);
+  const { moment } = useLineClock(line.timeZone);
   const can = useCan();
   const heads = [t('begin'), t('caller'), t('groups.queue'), t('rang'), t('figures.talkSeconds'), t('mended')];
   const dayAt = (at: string): string => dayOf(Date.parse(at), line.timeZone);

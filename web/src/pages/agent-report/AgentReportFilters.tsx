@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SavedViews } from '../../crud/SavedViews.tsx';
 import { FilterBar } from '../../ui/report/FilterBar.tsx';
 import { FilterSelect } from '../../ui/report/FilterSelect.tsx';
+import { HoursFilter } from '../../ui/report/HoursFilter.tsx';
 import { QueueFilters } from '../../ui/report/QueueFilters.tsx';
 import type { Days } from '../../ui/report/report-days.ts';
 import { ReportPeriod } from '../../ui/report/ReportPeriod.tsx';
@@ -10,7 +11,7 @@ import type { ChangeAddress } from '../../ui/report/use-address.ts';
 import { AGENT_GROUPS, type AgentReportSearch } from './agent-report-search.ts';
 
 /** What a saved view may name. */
-const FIELDS = ['from', 'to', 'queue', 'callcenter', 'group', 'agent', 'server'] as const;
+const FIELDS = ['from', 'to', 'queue', 'callcenter', 'group', 'agent', 'server', 'hours'] as const;
 
 interface Props {
   readonly search: AgentReportSearch;
@@ -28,6 +29,7 @@ export function AgentReportFilters({ search, days, today, choices, agents, onCha
     <FilterBar>
       <ReportPeriod days={days} today={today} onChange={(period) => onChange({ ...period })} />
       <QueueFilters callcenter={search.callcenter} queue={search.queue} choices={choices} onChange={onChange} />
+      <HoursFilter value={search.hours} onChange={onChange} />
       <FilterSelect
         label={t('groups.agent')}
         width={190}

@@ -7,39 +7,32 @@ import { UserCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useUser } from '../../api/session.ts';
-import { useCan } from '../../api/use-can.ts';
-import { useErrorText } from '../../api/use-error-text.ts';
 import { serverNow } from '../../base/clock.ts';
-import { ExportMenu } from '../../crud/ExportMenu.tsx';
-import { ScheduleLink } from '../../crud/ScheduleLink.tsx';
+import { readBehind } from '../../behind/behind.ts';
+import { MomentsBehind } from '../../behind/MomentsBehind.tsx';
+import { ReportFrame } from '../../crud/ReportFrame.tsx';
 import { GapMark } from '../../gaps/GapMark.tsx';
-import { Unseen } from '../../gaps/Unseen.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import layout from '../../ui/report/Report.module.css';
 import { daysOf, daysWithin } from '../../ui/report/report-days.ts';
-import { ReportState } from '../../ui/report/ReportState.tsx';
 import { type ChangeAddress, useAddress } from '../../ui/report/use-address.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AgentDays } from './AgentDays.tsx';
 import { AgentReportFilters } from './AgentReportFilters.tsx';
-import { type AgentReportSearch, queryOf, readAgentReportSearch } from './agent-report-search.ts';
+import { AGENT_GROUPS, type AgentReportSearch, queryOf, readAgentReportSearch } from './agent-report-search.ts';
 import { AgentTable } from './AgentTable.tsx';
 import { PauseTable } from './PauseTable.tsx';
 import { TimeBars } from './TimeBars.tsx';
 import { TimeTotals } from './TimeTotals.tsx';
-import { dayName } from './use-row-name.ts';
+import { dayName, useRowName } from './use-row-name.ts';
 
 export function AgentReportPage() {
-  const { t } = useTranslation('agent-report');
-  const can = useCan();
-  const errorText = useErrorText();
+  const { t } = useTranslation(['agent-report', 'gap']);
   const { timezone } = useUser();
   const [search, change] = useAddress(readAgentReportSearch);
   const now = serverNow();
   const days = daysOf(search, timezone, now);
-  const { agent, server, ...asked } = search;
+  const { agent, server, behind, ...asked } = search;
   const period = queryOf(asked, days, timezone);
   const narrowed = { ...period, groupBy: asked.group ?? ('agent' as const) };
   const query = useQuery({
@@ -54,24 +47,29 @@ export function AgentReportPage() {
   usePageTitle(t('title'));
   const heading = (column: string): string => {
     if (column === 'label') return t(`groups.${narrowed.groupBy}`);
+    if (column === 'unseen') return t('gap:title');
     return column === 'team' ? t('groups.callcenter') : t(`figures.${column as 'taken'}`);
   };
-  const headings = AGENT_REPORT_COLUMNS.map(heading).join('\n');
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        description={t('description', { zone: timezone })}
-        actions={
-          can('export', 'report') ? (
-            <>
-              <ScheduleLink report="agents" narrowed={narrowed} />
-              <ExportMenu path={agentReport.path} formats={REPORT_FORMATS} query={() => ({ ...narrowed, headings })} />
-            </>
-          ) : null
-        }
-      />
-      <div className={layout['page']} aria-busy={query.isFetching}>
+    <ReportFrame
+      report="agents"
+      title={t('title')}
+      description={t('description', { zone: timezone })}
+      path={agentReport.path}
+      formats={REPORT_FORMATS}
+      narrowed={narrowed}
+      headings={AGENT_REPORT_COLUMNS.map(heading)}
+      timeZone={timezone}
+      query={query}
+      failed={t('failed')}
+      empty={({ agents }) =>
+        agents.length === 0 ? (
+          <EmptyState icon={UserCheck} title={t('empty')}>
+            {t('emptyHint')}
+          </EmptyState>
+        ) : null
+      }
+      filters={
         <AgentReportFilters
           search={search}
           days={days}
@@ -80,38 +78,56 @@ export function AgentReportPage() {
           agents={query.data?.agents ?? []}
           onChange={change}
         />
-        <Unseen from={period.from} to={period.to} part="queues" timeZone={timezone}>
-          <ReportState
-            query={query}
-            errorText={errorText}
-            failed={t('failed')}
-            empty={({ agents }) =>
-              agents.length === 0 ? (
-                <EmptyState icon={UserCheck} title={t('empty')}>
-                  {t('emptyHint')}
-                </EmptyState>
-              ) : null
-            }
-          >
-            {(report) => (
-              <>
-                {agent !== undefined && server !== undefined ? (
-                  <AgentDays
-                    agent={agent}
-                    serverId={server}
-                    days={days}
-                    query={period}
-                    onClose={() => change({ agent: undefined, server: undefined })}
-                  />
-                ) : null}
-                <Figures report={report} search={search} onChange={change} />
-              </>
-            )}
-          </ReportState>
-        </Unseen>
-      </div>
-    </>
+      }
+    >
+      {(report) => (
+        <>
+          {agent !== undefined && server !== undefined ? (
+            <AgentDays
+              agent={agent}
+              serverId={server}
+              days={days}
+              query={period}
+              onClose={() => change({ agent: undefined, server: undefined })}
+            />
+          ) : null}
+          <Figures report={report} search={search} onChange={change} />
+          {behind === undefined ? null : (
+            <BehindFigure
+              report={report}
+              behind={behind}
+              query={period}
+              onClose={() => change({ behind: undefined })}
+            />
+          )}
+        </>
+      )}
+    </ReportFrame>
   );
+}
+
+interface BehindProps {
+  readonly report: AgentReport;
+  /** As the address has it. */
+  readonly behind: string;
+  readonly query: { readonly timeZone: string };
+  readonly onClose: () => void;
+}
+
+/** What is behind the figure that the address names, with the filters of the report. */
+function BehindFigure({ report, behind, query, onClose }: BehindProps) {
+  const { t } = useTranslation('agent-report');
+  const rowName = useRowName();
+  const asked = readBehind(behind);
+  const { key, reason } = asked;
+  const group = AGENT_GROUPS.find((one) => one === asked['groupBy']) ?? 'agent';
+  const row = report.data.find((one) => one.key === key) ?? report.days.find(({ day }) => day === key);
+  const pause = report.pauses.find((one) => one.reason === reason);
+  const names = [
+    ...(key === undefined ? [] : [row !== undefined && 'key' in row ? rowName(group, row) : key]),
+    ...(reason === undefined ? [] : [pause?.label || t('noReason')]),
+  ];
+  return <MomentsBehind of={names.join(' · ')} asked={{ ...query, ...asked }} onClose={onClose} />;
 }
 
 interface FiguresProps {

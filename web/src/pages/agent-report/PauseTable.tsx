@@ -1,6 +1,8 @@
 import type { AgentPauses } from '@ringside/core/contract/agent-report.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
+import { PAUSE_SETS } from '@ringside/core/metrics/agent-moments.ts';
 import { useTranslation } from 'react-i18next';
+import { BehindLink } from '../../behind/BehindLink.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from '../../ui/report/ReportTable.module.css';
@@ -32,11 +34,14 @@ export function PauseTable({ pauses }: { readonly pauses: readonly AgentPauses[]
               {COLUMNS.map((column) => {
                 const value = row[column];
                 const shown = column === 'count' || column === 'over' ? number(value ?? 0) : formatDuration(value ?? 0);
+                const set = column === 'allowanceSeconds' || !value ? null : PAUSE_SETS[column];
                 return (
                   <td key={column} data-label={t(`pause.${column}`)}>
-                    <Num className={(column === 'over' && row.over > 0 && classes['late']) || ''}>
-                      {value === null ? '–' : shown}
-                    </Num>
+                    <BehindLink behind={set === null ? null : { set, reason: row.reason }} className={classes['open']}>
+                      <Num className={(column === 'over' && row.over > 0 && classes['late']) || ''}>
+                        {value === null ? '–' : shown}
+                      </Num>
+                    </BehindLink>
                   </td>
                 );
               })}

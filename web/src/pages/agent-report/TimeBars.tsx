@@ -3,10 +3,12 @@ import type { AgentFigures, AgentReport } from '@ringside/core/contract/agent-re
 import { AGENT_STATES } from '@ringside/core/contract/agent-report.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import { useTranslation } from 'react-i18next';
+import { BehindLink } from '../../behind/BehindLink.tsx';
 import { GapMark } from '../../gaps/GapMark.tsx';
 import layout from '../../ui/report/Report.module.css';
 import classes from './AgentReportPage.module.css';
 import type { Group } from './agent-report-search.ts';
+import { momentsBehind } from './moments-behind.ts';
 import { useRowName } from './use-row-name.ts';
 
 const MOST_BARS = 40;
@@ -49,9 +51,11 @@ export function TimeBars({ report, group }: { readonly report: AgentReport; read
                   ))}
                 </span>
               </Tooltip>
-              <bdi dir="ltr" className={classes['barSum']}>
-                {formatDuration(row.sessionSeconds)}
-              </bdi>
+              <BehindLink behind={momentsBehind('sessionSeconds', group, row.key)}>
+                <bdi dir="ltr" className={classes['barSum']}>
+                  {formatDuration(row.sessionSeconds)}
+                </bdi>
+              </BehindLink>
             </li>
           );
         })}

@@ -1,10 +1,12 @@
 import type { AgentReport } from '@ringside/core/contract/agent-report.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import { useTranslation } from 'react-i18next';
+import { writeBehind } from '../../behind/behind.ts';
 import { FigureTile } from '../../ui/report/FigureTile.tsx';
 import layout from '../../ui/report/Report.module.css';
 import { type FigureKind, useChange } from '../../ui/report/use-change.ts';
 import { useFormat } from '../../ui/use-format.ts';
+import { momentsBehind } from './moments-behind.ts';
 
 const TILES = [
   ...(['sessions', 'sessionSeconds', 'talkSeconds', 'pauseSeconds', 'idleSeconds', 'wrapupSeconds'] as const),
@@ -61,7 +63,7 @@ export function TimeTotals({ report: { totals, previous, agents }, before }: Pro
           // Where nobody was there before, there is nothing to hold it against.
           change={previous.agents === 0 ? null : changeOf(kindOf(key), totals[key], previous.totals[key])}
           explained={t(`explained.${key}`)}
-          behind={null}
+          behind={(address) => ({ ...address, behind: writeBehind(momentsBehind(key)) })}
         />
       ))}
     </section>

@@ -1,3 +1,4 @@
+import type { HoursSide } from '@ringside/core/metrics/business-hours.ts';
 import { periodOfDays } from '@ringside/core/metrics/report-period.ts';
 import { type Days, isDay, isId, isText, readAddress, type Readers } from '../../ui/report/report-days.ts';
 
@@ -15,6 +16,10 @@ export interface AgentReportSearch {
   /** The agent whose days are shown, as an interface, and his server. */
   readonly agent?: string;
   readonly server?: number;
+  /** Of the call centers: time while they were open, or closed. */
+  readonly hours?: HoursSide;
+  /** Whose rows are shown at the side, as `behind/behind.ts` writes it. */
+  readonly behind?: string;
 }
 
 const READERS: Readers<AgentReportSearch> = {
@@ -23,6 +28,8 @@ const READERS: Readers<AgentReportSearch> = {
   queue: isText,
   callcenter: isId,
   group: (v) => v !== 'agent' && AGENT_GROUPS.some((g) => g === v),
+  hours: (v) => v === 'inside' || v === 'outside',
+  behind: isText,
   agent: isText,
   server: (v) => /^[1-9]\d{0,8}$/.test(v),
 };
@@ -35,12 +42,13 @@ export const MOST_LINE_DAYS = 60;
 /** What is asked of the server. */
 export const queryOf = (search: AgentReportSearch, days: Days, timeZone: string) => {
   const { from, to } = periodOfDays(days.from, days.to, timeZone);
-  const { queue, callcenter } = search;
+  const { queue, callcenter, hours } = search;
   return {
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
     timeZone,
     ...(queue === undefined ? {} : { queue }),
     ...(callcenter === undefined ? {} : { callcenterId: callcenter }),
+    ...(hours === undefined ? {} : { hours }),
   };
 };

@@ -80,7 +80,11 @@ export function DashboardPage() {
       ) : (
         <div className={classes['blocks']} data-old={cut || undefined}>
           <Unseen {...today} part="queues" timeZone={timezone}>
-            <TotalsStrip queues={queues} servers={search.servers} />
+            <TotalsStrip
+              queues={queues}
+              servers={search.servers}
+              filtered={name !== undefined || search.servers !== undefined}
+            />
             <ServersStrip only={search.servers} />
             <AgentDrag>
               <div className={classes['split']} data-opened={opened !== null || undefined}>

@@ -1,4 +1,5 @@
 import { useDroppable } from '@dnd-kit/core';
+import type { QueueRow } from '@ringside/core/live/state.ts';
 import { Hourglass, Users } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,7 @@ import { useArrivals } from './arrivals.ts';
 import classes from './QueueCard.module.css';
 import { ServiceLevel } from './ServiceLevel.tsx';
 import { dropId } from './drag.ts';
+import { TodayCount } from './TodayCount.tsx';
 
 interface Props {
   readonly queue: string;
@@ -79,21 +81,42 @@ export const QueueCard = memo(function QueueCard({ queue, label, opened, onOpen 
         </div>
       </dl>
       <AgentCounts counts={tally.agents} />
-      <footer className={classes['foot']}>
-        <span>
-          {t('queue.answered')} <b className="num">{today?.answered ?? 0}</b>
-          <GapMark serverId={row.serverId} />
-        </span>
-        <span title={t('queue.abandonedHint')}>
-          {t('queue.abandoned')} <b className="num">{today?.abandonedLong ?? 0}</b>{' '}
-          {today?.abandonedShort ? (
-            <span className={classes['short']}>{t('queue.andShort', { n: today.abandonedShort })}</span>
-          ) : null}
-        </span>
-        {arrivals > 0 ? <span className={classes['arriving']}>{t('queue.arriving', { count: arrivals })}</span> : null}
-      </footer>
+      <Foot row={row} label={label} arrivals={arrivals} />
     </article>
   );
 });
 
 const sameServer = (a: string, b: string): boolean => a.slice(0, a.indexOf('\t')) === b.slice(0, b.indexOf('\t'));
+
+interface FootProps {
+  readonly row: QueueRow;
+  readonly label: string;
+  readonly arrivals: number;
+}
+
+/** The day so far. */
+function Foot({ row, label, arrivals }: FootProps) {
+  const { t } = useTranslation('dashboard');
+  const { today } = row;
+  return (
+    <footer className={classes['foot']}>
+      <span>
+        {t('queue.answered')}{' '}
+        <TodayCount row={row} label={label} set="answered" none={!today?.answered}>
+          <b className="num">{today?.answered ?? 0}</b>
+        </TodayCount>
+        <GapMark serverId={row.serverId} />
+      </span>
+      <span title={t('queue.abandonedHint')}>
+        {t('queue.abandoned')}{' '}
+        <TodayCount row={row} label={label} set="abandonedLong" none={!today?.abandonedLong}>
+          <b className="num">{today?.abandonedLong ?? 0}</b>
+        </TodayCount>{' '}
+        {today?.abandonedShort ? (
+          <span className={classes['short']}>{t('queue.andShort', { n: today.abandonedShort })}</span>
+        ) : null}
+      </span>
+      {arrivals > 0 ? <span className={classes['arriving']}>{t('queue.arriving', { count: arrivals })}</span> : null}
+    </footer>
+  );
+}

@@ -77,7 +77,7 @@ function Content({ queue, label, onClose }: Props) {
           <>
             <CallerList queue={queue} />
             <MemberList queue={queue} label={label} scroller={scroller} />
-            <TodayFigures row={row} />
+            <TodayFigures row={row} label={label} />
           </>
         ) : null}
       </div>

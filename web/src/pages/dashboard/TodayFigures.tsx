@@ -1,15 +1,17 @@
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import type { QueueRow } from '@ringside/core/live/state.ts';
+import { ListChecks } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { GapMark } from '../../gaps/GapMark.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { PanelSection } from './PanelSection.tsx';
+import { TodayCount } from './TodayCount.tsx';
 import { ServiceLevel } from './ServiceLevel.tsx';
 import classes from './TodayFigures.module.css';
 
 /** The queue's figures since midnight in its customer's time zone. */
-export function TodayFigures({ row }: { readonly row: QueueRow }) {
+export function TodayFigures({ row, label }: { readonly row: QueueRow; readonly label: string }) {
   const { t } = useTranslation('dashboard');
   const { number } = useFormat();
   const { today } = row;
@@ -42,33 +44,46 @@ export function TodayFigures({ row }: { readonly row: QueueRow }) {
               level={today.serviceLevel}
               formula={today.formula}
               thresholdSeconds={today.thresholdSeconds}
-            />
+            />{' '}
+            {today.serviceLevel === null ? null : (
+              <TodayCount row={row} label={label} set="judged" none={false}>
+                <ListChecks size={14} role="img" aria-label={t('queue.service')} />
+              </TodayCount>
+            )}
           </dd>
         </div>
         {counts.map((name) => (
           <div key={name} data-none={today[name] === 0 || undefined}>
             <dt>{t(`today.${name}`)}</dt>
             <dd>
-              <Num>{number(today[name])}</Num>
+              <TodayCount row={row} label={label} set={name} none={today[name] === 0}>
+                <Num>{number(today[name])}</Num>
+              </TodayCount>
             </dd>
           </div>
         ))}
         <div>
           <dt>{t('today.averageWait')}</dt>
           <dd>
-            <Num>{average(today.waitSeconds, today.answered)}</Num>
+            <TodayCount row={row} label={label} set="answered" order="wait" none={today.answered === 0}>
+              <Num>{average(today.waitSeconds, today.answered)}</Num>
+            </TodayCount>
           </dd>
         </div>
         <div>
           <dt>{t('today.longestWait')}</dt>
           <dd>
-            <Num>{today.received > 0 ? formatDuration(today.longestWaitSeconds) : '–'}</Num>
+            <TodayCount row={row} label={label} set="received" order="wait" none={today.received === 0}>
+              <Num>{today.received > 0 ? formatDuration(today.longestWaitSeconds) : '–'}</Num>
+            </TodayCount>
           </dd>
         </div>
         <div>
           <dt>{t('today.averageTalk')}</dt>
           <dd>
-            <Num>{average(today.talkSeconds, today.completed)}</Num>
+            <TodayCount row={row} label={label} set="completed" order="talk" none={today.completed === 0}>
+              <Num>{average(today.talkSeconds, today.completed)}</Num>
+            </TodayCount>
           </dd>
         </div>
       </dl>

@@ -2,6 +2,7 @@ import { Gauge, Headset, Hourglass, Phone, PhoneIncoming, PhoneMissed, Users } f
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../base/clock.ts';
+import { TodayLink } from '../../behind/TodayLink.tsx';
 import { store } from '../../live/live.ts';
 import { topic } from '../../live/topic.ts';
 import { addUp } from '../../live/tally.ts';
@@ -16,10 +17,12 @@ import classes from './TotalsStrip.module.css';
 interface Props {
   readonly queues: readonly ListedQueue[];
   readonly servers: readonly number[] | undefined;
+  /** Not all queues in sight are shown. */
+  readonly filtered: boolean;
 }
 
 /** What all shown queues come to. */
-export function TotalsStrip({ queues, servers }: Props) {
+export function TotalsStrip({ queues, servers, filtered }: Props) {
   const { t } = useTranslation('dashboard');
   const { number, percent } = useFormat();
   const totals = useSlow(
@@ -58,7 +61,11 @@ export function TotalsStrip({ queues, servers }: Props) {
         <FigureStat
           icon={Gauge}
           label={t('totals.service')}
-          value={percent(totals.serviceLevel)}
+          value={
+            <TodayLink behind={filtered || totals.serviceLevel === null ? null : 'set=judged'}>
+              {percent(totals.serviceLevel)}
+            </TodayLink>
+          }
           note={t('totals.weighted')}
           title={t('totals.weightedHint')}
         />
@@ -67,7 +74,7 @@ export function TotalsStrip({ queues, servers }: Props) {
         <FigureStat
           icon={PhoneIncoming}
           label={t('totals.answered')}
-          value={number(totals.answered)}
+          value={<TodayLink behind={filtered ? null : 'set=answered'}>{number(totals.answered)}</TodayLink>}
           note={t('totals.ofReceived', { n: number(totals.received) })}
         />
       </div>
@@ -75,7 +82,7 @@ export function TotalsStrip({ queues, servers }: Props) {
         <FigureStat
           icon={PhoneMissed}
           label={t('totals.abandoned')}
-          value={number(totals.abandonedLong)}
+          value={<TodayLink behind={filtered ? null : 'set=abandonedLong'}>{number(totals.abandonedLong)}</TodayLink>}
           note={t('totals.andShort', { n: number(totals.abandonedShort) })}
           title={t('queue.abandonedHint')}
         />

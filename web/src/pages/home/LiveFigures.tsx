@@ -1,6 +1,8 @@
 import { Gauge, Headset, Phone, PhoneIncoming, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../base/clock.ts';
+import { TodayLink } from '../../behind/TodayLink.tsx';
+import { GapMark } from '../../gaps/GapMark.tsx';
 import { store } from '../../live/live.ts';
 import { topic } from '../../live/topic.ts';
 import { addUp, type Totals } from '../../live/tally.ts';
@@ -43,10 +45,26 @@ export function LiveFigures() {
       <FigureStat
         icon={PhoneIncoming}
         label={t('figures.answered')}
-        value={number(totals.answered)}
+        value={
+          <>
+            <TodayLink behind={totals.answered === 0 ? null : 'set=answered'}>{number(totals.answered)}</TodayLink>
+            <GapMark />
+          </>
+        }
         note={t('figures.ofReceived', { n: number(totals.received) })}
       />
-      <FigureStat icon={Gauge} label={t('figures.service')} value={percent(totals.serviceLevel)} />
+      <FigureStat
+        icon={Gauge}
+        label={t('figures.service')}
+        value={
+          <>
+            <TodayLink behind={totals.serviceLevel === null ? null : 'set=judged'}>
+              {percent(totals.serviceLevel)}
+            </TodayLink>
+            <GapMark />
+          </>
+        }
+      />
     </div>
   );
 }

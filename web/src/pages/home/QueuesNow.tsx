@@ -1,7 +1,12 @@
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import { periodOfDays } from '@ringside/core/metrics/report-period.ts';
 import { CircleCheck, Hourglass, type LucideIcon, TrendingDown, Unplug, UserX, Wrench } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
+import { serverNow } from '../../base/clock.ts';
+import { Unseen } from '../../gaps/Unseen.tsx';
 import { useSocketState } from '../../live/hooks.ts';
 import { startLive, store } from '../../live/live.ts';
 import { isLive } from '../../live/socket-state.ts';
@@ -45,6 +50,13 @@ const readAway = () =>
     return row && (!row.connected || row.maintenance) ? [row] : [];
   });
 
+/** The day so far, on the reader's clock. */
+const todayIn = (timeZone: string) => {
+  const day = dayOf(serverNow(), timeZone);
+  const { from, to } = periodOfDays(day, day, timeZone);
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+};
+
 /** The queues that need somebody right now. Shown once the state is exact; half a truth would alarm. */
 export function QueuesNow() {
   const { t } = useTranslation('home');
@@ -52,6 +64,8 @@ export function QueuesNow() {
   const queues = useSlow(TOPICS, 1000, readQueues);
   const callcenters = useCallcenters();
   const now = useSecond() * 1000;
+  const { timezone } = useUser();
+  const today = todayIn(timezone);
   useEffect(startLive, []);
   if (!live || queues.length === 0) return null;
   const judged = judgeQueues(queues, (id) => callcenters.get(id)?.slaTargetPercent, now);
@@ -66,7 +80,9 @@ export function QueuesNow() {
         </LinkButton>
       }
     >
-      <LiveFigures />
+      <Unseen {...today} part="queues" timeZone={timezone}>
+        <LiveFigures />
+      </Unseen>
       <ul className={classes['list']}>
         <AwayServers />
         {judged.slice(0, SHOWN).map((q) => (

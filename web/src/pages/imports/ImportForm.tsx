@@ -1,4 +1,4 @@
-import { Alert, Button, FileInput, Group, Select } from '@mantine/core';
+import { Alert, Button, FileInput, Group, Select, Textarea } from '@mantine/core';
 import { HISTORY_KINDS, type HistoryImport, type HistoryKind } from '@ringside/core/contract/imports.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,9 @@ import classes from './Imports.module.css';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 
+/** As the log has it, and as it is known now. */
+const ALIAS = 'Agent/7 = PJSIP/acme-101';
+
 /** Which PBX wrote the file, what it is, and on which clock. */
 export function ImportForm() {
   const { t } = useTranslation('history');
@@ -20,6 +23,7 @@ export function ImportForm() {
   const [server, setServer] = useState<string | null>(null);
   const [kind, setKind] = useState<HistoryKind>('queue-log');
   const [zone, setZone] = useState(timezone);
+  const [aliases, setAliases] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const send = useMutation({
     mutationFn: (dryRun: boolean) =>
@@ -33,6 +37,7 @@ export function ImportForm() {
             dryRun: String(dryRun),
             fileName: file?.name.slice(0, 200) ?? '',
           },
+          ...(kind === 'cdr' || aliases.trim() === '' ? {} : { aliases }),
           ...(file === null ? {} : { writtenAt: new Date(file.lastModified).toISOString() }),
         },
         file ?? new Blob(),
@@ -72,6 +77,7 @@ export function ImportForm() {
         onChange={setFile}
         disabled={send.isPending}
       />
+      {kind === 'cdr' ? null : <Aliases value={aliases} onChange={setAliases} />}
       {send.isError ? (
         <Alert className={classes['wide']} color="red">
           {errorText(send.error)}
@@ -86,5 +92,30 @@ export function ImportForm() {
         </Button>
       </Group>
     </div>
+  );
+}
+
+interface AliasesProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Whom the log means, where nobody can know. */
+function Aliases({ value, onChange }: AliasesProps) {
+  const { t } = useTranslation('history');
+  return (
+    <Textarea
+      className={classes['wide']}
+      label={t('aliases')}
+      description={t('aliasesHint')}
+      placeholder={ALIAS}
+      autosize
+      minRows={2}
+      maxRows={8}
+      maxLength={4000}
+      dir="ltr"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -1,11 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import type { QueueFigures } from '@ringside/core/contract/queue-report.ts';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { TimeGroup } from '@ringside/core/metrics/queue-report.ts';
+import type { Behind } from '../../behind/behind.ts';
+import { BehindLink } from '../../behind/BehindLink.tsx';
 import { GapMark } from '../../gaps/GapMark.tsx';
 import { useFormat } from '../../ui/use-format.ts';
-import type { CallsSearch } from './calls-behind.ts';
 import layout from '../../ui/report/Report.module.css';
 import classes from './Charts.module.css';
 import { clock } from '../../ui/report/use-change.ts';
@@ -16,7 +16,7 @@ export interface Bar {
   readonly shortName: string;
   /** null: no calls. */
   readonly figures: QueueFigures | null;
-  readonly calls: CallsSearch | null;
+  readonly calls: Behind | null;
 }
 
 /** 1, 2 or 5 times a power of ten that is not less. */
@@ -106,9 +106,9 @@ function Column({ bar: { name, figures, calls }, top }: { readonly bar: Bar; rea
   return (
     <Tooltip multiline maw={260} label={said} events={{ hover: true, focus: true, touch: true }}>
       {calls ? (
-        <Link to="/reports/cdr" search={calls as never} className={classes['column']} aria-label={said}>
+        <BehindLink behind={calls} className={classes['column']} label={said}>
           {stack}
-        </Link>
+        </BehindLink>
       ) : (
         <span className={classes['column']} role="img" aria-label={said}>
           {stack}

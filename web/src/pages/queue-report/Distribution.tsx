@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { Behind } from '../../behind/behind.ts';
+import { BehindLink } from '../../behind/BehindLink.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from './Charts.module.css';
@@ -8,6 +10,7 @@ interface Step {
   readonly upTo: number | null;
   /** From the start of the line. */
   readonly parts: readonly { readonly mark: string; readonly count: number }[];
+  readonly calls: Behind | null;
 }
 
 /** How many took how long: a line for each span of time. */
@@ -20,7 +23,7 @@ export function Distribution({ steps }: { readonly steps: readonly Step[] }) {
   const last = steps.at(-2)?.upTo ?? 0;
   return (
     <ul className={classes['steps']}>
-      {steps.map(({ upTo, parts }, index) => (
+      {steps.map(({ upTo, parts, calls }, index) => (
         <li key={upTo ?? 'more'}>
           <span className={classes['span']}>
             {upTo === null ? t('longerThan', { time: clock(last) }) : t('upTo', { time: clock(upTo) })}
@@ -30,7 +33,9 @@ export function Distribution({ steps }: { readonly steps: readonly Step[] }) {
               <span key={mark} data-mark={mark} style={{ width: `${(count / most) * 100}%` }} />
             ))}
           </span>
-          <Num>{number(counts[index] ?? 0)}</Num>
+          <BehindLink behind={counts[index] === 0 ? null : calls}>
+            <Num>{number(counts[index] ?? 0)}</Num>
+          </BehindLink>
           <Num className={classes['share'] ?? ''}>
             {percent(all > 0 ? ((counts[index] ?? 0) / all) * 100_000 : null)}
           </Num>

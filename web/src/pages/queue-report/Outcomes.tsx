@@ -1,8 +1,10 @@
 import type { QueueFigures } from '@ringside/core/contract/queue-report.ts';
 import { useTranslation } from 'react-i18next';
+import { BehindLink } from '../../behind/BehindLink.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import layout from '../../ui/report/Report.module.css';
+import { callsBehind } from './calls-behind.ts';
 import classes from './Charts.module.css';
 
 const OUTCOMES = [
@@ -17,7 +19,7 @@ const OUTCOMES = [
 ] as const;
 
 /** What became of every call received: each counts once, and together they are all. */
-export function Outcomes({ totals }: { readonly totals: QueueFigures }) {
+export function Outcomes({ totals, mayFollow }: { readonly totals: QueueFigures; readonly mayFollow: boolean }) {
   const { t } = useTranslation('queue-report');
   const { number, percent } = useFormat();
   return (
@@ -32,7 +34,9 @@ export function Outcomes({ totals }: { readonly totals: QueueFigures }) {
           <li key={key} data-none={totals[key] === 0 || undefined}>
             <span className={layout['swatch']} data-mark={mark} aria-hidden="true" />
             <span className={classes['name']}>{t(`figures.${key}`)}</span>
-            <Num>{number(totals[key])}</Num>
+            <BehindLink behind={mayFollow && totals[key] > 0 ? callsBehind(key) : null}>
+              <Num>{number(totals[key])}</Num>
+            </BehindLink>
             <Num className={classes['share'] ?? ''}>
               {percent(totals.received > 0 ? (totals[key] / totals.received) * 100_000 : null)}
             </Num>
@@ -40,7 +44,9 @@ export function Outcomes({ totals }: { readonly totals: QueueFigures }) {
         ))}
         <li className={classes['sum']}>
           <span className={classes['name']}>{t('figures.received')}</span>
-          <Num>{number(totals.received)}</Num>
+          <BehindLink behind={mayFollow ? callsBehind('received') : null}>
+            <Num>{number(totals.received)}</Num>
+          </BehindLink>
         </li>
       </ul>
     </div>

@@ -6,6 +6,7 @@ import { SavedViews } from '../../crud/SavedViews.tsx';
 import { FORMULAS } from '@ringside/core/metrics/formulas.ts';
 import { FilterBar } from '../../ui/report/FilterBar.tsx';
 import { FilterSelect } from '../../ui/report/FilterSelect.tsx';
+import { HoursFilter } from '../../ui/report/HoursFilter.tsx';
 import { QueueFilters } from '../../ui/report/QueueFilters.tsx';
 import type { Days } from '../../ui/report/report-days.ts';
 import { ReportPeriod } from '../../ui/report/ReportPeriod.tsx';
@@ -13,7 +14,7 @@ import type { ChangeAddress } from '../../ui/report/use-address.ts';
 import type { QueueReportSearch } from './queue-report-search.ts';
 
 /** What a saved view may name. */
-const FIELDS = ['from', 'to', 'queue', 'callcenter', 'group', 'formula', 'metric'] as const;
+const FIELDS = ['from', 'to', 'queue', 'callcenter', 'group', 'formula', 'metric', 'hours'] as const;
 
 interface Props {
   readonly search: QueueReportSearch;
@@ -30,6 +31,7 @@ export function QueueReportFilters({ search, days, today, choices, onChange }: P
     <FilterBar>
       <ReportPeriod days={days} today={today} onChange={(period) => onChange({ ...period })} />
       <QueueFilters callcenter={search.callcenter} queue={search.queue} choices={choices} onChange={onChange} />
+      <HoursFilter value={search.hours} onChange={onChange} />
       <FilterSelect
         label={t('formula')}
         placeholder={t('ownFormula')}

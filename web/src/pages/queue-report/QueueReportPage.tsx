@@ -8,22 +8,17 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
-import { useErrorText } from '../../api/use-error-text.ts';
 import { serverNow } from '../../base/clock.ts';
-import { ExportMenu } from '../../crud/ExportMenu.tsx';
-import { ScheduleLink } from '../../crud/ScheduleLink.tsx';
+import { ReportFrame } from '../../crud/ReportFrame.tsx';
 import { GapMark } from '../../gaps/GapMark.tsx';
-import { Unseen } from '../../gaps/Unseen.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import report from '../../ui/report/Report.module.css';
 import { type Days, daysOf, daysWithin } from '../../ui/report/report-days.ts';
-import { ReportState } from '../../ui/report/ReportState.tsx';
 import { type ChangeAddress, useAddress } from '../../ui/report/use-address.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { type Bar, BarChart } from './BarChart.tsx';
-import { callsOf, callsOfRow } from './calls-behind.ts';
+import { callsBehind } from './calls-behind.ts';
+import { CallsBehindFigure } from './CallsBehindFigure.tsx';
 import { Distribution } from './Distribution.tsx';
 import { GroupTable } from './GroupTable.tsx';
 import { LostCallers } from './LostCallers.tsx';
@@ -36,14 +31,12 @@ import { useWords } from './use-words.ts';
 import { WeekMap } from './WeekMap.tsx';
 
 export function QueueReportPage() {
-  const { t } = useTranslation('queue-report');
-  const can = useCan();
-  const errorText = useErrorText();
+  const { t } = useTranslation(['queue-report', 'gap']);
   const { timezone } = useUser();
   const [search, change] = useAddress(readQueueReportSearch);
   const now = serverNow();
   const days = daysOf(search, timezone, now);
-  const { metric, ...asked } = search;
+  const { metric, behind: _behind, ...asked } = search;
   const narrowed = queryOf(asked, days, timezone);
   const query = useQuery({
     queryKey: ['queue-report', narrowed],
@@ -55,24 +48,32 @@ export function QueueReportPage() {
     placeholderData: keepPreviousData,
   });
   usePageTitle(t('title'));
-  const headings = QUEUE_REPORT_COLUMNS.map((column) =>
-    column === 'label' ? t(`groups.${narrowed.groupBy}`) : t(`figures.${column as 'received'}`),
-  ).join('\n');
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        description={t('description', { zone: timezone })}
-        actions={
-          can('export', 'report') ? (
-            <>
-              <ScheduleLink report="queues" narrowed={narrowed} />
-              <ExportMenu path={queueReport.path} formats={REPORT_FORMATS} query={() => ({ ...narrowed, headings })} />
-            </>
-          ) : null
-        }
-      />
-      <div className={report['page']} aria-busy={query.isFetching}>
+    <ReportFrame
+      report="queues"
+      title={t('title')}
+      description={t('description', { zone: timezone })}
+      path={queueReport.path}
+      formats={REPORT_FORMATS}
+      narrowed={narrowed}
+      headings={QUEUE_REPORT_COLUMNS.map((column) =>
+        column === 'label'
+          ? t(`groups.${narrowed.groupBy}`)
+          : column === 'unseen'
+            ? t('gap:title')
+            : t(`figures.${column as 'received'}`),
+      )}
+      timeZone={timezone}
+      query={query}
+      failed={t('failed')}
+      empty={({ totals }) =>
+        totals.received === 0 && totals.completed === 0 ? (
+          <EmptyState icon={ChartColumn} title={t('empty')}>
+            {t('emptyHint')}
+          </EmptyState>
+        ) : null
+      }
+      filters={
         <QueueReportFilters
           search={search}
           days={days}
@@ -80,26 +81,10 @@ export function QueueReportPage() {
           choices={query.data?.choices ?? []}
           onChange={change}
         />
-        <Unseen from={narrowed.from} to={narrowed.to} part="queues" timeZone={timezone}>
-          <ReportState
-            query={query}
-            errorText={errorText}
-            failed={t('failed')}
-            empty={({ totals }) =>
-              totals.received === 0 && totals.completed === 0 ? (
-                <EmptyState icon={ChartColumn} title={t('empty')}>
-                  {t('emptyHint')}
-                </EmptyState>
-              ) : null
-            }
-          >
-            {(data) => (
-              <Figures report={data} search={search} days={days} onChange={change} metric={metric ?? 'received'} />
-            )}
-          </ReportState>
-        </Unseen>
-      </div>
-    </>
+      }
+    >
+      {(data) => <Figures report={data} search={search} days={days} onChange={change} metric={metric ?? 'received'} />}
+    </ReportFrame>
   );
 }
 
@@ -117,36 +102,37 @@ function Figures({ report, search, days, metric, onChange }: FiguresProps) {
   const { dayName } = useWords();
   const group = search.group ?? 'queue';
   const mayFollow = can('read', 'cdr');
-  const calls = mayFollow ? callsOf(search, days) : null;
   const { previous, timeZone } = report;
   const { from: first, to: last } = daysWithin(previous, timeZone);
   const before = first === last ? dayName(first) : `${dayName(first)} – ${dayName(last)}`;
-  const bars = useBars(report, search, days, mayFollow);
+  const bars = useBars(report, search, mayFollow);
   return (
     <>
-      <TotalsStrip report={report} before={before} calls={calls} />
+      <TotalsStrip report={report} before={before} mayFollow={mayFollow} />
       <div className={classes['pair']}>
         <Panel title={t(bars.title)}>
           <BarChart bars={bars.bars} label={t(bars.title)} time={bars.time} />
         </Panel>
         <Panel title={<Marked>{t('outcomes')}</Marked>} description={t('outcomesHint')}>
-          <Outcomes totals={report.totals} />
+          <Outcomes totals={report.totals} mayFollow={mayFollow} />
         </Panel>
       </div>
       <Panel title={t(`by.${group}`)} flush>
-        <GroupTable
-          report={report}
-          group={group}
-          callsOf={(row) => (mayFollow ? (row === null ? calls : callsOfRow(search, days, group, row)) : null)}
-        />
+        <GroupTable report={report} group={group} mayFollow={mayFollow} />
       </Panel>
       {mayFollow ? <LostCallers query={queryOf(search, days, timeZone)} /> : null}
-      <WeekMap week={report.week} metric={metric} onMetric={(value) => onChange({ metric: value })} />
+      <WeekMap
+        week={report.week}
+        metric={metric}
+        mayFollow={mayFollow}
+        onMetric={(value) => onChange({ metric: value })}
+      />
       <div className={classes['pair']} data-even>
         <Panel title={<Marked>{t('waits')}</Marked>} description={t('waitsHint')}>
           <Distribution
-            steps={report.waits.map(({ upTo, answered, abandoned, other }) => ({
+            steps={report.waits.map(({ upTo, answered, abandoned, other }, waitBar) => ({
               upTo,
+              calls: mayFollow ? callsBehind('received', { waitBar }) : null,
               parts: [
                 { mark: 'good', count: answered },
                 { mark: 'bad', count: abandoned },
@@ -157,10 +143,22 @@ function Figures({ report, search, days, metric, onChange }: FiguresProps) {
         </Panel>
         <Panel title={<Marked>{t('talks')}</Marked>} description={t('talksHint')}>
           <Distribution
-            steps={report.talks.map(({ upTo, completed }) => ({ upTo, parts: [{ mark: 'good', count: completed }] }))}
+            steps={report.talks.map(({ upTo, completed }, talkBar) => ({
+              upTo,
+              calls: mayFollow ? callsBehind('completed', { talkBar }) : null,
+              parts: [{ mark: 'good', count: completed }],
+            }))}
           />
         </Panel>
       </div>
+      {mayFollow && search.behind !== undefined ? (
+        <CallsBehindFigure
+          report={report}
+          behind={search.behind}
+          query={queryOf(search, days, timeZone)}
+          onClose={() => onChange({ behind: undefined })}
+        />
+      ) : null}
     </>
   );
 }
@@ -178,7 +176,7 @@ function Marked({ children }: { readonly children: string }) {
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
 /** The rows when they are days, weekdays or months; the hours of the day otherwise. */
-const useBars = (report: QueueReport, search: QueueReportSearch, days: Days, mayFollow: boolean) => {
+const useBars = (report: QueueReport, search: QueueReportSearch, mayFollow: boolean) => {
   const { keyName, shortName } = useWords();
   const { group } = search;
   const time: TimeGroup = group === 'day' || group === 'weekday' || group === 'month' ? group : 'hour';
@@ -190,7 +188,7 @@ const useBars = (report: QueueReport, search: QueueReportSearch, days: Days, may
     name: keyName(time, key),
     shortName: shortName(time, key),
     figures: found.get(key) ?? null,
-    calls: mayFollow ? callsOfRow(search, days, time, { key, queue: null }) : null,
+    calls: mayFollow ? callsBehind('received', { groupBy: time, key }) : null,
   }));
   return { bars, time, title: `charts.${time}` as const };
 };

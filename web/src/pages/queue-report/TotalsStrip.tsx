@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { FORMULAS, isFormula } from '@ringside/core/metrics/formulas.ts';
 import type { Tone } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
-import type { CallsSearch, CallStatus } from './calls-behind.ts';
+import { writeBehind } from '../../behind/behind.ts';
+import { callsBehind } from './calls-behind.ts';
 import { FigureTile } from '../../ui/report/FigureTile.tsx';
 import layout from '../../ui/report/Report.module.css';
 import { clock, useChange } from '../../ui/report/use-change.ts';
@@ -13,7 +14,8 @@ interface Props {
   readonly report: QueueReport;
   /** The period before, in words. */
   readonly before: string;
-  readonly calls: CallsSearch | null;
+  /** Whether the reader may see the calls behind the figures. */
+  readonly mayFollow: boolean;
 }
 
 type Key = keyof QueueFigures & keyof typeof KINDS;
@@ -32,17 +34,7 @@ const KINDS = {
   serviceLevel: 'share',
 } as const;
 
-const STATUSES: Partial<Record<Key, CallStatus>> = {
-  answered: 'answered',
-  unanswered: 'unanswered',
-  abandoned: 'unanswered',
-  transferred: 'transferred',
-};
-
-/** Figures that calls stand behind one by one. */
-const COUNTED = new Set<Key>(['received', 'answered', 'unanswered', 'abandoned', 'transferred']);
-
-export function TotalsStrip({ report, before, calls }: Props) {
+export function TotalsStrip({ report, before, mayFollow }: Props) {
   const { t } = useTranslation('queue-report');
   const { number, percent } = useFormat();
   const { totals, previous } = report;
@@ -67,11 +59,7 @@ export function TotalsStrip({ report, before, calls }: Props) {
       change={previous.totals.received === 0 ? null : changeOf(KINDS[key], totals[key], previous.totals[key])}
       explained={key === 'serviceLevel' ? <Judged report={report} /> : t(`explained.${key}`)}
       {...(tone ? { tone } : {})}
-      behind={
-        calls && COUNTED.has(key)
-          ? { to: '/reports/cdr', search: { ...calls, ...(STATUSES[key] ? { status: STATUSES[key] } : {}) } }
-          : null
-      }
+      behind={mayFollow ? (address) => ({ ...address, behind: writeBehind(callsBehind(key)) }) : null}
     />
   );
   return (

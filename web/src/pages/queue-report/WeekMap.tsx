@@ -2,9 +2,11 @@ import { SegmentedControl, Select } from '@mantine/core';
 import type { QueueReport } from '@ringside/core/contract/queue-report.ts';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BehindLink } from '../../behind/BehindLink.tsx';
 import { GapMark } from '../../gaps/GapMark.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useFormat } from '../../ui/use-format.ts';
+import { callsBehind } from './calls-behind.ts';
 import classes from './Charts.module.css';
 import { METRICS, type Metric } from './queue-report-search.ts';
 import { clock } from '../../ui/report/use-change.ts';
@@ -14,6 +16,7 @@ interface Props {
   readonly week: QueueReport['week'];
   readonly metric: Metric;
   readonly onMetric: (metric: Metric) => void;
+  readonly mayFollow: boolean;
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
@@ -25,7 +28,7 @@ const hoursShown = (week: QueueReport['week']): readonly string[] => {
 };
 
 /** Which hours of the week are busy or served badly: a table whose cells are tinted by their figure. */
-export function WeekMap({ week, metric, onMetric }: Props) {
+export function WeekMap({ week, metric, onMetric, mayFollow }: Props) {
   const { t, i18n } = useTranslation('queue-report');
   const { number, percent } = useFormat();
   const { keyName, shortName } = useWords();
@@ -39,33 +42,8 @@ export function WeekMap({ week, metric, onMetric }: Props) {
   };
   /** Shares are of a hundred, the rest of the greatest. */
   const strength = (value: number | null): number => (value ?? 0) / (metric === 'serviceLevel' ? 100_000 : most);
-  const choices = METRICS.map((value) => ({ value, label: t(`figures.${value}`) }));
   return (
-    <Panel
-      title={t('week')}
-      description={t('weekHint')}
-      actions={
-        <>
-          <SegmentedControl
-            visibleFrom="sm"
-            size="xs"
-            aria-label={t('metric')}
-            data={choices}
-            value={metric}
-            onChange={(value) => onMetric(value as Metric)}
-          />
-          <Select
-            hiddenFrom="sm"
-            w="100%"
-            aria-label={t('metric')}
-            data={choices}
-            value={metric}
-            allowDeselect={false}
-            onChange={(value) => onMetric((value ?? 'received') as Metric)}
-          />
-        </>
-      }
-    >
+    <Panel title={t('week')} description={t('weekHint')} actions={<MetricChoice metric={metric} onMetric={onMetric} />}>
       {/* It scrolls sideways on a phone, also by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes['mapScroll']} tabIndex={0} role="region" aria-label={t('week')}>
@@ -94,7 +72,14 @@ export function WeekMap({ week, metric, onMetric }: Props) {
                       key={hour}
                       style={cell ? ({ '--strength': strength(cell[metric]) } as CSSProperties) : undefined}
                     >
-                      {cell ? <bdi dir="ltr">{written(cell[metric])}</bdi> : null}
+                      {cell ? (
+                        <BehindLink
+                          behind={mayFollow ? callsBehind(metric, { cell: `${day} ${hour}` }) : null}
+                          className={classes['cell']}
+                        >
+                          <bdi dir="ltr">{written(cell[metric])}</bdi>
+                        </BehindLink>
+                      ) : null}
                       <GapMark group="cell" value={`${day} ${hour}`} />
                     </td>
                   );
@@ -105,5 +90,31 @@ export function WeekMap({ week, metric, onMetric }: Props) {
         </table>
       </div>
     </Panel>
+  );
+}
+
+function MetricChoice({ metric, onMetric }: Pick<Props, 'metric' | 'onMetric'>) {
+  const { t } = useTranslation('queue-report');
+  const choices = METRICS.map((value) => ({ value, label: t(`figures.${value}`) }));
+  return (
+    <>
+      <SegmentedControl
+        visibleFrom="sm"
+        size="xs"
+        aria-label={t('metric')}
+        data={choices}
+        value={metric}
+        onChange={(value) => onMetric(value as Metric)}
+      />
+      <Select
+        hiddenFrom="sm"
+        w="100%"
+        aria-label={t('metric')}
+        data={choices}
+        value={metric}
+        allowDeselect={false}
+        onChange={(value) => onMetric((value ?? 'received') as Metric)}
+      />
+    </>
   );
 }

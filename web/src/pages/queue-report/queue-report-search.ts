@@ -1,3 +1,4 @@
+import type { HoursSide } from '@ringside/core/metrics/business-hours.ts';
 import { REPORT_GROUPS, type ReportGroup } from '@ringside/core/metrics/queue-report.ts';
 import { periodOfDays } from '@ringside/core/metrics/report-period.ts';
 import { type Days, isDay, isId, isText, readAddress, type Readers } from '../../ui/report/report-days.ts';
@@ -15,6 +16,10 @@ export interface QueueReportSearch {
   readonly formula?: number;
   /** Of the weekly map. */
   readonly metric?: Metric;
+  /** Of the call centers: what happened while they were open, or closed. */
+  readonly hours?: HoursSide;
+  /** Whose rows are shown at the side, as `behind/behind.ts` writes it. */
+  readonly behind?: string;
 }
 
 const READERS: Readers<QueueReportSearch> = {
@@ -24,6 +29,8 @@ const READERS: Readers<QueueReportSearch> = {
   callcenter: isId,
   group: (v) => v !== 'queue' && REPORT_GROUPS.some((g) => g === v),
   formula: (v) => /^[1-7]$/.test(v),
+  hours: (v) => v === 'inside' || v === 'outside',
+  behind: isText,
   metric: (v) => v !== 'received' && METRICS.some((m) => m === v),
 };
 
@@ -33,7 +40,7 @@ export const readQueueReportSearch = (raw: Record<string, unknown>): QueueReport
 /** What is asked of the server. */
 export const queryOf = (search: QueueReportSearch, days: Days, timeZone: string) => {
   const { from, to } = periodOfDays(days.from, days.to, timeZone);
-  const { queue, callcenter, group, formula } = search;
+  const { queue, callcenter, group, formula, hours } = search;
   return {
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
@@ -42,5 +49,6 @@ export const queryOf = (search: QueueReportSearch, days: Days, timeZone: string)
     ...(queue === undefined ? {} : { queue }),
     ...(callcenter === undefined ? {} : { callcenterId: callcenter }),
     ...(formula === undefined ? {} : { formula }),
+    ...(hours === undefined ? {} : { hours }),
   };
 };

@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
 import { AGENT_GROUPS } from '@ringside/core/contract/agent-report.ts';
 import { REPORT_FORMATS } from '@ringside/core/contract/queue-report.ts';
 import { SCHEDULED_REPORTS } from '@ringside/core/contract/report-schedules.ts';
 import { REPORT_GROUPS } from '@ringside/core/metrics/queue-report.ts';
 import { useTranslation } from 'react-i18next';
 import { Choice } from './Choice.tsx';
+import { ScheduleFilters } from './ScheduleFilters.tsx';
 import type { ScheduleFields } from './use-schedule-form.ts';
 
 /** What is sent: which report, by what it is grouped, as which file. */
@@ -14,7 +14,6 @@ export function ScheduleContent({ fields }: { readonly fields: ScheduleFields })
   const { report, filters, format } = values;
   const ofQueues = report === 'queues';
   const groups: readonly string[] = ofQueues ? REPORT_GROUPS : AGENT_GROUPS;
-  const narrowing = [filters.queue, filters.agent].filter((one) => one !== undefined).join(' · ');
   return (
     <>
       <Choice
@@ -33,11 +32,7 @@ export function ScheduleContent({ fields }: { readonly fields: ScheduleFields })
         error={errors['filters']}
         onChange={(groupBy) => set({ filters: { ...filters, groupBy } })}
       />
-      {narrowing === '' ? null : (
-        <Text size="sm" c="dimmed">
-          {t('schedules.narrowed')} <bdi>{narrowing}</bdi>
-        </Text>
-      )}
+      <ScheduleFilters fields={fields} />
       <Choice
         label={t('schedules.format')}
         options={REPORT_FORMATS}

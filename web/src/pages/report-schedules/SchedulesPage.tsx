@@ -39,6 +39,7 @@ export function SchedulesPage() {
       queue: undefined,
       agent: undefined,
       formula: undefined,
+      hours: undefined,
     });
   const close = (): void => setOpen(null);
   const { new: report, ...filters } = search;

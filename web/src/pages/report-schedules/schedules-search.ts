@@ -8,6 +8,7 @@ export interface SchedulesSearch {
   readonly queue?: string;
   readonly agent?: string;
   readonly formula?: number;
+  readonly hours?: 'inside' | 'outside';
 }
 
 const READERS: Readers<SchedulesSearch> = {
@@ -16,6 +17,7 @@ const READERS: Readers<SchedulesSearch> = {
   callcenterId: isId,
   queue: isText,
   agent: isText,
+  hours: (v) => v === 'inside' || v === 'outside',
   formula: (v) => /^[1-7]$/.test(v),
 };
 

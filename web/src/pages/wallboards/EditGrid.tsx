@@ -52,11 +52,15 @@ export function EditGrid(props: Props) {
       onDragEnd={end}
       accessibility={{ screenReaderInstructions: { draggable: t('edit.handleHint') } }}
     >
-      <div className={classes['frame']} data-ground={scheme} data-shape={shape}>
-        <div className={classes['grid']}>
-          {page.tiles.map((tile, at) => (
-            <EditTile key={tile.id} {...props} tile={tile} at={at} say={say} />
-          ))}
+      {/* A wide screen keeps its proportions and its legible size on a phone: there it scrolls sideways. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes['scroll']} tabIndex={0} role="region" aria-label={t('edit.preview')}>
+        <div className={classes['frame']} data-ground={scheme} data-shape={shape}>
+          <div className={classes['grid']}>
+            {page.tiles.map((tile, at) => (
+              <EditTile key={tile.id} {...props} tile={tile} at={at} say={say} />
+            ))}
+          </div>
         </div>
       </div>
       <div className={classes['said']} role="status" aria-live="assertive">

@@ -1,9 +1,10 @@
-import { CloudOff, LoaderCircle, Radio, Wrench } from 'lucide-react';
+import { CloudOff, EyeOff, LoaderCircle, Radio, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSocketState } from '../../live/hooks.ts';
 import { lastMessageAt, store } from '../../live/live.ts';
 import { useFormat } from '../../ui/use-format.ts';
 import { useMaintenanceText } from '../../ui/use-maintenance-text.ts';
+import { useUnseenText } from './use-unseen.ts';
 import classes from './WallScreen.module.css';
 import type { WallData } from './wall-context.ts';
 
@@ -12,6 +13,7 @@ export function ScreenState({ data }: { readonly data: WallData }) {
   const { t } = useTranslation('wallboard');
   const { time } = useFormat();
   const maintenanceText = useMaintenanceText();
+  const unseenText = useUnseenText(data.board.timezone);
   const state = useSocketState();
   const heard = lastMessageAt();
   if (state.kind !== 'live') {
@@ -36,9 +38,17 @@ export function ScreenState({ data }: { readonly data: WallData }) {
         <CloudOff aria-hidden="true" /> {t('show.pbxAway', { pbx: away.name, time: time(away.since) })}
       </p>
     );
+  const last = data.day?.unseen.at(-1);
   return (
-    <p className={classes['state']} data-tone="ok" role="status">
-      <Radio aria-hidden="true" /> {t('show.live')}
-    </p>
+    <>
+      {last === undefined ? null : (
+        <p className={classes['state']} data-tone="warn">
+          <EyeOff aria-hidden="true" /> <bdi>{unseenText(last)}</bdi>
+        </p>
+      )}
+      <p className={classes['state']} data-tone="ok" role="status">
+        <Radio aria-hidden="true" /> {t('show.live')}
+      </p>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Tile } from '@ringside/core/contract/wallboards.ts';
-import { CloudOff } from 'lucide-react';
+import { CloudOff, EyeOff } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgentsTile } from './AgentsTile.tsx';
@@ -8,6 +8,7 @@ import { ClockTile } from './ClockTile.tsx';
 import { FiguresTile } from './FiguresTile.tsx';
 import { TickerTile } from './TickerTile.tsx';
 import classes from './TileView.module.css';
+import { useUnseenOf } from './use-unseen.ts';
 import { queuesOfTile } from './wall-values.ts';
 import { useWall, type WallData } from './wall-context.ts';
 import { tileKey } from './wall-watch.ts';
@@ -22,12 +23,14 @@ export function TileView({ tile, page }: Props) {
   const { t } = useTranslation('wallboard');
   const wall = useWall();
   const title = useTileTitle(tile, wall);
+  const unseen = useUnseenOf(tile);
   const stale = queuesOfTile(tile, wall.board.queues).some((q) => wall.stale.has(q.serverId));
   return (
     <section className={classes['tile']} aria-label={title} data-kind={tile.kind} data-stale={stale || undefined}>
       {tile.kind === 'clock' || (tile.kind === 'text' && tile.title === '') ? null : (
         <h2 className={classes['title']}>
           <bdi>{title}</bdi>
+          {unseen === '' ? null : <EyeOff className={classes['away']} role="img" aria-label={unseen} data-unseen />}
           {stale ? <CloudOff className={classes['away']} role="img" aria-label={t('show.stale')} /> : null}
         </h2>
       )}

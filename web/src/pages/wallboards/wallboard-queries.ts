@@ -19,9 +19,10 @@ export const viewQuery = (id: string) =>
     refetchInterval: MINUTE,
   });
 
-const hasChart = (tiles: readonly Tile[]): boolean => tiles.some((t) => t.kind === 'chart');
+const tellsOfToday = (tiles: readonly Tile[]): boolean =>
+  tiles.some((t) => t.kind === 'chart' || t.kind === 'queue' || t.kind === 'totals');
 
-/** Only a board with a chart asks for it. `token`: of the link that the screen was opened by. */
+/** Only a board with figures of today asks for it. `token`: of the link that the screen was opened by. */
 export const dayQuery = (board: Pick<BoardView, 'id' | 'pages'> | undefined, token: string | null) =>
   queryOptions({
     queryKey: ['/wallboards', 'day', board?.id, token === null ? 'own' : 'link'],
@@ -29,7 +30,7 @@ export const dayQuery = (board: Pick<BoardView, 'id' | 'pages'> | undefined, tok
       token === null
         ? call<typeof contract.wallboardDay>(DAY, { params: { id: board?.id ?? '' }, signal })
         : call<typeof links.wallLinkDay>(OPEN_DAY, { body: { token }, signal }),
-    enabled: board !== undefined && hasChart(board.pages.flatMap((p) => p.tiles)),
+    enabled: board !== undefined && tellsOfToday(board.pages.flatMap((p) => p.tiles)),
     refetchInterval: MINUTE,
   });
 

@@ -7,11 +7,8 @@ import type { Tone } from '../StatusBadge.tsx';
 import classes from './Report.module.css';
 import type { Change } from './use-change.ts';
 
-/** Where what is behind a figure is shown. */
-export interface Behind {
-  readonly to: '.' | '/reports/cdr';
-  readonly search: object;
-}
+/** The address in which what is behind a figure is shown, as a change of this one. */
+export type ChangeOfAddress = (before: object) => object;
 
 interface Props {
   readonly label: string;
@@ -22,7 +19,7 @@ interface Props {
   readonly explained: ReactNode;
   readonly tone?: Tone;
   /** What stands behind it; null where nothing does. */
-  readonly behind: Behind | null;
+  readonly behind: ChangeOfAddress | null;
 }
 
 /** One figure of a report: how it is made, how it changed, and the way to what is behind it. */
@@ -49,7 +46,7 @@ export function FigureTile({ label, value, note, change, explained, tone, behind
   return (
     <Tooltip multiline w={290} events={{ hover: true, focus: true, touch: true }} label={explained}>
       {behind ? (
-        <Link to={behind.to} search={behind.search as never} className={classes['tile']} data-link resetScroll={false}>
+        <Link to="." search={behind as never} className={classes['tile']} data-link resetScroll={false}>
           {stat}
         </Link>
       ) : (

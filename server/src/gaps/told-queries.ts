@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { GapCause } from '@ringside/core/contract/gaps.ts';
-import type { Db } from '../../db/connect.ts';
-import type { Caller } from '../../http/context.ts';
-import { customersOf } from '../../http/reaches.ts';
+import type { Db } from '../db/connect.ts';
+import type { Caller } from '../http/context.ts';
+import { customersOf } from '../http/reaches.ts';
 
 export interface GapScope {
   readonly from: string;

@@ -1,0 +1,145 @@
+// Files of a PBX that are followed, on a real database: every call once, however the file is added to and rotated; and a gap
+// that is over is caught up without anybody.
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginGap, endGap, noteSeen } from '../gaps/gap-queries.ts';
+import { startTestConsole } from '../testing/test-console.ts';
+import type { TestConsole } from '../testing/test-console.ts';
+import { makeTwoCustomers } from '../testing/two-customers.ts';
+import type { World } from '../testing/two-customers.ts';
+import { createLogFollower } from './follow-logs.ts';
+import { readFollowedLogs } from './followed-logs.ts';
+
+const truth = readFileSync(
+  new URL('../../../lab/transcripts/08-transfers-redirect-park-bridge.truth.txt', import.meta.url),
+  'utf8',
+);
+const part = (heading: string): string[] =>
+  ((truth.split(`===== ${heading}\n`)[1] ?? '').split('\n=====')[0] ?? '').trim().split('\n');
+const MASTER = part('cdr-csv/Master.csv');
+const LOG = part('queue_log');
+
+let running: TestConsole;
+let world: World;
+let folder: string;
+
+beforeAll(async () => {
+  running = await startTestConsole();
+  world = await makeTwoCustomers(running);
+  folder = mkdtempSync(join(tmpdir(), 'ringside-follow-'));
+});
+afterAll(async () => {
+  await running?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const failures: string[] = [];
+const follower = (path: string, zone = '') =>
+  createLogFollower(running.deps.db, readFollowedLogs(`${world.a.endpointId}:${path}${zone}`) ?? [], (error) =>
+    failures.push(String(error)),
+  );
+const legs = async (): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from cdr_legs
+    where server_id = ${world.a.endpointId}`.execute(running.deps.db);
+  return rows[0]?.n ?? 0;
+};
+
+describe('call records', () => {
+  it('are read once each: added to, half a line, rotated, emptied, after a restart', async () => {
+    const path = join(folder, 'Master.csv');
+    const text = (from: number, to: number): string => `${MASTER.slice(from, to).join('\n')}\n`;
+    writeFileSync(path, text(0, 3));
+    await follower(path).look(Date.now());
+    expect(await legs()).toBe(3);
+    // Half a line waits for its end.
+    const [whole = ''] = MASTER.slice(3, 4);
+    appendFileSync(path, whole.slice(0, 40));
+    await follower(path).look(Date.now());
+    expect(await legs()).toBe(3);
+    appendFileSync(path, `${whole.slice(40)}\n`);
+    await follower(path).look(Date.now());
+    expect(await legs()).toBe(4);
+    // Rotated, with a line that was added before the PBX let go of it.
+    appendFileSync(path, text(4, 5));
+    renameSync(path, `${path}.1`);
+    writeFileSync(path, text(5, 6));
+    await follower(path).look(Date.now());
+    expect(await legs()).toBe(6);
+    // Copied away and emptied.
+    copyFileSync(path, `${path}.2`);
+    truncateSync(path, 0);
+    await follower(path).look(Date.now());
+    appendFileSync(path, text(6, MASTER.length));
+    await follower(path).look(Date.now());
+    expect([await legs(), failures]).toEqual([MASTER.length, []]);
+  });
+});
+
+describe('queues and agents', () => {
+  it('are read as soon as a gap is over, also where the file was rotated in it', async () => {
+    const { db } = running.deps;
+    const path = join(folder, 'queue_log');
+    const at = (line: number): number => Number(LOG[line]?.split('|')[0]) * 1000;
+    const half = Math.floor(LOG.length / 2);
+    const last = LOG.length - 1;
+    const write = (name: string, lines: readonly string[], writtenAt: number): void => {
+      writeFileSync(name, `${lines.join('\n')}\n`);
+      utimesSync(name, writtenAt / 1000, writtenAt / 1000);
+    };
+    const id = world.a.endpointId;
+    await noteSeen(db, [id], at(1));
+    await beginGap(db, id, at(1), 'link');
+    const { look } = follower(path);
+    write(`${path}.1`, LOG.slice(0, half), at(half - 1));
+    write(path, LOG.slice(half), at(last));
+    const gap = async () =>
+      (
+        await sql<{ caught: boolean; stays: number }>`select queues_caught_up_at is not null as caught,
+        stays_recovered as stays from pbx_gaps where server_id = ${id}`.execute(db)
+      ).rows[0];
+    // It still goes on.
+    await look(Date.now());
+    expect(await gap()).toEqual({ caught: false, stays: 0 });
+    await endGap(db, id, at(last));
+    await look(Date.now());
+    const found = await gap();
+    expect([found?.caught, failures]).toEqual([true, []]);
+    expect(found?.stays).toBeGreaterThan(5);
+  });
+
+  it('tell of a PBX that is not there', async () => {
+    const logs = readFollowedLogs('Nowhere:/tmp/queue_log') ?? [];
+    const told: string[] = [];
+    await createLogFollower(running.deps.db, logs, (error) => told.push(String(error))).look(Date.now());
+    expect(told).toEqual(['Error: RINGSIDE_LOGS: there is no PBX server Nowhere']);
+  });
+});
+
+describe('the setting', () => {
+  it.each([
+    ['', []],
+    [
+      'North:/var/log/asterisk/queue_log, 2:/mnt/pbx 2/Master.csv@Europe/Madrid',
+      [
+        { server: 'North', path: '/var/log/asterisk/queue_log', kind: 'queue-log', timeZone: 'UTC' },
+        { server: '2', path: '/mnt/pbx 2/Master.csv', kind: 'cdr', timeZone: 'Europe/Madrid' },
+      ],
+    ],
+    ['queue_log', null],
+    ['North:relative/queue_log', null],
+    ['North:/var/log/Master.csv@Mars/North', null],
+  ])('%j', (text, expected) => expect(readFollowedLogs(text)).toEqual(expected));
+});

@@ -1,0 +1,172 @@
+// Follows files that PBXs write, without anybody importing them: call records as they are added, through rotations and
+// restarts; what queues and agents did as soon as a gap is over, from the file and those that it was rotated into.
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { Db } from '../db/connect.ts';
+import { catchUpCalls, catchUpQueues } from '../gaps/gap-queries.ts';
+import { ownersNow } from '../live/owners-now.ts';
+import { storeLegs } from './conclude.ts';
+import type { FollowedLog } from './followed-logs.ts';
+import {
+  earliestOpenGap,
+  findServer,
+  hasOpenCallGap,
+  keepFollowedState,
+  readFollowedState,
+  type FollowedState,
+} from './followed-queries.ts';
+import { importHistory } from './import-history.ts';
+import { legOfLine } from './leg-of-line.ts';
+
+const CHUNK = 1024 * 1024;
+/** A gap that no file covers is looked for again after so long. */
+const AGAIN_MS = 10 * 60_000;
+
+interface Facts {
+  readonly path: string;
+  readonly inode: string;
+  readonly size: number;
+  readonly writtenAt: number;
+}
+
+const factsOf = async (path: string): Promise<Facts | null> => {
+  try {
+    const { ino, size, mtimeMs } = await stat(path);
+    return { path, inode: String(ino), size, writtenAt: mtimeMs };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+/** The file and those that it was rotated into, the oldest first. */
+const familyOf = async (path: string): Promise<Facts[]> => {
+  const own = basename(path);
+  const names = await readdir(dirname(path));
+  const found = await Promise.all(
+    names
+      .filter((name) => name === own || name.startsWith(`${own}.`))
+      .map((name) => factsOf(join(dirname(path), name))),
+  );
+  return found.filter((one) => one !== null).toSorted((a, b) => a.writtenAt - b.writtenAt);
+};
+
+const readPart = async (path: string, from: number, to: number): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  for await (const part of createReadStream(path, { start: from, end: to - 1 })) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+};
+
+/** What was read ended with a line: where none ends any more, the file is another one. */
+const isLineEnd = async (path: string, position: number): Promise<boolean> =>
+  position === 0 || (await readPart(path, position - 1, position))[0] === 10;
+
+/** Stores the whole lines from a position on; resolves with where the next one begins, and the end of the first call. */
+const takeLines = async (
+  db: Db,
+  serverId: number,
+  log: FollowedLog,
+  file: Facts,
+  from: number,
+): Promise<{ readonly position: number; readonly first: number | null }> => {
+  let position = from;
+  let first = null as number | null;
+  for (let most = CHUNK; position < file.size;) {
+    const bytes = await readPart(file.path, position, Math.min(file.size, position + most));
+    const end = bytes.lastIndexOf(10) + 1;
+    if (end === 0) {
+      // A line that is still being written, or one longer than what was read.
+      if (position + most >= file.size) break;
+      most *= 2;
+      continue;
+    }
+    const rows = parse(bytes.subarray(0, end), {
+      ...{ bom: position === 0, relax_column_count: true, skip_empty_lines: true, relax_quotes: true },
+    }) as string[][];
+    const legs = rows.flatMap((row) => {
+      const leg = legOfLine(row, serverId, log.timeZone);
+      return typeof leg === 'string' ? [] : [leg];
+    });
+    if (legs.length > 0) {
+      await storeLegs(db, await ownersNow(db), legs);
+      first ??= Math.min(...legs.map((leg) => leg.endAt));
+    }
+    position += end;
+  }
+  return { position, first };
+};
+
+const followCalls = async (db: Db, serverId: number, log: FollowedLog, now: number): Promise<void> => {
+  const file = await factsOf(log.path);
+  if (file === null) return;
+  const before = await readFollowedState(db, serverId, log.path);
+  let state: FollowedState = before ?? { inode: file.inode, position: 0, since: null };
+  if (state.inode !== file.inode) {
+    // Rotated: what was added to the old one meanwhile comes first. One that is gone or packed leaves a hole.
+    const old = (await familyOf(log.path)).find((one) => one.inode === state.inode);
+    if (old !== undefined) await takeLines(db, serverId, log, old, state.position);
+    state = { inode: file.inode, position: 0, since: old === undefined ? null : state.since };
+  } else if (file.size < state.position || !(await isLineEnd(file.path, state.position))) {
+    // Copied away and emptied: what was written in between is in the copy, which nobody points to.
+    state = { ...state, position: 0, since: null };
+  }
+  const changed =
+    before === null ||
+    before.inode !== state.inode ||
+    before.position !== state.position ||
+    file.size !== state.position;
+  if (changed) {
+    const { position, first } = await takeLines(db, serverId, log, file, state.position);
+    state = { ...state, position, since: state.since ?? first };
+    await keepFollowedState(db, serverId, log.path, state, now);
+  }
+  if (state.since !== null && (await hasOpenCallGap(db, serverId))) {
+    await catchUpCalls(db, { serverId, from: state.since, to: Math.min(file.writtenAt, now) }, now);
+  }
+};
+
+const followQueues = async (db: Db, serverId: number, log: FollowedLog, now: number): Promise<'idle' | 'open'> => {
+  const gap = await earliestOpenGap(db, serverId);
+  // Until the PBX writes its next line, nobody knows whether the last one before the gap's end is there.
+  const own = gap === null ? null : await factsOf(log.path);
+  if (gap === null || own === null || own.writtenAt < gap.to) return 'idle';
+  const files = (await familyOf(log.path)).filter((file) => file.writtenAt >= gap.from);
+  const owners = await ownersNow(db);
+  let from = Infinity;
+  for (const { path, writtenAt } of files) {
+    const { timeZone, kind } = log;
+    const done = await importHistory(db, owners, { path, kind, serverId, timeZone, writtenAt }, now);
+    if (done.from !== null) from = Math.min(from, done.from);
+  }
+  // A gap may begin in one file and end in the next.
+  const to = Math.min(files.at(-1)?.writtenAt ?? 0, now);
+  if (from < to) await catchUpQueues(db, { serverId, from, to }, now);
+  return (await earliestOpenGap(db, serverId)) === null ? 'idle' : 'open';
+};
+
+/** Looks at each file once; a file that cannot be read is told, and the others are read. */
+export const createLogFollower = (
+  db: Db,
+  logs: readonly FollowedLog[],
+  onError: (error: unknown, log: FollowedLog) => void,
+) => {
+  const later = new Map<string, { readonly at: number; readonly writtenAt: number }>();
+  const look = async (log: FollowedLog, now: number): Promise<void> => {
+    const serverId = await findServer(db, log.server);
+    if (serverId === null) throw new Error(`RINGSIDE_LOGS: there is no PBX server ${log.server}`);
+    if (log.kind === 'cdr') return followCalls(db, serverId, log, now);
+    const waits = later.get(log.path);
+    const writtenAt = (await factsOf(log.path))?.writtenAt ?? 0;
+    if (waits !== undefined && (now < waits.at || writtenAt === waits.writtenAt)) return undefined;
+    if ((await followQueues(db, serverId, log, now)) === 'open') later.set(log.path, { at: now + AGAIN_MS, writtenAt });
+    else later.delete(log.path);
+    return undefined;
+  };
+  return {
+    look: async (now: number): Promise<void> => {
+      for (const log of logs) await look(log, now).catch((error: unknown) => onError(error, log));
+    },
+  };
+};

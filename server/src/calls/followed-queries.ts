@@ -1,0 +1,62 @@
+// How far files of PBXs have been read, and which gaps wait for one.
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+
+export interface FollowedState {
+  readonly inode: string;
+  readonly position: number;
+  /** Epoch ms; null while nothing was read. */
+  readonly since: number | null;
+}
+
+export const readFollowedState = async (db: Db, serverId: number, path: string): Promise<FollowedState | null> => {
+  const { rows } = await sql<{ inode: string; position: string; since: Date | null }>`
+    select inode, position::text as position, since from followed_logs
+    where server_id = ${serverId} and path = ${path}`.execute(db);
+  const [row] = rows;
+  return row === undefined
+    ? null
+    : { inode: row.inode, position: Number(row.position), since: row.since?.getTime() ?? null };
+};
+
+export const keepFollowedState = async (
+  db: Db,
+  serverId: number,
+  path: string,
+  { inode, position, since }: FollowedState,
+  now: number,
+): Promise<void> => {
+  const from = since === null ? null : new Date(since);
+  await sql`insert into followed_logs (server_id, path, inode, position, since, read_at)
+    values (${serverId}, ${path}, ${inode}, ${position}, ${from}, ${new Date(now)})
+    on conflict (server_id, path) do update set inode = excluded.inode, position = excluded.position,
+      since = excluded.since, read_at = excluded.read_at`.execute(db);
+};
+
+/** Server by its id or name, whatever the capitals; null: there is none. */
+export const findServer = async (db: Db, named: string): Promise<number | null> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from endpoints where lower(name) = lower(${named}) or id::text = ${named} order by id limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+};
+
+/** The earliest gap that is over and of which nobody read what queues and agents did, epoch ms. */
+export const earliestOpenGap = async (
+  db: Db,
+  serverId: number,
+): Promise<{ readonly from: number; readonly to: number } | null> => {
+  const { rows } = await sql<{ from: Date; to: Date }>`
+    select from_at as "from", to_at as "to" from pbx_gaps
+    where server_id = ${serverId} and to_at is not null and queues_caught_up_at is null
+    order by from_at limit 1`.execute(db);
+  return rows[0] === undefined ? null : { from: rows[0].from.getTime(), to: rows[0].to.getTime() };
+};
+
+/** Whether a gap that is over waits for call records. */
+export const hasOpenCallGap = async (db: Db, serverId: number): Promise<boolean> => {
+  const { rows } = await sql`select 1 from pbx_gaps
+    where server_id = ${serverId} and to_at is not null and calls_caught_up_at is null limit 1`.execute(db);
+  return rows.length > 0;
+};

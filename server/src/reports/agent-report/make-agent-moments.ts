@@ -1,0 +1,103 @@
+// What is behind a figure of the agent report, as its route answers: the time lines that the report folds, item by item.
+import type { z } from 'zod';
+import { can } from '@ringside/core/access/ability.ts';
+import type { AgentMoment, agentMomentsRoute } from '@ringside/core/contract/agent-moments.ts';
+import { formatNumber } from '@ringside/core/format/phone.ts';
+import { agentMoments, type Moment } from '@ringside/core/metrics/agent-moments.ts';
+import type { Caller } from '../../http/context.ts';
+import { counted, createParts, type Part } from './counted-parts.ts';
+import { callcentersOf, limitOf, nameOf, rowsOf, timelineOf, wholeOf, type AgentInput } from './fold-agents.ts';
+import { agentScope } from './make-agent-report.ts';
+import type { ReportDeps } from './make-agent-report.ts';
+import { readCallsOf, readPauseLimits } from './queries.ts';
+import { daysOf, membershipsIn, readAgents, readPresent } from './read-agents.ts';
+
+type Asked = z.output<(typeof agentMomentsRoute)['query']>;
+
+interface Found {
+  readonly agent: AgentInput;
+  readonly moment: Moment;
+}
+
+const latestFirst = (a: Found, b: Found): number =>
+  b.moment.from - a.moment.from || (a.agent.interface < b.agent.interface ? -1 : 1);
+
+/** Keeps what a page needs, however many there are. */
+const createPage = (most: number) => {
+  let kept: Found[] = [];
+  let [total, seconds] = [0, 0];
+  return {
+    add: (found: Found): void => {
+      total++;
+      seconds += found.moment.seconds;
+      kept.push(found);
+      if (kept.length > 2 * most + 1000) kept = kept.toSorted(latestFirst).slice(0, most);
+    },
+    done: () => ({ kept: kept.toSorted(latestFirst).slice(0, most), total, seconds }),
+  };
+};
+
+/** The time lines that a row of the report, or all of it, is made of for one agent, with the parts that count. */
+const linesOf = (agent: AgentInput, { groupBy, key }: Asked, now: number, partsOf: ReturnType<typeof createParts>) => {
+  const timeline = timelineOf(agent, now);
+  if (key !== undefined && groupBy !== 'day')
+    return rowsOf(agent, groupBy, timeline, now, partsOf).filter(({ row }) => row.key === key);
+  const parts = partsOf(callcentersOf(agent));
+  const shown =
+    key === undefined ? parts : parts.map((part): Part => ({ ...part, counts: part.counts && part.day === key }));
+  return [{ timeline, parts: shown }];
+};
+
+const iso = (at: number): string => new Date(at * 1000).toISOString();
+
+/** Throws `invalid` for a period that is empty or too long. */
+export const makeAgentMoments = async (deps: ReportDeps, caller: Caller, asked: Asked) => {
+  const { set, key: _key, reason, page, perPage, groupBy: _group, ...filters } = asked;
+  const scope = await agentScope(deps, caller, filters);
+  const present = await readPresent(deps);
+  const memberships = await membershipsIn(deps, caller, scope, present);
+  const limits = await readPauseLimits(deps.db, caller.language, [
+    ...new Set(memberships.flatMap((m) => m.callcenterId ?? [])),
+  ]);
+  const now = Math.floor(deps.now() / 1000);
+  const days = daysOf(scope.period, scope.timeZone, deps.now());
+  const partsOf = createParts(days, scope.open);
+  const paged = createPage(page * perPage);
+  for await (const agent of readAgents(deps, caller, scope, memberships, present)) {
+    const mostOf = (why: string): number | null => {
+      const minutes = limitOf(limits, agent, why)?.maxMinutes ?? null;
+      return minutes === null ? null : minutes * 60;
+    };
+    for (const { timeline, parts } of linesOf(agent, asked, now, partsOf)) {
+      const found = agentMoments(timeline, counted(parts), wholeOf(days), { set, reason, limitOf: mostOf });
+      for (const moment of found) paged.add({ agent, moment });
+    }
+  }
+  const { kept, total, seconds } = paged.done();
+  const rows = kept.slice((page - 1) * perPage);
+  const known = can(caller.abilities, 'read', 'cdr') ? await callsOf(deps, caller, rows) : new Map<string, never>();
+  const data = rows.map(({ agent, moment }): AgentMoment => {
+    const { queues, call, repairs, from, to, ...rest } = moment;
+    const own = new Map(agent.memberships.map((m) => [m.queue, m.queueLabel]));
+    const record = call === null ? undefined : known.get(`${agent.serverId} ${agent.interface} ${call}`);
+    return {
+      ...rest,
+      ...{ serverId: agent.serverId, interface: agent.interface, name: nameOf(agent), from: iso(from), to: iso(to) },
+      queues: queues.map((queue) => own.get(queue) ?? queue),
+      label: limitOf(limits, agent, moment.reason)?.label ?? moment.reason,
+      repairs: [...repairs],
+      caller: record === undefined ? null : formatNumber(record.callerNumber, deps.config.defaultCountry),
+      callerName: record?.callerName ?? '',
+      callId: record?.callId ?? null,
+    };
+  });
+  return { data, meta: { page, perPage, total, seconds } };
+};
+
+const callsOf = async (deps: ReportDeps, caller: Caller, rows: readonly Found[]) => {
+  const asked = rows.flatMap(({ agent, moment: { call } }) =>
+    call === null ? [] : [{ serverId: agent.serverId, interface: agent.interface, call }],
+  );
+  const found = asked.length === 0 ? [] : await readCallsOf(deps.db, caller, asked);
+  return new Map(found.map((row) => [`${row.serverId} ${row.interface} ${row.call}`, row] as const));
+};

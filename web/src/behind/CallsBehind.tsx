@@ -1,0 +1,93 @@
+import { type QueueCall, queueCalls } from '@ringside/core/contract/queue-calls.ts';
+import type { CallSet } from '@ringside/core/metrics/calls-behind.ts';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../api/call.ts';
+import table from '../ui/report/ReportTable.module.css';
+import { clock } from '../ui/report/use-change.ts';
+import { Num } from '../ui/Num.tsx';
+import { BehindDrawer } from './BehindDrawer.tsx';
+import classes from './BehindDrawer.module.css';
+import { useMoment } from './use-moment.ts';
+
+interface Props {
+  /** Of what the figure is: a row, an hour; '' of all. */
+  readonly of: string;
+  /** Filters of the report, and which of its calls. */
+  readonly asked: Readonly<Record<string, string | number>> & { readonly timeZone: string };
+  readonly onClose: () => void;
+}
+
+/** The calls that a figure was counted from: as many as it says, each with its call record. */
+export function CallsBehind({ of, asked, onClose }: Props) {
+  const { t } = useTranslation(['queue-report', 'report', 'cdr']);
+  const set = (asked['set'] ?? 'received') as CallSet;
+  const judged = set === 'judged';
+  const talks = set === 'completed' || set === 'transferred';
+  const heads = [
+    t('report:behind.ended'),
+    t('lost.caller'),
+    t('lost.queue'),
+    t('lost.outcome'),
+    talks ? t('report:behind.talk') : t('lost.wait'),
+    ...(judged ? [t('report:behind.inTime')] : []),
+    t('report:behind.agent'),
+  ];
+  const named = set === 'judged' ? t('figures.serviceLevel') : set === 'waiting' ? t('figures.maximumCallers') : null;
+  const name = named ?? (set === 'other' ? t('other') : t(`figures.${set as 'received'}`));
+  return (
+    <BehindDrawer
+      title={of === '' ? name : `${name} · ${of}`}
+      asked={asked}
+      heads={heads}
+      onClose={onClose}
+      read={(page, signal) => call(queueCalls, { query: { ...asked, ...page } as never, signal })}
+      summary={() => (judged ? <span>{t('report:behind.judged')}</span> : null)}
+    >
+      {(row: QueueCall, index) => <CallRow key={index} row={row} heads={heads} judged={judged} zone={asked.timeZone} />}
+    </BehindDrawer>
+  );
+}
+
+interface RowProps {
+  readonly row: QueueCall;
+  readonly heads: readonly string[];
+  readonly judged: boolean;
+  readonly zone: string;
+}
+
+function CallRow({ row, heads, judged, zone }: RowProps) {
+  const { t } = useTranslation(['report', 'cdr', 'common']);
+  const moment = useMoment(zone);
+  const number = <Num>{row.caller.number || row.caller.raw || '–'}</Num>;
+  const talk = row.transferred ? t('behind.transferred') : t('behind.talked');
+  const cells = [
+    <span key="who" className={classes['pair']}>
+      {number}
+      {row.callerName === '' ? null : <bdi className={classes['dim']}>{row.callerName}</bdi>}
+    </span>,
+    <bdi key="queue">{row.queueLabel}</bdi>,
+    row.outcome === null ? talk : t(`cdr:outcomes.${row.outcome}`),
+    <Num key="time">{clock(row.waitSeconds ?? row.talkSeconds)}</Num>,
+    ...(judged ? [row.inTime === true ? t('common:list.yes') : t('common:list.no')] : []),
+    <bdi key="agent">{row.agent || '–'}</bdi>,
+  ];
+  return (
+    <tr>
+      <th scope="row">
+        {row.callId === null ? (
+          moment(row.at)
+        ) : (
+          <Link to="/reports/cdr" search={{ call: row.callId } as never} className={table['open']}>
+            {moment(row.at)}
+          </Link>
+        )}
+      </th>
+      {cells.map((cell, i) => (
+        <td key={heads[i + 1]} data-label={heads[i + 1]}>
+          {cell}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,116 @@
+import { type AgentMoment, agentMomentsRoute } from '@ringside/core/contract/agent-moments.ts';
+import type { MomentSet } from '@ringside/core/metrics/agent-moments.ts';
+import { formatDuration } from '@ringside/core/format/duration.ts';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../api/call.ts';
+import { Num } from '../ui/Num.tsx';
+import table from '../ui/report/ReportTable.module.css';
+import { BehindDrawer } from './BehindDrawer.tsx';
+import classes from './BehindDrawer.module.css';
+import { useMoment } from './use-moment.ts';
+
+interface Props {
+  /** Of what the figure is: an agent, a day; '' of all. */
+  readonly of: string;
+  /** Filters of the report, and which set. */
+  readonly asked: Readonly<Record<string, string | number>> & { readonly timeZone: string };
+  readonly onClose: () => void;
+}
+
+/** By which figure each set is named. */
+const NAMES = {
+  sessions: 'figures.sessions',
+  presence: 'figures.sessionSeconds',
+  talk: 'figures.talkSeconds',
+  pause: 'figures.pauseSeconds',
+  wrapup: 'figures.wrapupSeconds',
+  idle: 'figures.idleSeconds',
+  busy: 'figures.occupancy',
+  taken: 'figures.taken',
+  missed: 'figures.missed',
+  completed: 'figures.completed',
+  pauses: 'pause.count',
+  over: 'pause.over',
+  repairs: 'figures.repairs',
+} as const satisfies Record<MomentSet, string>;
+
+/** The sessions, stretches of time, pauses and calls that a figure was added up from. */
+export function MomentsBehind({ of, asked, onClose }: Props) {
+  const { t } = useTranslation(['agent-report', 'report']);
+  const set = (asked['set'] ?? 'sessions') as MomentSet;
+  const name = t(NAMES[set] ?? NAMES.sessions);
+  const heads = [t('begin'), t('end'), t('groups.agent'), t('report:behind.what'), t('duration'), t('mended')];
+  return (
+    <BehindDrawer
+      title={of === '' ? name : `${name} · ${of}`}
+      asked={asked}
+      heads={heads}
+      onClose={onClose}
+      read={(page, signal) => call(agentMomentsRoute, { query: { ...asked, ...page } as never, signal })}
+      summary={({ meta }) => (
+        <span>
+          {t('report:behind.together')} <Num>{formatDuration(meta.seconds)}</Num>
+        </span>
+      )}
+    >
+      {(row: AgentMoment, index) => <MomentRow key={index} row={row} heads={heads} zone={asked.timeZone} />}
+    </BehindDrawer>
+  );
+}
+
+interface RowProps {
+  readonly row: AgentMoment;
+  readonly heads: readonly string[];
+  readonly zone: string;
+}
+
+const useWhat = () => {
+  const { t } = useTranslation(['agent-report', 'report']);
+  return ({ kind, label, queues }: AgentMoment): readonly [string, string] => {
+    const where = queues.join(', ');
+    if (kind === 'session') return [t('report:behind.session'), where];
+    if (kind === 'call') return [t('report:behind.call'), where];
+    if (kind === 'missed') return [t('figures.missed'), where];
+    return [t(`states.${kind}`), kind === 'pause' ? label || t('noReason') : where];
+  };
+};
+
+function MomentRow({ row, heads, zone }: RowProps) {
+  const { t } = useTranslation('agent-report');
+  const moment = useMoment(zone);
+  const [what, more] = useWhat()(row);
+  const cells = [
+    row.open ? t('goesOn') : moment(row.to),
+    <bdi key="name">{row.name}</bdi>,
+    <span key="what" className={classes['pair']}>
+      {what}
+      {more === '' ? null : <bdi className={classes['dim']}>{more}</bdi>}
+      {row.caller === null ? null : (
+        <bdi className={classes['dim']} dir="ltr">
+          {row.caller.number || row.caller.raw}
+        </bdi>
+      )}
+    </span>,
+    <Num key="time">{formatDuration(row.seconds)}</Num>,
+    row.repairs.length === 0 ? '–' : row.repairs.map((one) => t(`repairs.${one}`)).join('; '),
+  ];
+  return (
+    <tr>
+      <th scope="row">
+        {row.callId === null ? (
+          moment(row.from)
+        ) : (
+          <Link to="/reports/cdr" search={{ call: row.callId } as never} className={table['open']}>
+            {moment(row.from)}
+          </Link>
+        )}
+      </th>
+      {cells.map((cell, i) => (
+        <td key={heads[i + 1]} data-label={heads[i + 1]}>
+          {cell}
+        </td>
+      ))}
+    </tr>
+  );
+}
