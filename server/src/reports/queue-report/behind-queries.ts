@@ -55,7 +55,8 @@ const SETS: Readonly<Record<CallSet, RawBuilder<SqlBool>>> = {
   transferred: sql<SqlBool>`f.talk is not null and f.sent_on`,
   judged: JUDGED,
   // Who was turned away at the door did not wait.
-  waiting: sql<SqlBool>`f.outcome is not null and f.outcome <> 'full' and not (f.outcome = 'no-agent' and f.wait = 0)`,
+  waiting: sql<SqlBool>`f.outcome is not null and f.joined_at is not null and f.outcome <> 'full'
+    and not (f.outcome = 'no-agent' and f.wait = 0)`,
 };
 
 const FORMS = { hour: 'HH24', day: 'YYYY-MM-DD', weekday: 'ID', month: 'YYYY-MM' } as const;
@@ -113,7 +114,7 @@ const waitingAtMost = (asked: BehindAsked, { period, timeZone }: ReportScope): R
   return sql`, edges as (
       select joined_at as at, 1 as step, interval '0' as late from rows
       union all
-      select joined_at + make_interval(secs => greatest(wait, 1)), -1, interval '1 millisecond' from rows
+      select left_at, -1, interval '1 millisecond' from rows
     ), counted as (
       select at, step, late, sum(step) over (order by at, step rows unbounded preceding) as waiting from edges
     ), peak as (
@@ -121,8 +122,8 @@ const waitingAtMost = (asked: BehindAsked, { period, timeZone }: ReportScope): R
       order by greatest(waiting, waiting - step) desc, at, step desc limit 1
     ), chosen as (
       select r.* from rows r, peak p where case when p.step = 1
-        then r.joined_at <= p.at and r.joined_at + make_interval(secs => greatest(r.wait, 1)) > p.at
-        else r.joined_at < p.at and r.joined_at + make_interval(secs => greatest(r.wait, 1)) >= p.at end
+        then r.joined_at <= p.at and r.left_at > p.at
+        else r.joined_at < p.at and r.left_at >= p.at end
     )`;
 };
 
@@ -144,6 +145,7 @@ export const readBehind = async (
   const { rows } = await sql<BehindRow & { readonly total: number }>`
     with rows as (
       select f.id, f.server_id, f.queue, f.queue_label, f.at, f.outcome, f.wait, f.talk, f.sent_on, f.joined_at,
+        greatest(f.at, f.joined_at + interval '1 millisecond') as left_at,
         case when ${JUDGED} then ${KEPT} end as in_time
       from ${factsOf(caller, scope)}
       where ${sql.join(conditionsOf(asked, scope), sql` and `)}
