@@ -48,6 +48,17 @@ export const BillingAllowance = z.object({
   left: count,
 });
 
+/** What carriers ask for the same calls, and what is left. Only for the platform's staff who may see plans. */
+export const Margin = z.object({
+  /** Of the calls whose cost is known, in the same currency. */
+  cost: money,
+  /** What is asked (fees and usage, or usage where no fees are) less the cost. */
+  margin: money,
+  /** Calls through a trunk whose cost is not known here, or is in another currency. */
+  unknownCalls: count,
+});
+export type Margin = z.infer<typeof Margin>;
+
 export const BillingRow = z.object({
   customerId: Id,
   customerName: z.string(),
@@ -62,6 +73,7 @@ export const BillingRow = z.object({
   unratedCalls: count,
   total: money,
   allowances: z.array(BillingAllowance),
+  margin: Margin.optional(),
 });
 export type BillingRow = z.infer<typeof BillingRow>;
 
@@ -72,6 +84,7 @@ export const BillingTotals = z.object({
   ...usage,
   unratedCalls: count,
   total: money,
+  margin: Margin.optional(),
 });
 export type BillingTotals = z.infer<typeof BillingTotals>;
 
@@ -81,7 +94,17 @@ export const BillingReport = z.object({
   /** One for each currency: they are never added up. */
   totals: z.array(BillingTotals),
   data: z.array(BillingRow),
-  groups: z.array(z.object({ currency: z.string(), direction: z.enum(CALL_DIRECTIONS), group: z.string(), ...usage })),
+  groups: z.array(
+    z.object({
+      currency: z.string(),
+      direction: z.enum(CALL_DIRECTIONS),
+      group: z.string(),
+      ...usage,
+      margin: Margin.optional(),
+    }),
+  ),
+  /** Costs in another currency than the call's price, each in its own; in no margin. */
+  otherCosts: z.array(z.object({ currency: z.string(), calls: count, cost: money })).optional(),
   /** On each customer's own calendar; only days with calls. */
   days: z.array(z.object({ day: z.string(), currency: z.string(), calls: count, usage: money })),
   /** Calls of the period that wait for their price. */
@@ -111,3 +134,5 @@ export const BILLING_COLUMNS = [
   ...['customerName', 'planName', 'currency', 'fixedFees', 'setupFees', 'calls', 'unratedCalls'],
   ...['rawSeconds', 'billedSeconds', 'allowanceSeconds', 'usage', 'total'],
 ] as const;
+/** After them, for who may see margins. */
+export const MARGIN_COLUMNS = ['cost', 'margin', 'unknownCalls'] as const;

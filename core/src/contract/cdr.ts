@@ -94,6 +94,26 @@ export const CallPrice = z.object({
 });
 export type CallPrice = z.infer<typeof CallPrice>;
 
+/** What the carrier asks for it, the same way, and what is left of the price: null when that is in another currency, or none. */
+export const CallCost = z.object({
+  status: z.enum(['rated', 'unrated', 'blocked']),
+  planName: text.nullable(),
+  versionNumber: z.number().int().nullable(),
+  /** The trunk it went through, `PJSIP/trunk.acme`. */
+  device: text,
+  currency: text,
+  prefix: text.nullable(),
+  destinationName: text,
+  rawSeconds: seconds,
+  billedSeconds: seconds,
+  connectFee: text,
+  amount: text,
+  steps: CallPrice.shape.steps,
+  ratedAt: Instant,
+  margin: text.nullable(),
+});
+export type CallCost = z.infer<typeof CallCost>;
+
 export const CallRecording = z.object({
   /** The call's own id, or that of a recording begun by hand. */
   id: Id,
@@ -130,6 +150,16 @@ export const CallFilters = z.object({
 });
 export type CallFilters = z.output<typeof CallFilters>;
 
+/** Columns of a file, in order. */
+export const CALL_COLUMNS = [
+  ...['startAt', 'direction', 'status', 'source', 'sourceName', 'destination', 'extension', 'queue', 'agent'],
+  ...['duration', 'waitSeconds', 'talkSeconds', 'billableSeconds', 'uniqueid', 'serverName', 'customerName'],
+] as const;
+/** After them, for who may read billing. */
+export const CALL_PRICE_COLUMNS = ['price', 'currency'] as const;
+/** After those, for who may see what carriers ask. */
+export const CALL_COST_COLUMNS = ['cost', 'costCurrency', 'margin'] as const;
+
 /** There is no count: it would read every row. A file needs the ability to export. */
 export const listCalls = route({
   method: 'GET',
@@ -164,6 +194,8 @@ export const getCall = route({
     stays: z.array(CallStay),
     /** Null while it waits for its price, and for who may not read billing. */
     price: CallPrice.nullable(),
+    /** Null where no carrier's price is known, and for everybody but the platform's staff who see plans and billing. */
+    cost: CallCost.nullable(),
     /** The PBX's own first, then those begun by hand; empty for who may not hear any. */
     recordings: z.array(CallRecording),
     /** On legal hold: this call, or all of its customer's. */

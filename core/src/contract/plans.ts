@@ -4,6 +4,8 @@ import { Id, Instant, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Currency, pattern, text, TimeZone } from './text.ts';
 
+/** Whom a plan's rates are for: what customers pay, or what a carrier asks of the platform. */
+export const PLAN_PURPOSES = ['customer', 'carrier'] as const;
 export const PLAN_STATUS = ['draft', 'active', 'retired'] as const;
 export const DIRECTIONS = ['outbound', 'inbound'] as const;
 export const TIMINGS = ['any', 'peak', 'off-peak'] as const;
@@ -108,6 +110,7 @@ const identity = {
 export const Plan = z.object({
   id: Id,
   ...identity,
+  purpose: z.enum(PLAN_PURPOSES),
   currency: z.string(),
   /** Of the version in force; of the first when none is yet. */
   versionNumber: z.number().int(),
@@ -115,6 +118,8 @@ export const Plan = z.object({
   ...PlanTerms.shape,
   rateCount: z.number().int(),
   customerCount: z.number().int(),
+  /** Trunks that it is the cost of. */
+  carrierCount: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number().int(),
@@ -123,6 +128,8 @@ export type Plan = z.infer<typeof Plan>;
 
 export const CreatePlan = CreateTerms.extend({
   name: identity.name,
+  /** Never changes. */
+  purpose: z.enum(PLAN_PURPOSES).default('customer'),
   description: identity.description.default(''),
   status: z.enum(['draft', 'active']).default('draft'),
   currency: Currency.default('USD'),
@@ -139,9 +146,10 @@ export const plans = resource({
   sortable: ['name', 'status', 'currency', 'rateCount', 'customerCount', 'createdAt', 'updatedAt'],
   defaultSort: 'name',
   searchable: ['name', 'description'],
-  filters: ['status', 'currency'],
+  filters: ['status', 'currency', 'purpose'],
   fields: {
     name: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
+    purpose: { kind: 'select', options: PLAN_PURPOSES, in: ['list', 'create'], section: 'identity' },
     description: { kind: 'text', in: ['create', 'edit'], section: 'identity' },
     status: { kind: 'select', options: PLAN_STATUS, in: ['list', 'edit'], section: 'identity' },
     currency: { kind: 'currency', in: ['list', 'create'], section: 'identity' },

@@ -6,7 +6,9 @@ import { route } from './route.ts';
 const money = z.string();
 const day = z.iso.date();
 
-/** Never touches a call on a final invoice. */
+const totals = z.array(z.object({ currency: z.string(), before: money, after: money, difference: money }));
+
+/** Never touches the price of a call on a final invoice. */
 export const rerateCalls = route({
   method: 'POST',
   path: '/reports/billing/rerate',
@@ -24,7 +26,9 @@ export const rerateCalls = route({
     changed: z.number().int(),
     /** On final invoices: left as they are. */
     invoiced: z.number().int(),
-    totals: z.array(z.object({ currency: z.string(), before: money, after: money, difference: money })),
+    totals,
+    /** What carriers ask, of all calls of the period; empty for who may not see it. */
+    costs: totals,
   }),
   errors: ['not-found'],
 });

@@ -2,7 +2,8 @@
 import { billingPeriodAt } from '@ringside/core/metrics/billing-period.ts';
 import { keyOf } from './queries.ts';
 import type { Assignment, StoredVersion, Use } from './queries.ts';
-import { carriedInto, versionAt } from './rate-due.ts';
+import { carriedInto } from './rate-due.ts';
+import { versionAt } from './version-at.ts';
 
 export interface AllowanceUse {
   readonly name: string;

@@ -12,7 +12,7 @@ import { allowancesOfPeriod } from './allowances-of-period.ts';
 import { heldPlanOf } from './held-plan.ts';
 import type { AccountTerms, NewLine, UsageSum } from './invoice-queries.ts';
 import type { Assignment, StoredVersion, Use } from './queries.ts';
-import { versionAt } from './rate-due.ts';
+import { versionAt } from './version-at.ts';
 
 type UnitItem = PlanTerms['unitFees'][number]['item'];
 

@@ -14,7 +14,7 @@ import * as papers from './paper-queries.ts';
 import type { Paper } from './paper-queries.ts';
 import { assignmentsOf, keyOf, usesOf, versionsOf } from './queries.ts';
 import type { Assignment, StoredVersion } from './queries.ts';
-import { versionAt } from './rate-due.ts';
+import { versionAt } from './version-at.ts';
 
 export interface Window {
   /** Days, half open, of the customer's calendar. */

@@ -3,7 +3,7 @@ import { coinOf } from '@ringside/core/base/coin-of.ts';
 import { microsOf } from '@ringside/core/base/micros.ts';
 import type { HeldPlan } from '@ringside/core/metrics/plan-fees.ts';
 import type { Assignment, StoredVersion } from './queries.ts';
-import { versionAt } from './rate-due.ts';
+import { versionAt } from './version-at.ts';
 
 /** `all`: every assignment of the customer; setting up a plan that he had before costs nothing. */
 export const heldPlanOf = (

@@ -7,6 +7,8 @@ import type { StoredRate } from '../resources/plans/rate-queries.ts';
 
 export interface DueCall {
   readonly id: string;
+  readonly serverId: number;
+  readonly linkedid: string;
   readonly customerId: string | null;
   readonly direction: Direction;
   readonly destination: string;
@@ -15,12 +17,17 @@ export interface DueCall {
   readonly billableSeconds: number;
 }
 
+/** Of a `DueCall`. */
+export const CALL_FACTS = sql.raw(
+  'calls.id, calls.server_id, calls.linkedid, calls.customer_id, calls.direction, calls.destination, calls.start_at, calls.answer_at, calls.billable_seconds',
+);
+
 export const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work);
 
 /** What is on a final invoice keeps its price. In the order of their answers, so that included minutes go to whom they went in time. Those that another worker has are his. */
 export const takeDueCalls = async (tx: Db, most: number, customerId: string | null): Promise<DueCall[]> => {
   const { rows } = await sql<DueCall>`
-    select id, customer_id, direction, destination, start_at, answer_at, billable_seconds from calls
+    select ${CALL_FACTS} from calls
     where rating_due and not exists (
       select 1 from call_ratings r where r.call_id = calls.id and r.invoice_id is not null)
     ${customerId === null ? sql`` : sql`and customer_id = ${customerId}`}

@@ -10,8 +10,10 @@ import type { Allowance, CallToRate, RatedCall, RatingPlan } from '@ringside/cor
 import { rateCall } from '@ringside/core/rating/rate-call.ts';
 import type { Db } from '../db/connect.ts';
 import { ratingPlanOf } from '../resources/plans/quote.ts';
+import { costCalls } from './cost-calls.ts';
 import * as queries from './queries.ts';
 import type { Assignment, DueCall, NewRating, StoredVersion, Use, UseKey } from './queries.ts';
+import { versionAt } from './version-at.ts';
 
 type PlanAllowance = PlanTerms['allowances'][number];
 
@@ -31,15 +33,6 @@ const planAt = (assignments: readonly Assignment[], customerId: string, at: numb
       a.validFrom.getTime() <= at &&
       (a.validUntil === null || at < a.validUntil.getTime()),
   );
-
-/** `versions`: as `versionsOf` orders them. Before the first took effect its terms hold. */
-export const versionAt = (versions: readonly StoredVersion[], planId: string, at: number): StoredVersion => {
-  const own = versions.filter((v) => v.planId === planId);
-  const first = own.toSorted((a, b) => a.number - b.number)[0];
-  const version = own.find((v) => v.validFrom !== null && v.validFrom.getTime() <= at) ?? first;
-  if (version === undefined) throw new Error(`The plan ${planId} has no version`);
-  return version;
-};
 
 const useKey = ({ assignment, period }: Bill, name: string): UseKey => ({
   customerId: assignment.customerId,
@@ -237,6 +230,7 @@ export const rateBatch = async (
   }
   await queries.writeUses(tx, [...uses.values()]);
   await queries.writeRatings(tx, ratings);
+  await costCalls(tx, calls, country);
   return calls.length;
 };
 

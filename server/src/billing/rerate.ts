@@ -1,21 +1,28 @@
 // Pricing calls anew, for real or to see what would change. A preview does the very work and undoes it.
 import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
 import type { Db } from '../db/connect.ts';
+import { costInvoiced } from './cost-calls.ts';
+import { costsIn } from './cost-queries.ts';
+import type { CostSum } from './cost-queries.ts';
 import { inTransaction } from './queries.ts';
 import { rateBatch } from './rate-due.ts';
 import { countChanged, invoicedIn, keepPrices, markForRerating, pricedIn } from './rerate-queries.ts';
-import type { Priced, Scope } from './rerate-queries.ts';
+import type { Scope } from './rerate-queries.ts';
+
+interface Total {
+  readonly currency: string;
+  readonly before: string;
+  readonly after: string;
+  readonly difference: string;
+}
 
 export interface Rerated {
   readonly calls: number;
   readonly changed: number;
   readonly invoiced: number;
-  readonly totals: readonly {
-    readonly currency: string;
-    readonly before: string;
-    readonly after: string;
-    readonly difference: string;
-  }[];
+  readonly totals: readonly Total[];
+  /** What carriers ask for the calls of the period, those on final invoices too. */
+  readonly costs: readonly Total[];
 }
 
 class Undone extends Error {
@@ -26,9 +33,9 @@ class Undone extends Error {
   }
 }
 
-const totalsOf = (before: readonly Priced[], after: readonly Priced[]): Rerated['totals'] => {
+const totalsOf = (before: readonly CostSum[], after: readonly CostSum[]): Total[] => {
   const currencies = [...new Set([...before, ...after].map((row) => row.currency))].toSorted();
-  const of = (rows: readonly Priced[], currency: string): bigint =>
+  const of = (rows: readonly CostSum[], currency: string): bigint =>
     sumMicrosOf(rows.find((row) => row.currency === currency)?.amount ?? '0');
   return currencies.map((currency) => {
     const [was, is] = [of(before, currency), of(after, currency)];
@@ -40,12 +47,15 @@ const BATCH = 500;
 
 const run = async (tx: Db, scope: Scope, country: string | null): Promise<Rerated> => {
   const before = await pricedIn(tx, scope);
+  const costsBefore = await costsIn(tx, scope);
   const invoiced = await invoicedIn(tx, scope);
   await keepPrices(tx, scope);
   const calls = await markForRerating(tx, scope);
   for (let done = BATCH; done === BATCH;) done = await rateBatch(tx, country, BATCH, scope.customerId);
+  await costInvoiced(tx, scope, country);
   const changed = await countChanged(tx);
-  return { calls, changed, invoiced, totals: totalsOf(before, await pricedIn(tx, scope)) };
+  const costs = totalsOf(costsBefore, await costsIn(tx, scope));
+  return { calls, changed, invoiced, totals: totalsOf(before, await pricedIn(tx, scope)), costs };
 };
 
 /** `dryRun`: nothing stays changed. Calls on final invoices are counted and left alone. */

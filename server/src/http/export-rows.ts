@@ -29,6 +29,8 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
 };
 
+const DECIMAL = /^-?[0-9]+(\.[0-9]+)?$/;
+
 /** Numbers stay numbers: only texts can be taken for a formula. */
 const plainCell = (value: unknown): string | number => (typeof value === 'number' ? value : textOf(value));
 
@@ -38,8 +40,11 @@ async function* csvOf({ columns, headings, batches }: Table): AsyncGenerator<str
     stringify(rows as (string | number)[][], {
       record_delimiter: 'windows',
       escape_formulas: true,
-      // Only what was a text is guarded: a number below zero is no formula.
-      cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
+      // Only what is a text is guarded: a number below zero is no formula, and an exact amount is a number.
+      cast: {
+        number: (value) => ({ value: String(value), escape_formulas: false }),
+        string: (value) => ({ value, escape_formulas: !DECIMAL.test(value) }),
+      },
     });
   yield `\ufeff${lines([headings])}`;
   for await (const rows of batches) {

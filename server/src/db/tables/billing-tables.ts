@@ -9,6 +9,18 @@ interface PlansTable extends Stamped {
   description: string;
   status: string;
   currency: string;
+  purpose: Generated<string>;
+}
+
+/** Trunks whose calls a plan of a carrier is the cost of. */
+interface PlanCarriersTable {
+  id: string;
+  planId: string;
+  serverId: number;
+  /** `PJSIP/trunk.acme`. */
+  device: string;
+  createdBy: string;
+  createdAt: MadeTimestamp;
 }
 
 interface PlanVersionsTable {
@@ -58,5 +70,6 @@ export interface BillingTables {
   plans: PlansTable;
   planVersions: PlanVersionsTable;
   customerPlans: CustomerPlansTable;
+  planCarriers: PlanCarriersTable;
   rates: RatesTable;
 }

@@ -1,15 +1,17 @@
 // Fees by the terms of the plans and usage by the ratings of the calls, side by side. Sums are whole millionths.
 import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
-import type { BillingReport, BillingRow, BillingTotals } from '@ringside/core/contract/billing.ts';
+import type { BillingReport, BillingRow, BillingTotals, Margin } from '@ringside/core/contract/billing.ts';
 import { planFees } from '@ringside/core/metrics/plan-fees.ts';
 import { type Period, startOfDay } from '@ringside/core/metrics/report-period.ts';
 import { allowancesOfPeriod } from '../../billing/allowances-of-period.ts';
 import { assignmentsOf, keyOf, usesOf, versionsOf } from '../../billing/queries.ts';
 import type { Assignment, StoredVersion, Use } from '../../billing/queries.ts';
+import { knowsCosts } from '../../billing/cost-queries.ts';
 import { heldPlanOf } from '../../billing/held-plan.ts';
+import { seesCosts } from '../../billing/sees-costs.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
-import { addUpUsage, billedCustomers, countWaiting } from './queries.ts';
+import { addUpOtherCosts, addUpUsage, billedCustomers, countWaiting } from './queries.ts';
 import type { BilledCustomer, Scope, UsageRow } from './queries.ts';
 
 const momentOf = (bound: string, timeZone: string): number =>
@@ -24,10 +26,12 @@ interface Sum {
   rawSeconds: number;
   billedSeconds: number;
   allowanceSeconds: number;
+  cost: bigint;
+  unknownCalls: number;
 }
 const zero = (): Sum => ({
   ...{ fixed: 0n, setup: 0n, usage: 0n, calls: 0, unratedCalls: 0 },
-  ...{ rawSeconds: 0, billedSeconds: 0, allowanceSeconds: 0 },
+  ...{ rawSeconds: 0, billedSeconds: 0, allowanceSeconds: 0, cost: 0n, unknownCalls: 0 },
 });
 
 const addUsage = (sum: Sum, row: UsageRow): void => {
@@ -37,17 +41,27 @@ const addUsage = (sum: Sum, row: UsageRow): void => {
   sum.rawSeconds += row.rawSeconds;
   sum.billedSeconds += row.billedSeconds;
   sum.allowanceSeconds += row.allowanceSeconds;
+  sum.cost += sumMicrosOf(row.cost ?? '0');
+  sum.unknownCalls += row.unknownCalls;
 };
 
-const figuresOf = ({ fixed, setup, usage, ...counts }: Sum) => ({
+const marginOf = (asked: bigint, cost: bigint, unknownCalls: number): Margin => ({
+  cost: decimalOf(cost),
+  margin: decimalOf(asked - cost),
+  unknownCalls,
+});
+
+const figuresOf = ({ fixed, setup, usage, cost, unknownCalls, ...counts }: Sum, withCosts: boolean) => ({
   ...counts,
   fixedFees: decimalOf(fixed),
   setupFees: decimalOf(setup),
   usage: decimalOf(usage),
   total: decimalOf(fixed + setup + usage),
+  ...(withCosts ? { margin: marginOf(fixed + setup + usage, cost, unknownCalls) } : {}),
 });
 
 interface Paid {
+  readonly withCosts: boolean;
   readonly assignments: readonly Assignment[];
   readonly versions: readonly StoredVersion[];
   readonly uses: ReadonlyMap<string, Use>;
@@ -89,13 +103,16 @@ const rowsOf = (customer: BilledCustomer, usage: readonly UsageRow[], paid: Paid
       planName: paid.assignments.find((one) => one.planId === planId)?.planName ?? '',
       currency,
       timeZone: customer.timezone,
-      ...figuresOf(sum),
+      ...figuresOf(sum, paid.withCosts),
       allowances: a === null ? [] : allowancesOfPeriod(a, paid.versions, paid.uses, window.to),
     },
   }));
 };
 
-const totalsOf = (rows: readonly { readonly sum: Sum; readonly row: BillingRow }[]): BillingTotals[] =>
+const totalsOf = (
+  rows: readonly { readonly sum: Sum; readonly row: BillingRow }[],
+  withCosts: boolean,
+): BillingTotals[] =>
   [...Map.groupBy(rows, ({ row }) => row.currency)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, of]) => {
@@ -109,43 +126,44 @@ const totalsOf = (rows: readonly { readonly sum: Sum; readonly row: BillingRow }
         total.rawSeconds += sum.rawSeconds;
         total.billedSeconds += sum.billedSeconds;
         total.allowanceSeconds += sum.allowanceSeconds;
+        total.cost += sum.cost;
+        total.unknownCalls += sum.unknownCalls;
       }
-      return { currency, ...figuresOf(total) };
+      return { currency, ...figuresOf(total, withCosts) };
     });
 
 const exact = (text: string): string => decimalOf(sumMicrosOf(text));
 
+const groupOf = (row: UsageRow, withCosts: boolean): BillingReport['groups'][number] => {
+  const { currency, direction, destinationGroup: group, calls, rawSeconds, billedSeconds, allowanceSeconds } = row;
+  const margin = marginOf(sumMicrosOf(row.usage), sumMicrosOf(row.cost ?? '0'), row.unknownCalls);
+  return {
+    ...{ currency, direction, group, calls, rawSeconds, billedSeconds, allowanceSeconds, usage: exact(row.usage) },
+    ...(withCosts ? { margin } : {}),
+  };
+};
+
 export const makeReport = async (db: Db, caller: Caller, scope: Scope): Promise<BillingReport> => {
   const customers = await billedCustomers(db, caller, scope);
   const ids = customers.map((c) => c.id);
-  const usage = await addUpUsage(db, ids, scope);
+  const withCosts = seesCosts(caller) && (await knowsCosts(db));
+  const usage = await addUpUsage(db, ids, scope, withCosts);
   const assignments = await assignmentsOf(db, ids);
   const versions = await versionsOf(db, [...new Set(assignments.map((a) => a.planId))]);
   const uses = new Map((await usesOf(db, ids)).map((use) => [keyOf(use), use]));
   const byPlan = usage.filter((row) => row.part === 'plan');
-  const rows = customers.flatMap((customer) => rowsOf(customer, byPlan, { assignments, versions, uses }, scope));
+  const rows = customers.flatMap((customer) =>
+    rowsOf(customer, byPlan, { withCosts, assignments, versions, uses }, scope),
+  );
   return {
     from: scope.from,
     to: scope.to,
-    totals: totalsOf(rows),
+    totals: totalsOf(rows, withCosts),
     data: rows.map(({ row }) => row),
-    groups: usage
-      .filter((row) => row.part === 'group')
-      .map(
-        ({
-          currency,
-          direction,
-          destinationGroup,
-          calls,
-          rawSeconds,
-          billedSeconds,
-          allowanceSeconds,
-          usage: sum,
-        }) => ({
-          ...{ currency, direction, group: destinationGroup, calls, rawSeconds, billedSeconds, allowanceSeconds },
-          usage: exact(sum),
-        }),
-      ),
+    groups: usage.filter((row) => row.part === 'group').map((row) => groupOf(row, withCosts)),
+    ...(withCosts
+      ? { otherCosts: (await addUpOtherCosts(db, ids, scope)).map((one) => ({ ...one, cost: exact(one.cost) })) }
+      : {}),
     days: usage
       .filter((row) => row.part === 'day')
       .map(({ day, currency, calls, usage: sum }) => ({ day, currency, calls, usage: exact(sum) })),

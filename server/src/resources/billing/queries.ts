@@ -42,8 +42,9 @@ const boundOf = (text: string): RawBuilder<Date> =>
     ? sql<Date>`(${text}::date)::timestamp at time zone cu.timezone`
     : sql<Date>`${text}::timestamptz`;
 
-const ratingsOf = (customerIds: readonly string[], s: Scope): RawBuilder<unknown> => sql`
+const ratingsOf = (customerIds: readonly string[], s: Scope, withCosts = false): RawBuilder<unknown> => sql`
   call_ratings r join customer_names cu on cu.id = r.customer_id
+  ${withCosts ? sql`left join call_costs k on k.call_id = r.call_id` : sql``}
   where r.customer_id = any(${[...customerIds]}::uuid[]) and r.at >= ${boundOf(s.from)} and r.at < ${boundOf(s.to)}
     and r.status <> 'excluded'
     ${s.planId === undefined ? sql`` : sql`and r.plan_id = ${s.planId}`}
@@ -65,24 +66,55 @@ export interface UsageRow {
   readonly billedSeconds: number;
   readonly allowanceSeconds: number;
   readonly usage: string;
+  /** Of carriers, in the same currency; null where none is known. */
+  readonly cost: string | null;
+  readonly unknownCalls: number;
 }
 
-/** One reading of the ratings, added up three ways. */
-export const addUpUsage = async (db: Db, customerIds: readonly string[], scope: Scope): Promise<UsageRow[]> => {
+const CURRENCY = sql`coalesce(r.currency, cu.currency)`;
+/** A call of the house costs no carrier; any other without a cost in its own currency is one of which it is not known. */
+const KNOWN = sql`k.status = 'rated' and k.currency = ${CURRENCY}`;
+
+/** One reading of the ratings, added up three ways. `withCosts`: with what carriers ask, for who may see it. */
+export const addUpUsage = async (
+  db: Db,
+  customerIds: readonly string[],
+  scope: Scope,
+  withCosts = false,
+): Promise<UsageRow[]> => {
+  const costs = withCosts
+    ? sql`case when ${KNOWN} then k.amount end as cost, r.direction <> 'internal' and not coalesce(${KNOWN}, false) as unknown`
+    : sql`null::numeric as cost, false as unknown`;
   const { rows } = await sql<UsageRow>`
     select case grouping(customer_id, direction, day) when 3 then 'plan' when 5 then 'group' else 'day' end as part,
       customer_id, plan_id, currency, direction, destination_group, day, count(*)::integer as calls,
       (count(*) filter (where status <> 'rated'))::integer as unrated_calls,
       sum(raw_seconds)::float8 as raw_seconds, sum(billed_seconds)::float8 as billed_seconds,
-      sum(allowance_seconds)::float8 as allowance_seconds, sum(amount)::text as usage
+      sum(allowance_seconds)::float8 as allowance_seconds, sum(amount)::text as usage, sum(cost)::text as cost,
+      (count(*) filter (where unknown))::integer as unknown_calls
     from (
-      select r.customer_id, r.plan_id, coalesce(r.currency, cu.currency) as currency, r.direction, r.destination_group,
+      select r.customer_id, r.plan_id, ${CURRENCY} as currency, r.direction, r.destination_group,
         to_char(r.at at time zone cu.timezone, 'YYYY-MM-DD') as day, r.status, r.raw_seconds, r.billed_seconds,
-        r.allowance_seconds, r.amount
-      from ${ratingsOf(customerIds, scope)}
+        r.allowance_seconds, r.amount, ${costs}
+      from ${ratingsOf(customerIds, scope, withCosts)}
     ) as rated
     group by grouping sets ((customer_id, plan_id, currency), (direction, destination_group, currency), (day, currency))
     order by part, currency, customer_id, direction, destination_group, day`.execute(db);
+  return rows;
+};
+
+export interface OtherCost {
+  readonly currency: string;
+  readonly calls: number;
+  readonly cost: string;
+}
+
+/** What carriers ask in another currency than the customer pays in. */
+export const addUpOtherCosts = async (db: Db, customerIds: readonly string[], scope: Scope): Promise<OtherCost[]> => {
+  const { rows } =
+    await sql<OtherCost>`select k.currency, count(*)::integer as calls, sum(k.amount)::text as cost from (
+      select k.currency, k.amount, k.status, ${CURRENCY} as paid_in from ${ratingsOf(customerIds, scope, true)}
+    ) as k where k.status = 'rated' and k.currency <> k.paid_in group by k.currency order by 1`.execute(db);
   return rows;
 };
 

@@ -48,12 +48,13 @@ export const registerBilling = (app: FastifyInstance, deps: Deps): void => {
     });
     const { data } = await makeReport(reportDb(deps.db, caller), caller, scope);
     const words = headings?.split('\n') ?? [];
-    const columns = contract.BILLING_COLUMNS;
+    const withCosts = data.some((row) => row.margin !== undefined);
+    const columns = [...contract.BILLING_COLUMNS, ...(withCosts ? contract.MARGIN_COLUMNS : [])];
     return fileOf(format, {
       columns,
-      headings: words.length === columns.length ? words : columns,
+      headings: words.length >= columns.length ? words.slice(0, columns.length) : columns,
       batches: (async function* () {
-        yield data;
+        yield data.map(({ margin, ...row }) => ({ ...row, ...margin }));
       })(),
       fileName: `billing-${scope.from.slice(0, 10)}-${scope.to.slice(0, 10)}`,
       rightToLeft: directionOf(origin.language) === 'rtl',

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
-import { decimalOf, microsOf } from '@ringside/core/base/micros.ts';
 import * as contract from '@ringside/core/contract/cdr.ts';
 import type { Call, CallFilters } from '@ringside/core/contract/cdr.ts';
 import { directionOf } from '@ringside/core/format/direction-of.ts';
+import { costOf, pricesOf } from '../../billing/cost-queries.ts';
 import { ratingOf } from '../../billing/queries.ts';
+import { seesCosts } from '../../billing/sees-costs.ts';
 import { legsOf, staysOf } from '../../calls/queries.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Caller } from '../../http/context.ts';
@@ -13,6 +14,7 @@ import { Refusal } from '../../http/errors.ts';
 import { fileOf } from '../../http/export-rows.ts';
 import { registerRoute } from '../../http/register.ts';
 import { callOf } from './call-of.ts';
+import { costOfCall, moneyColumns, priceOf } from './call-price.ts';
 import { recordingsFor } from './recordings-for.ts';
 import { positionText, readPosition } from './position.ts';
 import { findCall, readCalls } from './queries.ts';
@@ -27,24 +29,31 @@ const checkTimeZone = ({ timeZone }: CallFilters): void => {
   }
 };
 
-const EXPORTED = [
-  ...['startAt', 'direction', 'status', 'source', 'sourceName', 'destination', 'extension', 'queue', 'agent'],
-  ...['duration', 'waitSeconds', 'talkSeconds', 'billableSeconds', 'uniqueid', 'serverName', 'customerName'],
-] as const;
 const BATCH = 1_000;
 /** A workbook is made as a whole. */
 const MOST_XLSX_ROWS = 200_000;
+
+const columnsFor = (caller: Caller): readonly string[] => [
+  ...contract.CALL_COLUMNS,
+  ...(can(caller.abilities, 'read', 'billing') ? contract.CALL_PRICE_COLUMNS : []),
+  ...(seesCosts(caller) ? contract.CALL_COST_COLUMNS : []),
+];
 
 export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
   const toCall = (row: CallRow): Call => callOf(row, deps.config.defaultCountry);
 
   async function* batchesOf(caller: Caller, filters: CallFilters, most: number) {
     let after: Position | null = null;
+    const prices = async (ids: readonly string[]) =>
+      can(caller.abilities, 'read', 'billing') ? pricesOf(deps.db, ids, seesCosts(caller)) : new Map<string, never>();
     for (let read = 0; read < most;) {
       const rows: CallRow[] = await readCalls(deps.db, caller, filters, after, Math.min(BATCH, most - read));
+      const priced = await prices(rows.map((row) => row.id));
       yield rows.map((row) => {
         const call = toCall(row);
-        return { ...call, source: call.source.number, destination: call.destination.number, queue: row.queue ?? '' };
+        const { number } = call.destination;
+        const money = moneyColumns(priced.get(row.id));
+        return { ...call, ...money, source: call.source.number, destination: number, queue: row.queue ?? '' };
       });
       const last = rows.at(-1);
       if (last === undefined || rows.length < BATCH) return;
@@ -59,6 +68,7 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
     if (format === 'csv' || format === 'xlsx') {
       if (!can(caller.abilities, 'export', 'cdr')) throw new Refusal('forbidden');
       const words = headings?.split('\n') ?? [];
+      const columns = columnsFor(caller);
       await writeAudit(deps.db, caller, {
         customerId: caller.customerId,
         action: 'export',
@@ -69,8 +79,8 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
         after: { format, ...filters },
       });
       return fileOf(format, {
-        columns: EXPORTED,
-        headings: words.length === EXPORTED.length ? words : EXPORTED,
+        columns,
+        headings: columns.map((column, i) => words[i] || column),
         batches: batchesOf(caller, filters, format === 'xlsx' ? MOST_XLSX_ROWS : Number.MAX_SAFE_INTEGER),
         fileName: `call-records-${new Date(deps.now()).toISOString().slice(0, 10)}`,
         rightToLeft: directionOf(origin.language) === 'rtl',
@@ -95,16 +105,8 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
     const iso = (at: number): string => new Date(at).toISOString();
     return {
       ...toCall(row),
-      price:
-        rating === null
-          ? null
-          : {
-              ...rating,
-              connectFee: decimalOf(microsOf(rating.connectFee)),
-              amount: decimalOf(microsOf(rating.amount)),
-              steps: [...rating.steps],
-              ratedAt: rating.ratedAt.toISOString(),
-            },
+      price: priceOf(rating),
+      cost: seesCosts(caller) ? costOfCall(await costOf(deps.db, row.id), rating) : null,
       ...(await recordingsFor(deps, caller, row)),
       steps: legs.map((leg) => ({
         ...leg,

@@ -14,6 +14,7 @@ import * as papers from '../../billing/paper-queries.ts';
 import type { Paper } from '../../billing/paper-queries.ts';
 import { inTransaction } from '../../billing/queries.ts';
 import { rerate } from '../../billing/rerate.ts';
+import { seesCosts } from '../../billing/sees-costs.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
@@ -208,7 +209,7 @@ const registerFinishing = (app: FastifyInstance, deps: Deps, today: () => string
     const result = await rerate(db, { customerId: customer.id, from, to }, deps.config.defaultCountry, body.dryRun);
     const after = { ...body, calls: result.calls, changed: result.changed };
     if (!body.dryRun) await note(db, { caller, id: customer.id, action: 'rerate', after }, customer.id, customer.name);
-    return { ...result, totals: [...result.totals] };
+    return { ...result, totals: [...result.totals], costs: seesCosts(caller) ? [...result.costs] : [] };
   });
 };
 

@@ -28,7 +28,8 @@ const select = (db: Db) =>
           .as('v'),
       (join) => join.onTrue(),
     )
-    .select(['p.id', 'p.name', 'p.description', 'p.status', 'p.currency', 'p.createdAt', 'p.updatedAt', 'p.version'])
+    .select(['p.id', 'p.name', 'p.purpose', 'p.description', 'p.status', 'p.currency'])
+    .select(['p.createdAt', 'p.updatedAt', 'p.version'])
     .select(['v.versionNumber', 'v.validFrom', 'v.terms'])
     .select((eb) => [
       eb
@@ -42,6 +43,11 @@ const select = (db: Db) =>
         .where(sql<boolean>`cp.valid_from <= now() and (cp.valid_until is null or cp.valid_until > now())`)
         .select(eb.fn.countAll<number>().as('n'))
         .as('customerCount'),
+      eb
+        .selectFrom('planCarriers as pc')
+        .whereRef('pc.planId', '=', 'p.id')
+        .select(eb.fn.countAll<number>().as('n'))
+        .as('carrierCount'),
     ]);
 
 /** One way to write an amount: `29.00`, whatever was sent. */
@@ -116,9 +122,9 @@ export const planStore = (db: Db): ResourceStore =>
     scope: {},
     unique: { plans_name_key: 'name' },
     create: async (tx, caller, values) => {
-      const { name, description, status, currency, ...terms } = values;
+      const { name, purpose, description, status, currency, ...terms } = values;
       const id = newId();
-      await tx.insertInto('plans').values({ id, name, description, status, currency }).execute();
+      await tx.insertInto('plans').values({ id, name, purpose, description, status, currency }).execute();
       await tx
         .insertInto('planVersions')
         .values({

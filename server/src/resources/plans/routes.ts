@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@ringside/core/contract/plans.ts';
+import * as carriers from '@ringside/core/contract/plan-carriers.ts';
 import * as rates from '@ringside/core/contract/rates.ts';
 import { digitsOf } from '@ringside/core/rating/digits.ts';
 import type { ResourceStore } from '../../db/resource-store.ts';
@@ -10,6 +11,8 @@ import { fileOf } from '../../http/export-rows.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { createRateImports } from './import-rates.ts';
+import { bindCarrier, listCarriers, unbindCarrier } from './carrier-queries.ts';
+import type { StoredCarrier } from './carrier-queries.ts';
 import { planStore } from './queries.ts';
 import { quoteOf } from './quote.ts';
 import { addRate, candidateRates, changeRate, dropRate, listRates, readRates, toRate } from './rate-queries.ts';
@@ -61,6 +64,22 @@ const registerVersions = (app: FastifyInstance, { db, now }: Deps, store: Resour
     const deck = body.direction === 'inbound' ? 'inbound' : 'outbound';
     const candidates = await candidateRates(db, String(plan.id), deck, digitsOf(body.number));
     return quoteOf(version, String(plan['currency']), candidates, body, at);
+  });
+};
+
+const toCarrier = (row: StoredCarrier) => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+const registerCarriers = (app: FastifyInstance, { db }: Deps, store: ResourceStore): void => {
+  registerRoute(app, carriers.listPlanCarriers, async ({ caller, params }) => {
+    const plan = await store.get(caller, params.id);
+    return { data: (await listCarriers(db, String(plan.id))).map(toCarrier) };
+  });
+  registerRoute(app, carriers.bindPlanCarrier, async ({ caller, params, body }) =>
+    toCarrier(await bindCarrier(db, caller, await store.get(caller, params.id), body)),
+  );
+  registerRoute(app, carriers.unbindPlanCarrier, async ({ caller, params }) => {
+    await unbindCarrier(db, caller, await store.get(caller, params.id), params.carrierId);
+    return undefined;
   });
 };
 
@@ -128,6 +147,7 @@ export const registerPlans = (app: FastifyInstance, deps: Deps): void => {
     complete: (row) => ({ ...(row['terms'] as Record<string, unknown>) }),
   });
   registerVersions(app, deps, store);
+  registerCarriers(app, deps, store);
   registerRates(app, deps, store);
   registerImport(app, deps, store);
 };

@@ -194,6 +194,8 @@ export const assign = (
       .forUpdate()
       .executeTakeFirst();
     if (customer === undefined) throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
+    if (plan['purpose'] === 'carrier')
+      throw new Refusal('conflict', { errors: [{ path: 'customerId', code: 'plan-of-carrier' }] });
     if (plan['status'] !== 'active')
       throw new Refusal('conflict', { errors: [{ path: 'status', code: 'plan-not-active' }] });
     if (customer.currency !== plan['currency'])

@@ -1,0 +1,10 @@
+import type { StoredVersion } from './queries.ts';
+
+/** `versions`: as `versionsOf` orders them. Before the first took effect its terms hold. */
+export const versionAt = (versions: readonly StoredVersion[], planId: string, at: number): StoredVersion => {
+  const own = versions.filter((v) => v.planId === planId);
+  const first = own.toSorted((a, b) => a.number - b.number)[0];
+  const version = own.find((v) => v.validFrom !== null && v.validFrom.getTime() <= at) ?? first;
+  if (version === undefined) throw new Error(`The plan ${planId} has no version`);
+  return version;
+};

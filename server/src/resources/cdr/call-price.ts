@@ -1,0 +1,52 @@
+// The price of a call and what its carrier asks, as the API tells them, and as columns of a file.
+import { decimalOf, microsOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
+import type { CallCost, CallPrice } from '@ringside/core/contract/cdr.ts';
+import type { PricedCall, StoredCost } from '../../billing/cost-queries.ts';
+import type { StoredRating } from '../../billing/queries.ts';
+
+const shown = (rating: StoredRating | StoredCost) => ({
+  connectFee: decimalOf(microsOf(rating.connectFee)),
+  amount: decimalOf(microsOf(rating.amount)),
+  steps: [...rating.steps],
+  ratedAt: rating.ratedAt.toISOString(),
+});
+
+export const priceOf = (rating: StoredRating | null): CallPrice | null =>
+  rating === null ? null : { ...rating, ...shown(rating) };
+
+const marginOf = (
+  price: string | null,
+  currency: string | null,
+  cost: string | null,
+  costCurrency: string | null,
+): string | null =>
+  price === null || cost === null || currency !== costCurrency
+    ? null
+    : decimalOf(sumMicrosOf(price) - sumMicrosOf(cost));
+
+/** `rating`: of the same call. */
+export const costOfCall = (cost: StoredCost | null, rating: StoredRating | null): CallCost | null =>
+  cost === null
+    ? null
+    : {
+        ...cost,
+        ...shown(cost),
+        margin: marginOf(
+          rating?.status === 'rated' ? rating.amount : null,
+          rating?.currency ?? null,
+          cost.status === 'rated' ? cost.amount : null,
+          cost.currency,
+        ),
+      };
+
+const decimal = (amount: string | null): string => (amount === null ? '' : decimalOf(sumMicrosOf(amount)));
+
+/** Those columns of a file that are money. */
+export const moneyColumns = (priced: PricedCall | undefined) => {
+  if (priced === undefined) return {};
+  const { price, currency, cost, costCurrency } = priced;
+  return {
+    ...{ price: decimal(price), currency: currency ?? '', cost: decimal(cost), costCurrency: costCurrency ?? '' },
+    margin: marginOf(price, currency, cost, costCurrency) ?? '',
+  };
+};

@@ -1,0 +1,69 @@
+// Trunks that a carrier's plan is the cost of.
+import { sql } from 'kysely';
+import { writeAudit } from '../../db/audit.ts';
+import type { Db } from '../../db/connect.ts';
+import { newId } from '../../db/new-id.ts';
+import type { StoredRow } from '../../db/resource-store.ts';
+import { uniqueRefusal } from '../../db/unique-refusal.ts';
+import type { Caller } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+
+const rowsOf = (db: Db, planId: string) =>
+  db
+    .selectFrom('planCarriers as pc')
+    .innerJoin('endpoints as e', 'e.id', 'pc.serverId')
+    .leftJoin('trunks as t', (join) =>
+      join.onRef('t.serverId', '=', 'pc.serverId').on(sql<boolean>`pc.device = 'PJSIP/trunk.' || t.code`),
+    )
+    .where('pc.planId', '=', planId)
+    .select(['pc.id', 'pc.serverId', 'e.name as serverName', 'pc.device', 't.name as trunkName'])
+    .select(['pc.createdBy', 'pc.createdAt']);
+
+export type StoredCarrier = Awaited<ReturnType<typeof listCarriers>>[number];
+
+export const listCarriers = (db: Db, planId: string) =>
+  rowsOf(db, planId).orderBy('e.name').orderBy('pc.device').limit(1000).execute();
+
+const audit = (tx: Db, caller: Caller, plan: StoredRow, action: string, change: 'before' | 'after', of: object) =>
+  writeAudit(tx, caller, {
+    ...{ customerId: null, action, resource: 'plan', resourceId: String(plan.id), resourceName: String(plan['name']) },
+    ...{ before: null, after: null, [change]: of },
+  });
+
+export const bindCarrier = async (
+  db: Db,
+  caller: Caller,
+  plan: StoredRow,
+  { serverId, device }: { readonly serverId: number; readonly device: string },
+): Promise<StoredCarrier> => {
+  if (plan['purpose'] !== 'carrier')
+    throw new Refusal('conflict', { errors: [{ path: 'device', code: 'plan-of-customers' }] });
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const server = await tx.selectFrom('endpoints').select('id').where('id', '=', serverId).executeTakeFirst();
+      if (server === undefined) throw new Refusal('not-found', { errors: [{ path: 'serverId', code: 'unknown' }] });
+      const id = newId();
+      const planId = String(plan.id);
+      await tx
+        .insertInto('planCarriers')
+        .values({ id, planId, serverId, device, createdBy: caller.username })
+        .execute();
+      await audit(tx, caller, plan, 'bind-carrier', 'after', { serverId, device });
+      return rowsOf(tx, planId).where('pc.id', '=', id).executeTakeFirstOrThrow();
+    });
+  } catch (error) {
+    throw uniqueRefusal(error, { plan_carriers_device_key: 'device' });
+  }
+};
+
+export const unbindCarrier = (db: Db, caller: Caller, plan: StoredRow, id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const row = await tx
+      .deleteFrom('planCarriers')
+      .where('planId', '=', String(plan.id))
+      .where('id', '=', id)
+      .returning(['serverId', 'device'])
+      .executeTakeFirst();
+    if (row === undefined) throw new Refusal('not-found');
+    await audit(tx, caller, plan, 'unbind-carrier', 'before', row);
+  });
