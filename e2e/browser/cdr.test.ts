@@ -1,5 +1,5 @@
 // Call records as a person looks for a call: by its number, its steps, older ones and back, a filter that a colleague can
-// be sent, a file. RINGSIDE_SHOTS=folder keeps a picture of each look.
+// be sent, a file; and their prices, put right for a month. RINGSIDE_SHOTS=folder keeps a picture of each look.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -141,6 +141,83 @@ it('is whole in Hebrew and on a phone', async () => {
     await rows.first().getByRole('button').click();
     await page.getByRole('dialog').getByText('PJSIP/carrier-00000007 → PJSIP/acme-101-00000007').waitFor();
     await look(page, `cdr-call-${language}-${width}`);
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+const ANSWERED = 20;
+
+/** Thirty seconds at a cent a minute; the carrier asks less. Returns the customer and his plan. */
+const priceCalls = async () => {
+  const { api } = console_;
+  const { data } = await api.call<{ data: { id: string; code: string; currency: string }[] }>('GET', '/customers');
+  const { id: customerId, currency } = data.find(({ code }) => code === 'acme')!;
+  const rate = { direction: 'inbound', prefix: '1202', initialSeconds: 1, incrementSeconds: 1 };
+  const add = async (plan: object, ratePerMinute: string): Promise<string> => {
+    const { id } = await api.call<{ id: string }>('POST', '/plans', { ...plan, currency, status: 'active' });
+    await api.call('POST', `/plans/${id}/rates`, { ...rate, ratePerMinute });
+    return id;
+  };
+  const carrier = await add({ name: 'Wholesale', purpose: 'carrier' }, '0.004');
+  const { data: servers } = await api.call<{ data: { id: number }[] }>('GET', '/endpoints');
+  await api.call('POST', `/plans/${carrier}/carriers`, { serverId: servers[0]?.id, device: 'PJSIP/carrier' });
+  const planId = await add({ name: 'Office' }, '0.01');
+  await api.call('POST', `/plans/${planId}/customers`, { customerId, validFrom: '2026-11-01T00:00:00Z' });
+  const usage = async () => {
+    const path = `/reports/billing?from=2026-11-01&to=2026-12-01&customerId=${customerId}`;
+    return (await api.call<{ totals: { usage: string; calls: number }[] }>('GET', path)).totals[0]?.usage;
+  };
+  await expect.poll(usage, { timeout: 30_000 }).toBe('0.10');
+  return { customerId, planId, usage };
+};
+
+it('are priced anew after a rate was put right: the difference first', async () => {
+  const { customerId, planId, usage } = await priceCalls();
+  const { page, context, faults } = await visit(browser, console_.url);
+  await signIn(page, SIGN_INS.administrator);
+  // The numbers of this city should have cost three times as much.
+  const better = {
+    direction: 'inbound',
+    prefix: '12025',
+    ratePerMinute: '0.03',
+    initialSeconds: 1,
+    incrementSeconds: 1,
+  };
+  await console_.api.call('POST', `/plans/${planId}/rates`, better);
+  await page.goto(`/customers/${customerId}/account`);
+  await page.getByRole('button', { name: 'Price calls anew' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Price calls anew' });
+  const anew = dialog.getByRole('button', { name: 'Price anew' });
+  expect(await anew.isDisabled()).toBe(true);
+  await dialog.getByRole('combobox', { name: 'Period' }).click();
+  await page.getByRole('option', { name: 'November 2026' }).click();
+  await dialog.getByRole('button', { name: 'Show the difference' }).click();
+  const said = dialog.getByRole('status');
+  await said.getByText(`${ANSWERED} with another price; 0 on final invoices stay`).waitFor();
+  expect(await said.innerText()).toMatch(/0\.10[\s\S]*0\.30[\s\S]*0\.20[\s\S]*carriers ask[\s\S]*0\.04/);
+  await look(page, 'rerate');
+  // A look changes nothing.
+  expect(await usage()).toBe('0.10');
+  await anew.click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await usage()).toBe('0.30');
+
+  await page.goto('/reports/cdr?q=212-555-0107');
+  await page.locator('tbody').getByRole('row').first().getByRole('button').click();
+  const cost = page.getByRole('dialog').getByRole('region', { name: 'Carrier’s cost' });
+  await cost.getByText('Margin: $0.013').waitFor();
+  await cost.scrollIntoViewIfNeeded();
+  await look(page, 'cdr-call-cost');
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await console_.api.call('PATCH', '/user', { language: 'he' });
+    await page.goto(`/customers/${customerId}/account`);
+    await page.locator('html[lang=he]').waitFor();
+    await page.getByRole('button', { name: 'תמחור מחדש' }).click();
+    await page.getByRole('button', { name: 'הצגת ההפרש' }).click();
+    await page.getByRole('dialog').getByRole('status').waitFor();
+    await look(page, `rerate-he-${width}`);
   }
   expect(faults).toEqual([]);
   await context.close();

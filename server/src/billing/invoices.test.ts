@@ -418,6 +418,7 @@ describe('pricing again', () => {
     const expected = {
       ...{ calls: 61, changed: 10, invoiced: 0 },
       totals: [{ currency: 'ILS', before: '2.71', after: '100.71', difference: '98.00' }],
+      costs: [],
     };
     expect(await rerate(db, scope, null, true)).toEqual(expected);
     expect(await rerate(db, scope, null, true)).toEqual(expected);

@@ -1,5 +1,7 @@
 // What the demo's customers pay by: three plans as an operator would sell them, each with its rates.
 
+import { decimalOf, microsOf } from '@ringside/core/base/micros.ts';
+
 export interface DemoDestination {
   readonly name: string;
   readonly group: string;
@@ -182,3 +184,33 @@ const ISRAEL: DemoTariff = {
 };
 
 export const DEMO_TARIFFS: readonly DemoTariff[] = [SPAIN, FRANCE, ISRAEL];
+
+/** What a carrier asks for calls over its trunk on a PBX. */
+export interface DemoCarrier {
+  readonly server: string;
+  readonly device: string;
+  readonly plan: Readonly<Record<string, unknown>>;
+  readonly outbound: readonly DemoDestination[];
+}
+
+/** A little more than half of what is asked for them. */
+const bought = (destinations: readonly DemoDestination[]): DemoDestination[] =>
+  destinations.map(({ name, group, prefixes, rate }) => {
+    const micros = Math.floor((microsOf(rate) * 11) / 20_000) * 1000;
+    return { name, group, prefixes, rate: decimalOf(Math.max(1000, micros)) };
+  });
+
+export const DEMO_CARRIERS: readonly DemoCarrier[] = [
+  {
+    server: 'Madrid 1',
+    device: 'PJSIP/carrier',
+    plan: { name: 'Wholesale Iberia', description: 'What the carrier in Madrid asks', currency: 'EUR' },
+    outbound: bought([...FRANCE.outbound.filter((d) => !d.name.startsWith('Spain')), ...SPAIN.outbound.slice(0, 3)]),
+  },
+  {
+    server: 'Haifa 1',
+    device: 'PJSIP/carrier',
+    plan: { name: 'Wholesale Levant', description: 'What the carrier in Haifa asks', currency: 'ILS' },
+    outbound: bought(ISRAEL.outbound),
+  },
+];

@@ -1,6 +1,6 @@
 // Plans, their rates and who pays by them, through the console's own API: a file of rates a direction.
 import { stringify } from 'csv-stringify/sync';
-import { DEMO_TARIFFS, type DemoDestination } from './demo-tariffs.ts';
+import { DEMO_CARRIERS, DEMO_TARIFFS, type DemoDestination } from './demo-tariffs.ts';
 import type { Api } from './api.ts';
 
 const ratesOf = (destinations: readonly DemoDestination[]): string =>
@@ -48,5 +48,14 @@ export const seedPlans = async (api: Api, customerIds: ReadonlyMap<string, strin
         customerId: customerIds.get(code),
         validFrom: since.toISOString(),
       });
+  }
+};
+
+/** Before the demo's calls are played: each is costed as it is priced. */
+export const seedCarriers = async (api: Api, serverIds: ReadonlyMap<string, number>): Promise<void> => {
+  for (const { server, device, plan, outbound } of DEMO_CARRIERS) {
+    const { id } = await api.post<{ id: string }>('/plans', { ...plan, purpose: 'carrier', status: 'active' });
+    await importRates(api, id, 'outbound', outbound);
+    await api.post(`/plans/${id}/carriers`, { serverId: serverIds.get(server), device });
   }
 };

@@ -5,7 +5,7 @@ import { DEMO_CUSTOMERS, DEMO_SERVERS, DEMO_SIGN_INS, queueName } from './demo-c
 import type { DemoCustomer, DemoQueue } from './customers/demo-customer.ts';
 import { seedCallFlow, seedTrunks } from './seed-call-flow.ts';
 import { seedLines } from './seed-lines.ts';
-import { seedPlans } from './seed-plans.ts';
+import { seedCarriers, seedPlans } from './seed-plans.ts';
 import { seedWallboards } from './seed-wallboards.ts';
 
 export interface Credentials {
@@ -178,6 +178,7 @@ export const seed = async (url: string, setupToken: string, pbxs: readonly PbxAd
     welcome: '¡Buenos días, equipo!',
   });
   await seedPlans(api, customerIds, new Date(Date.now() - PAYING_MS));
+  await seedCarriers(api, serverIds);
   await api.post('/users', {
     customerId: null,
     username: 'billing',

@@ -29,7 +29,8 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
 };
 
-const DECIMAL = /^-?[0-9]+(\.[0-9]+)?$/;
+/** An amount below zero, with its cents. */
+const LOSS = /^-[0-9]+\.[0-9]{2,6}$/;
 
 /** Numbers stay numbers: only texts can be taken for a formula. */
 const plainCell = (value: unknown): string | number => (typeof value === 'number' ? value : textOf(value));
@@ -43,7 +44,7 @@ async function* csvOf({ columns, headings, batches }: Table): AsyncGenerator<str
       // Only what is a text is guarded: a number below zero is no formula, and an exact amount is a number.
       cast: {
         number: (value) => ({ value: String(value), escape_formulas: false }),
-        string: (value) => ({ value, escape_formulas: !DECIMAL.test(value) }),
+        string: (value) => ({ value, escape_formulas: !LOSS.test(value) }),
       },
     });
   yield `\ufeff${lines([headings])}`;

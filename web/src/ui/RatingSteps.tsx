@@ -10,6 +10,7 @@ const KINDS = [
   'no-plan',
   'beyond-price',
   'internal-free',
+  'carrier-inbound-free',
   'match',
   'blocked',
   'no-rate',

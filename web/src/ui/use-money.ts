@@ -1,3 +1,4 @@
+import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -11,6 +12,9 @@ export const useMoney = (currency: string): ((amount: string) => string) => {
       minimumFractionDigits: 2,
       maximumFractionDigits: 6,
     });
-    return (amount) => format.format(amount as `${number}`);
+    // Written for lines that run to the left; where a column runs to the right its marks would push the space aside.
+    const keep =
+      directionOf(i18n.language) === 'rtl' ? (text: string) => `\u2067${text}\u2069` : (text: string) => text;
+    return (amount) => keep(format.format(amount as `${number}`));
   }, [i18n.language, currency]);
 };

@@ -219,6 +219,7 @@ describe('pricing anew', () => {
       changed: 0,
       invoiced: 0,
       totals: [],
+      costs: [],
     });
     const nobody = { ...body, customerId: '00000000-0000-4000-8000-000000000000', dryRun: false };
     expect([(await post('/reports/billing/rerate', nobody)).status]).toEqual([404]);

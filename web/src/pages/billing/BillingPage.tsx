@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { BILLING_COLUMNS, type BillingReport, billingReport } from '@ringside/core/contract/billing.ts';
+import { BILLING_COLUMNS, type BillingReport, billingReport, MARGIN_COLUMNS } from '@ringside/core/contract/billing.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
@@ -22,6 +22,7 @@ import { type BillingSearch, daysOf, queryOf, readBillingSearch } from './billin
 import { BillingFilters } from './BillingFilters.tsx';
 import { CustomerTable, DestinationTable } from './BillingTables.tsx';
 import { BillingTotals } from './BillingTotals.tsx';
+import { OtherCosts } from './OtherCosts.tsx';
 import { UsageDays } from './UsageDays.tsx';
 
 export function BillingPage() {
@@ -43,7 +44,10 @@ export function BillingPage() {
     placeholderData: keepPreviousData,
   });
   usePageTitle(t('title'));
-  const headings = BILLING_COLUMNS.map((column) => t(`columns.${column as 'total'}`)).join('\n');
+  // The server leaves out what one may not see.
+  const headings = [...BILLING_COLUMNS, ...MARGIN_COLUMNS]
+    .map((column) => t(`columns.${column as 'total'}`))
+    .join('\n');
   return (
     <>
       <PageHeader
@@ -93,6 +97,7 @@ function Figures({ report, days, search }: FiguresProps) {
       {report.totals.map((totals) => (
         <BillingTotals key={totals.currency} totals={totals} several={report.totals.length > 1} />
       ))}
+      <OtherCosts report={report} />
       <Panel title={t('byCustomer')} flush>
         <CustomerTable rows={report.data} calls={alone ? calls : null} />
       </Panel>

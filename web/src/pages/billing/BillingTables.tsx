@@ -1,4 +1,4 @@
-import type { BillingReport, BillingRow } from '@ringside/core/contract/billing.ts';
+import type { BillingReport, BillingRow, Margin } from '@ringside/core/contract/billing.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -35,6 +35,32 @@ function Table({ head, children }: { readonly head: readonly string[]; readonly 
   );
 }
 
+/** Only the platform's staff are told. */
+const marginColumns = (rows: readonly { readonly margin?: Margin | undefined }[]) =>
+  rows.some((row) => row.margin !== undefined) ? (['cost', 'margin'] as const) : [];
+
+function MarginCells({ margin, currency }: { readonly margin: Margin | undefined; readonly currency: string }) {
+  const { t } = useTranslation('billing');
+  const { number } = useFormat();
+  const money = useMoney(currency);
+  if (margin === undefined) return null;
+  return (
+    <>
+      <td data-label={t('columns.cost')}>
+        <Num>{money(margin.cost)}</Num>
+        {margin.unknownCalls > 0 ? (
+          <span className={classes['more']}>
+            {t('unknownCalls', { count: margin.unknownCalls, n: number(margin.unknownCalls) })}
+          </span>
+        ) : null}
+      </td>
+      <td data-label={t('columns.margin')} data-loss={margin.margin.startsWith('-') || undefined}>
+        <Num>{money(margin.margin)}</Num>
+      </td>
+    </>
+  );
+}
+
 interface CustomersProps {
   readonly rows: readonly BillingRow[];
   /** What call records are narrowed to, when they can be. */
@@ -43,8 +69,9 @@ interface CustomersProps {
 
 export function CustomerTable({ rows, calls }: CustomersProps) {
   const { t } = useTranslation('billing');
+  const columns = [...COLUMNS, ...marginColumns(rows)];
   return (
-    <Table head={[t('columns.customerName'), ...COLUMNS.map((column) => t(`columns.${column}`))]}>
+    <Table head={[t('columns.customerName'), ...columns.map((column) => t(`columns.${column}`))]}>
       {rows.map((row) => (
         <CustomerRow key={`${row.customerId} ${row.planId ?? ''} ${row.currency}`} row={row} calls={calls} />
       ))}
@@ -89,6 +116,7 @@ function CustomerRow({ row, calls }: { readonly row: BillingRow; readonly calls:
           )}
         </td>
       ))}
+      <MarginCells margin={row.margin} currency={row.currency} />
     </tr>
   );
 }
@@ -96,7 +124,7 @@ function CustomerRow({ row, calls }: { readonly row: BillingRow; readonly calls:
 export function DestinationTable({ groups }: { readonly groups: BillingReport['groups'] }) {
   const { t } = useTranslation(['billing', 'cdr']);
   return (
-    <Table head={[t('byDestination'), ...USAGE_COLUMNS.map((column) => t(`columns.${column}`))]}>
+    <Table head={[t('byDestination'), ...[...USAGE_COLUMNS, ...marginColumns(groups)].map((c) => t(`columns.${c}`))]}>
       {groups.map((group) => (
         <DestinationRow key={`${group.currency} ${group.direction} ${group.group}`} group={group} />
       ))}
@@ -124,6 +152,7 @@ function DestinationRow({ group }: { readonly group: BillingReport['groups'][num
           <Num>{written(column)}</Num>
         </td>
       ))}
+      <MarginCells margin={group.margin} currency={group.currency} />
     </tr>
   );
 }

@@ -18,9 +18,19 @@ export function BillingTotals({ totals, several }: { readonly totals: Totals; re
     ['setupFees', money(totals.setupFees)],
     ['calls', number(totals.calls)],
     ['billedSeconds', formatDuration(totals.billedSeconds)],
+    ...(totals.margin === undefined
+      ? []
+      : ([
+          ['cost', money(totals.margin.cost)],
+          ['margin', money(totals.margin.margin)],
+        ] as const)),
   ] as const;
   return (
-    <section className={classes['strip']} data-columns={6} aria-label={t('totalsIn', { currency: totals.currency })}>
+    <section
+      className={classes['strip']}
+      data-columns={totals.margin === undefined ? 6 : 8}
+      aria-label={t('totalsIn', { currency: totals.currency })}
+    >
       {figures.map(([key, value]) => (
         <div key={key} className={classes['tile']}>
           <FigureStat

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { STATUS_LOOKS } from './call-looks.ts';
 import classes from './CallDetails.module.css';
+import { CallCost } from './CallCost.tsx';
 import { CallPrice } from './CallPrice.tsx';
 import { CallSteps } from './CallSteps.tsx';
 import { Party } from './Party.tsx';
@@ -36,6 +37,7 @@ export function CallDetails({ id, neighbours, atOnce }: Props) {
           <Facts row={row} />
           <CallRecordings key={row.id} call={row} neighbours={neighbours} atOnce={atOnce} />
           <CallPrice price={row.price} />
+          <CallCost cost={row.cost} />
           <CallSteps call={row} />
         </>
       )}

@@ -1,5 +1,11 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
-import { type Call, listCalls } from '@ringside/core/contract/cdr.ts';
+import {
+  type Call,
+  CALL_COLUMNS,
+  CALL_COST_COLUMNS,
+  CALL_PRICE_COLUMNS,
+  listCalls,
+} from '@ringside/core/contract/cdr.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
@@ -219,10 +225,8 @@ function Steps({
   );
 }
 
-const EXPORTED = [
-  ...['startAt', 'direction', 'status', 'source', 'sourceName', 'destination', 'extension', 'queue', 'agent'],
-  ...['duration', 'waitSeconds', 'talkSeconds', 'billableSeconds', 'uniqueid', 'serverName', 'customerName'],
-] as const;
+/** The server leaves out what one may not see. */
+const EXPORTED = [...CALL_COLUMNS, ...CALL_PRICE_COLUMNS, ...CALL_COST_COLUMNS];
 
 function ExportCalls({ search }: { readonly search: CdrSearch }) {
   const { t } = useTranslation('cdr');

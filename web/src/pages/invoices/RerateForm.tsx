@@ -71,7 +71,7 @@ export function RerateForm({ account, onDone }: Props) {
         </Button>
         <Button
           loading={make.isPending}
-          disabled={look.data === undefined || look.data.changed === 0}
+          disabled={look.data === undefined || !changesAnything(look.data)}
           onClick={() => make.mutate()}
         >
           {t('rerate.do')}
@@ -80,6 +80,10 @@ export function RerateForm({ account, onDone }: Props) {
     </div>
   );
 }
+
+/** Prices, or what carriers ask: the latter of calls on final invoices too. */
+const changesAnything = (result: Result): boolean =>
+  result.changed > 0 || result.costs.some((cost) => cost.before !== cost.after);
 
 function Difference({ result }: { readonly result: Result }) {
   const { t } = useTranslation('invoice');
@@ -91,9 +95,15 @@ function Difference({ result }: { readonly result: Result }) {
           ...{ count: result.calls, changed: number(result.changed), invoiced: number(result.invoiced) },
         })}
       </p>
-      {result.changed === 0 ? <p>{t('rerate.none')}</p> : null}
+      {changesAnything(result) ? null : <p>{t('rerate.none')}</p>}
       {result.totals.map((total) => (
         <Totals key={total.currency} total={total} />
+      ))}
+      {result.costs.map((cost) => (
+        <div key={cost.currency}>
+          <p>{t('rerate.costs')}</p>
+          <Totals total={cost} />
+        </div>
       ))}
     </div>
   );

@@ -9,6 +9,7 @@ import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { oneQuery } from '../../crud/resource-queries.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { PlanCarriers } from './PlanCarriers.tsx';
 import { PlanCustomers } from './PlanCustomers.tsx';
 import { PlanStatus } from './PlanStatus.tsx';
 import { PlanVersions } from './PlanVersions.tsx';
@@ -33,7 +34,7 @@ export function PlanPage() {
           <Stack gap="md">
             <Simulator plan={row} />
             <RateTable plan={row} />
-            <PlanCustomers plan={row} />
+            {row.purpose === 'carrier' ? <PlanCarriers plan={row} /> : <PlanCustomers plan={row} />}
             <PlanVersions plan={row} />
             <ResourceForm
               key={row.version}

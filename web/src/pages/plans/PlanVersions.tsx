@@ -73,7 +73,7 @@ export function PlanVersions({ plan }: { readonly plan: Plan }) {
             <StatusBadge {...LOOKS[v.state]}>{t(`versions.state.${v.state}`)}</StatusBadge>
             <span className={classes['dim']}>{v.validFrom === null ? '' : format.dateTime(v.validFrom)}</span>
             <span className={classes['end']}>
-              {money(v.terms.fixedFee)}
+              {plan.purpose === 'carrier' ? null : money(v.terms.fixedFee)}
               <VersionMenu
                 version={v}
                 comparable={current !== undefined && v !== current}

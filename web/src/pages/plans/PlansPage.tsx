@@ -1,4 +1,4 @@
-import { type Plan, PLAN_STATUS, plans } from '@ringside/core/contract/plans.ts';
+import { type Plan, PLAN_PURPOSES, PLAN_STATUS, plans } from '@ringside/core/contract/plans.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
@@ -18,11 +18,15 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { PlanStatus } from './PlanStatus.tsx';
 import { useMoney } from '../../ui/use-money.ts';
 
-const FILTERS: readonly Filter[] = [{ field: 'status', kind: 'select', options: PLAN_STATUS }];
-const COLUMNS = ['name', 'status', 'fixedFee', 'versionNumber', 'rateCount', 'customerCount', 'updatedAt'];
+const FILTERS: readonly Filter[] = [
+  { field: 'status', kind: 'select', options: PLAN_STATUS },
+  { field: 'purpose', kind: 'select', options: PLAN_PURPOSES },
+];
+const COLUMNS = ['name', 'purpose', 'status', 'fixedFee', 'versionNumber', 'rateCount', 'customerCount', 'updatedAt'];
 
 function Fee({ plan }: { readonly plan: Plan }) {
-  return <Num>{useMoney(plan.currency)(plan.fixedFee)}</Num>;
+  const money = useMoney(plan.currency);
+  return <Num>{plan.purpose === 'carrier' ? '–' : money(plan.fixedFee)}</Num>;
 }
 
 export function PlansPage() {

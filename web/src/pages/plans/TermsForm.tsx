@@ -51,14 +51,7 @@ export function TermsForm({ plan, base, editing, onSaved, onCancel }: Props) {
           />
         ) : null}
       </Section>
-      <Fees form={state} />
-      <Section title={t('fields.unitFees')}>
-        <UnitFeeList form={state} />
-      </Section>
-      <Section title={t('fields.allowances')}>
-        <AllowanceList form={state} />
-        <TermChoice form={state} field="overageAction" options={['none', 'notify', 'block']} />
-      </Section>
+      {plan.purpose === 'carrier' ? null : <Charges form={state} />}
       <Calls form={state} />
       <Section title={t('fields.peakHours')} help={t('help.peakHours')}>
         <Select
@@ -74,7 +67,7 @@ export function TermsForm({ plan, base, editing, onSaved, onCancel }: Props) {
         />
         <PeakHoursList form={state} />
       </Section>
-      <Limits form={state} />
+      {plan.purpose === 'carrier' ? null : <Limits form={state} />}
       {problem ? (
         <Alert color="red" title={t('common:form.failed')} role="alert">
           {problem}
@@ -94,6 +87,23 @@ export function TermsForm({ plan, base, editing, onSaved, onCancel }: Props) {
 
 interface Part {
   readonly form: TermsFormState;
+}
+
+/** What a customer pays besides his calls, and what he need not pay. */
+function Charges({ form: state }: Part) {
+  const { t } = useTranslation('plan');
+  return (
+    <>
+      <Fees form={state} />
+      <Section title={t('fields.unitFees')}>
+        <UnitFeeList form={state} />
+      </Section>
+      <Section title={t('fields.allowances')}>
+        <AllowanceList form={state} />
+        <TermChoice form={state} field="overageAction" options={['none', 'notify', 'block']} />
+      </Section>
+    </>
+  );
 }
 
 function Fees({ form: state }: Part) {

@@ -1,0 +1,31 @@
+import type { CallCost as Cost } from '@ringside/core/contract/cdr.ts';
+import { useTranslation } from 'react-i18next';
+import { Num } from '../../ui/Num.tsx';
+import { RatingSteps } from '../../ui/RatingSteps.tsx';
+import { useMoney } from '../../ui/use-money.ts';
+import classes from './CallDetails.module.css';
+
+/** What the carrier asks for the call and what is left of its price; the server tells it to the platform's staff alone. */
+export function CallCost({ cost }: { readonly cost: Cost | null }) {
+  const { t } = useTranslation('cdr');
+  const money = useMoney(cost?.currency ?? 'USD');
+  if (cost === null) return null;
+  return (
+    <section aria-label={t('cost.title')}>
+      <h3 className={classes['heading']}>{t('cost.title')}</h3>
+      <strong>{cost.status === 'rated' ? money(cost.amount) : t('cost.unknown')}</strong>
+      <div>
+        {t('price.by', { plan: `\u2068${cost.planName ?? '–'}\u2069`, version: String(cost.versionNumber ?? 1) })}
+      </div>
+      <div>
+        {t('cost.through')} <Num>{cost.device}</Num>
+      </div>
+      <RatingSteps steps={cost.steps} currency={cost.currency} />
+      {cost.margin === null ? null : (
+        <div>
+          {t('cost.margin')}: <strong>{money(cost.margin)}</strong>
+        </div>
+      )}
+    </section>
+  );
+}
