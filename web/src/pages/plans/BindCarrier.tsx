@@ -68,7 +68,6 @@ export function BindCarrier({ plan, onDone }: { readonly plan: Plan; readonly on
           <Autocomplete
             label={t('carriers.device')}
             description={t('carriers.deviceHint')}
-            placeholder="PJSIP/trunk.acme"
             dir="ltr"
             required
             data={[...known]}
