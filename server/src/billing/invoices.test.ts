@@ -404,6 +404,35 @@ describe('bugs of the field', () => {
       ['999', '0.490000'],
     ]);
   });
+
+  it('a number’s fee is its price each month, also after it was changed, and the paper is due when its terms say', async () => {
+    const unitFees = [{ item: 'did', unitPrice: '1.20', includedQuantity: 0 }] as const;
+    const none = { fixedFee: '0', setupFee: '0', allowances: [] };
+    const plan = await makePlan(db, 'Numbers', { ...TERMS, ...none, unitFees: [...unitFees] });
+    const customerId = await withPlan('numbers', '2026-10-10T09:00:00Z', null, plan);
+    const { rows } = await sql<{ id: number }>`insert into endpoints (name, ami_host, ami_username, ami_secret)
+      values ('Numbers', 'pbx.example', 'ringside', '') returning id`.execute(db);
+    await sql`insert into dids (id, customer_id, server_id, number, destination, created_at) values (${newId()},
+      ${customerId}, ${rows[0]!.id}, '+97231234599', '{"kind":"hangup"}', '2026-10-15T00:00:00Z')`.execute(db);
+    const fee = { item: 'did', quantity: 1, billed: 1, net: '1.200000' };
+    const unitsOf = async (id: string) => (await linesBy(id)).filter((line) => line['kind'] === 'unit');
+    const first = await draft(customerId);
+    expect(await unitsOf(first)).toMatchObject([fee]);
+    await finalise(first);
+    const { rows: dates } = await sql<{ issued: string; due: string }>`select issue_date::text as issued,
+      due_date::text as due from invoices where id = ${first}`.execute(db);
+    expect(dates).toEqual([{ issued: '2026-12-01', due: '2026-12-31' }]);
+    await sql`update dids set label = 'Sales', updated_at = now(), version = version + 1
+      where customer_id = ${customerId}`.execute(db);
+    expect(await unitsOf(await draft(customerId, DECEMBER))).toMatchObject([fee]);
+  });
+
+  it('calls that included talk covers are on the invoice, for nothing', async () => {
+    const customerId = await withPlan('covered');
+    await calls(customerId, [{ ...at(60), destination: '+97231234567' }]);
+    const lines = (await linesBy(await draft(customerId))).filter((line) => line['kind'] === 'usage');
+    expect(lines).toMatchObject([{ group: 'local', calls: 1, allowanceSeconds: 60, net: '0.000000' }]);
+  });
 });
 
 describe('pricing again', () => {

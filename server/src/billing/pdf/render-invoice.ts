@@ -41,13 +41,13 @@ const drawParty = (sheet: Sheet, text: PaperText, title: string, party: Invoice[
   const wide = sheet.width / 2 - 16;
   sheet.line(title, at, y, wide, { size: 8, weight: 700, color: GREY });
   let down = y + 14;
-  down += sheet.paragraph(party.name, at, down, wide, { size: 11, weight: 700 });
+  down += sheet.paragraph(party.name, at, down, wide, { size: 11, weight: 700, own: true });
   const details = [
     ...(party.address === '' ? [] : party.address.split('\n')),
     ...(party.taxId === '' ? [] : [fillIn(text.words.taxId, { id: `\u2066${party.taxId}\u2069` })]),
     ...[party.email, party.phone, party.website].filter((one) => one !== '').map((one) => `\u2066${one}\u2069`),
   ];
-  for (const line of details) down += sheet.paragraph(line, at, down, wide, { size: 9 });
+  for (const line of details) down += sheet.paragraph(line, at, down, wide, { size: 9, own: true });
   return down;
 };
 
@@ -160,7 +160,7 @@ const drawWords = (sheet: Sheet, text: PaperText, invoice: Invoice, from: number
       sheet.line(title, 0, y, sheet.width, { size: 8, weight: 700, color: GREY });
       y += 13;
     }
-    y += sheet.paragraph(body, 0, y, sheet.width, { size: 9 }) + 12;
+    y += sheet.paragraph(body, 0, y, sheet.width, { size: 9, own: true }) + 12;
   }
 };
 
@@ -192,7 +192,11 @@ export const renderInvoice = async (content: PaperContent, language: Language): 
   sheet.onEach((page, pages) => {
     const bottom = PAGE.height - 40;
     sheet.rule(0, bottom - 8, sheet.width);
-    sheet.line(invoice.issuedBy.footer.replaceAll('\n', ' · '), 0, bottom, sheet.width - 110, { ...SMALL, size: 7.5 });
+    sheet.line(invoice.issuedBy.footer.replaceAll('\n', ' · '), 0, bottom, sheet.width - 110, {
+      ...SMALL,
+      size: 7.5,
+      own: true,
+    });
     const count = fillIn(words.page, { page: String(page), pages: String(pages) });
     sheet.line(count, sheet.width - 100, bottom, 100, { ...SMALL, size: 7.5, align: 'end' });
   });

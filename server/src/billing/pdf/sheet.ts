@@ -11,6 +11,8 @@ export interface Style {
   readonly color?: string;
   /** Where the language begins to read, or where it ends. */
   readonly align?: 'start' | 'end';
+  /** What somebody wrote: each line reads as its own first letter does, so that `12 Main street` stays so on a Hebrew paper. */
+  readonly own?: boolean;
 }
 
 export interface Sheet {
@@ -87,7 +89,7 @@ export const createSheet = (about: {
     const length = widthOf(text, style);
     const fromLeft = (about.direction === 'rtl') === (style.align === 'end');
     let x = left(at, wide) + (fromLeft ? 0 : wide - length);
-    for (const run of visualRuns(text, about.direction)) {
+    for (const run of visualRuns(style.own === true ? `\u2068${text}\u2069` : text, about.direction)) {
       choose(run.fontName, run.path, style);
       doc.fillColor(style.color ?? INK).text(run.text, x, y, { lineBreak: false, features: [] });
       x += doc.widthOfString(run.text, { features: [] });

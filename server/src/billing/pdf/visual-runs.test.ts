@@ -14,6 +14,8 @@ describe('a line as it is drawn', () => {
     ['a Latin line of a Hebrew paper', 'rtl', 'Main street 5', ['Main street 5']],
     ['Hebrew within Latin', 'ltr', 'For שלום 5', ['For 5 ', 'שלום']],
     ['an isolated amount', 'rtl', 'סך \u2066-12.50 ₪\u2069', ['-12.50 ', '₪', ' ', 'סך']],
+    ['an address that begins with its number', 'rtl', '\u206812 Main street\u2069', ['12 Main street']],
+    ['a Hebrew one of the same kind', 'rtl', '\u2068הרצל 12\u2069', ['12 ', 'הרצל']],
     ['spaces that fonts lack', 'ltr', '1\u202f234,50', ['1\u00a0234,50']],
     ['nothing', 'rtl', '', []],
   ])('%s', (_, direction, line, runs) => {
