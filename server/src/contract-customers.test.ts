@@ -1,6 +1,6 @@
 // Walks every route of the contract with two customers that look alike: neither sees nor changes what is the other's.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { nobody } from './testing/contract-examples.ts';
+import { nobody } from './testing/contract-example.ts';
 import {
   bodyFor,
   exampleOf,

@@ -2,7 +2,8 @@
 import { can } from '@ringside/core/access/ability.ts';
 import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
 import type { Route } from '@ringside/core/contract/route.ts';
-import { EXAMPLES, nobody, type Example } from './contract-examples.ts';
+import { nobody, type Example } from './contract-example.ts';
+import { EXAMPLES } from './contract-examples.ts';
 import { startTestConsole } from './test-console.ts';
 import type { TestConsole } from './test-console.ts';
 import { makeTwoCustomers } from './two-customers.ts';
