@@ -1,4 +1,4 @@
-// A customer's own page: how it stands, what it has; suspended it is out at once, and back; what was deleted comes back.
+// A customer's own page: how it stands, what it has; suspended it looks, ended it is out at once, and back; what was deleted comes back.
 // RINGSIDE_SHOTS=folder keeps a picture of each step.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -54,7 +54,7 @@ const look = async (page: Page, name: string): Promise<void> => {
   expect.soft(await violations(page), name).toEqual([]);
 };
 
-it('shows what a customer has, and suspends it: its people are out at once and the page said so before', async () => {
+it('shows what a customer has, suspends it (its people only look, at once) and ends it (they are out)', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await signIn(page, SIGN_INS.administrator);
   const theirs = await visit(browser, console_.url);
@@ -77,11 +77,19 @@ it('shows what a customer has, and suspends it: its people are out at once and t
   await page.getByRole('tab', { name: 'Overview' }).click();
 
   await button(page, 'Suspend').click();
-  await dialog(page).getByText('Its API keys are refused.').waitFor();
+  await dialog(page).getByText('Its API keys only read.').waitFor();
   await dialog(page).getByLabel('Reason for the status').fill('unpaid since May');
   await look(page, 'suspend');
   await dialog(page).getByRole('button', { name: 'Suspend' }).click();
   await page.getByText('unpaid since May').waitFor();
+  // Whoever is in stays in: the page says why nothing can be changed.
+  await theirs.page.goto('/callcenters');
+  await theirs.page.getByText('Acme Clinic is suspended', { exact: false }).waitFor();
+  await theirs.page.getByRole('link', { name: 'Front desk' }).waitFor();
+  expect(await theirs.page.getByRole('link', { name: /^Add/ }).count()).toBe(0);
+  await look(theirs.page, 'suspended-theirs');
+  await button(page, 'Terminate').click();
+  await dialog(page).getByRole('button', { name: 'Terminate' }).click();
   // Nobody touched the other browser: its socket closed.
   await theirs.page.waitForURL(/\/login/);
   await button(page, 'Reactivate').click();

@@ -59,6 +59,8 @@ export const SessionUser = z.object({
   abilities: z.array(AbilityPair),
   /** User name of who acts in this user's name; null: the user himself. */
   actedBy: z.string().nullable(),
+  /** His customer is suspended: he reads, and changes nothing. */
+  suspended: z.boolean(),
   /** Of a reseller: he sees the customers below his own, too. */
   manyCustomers: z.boolean(),
   /** How the console presents itself: a name of its own or '', and a colour of `BRAND_COLORS`. */

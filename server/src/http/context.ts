@@ -20,6 +20,8 @@ export interface Caller {
   readonly abilities: readonly Ability[];
   /** What of the live state the caller may see. */
   readonly viewer: Viewer;
+  /** His customer is suspended: what is left of his rights only reads. */
+  readonly suspended?: boolean;
   readonly language: Language;
   readonly ip: string;
   readonly userAgent: string;

@@ -103,8 +103,12 @@ const refusalOf = (route: Route, caller: Caller): string | null => {
   if (caller.actedBy && isForPeople(route) && route.method !== 'GET' && route.path !== '/logout') {
     return 'not-in-anothers-name';
   }
-  if (typeof route.access === 'string') return null;
-  return can(caller.abilities, route.access[0], route.access[1]) ? null : 'no-ability';
+  const refused = caller.suspended ? 'customer-suspended' : 'no-ability';
+  if (typeof route.access === 'string') {
+    // His own account stays his; a new key would be more than reading.
+    return caller.suspended && route.tag === 'apikey' && route.method !== 'GET' ? refused : null;
+  }
+  return can(caller.abilities, route.access[0], route.access[1]) ? null : refused;
 };
 
 const checkAccess = async (
@@ -122,6 +126,7 @@ const checkAccess = async (
   if (reason === null) return;
   const call = `${route.method} ${route.path}`;
   await app.gate.denied(request.caller, { resource: route.tag, call, reason });
+  if (reason === 'customer-suspended') throw new Refusal(reason);
   throw new Refusal('forbidden', DETAILS[reason] === undefined ? {} : { detail: DETAILS[reason] });
 };
 

@@ -120,6 +120,7 @@ export const createCommands = (parts: CommandParts): RunCommand => {
     const { abilities } = caller;
     const onQueue = command.action.startsWith('Queue') && can(abilities, 'operate', 'queue');
     if (!can(abilities, 'operate', 'live') && !onQueue) {
+      if (caller.suspended) throw new Refusal('customer-suspended');
       const own = await phones.ownPhones(caller.userId, serverId);
       if (!isOwnCommand(caller, command, own)) throw new Refusal('forbidden');
     }

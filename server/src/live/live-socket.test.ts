@@ -12,17 +12,40 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 describe('the socket', () => {
-  it.each(['suspended', 'terminated'])('closes at once when its customer is %s', async (status) => {
+  it('closes at once when its customer is terminated', async () => {
     const client = await room.connect(`token=${supervisor()}&batch=1`);
     const other = await room.connect(`token=${room.world.b.tokens['supervisor'] ?? ''}&batch=1`);
     await other.answer({ action: 'Queues' });
     const set = (to: string) =>
       room.server.call(room.admin, 'PATCH', `/customers/${room.world.a.customerId}`, { status: to });
-    expect((await set(status)).status).toBe(200);
+    expect((await set('terminated')).status).toBe(200);
     await until('close', () => client.closed() !== null);
     expect([client.closed(), other.closed()]).toEqual([4403, null]);
     expect((await set('active')).status).toBe(200);
     other.socket.close();
+  });
+
+  it('of a suspended customer opens anew and only looks, a phone of his own included', async () => {
+    const before = await room.connect(`token=${supervisor()}&batch=1`);
+    const agent = room.world.a.tokens['agent'] ?? '';
+    const path = `/customers/${room.world.a.customerId}`;
+    const iface = (await room.queueIn(room.admin, room.a.serverId))?.members[0]?.interface ?? '';
+    const command = { action: 'QueuePause', Queue: QUEUE, Interface: iface, Paused: true };
+    const tryIt = (token: string) =>
+      room.server.call(token, 'POST', '/live/commands', { server_id: room.a.serverId, command });
+    expect((await room.server.call(room.admin, 'PATCH', path, { status: 'suspended' })).status).toBe(200);
+    for (const token of [supervisor(), agent]) {
+      const { status, body } = await tryIt(token);
+      expect([status, body.code]).toEqual([403, 'customer-suspended']);
+    }
+    await until('close', () => before.closed() === 4403);
+    const client = await room.connect(`token=${supervisor()}&batch=1`);
+    expect((await client.answer({ action: 'Queues' })).Queues).toContain(QUEUE);
+    const paused = await client.answer({ action: 'QueuePause', Queue: QUEUE, Interface: iface, Paused: 1 });
+    expect(paused.Response).toBe('Error');
+    expect(client.closed()).toBeNull();
+    expect((await room.server.call(room.admin, 'PATCH', path, { status: 'active' })).status).toBe(200);
+    client.socket.close();
   });
 
   it('shows a reseller the calls and queues of the customer below, and none of another', async () => {

@@ -93,7 +93,30 @@ describe('users', () => {
     expect((await get('/user', other)).status).toBe(401);
   });
 
-  it.each(['suspended', 'terminated'])('of a %s customer stay out, and so do its keys', async (status) => {
+  it('of a suspended customer come in to read, and so do its keys', async () => {
+    const path = `/customers/${world.b.customerId}`;
+    const theirs = world.b.tokens['customer-admin'] ?? '';
+    const key = (await post('/apikeys', { name: 'Key', scopes: ['manage:callcenter'] }, theirs)).body.token;
+    const rename = (token: string) => patch(`/callcenters/${world.b.callcenterId}`, { description: 'New' }, token);
+    await patch(path, { status: 'suspended' });
+    const login = await post('/login', { username: 'customer-admin-b', password: PASSWORD });
+    for (const token of [theirs, key, login.body.token]) {
+      expect((await get('/callcenters', token)).status).toBe(200);
+      expect((await get('/callcenters/export', token)).status).toBe(200);
+      expect((await get('/user', token)).body.suspended).toBe(true);
+      expect([(await rename(token)).status, (await rename(token)).body.code]).toEqual([403, 'customer-suspended']);
+    }
+    const own = { name: 'Own', scopes: ['read:callcenter'] };
+    expect((await post('/user/apikeys', own, theirs)).body.code).toBe('customer-suspended');
+    // Whoever stands above still changes things of his.
+    expect((await rename(admin)).status).toBe(200);
+    await patch(path, { status: 'active' });
+    expect((await rename(theirs)).status).toBe(200);
+    expect((await get('/user', theirs)).body.suspended).toBe(false);
+  });
+
+  it('of a terminated customer stay out, and so do its keys', async () => {
+    const status = 'terminated';
     const path = `/customers/${world.b.customerId}`;
     const theirs = world.b.tokens['customer-admin'] ?? '';
     const key = (await post('/apikeys', { name: `Key ${status}`, scopes: ['read:callcenter'] }, theirs)).body.token;

@@ -5,6 +5,7 @@ import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import type { Ability, Reach } from '@ringside/core/access/ability.ts';
 import { compileAbilities } from '@ringside/core/access/acl.ts';
 import type { AclRule, AclSubject } from '@ringside/core/access/acl.ts';
+import { readOnly } from '@ringside/core/access/read-only.ts';
 import { abilityOf, intersect } from '@ringside/core/access/scopes.ts';
 import type { Scope } from '@ringside/core/access/scopes.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
@@ -36,6 +37,7 @@ interface Row {
   readonly username: string;
   readonly customerId: string | null;
   readonly language: Language;
+  readonly suspended: boolean;
   readonly role: string;
   readonly level: number;
   readonly reach: Reach;
@@ -79,7 +81,8 @@ const viewerOf = (row: Row, reach: Reach): Viewer => {
 const abilitiesOf = (row: Row, subject: AclSubject, at: number): readonly Ability[] => {
   // Rules first: what a rule allows the owner is still only what the key's scopes name.
   const ruled = compileAbilities(row.rules, subject, row.abilities, at);
-  return row.scopes === null ? ruled : intersect(ruled, row.scopes.map(abilityOf));
+  const left = row.suspended ? readOnly(ruled) : ruled;
+  return row.scopes === null ? left : intersect(left, row.scopes.map(abilityOf));
 };
 
 const callerOf = (row: Row, at: number): FoundSession => {
@@ -104,6 +107,7 @@ const callerOf = (row: Row, at: number): FoundSession => {
       abilities: abilitiesOf(row, subject, at),
       viewer: viewerOf(row, reach),
       language: row.language,
+      ...(row.suspended ? { suspended: true } : {}),
       actedBy: row.actedBy,
       apiKey: row.keyName === null ? null : { name: row.keyName, rateLimitPerMinute: row.rateLimitPerMinute ?? 1 },
     },
@@ -146,12 +150,12 @@ const credentialRows = (by: Credential, now: Date, idleSince: Date) => {
   return sql`${sessionsWhere(session, now, idleSince)} union all ${keysWhere(key, now)}`;
 };
 
-/** null: no such session or key, or it is over, idle for too long, its user may no longer sign in, or his customer is suspended or terminated. */
+/** null: no such session or key, or it is over, idle for too long, its user may no longer sign in, or his customer is terminated. */
 export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: Date): Promise<FoundSession | null> => {
   const { rows } = await sql<Row>`
     select s.id as session_id, s.last_seen_at, s.ip, s.user_agent, s.key_name, s.scopes, s.cidrs,
       s.rate_limit_per_minute, actor.username as acted_by, u.id as user_id, u.username, u.customer_id,
-      u.language, r.id as role_id, r.name as role, r.level, r.reach,
+      u.language, coalesce(c.status = 'suspended', false) as suspended, r.id as role_id, r.name as role, r.level, r.reach,
       (select coalesce(json_agg(${RULE_JSON}), '[]') from acl_rules x where x.enabled and x.kind <> 'dial'
         and (x.customer_id is null or x.customer_id = u.customer_id)) as rules,
       (select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)
@@ -172,7 +176,7 @@ export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: D
       else array[u.customer_id] end as ids) as tree on u.customer_id is not null
     left join users actor on actor.id = s.acted_by and actor.status = 'active'
     left join customers c on c.id = u.customer_id
-    where (s.acted_by is null or actor.id is not null) and (c.status is null or c.status not in ('suspended', 'terminated'))`.execute(
+    where (s.acted_by is null or actor.id is not null) and (c.status is null or c.status <> 'terminated')`.execute(
     db,
   );
   return rows[0] === undefined ? null : callerOf(rows[0], now.getTime());

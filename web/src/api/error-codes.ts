@@ -6,6 +6,7 @@ export const ERROR_CODES = [
   'wrong-credentials',
   'one-time-code-required',
   'forbidden',
+  'customer-suspended',
   'address-refused',
   'not-found',
   'conflict',

@@ -47,7 +47,7 @@ export const findSchedule = async (db: Db, id: string): Promise<ScheduleRow | nu
   return rows[0] ?? null;
 };
 
-/** The user as a caller, with what he may do and see now. null: he is gone, may not sign in, or his customer is suspended. */
+/** The user as a caller, with what he may do and see now. null: he is gone, may not sign in, or his customer is terminated. */
 export const findOwner = async (db: Db, ownerId: string | null, now: number): Promise<Caller | null> => {
   if (ownerId === null) return null;
   const found = await findCaller(db, { kind: 'user', userId: ownerId }, new Date(now), new Date(0));

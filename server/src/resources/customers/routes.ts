@@ -8,7 +8,7 @@ import { customerStore } from './queries.ts';
 export const registerCustomers = (app: FastifyInstance, deps: Deps): void => {
   const store = customerStore(deps.db);
   registerResource(app, customers, store, {
-    // A suspended customer's people are out at once: their sockets look again and close.
+    // A suspended customer's people only read, a terminated one's are out, both at once: their sockets look again.
     changed: (before, after) => {
       // Accounts and contexts on the PBXs are told apart by the customer's code.
       if (before?.['code'] !== after?.['code']) deps.bus.publish('owners', {});

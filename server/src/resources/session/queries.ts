@@ -23,10 +23,11 @@ export const findUserToSignIn = (db: Db, name: string): Promise<UserRow | undefi
     .limit(1)
     .executeTakeFirst();
 
+/** A suspended customer's people come in, to read. */
 export const mayCustomerSignIn = async (db: Db, customerId: string | null): Promise<boolean> => {
   if (customerId === null) return true;
   const row = await db.selectFrom('customers').select('status').where('id', '=', customerId).executeTakeFirst();
-  return row !== undefined && row.status !== 'suspended' && row.status !== 'terminated';
+  return row !== undefined && row.status !== 'terminated';
 };
 
 export const markSignedIn = async (db: Db, userId: string, at: Date): Promise<void> => {
@@ -56,6 +57,7 @@ export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUs
     callcenterIds: [...caller.callcenterIds],
     abilities: [...caller.abilities],
     actedBy: caller.actedBy ?? null,
+    suspended: caller.suspended === true,
     manyCustomers: customersOf(caller).length > 1,
     brand: { name: brandName ?? '', color: brandColor ?? 'standard' },
   };
