@@ -176,8 +176,6 @@ export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: D
       else array[u.customer_id] end as ids) as tree on u.customer_id is not null
     left join users actor on actor.id = s.acted_by and actor.status = 'active'
     left join customers c on c.id = u.customer_id
-    where (s.acted_by is null or actor.id is not null) and (c.status is null or c.status <> 'terminated')`.execute(
-    db,
-  );
+    where (s.acted_by is null or actor.id is not null) and (c.status is null or c.status <> 'terminated')`.execute(db);
   return rows[0] === undefined ? null : callerOf(rows[0], now.getTime());
 };
