@@ -7,6 +7,8 @@ export const ERRORS = {
   'one-time-code-required': { status: 401, title: 'A one-time code is required' },
   forbidden: { status: 403, title: 'Your role does not allow this' },
   'customer-suspended': { status: 403, title: 'The customer is suspended: reading only' },
+  'second-factor-required': { status: 403, title: 'Set up a second factor first' },
+  'password-change-required': { status: 403, title: 'Change your password first' },
   'address-refused': { status: 403, title: 'Not allowed from your address' },
   'not-found': { status: 404, title: 'Not found' },
   conflict: { status: 409, title: 'Already exists or still in use' },

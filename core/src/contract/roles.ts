@@ -7,6 +7,10 @@ import { text } from './text.ts';
 export const AbilityPair = z.object({ action: z.enum(ACTIONS), resource: z.enum(RESOURCES) });
 
 export const REACHES = ['platform', 'subtree', 'customer', 'team', 'own'] as const;
+/** Where the holders begin after signing in. */
+export const LANDINGS = ['home', 'dashboard', 'agent', 'wallboard', 'cdr', 'queues', 'customers', 'billing'] as const;
+export type Landing = (typeof LANDINGS)[number];
+
 /** Whose users may hold it. */
 export const HOLDERS = ['platform', 'customer', 'either'] as const;
 
@@ -17,6 +21,11 @@ const editable = {
   /** 0 is the highest, 100 the lowest: nobody grants or changes what stands above himself. */
   level: z.number().int().min(0).max(100),
   abilities: z.array(AbilityPair).max(200),
+  /** Its holders set up a second factor before anything else opens to them. */
+  requireTwoFactor: z.boolean(),
+  /** After how many minutes without a call a holder's session is over; null: as everybody's. */
+  sessionIdleMinutes: z.number().int().min(5).max(1440).nullable(),
+  landing: z.enum(LANDINGS),
 };
 
 export const Role = z.object({
@@ -27,7 +36,7 @@ export const Role = z.object({
   ...editable,
   name: z.string(),
   description: z.string(),
-  /** Never changed or removed; a copy may be. */
+  /** Never removed, and changed in how its holders sign in and where they begin alone; a copy may be. */
   builtIn: z.boolean(),
   holders: z.enum(HOLDERS),
   /** Whether the caller may give it to somebody. */
@@ -49,6 +58,9 @@ export const CreateRole = z.object({
   holders: z.enum(HOLDERS).optional(),
   level: editable.level,
   abilities: editable.abilities,
+  requireTwoFactor: editable.requireTwoFactor.default(false),
+  sessionIdleMinutes: editable.sessionIdleMinutes.default(null),
+  landing: editable.landing.default('home'),
 });
 export type CreateRole = z.infer<typeof CreateRole>;
 
@@ -72,6 +84,9 @@ export const roles = resource({
     reach: { kind: 'select', options: REACHES, in: ['list', 'create', 'edit'], section: 'standing' },
     level: { kind: 'number', in: ['list', 'create', 'edit'], section: 'standing' },
     userCount: { kind: 'number', in: ['list'] },
+    requireTwoFactor: { kind: 'boolean', in: ['list', 'create', 'edit'], section: 'signIn' },
+    sessionIdleMinutes: { kind: 'number', in: ['list', 'create', 'edit'], section: 'signIn' },
+    landing: { kind: 'select', options: LANDINGS, in: ['list', 'create', 'edit'], section: 'signIn' },
     abilities: { kind: 'text', in: ['create', 'edit'], section: 'rights' },
   },
   movable: true,

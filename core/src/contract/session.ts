@@ -1,6 +1,7 @@
 // Signing in and out, the signed-in user, one-time links, tickets for the socket.
 import { z } from 'zod';
-import { AbilityPair } from './roles.ts';
+import { OWES } from '../access/owes.ts';
+import { AbilityPair, LANDINGS } from './roles.ts';
 import { Id, Instant } from './resource.ts';
 import { route } from './route.ts';
 import { Language, pattern, text, TimeZone } from './text.ts';
@@ -61,6 +62,10 @@ export const SessionUser = z.object({
   actedBy: z.string().nullable(),
   /** His customer is suspended: he reads, and changes nothing. */
   suspended: z.boolean(),
+  /** What he has to do for his account before anything else opens to him; null: nothing. */
+  owes: z.enum(OWES).nullable(),
+  /** Where he begins. */
+  landing: z.enum(LANDINGS),
   /** Of a reseller: he sees the customers below his own, too. */
   manyCustomers: z.boolean(),
   /** How the console presents itself: a name of its own or '', and a colour of `BRAND_COLORS`. */

@@ -2,11 +2,14 @@
 import { z } from 'zod';
 import { importOf } from './import.ts';
 import { Id, Instant, resource } from './resource.ts';
+import { LANDINGS } from './roles.ts';
 import { route } from './route.ts';
 import { Language, pattern, text, TimeZone } from './text.ts';
 
 /** `invited`: has no password yet. */
 export const USER_STATUS = ['invited', 'active', 'disabled'] as const;
+
+export const USER_LANDINGS = ['role', ...LANDINGS] as const;
 
 /** What the browser keeps of its looks; opaque to the server, bounded in size. */
 export const Theme = z.record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean(), z.null()]));
@@ -23,6 +26,17 @@ const editable = {
   callcenterIds: z.array(Id).max(500),
   language: Language,
   timezone: TimeZone,
+  phone: pattern('phone', 32),
+  /** He sets up a second factor before anything else opens to him, whatever his role asks. */
+  requireTwoFactor: z.boolean(),
+  /** Before anything else opens to him; it is over once he has. */
+  mustChangePassword: z.boolean(),
+  /** From then on he is out, and his keys with him; null: never. */
+  expiresAt: Instant.nullable(),
+  /** Sessions at once: one more ends the one begun longest ago; null: any number. */
+  sessionLimit: z.number().int().min(1).max(100).nullable(),
+  /** Where he begins after signing in; `role`: as his role says. */
+  landing: z.enum(USER_LANDINGS),
 };
 
 export const User = z.object({
@@ -59,6 +73,12 @@ export const CreateUser = z.object({
   callcenterIds: editable.callcenterIds.default([]),
   language: Language.default('en'),
   timezone: TimeZone.optional(),
+  phone: editable.phone.default(''),
+  requireTwoFactor: editable.requireTwoFactor.default(false),
+  mustChangePassword: editable.mustChangePassword.default(false),
+  expiresAt: editable.expiresAt.default(null),
+  sessionLimit: editable.sessionLimit.default(null),
+  landing: editable.landing.default('role'),
   /** For scripts. People get an invitation instead: `POST /users/:id/invite`. */
   password: NewPassword.optional(),
 });
@@ -87,7 +107,7 @@ export const users = resource({
   ],
   defaultSort: 'lastname',
   searchable: ['email', 'firstname', 'lastname', 'username'],
-  filters: ['customerId', 'role', 'status', 'username', 'email'],
+  filters: ['customerId', 'role', 'status', 'username', 'email', 'twoFactor'],
   fields: {
     email: { kind: 'email', in: ['list', 'create', 'edit'], section: 'person' },
     firstname: { kind: 'text', in: ['list', 'create', 'edit'], section: 'person' },
@@ -101,6 +121,13 @@ export const users = resource({
     language: { kind: 'language', in: ['create', 'edit'], section: 'place' },
     timezone: { kind: 'timezone', in: ['create', 'edit'], section: 'place' },
     status: { kind: 'select', options: USER_STATUS, in: ['list'] },
+    phone: { kind: 'phone', in: ['list', 'create', 'edit'], section: 'person' },
+    requireTwoFactor: { kind: 'boolean', in: ['list', 'create', 'edit'], section: 'signIn' },
+    mustChangePassword: { kind: 'boolean', in: ['list', 'edit'], section: 'signIn' },
+    expiresAt: { kind: 'instant', in: ['list', 'create', 'edit'], section: 'signIn' },
+    sessionLimit: { kind: 'number', in: ['list', 'create', 'edit'], section: 'signIn' },
+    landing: { kind: 'select', options: USER_LANDINGS, in: ['create', 'edit'], section: 'place' },
+    twoFactor: { kind: 'boolean', in: ['list'] },
     lastLoginAt: { kind: 'instant', in: ['list'] },
   },
   titleField: 'username',

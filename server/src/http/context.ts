@@ -1,5 +1,6 @@
 // What a handler knows of its caller.
 import type { Ability, Reach } from '@ringside/core/access/ability.ts';
+import type { Owes } from '@ringside/core/access/owes.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import type { Viewer } from '@ringside/core/live/scope.ts';
 
@@ -20,6 +21,8 @@ export interface Caller {
   readonly abilities: readonly Ability[];
   /** What of the live state the caller may see. */
   readonly viewer: Viewer;
+  /** What he has to do first; until then he may nothing but that. */
+  readonly owes?: Owes;
   /** His customer is suspended: what is left of his rights only reads. */
   readonly suspended?: boolean;
   readonly language: Language;

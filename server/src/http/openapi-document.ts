@@ -79,7 +79,8 @@ const outputProperty = (schema: z.ZodType, name: string): Schema => schemaOf(sch
 const codesOf = (route: Route): ErrorCode[] => {
   const implied: ErrorCode[] = [];
   if (route.access !== 'public') implied.push('unauthenticated');
-  if (typeof route.access !== 'string') implied.push('forbidden', 'customer-suspended');
+  if (typeof route.access !== 'string')
+    implied.push('forbidden', 'customer-suspended', 'second-factor-required', 'password-change-required');
   if (route.params !== undefined) implied.push('not-found');
   if (route.body !== undefined) implied.push('bad-request', 'too-large');
   if (route.body !== undefined || route.query !== undefined) implied.push('invalid');

@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { can } from '@ringside/core/access/ability.ts';
 import { isForPeople } from '@ringside/core/access/for-people.ts';
+import { maySettle } from '@ringside/core/access/owes.ts';
+import type { ErrorCode } from '@ringside/core/contract/errors.ts';
 import type {
   Access,
   BodyOf,
@@ -97,12 +99,20 @@ const DETAILS: Readonly<Record<string, string>> = {
   'not-in-anothers-name': 'Not in the name of another: it is his own account',
 };
 
+/** Reasons with a code of their own. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  'customer-suspended': 'customer-suspended',
+  'second-factor-owed': 'second-factor-required',
+  'password-owed': 'password-change-required',
+};
+
 /** Why the caller may not make this call, or null when he may. */
 const refusalOf = (route: Route, caller: Caller): string | null => {
   if (caller.apiKey && isForPeople(route)) return 'not-for-api-keys';
   if (caller.actedBy && isForPeople(route) && route.method !== 'GET' && route.path !== '/logout') {
     return 'not-in-anothers-name';
   }
+  if (caller.owes) return maySettle(route) ? null : `${caller.owes}-owed`;
   const refused = caller.suspended ? 'customer-suspended' : 'no-ability';
   if (typeof route.access === 'string') {
     // His own account stays his; a new key would be more than reading.
@@ -126,7 +136,8 @@ const checkAccess = async (
   if (reason === null) return;
   const call = `${route.method} ${route.path}`;
   await app.gate.denied(request.caller, { resource: route.tag, call, reason });
-  if (reason === 'customer-suspended') throw new Refusal(reason);
+  const code = CODES[reason];
+  if (code !== undefined) throw new Refusal(code);
   throw new Refusal('forbidden', DETAILS[reason] === undefined ? {} : { detail: DETAILS[reason] });
 };
 

@@ -5,6 +5,7 @@ import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import type { Ability, Reach } from '@ringside/core/access/ability.ts';
 import { compileAbilities } from '@ringside/core/access/acl.ts';
 import type { AclRule, AclSubject } from '@ringside/core/access/acl.ts';
+import type { Owes } from '@ringside/core/access/owes.ts';
 import { readOnly } from '@ringside/core/access/read-only.ts';
 import { abilityOf, intersect } from '@ringside/core/access/scopes.ts';
 import type { Scope } from '@ringside/core/access/scopes.ts';
@@ -38,6 +39,7 @@ interface Row {
   readonly customerId: string | null;
   readonly language: Language;
   readonly suspended: boolean;
+  readonly owes: Owes | null;
   readonly role: string;
   readonly level: number;
   readonly reach: Reach;
@@ -77,8 +79,9 @@ const viewerOf = (row: Row, reach: Reach): Viewer => {
   };
 };
 
-/** A key has what its owner has and its scopes name. */
+/** Until he has done what he owes, nobody may anything. A key has what its owner has and its scopes name. */
 const abilitiesOf = (row: Row, subject: AclSubject, at: number): readonly Ability[] => {
+  if (row.owes !== null) return [];
   // Rules first: what a rule allows the owner is still only what the key's scopes name.
   const ruled = compileAbilities(row.rules, subject, row.abilities, at);
   const left = row.suspended ? readOnly(ruled) : ruled;
@@ -107,6 +110,7 @@ const callerOf = (row: Row, at: number): FoundSession => {
       abilities: abilitiesOf(row, subject, at),
       viewer: viewerOf(row, reach),
       language: row.language,
+      ...(row.owes === null ? {} : { owes: row.owes }),
       ...(row.suspended ? { suspended: true } : {}),
       actedBy: row.actedBy,
       apiKey: row.keyName === null ? null : { name: row.keyName, rateLimitPerMinute: row.rateLimitPerMinute ?? 1 },
@@ -128,34 +132,45 @@ export type Credential =
   /** Nobody's: the console acts for this user by itself, with his rights as they are now. */
   | { readonly kind: 'user'; readonly userId: string };
 
-const sessionsWhere = (condition: RawBuilder<unknown>, now: Date, idleSince: Date) => sql`
+const sessionsWhere = (condition: RawBuilder<unknown>, now: Date) => sql`
   select id, user_id, last_seen_at, ip, user_agent, null::text as key_name, null::jsonb as scopes, null::jsonb as cidrs,
-    null::integer as rate_limit_per_minute, acted_by
-  from sessions where ${condition} and expires_at > ${now} and last_seen_at > ${idleSince}`;
+    null::integer as rate_limit_per_minute, acted_by, false as by_itself
+  from sessions where ${condition} and expires_at > ${now}`;
 
 const keysWhere = (condition: RawBuilder<unknown>, now: Date) => sql`
-  select id, owner_user_id, coalesce(last_used_at, 'epoch'), last_used_ip, '', name, scopes, cidrs, rate_limit_per_minute, null
+  select id, owner_user_id, coalesce(last_used_at, 'epoch'), last_used_ip, '', name, scopes, cidrs, rate_limit_per_minute, null, false
   from api_keys where ${condition} and status = 'active' and (expires_at is null or expires_at > ${now})`;
 
 const NEVER = sql`false`;
 
-const credentialRows = (by: Credential, now: Date, idleSince: Date) => {
+const credentialRows = (by: Credential, now: Date) => {
   const session =
     by.kind === 'session' ? sql`token_hash = ${by.tokenHash}` : by.kind === 'id' ? sql`id = ${by.id}` : NEVER;
   const key = by.kind === 'key' ? sql`secret_hash = ${by.secretHash}` : by.kind === 'id' ? sql`id = ${by.id}` : NEVER;
   if (by.kind === 'user')
     return sql`select ${by.userId}::uuid as id, ${by.userId}::uuid as user_id, ${now}::timestamptz as last_seen_at, '' as ip,
       '' as user_agent, null::text as key_name, null::jsonb as scopes, null::jsonb as cidrs,
-      null::integer as rate_limit_per_minute, null::uuid as acted_by`;
-  return sql`${sessionsWhere(session, now, idleSince)} union all ${keysWhere(key, now)}`;
+      null::integer as rate_limit_per_minute, null::uuid as acted_by, true as by_itself`;
+  return sql`${sessionsWhere(session, now)} union all ${keysWhere(key, now)}`;
 };
+
+/** Of a person's own session alone: a program has no phone, and whoever acts for him does not settle his account. */
+const OWED = sql`case
+  when s.key_name is not null or s.acted_by is not null or s.by_itself then null
+  when (u.require_two_factor or r.require_two_factor)
+    and not exists (select 1 from two_factor f where f.user_id = u.id and f.enabled_at is not null) then 'second-factor'
+  when u.must_change_password then 'password' end`;
+
+/** A role may let its holders' sessions rest longer, or less, than others. */
+const isAwake = (now: Date, idleSince: Date) => sql`(s.key_name is not null or s.by_itself
+  or s.last_seen_at > coalesce(${now}::timestamptz - make_interval(mins => r.session_idle_minutes), ${idleSince}::timestamptz))`;
 
 /** null: no such session or key, or it is over, idle for too long, its user may no longer sign in, or his customer is terminated. */
 export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: Date): Promise<FoundSession | null> => {
   const { rows } = await sql<Row>`
     select s.id as session_id, s.last_seen_at, s.ip, s.user_agent, s.key_name, s.scopes, s.cidrs,
       s.rate_limit_per_minute, actor.username as acted_by, u.id as user_id, u.username, u.customer_id,
-      u.language, coalesce(c.status = 'suspended', false) as suspended, r.id as role_id, r.name as role, r.level, r.reach,
+      u.language, coalesce(c.status = 'suspended', false) as suspended, ${OWED} as owes, r.id as role_id, r.name as role, r.level, r.reach,
       (select coalesce(json_agg(${RULE_JSON}), '[]') from acl_rules x where x.enabled and x.kind <> 'dial'
         and (x.customer_id is null or x.customer_id = u.customer_id)) as rules,
       (select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)
@@ -168,14 +183,16 @@ export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: D
       (select coalesce(json_agg(distinct q.server_id), '[]') from queues q
         join user_callcenters t on t.callcenter_id = q.callcenter_id and t.user_id = u.id
         where q.customer_id = u.customer_id) as team_server_ids
-    from (${credentialRows(by, now, idleSince)}) s
-    join users u on u.id = s.user_id and u.status = 'active'
+    from (${credentialRows(by, now)}) s
+    join users u on u.id = s.user_id and u.status = 'active' and (u.expires_at is null or u.expires_at > ${now})
     join roles r on r.id = u.role_id
     left join lateral (select case when r.reach = 'subtree'
       then (select array_agg(b order by b) from customers_below(u.customer_id) as b)
       else array[u.customer_id] end as ids) as tree on u.customer_id is not null
     left join users actor on actor.id = s.acted_by and actor.status = 'active'
     left join customers c on c.id = u.customer_id
-    where (s.acted_by is null or actor.id is not null) and (c.status is null or c.status <> 'terminated')`.execute(db);
+    where ${isAwake(now, idleSince)} and (s.acted_by is null or actor.id is not null) and (c.status is null or c.status <> 'terminated')`.execute(
+    db,
+  );
   return rows[0] === undefined ? null : callerOf(rows[0], now.getTime());
 };

@@ -9,6 +9,7 @@ import { inNetworks } from '@ringside/core/access/network.ts';
 import { Refusal } from '../http/errors.ts';
 import { findCaller } from './caller-queries.ts';
 import type { Credential, FoundSession } from './caller-queries.ts';
+import { findBeyondLimit, findOver } from './session-queries.ts';
 import { createUses } from './key-uses.ts';
 import { SESSIONS_TOPIC } from './session-news.ts';
 import type { SessionNews } from './session-news.ts';
@@ -134,14 +135,7 @@ const endsOf = (db: Db, announce: SessionStore['announce'], idleMs: number, now:
       announce({ kind: 'changed', userIds: [userId] });
     },
     prune: async () => {
-      const rows = await db
-        .selectFrom('sessions')
-        .select('id')
-        .where((eb) =>
-          eb.or([eb('expiresAt', '<=', new Date(now())), eb('lastSeenAt', '<=', new Date(now() - idleMs))]),
-        )
-        .execute();
-      await end(rows.map((row) => row.id));
+      await end(await findOver(db, new Date(now()), new Date(now() - idleMs)));
     },
   };
 };
@@ -168,10 +162,11 @@ export const createSessionStore = (
 ): SessionStore => {
   const idleMs = settings.idleMinutes * 60_000;
   const announce = (news: SessionNews): void => bus.publish(SESSIONS_TOPIC, news);
+  const ends = endsOf(db, announce, idleMs, now);
   return {
     tickets,
     ...looksOf(db, tickets, idleMs, now),
-    ...endsOf(db, announce, idleMs, now),
+    ...ends,
     ...newsOf(bus),
     start: async (userId, ip, userAgent, actedBy) => {
       const token = newToken();
@@ -192,6 +187,7 @@ export const createSessionStore = (
           expiresAt,
         })
         .execute();
+      if (actedBy === undefined) await ends.end(await findBeyondLimit(db, userId));
       const found = await findCaller(db, { kind: 'id', id }, at, new Date(now() - idleMs));
       if (found !== null && !mayComeFrom(found, ip, now())) {
         await db.deleteFrom('sessions').where('id', '=', id).execute();

@@ -7,6 +7,8 @@ export const ERROR_CODES = [
   'one-time-code-required',
   'forbidden',
   'customer-suspended',
+  'second-factor-required',
+  'password-change-required',
   'address-refused',
   'not-found',
   'conflict',

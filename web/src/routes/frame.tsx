@@ -36,15 +36,24 @@ export const root = createRootRoute({
 export const blank = createRoute({ getParentRoute: () => root, id: 'blank', component: BlankLayout });
 
 /** Needs a session. A lost network shows an error with a way to try again; it never signs anyone out. */
-const needSession = async ({ location }: { readonly location: { readonly href: string } }): Promise<void> => {
+const needSession = async ({
+  location,
+}: {
+  readonly location: { readonly href: string; readonly pathname: string };
+}): Promise<void> => {
   const toLogin = () => redirect({ to: '/login', search: location.href === '/' ? {} : { redirect: location.href } });
   if (getToken() === null) throw toLogin();
+  let owed: boolean;
   try {
-    await applyPreferences(await queryClient.ensureQueryData(userQuery));
+    const user = await queryClient.ensureQueryData(userQuery);
+    await applyPreferences(user);
+    owed = user.owes !== null;
   } catch (e) {
     if (e instanceof ProblemError && e.status === 401) throw toLogin();
     throw e;
   }
+  // Nothing else opens before what he owes his account is done.
+  if (owed && location.pathname !== '/profile') throw redirect({ to: '/profile' });
 };
 
 /** Everything that needs a session, within the frame. */

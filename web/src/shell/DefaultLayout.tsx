@@ -11,7 +11,7 @@ import { useLayout } from './layout-store.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { Navigation } from './Navigation.tsx';
 import { Search } from './search/Search.tsx';
-import { SuspendedBanner } from './SuspendedBanner.tsx';
+import { StandingBanner } from './StandingBanner.tsx';
 import { useMenuPlace } from './use-menu-place.ts';
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }));
@@ -54,7 +54,7 @@ export function DefaultLayout({ children }: Props) {
       </Suspense>
       <div className={classes['column']}>
         <ActingBanner />
-        <SuspendedBanner />
+        <StandingBanner />
         {appBar === 'hidden' && place !== 'row' ? null : (
           <header className={classes['head']}>
             {appBar === 'hidden' ? null : <AppBar place={place} />}

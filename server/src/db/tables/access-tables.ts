@@ -11,6 +11,9 @@ interface RolesTable extends Stamped {
   reach: string;
   holders: string;
   level: number;
+  requireTwoFactor: Generated<boolean>;
+  sessionIdleMinutes: Generated<number | null>;
+  landing: Generated<string>;
 }
 
 interface RoleAbilitiesTable {
@@ -45,6 +48,12 @@ interface UsersTable extends Stamped {
   passwordHash: string | null;
   passwordChangedAt: Timestamp | null;
   lastLoginAt: Timestamp | null;
+  phone: Generated<string>;
+  requireTwoFactor: Generated<boolean>;
+  mustRenew: Generated<boolean>;
+  expiresAt: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  sessionLimit: Generated<number | null>;
+  landing: Generated<string>;
 }
 
 interface UserCallcentersTable {

@@ -27,6 +27,7 @@ const select = (db: Db, customerId: string | null = null) =>
     .leftJoin('customers as c', 'c.id', 'r.customerId')
     .select(['r.id', 'r.customerId', 'c.name as customerName', 'r.name', 'r.description', 'r.builtIn', 'r.reach'])
     .select(['r.holders', 'r.level', 'r.createdAt', 'r.updatedAt', 'r.version'])
+    .select(['r.requireTwoFactor', 'r.sessionIdleMinutes', 'r.landing'])
     .select([
       sql<Role['abilities']>`(select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)
         order by a.resource, a.action), '[]') from role_abilities a where a.role_id = r.id)`.as('abilities'),
@@ -134,9 +135,12 @@ const create = async (tx: Db, caller: Caller, values: CreateRole): Promise<strin
   return id;
 };
 
+/** How holders sign in and where they begin: a platform's own choice of the built-in roles, too. */
+const TERMS: ReadonlySet<string> = new Set(['requireTwoFactor', 'sessionIdleMinutes', 'landing']);
+
 /** Built-in roles stay as they are; what stands above the caller, or is another's, is out of his hands. */
 const refuseForeign = (caller: Caller, before: StoredRow): void => {
-  if (before['builtIn'] === true) throw new Refusal('conflict', { errors: [{ path: 'builtIn', code: 'immutable' }] });
+  if (before['builtIn'] === true) throw new Refusal('conflict', { errors: [{ path: 'name', code: 'immutable' }] });
   if (!reaches(caller, before['customerId'] as string | null)) throw new Refusal('forbidden');
   if (roleFaults(caller, before as unknown as Definition).length > 0) throw new Refusal('forbidden');
 };
@@ -149,7 +153,8 @@ export const roleStore = (db: Db): ResourceStore => ({
     unique: { roles_name_key: 'name' },
     create,
     update: async (tx, caller, before, { abilities, ...values }) => {
-      refuseForeign(caller, before);
+      const onTerms = abilities === undefined && Object.keys(values).every((field) => TERMS.has(field));
+      refuseForeign(caller, onTerms && caller.customerId === null ? { ...before, builtIn: false } : before);
       refuseBuiltInName(values.name);
       const after = {
         ...before,

@@ -38,9 +38,10 @@ export const registerRoles = (app: FastifyInstance, deps: Deps): void => {
     return found(caller, String(row.id));
   });
   registerRoute(app, routes.update, async ({ caller, params, body, headers, setHeader }) => {
-    // A built-in role is seen by everybody and changed by nobody: that is no unknown row.
+    // A built-in role is seen by everybody and not a customer's to change: that is no unknown row.
     const seen = await found(caller, String(params.id));
-    if (seen.builtIn) throw new Refusal('conflict', { errors: [{ path: 'name', code: 'immutable' }] });
+    if (seen.builtIn && caller.customerId !== null)
+      throw new Refusal('conflict', { errors: [{ path: 'name', code: 'immutable' }] });
     await store.update(caller, seen.id, body, versionCheck(headers['if-match']));
     deps.sessions.announce({ kind: 'changed', userIds: await holdersOf(deps.db, seen.id) });
     const role = await found(caller, seen.id);

@@ -14,7 +14,7 @@ import { newToken } from '../../sessions/token.ts';
 import { auditSession } from '../../sessions/audit-queries.ts';
 import { CHALLENGE_MINUTES, giveChallenge, isChallengeOf } from './passkey-challenge.ts';
 import { findUser } from '../../sessions/user-queries.ts';
-import { mayCustomerSignIn } from './queries.ts';
+import { isOpen, mayCustomerSignIn } from './queries.ts';
 import { beginOrRefuse } from '../../sessions/begin-or-refuse.ts';
 import { admit } from './sign-in.ts';
 import type { SignedIn } from './sign-in.ts';
@@ -70,7 +70,7 @@ const isOwner = (user: UserRow, answer: Answer): boolean =>
 const judge = async (deps: Deps, site: PasskeySite, user: UserRow, passkey: PasskeyRow, body: Body) => {
   const proof = await prove(deps, site, passkey, body.attempt, body.credential);
   if (proof === null || !isOwner(user, body.credential)) return false;
-  if (user.status !== 'active' || !(await mayCustomerSignIn(deps.db, user.customerId))) return false;
+  if (!isOpen(user, deps.now()) || !(await mayCustomerSignIn(deps.db, user.customerId))) return false;
   // A count that stands still or falls is a copy's: the library refuses it, and of two answers at once one comes too late.
   return usePasskey(deps.db, passkey.id, proof.counter, proof.synced, new Date(deps.now()));
 };

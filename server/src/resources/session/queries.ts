@@ -1,5 +1,6 @@
 // The signed-in user, one-time links, passwords.
 import { sql } from 'kysely';
+import type { Landing } from '@ringside/core/contract/roles.ts';
 import type { SessionUser } from '@ringside/core/contract/session.ts';
 import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
@@ -23,6 +24,10 @@ export const findUserToSignIn = (db: Db, name: string): Promise<UserRow | undefi
     .limit(1)
     .executeTakeFirst();
 
+/** His account is neither closed nor over. */
+export const isOpen = (user: Pick<UserRow, 'status' | 'expiresAt'>, now: number): boolean =>
+  user.status === 'active' && (user.expiresAt === null || user.expiresAt.getTime() > now);
+
 /** A suspended customer's people come in, to read. */
 export const mayCustomerSignIn = async (db: Db, customerId: string | null): Promise<boolean> => {
   if (customerId === null) return true;
@@ -37,18 +42,20 @@ export const markSignedIn = async (db: Db, userId: string, at: Date): Promise<vo
 export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUser> => {
   const user = await db
     .selectFrom('users as u')
+    .innerJoin('roles as r', 'r.id', 'u.roleId')
     .leftJoin('customers as c', 'c.id', 'u.customerId')
     .leftJoin('customers as above', 'above.id', 'c.parentId')
     .leftJoin('avatars as a', 'a.userId', 'u.id')
     .select(['u.id', 'u.username', 'u.email', 'u.firstname', 'u.lastname', 'u.theme', 'u.language', 'u.timezone'])
     .select(['u.customerId', 'c.name as customerName', 'c.country', 'a.key as avatarKey'])
+    .select([sql<Landing | 'role'>`u.landing`.as('landing'), sql<Landing>`r.landing`.as('roleLanding')])
     .select([
       sql<string | null>`coalesce(nullif(c.brand_name, ''), above.brand_name)`.as('brandName'),
       sql<string | null>`coalesce(nullif(c.brand_color, 'standard'), above.brand_color)`.as('brandColor'),
     ])
     .where('u.id', '=', caller.userId)
     .executeTakeFirstOrThrow();
-  const { avatarKey, brandName, brandColor, ...person } = user;
+  const { avatarKey, brandName, brandColor, landing, roleLanding, ...person } = user;
   return {
     ...person,
     language: caller.language,
@@ -57,6 +64,8 @@ export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUs
     callcenterIds: [...caller.callcenterIds],
     abilities: [...caller.abilities],
     actedBy: caller.actedBy ?? null,
+    owes: caller.owes ?? null,
+    landing: landing === 'role' ? roleLanding : landing,
     suspended: caller.suspended === true,
     manyCustomers: customersOf(caller).length > 1,
     brand: { name: brandName ?? '', color: brandColor ?? 'standard' },
@@ -98,6 +107,7 @@ export const setPasswordHash = async (db: Db, userId: string, passwordHash: stri
     .set({
       passwordHash,
       passwordChangedAt: at,
+      mustChangePassword: false,
       status: sql`case when status = 'invited' then 'active' else status end`,
     })
     .where('id', '=', userId)

@@ -11,7 +11,7 @@ import { codeRefusal, judgeCode } from '../../sessions/judge-code.ts';
 import { forgiveAttempt, withdrawAttempt } from '../../sessions/lockout-queries.ts';
 import { beginOrRefuse } from '../../sessions/begin-or-refuse.ts';
 import { auditSession } from '../../sessions/audit-queries.ts';
-import { findUserToSignIn, markSignedIn, mayCustomerSignIn } from './queries.ts';
+import { findUserToSignIn, isOpen, markSignedIn, mayCustomerSignIn } from './queries.ts';
 
 export interface SignedIn {
   readonly token: string;
@@ -37,7 +37,7 @@ export const signIn = async (
   const user = await findUserToSignIn(db, credentials.username);
   const right = await checkPassword(credentials.password, user?.passwordHash ?? null);
   const welcome =
-    right && user !== undefined && user.status === 'active' && (await mayCustomerSignIn(db, user.customerId));
+    right && user !== undefined && isOpen(user, deps.now()) && (await mayCustomerSignIn(db, user.customerId));
   if (!welcome) {
     await auditSession(db, 'login-failed', user ?? null, credentials.username, origin);
     throw new Refusal('wrong-credentials');

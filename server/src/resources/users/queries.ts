@@ -26,6 +26,7 @@ const select = (db: Db) =>
     .leftJoin('customers as c', 'c.id', 'u.customerId')
     .select(['u.id', 'u.customerId', 'c.name as customerName', 'u.username', 'u.email', 'u.firstname', 'u.lastname'])
     .select(['u.roleId', 'r.name as role', 'u.language', 'u.timezone', 'u.theme', 'u.status', 'u.lastLoginAt'])
+    .select(['u.phone', 'u.requireTwoFactor', 'u.mustChangePassword', 'u.expiresAt', 'u.sessionLimit', 'u.landing'])
     .select(['u.search', 'u.createdAt', 'u.updatedAt', 'u.version'])
     .select(
       sql<string[]>`(select coalesce(json_agg(t.callcenter_id order by t.callcenter_id), '[]')
@@ -90,6 +91,12 @@ interface NewUser {
   readonly callcenterIds: readonly string[];
   readonly language: string;
   readonly timezone?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly requireTwoFactor?: boolean | undefined;
+  readonly mustChangePassword?: boolean | undefined;
+  readonly expiresAt?: string | null | undefined;
+  readonly sessionLimit?: number | null | undefined;
+  readonly landing?: string | undefined;
   /** null: invited, no password yet. */
   readonly passwordHash: string | null;
 }
@@ -152,7 +159,11 @@ const updateUser = async (tx: Db, caller: Caller, before: StoredRow, values: Use
   if (caller.userId === id && ((changesRole && role.id !== before['roleId']) || status === 'disabled')) {
     throw new Refusal('conflict', { errors: [{ path: changesRole ? 'roleId' : 'status', code: 'own-account' }] });
   }
-  if (!(role.builtIn && role.name === 'administrator') || status === 'disabled') await refuseLastAdministrator(tx, id);
+  const ends = values.expiresAt !== undefined && values.expiresAt !== null;
+  if (ends && caller.userId === id)
+    throw new Refusal('conflict', { errors: [{ path: 'expiresAt', code: 'own-account' }] });
+  if (!(role.builtIn && role.name === 'administrator') || status === 'disabled' || ends)
+    await refuseLastAdministrator(tx, id);
   // Someone who never had a password stays invited until he sets one.
   const neverSignedIn = before['status'] === 'invited' && status === 'active';
   const raised = await raiseVersion(tx, 'users', before, {

@@ -75,6 +75,8 @@ export const refuseLastAdministrator = async (tx: Db, leavingUserId: string): Pr
     .where('r.name', '=', 'administrator')
     .where('r.builtIn', '=', true)
     .where('u.status', '=', 'active')
+    // Whose account ends by itself does not count.
+    .where('u.expiresAt', 'is', null)
     .forUpdate('u')
     .execute();
   if (active.length === 1 && active[0]?.id === leavingUserId) {

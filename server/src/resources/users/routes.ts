@@ -13,7 +13,10 @@ import { importedUser } from './import-queries.ts';
 import { makeInvite, resetTwoFactor, userStore } from './queries.ts';
 
 /** Fields that change what a user may do or see. */
-const RIGHTS = ['roleId', 'callcenterIds', 'status', 'language'] as const;
+const RIGHTS = [
+  ...(['roleId', 'callcenterIds', 'status', 'language'] as const),
+  ...(['requireTwoFactor', 'mustChangePassword', 'expiresAt'] as const),
+];
 
 const changedRights = (before: StoredRow, after: StoredRow): boolean =>
   RIGHTS.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));

@@ -14,7 +14,7 @@ import { useFieldErrors } from '../../crud/use-field-errors.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { useTell } from '../../ui/use-tell.ts';
-import { MomentInput } from './MomentInput.tsx';
+import { MomentInput } from '../../crud/MomentInput.tsx';
 import classes from './Plans.module.css';
 
 /** Who pays by the plan, now and before. */

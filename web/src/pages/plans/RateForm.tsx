@@ -4,7 +4,7 @@ import type { Rate } from '@ringside/core/contract/rates.ts';
 import { useTranslation } from 'react-i18next';
 import form from '../../crud/ResourceForm.module.css';
 import { UnsavedGuard } from '../../crud/UnsavedGuard.tsx';
-import { MomentInput } from './MomentInput.tsx';
+import { MomentInput } from '../../crud/MomentInput.tsx';
 import { Section } from './Section.tsx';
 import { useRateForm } from './use-rate-form.ts';
 

@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { RatingSteps } from '../../ui/RatingSteps.tsx';
-import { MomentInput } from './MomentInput.tsx';
+import { MomentInput } from '../../crud/MomentInput.tsx';
 import classes from './Plans.module.css';
 import { useMoney } from '../../ui/use-money.ts';
 

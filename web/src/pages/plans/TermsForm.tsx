@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { timezoneChoices } from '../../crud/choices.ts';
 import form from '../../crud/ResourceForm.module.css';
 import { UnsavedGuard } from '../../crud/UnsavedGuard.tsx';
-import { MomentInput } from './MomentInput.tsx';
+import { MomentInput } from '../../crud/MomentInput.tsx';
 import { Section } from './Section.tsx';
 import { TermAmount, TermChoice } from './TermInputs.tsx';
 import { AllowanceList, PeakHoursList, UnitFeeList } from './TermLists.tsx';

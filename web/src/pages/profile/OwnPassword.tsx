@@ -1,12 +1,12 @@
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { changePassword } from '@ringside/core/contract/session.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { ProblemError } from '../../api/problem.ts';
-import { useUser } from '../../api/session.ts';
+import { userQuery, useUser } from '../../api/session.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { useFieldErrors } from '../../crud/use-field-errors.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -17,6 +17,7 @@ const EMPTY = { currentPassword: '', newPassword: '' };
 export function OwnPassword() {
   const { t } = useTranslation('profile');
   const tell = useTell();
+  const client = useQueryClient();
   const { username } = useUser();
   const errorText = useErrorText();
   const { errors, show, showProblem, clear, check } = useFieldErrors();
@@ -25,6 +26,7 @@ export function OwnPassword() {
     mutationFn: () => call(changePassword, { body: values }),
     onSuccess: () => {
       setValues(EMPTY);
+      void client.invalidateQueries({ queryKey: userQuery.queryKey });
       tell.done(t('password.changed'));
     },
     onError: showProblem,

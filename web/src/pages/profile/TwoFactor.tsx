@@ -5,6 +5,7 @@ import { ShieldCheck, ShieldOff, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { userQuery } from '../../api/session.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -36,6 +37,8 @@ export function TwoFactor() {
   const changed = (): void => {
     // Switching it on ends the other sessions.
     void client.invalidateQueries({ queryKey: KEY });
+    // It may be what the rest waits for.
+    void client.invalidateQueries({ queryKey: userQuery.queryKey });
     void client.invalidateQueries({ queryKey: ['session', 'list'] });
   };
   const showCodes = (codes: readonly string[]): void => {

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { type Role, roles } from '@ringside/core/contract/roles.ts';
-import { Copy, Eye, Lock, Plus, UserCog } from 'lucide-react';
+import { Copy, Eye, KeyRound, Lock, Plus, UserCog } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
@@ -20,9 +20,12 @@ import { roleInputs } from './role-inputs.tsx';
 
 type Doing =
   | { readonly what: 'new'; readonly like: Role | null }
-  | { readonly what: 'edit' | 'view' | 'remove'; readonly row: Role };
+  | { readonly what: 'edit' | 'view' | 'terms' | 'remove'; readonly row: Role };
 
-const COLUMNS = ['name', 'description', 'customerName', 'reach', 'level', 'userCount'];
+/** What of a built-in role is the code's. */
+const OF_THE_CODE = ['name', 'description', 'customerId', 'reach', 'level', 'abilities'];
+
+const COLUMNS = ['name', 'description', 'customerName', 'reach', 'level', 'requireTwoFactor', 'userCount'];
 
 export function RolesPage() {
   const { t } = useTranslation(['role', 'common']);
@@ -85,10 +88,10 @@ function RoleDrawer({
   const me = useUser();
   const roleName = useRoleName();
   const staff = me.customerId === null;
-  const row = doing?.what === 'edit' || doing?.what === 'view' ? doing.row : null;
+  const row = doing?.what === 'edit' || doing?.what === 'view' || doing?.what === 'terms' ? doing.row : null;
   const like = doing?.what === 'new' ? doing.like : null;
   const readOnly = doing?.what === 'view';
-  const title = row ? (readOnly ? roleName(row.name) : t('words.edit')) : t('words.add');
+  const title = row ? (doing?.what === 'edit' ? t('words.edit') : roleName(row.name)) : t('words.add');
   // A view shows what the role has, whether or not the viewer has it too.
   const allowed = readOnly && row ? row.abilities : me.abilities;
   return (
@@ -98,6 +101,7 @@ function RoleDrawer({
           resource={roles}
           row={row}
           readOnly={readOnly}
+          hidden={doing?.what === 'terms' ? OF_THE_CODE : []}
           inputs={roleInputs(allowed, staff || readOnly, reachName, readOnly)}
           onCancel={onDone}
           onSaved={onDone}
@@ -113,6 +117,9 @@ function RoleDrawer({
                   reach: like.reach,
                   level: like.level,
                   abilities: like.abilities,
+                  requireTwoFactor: like.requireTwoFactor,
+                  sessionIdleMinutes: like.sessionIdleMinutes,
+                  landing: like.landing,
                 }
               : { reach: 'team', level: 60, abilities: [] }
           }
@@ -146,6 +153,11 @@ function RoleMenu({
       {can('create', 'role') ? (
         <Menu.Item leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => onDo({ what: 'new', like: row })}>
           {t('copy')}
+        </Menu.Item>
+      ) : null}
+      {row.builtIn && staff && row.assignable && can('update', 'role') ? (
+        <Menu.Item leftSection={<KeyRound size={16} aria-hidden="true" />} onClick={() => onDo({ what: 'terms', row })}>
+          {t('terms')}
         </Menu.Item>
       ) : null}
       {own && can('update', 'role') ? <EditItem onClick={() => onDo({ what: 'edit', row })} /> : null}

@@ -5,6 +5,7 @@ import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { CircleAlert, Fingerprint, Lock, type LucideIcon, Timer, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionError, ProblemError } from '../../api/problem.ts';
+import { landingPath } from '../../api/landing-path.ts';
 import { signIn } from '../../api/sign-in.ts';
 import { Num } from '../../ui/Num.tsx';
 import { useSecond } from '../../ui/use-second.ts';
@@ -52,7 +53,7 @@ export function LoginPage() {
   const codeInput = useRef<HTMLInputElement>(null);
   const lockedFor = trouble?.kind === 'locked' ? Math.max(0, trouble.untilSecond - now) : 0;
 
-  const enter = (): void => router.history.replace(redirect ?? '/');
+  const enter = (): void => router.history.replace(redirect ?? landingPath());
   const passkey = usePasskey({ onSignedIn: enter, onFailed: (error) => setTrouble(passkeyTroubleOf(error, now)) });
 
   const submit = async (e: FormEvent<HTMLFormElement>): Promise<void> => {

@@ -40,6 +40,7 @@ export function UserPage() {
   const { user: id } = useParams({ from: '/app/users/$user' });
   const query = useQuery(oneQuery(users, id));
   const can = useCan();
+  const me = useUser();
   const roleName = useRoleName();
   usePageTitle(query.data ? displayName(query.data) : t('words.title'));
   return (
@@ -51,6 +52,11 @@ export function UserPage() {
             mark={
               <>
                 <UserStatus status={row.status} />
+                {row.expiresAt !== null && Date.parse(row.expiresAt) <= Date.now() ? (
+                  <StatusBadge tone="bad" icon={CircleSlash}>
+                    {t('expired')}
+                  </StatusBadge>
+                ) : null}
                 {row.twoFactor ? (
                   <StatusBadge tone="ok" icon={ShieldCheck}>
                     {t('twoFactor.mark')}
@@ -70,7 +76,7 @@ export function UserPage() {
             resource={users}
             row={row}
             readOnly={!can('update', 'user')}
-            inputs={userInputs(() => row.customerId, roleName)}
+            inputs={userInputs(() => row.customerId, roleName, me.timezone)}
             onSaved={() => undefined}
             onReload={() => void query.refetch()}
           />

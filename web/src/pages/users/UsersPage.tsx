@@ -47,7 +47,7 @@ export function UsersPage() {
       {t('words.add')}
     </Button>
   ) : null;
-  const columns = ['email', 'firstname', 'lastname', 'role', 'customerName', 'status', 'lastLoginAt'];
+  const columns = ['email', 'firstname', 'lastname', 'role', 'customerName', 'status', 'twoFactor', 'lastLoginAt'];
   return (
     <>
       <PageHeader
@@ -125,6 +125,7 @@ function NewUser({ onCancel, onSaved }: { readonly onCancel: () => void; readonl
       inputs={userInputs(
         (form) => (staff ? ((form.values['customerId'] as string | null) ?? null) : me.customerId),
         roleName,
+        me.timezone,
       )}
       onCancel={onCancel}
       onSaved={onSaved}

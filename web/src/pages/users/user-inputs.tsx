@@ -2,6 +2,7 @@ import type { Role } from '@ringside/core/contract/roles.ts';
 import type { ReactNode } from 'react';
 import type { InputProps } from '../../crud/FieldInput.tsx';
 import { RefSelect } from '../../crud/RefSelect.tsx';
+import { MomentInput } from '../../crud/MomentInput.tsx';
 import type { FormState } from '../../crud/ResourceForm.tsx';
 
 type OwnInput = (input: InputProps, form: FormState) => ReactNode;
@@ -13,7 +14,9 @@ type OwnInput = (input: InputProps, form: FormState) => ReactNode;
 export const userInputs = (
   customerOf: (form: FormState) => string | null,
   roleName: (role: string) => string,
-): Readonly<Record<'roleId' | 'callcenterIds', OwnInput>> => ({
+  /** In which an end is read and typed. */
+  zone: string,
+): Readonly<Record<'roleId' | 'callcenterIds' | 'expiresAt', OwnInput>> => ({
   roleId: ({ value, onChange, ...input }, form) => {
     const holder = customerOf(form) === null ? 'platform' : 'customer';
     return (
@@ -32,6 +35,12 @@ export const userInputs = (
       />
     );
   },
+  expiresAt: ({ label, description, value, onChange, error, disabled }) => (
+    <MomentInput
+      {...{ label, description, error, zone, onChange, disabled: disabled ?? false }}
+      value={(value as string | null) || null}
+    />
+  ),
   callcenterIds: ({ value, onChange, ...input }, form) => {
     const customerId = customerOf(form);
     return (

@@ -1,0 +1,13 @@
+-- On what terms somebody signs in. Of a role: a second factor, how long a session may rest, where its holders begin. Of a user:
+-- the same for him alone, a password to be changed, an end of the account, how many sessions at once.
+alter table roles
+  add column require_two_factor boolean not null default false,
+  add column session_idle_minutes integer check (session_idle_minutes between 5 and 1440),
+  add column landing text not null default 'home';
+alter table users
+  add column phone text not null default '',
+  add column require_two_factor boolean not null default false,
+  add column must_change_password boolean not null default false,
+  add column expires_at timestamptz,
+  add column session_limit integer check (session_limit between 1 and 100),
+  add column landing text not null default 'role';
