@@ -30,7 +30,7 @@ const editable = {
   /** He sets up a second factor before anything else opens to him, whatever his role asks. */
   requireTwoFactor: z.boolean(),
   /** Before anything else opens to him; it is over once he has. */
-  mustChangePassword: z.boolean(),
+  mustRenew: z.boolean(),
   /** From then on he is out, and his keys with him; null: never. */
   expiresAt: Instant.nullable(),
   /** Sessions at once: one more ends the one begun longest ago; null: any number. */
@@ -75,7 +75,7 @@ export const CreateUser = z.object({
   timezone: TimeZone.optional(),
   phone: editable.phone.default(''),
   requireTwoFactor: editable.requireTwoFactor.default(false),
-  mustChangePassword: editable.mustChangePassword.default(false),
+  mustRenew: editable.mustRenew.default(false),
   expiresAt: editable.expiresAt.default(null),
   sessionLimit: editable.sessionLimit.default(null),
   landing: editable.landing.default('role'),
@@ -123,7 +123,7 @@ export const users = resource({
     status: { kind: 'select', options: USER_STATUS, in: ['list'] },
     phone: { kind: 'phone', in: ['list', 'create', 'edit'], section: 'person' },
     requireTwoFactor: { kind: 'boolean', in: ['list', 'create', 'edit'], section: 'signIn' },
-    mustChangePassword: { kind: 'boolean', in: ['list', 'edit'], section: 'signIn' },
+    mustRenew: { kind: 'boolean', in: ['list', 'edit'], section: 'signIn' },
     expiresAt: { kind: 'instant', in: ['list', 'create', 'edit'], section: 'signIn' },
     sessionLimit: { kind: 'number', in: ['list', 'create', 'edit'], section: 'signIn' },
     landing: { kind: 'select', options: USER_LANDINGS, in: ['create', 'edit'], section: 'place' },

@@ -159,7 +159,7 @@ const OWED = sql`case
   when s.key_name is not null or s.acted_by is not null or s.by_itself then null
   when (u.require_two_factor or r.require_two_factor)
     and not exists (select 1 from two_factor f where f.user_id = u.id and f.enabled_at is not null) then 'second-factor'
-  when u.must_change_password then 'password' end`;
+  when u.must_renew then 'password' end`;
 
 /** A role may let its holders' sessions rest longer, or less, than others. */
 const isAwake = (now: Date, idleSince: Date) => sql`(s.key_name is not null or s.by_itself

@@ -56,6 +56,9 @@ describe('inputs', () => {
       callcenterIds: ['c1', 'c2'],
       language: 'he',
       timezone: 'Asia/Jerusalem',
+      phone: '',
+      requireTwoFactor: false,
+      mustRenew: false,
     };
     const fields = fieldsFor(users, 'edit');
     const numeric = numericFields(users.update);

@@ -17,11 +17,14 @@ const blank = (field: FieldDeclaration): unknown => {
     case 'currency':
     case 'language':
     case 'destination':
+    case 'instant':
       return null;
     default:
       return '';
   }
 };
+
+const MAY_BE_NONE: ReadonlySet<string> = new Set(['ref', 'destination', 'instant']);
 
 type Fields = readonly (readonly [string, FieldDeclaration])[];
 
@@ -38,7 +41,7 @@ export const toInputs = (fields: Fields, row: Values): Values =>
 /**
  * Inputs as the contract wants them. `numeric` names the fields that are numbers on the wire though chosen from a list.
  * Empty choices of a new record are left out, so that the server's defaults hold; an empty secret keeps the stored one.
- * An emptied number or reference that may be none (`nullable`) is none.
+ * An emptied number, moment or reference that may be none (`nullable`) is none.
  */
 export const fromInputs = (
   fields: Fields,
@@ -49,8 +52,7 @@ export const fromInputs = (
   Object.fromEntries(
     fields.flatMap(([name, field]): [string, unknown][] => {
       const value = inputs[name];
-      if (value === null && (field.kind === 'ref' || field.kind === 'destination') && nullable.has(name))
-        return [[name, null]];
+      if (value === null && MAY_BE_NONE.has(field.kind) && nullable.has(name)) return [[name, null]];
       if (value === null || value === undefined) return [];
       if (field.kind === 'secret' && value === '') return [];
       if (field.kind === 'number' && value === '') return nullable.has(name) ? [[name, null]] : [];

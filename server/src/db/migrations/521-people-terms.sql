@@ -7,7 +7,7 @@ alter table roles
 alter table users
   add column phone text not null default '',
   add column require_two_factor boolean not null default false,
-  add column must_change_password boolean not null default false,
+  add column must_renew boolean not null default false,
   add column expires_at timestamptz,
   add column session_limit integer check (session_limit between 1 and 100),
   add column landing text not null default 'role';

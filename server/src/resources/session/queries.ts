@@ -107,7 +107,7 @@ export const setPasswordHash = async (db: Db, userId: string, passwordHash: stri
     .set({
       passwordHash,
       passwordChangedAt: at,
-      mustChangePassword: false,
+      mustRenew: false,
       status: sql`case when status = 'invited' then 'active' else status end`,
     })
     .where('id', '=', userId)

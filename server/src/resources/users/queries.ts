@@ -26,7 +26,7 @@ const select = (db: Db) =>
     .leftJoin('customers as c', 'c.id', 'u.customerId')
     .select(['u.id', 'u.customerId', 'c.name as customerName', 'u.username', 'u.email', 'u.firstname', 'u.lastname'])
     .select(['u.roleId', 'r.name as role', 'u.language', 'u.timezone', 'u.theme', 'u.status', 'u.lastLoginAt'])
-    .select(['u.phone', 'u.requireTwoFactor', 'u.mustChangePassword', 'u.expiresAt', 'u.sessionLimit', 'u.landing'])
+    .select(['u.phone', 'u.requireTwoFactor', 'u.mustRenew', 'u.expiresAt', 'u.sessionLimit', 'u.landing'])
     .select(['u.search', 'u.createdAt', 'u.updatedAt', 'u.version'])
     .select(
       sql<string[]>`(select coalesce(json_agg(t.callcenter_id order by t.callcenter_id), '[]')
@@ -93,7 +93,7 @@ interface NewUser {
   readonly timezone?: string | undefined;
   readonly phone?: string | undefined;
   readonly requireTwoFactor?: boolean | undefined;
-  readonly mustChangePassword?: boolean | undefined;
+  readonly mustRenew?: boolean | undefined;
   readonly expiresAt?: string | null | undefined;
   readonly sessionLimit?: number | null | undefined;
   readonly landing?: string | undefined;

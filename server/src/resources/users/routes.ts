@@ -15,7 +15,7 @@ import { makeInvite, resetTwoFactor, userStore } from './queries.ts';
 /** Fields that change what a user may do or see. */
 const RIGHTS = [
   ...(['roleId', 'callcenterIds', 'status', 'language'] as const),
-  ...(['requireTwoFactor', 'mustChangePassword', 'expiresAt'] as const),
+  ...(['requireTwoFactor', 'mustRenew', 'expiresAt'] as const),
 ];
 
 const changedRights = (before: StoredRow, after: StoredRow): boolean =>

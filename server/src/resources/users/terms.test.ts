@@ -81,7 +81,7 @@ it('lets a session rest as long as the role says', async () => {
 });
 
 it('asks for another password before anything else', async () => {
-  await set({ mustChangePassword: true });
+  await set({ mustRenew: true });
   expect(await codeOf('/queues')).toBe('password-change-required');
   const body = { currentPassword: PASSWORD, newPassword: `${PASSWORD} and back` };
   expect((await server.call(theirs, 'POST', '/user/password', body)).status).toBe(204);
