@@ -162,6 +162,8 @@ it('goes out by e-mail: made as it was narrowed, looked at before, paused, delet
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'schedules');
   await does('Delete');
+  const sure = page.getByRole('dialog', { name: 'Delete “Monday’s figures”?' });
+  await sure.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No report is sent yet').waitFor();
   expect(faults).toEqual([]);
   await context.close();

@@ -35,6 +35,7 @@ export const startHousekeeping = (
       { name: 'maintenance', everyMs: 10_000, run: () => endMaintenance(deps) },
       { name: 'queues-in-breach', everyMs: 5_000, run: lookAtQueues },
       { name: 'sessions', everyMs: 5 * MINUTE, run: () => deps.sessions.prune() },
+      { name: 'rule-hits', everyMs: 10_000, run: () => deps.sessions.hits.write() },
       { name: 'live-events', everyMs: 60 * MINUTE, run: () => pruneEvents(deps.db, deps.now()) },
       { name: 'notifications', everyMs: 60 * MINUTE, run: () => pruneNotifications(deps.db, deps.now()) },
       {

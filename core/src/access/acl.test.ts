@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIONS, RESOURCES, can } from './ability.ts';
 import type { AclQuestion, AclRule, AclSubject } from './acl.ts';
-import { compileAbilities, decide, dialVerdict, networkRefusal } from './acl.ts';
+import { compileAbilities, decide, dialVerdict, networkRefusal, rulesThatDecided } from './acl.ts';
 import { abilityOf } from './scopes.ts';
 import type { Scope } from './scopes.ts';
 
@@ -140,6 +140,23 @@ describe('the order of judgement', () => {
   });
 });
 
+describe('the rules that had a say', () => {
+  const said = (rules: AclRule[], more: Partial<AclQuestion> = {}) =>
+    rulesThatDecided(rules, ask(more)).map(({ id }) => id);
+  it.each<[string, AclRule[], Partial<AclQuestion>, string[]]>([
+    ['the role alone', [], {}, []],
+    ['a rule beside the matter', [rule('d', { resource: 'user' })], {}, []],
+    ['a denial', [rule('d', {}), allowQueue], {}, ['d']],
+    ['a permission beyond the role', [allowQueue], { abilities: [] }, ['allow']],
+    ['a permission of what the role gives', [allowQueue], {}, []],
+    ['a denied network', [net('n', 'deny', ['10.0.0.0/8'])], {}, ['n']],
+    ['the network that lets in', [net('n', 'allow', ['10.0.0.0/8'])], {}, ['n']],
+    ['both', [net('n', 'allow', ['10.0.0.0/8']), rule('d', {})], {}, ['n', 'd']],
+    ['no network that lets in', [net('n', 'allow', ['192.0.2.0/24'])], {}, []],
+    ['none at the customer’s wall', [everything], { objectCustomerId: 'B' }, []],
+  ])('%s', (_what, rules, more, ids) => expect(said(rules, more)).toEqual(ids));
+});
+
 describe('abilities with the rules worked in', () => {
   const all = [abilityOf('manage:all')];
   const sets: readonly (readonly [string, readonly AclRule[]])[] = [
@@ -181,5 +198,15 @@ describe('dialling', () => {
     ],
   ])('%s', (_what, rules, number, allowed) => {
     expect(dialVerdict(rules, anna, number, AT).allowed).toBe(allowed);
+  });
+
+  it.each([
+    ['of the line', ['line'], false],
+    ['of another line', ['other'], true],
+    ['of nobody’s line', undefined, true],
+  ])('a rule %s', (_what, subscriberIds, allowed) => {
+    const line = { subjectType: 'subscriber', subjectId: 'line' } as const;
+    const subject = { ...anna, ...(subscriberIds === undefined ? {} : { subscriberIds }) };
+    expect(dialVerdict([{ ...dial('d', 'deny', ['34900']), ...line }], subject, '34900', AT).allowed).toBe(allowed);
   });
 });

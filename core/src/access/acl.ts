@@ -13,7 +13,7 @@ export interface AclRule {
   /** 1 goes first. */
   readonly priority: number;
   readonly enabled: boolean;
-  readonly subjectType: 'everyone' | 'role' | 'user' | 'apikey' | 'customer';
+  readonly subjectType: 'everyone' | 'role' | 'user' | 'apikey' | 'customer' | 'subscriber';
   /** null of `everyone`. */
   readonly subjectId: string | null;
   readonly effect: 'allow' | 'deny';
@@ -35,6 +35,8 @@ export interface AclSubject {
   readonly customerId: string | null;
   readonly roleId: string;
   readonly apiKeyId: string | null;
+  /** His lines, where it is about dialling. */
+  readonly subscriberIds?: readonly string[];
 }
 
 export interface AclQuestion {
@@ -58,7 +60,7 @@ export interface AclVerdict {
   readonly rule: AclRule | null;
 }
 
-const names = (rule: AclRule, { userId, customerId, roleId, apiKeyId }: AclSubject): boolean => {
+const names = (rule: AclRule, { userId, customerId, roleId, apiKeyId, subscriberIds = [] }: AclSubject): boolean => {
   switch (rule.subjectType) {
     case 'everyone':
       return true;
@@ -70,6 +72,8 @@ const names = (rule: AclRule, { userId, customerId, roleId, apiKeyId }: AclSubje
       return rule.subjectId === userId;
     case 'apikey':
       return apiKeyId !== null && rule.subjectId === apiKeyId;
+    case 'subscriber':
+      return rule.subjectId !== null && subscriberIds.includes(rule.subjectId);
   }
 };
 
@@ -125,6 +129,17 @@ export const decide = (rules: readonly AclRule[], q: AclQuestion): AclVerdict =>
   const allowed = mine.find((rule) => rule.effect === 'allow');
   if (allowed !== undefined) return { allowed: true, by: 'access', rule: allowed };
   return { allowed: false, by: 'default', rule: null };
+};
+
+/** The rules that had a say: the network that let him in, and the one that decided. */
+export const rulesThatDecided = (rules: readonly AclRule[], q: AclQuestion): readonly AclRule[] => {
+  const { rule, by } = decide(rules, q);
+  const { address } = q;
+  const door =
+    by === 'network' || by === 'customer' || address === null
+      ? undefined
+      : rulesFor(rules, 'network', q.subject, q.at).find((r) => r.effect === 'allow' && inNetworks(r.cidrs, address));
+  return [door ?? null, rule].filter((r) => r !== null);
 };
 
 /** Abilities with the access rules worked in: what the server checks and the browser shows. */

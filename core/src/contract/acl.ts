@@ -7,7 +7,7 @@ import { route } from './route.ts';
 import { text } from './text.ts';
 
 export const ACL_KINDS = ['access', 'network', 'dial'] as const;
-export const ACL_SUBJECTS = ['everyone', 'role', 'user', 'apikey', 'customer'] as const;
+export const ACL_SUBJECTS = ['everyone', 'role', 'user', 'apikey', 'customer', 'subscriber'] as const;
 export const ACL_EFFECTS = ['allow', 'deny'] as const;
 
 const editable = {
@@ -45,6 +45,9 @@ export const AclEntry = z.object({
   ...editable,
   cidrs: z.array(z.string()),
   prefixes: z.array(z.string()),
+  /** How often the rule decided a call to the console, and when it last did; written some seconds later. */
+  hitCount: z.number().int(),
+  lastHitAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number().int(),
@@ -79,7 +82,7 @@ export const acl = resource({
   row: AclEntry,
   create: CreateAcl,
   update: UpdateAcl,
-  sortable: ['priority', 'name', 'kind', 'createdAt'],
+  sortable: ['priority', 'name', 'kind', 'hitCount', 'lastHitAt', 'createdAt'],
   defaultSort: 'priority',
   searchable: ['name', 'description', 'subjectName'],
   filters: ['kind', 'customerId', 'effect', 'resource'],
@@ -98,6 +101,10 @@ export const acl = resource({
     actions: { kind: 'text', in: ['create', 'edit'], section: 'what' },
     cidrs: { kind: 'text', in: ['create', 'edit'], section: 'what' },
     prefixes: { kind: 'text', in: ['create', 'edit'], section: 'what' },
+    validFrom: { kind: 'instant', in: ['list', 'create', 'edit'], section: 'when' },
+    validUntil: { kind: 'instant', in: ['list', 'create', 'edit'], section: 'when' },
+    hitCount: { kind: 'number', in: ['list'] },
+    lastHitAt: { kind: 'instant', in: ['list'] },
   },
   titleField: 'name',
 });

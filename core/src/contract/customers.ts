@@ -51,6 +51,8 @@ const editable = {
   /** What the console calls itself to the customer's people; '': the reseller's name for it, else the product's. */
   brandName: text(0, 40),
   brandColor: z.enum(BRAND_COLORS),
+  /** Host at which its people open the console, as its sign-in page is to look; '': none of its own. Unique. */
+  brandHost: pattern('sip-host', 253),
 };
 
 export const Customer = z.object({
@@ -62,6 +64,8 @@ export const Customer = z.object({
   timezone: z.string(),
   currency: z.string(),
   country: z.string(),
+  /** When `status` last changed. */
+  statusSince: Instant,
   parentName: z.string().nullable(),
   /** Customers directly below. */
   childCount: z.number().int(),
@@ -103,6 +107,7 @@ export const CreateCustomer = z.object({
   recordingHold: editable.recordingHold.default(false),
   brandName: editable.brandName.default(''),
   brandColor: editable.brandColor.default('standard'),
+  brandHost: editable.brandHost.default(''),
 });
 export type CreateCustomer = z.infer<typeof CreateCustomer>;
 
@@ -114,7 +119,7 @@ export const customers = resource({
   row: Customer,
   create: CreateCustomer,
   update: UpdateCustomer,
-  sortable: ['name', 'code', 'status', 'country', 'timezone', 'createdAt', 'updatedAt'],
+  sortable: ['name', 'code', 'status', 'statusSince', 'country', 'timezone', 'createdAt', 'updatedAt'],
   defaultSort: 'name',
   searchable: ['name', 'code', 'contactName', 'contactEmail', 'legalName', 'externalId'],
   filters: ['parentId', 'status', 'country', 'code', 'externalId'],
@@ -146,6 +151,8 @@ export const customers = resource({
     recordingHold: { kind: 'boolean', in: ['edit'], section: 'recordings' },
     brandName: { kind: 'text', in: ['create', 'edit'], section: 'branding' },
     brandColor: { kind: 'select', options: BRAND_COLORS, in: ['create', 'edit'], section: 'branding' },
+    brandHost: { kind: 'text', in: ['create', 'edit'], section: 'branding' },
+    statusSince: { kind: 'instant', in: ['list'] },
     childCount: { kind: 'number', in: ['list'] },
     callcenterCount: { kind: 'number', in: ['list'] },
     queueCount: { kind: 'number', in: ['list'] },

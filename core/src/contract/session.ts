@@ -19,6 +19,9 @@ export const Login = z.object({
 /** `token` goes into `Authorization: Bearer`. */
 export const SignedIn = z.object({ token: z.string(), expiresAt: Instant });
 
+/** A name of its own or '', and a colour of `BRAND_COLORS`. */
+export const Brand = z.object({ name: z.string(), color: z.string() });
+
 export const login = route({
   method: 'POST',
   path: '/login',
@@ -28,6 +31,17 @@ export const login = route({
   body: Login,
   response: SignedIn,
   errors: ['wrong-credentials', 'one-time-code-required', 'locked-out'],
+});
+
+/** Asked before there is a session: how the console presents itself at the address that it was opened at. */
+export const getBrand = route({
+  method: 'GET',
+  path: '/brand',
+  summary: 'Name and colour of the console at this host',
+  tag: 'session',
+  access: 'public',
+  response: Brand,
+  errors: [],
 });
 
 export const logout = route({
@@ -68,8 +82,8 @@ export const SessionUser = z.object({
   landing: z.enum(LANDINGS),
   /** Of a reseller: he sees the customers below his own, too. */
   manyCustomers: z.boolean(),
-  /** How the console presents itself: a name of its own or '', and a colour of `BRAND_COLORS`. */
-  brand: z.object({ name: z.string(), color: z.string() }),
+  /** How the console presents itself. */
+  brand: Brand,
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

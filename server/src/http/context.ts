@@ -1,8 +1,15 @@
 // What a handler knows of its caller.
 import type { Ability, Reach } from '@ringside/core/access/ability.ts';
+import type { AclRule, AclSubject } from '@ringside/core/access/acl.ts';
 import type { Owes } from '@ringside/core/access/owes.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import type { Viewer } from '@ringside/core/live/scope.ts';
+
+export interface Ruled {
+  readonly rules: readonly AclRule[];
+  readonly subject: AclSubject;
+  readonly abilities: readonly Ability[];
+}
 
 export interface Caller {
   readonly sessionId: string;
@@ -21,6 +28,8 @@ export interface Caller {
   readonly abilities: readonly Ability[];
   /** What of the live state the caller may see. */
   readonly viewer: Viewer;
+  /** Rules that may concern him, and what his role alone gives: who counts which rule decided. Absent: no rules. */
+  readonly ruled?: Ruled;
   /** What he has to do first; until then he may nothing but that. */
   readonly owes?: Owes;
   /** His customer is suspended: what is left of his rights only reads. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { can } from '@ringside/core/access/ability.ts';
+import { rulesThatDecided } from '@ringside/core/access/acl.ts';
 import { isForPeople } from '@ringside/core/access/for-people.ts';
 import { maySettle } from '@ringside/core/access/owes.ts';
 import type { ErrorCode } from '@ringside/core/contract/errors.ts';
@@ -121,6 +122,14 @@ const refusalOf = (route: Route, caller: Caller): string | null => {
   return can(caller.abilities, route.access[0], route.access[1]) ? null : refused;
 };
 
+/** Of a call that needs an ability: which access rules had a say. */
+const countRules = (app: FastifyInstance, { access }: Route, { ruled, ip }: Caller): void => {
+  if (ruled === undefined || typeof access === 'string') return;
+  const [action, resource] = access;
+  const question = { ...ruled, action, resource, objectCustomerId: null, address: ip, at: Date.now() };
+  for (const rule of rulesThatDecided(ruled.rules, question)) app.sessions.hits.count(rule.id);
+};
+
 const checkAccess = async (
   app: FastifyInstance,
   route: Route,
@@ -132,6 +141,7 @@ const checkAccess = async (
   limitCalls(app.gate, request, reply);
   if (route.access === 'public') return;
   if (request.caller === null) throw new Refusal('unauthenticated');
+  countRules(app, route, request.caller);
   const reason = refusalOf(route, request.caller);
   if (reason === null) return;
   const call = `${route.method} ${route.path}`;

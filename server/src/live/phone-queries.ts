@@ -30,7 +30,14 @@ export interface Phones {
 const subjectOf = async (db: Db, caller: Caller, customerId: string | null): Promise<AclSubject> => {
   const user = await db.selectFrom('users').select('roleId').where('id', '=', caller.userId).executeTakeFirst();
   const apiKeyId = caller.apiKey ? caller.sessionId : null;
-  return { userId: caller.userId, customerId, roleId: user?.roleId ?? '', apiKeyId };
+  const lines = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('userId', '=', caller.userId)
+    .where('customerId', '=', customerId)
+    .execute();
+  const subscriberIds = lines.map(({ id }) => id);
+  return { userId: caller.userId, customerId, roleId: user?.roleId ?? '', apiKeyId, subscriberIds };
 };
 
 const countryOf = async (db: Db, customerId: string): Promise<string | null> =>

@@ -209,7 +209,7 @@ const loadDialRules = async (db: Db, serverId: number): Promise<readonly Owned<W
     where r.kind = 'dial' and r.enabled and (r.valid_from is null or r.valid_from <= now())
       and (r.valid_until is null or r.valid_until > now())
       and (r.subject_type = 'everyone' or (r.subject_type = 'customer' and r.subject_id = s.customer_id)
-        or (r.subject_type = 'user' and r.subject_id = u.id) or (r.subject_type = 'role' and r.subject_id = u.role_id))
+        or (r.subject_type = 'subscriber' and r.subject_id = s.id) or (r.subject_type = 'user' and r.subject_id = u.id) or (r.subject_type = 'role' and r.subject_id = u.role_id))
     group by s.customer_id, r.id order by s.customer_id, r.priority, r.id`.execute(db);
   return rows;
 };

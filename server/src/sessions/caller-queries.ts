@@ -110,6 +110,7 @@ const callerOf = (row: Row, at: number): FoundSession => {
       abilities: abilitiesOf(row, subject, at),
       viewer: viewerOf(row, reach),
       language: row.language,
+      ...(row.rules.length === 0 ? {} : { ruled: { rules: row.rules, subject, abilities: row.abilities } }),
       ...(row.owes === null ? {} : { owes: row.owes }),
       ...(row.suspended ? { suspended: true } : {}),
       actedBy: row.actedBy,

@@ -9,6 +9,8 @@ import { inNetworks } from '@ringside/core/access/network.ts';
 import { Refusal } from '../http/errors.ts';
 import { findCaller } from './caller-queries.ts';
 import type { Credential, FoundSession } from './caller-queries.ts';
+import { createRuleHits } from './rule-hits.ts';
+import type { RuleHits } from './rule-hits.ts';
 import { findBeyondLimit, findOver } from './session-queries.ts';
 import { createUses } from './key-uses.ts';
 import { SESSIONS_TOPIC } from './session-news.ts';
@@ -44,6 +46,7 @@ export interface SessionStore {
   /** Deletes what is over. */
   prune(): Promise<void>;
   readonly tickets: Tickets;
+  readonly hits: RuleHits;
 }
 
 export interface SessionSettings {
@@ -69,7 +72,7 @@ type Looks = Pick<SessionStore, 'byToken' | 'byTicket' | 'bySession' | 'touch'>;
 type Ends = Pick<SessionStore, 'end' | 'endOfUser' | 'prune' | 'announce'>;
 type News = Pick<SessionStore, 'onEnded' | 'onChanged'>;
 
-const looksOf = (db: Db, tickets: Tickets, idleMs: number, now: () => number): Looks => {
+const looksOf = (db: Db, tickets: Tickets, hits: RuleHits, idleMs: number, now: () => number): Looks => {
   const uses = createUses(db, now);
   const find = (by: Credential) => findCaller(db, by, new Date(now()), new Date(now() - idleMs));
   const findById = async (id: string): Promise<FoundSession | null> =>
@@ -85,7 +88,11 @@ const looksOf = (db: Db, tickets: Tickets, idleMs: number, now: () => number): L
       .execute();
   };
   const caller = (found: FoundSession, ip: string, userAgent: string): Caller => {
-    if (!mayComeFrom(found, ip, now())) throw new Refusal('address-refused');
+    if (!mayComeFrom(found, ip, now())) {
+      const rule = networkRefusal(found.rules, found.subject, ip, now())?.rule;
+      if (rule) hits.count(rule.id);
+      throw new Refusal('address-refused');
+    }
     return { ...found.caller, ip, userAgent };
   };
   return {
@@ -162,10 +169,12 @@ export const createSessionStore = (
 ): SessionStore => {
   const idleMs = settings.idleMinutes * 60_000;
   const announce = (news: SessionNews): void => bus.publish(SESSIONS_TOPIC, news);
+  const hits = createRuleHits(db, now);
   const ends = endsOf(db, announce, idleMs, now);
   return {
     tickets,
-    ...looksOf(db, tickets, idleMs, now),
+    hits,
+    ...looksOf(db, tickets, hits, idleMs, now),
     ...ends,
     ...newsOf(bus),
     start: async (userId, ip, userAgent, actedBy) => {

@@ -20,6 +20,7 @@ export const ENGLISH = {
   'passkey-refused': 'The device’s answer was not accepted, or came too late: start again',
   'not-an-image': 'Not a PNG or JPEG picture',
   'image-shape': 'The picture must be square, from 64 to 1024 pixels',
+  'only-dials': 'A line is the subject of dial rules alone',
   taken: 'Already in use',
   unknown: 'Does not exist',
   'in-use': 'Still used by {resource}: {names}',

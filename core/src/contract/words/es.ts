@@ -20,6 +20,7 @@ export const SPANISH = {
   'passkey-refused': 'La respuesta del dispositivo no se aceptó o llegó tarde: empiece de nuevo',
   'not-an-image': 'No es una imagen PNG ni JPEG',
   'image-shape': 'La imagen debe ser cuadrada, de 64 a 1024 píxeles',
+  'only-dials': 'Una línea solo puede ser sujeto de reglas de marcación',
   taken: 'Ya está en uso',
   unknown: 'No existe',
   'in-use': 'Todavía lo usan ({resource}): {names}',

@@ -20,6 +20,7 @@ export const FRENCH = {
   'passkey-refused': 'La réponse de l’appareil a été refusée ou est arrivée trop tard : recommencez',
   'not-an-image': 'Ce n’est pas une image PNG ou JPEG',
   'image-shape': 'L’image doit être carrée, de 64 à 1024 pixels',
+  'only-dials': 'Une ligne n’est sujet que de règles de numérotation',
   taken: 'Déjà utilisé',
   unknown: 'N’existe pas',
   'in-use': 'Encore utilisé ({resource}) : {names}',

@@ -79,6 +79,8 @@ interface AclRulesTable extends Stamped {
   prefixes: Json<string[]>;
   validFrom: Timestamp | null;
   validUntil: Timestamp | null;
+  hitCount: Generated<number>;
+  lastHitAt: ColumnType<Date | null, never, never>;
 }
 
 interface ApiKeysTable extends Stamped {

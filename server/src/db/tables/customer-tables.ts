@@ -31,6 +31,8 @@ interface CustomersTable extends Stamped {
   supervision: Generated<'silent' | 'tone' | 'off'>;
   brandName: Generated<string>;
   brandColor: Generated<string>;
+  brandHost: Generated<string>;
+  statusSince: MadeTimestamp;
   recordingRetentionDays: Generated<number | null>;
   recordingHold: Generated<boolean>;
 }

@@ -112,6 +112,48 @@ describe('a network rule', () => {
     await gone(leader, off);
   });
 
+  it('counts what it decided, and when, without another version of it', async () => {
+    const subject = { subjectType: 'user', subjectId: world.a.userIds['supervisor'] };
+    const theirs = world.a.tokens['supervisor'] ?? '';
+    const denies = await made(leader, {
+      kind: 'access',
+      effect: 'deny',
+      resource: 'queue',
+      actions: ['read'],
+      ...subject,
+    });
+    const door = await made(leader, { kind: 'network', effect: 'allow', cidrs: ['127.0.0.0/8'], ...subject });
+    const idle = await made(leader, {
+      kind: 'access',
+      effect: 'deny',
+      resource: 'cdr',
+      actions: ['export'],
+      ...subject,
+    });
+    for (let n = 0; n < 3; n += 1) expect(await status(theirs, '/queues')).toBe(403);
+    await server.deps.sessions.hits.write();
+    const read = async (id: string) => (await server.call(leader, 'GET', `/acl/${id}`)).body;
+    expect(await read(denies)).toMatchObject({ hitCount: 3, lastHitAt: expect.any(String), version: 1 });
+    expect(await read(door)).toMatchObject({ hitCount: 3, version: 1 });
+    expect(await read(idle)).toMatchObject({ hitCount: 0, lastHitAt: null });
+    for (const id of [denies, door, idle]) await gone(leader, id);
+  });
+
+  it('names a line for what it may dial, one of the own customer’s', async () => {
+    const dial = { kind: 'dial', effect: 'deny', prefixes: ['34900'], subjectType: 'subscriber' };
+    const line = async (token: string) => (await server.call(token, 'GET', '/subscribers')).body.data[0];
+    const own = await line(leader);
+    const other = await line(world.b.tokens['customer-admin'] ?? '');
+    expect(faults(await rule(leader, { ...dial, subjectId: other.id }))).toEqual(['subjectId unknown']);
+    const access = { kind: 'access', effect: 'deny', resource: 'queue', actions: ['read'] };
+    expect(faults(await rule(leader, { ...access, subjectType: 'subscriber', subjectId: own.id }))).toEqual([
+      'subjectType only-dials',
+    ]);
+    const id = await made(leader, { ...dial, subjectId: own.id });
+    expect((await server.call(leader, 'GET', `/acl/${id}`)).body.subjectName).toBe(`${own.extension} ${own.name}`);
+    await gone(leader, id);
+  });
+
   it('is switched off from the command line', async () => {
     const id = await made(admin, {
       kind: 'network',

@@ -20,6 +20,7 @@ const SUBJECT_NAME = sql<string>`coalesce(case x.subject_type
   when 'role' then (select name from roles where id = x.subject_id)
   when 'user' then (select username from users where id = x.subject_id)
   when 'apikey' then (select name from api_keys where id = x.subject_id)
+  when 'subscriber' then (select extension || ' ' || name from subscribers where id = x.subject_id)
   when 'customer' then (select name from customers where id = x.subject_id) end, '')`;
 
 const select = (db: Db) =>
@@ -28,7 +29,16 @@ const select = (db: Db) =>
     .leftJoin('customers as c', 'c.id', 'x.customerId')
     .select(['x.id', 'x.customerId', 'c.name as customerName', 'x.kind', 'x.name', 'x.description', 'x.enabled'])
     .select(['x.priority', 'x.subjectType', 'x.subjectId', 'x.effect', 'x.resource', 'x.actions', 'x.cidrs'])
-    .select(['x.prefixes', 'x.validFrom', 'x.validUntil', 'x.createdAt', 'x.updatedAt', 'x.version'])
+    .select([
+      'x.prefixes',
+      'x.validFrom',
+      'x.validUntil',
+      'x.hitCount',
+      'x.lastHitAt',
+      'x.createdAt',
+      'x.updatedAt',
+      'x.version',
+    ])
     .select(SUBJECT_NAME.as('subjectName'));
 
 const fault = (path: string, code: string, params: Record<string, string> = {}) =>
@@ -63,19 +73,26 @@ const ownerOf = async (tx: Db, caller: Caller, wanted: string | null | undefined
   return owner;
 };
 
-const TABLE = { role: 'roles', user: 'users', apikey: 'apiKeys', customer: 'customers' } as const;
+const TABLE = {
+  role: 'roles',
+  user: 'users',
+  apikey: 'apiKeys',
+  customer: 'customers',
+  subscriber: 'subscribers',
+} as const;
 
 /** The subject is one of the rule's customer; another's answers as an unknown one. */
 const refuseForeignSubject = async (
   tx: Db,
   customerId: string | null,
-  { subjectType, subjectId }: Pick<CreateAcl, 'subjectType' | 'subjectId'>,
+  { kind, subjectType, subjectId }: Pick<CreateAcl, 'kind' | 'subjectType' | 'subjectId'>,
 ): Promise<void> => {
   if (subjectType === 'everyone') {
     if (subjectId !== null) throw fault('subjectId', 'unknown');
     return;
   }
   if (subjectId === null) throw fault('subjectId', 'required');
+  if (subjectType === 'subscriber' && kind !== 'dial') throw fault('subjectType', 'only-dials');
   const table = TABLE[subjectType];
   const column = table === 'customers' ? sql`id` : sql`customer_id`;
   const orShared = table === 'roles' ? sql`or (customer_id is null and holders <> 'platform')` : sql``;

@@ -88,3 +88,24 @@ describe('a customer', () => {
     expect([taken.status, taken.body.errors[0].path]).toEqual([409, 'externalId']);
   });
 });
+
+describe('how a customer stands and shows itself', () => {
+  it('has a sign-in page of its own at its own address, which nobody else may have', async () => {
+    const brand = async (host: string) => (await server.call(null, 'GET', '/brand', undefined, { host })).body;
+    const host = 'pbx.twin-a.example';
+    expect((await change({ brandName: 'Twin', brandColor: 'teal', brandHost: host })).status).toBe(200);
+    expect(await brand('PBX.twin-a.example:8443')).toEqual({ name: 'Twin', color: 'teal' });
+    expect(await brand('elsewhere.example')).toEqual({ name: '', color: 'standard' });
+    const path = `/customers/${world.b.customerId}`;
+    const taken = await server.call(admin, 'PATCH', path, { brandHost: host.toUpperCase() });
+    expect([taken.status, taken.body.errors]).toMatchObject([409, [{ path: 'brandHost', code: 'taken' }]]);
+    expect((await change({ brandHost: '' })).status).toBe(200);
+    expect(await brand(host)).toEqual({ name: '', color: 'standard' });
+  });
+
+  it('says since when', async () => {
+    const before = (await change({ status: 'suspended' })).body.statusSince;
+    expect((await change({ statusReason: 'unpaid' })).body.statusSince).toBe(before);
+    expect((await change({ status: 'active' })).body.statusSince > before).toBe(true);
+  });
+});

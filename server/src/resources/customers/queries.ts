@@ -39,6 +39,8 @@ const select = (db: Db) =>
       'c.supervision',
       'c.brandName',
       'c.brandColor',
+      'c.brandHost',
+      'c.statusSince',
       'c.recordingRetentionDays',
       'c.recordingHold',
       'c.createdAt',
@@ -121,7 +123,12 @@ export const customerStore = (db: Db): ResourceStore =>
   createResourceStore(db, customers, {
     select,
     scope: { customer: 'id', parent: 'parentId' },
-    unique: { customers_code_key: 'code', customers_name_key: 'name', customers_external_id_key: 'externalId' },
+    unique: {
+      customers_code_key: 'code',
+      customers_name_key: 'name',
+      customers_external_id_key: 'externalId',
+      customers_brand_host_key: 'brandHost',
+    },
     create: async (tx, caller, values) => {
       const parentId = await parentOfNew(tx, caller, values.parentId);
       const id = newId();
@@ -135,7 +142,8 @@ export const customerStore = (db: Db): ResourceStore =>
       refuseOwn(caller, before);
       await refuseMove(tx, caller, before, values.parentId);
       await refuseCurrency(tx, before, values.currency);
-      return raiseVersion(tx, 'customers', before, values);
+      const turned = values.status !== undefined && values.status !== before['status'];
+      return raiseVersion(tx, 'customers', before, turned ? { ...values, statusSince: new Date() } : values);
     },
     remove: async (tx, caller, before) => {
       refuseOwn(caller, before);

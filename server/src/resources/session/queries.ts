@@ -72,6 +72,17 @@ export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUs
   };
 };
 
+/** Of a customer that has this host for its own; without a port, in any case. */
+export const brandAt = async (db: Db, host: string) => {
+  const row = await db
+    .selectFrom('customers')
+    .select(['brandName as name', 'brandColor as color'])
+    .where((eb) => eb(eb.fn('lower', ['brandHost']), '=', host.toLowerCase()))
+    .where('brandHost', '<>', '')
+    .executeTakeFirst();
+  return row ?? { name: '', color: 'standard' };
+};
+
 export interface OwnChanges {
   readonly firstname?: string | undefined;
   readonly lastname?: string | undefined;

@@ -8,12 +8,15 @@ import { registerAvatars } from './avatar-routes.ts';
 import { changeOwnEmail } from './change-email.ts';
 import { registerPasskeys } from './passkey-routes.ts';
 import { forgotten } from './password-reset.ts';
-import { hasUsers, listOwnSessions, readSessionUser, updateOwn } from './queries.ts';
+import { brandAt, hasUsers, listOwnSessions, readSessionUser, updateOwn } from './queries.ts';
 import { changeOwnPassword, lookAtLink, setPasswordByLink, setUp } from './set-password.ts';
 import { signIn } from './sign-in.ts';
 import { registerTwoFactor } from './two-factor-routes.ts';
 
 const registerSigningIn = (app: FastifyInstance, deps: Deps): void => {
+  registerRoute(app, contract.getBrand, ({ headers }) =>
+    brandAt(deps.db, String(headers['host'] ?? '').replace(/:[0-9]+$/, '')),
+  );
   registerRoute(app, contract.login, ({ body, origin }) => signIn(deps, body, origin));
   registerRoute(app, contract.logout, async ({ caller, origin }) => {
     await auditSession(deps.db, 'logout', { ...caller, id: caller.userId }, caller.username, origin);

@@ -179,6 +179,12 @@ describe('a link', () => {
     await room.server.call(boss(), 'DELETE', `/wallboards/${copy.body.id}`);
     await until('close', () => second.closed() !== null);
     expect((await open({ token: own })).status).toBe(404);
+    // The board comes back; who once had its link does not get in again.
+    const { data } = (await room.server.call(room.admin, 'GET', '/deleted?perPage=100')).body;
+    const kept = data.find((row: { rowId: string }) => row.rowId === copy.body.id);
+    expect((await room.server.call(room.admin, 'POST', `/deleted/${kept.id}/restore`)).status).toBe(200);
+    expect((await room.server.call(boss(), 'GET', `/wallboards/${copy.body.id}`)).body).toMatchObject({ linkCount: 0 });
+    expect((await open({ token: own })).status).toBe(404);
   });
 
   it('is made and revoked by who runs the customer alone, never by an API key, and all of it is on record', async () => {

@@ -21,18 +21,19 @@ import { TestBox } from './TestBox.tsx';
 
 const KIND: Filter = { field: 'kind', kind: 'select', options: ACL_KINDS };
 const EFFECT: Filter = { field: 'effect', kind: 'select', options: ACL_EFFECTS };
-const COLUMNS = ['priority', 'name', 'kind', 'effect', 'subjectName', 'resource', 'enabled'];
+const COLUMNS = ['priority', 'name', 'kind', 'effect', 'subjectName', 'resource', 'enabled', 'hitCount', 'lastHitAt'];
 
 type Doing = { readonly what: 'new' } | { readonly what: 'edit' | 'remove'; readonly row: AclEntry };
 
 export function AclPage() {
   const { t } = useTranslation(['acl', 'permission', 'common']);
   const can = useCan();
-  const staff = useUser().customerId === null;
+  const me = useUser();
+  const staff = me.customerId === null;
   const [doing, setDoing] = useState<Doing | null>(null);
   usePageTitle(t('words.title'));
   const done = (): void => setDoing(null);
-  const inputs = aclInputs(t as unknown as (key: string) => string);
+  const inputs = aclInputs(t as unknown as (key: string) => string, me.timezone);
   const row = doing?.what === 'edit' ? doing.row : null;
   const about = (entry: AclEntry): string => {
     if (entry.kind === 'network') return entry.cidrs.join(', ');

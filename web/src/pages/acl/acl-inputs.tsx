@@ -1,6 +1,8 @@
 import { MultiSelect, Select, TagsInput } from '@mantine/core';
 import { ACTIONS, RESOURCES } from '@ringside/core/access/ability.ts';
 import type { ReactNode } from 'react';
+import { ACL_SUBJECTS } from '@ringside/core/contract/acl.ts';
+import { MomentInput } from '../../crud/MomentInput.tsx';
 import type { InputProps } from '../../crud/FieldInput.tsx';
 import { RefSelect } from '../../crud/RefSelect.tsx';
 import type { FormState } from '../../crud/ResourceForm.tsx';
@@ -24,11 +26,14 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   user: 'users',
   apikey: 'apikeys',
   customer: 'customers',
+  subscriber: 'subscribers',
 };
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 export const aclInputs = (
   t: (key: string) => string,
+  /** In which a start and an end are read and typed. */
+  zone: string,
 ): Readonly<Record<string, (input: InputProps, form: FormState) => ReactNode>> => {
   const tags = ({ value, onChange, ...input }: InputProps) => (
     <TagsInput
@@ -40,7 +45,25 @@ export const aclInputs = (
       acceptValueOnBlur
     />
   );
+  const moment = ({ label, description, value, onChange, error }: InputProps) => (
+    <MomentInput {...{ label, description, error, zone, onChange }} value={(value as string | null) || null} />
+  );
   return {
+    validFrom: moment,
+    validUntil: moment,
+    // A line of the PBX dials, and does nothing else here.
+    subjectType: ({ value, onChange, ...input }, form) => (
+      <Select
+        {...input}
+        data={ACL_SUBJECTS.filter((s) => s !== 'subscriber' || form.values['kind'] === 'dial').map((s) => ({
+          value: s,
+          label: t(`options.subjectType.${s}`),
+        }))}
+        value={(value as string | null) || null}
+        allowDeselect={false}
+        onChange={onChange}
+      />
+    ),
     cidrs: tags,
     prefixes: tags,
     resource: ({ value, onChange, ...input }) => (

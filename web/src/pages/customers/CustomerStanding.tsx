@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useFormat } from '../../ui/use-format.ts';
 import { useTell } from '../../ui/use-tell.ts';
 import { CustomerStatus } from './CustomerStatus.tsx';
 
@@ -28,6 +29,7 @@ export function CustomerStanding({
   readonly mayChange: boolean;
 }) {
   const { t } = useTranslation('customer');
+  const format = useFormat();
   const [wanted, setWanted] = useState<Standing | null>(null);
   return (
     <Panel
@@ -52,6 +54,9 @@ export function CustomerStanding({
     >
       <Group gap="sm">
         <CustomerStatus status={customer.status} />
+        <Text size="sm" c="dimmed">
+          {t('standing.since', { at: format.dateTime(customer.statusSince) })}
+        </Text>
         {customer.statusReason === '' ? null : (
           <Text size="sm">
             <bdi>{customer.statusReason}</bdi>

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import {
-  removeReportSchedule,
   type ReportSchedule,
   sendReportSchedule,
   updateReportSchedule,
 } from '@ringside/core/contract/report-schedules.ts';
 import { CirclePause, CirclePlay, Eye, MailCheck, MailWarning, Send } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
@@ -14,6 +14,7 @@ import { RowMenu } from '../../crud/RowMenu.tsx';
 import table from '../../ui/report/ReportTable.module.css';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
+import { RemoveSchedule } from './RemoveSchedule.tsx';
 import { useScheduleChange } from './use-schedule-change.ts';
 import { useTurnText } from './use-turn-text.ts';
 
@@ -123,30 +124,33 @@ function Actions({ row, onOpen }: { readonly row: ReportSchedule; readonly onOpe
   const pause = useScheduleChange(t(row.paused ? 'schedules.resumed' : 'schedules.pausedNow'), () =>
     call(updateReportSchedule, { params, body: { paused: !row.paused } }),
   );
-  const remove = useScheduleChange(t('schedules.removed'), () => call(removeReportSchedule, { params }));
+  const [leaving, setLeaving] = useState(false);
   const send = useScheduleChange(t('schedules.sending'), () => call(sendReportSchedule, { params }));
   return (
-    <RowMenu name={row.name}>
-      {row.own ? (
-        <>
-          <Menu.Item leftSection={<Eye size={16} aria-hidden="true" />} onClick={() => onOpen('preview', row)}>
-            {t('schedules.preview')}
-          </Menu.Item>
-          <EditItem onClick={() => onOpen('edit', row)} />
-          <Menu.Item leftSection={<Send size={16} aria-hidden="true" />} onClick={() => send.mutate()}>
-            {t('schedules.sendNow')}
-          </Menu.Item>
-        </>
-      ) : null}
-      <Menu.Item
-        leftSection={
-          row.paused ? <CirclePlay size={16} aria-hidden="true" /> : <CirclePause size={16} aria-hidden="true" />
-        }
-        onClick={() => pause.mutate()}
-      >
-        {t(row.paused ? 'schedules.resume' : 'schedules.pause')}
-      </Menu.Item>
-      <DeleteItem onClick={() => remove.mutate()} />
-    </RowMenu>
+    <>
+      <RemoveSchedule row={row} opened={leaving} onClose={() => setLeaving(false)} />
+      <RowMenu name={row.name}>
+        {row.own ? (
+          <>
+            <Menu.Item leftSection={<Eye size={16} aria-hidden="true" />} onClick={() => onOpen('preview', row)}>
+              {t('schedules.preview')}
+            </Menu.Item>
+            <EditItem onClick={() => onOpen('edit', row)} />
+            <Menu.Item leftSection={<Send size={16} aria-hidden="true" />} onClick={() => send.mutate()}>
+              {t('schedules.sendNow')}
+            </Menu.Item>
+          </>
+        ) : null}
+        <Menu.Item
+          leftSection={
+            row.paused ? <CirclePlay size={16} aria-hidden="true" /> : <CirclePause size={16} aria-hidden="true" />
+          }
+          onClick={() => pause.mutate()}
+        >
+          {t(row.paused ? 'schedules.resume' : 'schedules.pause')}
+        </Menu.Item>
+        <DeleteItem onClick={() => setLeaving(true)} />
+      </RowMenu>
+    </>
   );
 }

@@ -1,11 +1,18 @@
+import type { getBrand } from '@ringside/core/contract/session.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorSchemeToggle } from '../../shell/ColorSchemeToggle.tsx';
 import { LanguageSwitcher } from '../../shell/LanguageSwitcher.tsx';
+import { type Address, call } from '../../api/call.ts';
+import { brandColor } from '../../ui/brand-color.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { RingPicture } from './RingPicture.tsx';
 import classes from './SessionFrame.module.css';
+
+// A literal instead of the contract's value: the first load stays free of the schema library.
+const GET_BRAND: Address<typeof getBrand> = { method: 'GET', path: '/brand' };
 
 /** Pages before there is a session: a quiet picture on one side, one form on the other. */
 export function SessionFrame({
@@ -19,11 +26,19 @@ export function SessionFrame({
 }) {
   const { t } = useTranslation('session');
   usePageTitle(title);
+  // Until it is known, and where it cannot be known, the product shows itself.
+  const { data } = useQuery({
+    queryKey: ['brand'],
+    queryFn: () => call<typeof getBrand>(GET_BRAND),
+    staleTime: Infinity,
+    retry: false,
+  });
+  const brand = { name: data?.name || undefined, color: brandColor(data?.color ?? 'standard') };
   return (
     <div className={classes['frame']}>
       <aside className={classes['brand']}>
         <RingPicture className={classes['picture'] ?? ''} />
-        <Logo size={36} wordmark inverse />
+        <Logo size={36} wordmark inverse name={brand.name} />
         <div className={classes['promise']}>
           <p className={classes['claim']}>{t('brand.claim')}</p>
           <p className={classes['detail']}>{t('brand.detail')}</p>
@@ -32,7 +47,7 @@ export function SessionFrame({
       <div className={classes['side']}>
         <header className={classes['tools']}>
           <span className={classes['smallLogo']}>
-            <Logo size={30} wordmark />
+            <Logo size={30} wordmark name={brand.name} color={brand.color} />
           </span>
           <LanguageSwitcher />
           <ColorSchemeToggle />

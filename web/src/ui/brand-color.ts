@@ -1,0 +1,14 @@
+/** Of a customer's choice; white is read on each. */
+const COLORS: Readonly<Record<string, string>> = {
+  indigo: '#3730a3',
+  blue: '#1d4ed8',
+  teal: '#0f766e',
+  green: '#15803d',
+  amber: '#b45309',
+  red: '#b91c1c',
+  pink: '#be185d',
+  slate: '#334155',
+};
+
+/** undefined: the product's own. */
+export const brandColor = (name: string): string | undefined => COLORS[name];
