@@ -7,7 +7,6 @@ import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { turnToHebrewPhone } from './hebrew-phone.ts';
 import { signIn } from './sign-in.ts';
 import { SIGN_INS } from './stage.ts';
 
@@ -99,42 +98,6 @@ it('shows what a customer has, suspends it (its people only look, at once) and e
   await signIn(theirs.page, LEADER);
   expect(faults).toEqual([]);
   await theirs.context.close();
-  await context.close();
-});
-
-it('deletes a call center that others depend on by moving them, in Hebrew on a phone too', async () => {
-  const { api } = console_;
-  const { data: centers } = await api.call<{ data: { id: string; name: string }[] }>('GET', '/callcenters');
-  const front = centers.find(({ name }) => name === 'Front desk');
-  await api.call('POST', '/callcenters', { customerId, name: 'Back office', code: 'back' });
-  const { data: servers } = await api.call<{ data: { id: number }[] }>('GET', '/endpoints');
-  const line = { callcenterId: front?.id, serverId: servers[0]?.id, name: 'clinic-line', label: 'Clinic line' };
-  const queue = await api.call<{ id: string }>('POST', '/queues', line);
-  const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto('/callcenters');
-  const open = async (words: { readonly remove: string }): Promise<void> => {
-    await page
-      .getByRole('button', { name: /Front desk/ })
-      .last()
-      .click();
-    await page.getByRole('menuitem', { name: words.remove }).click();
-    await dialog(page).getByRole('button', { name: words.remove }).click();
-    await dialog(page).getByText('Clinic line').waitFor();
-  };
-  await open({ remove: 'Delete' });
-  await look(page, 'move');
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await turnToHebrewPhone(page);
-  await open({ remove: 'מחיקה' });
-  await look(page, 'move-he-phone');
-  await dialog(page).getByRole('combobox').click();
-  await page.getByRole('option', { name: 'Back office' }).click();
-  await dialog(page).getByRole('button', { name: 'להעביר ולמחוק' }).click();
-  await dialog(page).waitFor({ state: 'detached' });
-  const moved = await api.call<{ callcenterName: string }>('GET', `/queues/${queue.id}`);
-  expect(moved.callcenterName).toBe('Back office');
-  expect(faults).toEqual([]);
   await context.close();
 });
 
