@@ -143,8 +143,11 @@ beforeAll(async () => {
   await says('dialplan show', (text) => text.includes(NUMBERS.line));
   const phones = join(pbx.folder, 'etc', 'our-phones.csv');
   const secret = 'Abcdefghij0123456789';
-  writeFileSync(phones, ['newco-201', 'newco-202', 'other-301'].map((name) => `${name};${secret}\n`).join(''));
-  await pbx.agents(3, { csv: phones, ring: '300', talk: '60000' });
+  writeFileSync(
+    phones,
+    ['newco-201', 'newco-202', 'newco-205', 'other-301'].map((name) => `${name};${secret}\n`).join(''),
+  );
+  await pbx.agents(4, { csv: phones, ring: '300', talk: '60000' });
   // By itself it asks within the first minute.
   await pbx.cli('pjsip qualify trunk.silent', 'pjsip qualify trunk.voxline');
   await says('pjsip show contacts', (text) => /trunk\.silent\/\S+ +\S+ +Unavail/.test(text));
@@ -166,6 +169,8 @@ describe('a call from outside', () => {
     ['where a line that is away forwards to', NUMBERS.forwarded, 'PJSIP/newco-201'],
     ['elsewhere when nobody is in the queue', NUMBERS.emptyQueue, 'PJSIP/newco-202'],
     ['elsewhere after the longest wait in a queue', NUMBERS.slowQueue, 'PJSIP/newco-201'],
+    ['elsewhere than the queue of a call center that is closed', NUMBERS.closedQueue, 'PJSIP/newco-201'],
+    ['the queue of a call center in its hours', NUMBERS.openQueue, 'PJSIP/newco-202'],
   ])('reaches %s', async (_what, number, channel) => {
     await answeredBy(await callIn(`+${number}`), channel);
     await hangUpAll();
@@ -209,6 +214,23 @@ describe('a call from outside', () => {
     await expect
       .poll(() => readdirSync(folder, { recursive: true }).some((name) => String(name).endsWith('.wav')), PATIENCE)
       .toBe(true);
+  });
+
+  it('of a line that is recorded is kept, whichever way it goes', async () => {
+    const begun = async (start: number, channel: string): Promise<string> => {
+      const { AppData } = await seen(start, { Event: 'Newexten', Application: 'MixMonitor', AppData: 'newco/*' });
+      await answeredBy(start, channel);
+      await hangUpAll();
+      return AppData?.split(',')[0] ?? '';
+    };
+    const files = [
+      await begun(await callIn(`+${NUMBERS.recordedLine}`), 'PJSIP/newco-205'),
+      await begun(await dialFrom('newco-205', '02079460777'), 'PJSIP/trunk.voxline'),
+    ];
+    expect(new Set(files).size).toBe(2);
+    for (const file of files) {
+      await expect.poll(() => existsSync(join(pbx.folder, 'spool', 'monitor', file)), PATIENCE).toBe(true);
+    }
   });
 
   it('leaves a message for a line that is away, which the box then counts', async () => {

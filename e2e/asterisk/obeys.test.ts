@@ -4,7 +4,11 @@
 import { appendFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { uploadedSound } from '@ringside/core/base/sound-name.ts';
+import { telephoneWav } from '@ringside/core/base/telephone-wav.ts';
+import type { Prompt } from '@ringside/core/contract/prompts.ts';
 import type { ProvisionedObject, Provisioning, SectionDifference } from '@ringside/core/contract/provisioning.ts';
+import { musicClass } from '@ringside/core/pbx/sounds.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
 import { LIVE_LOGIN, prepareForConsole, WRITING_LOGIN } from '../lab/configured.ts';
@@ -123,8 +127,8 @@ describe('a PBX obeys', () => {
     expect(done.problem).toBeNull();
     expect(done).toMatchObject({ liveLoginWrites: false, counts: { pending: 0, failed: 0, drift: 0 } });
     expect(done.counts.applied).toBeGreaterThanOrEqual(8);
-    // Nobody has a voicemail box yet.
-    const shown = done.includes.filter((line) => line.file !== 'voicemail.conf');
+    // Nobody has a voicemail box or music of his own yet.
+    const shown = done.includes.filter(({ file }) => file !== 'voicemail.conf' && file !== 'musiconhold.conf');
     expect(shown.map((line) => line.state)).toEqual(shown.map(() => 'present'));
     const states = await api<{ data: { state: string }[] }>(
       'GET',
@@ -150,6 +154,37 @@ describe('a PBX obeys', () => {
     await expect.poll(() => pbx.cli('queue show newco-sales'), PATIENCE).toMatch(/\(Not in use\)/);
     call('700', 'newco-out');
     await expect.poll(() => pbx.cli('queue show newco-sales'), PATIENCE).toMatch(/has taken 1 call/);
+  });
+
+  it('fetches from the console what a menu says and what callers hear who wait, and keeps it', async () => {
+    const pcm = Int16Array.from({ length: 8000 }, (_, i) =>
+      Math.round(8000 * Math.sin((i / 8000) * 2 * Math.PI * 440)),
+    );
+    const audio = Buffer.from(telephoneWav(new Uint8Array(pcm.buffer))).toString('base64');
+    const sound = await api<Prompt>('POST', '/prompts', { customerId, name: 'Welcome', audio });
+    const prompt = uploadedSound(sound.id);
+    const menu = { customerId, serverId, name: 'Main', extension: '710', prompt, timeoutSeconds: 1, attempts: 1 };
+    const { id: menuId } = await api<Row>('POST', '/ivrs', menu);
+    await api('PATCH', `/queues/${queueId}`, { musicClass: prompt });
+    expect((await settled()).counts).toMatchObject({ failed: 0, drift: 0 });
+    const address = `${ringside.url}/api${sound.path}`;
+    await pbx.cli('core set verbose 5');
+    const log = (): string => readFileSync(join(pbx.folder, 'log', 'full'), 'utf8');
+    call('710', 'newco-out');
+    await expect.poll(log, PATIENCE).toContain(`Playing '${address}`);
+    expect(await pbx.cli('media cache show all')).toContain(address);
+    const [music] = await objects(musicClass('newco', sound.id));
+    expect(music).toMatchObject({ kind: 'music', state: 'applied', resource: 'prompt', resourceId: sound.id });
+    call('700', 'newco-out');
+    await expect.poll(log, PATIENCE).toMatch(new RegExp(`Started music on hold, class '${music?.name}'`));
+    expect(log()).not.toMatch(/(does not exist|Unable to open|failed on).*api\/sounds/);
+    await pbx.cli('core set verbose 0', 'channel request hangup all');
+    expect((await ringside.api.raw('DELETE', `/prompts/${sound.id}`)).status).toBe(409);
+    await api('PATCH', `/queues/${queueId}`, { musicClass: '' });
+    await api('DELETE', `/ivrs/${menuId}`);
+    await api('DELETE', `/prompts/${sound.id}`);
+    await settled();
+    expect(await objects(music?.name ?? '')).toEqual([]);
   });
 
   it('shows what a hand changed, keeps it where there is a field, and undoes it otherwise', async () => {

@@ -11,6 +11,8 @@ import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
+import { createCable } from '../lab/cut-proxy.ts';
+import type { Cable } from '../lab/cut-proxy.ts';
 import { startPostgres } from '../lab/postgres.ts';
 import type { Postgres } from '../lab/postgres.ts';
 
@@ -30,6 +32,8 @@ interface Line extends Row {
 let lab: Lab;
 let pbx: Pbx;
 let postgres: Postgres;
+/** Between the PBX and its database. */
+let cable: Cable;
 let ringside: RunningConsole;
 let conf: string;
 let serverId: number;
@@ -55,7 +59,7 @@ const reloads = (): number =>
 
 /** The lines as an administrator would copy them: some into the database, the others into the PBX's files. */
 const prepare = async (told: readonly IncludeLine[]): Promise<void> => {
-  const typed = (line: string): string => line.replace('…', PASSWORD);
+  const typed = (line: string): string => line.replace('…', PASSWORD).replace(/^(dbport *= *)\d+$/, `$1${cable.port}`);
   const files = new Map<string, string>();
   for (const { file, section, line } of told) {
     if (file === 'PostgreSQL') {
@@ -95,6 +99,7 @@ beforeAll(async () => {
   pbx = lab.pbx(10);
   conf = mkdtempSync(join(tmpdir(), 'ringside-conf-'));
   postgres = await startPostgres();
+  cable = await createCable(postgres.host, postgres.port);
   ringside = await startConsole({ DATABASE_URL: postgres.url });
   const server = { name: 'PBX', amiHost: pbx.host, amiPort: pbx.amiPort };
   const live = { amiUsername: 'console', amiSecret: 'console-secret' };
@@ -109,6 +114,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await ringside?.close();
   await lab?.close();
+  await cable?.close();
   await postgres?.close();
   rmSync(conf, { recursive: true, force: true });
 });
@@ -179,6 +185,25 @@ describe('a PBX reads the database', () => {
     await expect.poll(queue, PATIENCE).toEqual([{ now: 'failed', reason: 'differs', params: differs }]);
     await api('PATCH', `/queues/${queueId}`, { strategy: 'rrmemory' });
     await expect.poll(queue, PATIENCE).toEqual([{ now: 'applied', reason: null, params: {} }]);
+  });
+
+  it('waits while the PBX has lost its database, and is whole by itself when it is back', async () => {
+    cable.cut();
+    const { id } = await api<Row>('POST', '/subscribers', { customerId, serverId, extension: '203', name: 'Late' });
+    const seen = async () => {
+      const { data } = await api<{ data: ProvisionedObject[] }>('GET', at('/objects?q=newco-203'));
+      return data.map(({ state: now, reason }) => ({ now, reason }));
+    };
+    await expect.poll(seen, PATIENCE).toEqual([{ now: 'pending', reason: 'not-seen' }]);
+    const { status, counts } = await state();
+    expect(['pending', 'waiting', 'applying']).toContain(status);
+    expect(counts).toMatchObject({ failed: 0, drift: 0 });
+    cable.mend();
+    await expect.poll(seen, { timeout: 90_000, interval: 300 }).toEqual([{ now: 'applied', reason: null }]);
+    expect((await settled()).counts).toMatchObject({ pending: 0, failed: 0, drift: 0 });
+    expect(await pbx.cli('pjsip show endpoint newco-203')).toContain('"Late" <203>');
+    await api('DELETE', `/subscribers/${id}`);
+    await settled();
   });
 
   it('shows who signs in for a PBX its own rows, and lets it pause its members alone', async () => {

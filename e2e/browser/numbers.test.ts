@@ -1,6 +1,7 @@
 // A number from the platform's hands to where it leads: group, hours, menu, the picture of its way, and what stays because of it.
 // RINGSIDE_SHOTS=folder keeps a picture of each step.
 import { join } from 'node:path';
+import { telephoneWav } from '@ringside/core/base/telephone-wav.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
@@ -14,6 +15,9 @@ let console_: RunningConsole;
 let browser: Browser;
 let serverId: number;
 let attempts = 0;
+
+/** A second of silence, as telephones play it. */
+const SOUND = Buffer.from(telephoneWav(new Uint8Array(16_000)));
 
 /** A customer of its own for each attempt: numbers, hours and menus of an earlier one are in nobody's way. */
 const furnish = async (): Promise<{ customer: string; number: string }> => {
@@ -68,6 +72,16 @@ it('leads a number by hours to a menu, draws its way, and keeps what it leads to
   const { page, context, faults } = await visit(browser, console_.url);
   await signIn(page, SIGN_INS.administrator);
 
+  await page.goto('/prompts');
+  await page.getByRole('button', { name: 'Add sound' }).first().click();
+  await choose(page, 'Customer', customer);
+  await dialog(page).locator('input[name="name"]').fill('Opening words');
+  await page.locator('input[type="file"]').setInputFiles({ name: 'opening.wav', mimeType: 'audio/wav', buffer: SOUND });
+  await look(page, 'sound');
+  await dialog(page).getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Play Opening words' }).first().waitFor();
+  await look(page, 'sounds');
+
   await page.goto('/hours');
   await page.getByRole('button', { name: 'Add business hours' }).first().click();
   await choose(page, 'Customer', customer);
@@ -121,8 +135,18 @@ it('leads a number by hours to a menu, draws its way, and keeps what it leads to
 
   await way.getByRole('link', { name: /Main menu/ }).click();
   await dialog(page).getByText('Edit menu').waitFor();
+  // What the menu says is brought from this machine, and held by the menu.
+  await choose(page, 'Prompt', 'A sound of the console');
+  await choose(page, 'A sound of the console', 'Opening words');
   await look(page, 'menu');
-  await page.keyboard.press('Escape');
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('cell', { name: 'Opening words' }).first().waitFor();
+  await page.goto('/prompts');
+  await page.getByRole('button', { name: 'Opening words', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByText('Main menu').waitFor();
+  await page.goto('/ivrs');
   await page
     .getByRole('row', { name: /Main menu/ })
     .filter({ hasText: customer })

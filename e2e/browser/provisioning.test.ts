@@ -21,6 +21,8 @@ let pbx: FakePbx;
 let console_: RunningConsole;
 let browser: Browser;
 let serverId: number;
+let customerId: string;
+let attempts = 0;
 
 beforeAll(async () => {
   const plan = { ...labPlan, agents: [] };
@@ -28,10 +30,7 @@ beforeAll(async () => {
   const [address, running, opened] = await Promise.all([pbx.listen(), startConsole(), openBrowser()]);
   [console_, browser] = [running, opened];
   const { api } = console_;
-  const { id: customerId } = await api.call<{ id: string }>('POST', '/customers', {
-    code: 'acme',
-    name: 'Acme Clinic',
-  });
+  ({ id: customerId } = await api.call<{ id: string }>('POST', '/customers', { code: 'acme', name: 'Acme Clinic' }));
   ({ id: serverId } = await api.call<{ id: number }>('POST', '/endpoints', {
     name: 'North',
     amiHost: address.host,
@@ -39,7 +38,10 @@ beforeAll(async () => {
     amiUsername: LIVE.username,
     amiSecret: LIVE.secret,
   }));
-  await api.call('POST', '/subscribers', { customerId, serverId, extension: '201', name: 'Front desk' });
+  const line = (extension: string, name: string) =>
+    api.call('POST', '/subscribers', { customerId, serverId, extension, name });
+  await line('201', 'Front desk');
+  await line('202', 'Back office');
 });
 afterAll(async () => {
   await browser?.close();
@@ -111,6 +113,46 @@ it('is switched on, written and read back; a change by hand shows, and is undone
   await page.getByText('On the PBX', { exact: true }).first().waitFor();
   await page.getByText('Not registered', { exact: true }).first().waitFor();
   await look(page, 'lines');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('fills a queue with its lines, in their order, which the PBX then has', async () => {
+  const { api } = console_;
+  const attempt = (attempts += 1);
+  const make = (path: string, body: object) => api.call<{ id: string }>('POST', path, body);
+  await api.call('PATCH', `/endpoints/${serverId}/provisioning`, {
+    enabled: true,
+    username: WRITER.username,
+    secret: WRITER.secret,
+  });
+  const callcenter = await make('/callcenters', { customerId, name: `Help ${attempt}`, code: `help-${attempt}` });
+  const name = `acme-help-${attempt}`;
+  const queue = await make('/queues', { callcenterId: callcenter.id, serverId, name, managed: true });
+  const { page, context, faults } = await visit(browser, console_.url);
+  await signIn(page, SIGN_INS.administrator);
+  await page.goto(`/queues/${queue.id}`);
+  await page.getByText('No line rings yet').waitFor();
+  const add = async (line: string): Promise<void> => {
+    await page.getByLabel('Add a line…').click();
+    await page.getByRole('option', { name: line }).click();
+    await page.getByRole('listitem', { name: line }).waitFor();
+  };
+  await add('201 Front desk');
+  await add('202 Back office');
+  await page.getByLabel('Penalty of 201 Front desk').fill('3');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Move 202 Back office up' }).click();
+  await page.getByRole('listitem', { name: '202 Back office' }).getByText('1', { exact: true }).waitFor();
+  const members = () =>
+    pbx
+      .state()
+      .queues.find((each) => each.name === name)
+      ?.members.map((member) => member.interface);
+  await expect.poll(members, { timeout: 30_000 }).toEqual(['PJSIP/acme-202', 'PJSIP/acme-201']);
+  await look(page, 'queue');
+  await page.getByRole('button', { name: 'Take 201 Front desk out' }).click();
+  await expect.poll(members, { timeout: 30_000 }).toEqual(['PJSIP/acme-202']);
   expect(faults).toEqual([]);
   await context.close();
 });

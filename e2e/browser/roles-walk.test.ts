@@ -60,8 +60,8 @@ const WALKS: readonly Walk[] = [
     username: 'customer-admin',
     sees: [
       ...['/', '/dashboard', '/wallboard', '/customers', '/reports/cdr', '/subscribers', '/apikeys', '/callcenters'],
-      ...['/queues', '/dids', '/ringgroups', '/ivrs', '/hours', '/users', '/permissions', '/roles', '/acl', '/audit'],
-      ...[...MONEY, ...REPORTS],
+      ...['/queues', '/dids', '/ringgroups', '/ivrs', '/prompts', '/hours', '/users', '/permissions', '/roles', '/acl'],
+      ...['/audit', ...MONEY, ...REPORTS],
     ],
     refused: ['/plans', '/endpoints', '/trunks'],
     list: { path: '/callcenters', shows: ['Mine desk', 'Mine too'], hides: ['Theirs desk'] },

@@ -20,6 +20,9 @@ export const NUMBERS = {
   slowQueue: '442079460212',
   exitQueue: '442079460213',
   recordedQueue: '442079460214',
+  closedQueue: '442079460215',
+  openQueue: '442079460216',
+  recordedLine: '442079460217',
   others: '442079460301',
 } as const;
 
@@ -67,6 +70,8 @@ const queues: readonly WantedQueue[] = [
   queue('slow', { members: [], options: WITH, maxWaitSeconds: 2, timeoutTo: to('201') }),
   queue('exit', { members: [], options: { ...WITH, exitKey: '7' }, exitTo: to('202') }),
   queue('recorded', { options: { ...WITH, recording: 'all', recordingAnnouncement: 'beep' } }),
+  queue('closed', { closed: { hours: 'holiday', to: to('201') } }),
+  queue('open', { closed: { hours: 'always', to: to('201') } }),
   queue('flexible', { members: [{ extension: '201', penalty: 3, kind: 'dynamic' }] }),
 ];
 
@@ -168,7 +173,8 @@ const newco = (): WantedFlow => ({
     { id: 'n7', number: NUMBERS.silentMenu, destination: { kind: 'ivr', id: 'menu-2' }, closed: null },
     { id: 'n9', number: NUMBERS.away, destination: to('203'), closed: null },
     { id: 'n10', number: NUMBERS.forwarded, destination: to('204'), closed: null },
-    ...(['empty', 'slow', 'exit', 'recorded'] as const).map((name) => ({
+    { id: 'n11', number: NUMBERS.recordedLine, destination: to('205'), closed: null },
+    ...(['empty', 'slow', 'exit', 'recorded', 'closed', 'open'] as const).map((name) => ({
       id: name,
       number: NUMBERS[`${name}Queue`],
       destination: { kind: 'queue', id: `queue-${name}` } as const,
@@ -202,6 +208,7 @@ export const wantedCallFlow = (net: string): WantedPbx => ({
         phone('202'),
         // No phone signs in as these two.
         phone('203', { voicemail: { pin: '482916', email: '', attach: true } }),
+        phone('205', { recording: 'all' }),
         phone('204', { forwarding: { ...NOWHERE, unregistered: '201' } }),
       ],
       queues,

@@ -180,6 +180,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   const provisioning = createProvisioningSide({
     ...{ db, secrets },
     locks: createPbxLocks(config.databaseUrl, config.databaseSchema),
+    soundsAt: () => `${config.publicUrl ?? reachableUrl(app)}/api`,
     linkUpSince: (serverId) => {
       const pbx = live.authority.pbx(serverId);
       return pbx?.link()?.kind === 'up' ? pbx.linkSince() : null;

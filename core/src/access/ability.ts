@@ -18,6 +18,7 @@ export const RESOURCES = [
   'ringgroup',
   'hours',
   'ivr',
+  'prompt',
   'trunk',
   'outboundroute',
   'user',

@@ -3,7 +3,7 @@
 import { ActionRefused } from './action.ts';
 
 const OWN = /^ringside_[a-z]{1,30}(_[0-9]{1,4})?\.conf$/;
-const PARENT = /^(pjsip|queues|voicemail|extensions)\.conf$/;
+const PARENT = /^(pjsip|queues|voicemail|musiconhold|extensions)\.conf$/;
 const TO_DATABASE = /^(res_pgsql|extconfig|sorcery)\.conf$/;
 const SECTION = /^[^\p{Cc}\p{Cs}\u2028\u2029,=()[\]&|]{1,80}$/u;
 const MODULE = /^[a-z_]{1,60}\.so$/;
@@ -22,6 +22,8 @@ const CONFIG_ACTIONS: Readonly<Record<string, (fields: Fields) => boolean>> = {
   ModuleCheck: ({ Module = '' }) => MODULE.test(Module),
   PJSIPShowEndpoints: () => true,
   PJSIPShowEndpoint: ({ Endpoint = '' }) => /^[A-Za-z0-9_.-]{1,80}$/.test(Endpoint),
+  PJSIPShowRegistrationsOutbound: () => true,
+  VoicemailUsersList: () => true,
   PJSIPUnregister: ({ Registration = '' }) => /^trunk\.[a-z0-9.-]{1,60}$/.test(Registration),
   ShowDialPlan: ({ Context = '' }) => /^[A-Za-z0-9_.-]{1,79}$/.test(Context),
 };

@@ -12,7 +12,7 @@ const editable = {
   name: text(1, 64),
   /** The number that reaches it inside; empty: none. */
   extension: pattern('extension-or-none', 10),
-  /** A sound file of the PBX without its ending, `custom/welcome`; empty: silence. */
+  /** A sound file of the PBX without its ending, `custom/welcome`, or one of the console's, `uploaded/<id>`; empty: silence. */
   prompt: pattern('sound', 100),
   /** Played after a digit that leads nowhere. */
   invalidPrompt: pattern('sound', 100),
@@ -38,6 +38,8 @@ export const Ivr = z.object({
   keys: z.array(z.object({ key: z.enum(MENU_KEYS), destination: ShownDestination, name: z.string() })),
   fallback: ShownDestination,
   fallbackName: z.string(),
+  /** Of the console's sound, or the file's. */
+  promptName: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number().int(),
@@ -67,14 +69,15 @@ export const ivrs = resource({
   update: UpdateIvr,
   sortable: ['name', 'extension', 'customerName', 'serverName', 'createdAt', 'updatedAt'],
   defaultSort: 'name',
-  searchable: ['name', 'extension', 'prompt', 'customerName'],
+  searchable: ['name', 'extension', 'promptName', 'customerName'],
   filters: ['customerId', 'serverId'],
   fields: {
     customerId: { kind: 'ref', resource: 'customers', in: ['create'], section: 'menu' },
     serverId: { kind: 'ref', resource: 'endpoints', in: ['create'], section: 'menu' },
     name: { kind: 'text', in: ['list', 'create', 'edit'], section: 'menu' },
     extension: { kind: 'text', in: ['list', 'create', 'edit'], section: 'menu' },
-    prompt: { kind: 'text', in: ['list', 'create', 'edit'], section: 'sound' },
+    promptName: { kind: 'text', in: ['list'] },
+    prompt: { kind: 'text', in: ['create', 'edit'], section: 'sound' },
     invalidPrompt: { kind: 'text', in: ['create', 'edit'], section: 'sound' },
     timeoutSeconds: { kind: 'number', in: ['create', 'edit'], section: 'sound' },
     attempts: { kind: 'number', in: ['create', 'edit'], section: 'sound' },

@@ -8,7 +8,7 @@ import { route } from './route.ts';
 import { pattern } from './text.ts';
 
 /** What Asterisk knows: phones and trunks, queues, voicemail boxes, contexts. */
-export const OBJECT_KINDS = ['pjsip', 'queue', 'voicemail', 'dialplan'] as const;
+export const OBJECT_KINDS = ['pjsip', 'queue', 'voicemail', 'music', 'dialplan'] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
 /** `drift`: it was as wanted, and somebody changed it on the PBX since. */
@@ -23,6 +23,8 @@ export const OBJECT_REASONS = {
   'name-taken': ['name'],
   /** Written, reloaded, and not there: an option that this version does not take, or the file is not included. */
   'not-loaded': ['name'],
+  /** It stands in the database, and the PBX sees nothing of what stands there: it has lost its connection. Looked for again. */
+  'not-seen': ['name'],
   /** Asterisk has it, and tells something else of an option: some are taken at its next start alone (`linear`). */
   differs: ['option', 'wanted', 'found'],
   /** The PBX refused to write. `message`: its words. */

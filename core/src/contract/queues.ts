@@ -66,7 +66,7 @@ const waiting = {
   timeoutRestart: z.boolean(),
   timeoutPriority: z.enum(TIMEOUT_PRIORITIES),
   penaltyMembersLimit: z.number().int().min(0).max(1000),
-  musicClass: pattern('music-class', 40),
+  musicClass: pattern('music-class', 45),
   agentAnnouncement: Sound,
   periodicAnnouncement: Sound,
   periodicSeconds: seconds(3600),

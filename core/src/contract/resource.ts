@@ -57,6 +57,8 @@ export interface ResourceDefinition<Row extends z.ZodObject, Create extends z.Zo
   readonly fields: Partial<Record<keyof z.output<Row> | keyof z.output<Create>, Field & FieldUse>>;
   /** The field that names a row to a person. */
   readonly titleField: keyof z.output<Row> & string;
+  /** Of a new row and of a change, when they may be larger than usual: they carry a file. */
+  readonly maxBodyBytes?: number;
   /** What depends on a row may go over to another of its kind when it is deleted. */
   readonly movable?: boolean;
 }
@@ -153,6 +155,9 @@ const exportRoute = <const Shape extends z.core.$ZodLooseShape>(
     errors: ['too-large'],
   });
 
+/** Of a body, where nothing else is said. */
+const USUAL_BODY_BYTES = 1_048_576;
+
 export const resource = <
   const Row extends z.ZodObject,
   const Create extends z.ZodObject,
@@ -169,6 +174,7 @@ export const resource = <
   const order = z.enum(sorts).optional();
   const page = z.object({ data: z.array(d.row), meta: ListMeta });
   const item = `${d.path}/:id`;
+  const maxBodyBytes: number = d.maxBodyBytes ?? USUAL_BODY_BYTES;
   return {
     ...d,
     routes: {
@@ -200,6 +206,7 @@ export const resource = <
         tag: d.name,
         access: ['create', d.name],
         body: d.create,
+        maxBodyBytes,
         response: d.row,
         status: 201,
         errors: ['conflict', 'not-found'],
@@ -212,6 +219,7 @@ export const resource = <
         access: ['update', d.name],
         params,
         body: d.update,
+        maxBodyBytes,
         response: d.row,
         errors: ['not-found', 'conflict', 'stale'],
       }),

@@ -45,7 +45,7 @@ export const PATTERNS = {
   /** As S3 names them. */
   bucket: /^$|^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
   /** A class of music on hold, as the PBX names it. */
-  'music-class': /^[A-Za-z0-9_-]{0,40}$/,
+  'music-class': /^([A-Za-z0-9_-]{0,40}|uploaded\/[0-9a-f-]{36})$/,
   /** A channel without its number, as Asterisk names it: `PJSIP/trunk.acme`. */
   device: /^[A-Za-z0-9]{2,20}\/[A-Za-z0-9._@+-]{1,79}$/,
   /** What can stand in one AMI header: no control character. */

@@ -11,23 +11,75 @@ const object = (kind: PbxObject['kind'], sheet: PbxObject['sections'][number]['s
       name: 'x',
       lines: lines.split('\n').map((text) => {
         const [name = '', value = ''] = text.split('=');
-        return { name, value, object: false };
+        // One of the values has an equals sign of its own.
+        return { name, value: value.replace('\u001d', '='), object: false };
       }),
     },
   ],
 });
 const PHONE = object('pjsip', 'endpoints', 'type=endpoint\ncontext=a-out\nallow=ulaw,alaw\ndirect_media=no');
+const AUTH = object('pjsip', 'auths', 'type=auth\nusername=a\npassword=s3cret');
+const AOR = object('pjsip', 'aors', 'type=aor\nmax_contacts=1\nremove_existing=yes');
 const QUEUE = object('queue', 'queues', 'strategy=linear\nmaxlen=9\nmember=PJSIP/a,0,A\nringinuse=no');
+const PLAN = object(
+  'dialplan',
+  'dialplan',
+  'exten=201,hint,PJSIP/a\nexten=201,1,NoOp()\nexten=201,n(ask),Dial(PJSIP/a,20)\nexten=202,1,Goto(a,201,1)',
+);
+const BOXES = object('voicemail', 'voicemail', '201=4711,Zoë,z@example.com,,attach\u001dyes\n202=4712,Max');
+
+const endpoint = (told: object) => [{ Event: 'EndpointDetail', ObjectName: 'x', ...told }];
+const queue = (told: object, ...members: readonly (readonly [string, string])[]) => [
+  { Event: 'QueueParams', ...told },
+  ...members.map(([Location, Membership]) => ({ Event: 'QueueMember', Location, Membership })),
+];
+const step = (Extension: string, Priority: string, Application: string, AppData?: string) => ({
+  ...{ Event: 'ListDialplan', Extension, Priority, Application },
+  ...(AppData === undefined ? {} : { AppData }),
+});
+const RUN = [
+  step('201', 'hint', 'PJSIP/a'),
+  step('201', '1', 'NoOp'),
+  step('201', '2', 'Dial', 'PJSIP/a,20'),
+  step('202', '1', 'Goto', 'a,201,1'),
+];
+const box = (VoiceMailbox: string, more: object = {}) => ({ VoiceMailbox, Fullname: 'Max', Email: '', ...more });
+const ZOE = box('201', { Fullname: 'Zoë', Email: 'z@example.com', AttachMessage: 'Yes' });
 
 it.each([
-  [PHONE, { Context: 'a-out', Allow: '(ulaw|alaw)', DirectMedia: 'false' }, null],
-  [PHONE, { Context: 'a-out', Allow: '(alaw|ulaw)', DirectMedia: 'false' }, 'allow'],
-  [PHONE, { Context: 'default', Allow: '(ulaw|alaw)', DirectMedia: 'false' }, 'context'],
-  [PHONE, { Context: 'a-out', DirectMedia: 'true' }, 'direct_media'],
-  [PHONE, { DirectMedia: 'No' }, null],
-  [PHONE, {}, null],
-  [QUEUE, { Strategy: 'rrmemory', Max: '9' }, 'strategy'],
-  [QUEUE, { Strategy: 'linear', Max: '9', Weight: '3' }, null],
+  [PHONE, endpoint({ Context: 'a-out', Allow: '(ulaw|alaw)', DirectMedia: 'false' }), null],
+  [PHONE, endpoint({ Context: 'a-out', Allow: '(alaw|ulaw)', DirectMedia: 'false' }), 'allow'],
+  [PHONE, endpoint({ Context: 'default', Allow: '(ulaw|alaw)', DirectMedia: 'false' }), 'context'],
+  [PHONE, endpoint({ Context: 'a-out', DirectMedia: 'true' }), 'direct_media'],
+  [PHONE, endpoint({ DirectMedia: 'No' }), null],
+  [PHONE, endpoint({}), null],
+  [PHONE, [], null],
+  [AUTH, [{ Event: 'AuthDetail', ObjectName: 'x', Username: 'a', Password: 's3cret' }], null],
+  [AUTH, [{ Event: 'AuthDetail', ObjectName: 'x', Username: 'a', Password: '' }], null],
+  [AUTH, [{ Event: 'AuthDetail', ObjectName: 'x', Username: 'a', Password: 'other' }], 'password'],
+  [AUTH, [{ Event: 'AuthDetail', ObjectName: 'another', Username: 'b' }], null],
+  [AOR, [{ Event: 'AorDetail', ObjectName: 'x', MaxContacts: '1', RemoveExisting: 'true' }], null],
+  [AOR, [{ Event: 'AorDetail', ObjectName: 'x', MaxContacts: '5', RemoveExisting: 'true' }], 'max_contacts'],
+  [QUEUE, queue({ Strategy: 'rrmemory', Max: '9' }, ['PJSIP/a', 'static']), 'strategy'],
+  [QUEUE, queue({ Strategy: 'linear', Max: '9', Weight: '3' }, ['PJSIP/a', 'static']), null],
+  [QUEUE, queue({ Strategy: 'linear' }, ['PJSIP/a', 'realtime'], ['PJSIP/b', 'dynamic']), null],
+  [QUEUE, queue({ Strategy: 'linear' }), 'member'],
+  [QUEUE, queue({ Strategy: 'linear' }, ['PJSIP/a', 'dynamic']), 'member'],
+  [QUEUE, queue({ Strategy: 'linear' }, ['PJSIP/a', 'static'], ['PJSIP/b', 'static']), 'member'],
+  [PLAN, RUN, null],
+  [PLAN, [...RUN, step('999', '1', 'Hangup')], null],
+  [PLAN, RUN.slice(0, 3), '202,1'],
+  [PLAN, RUN.map((s) => (s.Application === 'Dial' ? { ...s, AppData: 'PJSIP/b,20' } : s)), '201,2'],
+  [PLAN, RUN.slice(1), '201,hint'],
+  [BOXES, [ZOE, box('202')], null],
+  [BOXES, [ZOE], '202'],
+  [BOXES, [{ ...ZOE, Email: 'y@example.com' }, box('202')], '201'],
+  [BOXES, [{ ...ZOE, AttachMessage: 'No' }, box('202')], '201'],
 ] as const)('%#: what differs is named', (wanted, told, option) => {
   expect(firstDifference(wanted, told)?.option ?? null).toBe(option);
+});
+
+it('never shows a password', () => {
+  const told = [{ Event: 'AuthDetail', ObjectName: 'x', Password: 'other' }];
+  expect(firstDifference(AUTH, told)).toEqual({ option: 'password', wanted: '***', found: '*****' });
 });

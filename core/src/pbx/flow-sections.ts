@@ -7,7 +7,7 @@ import { boxPlace, destinationStep, groupPlace } from './flow-destination.ts';
 import type { Reachable } from './flow-destination.ts';
 import { hoursContext, menuContext } from './flow-names.ts';
 import { contextName, endpointName } from './phone-sections.ts';
-import { SOUND } from './record-steps.ts';
+import { isSound } from './sounds.ts';
 import type { WantedHours, WantedMenu, WantedNumber, WantedRingGroup } from './wanted-flow.ts';
 
 /** Dial strings are put together in parts: a line holds 240 characters. */
@@ -74,7 +74,7 @@ const KEY = /^[0-9*#]$/;
 
 /** @throws ValueRefused */
 export const menuSection = (menu: WantedMenu, there: Reachable): ConfigSection => {
-  for (const sound of [menu.prompt, menu.invalidPrompt]) mustFit(sound === '' || SOUND.test(sound), 'prompt');
+  for (const sound of [menu.prompt, menu.invalidPrompt]) mustFit(sound === '' || isSound(sound), 'prompt');
   const keys = new Set(menu.keys.map(({ key }) => key));
   mustFit(keys.size === menu.keys.length && menu.keys.every(({ key }) => KEY.test(key)), 'keys');
   const wait = wholeWithin('timeoutSeconds', menu.timeoutSeconds, 1, 60);

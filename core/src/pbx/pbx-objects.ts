@@ -5,9 +5,10 @@ import { contextName, endpointName } from './phone-sections.ts';
 import { TABLES, TABLE_SHEETS } from './realtime-tables.ts';
 import { PBX_FILES } from './render.ts';
 import type { WantedPbx } from './wanted.ts';
+import { musicClass } from './sounds.ts';
 import { trunkEndpoint } from './flow-names.ts';
 
-export type PbxObjectKind = 'pjsip' | 'queue' | 'voicemail' | 'dialplan';
+export type PbxObjectKind = 'pjsip' | 'queue' | 'voicemail' | 'music' | 'dialplan';
 export type Sheet = keyof typeof PBX_FILES;
 
 export const SHEETS = Object.keys(PBX_FILES) as readonly Sheet[];
@@ -17,6 +18,7 @@ export const KIND_OF_SHEET: Readonly<Record<Sheet, PbxObjectKind>> = {
   aors: 'pjsip',
   queues: 'queue',
   voicemail: 'voicemail',
+  music: 'music',
   dialplan: 'dialplan',
 };
 
@@ -27,6 +29,7 @@ export const INCLUDED_BY: Readonly<Record<Sheet, string>> = {
   aors: 'pjsip.conf',
   queues: 'queues.conf',
   voicemail: 'voicemail.conf',
+  music: 'musiconhold.conf',
   dialplan: 'extensions.conf',
 };
 export const includeLine = (sheet: Sheet): string => `#tryinclude ${PBX_FILES[sheet].replace(/\.conf$/, '*.conf')}`;
@@ -100,6 +103,9 @@ export const ownersOf = (wanted: WantedPbx): ReadonlyMap<string, ObjectOwner> =>
         resource: 'subscriber',
         id: phone.id,
       });
+    }
+    for (const { id } of tenant.music ?? []) {
+      owners.set(objectKey('music', musicClass(tenant.code, id)), { resource: 'prompt', id });
     }
     for (const queue of tenant.queues) {
       owners.set(objectKey('queue', queue.name), { resource: 'queue', id: queue.id });

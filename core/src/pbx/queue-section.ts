@@ -9,10 +9,11 @@ import {
   TIMEOUT_PRIORITIES,
 } from '../base/queue-options.ts';
 import type { QueueOptions } from '../base/queue-options.ts';
+import { uploadedIdOf } from '../base/sound-name.ts';
 import { line, section, ValueRefused } from './config-file.ts';
 import type { ConfigLine, ConfigSection } from './config-file.ts';
 import { exitOf } from './queue-dialplan.ts';
-import { SOUND } from './record-steps.ts';
+import { isSound, musicClass } from './sounds.ts';
 import { endpointName } from './phone-sections.ts';
 import { STRATEGIES } from './wanted.ts';
 import type { WantedQueue, WantedSubscriber } from './wanted.ts';
@@ -33,14 +34,15 @@ const among = <T>(field: string, known: readonly T[], value: T): T => {
 };
 const yesNo = (on: boolean): string => (on ? 'yes' : 'no');
 const sound = (name: string, field: string, value: string): readonly ConfigLine[] => {
-  must(value === '' || SOUND.test(value), field);
+  must(value === '' || isSound(value), field);
   return value === '' ? [] : [line(name, value)];
 };
 const MUSIC = /^[A-Za-z0-9_-]{0,40}$/;
 
 /** Without what Asterisk takes to be off by itself. */
-const optionLines = (o: QueueOptions): readonly ConfigLine[] => {
-  must(MUSIC.test(o.musicClass), 'musicClass');
+const optionLines = (code: string, o: QueueOptions): readonly ConfigLine[] => {
+  const uploaded = uploadedIdOf(o.musicClass);
+  must(uploaded !== null || MUSIC.test(o.musicClass), 'musicClass');
   const states = (field: string, chosen: QueueOptions['joinEmpty']): string =>
     EMPTY_STATES.filter((state) => chosen.some((each) => among(field, EMPTY_STATES, each) === state)).join(',');
   const [join, leave] = [states('joinEmpty', o.joinEmpty), states('leaveEmpty', o.leaveEmpty)];
@@ -57,7 +59,7 @@ const optionLines = (o: QueueOptions): readonly ConfigLine[] => {
     line('timeoutrestart', yesNo(o.timeoutRestart)),
     line('timeoutpriority', among('timeoutPriority', TIMEOUT_PRIORITIES, o.timeoutPriority)),
     line('penaltymemberslimit', whole('penaltyMembersLimit', o.penaltyMembersLimit, 1000)),
-    ...(o.musicClass === '' ? [] : [line('musicclass', o.musicClass)]),
+    ...(o.musicClass === '' ? [] : [line('musicclass', uploaded === null ? o.musicClass : musicClass(code, uploaded))]),
     ...sound('announce', 'agentAnnouncement', o.agentAnnouncement),
     ...sound('periodic-announce', 'periodicAnnouncement', o.periodicAnnouncement),
     ...(o.periodicAnnouncement === '' || o.periodicSeconds === 0
@@ -107,7 +109,7 @@ export const queueSection = (
     line('weight', whole('weight', queue.weight, 100)),
     line('servicelevel', whole('serviceLevelSeconds', queue.serviceLevelSeconds, 3600)),
     line('ringinuse', queue.ringInUse ? 'yes' : 'no'),
-    ...optionLines(queue.options ?? QUEUE_DEFAULTS),
+    ...optionLines(code, queue.options ?? QUEUE_DEFAULTS),
     ...(exit === null ? [] : [line('context', exit)]),
     line('setinterfacevar', 'yes'),
     line('setqueuevar', 'yes'),

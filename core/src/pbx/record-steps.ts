@@ -2,15 +2,13 @@
 import { section } from './config-file.ts';
 import type { ConfigSection } from './config-file.ts';
 import { extensionLines, mustFit } from './dialplan-lines.ts';
-
-/** A sound file of the PBX without its ending, below its sounds. */
-export const SOUND = /^[A-Za-z0-9_-]{1,40}(\/[A-Za-z0-9_-]{1,40}){0,4}$/;
+import { isSound } from './sounds.ts';
 
 const recordContext = (code: string): string => `${code}-record`;
 
 /** `announcement`: a sound that the caller hears first; ''. Nobody's text but a sound's name is in it. @throws ValueRefused */
 export const recordStep = (code: string, announcement: string): string => {
-  mustFit(announcement === '' || SOUND.test(announcement), 'recordingAnnouncement');
+  mustFit(announcement === '' || isSound(announcement), 'recordingAnnouncement');
   return `Gosub(${recordContext(code)},s,1(${announcement}))`;
 };
 

@@ -6,6 +6,7 @@ import { phoneSections } from './phone-sections.ts';
 import { queueSection } from './queue-section.ts';
 import { addFlow, addNumbers, addTrunks } from './render-flow.ts';
 import type { Ways } from './render-flow.ts';
+import { musicSection } from './sounds.ts';
 import { byName, emptySheets, orRefuse } from './sheets.ts';
 import type { RefusedRow, Sheets } from './sheets.ts';
 import { boxesSection, boxLine } from './voicemail-section.ts';
@@ -19,6 +20,7 @@ export const PBX_FILES = {
   aors: 'ringside_aors.conf',
   queues: 'ringside_queues.conf',
   voicemail: 'ringside_voicemail.conf',
+  music: 'ringside_musiconhold.conf',
   dialplan: 'ringside_extensions.conf',
 } as const;
 
@@ -79,6 +81,9 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways): void => {
       lines.push(...dialplan);
     });
   }
+  for (const music of byName(tenant.music ?? [], (m) => m.id)) {
+    orRefuse(sheets, { kind: 'prompt', id: music.id }, () => sheets.music.push(musicSection(code, music)));
+  }
   if (boxes.length > 0) sheets.voicemail.push(boxesSection(code, boxes));
   const flow = tenant.flow ?? NO_FLOW;
   lines.push(...addFlow(sheets, { code, flow, phones: [...phones.values()], queues, numbers }, ways));
@@ -100,7 +105,7 @@ export const renderPbx = (wanted: WantedPbx): RenderedPbx => {
     }
   }
   addNumbers(sheets, ways);
-  const files = (['endpoints', 'auths', 'aors', 'queues', 'voicemail', 'dialplan'] as const).map((sheet) => ({
+  const files = (['endpoints', 'auths', 'aors', 'queues', 'voicemail', 'music', 'dialplan'] as const).map((sheet) => ({
     name: PBX_FILES[sheet],
     sections: byName(sheets[sheet], (s) => s.name),
   }));

@@ -3,7 +3,8 @@ import { ValueRefused } from './config-file.ts';
 import type { ConfigSection } from './config-file.ts';
 
 export interface RefusedRow {
-  readonly kind: 'tenant' | 'subscriber' | 'queue' | 'trunk' | 'route' | 'did' | 'ringgroup' | 'hours' | 'ivr';
+  readonly kind:
+    'tenant' | 'subscriber' | 'queue' | 'trunk' | 'route' | 'did' | 'ringgroup' | 'hours' | 'ivr' | 'prompt';
   /** The row's id; a tenant's code. */
   readonly id: string;
   readonly field: string;
@@ -16,6 +17,7 @@ export interface Sheets {
   readonly aors: ConfigSection[];
   readonly queues: ConfigSection[];
   readonly voicemail: ConfigSection[];
+  readonly music: ConfigSection[];
   readonly dialplan: ConfigSection[];
   readonly refused: RefusedRow[];
   readonly queueNames: Set<string>;
@@ -27,6 +29,7 @@ export const emptySheets = (): Sheets => ({
   aors: [],
   queues: [],
   voicemail: [],
+  music: [],
   dialplan: [],
   refused: [],
   queueNames: new Set(),

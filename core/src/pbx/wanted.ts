@@ -94,11 +94,20 @@ export interface WantedQueue {
   readonly pauseReasons?: readonly string[];
 }
 
+/** A sound of the console that waiting callers hear. */
+export interface WantedMusic {
+  readonly id: string;
+  /** Where Asterisk fetches it: `https://console.example.com/api/sounds/….wav`. */
+  readonly address: string;
+}
+
 export interface WantedTenant {
   /** The customer's code: the prefix of its objects and the name of its context. */
   readonly code: string;
   readonly subscribers: readonly WantedSubscriber[];
   readonly queues: readonly WantedQueue[];
+  /** Those that its queues play. */
+  readonly music?: readonly WantedMusic[];
   /** Left out: nothing comes in and nothing goes out. */
   readonly flow?: WantedFlow;
 }

@@ -1,7 +1,6 @@
 // The login that configures a PBX, for as long as one run: reads and writes the console's files, reloads, reads back what
 // Asterisk made of them.
-import { BlockReader, eventOf, needle } from '@ringside/core/ami/block.ts';
-import { decodeUtf8 } from '@ringside/core/ami/clean.ts';
+import { BlockReader, needle } from '@ringside/core/ami/block.ts';
 import { encodeConfigAction } from '@ringside/core/ami/config-action.ts';
 import { readCategories, readConfig } from '@ringside/core/ami/read-config.ts';
 import type { ToldSection } from '@ringside/core/ami/read-config.ts';
@@ -14,21 +13,11 @@ import { openConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { LinkFailure, failureOf } from './link-failure.ts';
 import { login } from './login.ts';
+import { ConfigRefused, refusalOf } from './config-refused.ts';
+import { tellObject } from './tell-object.ts';
+import type { ToldKind } from './tell-object.ts';
 import { LINK_TIMES } from './settings.ts';
 import type { LinkSettings, LinkTimes } from './settings.ts';
-
-/** The PBX answered, and not with what was asked for. */
-export class ConfigRefused extends Error {
-  readonly kind: 'denied' | 'file-invalid' | 'refused';
-  readonly params: Readonly<Record<string, string>>;
-
-  constructor(kind: ConfigRefused['kind'], params: Readonly<Record<string, string>>) {
-    super(`The PBX refused: ${kind} ${JSON.stringify(params)}`);
-    this.name = 'ConfigRefused';
-    this.kind = kind;
-    this.params = params;
-  }
-}
 
 /** Every call rejects with LinkFailure when the link ends, with ConfigRefused when the PBX says no. */
 export interface ConfigLink {
@@ -50,8 +39,10 @@ export interface ConfigLink {
   endpoints(): Promise<ReadonlySet<string>>;
   queues(): Promise<ReadonlySet<string>>;
   hasContext(name: string): Promise<boolean>;
-  /** What Asterisk has of an endpoint or a queue, header by header; null: nothing. */
-  tell(kind: 'pjsip' | 'queue', name: string): Promise<Told | null>;
+  /** Names of the registrations at carriers that Asterisk has; null: it knows no such question. */
+  registrations(): Promise<ReadonlySet<string> | null>;
+  /** What Asterisk has of an object, message by message; null: nothing, or it must not be asked (voicemail boxes). */
+  tell(kind: ToldKind, name: string): Promise<readonly Told[] | null>;
   /** The `write` line of a login of the PBX; '' when it cannot be told. */
   writeClasses(username: string): Promise<string>;
   close(): void;
@@ -64,21 +55,6 @@ const TIMES: LinkTimes = { ...LINK_TIMES, replyMs: 60_000 };
 const BLANK = 'ringside_blank.conf';
 const NOT_THERE = /not found|escalated privileges/i;
 const NAME = { endpoint: needle('ObjectName'), queue: needle('Queue') };
-
-const headersOf = (block: string): Told =>
-  Object.fromEntries(
-    decodeUtf8(block)
-      .split('\r\n')
-      .map((text) => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1).trim()]),
-  );
-
-const refusalOf = (reply: AmiReply, file: string): ConfigRefused => {
-  const { message } = reply;
-  if (isPermissionDenied(reply)) return new ConfigRefused('denied', { message });
-  return /invalid format/i.test(message)
-    ? new ConfigRefused('file-invalid', { file, message })
-    : new ConfigRefused('refused', { file, message });
-};
 
 const linkOver = (connection: Connection): ConfigLink => {
   const write = (encode: (id: string) => string): Promise<{ reply: AmiReply; block: string }> =>
@@ -139,34 +115,28 @@ const linkOver = (connection: Connection): ConfigLink => {
       );
       return named(blocks, 'endpoint');
     },
+    registrations: async () => {
+      let known = true;
+      const blocks = await listed((item, done, failed) =>
+        connection.write((id) => encodeConfigAction('PJSIPShowRegistrationsOutbound', id, {}), {
+          item: (_, block) => item(block),
+          done: (reply) => {
+            known = !/unknown command/i.test(reply.message);
+            if (isPermissionDenied(reply)) failed(refusalOf(reply, 'pjsip.conf'));
+            else done();
+          },
+          failed,
+        }),
+      );
+      return known ? named(blocks, 'endpoint') : null;
+    },
     queues: async () => {
       const blocks = await listed((item, done, failed) =>
         connection.send('QueueSummary', {}, { item: (_, block) => item(block), done: () => done(), failed }),
       );
       return named(blocks, 'queue');
     },
-    tell: async (kind, name) => {
-      const isWanted = (block: string): boolean =>
-        eventOf(block) === (kind === 'queue' ? 'QueueParams' : 'EndpointDetail');
-      let found: Told | null = null;
-      const item = (block: string): void => {
-        if (isWanted(block)) found = headersOf(block);
-      };
-      await listed((_, done, failed) =>
-        kind === 'queue'
-          ? connection.send(
-              'QueueStatus',
-              { Queue: name },
-              { item: (_, block) => item(block), done: () => done(), failed },
-            )
-          : connection.write((id) => encodeConfigAction('PJSIPShowEndpoint', id, { Endpoint: name }), {
-              item: (_, block) => item(block),
-              done: (reply) => (isPermissionDenied(reply) ? failed(refusalOf(reply, 'pjsip.conf')) : done()),
-              failed,
-            }),
-      );
-      return found;
-    },
+    tell: (kind, name) => tellObject(connection, kind, name),
     hasContext: async (name) => {
       let found = false;
       await listed((_, done, failed) =>

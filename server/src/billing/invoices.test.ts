@@ -491,7 +491,7 @@ describe('limits', () => {
         select resource, server_id from provisioning_marks where resource_id = ${customerId}`.execute(db);
       const { rows: news } = await sql<{ kind: string }>`select kind from notifications
         where params ->> 'customerId' = ${customerId} order by at, id`.execute(db);
-      const { pbx } = await readWanted(db, SECRETS, serverId);
+      const { pbx } = await readWanted(db, SECRETS, serverId, 'http://console.test/api');
       return { marks: rows, told: news.map((n) => n.kind), rules: pbx.tenants[0]?.flow?.dialRules.length ?? 0 };
     };
     const marked = [{ resource: 'customer', serverId }];

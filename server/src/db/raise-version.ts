@@ -21,6 +21,7 @@ type Versioned =
   | 'hours'
   | 'ringGroups'
   | 'ivrs'
+  | 'prompts'
   | 'dids';
 
 /** False when someone changed the row since. Fields that are undefined stay as they are. */

@@ -51,7 +51,7 @@ export const readAdoption = async (
   if (stored === undefined) throw new Refusal('not-found');
   const { resource, resourceId } = stored;
   if (resource !== 'subscriber' && resource !== 'queue') throw refuse([name]);
-  const { pbx } = await readWanted(deps.db, deps.secrets, settings.serverId);
+  const { pbx } = await readWanted(deps.db, deps.secrets, settings.serverId, deps.soundsAt());
   const wanted = objectsOf(renderPlaced(pbx, settings.driver).files).get(key);
   const actual = (await actualObjects(deps, settings)).get(key);
   if (wanted === undefined || actual === undefined) throw refuse([name]);

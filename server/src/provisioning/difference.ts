@@ -42,7 +42,10 @@ const sheetsOf = (...objects: readonly (PbxObject | undefined)[]): readonly stri
 ];
 
 export const readDifference = async (deps: RunDeps, settings: PbxSettings): Promise<Difference> => {
-  const wanted = renderPlaced((await readWanted(deps.db, deps.secrets, settings.serverId)).pbx, settings.driver);
+  const wanted = renderPlaced(
+    (await readWanted(deps.db, deps.secrets, settings.serverId, deps.soundsAt())).pbx,
+    settings.driver,
+  );
   const stored = await readObjects(deps.db, settings.serverId);
   let link: ConfigLink | null = null;
   try {

@@ -23,6 +23,7 @@ import type {
 } from '@ringside/core/pbx/wanted-flow.ts';
 import type { Db } from '../db/connect.ts';
 import type { Secrets } from '../db/secrets.ts';
+import type { Heard } from './sounds-heard.ts';
 
 /** The checks of the tables hold what they may be. */
 const oneOf = <T extends string>(known: readonly T[], value: string): T => {
@@ -142,7 +143,7 @@ const loadGroups = async (
   }));
 };
 
-const loadMenus = async (db: Db, serverId: number, lead: Lead): Promise<readonly Owned<WantedMenu>[]> => {
+const loadMenus = async (db: Db, serverId: number, lead: Lead, heard: Heard): Promise<readonly Owned<WantedMenu>[]> => {
   const rows = await db.selectFrom('ivrs').selectAll().where('serverId', '=', serverId).orderBy('id').execute();
   const keys = await db
     .selectFrom('ivrKeys as k')
@@ -153,6 +154,8 @@ const loadMenus = async (db: Db, serverId: number, lead: Lead): Promise<readonly
     .execute();
   return rows.map(({ extension, fallback, ...row }) => ({
     ...row,
+    prompt: heard(row.prompt),
+    invalidPrompt: heard(row.invalidPrompt),
     extension: orNull(extension),
     keys: keys.flatMap(({ ivrId, key, destination }) =>
       ivrId === row.id ? [{ key, destination: lead(destination) }] : [],
@@ -219,12 +222,12 @@ const NOWHERE: WantedDialRule = { effect: 'allow', prefixes: [], extensions: nul
 
 export type FlowOf = (customer: { readonly id: string; readonly suspended: boolean }) => WantedFlow;
 
-export const loadFlows = async (db: Db, serverId: number): Promise<FlowOf> => {
+export const loadFlows = async (db: Db, serverId: number, heard: Heard): Promise<FlowOf> => {
   const extensions = await extensionsOn(db, serverId);
   const lead = leadBy(extensions);
   const numbers = await loadNumbers(db, serverId, lead);
   const groups = await loadGroups(db, serverId, lead, extensions);
-  const menus = await loadMenus(db, serverId, lead);
+  const menus = await loadMenus(db, serverId, lead, heard);
   const hours = await loadHours(db, serverId);
   const rules = await loadDialRules(db, serverId);
   const customers = await db.selectFrom('customers').select(['id', 'country']).execute();

@@ -23,6 +23,8 @@ export interface RunFacts {
   /** By `objectKey`: the PBX's words. */
   readonly writeRefused: ReadonlyMap<string, string>;
   readonly missing: ReadonlySet<string>;
+  /** Of those: the PBX sees nothing of what stands in its tables. */
+  readonly unseen: ReadonlySet<string>;
   readonly differing: ReadonlyMap<string, ToldDifference>;
   readonly now: Date;
 }
@@ -89,6 +91,7 @@ export const judgeObjects = (facts: RunFacts): Judgement => {
     const writtenNow = facts.wrote && plan.digests.get(key) === digestsNow.get(key);
     const writtenBefore = before !== undefined && before.appliedHash === digestsNow.get(key);
     if (!writtenNow && !(writtenBefore && !facts.wrote)) return PENDING;
+    if (facts.unseen.has(key)) return reason('pending', 'not-seen', { name: split(key).name });
     if (facts.missing.has(key)) return reason('failed', 'not-loaded', { name: split(key).name });
     const difference = facts.differing.get(key);
     return difference === undefined ? APPLIED : reason('failed', 'differs', { ...difference });

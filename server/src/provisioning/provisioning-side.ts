@@ -15,8 +15,8 @@ export type SideDeps = Omit<WorkerDeps, 'openLink' | 'now' | 'chance'>;
 export const createProvisioningSide = (
   deps: SideDeps,
 ): { readonly side: ProvisioningSide; readonly worker: Provisioner } => {
-  const { db, secrets } = deps;
-  const runDeps = { db, secrets, openLink: openConfigLink };
+  const { db, secrets, soundsAt } = deps;
+  const runDeps = { db, secrets, soundsAt, openLink: openConfigLink };
   const worker = createProvisioner({ ...deps, ...runDeps, now: Date.now, chance: Math.random });
   const settingsOf = (serverId: number) => readSettings(db, secrets, serverId);
   return {

@@ -170,12 +170,6 @@ describe('a PBX and its database', () => {
     await ask('PATCH', `/queues/${queueId}`, { strategy: 'ringall' });
     await settled();
     told('rrmemory');
-    const { db } = server.deps;
-    await db
-      .updateTable('provisioningObjects')
-      .set({ state: 'failed', reason: 'differs' })
-      .where('name', '=', 'newco-sales')
-      .execute();
     await ask('POST', at('/check'));
     expect(await object('queue', 'newco-sales')).toMatchObject({
       state: 'failed',
@@ -185,6 +179,38 @@ describe('a PBX and its database', () => {
     told('ringall');
     await ask('POST', at('/check'));
     expect(await object('queue', 'newco-sales')).toMatchObject({ state: 'applied', reason: null });
+  });
+
+  it('tells what was changed at run time, step by step and member by member, and shows no password', async () => {
+    const { loaded, queues } = pbx.world();
+    const { dialplan, auths } = loaded;
+    const queue = queues.get('newco-sales');
+    if (queue === undefined) throw new Error('No queue');
+    const { members } = queue;
+    const password = auths.get('newco-202')?.get('password') ?? '';
+    const steps = (dialplan.get('newco-out') ?? []).map((step) =>
+      step.exten === '201' && step.priority === '1' ? { ...step, application: 'Hangup' } : step,
+    );
+    loaded.dialplan = new Map([...dialplan, ['newco-out', steps]]);
+    loaded.auths = new Map([
+      ...auths,
+      ['newco-202', new Map([...(auths.get('newco-202') ?? []), ['password', 'other']])],
+    ]);
+    queue.members = [];
+    await ask('POST', at('/check'));
+    const failed = async (kind: string, name: string) => {
+      const { state, reason, params } = await object(kind, name);
+      return { state, reason, option: params.option };
+    };
+    const differs = (option: string) => ({ state: 'failed', reason: 'differs', option });
+    expect(await failed('dialplan', 'newco-out')).toEqual(differs('201,1'));
+    expect(await failed('pjsip', 'newco-202')).toEqual(differs('password'));
+    expect(await failed('queue', 'newco-sales')).toEqual(differs('member'));
+    expect(JSON.stringify((await ask('GET', at('/objects?perPage=100'))).data)).not.toContain(password);
+    Object.assign(loaded, { dialplan, auths });
+    queue.members = members;
+    await ask('POST', at('/check'));
+    await settled();
   });
 
   it('finds a file that nobody can read any more, and writes it whole when somebody applies', async () => {

@@ -7,6 +7,7 @@ import { STRATEGIES } from '@ringside/core/pbx/wanted.ts';
 import type { Strategy, WantedMember, WantedQueue } from '@ringside/core/pbx/wanted.ts';
 import type { Db } from '../db/connect.ts';
 import { byCustomer } from './by-customer.ts';
+import type { Heard } from './sounds-heard.ts';
 import { extensionsOn, leadBy } from './flow-queries.ts';
 
 const isStrategy = (name: string): name is Strategy => (STRATEGIES as readonly string[]).includes(name);
@@ -34,11 +35,18 @@ const loadMembers = async (db: Db, serverId: number): Promise<ReadonlyMap<string
 };
 
 const OPTIONS = Object.keys(QUEUE_DEFAULTS) as readonly (keyof QueueOptions)[];
-const optionsOf = (row: QueueOptions): QueueOptions =>
-  Object.fromEntries(OPTIONS.map((name) => [name, row[name]])) as unknown as QueueOptions;
+const SOUNDS: readonly (keyof QueueOptions)[] = ['agentAnnouncement', 'periodicAnnouncement', 'recordingAnnouncement'];
+const optionsOf = (row: QueueOptions, heard: Heard): QueueOptions =>
+  Object.fromEntries(
+    OPTIONS.map((name) => [name, SOUNDS.includes(name) ? heard(String(row[name])) : row[name]]),
+  ) as unknown as QueueOptions;
 
 /** By customer. What the PBX's own files make is left to them. */
-export const loadQueues = async (db: Db, serverId: number): Promise<ReadonlyMap<string, readonly WantedQueue[]>> => {
+export const loadQueues = async (
+  db: Db,
+  serverId: number,
+  heard: Heard,
+): Promise<ReadonlyMap<string, readonly WantedQueue[]>> => {
   const members = await loadMembers(db, serverId);
   const lead = leadBy(await extensionsOn(db, serverId));
   const onward = (to: Destination | null) => (to === null ? undefined : lead(to));
@@ -69,7 +77,7 @@ export const loadQueues = async (db: Db, serverId: number): Promise<ReadonlyMap<
     ringInUse: row.ringInUse,
     maxWaitSeconds: row.maxWaitSeconds,
     members: members.get(row.id) ?? [],
-    options: optionsOf(row),
+    options: optionsOf(row, heard),
     timeoutTo: onward(row.timeoutDestination),
     fullTo: onward(row.fullDestination),
     exitTo: onward(row.exitDestination),

@@ -3,9 +3,11 @@ import { firstDifference } from '@ringside/core/pbx/compare-told.ts';
 import type { ToldDifference } from '@ringside/core/pbx/compare-told.ts';
 import { objectKey } from '@ringside/core/pbx/pbx-objects.ts';
 import type { PbxObject } from '@ringside/core/pbx/pbx-objects.ts';
+import { isRegistration } from '@ringside/core/pbx/flow-names.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
+import type { ToldKind } from '../ami/tell-object.ts';
 
-/** PJSIP objects that are no endpoint (identifications, registrations) are in no list of names: they count as there. */
+/** PJSIP objects that are neither endpoint nor registration (identifications) are in no list of names: they count as there. */
 const isEndpoint = (object: PbxObject): boolean =>
   object.sections.some(
     (s) => s.sheet === 'endpoints' && s.lines.some((l) => l.name === 'type' && l.value === 'endpoint'),
@@ -19,6 +21,9 @@ const missingNow = async (link: ConfigLink, objects: readonly PbxObject[]): Prom
   };
   const phones = of('pjsip').filter(isEndpoint);
   if (phones.length > 0) lookUp(phones, await link.endpoints());
+  const registrations = of('pjsip').filter(({ name }) => isRegistration(name));
+  const registered = registrations.length > 0 ? await link.registrations() : null;
+  if (registered !== null) lookUp(registrations, registered);
   const queues = of('queue');
   if (queues.length > 0) lookUp(queues, await link.queues());
   for (const { name } of of('dialplan')) {
@@ -27,8 +32,9 @@ const missingNow = async (link: ConfigLink, objects: readonly PbxObject[]): Prom
   return missing;
 };
 
-const isSeen = (object: PbxObject): object is PbxObject & { readonly kind: 'pjsip' | 'queue' } =>
-  object.kind === 'queue' || (object.kind === 'pjsip' && isEndpoint(object));
+type Seen = PbxObject & { readonly kind: ToldKind };
+const isSeen = (object: PbxObject): object is Seen =>
+  object.kind === 'pjsip' ? isEndpoint(object) : object.kind !== 'music';
 
 /** Of those that Asterisk has: what it tells of each that is not as written, by `objectKey`. */
 const differingNow = async (

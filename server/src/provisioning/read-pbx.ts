@@ -5,7 +5,7 @@ import { INCLUDED_BY, KIND_OF_SHEET, SHEETS, includeLine, objectKey } from '@rin
 import type { Sheet } from '@ringside/core/pbx/pbx-objects.ts';
 import { partName } from '@ringside/core/pbx/place-files.ts';
 import { PBX_FILES } from '@ringside/core/pbx/render.ts';
-import { ConfigRefused } from '../ami/config-link.ts';
+import { ConfigRefused } from '../ami/config-refused.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
 import type { Db } from '../db/connect.ts';
 import { checkDatabaseLines } from './database-lines.ts';

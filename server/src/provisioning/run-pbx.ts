@@ -6,7 +6,7 @@ import { KIND_OF_SHEET, objectKey, objectsOf, sheetOf } from '@ringside/core/pbx
 import type { PbxObject, PbxObjectKind } from '@ringside/core/pbx/pbx-objects.ts';
 import { isTable, standsInTable } from '@ringside/core/pbx/realtime-tables.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
-import { ConfigRefused } from '../ami/config-link.ts';
+import { ConfigRefused } from '../ami/config-refused.ts';
 import { LinkFailure } from '../ami/link-failure.ts';
 import type { LinkSettings } from '../ami/settings.ts';
 import type { Db } from '../db/connect.ts';
@@ -29,6 +29,8 @@ export interface RunDeps {
   readonly db: Db;
   readonly secrets: Secrets;
   openLink(settings: LinkSettings): Promise<ConfigLink>;
+  /** Below which address a PBX finds the console's sounds: `https://console.example.com/api`. */
+  soundsAt(): string;
 }
 
 export interface RunOrder {
@@ -156,7 +158,20 @@ const expected = (plan: Plan, refused: ReadonlyMap<string, string>, order: RunOr
     .filter(([key]) => order.way === 'write' || plan.actual.has(key))
     .map(([, object]) => object);
 
-/** Those that were written now, and those that were not as written the last time: after a restart they may be. */
+/** How many are looked at closely by a mere look; the next one takes the next. */
+const CLOSELY = 200;
+const LOOK_MS = 60_000;
+
+const inTurn = (objects: readonly PbxObject[], now: number): readonly PbxObject[] => {
+  const turns = Math.ceil(objects.length / CLOSELY);
+  const turn = turns === 0 ? 0 : Math.floor(now / LOOK_MS) % turns;
+  return objects.slice(turn * CLOSELY, (turn + 1) * CLOSELY);
+};
+
+/**
+ * Those that were written now, and those that were not as written the last time: after a restart they may be. A look takes some
+ * of the others too: a runtime change leaves no trace in a file.
+ */
 const suspicious = (
   objects: readonly PbxObject[],
   plan: Plan,
@@ -165,7 +180,25 @@ const suspicious = (
 ): readonly PbxObject[] => {
   const touched = new Set(order.way === 'write' ? plan.files.flatMap((file) => [...file.touches]) : []);
   const differed = new Set(stored.filter((o) => o.reason === 'differs').map((o) => `${o.kind} ${o.name}`));
-  return objects.filter(({ kind, name }) => touched.has(objectKey(kind, name)) || differed.has(`${kind} ${name}`));
+  const turn = new Set(order.way === 'look' ? inTurn(objects, Date.now()) : []);
+  return objects.filter(
+    (object) =>
+      turn.has(object) ||
+      touched.has(objectKey(object.kind, object.name)) ||
+      differed.has(`${object.kind} ${object.name}`),
+  );
+};
+
+/** Where a PBX sees none of those that stand in its tables, it is the tables that it does not see. */
+const unseenOf = (
+  { driver }: PbxSettings,
+  objects: readonly PbxObject[],
+  missing: ReadonlySet<string>,
+): ReadonlySet<string> => {
+  const keys = objects
+    .filter(({ kind, name }) => standsInTable(driver, kind, name))
+    .map(({ kind, name }) => objectKey(kind, name));
+  return new Set(keys.every((key) => missing.has(key)) ? keys : []);
 };
 
 /** Never rejects for what the PBX does; rejects when the database does. */
@@ -173,7 +206,7 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
   const { db, secrets } = deps;
   const { serverId } = settings;
   const marks = await readMarks(db, serverId);
-  const wanted = await readWanted(db, secrets, serverId);
+  const wanted = await readWanted(db, secrets, serverId, deps.soundsAt());
   const now = renderPlaced(wanted.pbx, settings.driver);
   const digestsNow = new Map([...objectsOf(now.files)].map(([key, object]) => [key, digestOf(object)]));
   const before = await readObjects(db, serverId);
@@ -196,21 +229,22 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
     const objects = expected(plan, writeRefused, order);
     const back = await readBack(link, objects, suspicious(objects, plan, before, order), patience);
     const after = order.way === 'write' && plan.files.length > 0 ? await readPbx(link, db, settings) : reading;
+    const unseen = unseenOf(settings, objects, back.missing);
     const verdict = judgeObjects({
-      ...{ wanted, digestsNow, plan, stored, writeRefused, ...back },
+      ...{ wanted, digestsNow, plan, stored, writeRefused, unseen, ...back },
       refusedRows: now.refused,
       taken: reading.taken,
       wrote: order.way === 'write',
       undid: order.undo && order.way === 'write',
       now: new Date(),
     });
-    const isDone = order.way === 'write' && order.files === null && writeRefused.size === 0;
+    const isDone = order.way === 'write' && order.files === null && writeRefused.size === 0 && unseen.size === 0;
     await writeObjects(db, serverId, verdict.changed, verdict.gone, isDone ? marks : []);
     const total = plan.files.reduce((sum, file) => sum + file.batches.length, 0);
     const isChanged = order.way === 'write' && plan.files.length > 0;
     const [refusedWords] = writeRefused.values();
     return {
-      outcome: verdict.failed > 0 ? 'partly' : isChanged ? 'applied' : 'unchanged',
+      outcome: verdict.failed + unseen.size > 0 ? 'partly' : isChanged ? 'applied' : 'unchanged',
       counts: {
         ...plan.counts,
         ...(order.way === 'look' ? { created: 0, changed: 0, removed: 0 } : {}),
@@ -222,7 +256,7 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
       files: isChanged && writeRefused.size === 0 ? files : null,
       includes: after.includes,
       liveLoginWrites: await liveLoginWrites(link, settings),
-      again: writeRefused.size > 0,
+      again: writeRefused.size + unseen.size > 0,
     };
   } catch (error) {
     return {

@@ -8,6 +8,7 @@ import type { Db } from '../db/connect.ts';
 import type { Secrets } from '../db/secrets.ts';
 import { byCustomer } from './by-customer.ts';
 import { loadFlows, loadRoutes, loadTrunks } from './flow-queries.ts';
+import { loadHeard, musicOf } from './sounds-heard.ts';
 import { loadQueues } from './queue-queries.ts';
 
 export interface Wanted {
@@ -114,11 +115,13 @@ const loadSubscribers = async (
   }));
 };
 
-export const readWanted = async (db: Db, secrets: Secrets, serverId: number): Promise<Wanted> => {
+/** `soundsAt`: below which address a PBX finds the console's sounds, `https://console.example.com/api`. */
+export const readWanted = async (db: Db, secrets: Secrets, serverId: number, soundsAt: string): Promise<Wanted> => {
   const tenants = await loadTenants(db, serverId);
   const subscribers = await loadSubscribers(db, secrets, serverId);
-  const queues = await loadQueues(db, serverId);
-  const flowOf = await loadFlows(db, serverId);
+  const heard = await loadHeard(db, serverId, soundsAt);
+  const queues = await loadQueues(db, serverId, heard);
+  const flowOf = await loadFlows(db, serverId, heard);
   return {
     pbx: {
       trunks: await loadTrunks(db, secrets, serverId),
@@ -128,6 +131,7 @@ export const readWanted = async (db: Db, secrets: Secrets, serverId: number): Pr
         flow: flowOf({ id, suspended }),
         subscribers: subscribers.get(id) ?? [],
         queues: queues.get(id) ?? [],
+        music: musicOf(queues.get(id) ?? [], heard),
       })),
     },
     customers: new Map(tenants.map(({ id, code }) => [code, id])),

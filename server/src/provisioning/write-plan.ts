@@ -1,7 +1,7 @@
 // Carries a plan out: tables in one go, files batch by batch, then the modules that read the files.
 import type { PlannedFile } from './plan-run.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
-import { ConfigRefused } from '../ami/config-link.ts';
+import { ConfigRefused } from '../ami/config-refused.ts';
 import { configOperations } from '@ringside/core/pbx/config-update.ts';
 import type { PbxObjectKind } from '@ringside/core/pbx/pbx-objects.ts';
 import { isRegistration } from '@ringside/core/pbx/flow-names.ts';
@@ -14,6 +14,7 @@ const MODULES: Readonly<Record<PbxObjectKind, readonly string[]>> = {
   pjsip: ['res_pjsip.so', 'res_pjsip_endpoint_identifier_ip.so', 'res_pjsip_outbound_registration.so'],
   queue: ['app_queue.so'],
   voicemail: ['app_voicemail.so'],
+  music: ['res_musiconhold.so'],
   dialplan: ['pbx_config.so'],
 };
 

@@ -19,6 +19,7 @@ import { registerInvoices } from './invoices/routes.ts';
 import { registerIssuers } from './issuers/routes.ts';
 import { registerHours } from './hours/routes.ts';
 import { registerIvrs } from './ivrs/routes.ts';
+import { registerPrompts } from './prompts/routes.ts';
 import { registerNotifications } from './notifications/routes.ts';
 import { registerOutboundRoutes } from './outboundroutes/routes.ts';
 import { registerPermissions } from './permissions/routes.ts';
@@ -53,6 +54,7 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerRingGroups(api, deps);
   registerHours(api, deps);
   registerIvrs(api, deps);
+  registerPrompts(api, deps);
   registerTrunks(api, deps);
   registerOutboundRoutes(api, deps);
   registerUsers(api, deps);

@@ -4,6 +4,20 @@ import { nobody, type Example } from './contract-example.ts';
 import { RECORD_EXAMPLES } from './contract-examples-of-records.ts';
 import type { Side } from './two-customers.ts';
 
+import { uploadedSound } from '@ringside/core/base/sound-name.ts';
+import { telephoneWav } from '@ringside/core/base/telephone-wav.ts';
+import type { Side } from './two-customers.ts';
+
+export interface Example {
+  /** The `:id` that stands for a side's row; absent for routes without parameters. */
+  readonly id?: (side: Side) => string | number;
+  /** A body that would work for its own side. */
+  readonly body?: (side: Side) => Record<string, unknown>;
+  /** Body fields that point to another row, with the foreign value: the answer must be 404 or 422, and nothing may change. */
+  readonly pointers?: (side: Side) => Record<string, unknown>;
+}
+
+const SOUND = Buffer.from(telephoneWav(new Uint8Array(1600))).toString('base64');
 const user = (side: Side): string => side.userIds['agent'] ?? '';
 const line = (side: Side) => ({ kind: 'extension', id: side.subscriberId });
 const testSettings = { amiHost: '127.0.0.1', amiUsername: 'u', amiSecret: 's' };
@@ -158,14 +172,27 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       serverId: s.endpointId,
       keys: [{ key: '1', destination: line(s) }],
       fallback: { kind: 'voicemail', id: s.subscriberId },
+      prompt: uploadedSound(s.promptId),
     }),
   },
   'PATCH /ivrs/:id': {
     id: (s) => s.ivrId,
     body: () => ({ name: 'Taken over' }),
-    pointers: (s) => ({ keys: [{ key: '1', destination: line(s) }], fallback: line(s) }),
+    pointers: (s) => ({
+      keys: [{ key: '1', destination: line(s) }],
+      fallback: line(s),
+      prompt: uploadedSound(s.promptId),
+    }),
   },
   'DELETE /ivrs/:id': { id: (s) => s.ivrId },
+  'GET /prompts': {},
+  'GET /prompts/:id': { id: (s) => s.promptId },
+  'POST /prompts': {
+    body: (s) => ({ customerId: s.customerId, name: 'Other', audio: SOUND }),
+    pointers: (s) => ({ customerId: s.customerId }),
+  },
+  'PATCH /prompts/:id': { id: (s) => s.promptId, body: () => ({ name: 'Taken over' }) },
+  'DELETE /prompts/:id': { id: (s) => s.promptId },
   'GET /trunks': {},
   'GET /trunks/:id': { id: (s) => s.trunkId },
   'POST /trunks': {

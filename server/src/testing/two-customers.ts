@@ -1,4 +1,5 @@
 // Two customers that look alike in everything that may repeat: call centers, queue names, people. What crosses shows by id.
+import { telephoneWav } from '@ringside/core/base/telephone-wav.ts';
 import { runCommand } from '../cli/run-command.ts';
 import { PASSWORD } from './test-console.ts';
 import type { TestConsole } from './test-console.ts';
@@ -20,6 +21,7 @@ export interface Side {
   readonly ringGroupId: string;
   readonly hoursId: string;
   readonly ivrId: string;
+  readonly promptId: string;
   readonly trunkId: string;
   readonly outboundRouteId: string;
   /** Of the customer's administrator. */
@@ -62,6 +64,8 @@ const makeFlow = async (
   const hours = await must(console, admin, '/hours', { customerId, name: 'Office' });
   const group = await must(console, admin, '/ringgroups', { ...place, name: 'Desk', memberIds: [subscriberId] });
   const menu = await must(console, admin, '/ivrs', { ...place, name: 'Main', keys: [{ key: '1', destination: line }] });
+  const audio = Buffer.from(telephoneWav(new Uint8Array(1600))).toString('base64');
+  const prompt = await must(console, admin, '/prompts', { customerId, name: 'Welcome', audio });
   const did = await must(console, admin, '/dids', {
     ...place,
     number: mark === 'a' ? '+442079460101' : '+442079460102',
@@ -80,6 +84,7 @@ const makeFlow = async (
     ringGroupId: group.id as string,
     hoursId: hours.id as string,
     ivrId: menu.id as string,
+    promptId: prompt.id as string,
     trunkId: trunk.id as string,
     outboundRouteId: route.id as string,
   };

@@ -17,6 +17,8 @@ export const useReasonText = (): ((reason: ObjectReason, params: Params) => stri
         return t('reasons.name-taken', { name: given.name });
       case 'not-loaded':
         return t('reasons.not-loaded', { name: given.name });
+      case 'not-seen':
+        return t('reasons.not-seen', { name: given.name });
       case 'differs':
         return t('reasons.differs', { option: given.option, wanted: given.wanted, found: given.found });
       case 'write-refused':

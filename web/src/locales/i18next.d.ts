@@ -11,6 +11,7 @@ import type did from './en/did.json';
 import type ringgroup from './en/ringgroup.json';
 import type hours from './en/hours.json';
 import type ivr from './en/ivr.json';
+import type prompt from './en/prompt.json';
 import type trunk from './en/trunk.json';
 import type outboundroute from './en/outboundroute.json';
 import type home from './en/home.json';
@@ -56,6 +57,7 @@ declare module 'i18next' {
       ringgroup: typeof ringgroup;
       hours: typeof hours;
       ivr: typeof ivr;
+      prompt: typeof prompt;
       trunk: typeof trunk;
       outboundroute: typeof outboundroute;
       home: typeof home;

@@ -16,6 +16,7 @@ export const NAMESPACES = [
   'ringgroup',
   'hours',
   'ivr',
+  'prompt',
   'trunk',
   'outboundroute',
   'user',

@@ -6,6 +6,7 @@ import { dids } from '@ringside/core/contract/dids.ts';
 import { endpoints } from '@ringside/core/contract/endpoints.ts';
 import { hours } from '@ringside/core/contract/hours.ts';
 import { ivrs } from '@ringside/core/contract/ivrs.ts';
+import { prompts } from '@ringside/core/contract/prompts.ts';
 import { outboundRoutes } from '@ringside/core/contract/outboundroutes.ts';
 import { plans } from '@ringside/core/contract/plans.ts';
 import { queues } from '@ringside/core/contract/queues.ts';
@@ -31,6 +32,7 @@ const RESOURCES: readonly CrudResource[] = [
   dids,
   hours,
   ivrs,
+  prompts,
   outboundRoutes,
   ringGroups,
   trunks,

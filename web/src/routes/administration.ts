@@ -94,7 +94,7 @@ const queue = createRoute({
   getParentRoute: () => app,
   path: '/queues/$queue',
   // Its destinations are worded as those of numbers are.
-  ...texts('queue', 'provisioning', 'did'),
+  ...texts('queue', 'provisioning', 'did', 'prompt'),
 }).lazy(async () =>
   createLazyRoute('/app/queues/$queue')({ component: (await import('../pages/queues/QueuePage.tsx')).QueuePage }),
 );

@@ -42,8 +42,17 @@ const ivrsRoute = createRoute({
   getParentRoute: () => app,
   path: '/ivrs',
   validateSearch: readListSearch,
-  ...texts('ivr', 'did'),
+  ...texts('ivr', 'did', 'prompt'),
 }).lazy(async () => createLazyRoute('/app/ivrs')({ component: (await import('../pages/ivrs/IvrsPage.tsx')).IvrsPage }));
+
+const promptsRoute = createRoute({
+  getParentRoute: () => app,
+  path: '/prompts',
+  validateSearch: readListSearch,
+  ...texts('prompt'),
+}).lazy(async () =>
+  createLazyRoute('/app/prompts')({ component: (await import('../pages/prompts/PromptsPage.tsx')).PromptsPage }),
+);
 
 const trunksRoute = createRoute({
   getParentRoute: () => app,
@@ -71,6 +80,7 @@ export const callFlowRoutes = [
   ringGroupsRoute,
   hoursRoute,
   ivrsRoute,
+  promptsRoute,
   trunksRoute,
   outboundRoutesRoute,
 ] as const;

@@ -78,6 +78,21 @@ interface RingGroupMembersTable {
   position: number;
 }
 
+interface PromptsTable extends Stamped {
+  id: string;
+  customerId: string;
+  name: string;
+  seconds: number;
+  bytes: number;
+  soundKey: string;
+}
+
+interface PromptSoundsTable {
+  promptId: string;
+  customerId: string;
+  content: Uint8Array;
+}
+
 interface IvrsTable extends Placed {
   name: string;
   extension: string;
@@ -112,6 +127,8 @@ export interface RoutingTables {
   hours: HoursTable;
   ringGroups: RingGroupsTable;
   ringGroupMembers: RingGroupMembersTable;
+  prompts: PromptsTable;
+  promptSounds: PromptSoundsTable;
   ivrs: IvrsTable;
   ivrKeys: IvrKeysTable;
   dids: DidsTable;

@@ -187,7 +187,7 @@ it('all that was made here can be written on a PBX', async () => {
   await server.deps.db.updateTable('queues').set({ managed: true }).execute();
   const deny = { kind: 'dial', name: 'No premium', effect: 'deny', prefixes: ['44870'] };
   expect((await server.call(own, 'POST', '/acl', deny)).status).toBe(201);
-  const { pbx } = await readWanted(server.deps.db, server.deps.secrets, world.a.endpointId);
+  const { pbx } = await readWanted(server.deps.db, server.deps.secrets, world.a.endpointId, 'http://console.test/api');
   const { files, refused } = renderPbx(pbx);
   expect(refused).toEqual([]);
   const text = files.map(configText).join('\n');

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts';
 import { customerFor } from '../../db/customer-for.ts';
 import { destinationOf, refuseTakenExtension } from '../../db/destination-of.ts';
 import type { Place } from '../../db/destination-of.ts';
+import { refuseUnknownSounds } from '../../db/known-sounds.ts';
 import { newId } from '../../db/new-id.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 import { createResourceStore } from '../../db/resource-store.ts';
@@ -21,6 +22,7 @@ const select = (db: Db) =>
     .select(['i.fallback', 'i.createdAt', 'i.updatedAt', 'i.version'])
     .select([
       sql<string>`destination_name(i.fallback)`.as('fallbackName'),
+      sql<string>`sound_name(i.prompt)`.as('promptName'),
       sql<unknown[]>`coalesce((select jsonb_agg(jsonb_build_object('key', k.key, 'destination', k.destination,
           'name', destination_name(k.destination)) order by position(k.key in '1234567890*#'))
         from ivr_keys k where k.ivr_id = i.id), '[]')`.as('keys'),
@@ -38,6 +40,11 @@ const setKeys = async (tx: Db, ivrId: string, name: string, place: Place, keys: 
   if (rows.length > 0) await tx.insertInto('ivrKeys').values(rows).execute();
 };
 
+const soundsIn = ({ prompt, invalidPrompt }: { readonly prompt?: string; readonly invalidPrompt?: string }) => ({
+  prompt,
+  invalidPrompt,
+});
+
 export const ivrStore = (db: Db): ResourceStore =>
   createResourceStore(db, ivrs, {
     select,
@@ -48,6 +55,7 @@ export const ivrStore = (db: Db): ResourceStore =>
       const place = { customerId: customer.id, serverId: await serverFor(tx, caller, customer.id, values.serverId) };
       const id = newId();
       await refuseTakenExtension(tx, place, values.extension, id);
+      await refuseUnknownSounds(tx, place.customerId, soundsIn(values));
       const kept = JSON.stringify(await destinationOf(tx, place, 'fallback', fallback));
       await tx
         .insertInto('ivrs')
@@ -60,6 +68,7 @@ export const ivrStore = (db: Db): ResourceStore =>
       const id = String(before.id);
       const place = { customerId: String(before['customerId']), serverId: Number(before['serverId']) };
       await refuseTakenExtension(tx, place, values.extension, id);
+      await refuseUnknownSounds(tx, place.customerId, soundsIn(values));
       const kept = fallback === undefined ? undefined : await destinationOf(tx, place, 'fallback', fallback);
       const changed = await raiseVersion(tx, 'ivrs', before, {
         ...values,

@@ -3,6 +3,7 @@ import { queues } from '@ringside/core/contract/queues.ts';
 import type { Db } from '../../db/connect.ts';
 import { destinationOf, refuseTakenExtension } from '../../db/destination-of.ts';
 import type { Place } from '../../db/destination-of.ts';
+import { refuseUnknownSounds } from '../../db/known-sounds.ts';
 import { newId } from '../../db/new-id.ts';
 import { refuseOverLimit } from '../../db/refuse-over-limit.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
@@ -33,13 +34,16 @@ const select = (db: Db) =>
 
 const DESTINATIONS = ['timeoutDestination', 'fullDestination', 'exitDestination', 'closedDestination'] as const;
 
+const SOUNDS = ['agentAnnouncement', 'periodicAnnouncement', 'recordingAnnouncement', 'musicClass'] as const;
+
 /** What is kept as JSON, as text; `undefined` stays what it is. */
-const stored = async <V extends QueueJson>(tx: Db, place: Place, values: V): Promise<Stored<V>> => {
+const stored = async <V extends QueueJson & QueueSounds>(tx: Db, place: Place, values: V): Promise<Stored<V>> => {
   const kept: Record<string, string | null | undefined> = {};
   for (const field of DESTINATIONS) {
     const value = values[field];
     kept[field] = value ? JSON.stringify(await destinationOf(tx, place, field, value)) : value;
   }
+  await refuseUnknownSounds(tx, place.customerId, Object.fromEntries(SOUNDS.map((field) => [field, values[field]])));
   for (const field of ['joinEmpty', 'leaveEmpty'] as const) {
     const value = values[field];
     kept[field] = value === undefined ? undefined : JSON.stringify([...new Set(value)]);
@@ -47,9 +51,9 @@ const stored = async <V extends QueueJson>(tx: Db, place: Place, values: V): Pro
   return { ...values, ...kept } as Stored<V>;
 };
 
-type QueueJson = Partial<
-  Pick<z.output<typeof queues.update>, 'joinEmpty' | 'leaveEmpty' | (typeof DESTINATIONS)[number]>
->;
+type Change = z.output<typeof queues.update>;
+type QueueJson = Partial<Pick<Change, 'joinEmpty' | 'leaveEmpty' | (typeof DESTINATIONS)[number]>>;
+type QueueSounds = Partial<Pick<Change, (typeof SOUNDS)[number]>>;
 type Stored<V> = Omit<V, keyof QueueJson> & {
   readonly joinEmpty: string | undefined;
   readonly leaveEmpty: string | undefined;

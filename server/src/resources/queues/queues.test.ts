@@ -36,7 +36,7 @@ const line = async (extension: string): Promise<{ id: string; voicemailPin: stri
   return made.body;
 };
 const written = async (): Promise<string> => {
-  const { pbx } = await readWanted(server.deps.db, server.deps.secrets, world.a.endpointId);
+  const { pbx } = await readWanted(server.deps.db, server.deps.secrets, world.a.endpointId, 'http://console.test/api');
   const { files, refused } = renderPbx(pbx);
   expect(refused.filter(({ kind }) => kind === 'queue' || kind === 'subscriber')).toEqual([]);
   return files.map(configText).join('\n');

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
 import { DestinationInput } from '../../crud/DestinationInput.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
+import { SoundInput } from '../../crud/SoundInput.tsx';
 import { PlaceSelect, useFixedPlace, usePlaceOf } from '../../crud/place-inputs.tsx';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import links from '../../ui/links.module.css';
@@ -17,7 +18,7 @@ export function IvrsPage() {
   const staff = useUser().customerId === null;
   const placeOf = usePlaceOf();
   const hidden = useFixedPlace();
-  const columns = ['name', 'extension', 'keys', 'fallbackName', 'prompt', 'customerName'];
+  const columns = ['name', 'extension', 'keys', 'fallbackName', 'promptName', 'customerName'];
   return (
     <ResourcePage
       resource={ivrs}
@@ -34,11 +35,13 @@ export function IvrsPage() {
         ),
         extension: (row) => <Num>{row.extension}</Num>,
         keys: (row) => <Num>{row.keys.map(({ key }) => key).join(' ')}</Num>,
-        prompt: (row) => <Num>{row.prompt}</Num>,
+        promptName: (row) => <bdi>{row.promptName}</bdi>,
         fallbackName: (row) => <bdi>{row.fallbackName || t(`did:destination.${row.fallback.kind}`)}</bdi>,
       }}
       inputs={(row) => ({
         serverId: (input) => <PlaceSelect {...input} />,
+        prompt: (input, form) => <SoundInput {...input} customerId={placeOf(row, form).customerId} />,
+        invalidPrompt: (input, form) => <SoundInput {...input} customerId={placeOf(row, form).customerId} />,
         keys: (input, form) => <KeysInput {...input} {...placeOf(row, form)} />,
         fallback: (input, form) => <DestinationInput {...input} {...placeOf(row, form)} />,
       })}

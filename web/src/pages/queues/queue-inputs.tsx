@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DestinationInput } from '../../crud/DestinationInput.tsx';
 import type { InputProps } from '../../crud/FieldInput.tsx';
+import { SoundInput } from '../../crud/SoundInput.tsx';
 
 function StatesInput({ value, onChange, ...input }: InputProps) {
   const { t } = useTranslation('queue');
@@ -23,11 +24,16 @@ export const queueInputs = (row: Queue): Readonly<Record<string, (input: InputPr
     <DestinationInput {...input} customerId={row.customerId} serverId={row.serverId} />
   );
   const states = (input: InputProps) => <StatesInput {...input} />;
+  const sound = (input: InputProps) => <SoundInput {...input} customerId={row.customerId} />;
   return {
     timeoutDestination: elsewhere,
     fullDestination: elsewhere,
     exitDestination: elsewhere,
     closedDestination: elsewhere,
+    agentAnnouncement: sound,
+    periodicAnnouncement: sound,
+    recordingAnnouncement: sound,
+    musicClass: (input) => <SoundInput {...input} customerId={row.customerId} music />,
     joinEmpty: states,
     leaveEmpty: states,
   };

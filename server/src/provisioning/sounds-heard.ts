@@ -1,0 +1,43 @@
+// The console's sounds as a PBX is told of them: by the address where it fetches them.
+import { uploadedIdOf } from '@ringside/core/base/sound-name.ts';
+import type { WantedMusic, WantedQueue } from '@ringside/core/pbx/wanted.ts';
+import type { Db } from '../db/connect.ts';
+
+/** `uploaded/<id>` → its address; a file of the PBX stays what it is. */
+export type Heard = (name: string) => string;
+
+/** Of the customers that have a menu or queue on the PBX. */
+export const loadHeard = async (db: Db, serverId: number, soundsAt: string): Promise<Heard> => {
+  const rows = await db
+    .selectFrom('prompts as p')
+    .select(['p.id', 'p.soundKey'])
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('ivrs as i')
+            .select('i.id')
+            .whereRef('i.customerId', '=', 'p.customerId')
+            .where('i.serverId', '=', serverId),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('queues as q')
+            .select('q.id')
+            .whereRef('q.customerId', '=', 'p.customerId')
+            .where('q.serverId', '=', serverId),
+        ),
+      ]),
+    )
+    .execute();
+  const addresses = new Map(rows.map(({ id, soundKey }) => [id, `${soundsAt}/sounds/${soundKey}.wav`]));
+  return (name) => addresses.get(uploadedIdOf(name) ?? '') ?? name;
+};
+
+export const musicOf = (queues: readonly WantedQueue[], heard: Heard): readonly WantedMusic[] => {
+  const names = new Set(queues.map((queue) => queue.options?.musicClass ?? ''));
+  return [...names].flatMap((name): WantedMusic[] => {
+    const id = uploadedIdOf(name);
+    return id === null ? [] : [{ id, address: heard(name) }];
+  });
+};

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { prompts } from '@ringside/core/contract/prompts.ts';
+import type { Db } from '../../db/connect.ts';
+import { customerFor } from '../../db/customer-for.ts';
+import { newId } from '../../db/new-id.ts';
+import { raiseVersion } from '../../db/raise-version.ts';
+import { createResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore } from '../../db/resource-store.ts';
+import { newToken } from '../../sessions/token.ts';
+import { soundIn, telephoneSound } from './telephone-sound.ts';
+
+const select = (db: Db) =>
+  db
+    .selectFrom('prompts as p')
+    .innerJoin('customers as c', 'c.id', 'p.customerId')
+    .select(['p.id', 'p.customerId', 'c.name as customerName', 'p.name', 'p.seconds', 'p.bytes'])
+    .select(['p.createdAt', 'p.updatedAt', 'p.version'])
+    .select([
+      sql<string>`'/sounds/' || p.sound_key || '.wav'`.as('path'),
+      sql<string[]>`(select coalesce(jsonb_agg(u.name order by lower(u.name)), '[]') from (
+        select i.name from ivrs i where p.id in (i.prompt_uploaded, i.invalid_prompt_uploaded)
+        union all select coalesce(nullif(q.label, ''), q.name) from queues q
+          where p.id in (q.agent_announcement_uploaded, q.periodic_announcement_uploaded,
+            q.recording_announcement_uploaded, q.music_class_uploaded)) as u)`.as('usedBy'),
+    ]);
+
+/** `ffmpeg`: the command. */
+export const promptStore = (db: Db, ffmpeg: string): ResourceStore => {
+  const keepSound = async (tx: Db, promptId: string, customerId: string, content: Uint8Array): Promise<void> => {
+    await tx
+      .insertInto('promptSounds')
+      .values({ promptId, customerId, content })
+      .onConflict((c) => c.column('promptId').doUpdateSet({ content }))
+      .execute();
+  };
+  const store = createResourceStore(db, prompts, {
+    select,
+    scope: { customer: 'customerId' },
+    unique: { prompts_name_key: 'name' },
+    create: async (tx, caller, { audio, name, ...values }) => {
+      const customer = await customerFor(tx, caller, values.customerId);
+      const { content, seconds } = soundIn(audio);
+      const id = newId();
+      const row = { id, customerId: customer.id, name, seconds, bytes: content.length, soundKey: newToken() };
+      await tx.insertInto('prompts').values(row).execute();
+      await keepSound(tx, id, customer.id, content);
+      return id;
+    },
+    update: async (tx, _caller, before, { audio, name }) => {
+      if (audio === undefined) return raiseVersion(tx, 'prompts', before, { name });
+      const { content, seconds } = soundIn(audio);
+      const row = { name, seconds, bytes: content.length, soundKey: newToken() };
+      const changed = await raiseVersion(tx, 'prompts', before, row);
+      if (changed) await keepSound(tx, String(before.id), String(before['customerId']), content);
+      return changed;
+    },
+    // Menus and queues that play it hold it: the database names them.
+    remove: async (tx, _caller, before) => {
+      await tx.deleteFrom('prompts').where('id', '=', String(before.id)).execute();
+    },
+  });
+  // Made before the transaction begins: others need not wait for it.
+  const made = async <V extends Record<string, unknown>>(values: V): Promise<V> =>
+    typeof values['audio'] === 'string' ? { ...values, audio: await telephoneSound(ffmpeg, values['audio']) } : values;
+  return {
+    ...store,
+    create: async (caller, values) => store.create(caller, await made(values)),
+    update: async (caller, id, values, expected) => store.update(caller, id, await made(values), expected),
+  };
+};
+
+export const soundBy = (db: Db, key: string) =>
+  db
+    .selectFrom('prompts as p')
+    .innerJoin('promptSounds as s', 's.promptId', 'p.id')
+    .select('s.content')
+    .where('p.soundKey', '=', key)
+    .executeTakeFirst();
