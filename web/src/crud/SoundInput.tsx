@@ -66,7 +66,6 @@ export function SoundInput({ value, onChange, customerId, music = false, error, 
           required
           dir="ltr"
           autoComplete="off"
-          placeholder={music ? 'default' : 'custom/welcome'}
           disabled={rest.disabled === true}
           error={error}
           value={name}
