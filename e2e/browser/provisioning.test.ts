@@ -134,7 +134,7 @@ it('fills a queue with its lines, in their order, which the PBX then has', async
   await page.goto(`/queues/${queue.id}`);
   await page.getByText('No line rings yet').waitFor();
   const add = async (line: string): Promise<void> => {
-    await page.getByLabel('Add a line…').click();
+    await page.getByRole('combobox', { name: 'Add a line…' }).click();
     await page.getByRole('option', { name: line }).click();
     await page.getByRole('listitem', { name: line }).waitFor();
   };

@@ -189,16 +189,25 @@ const suspicious = (
   );
 };
 
-/** Where a PBX sees none of those that stand in its tables, it is the tables that it does not see. */
+/**
+ * What stands in its tables and is missing, where it is the tables that a PBX does not see: nothing of them is there, or
+ * something is gone that was there before.
+ */
 const unseenOf = (
   { driver }: PbxSettings,
   objects: readonly PbxObject[],
   missing: ReadonlySet<string>,
+  stored: readonly StoredObject[],
 ): ReadonlySet<string> => {
   const keys = objects
     .filter(({ kind, name }) => standsInTable(driver, kind, name))
     .map(({ kind, name }) => objectKey(kind, name));
-  return new Set(keys.every((key) => missing.has(key)) ? keys : []);
+  const gone = keys.filter((key) => missing.has(key));
+  const wasThere = stored
+    .filter(({ state, reason, appliedAt }) => state === 'applied' || (reason === 'not-seen' && appliedAt !== null))
+    .map(({ kind, name }) => objectKey(kind as PbxObjectKind, name));
+  const isAway = gone.length === keys.length || wasThere.some((key) => gone.includes(key));
+  return new Set(isAway ? gone : []);
 };
 
 /** Never rejects for what the PBX does; rejects when the database does. */
@@ -229,7 +238,7 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
     const objects = expected(plan, writeRefused, order);
     const back = await readBack(link, objects, suspicious(objects, plan, before, order), patience);
     const after = order.way === 'write' && plan.files.length > 0 ? await readPbx(link, db, settings) : reading;
-    const unseen = unseenOf(settings, objects, back.missing);
+    const unseen = unseenOf(settings, objects, back.missing, stored);
     const verdict = judgeObjects({
       ...{ wanted, digestsNow, plan, stored, writeRefused, unseen, ...back },
       refusedRows: now.refused,

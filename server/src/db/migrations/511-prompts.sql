@@ -63,3 +63,7 @@ begin
 end
 $$;
 create trigger prompts_provisioning after update on prompts for each row execute function provisioning_mark_prompt();
+
+alter table provisioning_objects drop constraint provisioning_objects_kind_check;
+alter table provisioning_objects add constraint provisioning_objects_kind_check
+  check (kind in ('pjsip', 'queue', 'voicemail', 'music', 'dialplan'));
