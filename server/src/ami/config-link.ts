@@ -13,7 +13,7 @@ import { openConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { LinkFailure, failureOf } from './link-failure.ts';
 import { login } from './login.ts';
-import { ConfigRefused, refusalOf } from './config-refused.ts';
+import { refusalOf } from './config-refused.ts';
 import { tellObject } from './tell-object.ts';
 import type { ToldKind } from './tell-object.ts';
 import { LINK_TIMES } from './settings.ts';

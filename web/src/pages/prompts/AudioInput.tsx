@@ -14,7 +14,13 @@ const read = (file: File): Promise<string> =>
   });
 
 /** A file from this machine, to be listened to before it is sent. `path`: of the sound that is kept. */
-export function AudioInput({ path, onChange, value, error, ...input }: InputProps & { readonly path: string | null }) {
+export function AudioInput({
+  path,
+  onChange,
+  value: _sent,
+  error,
+  ...input
+}: InputProps & { readonly path: string | null }) {
   const { t } = useTranslation('prompt');
   const [file, setFile] = useState<File | null>(null);
   const [refused, setRefused] = useState<'tooLarge' | 'unreadable' | null>(null);
@@ -47,7 +53,7 @@ export function AudioInput({ path, onChange, value, error, ...input }: InputProp
       />
       {heard === null ? null : (
         // oxlint-disable-next-line media-has-caption -- what is said is what callers hear; its name stands beside it
-        <audio controls preload="none" src={heard} aria-label={t('audio.listen')} style={{ width: '100%' }} />
+        <audio controls preload="metadata" src={heard} aria-label={t('audio.listen')} style={{ width: '100%' }} />
       )}
     </Stack>
   );
