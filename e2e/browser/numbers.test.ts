@@ -142,7 +142,12 @@ it('leads a number by hours to a menu, draws its way, and keeps what it leads to
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('cell', { name: 'Opening words' }).first().waitFor();
   await page.goto('/prompts');
-  await page.getByRole('button', { name: 'Opening words', exact: true }).click();
+  await page
+    .getByRole('row', { name: /Opening words/ })
+    .filter({ hasText: customer })
+    .getByRole('button', { name: /Opening words/ })
+    .last()
+    .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await dialog(page).getByText('Main menu').waitFor();

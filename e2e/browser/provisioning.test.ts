@@ -38,10 +38,7 @@ beforeAll(async () => {
     amiUsername: LIVE.username,
     amiSecret: LIVE.secret,
   }));
-  const line = (extension: string, name: string) =>
-    api.call('POST', '/subscribers', { customerId, serverId, extension, name });
-  await line('201', 'Front desk');
-  await line('202', 'Back office');
+  await api.call('POST', '/subscribers', { customerId, serverId, extension: '201', name: 'Front desk' });
 });
 afterAll(async () => {
   await browser?.close();
@@ -129,6 +126,9 @@ it('fills a queue with its lines, in their order, which the PBX then has', async
   const callcenter = await make('/callcenters', { customerId, name: `Help ${attempt}`, code: `help-${attempt}` });
   const name = `acme-help-${attempt}`;
   const queue = await make('/queues', { callcenterId: callcenter.id, serverId, name, managed: true });
+  const extension = String(201 + attempt);
+  await make('/subscribers', { customerId, serverId, extension, name: 'Back office' });
+  const other = `${extension} Back office`;
   const { page, context, faults } = await visit(browser, console_.url);
   await signIn(page, SIGN_INS.administrator);
   await page.goto(`/queues/${queue.id}`);
@@ -139,20 +139,22 @@ it('fills a queue with its lines, in their order, which the PBX then has', async
     await page.getByRole('listitem', { name: line }).waitFor();
   };
   await add('201 Front desk');
-  await add('202 Back office');
+  await add(other);
   await page.getByLabel('Penalty of 201 Front desk').fill('3');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Move 202 Back office up' }).click();
-  await page.getByRole('listitem', { name: '202 Back office' }).getByText('1', { exact: true }).waitFor();
+  await page.getByRole('button', { name: `Move ${other} up` }).click();
+  await page.getByRole('listitem', { name: other }).getByText('1', { exact: true }).waitFor();
+  /** As the file on the PBX has them, in their order. */
   const members = () =>
     pbx
-      .state()
-      .queues.find((each) => each.name === name)
-      ?.members.map((member) => member.interface);
-  await expect.poll(members, { timeout: 30_000 }).toEqual(['PJSIP/acme-202', 'PJSIP/acme-201']);
+      .world()
+      .loaded.disk.get('ringside_queues.conf')
+      ?.sections.find((each) => each.name === name)
+      ?.lines.flatMap((each) => (each.name === 'member' ? [each.value.split(',')[0]] : []));
+  await expect.poll(members, { timeout: 30_000 }).toEqual([`PJSIP/acme-${extension}`, 'PJSIP/acme-201']);
   await look(page, 'queue');
   await page.getByRole('button', { name: 'Take 201 Front desk out' }).click();
-  await expect.poll(members, { timeout: 30_000 }).toEqual(['PJSIP/acme-202']);
+  await expect.poll(members, { timeout: 30_000 }).toEqual([`PJSIP/acme-${extension}`]);
   expect(faults).toEqual([]);
   await context.close();
 });
