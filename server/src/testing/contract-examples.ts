@@ -3,19 +3,8 @@
 import { nobody, type Example } from './contract-example.ts';
 import { RECORD_EXAMPLES } from './contract-examples-of-records.ts';
 import type { Side } from './two-customers.ts';
-
 import { uploadedSound } from '@ringside/core/base/sound-name.ts';
 import { telephoneWav } from '@ringside/core/base/telephone-wav.ts';
-import type { Side } from './two-customers.ts';
-
-export interface Example {
-  /** The `:id` that stands for a side's row; absent for routes without parameters. */
-  readonly id?: (side: Side) => string | number;
-  /** A body that would work for its own side. */
-  readonly body?: (side: Side) => Record<string, unknown>;
-  /** Body fields that point to another row, with the foreign value: the answer must be 404 or 422, and nothing may change. */
-  readonly pointers?: (side: Side) => Record<string, unknown>;
-}
 
 const SOUND = Buffer.from(telephoneWav(new Uint8Array(1600))).toString('base64');
 const user = (side: Side): string => side.userIds['agent'] ?? '';
