@@ -78,6 +78,14 @@ it('finds a call and its steps, reads on and back, keeps filters in the address,
   const rows = page.locator('tbody').getByRole('row');
   await shown(rows, 25);
   await look(page, 'cdr-list');
+  // A column more, remembered for the next time.
+  await page.getByRole('button', { name: 'Columns and density' }).click();
+  const kept = page.waitForResponse((r) => r.url().endsWith('/api/user/views') && r.request().method() === 'PUT');
+  await page.getByRole('checkbox', { name: 'Unique ID' }).check();
+  await kept;
+  await page.reload();
+  await page.getByRole('columnheader', { name: 'Unique ID' }).waitFor();
+  await shown(rows, 25);
 
   const newest = await rows.first().innerText();
   await page.getByRole('button', { name: 'Older', exact: true }).click();

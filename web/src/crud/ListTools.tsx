@@ -1,10 +1,7 @@
-import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
-import { DENSITIES } from '@ringside/core/contract/views.ts';
-import { SlidersHorizontal } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '../api/use-can.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import type { CrudResource } from './crud-resource.ts';
+import { LookButton } from './LookButton.tsx';
 import type { ListSearch } from './list-search.ts';
 import type { ListLook } from './use-list-view.ts';
 import { useResourceText } from './use-resource-text.ts';
@@ -20,66 +17,13 @@ interface Props {
 
 /** How a list looks, and the list as a file. */
 export function ListTools(props: Props) {
+  const { look, possible, shown } = props;
+  const texts = useResourceText(props.resource.name);
   return (
     <>
-      <LookButton {...props} />
+      <LookButton look={look} possible={possible} shown={shown} label={texts.field} />
       <ExportButton {...props} />
     </>
-  );
-}
-
-function LookButton({ resource, look, possible, shown }: Props) {
-  const { t } = useTranslation('common');
-  const texts = useResourceText(resource.name);
-  const toggle = (name: string, on: boolean): void => {
-    const next = possible.filter((each) => (each === name ? on : shown.includes(each)));
-    if (next.length > 0) look.change({ columns: next });
-  };
-  return (
-    <Popover position="bottom-end" width={240} trapFocus>
-      <Popover.Target>
-        <ActionIcon size={36} variant="default" aria-label={t('list.look')} title={t('list.look')}>
-          <SlidersHorizontal size={16} aria-hidden="true" />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="xs">
-          <Text size="xs" fw={600} c="dimmed">
-            {t('list.density')}
-          </Text>
-          <SegmentedControl
-            fullWidth
-            size="xs"
-            aria-label={t('list.density')}
-            value={look.density}
-            onChange={(value) => look.change({ density: value as ListLook['density'] })}
-            data={DENSITIES.map((value) => ({ value, label: t(`list.densities.${value}`) }))}
-          />
-          <Checkbox.Group
-            label={t('list.columns')}
-            value={[...shown]}
-            onChange={(value) => {
-              const changed = possible.find((name) => value.includes(name) !== shown.includes(name));
-              if (changed !== undefined) toggle(changed, value.includes(changed));
-            }}
-          >
-            <Stack gap={6} mt={6} mah={320} style={{ overflowY: 'auto' }}>
-              {possible.map((name) => (
-                <Checkbox key={name} size="sm" value={name} label={texts.field(name)} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={look.columns === null}
-            onClick={() => look.change({ columns: null })}
-          >
-            {t('list.ownColumns')}
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
   );
 }
 

@@ -68,8 +68,8 @@ function Facts({ row }: { readonly row: Call }) {
     [t('columns.wait'), <Num key="wait">{formatDuration(row.waitSeconds)}</Num>],
     [t('columns.talk'), <Num key="talk">{formatDuration(row.talkSeconds)}</Num>],
     [t('billable'), <Num key="billable">{formatDuration(row.billableSeconds)}</Num>],
-    [t('server'), <bdi key="server">{row.serverName || '–'}</bdi>],
-    [t('uniqueid'), <Num key="uniqueid">{row.uniqueid}</Num>],
+    [t('columns.server'), <bdi key="server">{row.serverName || '–'}</bdi>],
+    [t('columns.uniqueid'), <Num key="uniqueid">{row.uniqueid}</Num>],
   ];
   return (
     <dl className={classes['facts']}>

@@ -1,46 +1,39 @@
 import { Skeleton } from '@mantine/core';
 import type { Call } from '@ringside/core/contract/cdr.ts';
+import type { Density } from '@ringside/core/contract/views.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import { Mic } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
+import type { CallListColumn } from './call-columns.ts';
 import { DIRECTION_ICONS, STATUS_LOOKS } from './call-looks.ts';
 import list from '../../crud/ResourceList.module.css';
 import classes from './CallsList.module.css';
 import { Party } from './Party.tsx';
 
-const COLUMNS = [
-  'startAt',
-  'source',
-  'destination',
-  'extension',
-  'queue',
-  'status',
-  'wait',
-  'talk',
-  'recording',
-] as const;
-const AT_END: ReadonlySet<string> = new Set(['wait', 'talk']);
+const AT_END: ReadonlySet<CallListColumn> = new Set(['wait', 'talk', 'duration']);
 
 interface Props {
   /** undefined: still on their way. */
   readonly calls: readonly Call[] | undefined;
+  readonly columns: readonly CallListColumn[];
+  readonly density: Density;
   readonly faded: boolean;
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;
 }
 
-export function CallsList({ calls, faded, chosen, onChoose }: Props) {
+export function CallsList({ calls, columns, density, faded, chosen, onChoose }: Props) {
   const { t } = useTranslation('cdr');
   return (
-    <div className={list['scroll']} data-faded={faded || undefined}>
+    <div className={list['scroll']} data-faded={faded || undefined} data-density={density}>
       {/* The roles are spelt out because on a phone each row is laid out as a card, which hides them otherwise. */}
       <table className={list['table']} role="table" aria-busy={calls === undefined || faded}>
         <thead role="rowgroup">
           <tr role="row">
-            {COLUMNS.map((column) => (
+            {columns.map((column) => (
               <th key={column} role="columnheader" data-end={AT_END.has(column) || undefined}>
                 {t(`columns.${column}`)}
               </th>
@@ -49,9 +42,15 @@ export function CallsList({ calls, faded, chosen, onChoose }: Props) {
         </thead>
         <tbody role="rowgroup">
           {calls === undefined
-            ? Array.from({ length: 8 }, (_, i) => <LoadingRow key={i} />)
+            ? Array.from({ length: 8 }, (_, i) => <LoadingRow key={i} columns={columns} />)
             : calls.map((call) => (
-                <Row key={call.id} call={call} chosen={call.id === chosen} onChoose={() => onChoose(call.id)} />
+                <Row
+                  key={call.id}
+                  call={call}
+                  columns={columns}
+                  chosen={call.id === chosen}
+                  onChoose={() => onChoose(call.id)}
+                />
               ))}
         </tbody>
       </table>
@@ -61,51 +60,72 @@ export function CallsList({ calls, faded, chosen, onChoose }: Props) {
 
 function Row({
   call,
+  columns,
   chosen,
   onChoose,
 }: {
   readonly call: Call;
+  readonly columns: readonly CallListColumn[];
   readonly chosen: boolean;
   readonly onChoose: () => void;
 }) {
   const { t } = useTranslation('cdr');
-  const { date, time } = useFormat();
-  const [tone, icon] = STATUS_LOOKS[call.status];
-  const Direction = DIRECTION_ICONS[call.direction];
-  const direction = t(`directions.${call.direction}`);
-  const cell = (column: (typeof COLUMNS)[number], children: React.ReactNode) => (
-    <td role="cell" data-label={t(`columns.${column}`)} data-end={AT_END.has(column) || undefined}>
-      {children}
-    </td>
-  );
   return (
     <tr role="row" data-chosen={chosen || undefined}>
-      {cell(
-        'startAt',
-        <span className={classes['start']}>
-          <Direction size={16} role="img" aria-label={direction} />
-          <button type="button" className={classes['open']} onClick={onChoose} aria-haspopup="dialog">
-            <span className={classes['moment']}>
-              <span>{date(call.startAt)}</span> <Num>{time(call.startAt)}</Num>
-            </span>
-          </button>
-        </span>,
-      )}
-      {cell('source', <Party party={call.source} name={call.sourceName} />)}
-      {cell('destination', <Party party={call.destination} />)}
-      {cell('extension', <Who call={call} />)}
-      {cell('queue', <bdi className={classes['queue']}>{call.queueLabel ?? call.queue ?? '–'}</bdi>)}
-      {cell(
-        'status',
-        <StatusBadge tone={tone} icon={icon}>
-          {t(`statuses.${call.status}`)}
-        </StatusBadge>,
-      )}
-      {cell('wait', <Num>{formatDuration(call.waitSeconds)}</Num>)}
-      {cell('talk', <Num>{call.answerAt === null ? '–' : formatDuration(call.talkSeconds)}</Num>)}
-      {cell('recording', call.recorded ? <Mic size={16} role="img" aria-label={t('recorded')} /> : '–')}
+      {columns.map((column) => (
+        <td key={column} role="cell" data-label={t(`columns.${column}`)} data-end={AT_END.has(column) || undefined}>
+          {column === 'startAt' ? <Start call={call} onChoose={onChoose} /> : CELLS[column](call)}
+        </td>
+      ))}
     </tr>
   );
+}
+
+const CELLS: Readonly<Record<Exclude<CallListColumn, 'startAt'>, (call: Call) => React.ReactNode>> = {
+  source: (call) => <Party party={call.source} name={call.sourceName} />,
+  destination: (call) => <Party party={call.destination} />,
+  extension: (call) => <Who call={call} />,
+  queue: (call) => <bdi className={classes['queue']}>{call.queueLabel ?? call.queue ?? '–'}</bdi>,
+  status: (call) => <Status status={call.status} />,
+  wait: (call) => <Num>{formatDuration(call.waitSeconds)}</Num>,
+  talk: (call) => <Num>{call.answerAt === null ? '–' : formatDuration(call.talkSeconds)}</Num>,
+  duration: (call) => <Num>{formatDuration(call.duration)}</Num>,
+  recording: (call) => (call.recorded ? <Recorded /> : '–'),
+  uniqueid: (call) => <Num>{call.uniqueid}</Num>,
+  server: (call) => <bdi>{call.serverName || '–'}</bdi>,
+  customer: (call) => <bdi>{call.customerName ?? '–'}</bdi>,
+};
+
+/** When it began, and the way to all of it. */
+function Start({ call, onChoose }: { readonly call: Call; readonly onChoose: () => void }) {
+  const { t } = useTranslation('cdr');
+  const { date, time } = useFormat();
+  const Direction = DIRECTION_ICONS[call.direction];
+  return (
+    <span className={classes['start']}>
+      <Direction size={16} role="img" aria-label={t(`directions.${call.direction}`)} />
+      <button type="button" className={classes['open']} onClick={onChoose} aria-haspopup="dialog">
+        <span className={classes['moment']}>
+          <span>{date(call.startAt)}</span> <Num>{time(call.startAt)}</Num>
+        </span>
+      </button>
+    </span>
+  );
+}
+
+function Status({ status }: { readonly status: Call['status'] }) {
+  const { t } = useTranslation('cdr');
+  const [tone, icon] = STATUS_LOOKS[status];
+  return (
+    <StatusBadge tone={tone} icon={icon}>
+      {t(`statuses.${status}`)}
+    </StatusBadge>
+  );
+}
+
+function Recorded() {
+  const { t } = useTranslation('cdr');
+  return <Mic size={16} role="img" aria-label={t('recorded')} />;
 }
 
 /** The line that spoke, and whose it is where the queue knows the agent's name. */
@@ -120,10 +140,10 @@ function Who({ call }: { readonly call: Call }) {
 }
 
 /** As a row will be: the page does not jump when it comes. */
-function LoadingRow() {
+function LoadingRow({ columns }: { readonly columns: readonly CallListColumn[] }) {
   return (
     <tr role="row">
-      {COLUMNS.map((column, i) => (
+      {columns.map((column, i) => (
         <td key={column} role="cell">
           <Skeleton height={14} my={4} width={`${50 + ((i * 23) % 45)}%`} />
         </td>

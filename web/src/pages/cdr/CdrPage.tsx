@@ -16,13 +16,17 @@ import { call } from '../../api/call.ts';
 import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { serverNow } from '../../base/clock.ts';
 import { ExportMenu } from '../../crud/ExportMenu.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import { LookButton } from '../../crud/LookButton.tsx';
+import { useListView } from '../../crud/use-list-view.ts';
 import { Unseen } from '../../gaps/Unseen.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { type CallListColumn, possibleColumns, shownColumns } from './call-columns.ts';
 import { CallDetails } from './CallDetails.tsx';
 import { CallsList } from './CallsList.tsx';
 import { CdrFilters } from './CdrFilters.tsx';
@@ -63,6 +67,9 @@ export function CdrPage() {
     placeholderData: keepPreviousData,
   });
   usePageTitle(t('title'));
+  const look = useListView(listCalls.path);
+  const possible = possibleColumns(useSeesCustomers());
+  const columns = shownColumns(possible, look.columns);
   const filtered = Object.keys(asked).some((key) => key !== 'perPage' && key !== 'cursor');
   const calls = query.data?.data;
   return (
@@ -76,7 +83,17 @@ export function CdrPage() {
           search={search}
           today={dayOf(serverNow(), timezone)}
           onChange={change}
-          tools={<ExportCalls search={asked} />}
+          tools={
+            <>
+              <LookButton
+                look={look}
+                possible={possible}
+                shown={columns}
+                label={(column) => t(`columns.${column as CallListColumn}`)}
+              />
+              <ExportCalls search={asked} />
+            </>
+          }
         />
         {query.isError && calls === undefined ? (
           <EmptyState icon={TriangleAlert} tone="bad" title={t('common:list.failed')} action={<Again query={query} />}>
@@ -99,6 +116,8 @@ export function CdrPage() {
         ) : (
           <CallsList
             calls={calls}
+            columns={columns}
+            density={look.density}
             faded={query.isPlaceholderData}
             chosen={opened}
             onChoose={(id) => change({ call: id }, true)}
