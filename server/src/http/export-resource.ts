@@ -1,5 +1,4 @@
 // The export of a resource: what the list would show, in the columns and under the headings that were asked for; audited.
-import { ERRORS } from '@ringside/core/contract/errors.ts';
 import type { ExportFormat } from '@ringside/core/contract/resource.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
 import { directionOf } from '@ringside/core/format/direction-of.ts';
@@ -7,15 +6,13 @@ import type { AnyResource, ResourceStore, StoredRow } from '../db/resource-store
 import type { Caller } from './context.ts';
 import { Refusal } from './errors.ts';
 import { fileOf } from './export-rows.ts';
+import { refuseLongWorkbook } from './refuse-long-workbook.ts';
 
 export interface ExportRequest extends Readonly<Record<string, unknown>> {
   readonly format: ExportFormat;
   readonly columns?: string | undefined;
   readonly headings?: string | undefined;
 }
-
-/** A workbook is made as a whole, and a sheet ends at 1,048,576 rows. */
-const MOST_XLSX_ROWS = 200_000;
 
 const columnsOf = (r: AnyResource, wanted: string | undefined): readonly string[] => {
   const known = Object.keys(r.row.shape).filter((field) => field !== 'version');
@@ -89,9 +86,7 @@ export const exportResource = async (
   const columns = columnsOf(r, wantedColumns);
   const headings = headingsOf(columns, wantedHeadings);
   const { total, batches } = await store.all(caller, request);
-  if (format === 'xlsx' && total > MOST_XLSX_ROWS) {
-    throw new Refusal('too-large', { detail: `${ERRORS['too-large'].title}: ask for CSV` });
-  }
+  if (format === 'xlsx') refuseLongWorkbook(total);
   await store.note(caller, 'export', {
     format,
     rows: total,

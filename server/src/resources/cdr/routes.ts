@@ -12,12 +12,13 @@ import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { fileOf } from '../../http/export-rows.ts';
+import { MOST_XLSX_ROWS, refuseLongWorkbook } from '../../http/refuse-long-workbook.ts';
 import { registerRoute } from '../../http/register.ts';
 import { callOf } from './call-of.ts';
 import { costOfCall, moneyColumns, priceOf } from './call-price.ts';
 import { recordingsFor } from './recordings-for.ts';
 import { positionText, readPosition } from './position.ts';
-import { findCall, readCalls } from './queries.ts';
+import { countCalls, findCall, readCalls } from './queries.ts';
 import type { CallRow, Position } from './queries.ts';
 
 const checkTimeZone = ({ timeZone }: CallFilters): void => {
@@ -30,8 +31,6 @@ const checkTimeZone = ({ timeZone }: CallFilters): void => {
 };
 
 const BATCH = 1_000;
-/** A workbook is made as a whole. */
-const MOST_XLSX_ROWS = 200_000;
 
 const columnsFor = (caller: Caller): readonly string[] => [
   ...contract.CALL_COLUMNS,
@@ -42,12 +41,12 @@ const columnsFor = (caller: Caller): readonly string[] => [
 export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
   const toCall = (row: CallRow): Call => callOf(row, deps.config.defaultCountry);
 
-  async function* batchesOf(caller: Caller, filters: CallFilters, most: number) {
+  async function* batchesOf(caller: Caller, filters: CallFilters) {
     let after: Position | null = null;
     const prices = async (ids: readonly string[]) =>
       can(caller.abilities, 'read', 'billing') ? pricesOf(deps.db, ids, seesCosts(caller)) : new Map<string, never>();
-    for (let read = 0; read < most;) {
-      const rows: CallRow[] = await readCalls(deps.db, caller, filters, after, Math.min(BATCH, most - read));
+    for (;;) {
+      const rows: CallRow[] = await readCalls(deps.db, caller, filters, after, BATCH);
       const priced = await prices(rows.map((row) => row.id));
       yield rows.map((row) => {
         const call = toCall(row);
@@ -57,7 +56,6 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
       });
       const last = rows.at(-1);
       if (last === undefined || rows.length < BATCH) return;
-      read += rows.length;
       after = { startAt: last.startAt.toISOString(), id: last.id };
     }
   }
@@ -67,6 +65,7 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
     checkTimeZone(filters);
     if (format === 'csv' || format === 'xlsx') {
       if (!can(caller.abilities, 'export', 'cdr')) throw new Refusal('forbidden');
+      if (format === 'xlsx') refuseLongWorkbook(await countCalls(deps.db, caller, filters, MOST_XLSX_ROWS + 1));
       const words = headings?.split('\n') ?? [];
       const columns = columnsFor(caller);
       await writeAudit(deps.db, caller, {
@@ -81,7 +80,7 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
       return fileOf(format, {
         columns,
         headings: columns.map((column, i) => words[i] || column),
-        batches: batchesOf(caller, filters, format === 'xlsx' ? MOST_XLSX_ROWS : Number.MAX_SAFE_INTEGER),
+        batches: batchesOf(caller, filters),
         fileName: `call-records-${new Date(deps.now()).toISOString().slice(0, 10)}`,
         rightToLeft: directionOf(origin.language) === 'rtl',
       });
