@@ -52,6 +52,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /realtime/ticket': {},
   'POST /invites/look': { body: () => ({ token: 'x' }) },
   'POST /set-password': { body: () => ({ token: 'x', password: 'quiet lanterns on the pier' }) },
+  'GET /brand': {},
   'GET /setup': {},
   'POST /setup': {
     body: () => ({ token: 'x', username: 'u', email: 'u@example.com', password: 'quiet lanterns on the pier' }),
