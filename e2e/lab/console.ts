@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { layDatabase } from '../../server/src/db/testing/migrated-template.ts';
 import { sleep } from './lab.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -117,8 +118,17 @@ export const startConsole = async (
   { administrator = true }: { administrator?: boolean } = {},
 ): Promise<RunningConsole> => {
   const data = mkdtempSync(join(tmpdir(), 'ringside-console-'));
-  const settings = { ...process.env, PORT: '0', HOST: '127.0.0.1', RINGSIDE_DATA: data, LOG_LEVEL: 'warn', ...env };
+  const settings: NodeJS.ProcessEnv & { readonly RINGSIDE_DATA: string } = {
+    ...process.env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    RINGSIDE_DATA: data,
+    LOG_LEVEL: 'warn',
+    ...env,
+  };
   const create = ['user', 'create', '--role', 'administrator', '--username', ADMINISTRATOR.username];
+  // The first day is the one journey that is about it.
+  if (administrator && settings['DATABASE_URL'] === undefined) await layDatabase(settings.RINGSIDE_DATA);
   if (administrator) await operate(settings, [...create, '--password-stdin'], `${ADMINISTRATOR.password}\n`);
   let running = launch(settings);
   let url = await waitUntilReady(running.child, running.output);
