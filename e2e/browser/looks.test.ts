@@ -67,8 +67,20 @@ const keepPicture = async (page: Page, name: string): Promise<void> => {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 };
 
+/** Prints are of a console that nobody called yet: a second try begins with a new one. */
+const freshStage = async (): Promise<void> => {
+  if (!begun) {
+    begun = true;
+    return;
+  }
+  await stage.close();
+  stage = await setStage();
+};
+let begun = false;
+
 describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark, every }) => {
   it('shows every page whole and readable', async () => {
+    if (language === LOOKS[0].language) await freshStage();
     const { page, context, faults } = await visit(browser, stage.url, { dark });
     stage.call('acme-support', { number: '+34912345678', name: 'José Núñez' });
     // The language that the look before chose is kept with the user.
@@ -81,6 +93,7 @@ describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark, every }) =>
       await page.goto(path);
       await page.locator('main').waitFor();
       await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
+      if (path === '/') await page.locator('main section').first().waitFor();
       if (path === '/dashboard') await page.getByText('acme-sales').first().waitFor();
       await page.waitForTimeout(300);
       if (PRINTED.includes(path) && EXAMINED.includes(language)) {
