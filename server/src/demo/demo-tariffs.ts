@@ -35,6 +35,14 @@ const mobile = (country: string, prefixes: readonly string[], rate: string): Dem
   connectFee: '0.01',
 });
 
+/** Own numbers that callers pay for. */
+const free = (country: string, prefix: string): DemoDestination => ({
+  name: `${country}, calls in`,
+  group: 'inbound',
+  prefixes: [prefix],
+  rate: '0',
+});
+
 /** Abroad, in euros: what both European plans charge for the rest of the world. */
 const ABROAD: readonly DemoDestination[] = [
   landline('United States and Canada', '1', '0.012', 'north-america'),
@@ -97,7 +105,10 @@ const SPAIN: DemoTariff = {
     mobile('France', ['336', '337'], '0.048'),
     ...ABROAD,
   ],
-  inbound: [{ name: 'Freephone 900', group: 'freephone', prefixes: ['34900', '34800'], rate: '0.038' }],
+  inbound: [
+    free('Spain', '34'),
+    { name: 'Freephone 900', group: 'freephone', prefixes: ['34900', '34800'], rate: '0.038' },
+  ],
 };
 
 const FRANCE: DemoTariff = {
@@ -137,7 +148,10 @@ const FRANCE: DemoTariff = {
     mobile('Spain', ['346', '347'], '0.045'),
     ...ABROAD,
   ],
-  inbound: [{ name: 'Numéro vert', group: 'freephone', prefixes: ['33800', '33805'], rate: '0.041' }],
+  inbound: [
+    free('France', '33'),
+    { name: 'Numéro vert', group: 'freephone', prefixes: ['33800', '33805'], rate: '0.041' },
+  ],
 };
 
 const ISRAEL: DemoTariff = {

@@ -5,7 +5,7 @@ export const CALL_LIST_COLUMNS = [
 ] as const;
 export type CallListColumn = (typeof CALL_LIST_COLUMNS)[number];
 
-const ON_DEMAND: ReadonlySet<CallListColumn> = new Set(['uniqueid', 'server', 'customer']);
+const ON_DEMAND: ReadonlySet<CallListColumn> = new Set(['wait', 'uniqueid', 'server', 'customer']);
 
 /** Those that this person may have: who sees one customer alone needs no column of it. */
 export const possibleColumns = (seesCustomers: boolean): readonly CallListColumn[] =>
