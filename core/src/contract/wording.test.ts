@@ -5,6 +5,7 @@ import { customers } from './customers.ts';
 import { endpoints } from './endpoints.ts';
 import { queues } from './queues.ts';
 import { LANGUAGES, PATTERNS } from './text.ts';
+import type { Language } from './text.ts';
 import { users } from './users.ts';
 import { errorMap, fieldErrors, preferredLanguage, wordCode } from './wording.ts';
 
@@ -35,6 +36,17 @@ describe('wording', () => {
       expect(words).not.toMatch(/[{}]/);
       if (language !== 'en') expect(words).not.toBe(wordCode(code, 'en', { resource: 'x', names: 'y' }));
     }
+  });
+
+  it('names what depends on a thing in the reader’s words', () => {
+    const inUse = (language: Language) => wordCode('in-use', language, { resource: 'queue', names: 'ventas' });
+    expect(SPOKEN.slice(0, 4).map(inUse)).toEqual([
+      'Still used by queue: ventas',
+      'Todavía lo usan (cola): ventas',
+      'Encore utilisé (file d’attente) : ventas',
+      'עדיין בשימוש (תור): ventas',
+    ]);
+    expect(wordCode('in-use', 'he', { resource: 'call_costs', names: 'x' })).toContain('call_costs');
   });
 
   it.each([

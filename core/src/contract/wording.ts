@@ -53,7 +53,10 @@ export const wordCode = (
   const spoken: Words = WORDS[language] ?? ENGLISH;
   const words = spoken[code];
   if (words === undefined) return null;
-  return words.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  return words.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name] ?? '');
+    return name === 'resource' ? (spoken[`resource.${value}`] ?? value) : value;
+  });
 };
 
 const ruleOf = (issue: z.core.$ZodRawIssue): string | null => {
