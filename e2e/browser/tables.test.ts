@@ -81,6 +81,7 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
   afterAll(() => seen?.context.close());
 
   it('remembers columns and density', async () => {
+    await console_.api.call('PUT', '/user/views', { list: 'customers', columns: null, density: 'comfortable' });
     await open('/customers');
     await heading('parentName').waitFor();
     await button('list.look').click();

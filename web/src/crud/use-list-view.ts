@@ -1,5 +1,6 @@
 import type { Density, ListView } from '@ringside/core/contract/views.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../api/call.ts';
 
 const KEY = ['/user/views'] as const;
@@ -25,7 +26,9 @@ export const useListView = (path: string): ListLook => {
     staleTime: Infinity,
   });
   const save = useMutation({ mutationFn: (view: ListView) => ask<ListView>(SAVE, { body: view }) });
-  const view = views.data?.data.find((each) => each.list === list);
+  // Held here too: a box that is ticked is drawn so at once, the cache tells of it a moment later.
+  const [chosen, setChosen] = useState<ListView | null>(null);
+  const view = chosen?.list === list ? chosen : views.data?.data.find((each) => each.list === list);
   return {
     columns: view?.columns ?? null,
     density: view?.density ?? 'comfortable',
@@ -36,6 +39,7 @@ export const useListView = (path: string): ListLook => {
         columns: columns === null ? null : [...columns],
         density: look.density ?? view?.density ?? 'comfortable',
       };
+      setChosen(next);
       client.setQueryData<{ data: readonly ListView[] }>(KEY, (known) => ({
         data: [...(known?.data ?? []).filter((each) => each.list !== list), next],
       }));
