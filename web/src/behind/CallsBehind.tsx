@@ -1,12 +1,11 @@
 import { type QueueCall, queueCalls } from '@ringside/core/contract/queue-calls.ts';
 import type { CallSet } from '@ringside/core/metrics/calls-behind.ts';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
-import table from '../ui/report/ReportTable.module.css';
 import { clock } from '../ui/report/use-change.ts';
 import { Num } from '../ui/Num.tsx';
 import { BehindDrawer } from './BehindDrawer.tsx';
+import { BehindRow } from './BehindRow.tsx';
 import classes from './BehindDrawer.module.css';
 import { useMoment } from './use-moment.ts';
 
@@ -72,22 +71,5 @@ function CallRow({ row, heads, judged, zone }: RowProps) {
     ...(judged ? [row.inTime === true ? t('common:list.yes') : t('common:list.no')] : []),
     <bdi key="agent">{row.agent || '–'}</bdi>,
   ];
-  return (
-    <tr>
-      <th scope="row">
-        {row.callId === null ? (
-          moment(row.at)
-        ) : (
-          <Link to="/reports/cdr" search={{ call: row.callId } as never} className={table['open']}>
-            {moment(row.at)}
-          </Link>
-        )}
-      </th>
-      {cells.map((cell, i) => (
-        <td key={heads[i + 1]} data-label={heads[i + 1]}>
-          {cell}
-        </td>
-      ))}
-    </tr>
-  );
+  return <BehindRow callId={row.callId} moment={moment(row.at)} heads={heads} cells={cells} />;
 }

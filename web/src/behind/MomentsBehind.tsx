@@ -1,12 +1,11 @@
 import { type AgentMoment, agentMomentsRoute } from '@ringside/core/contract/agent-moments.ts';
 import type { MomentSet } from '@ringside/core/metrics/agent-moments.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
 import { Num } from '../ui/Num.tsx';
-import table from '../ui/report/ReportTable.module.css';
 import { BehindDrawer } from './BehindDrawer.tsx';
+import { BehindRow } from './BehindRow.tsx';
 import classes from './BehindDrawer.module.css';
 import { useMoment } from './use-moment.ts';
 
@@ -95,22 +94,5 @@ function MomentRow({ row, heads, zone }: RowProps) {
     <Num key="time">{formatDuration(row.seconds)}</Num>,
     row.repairs.length === 0 ? '–' : row.repairs.map((one) => t(`repairs.${one}`)).join('; '),
   ];
-  return (
-    <tr>
-      <th scope="row">
-        {row.callId === null ? (
-          moment(row.from)
-        ) : (
-          <Link to="/reports/cdr" search={{ call: row.callId } as never} className={table['open']}>
-            {moment(row.from)}
-          </Link>
-        )}
-      </th>
-      {cells.map((cell, i) => (
-        <td key={heads[i + 1]} data-label={heads[i + 1]}>
-          {cell}
-        </td>
-      ))}
-    </tr>
-  );
+  return <BehindRow callId={row.callId} moment={moment(row.from)} heads={heads} cells={cells} />;
 }
