@@ -93,7 +93,7 @@ it('combines a role, shows what roles may do, and acts in a user’s name under 
   await look(page, 'permissions');
 
   await page.goto(`/users/${user.id}`);
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Act as this user' }).click();
   await dialog(page).getByLabel('Reason').fill('Cannot find a queue');
   await dialog(page).getByRole('button', { name: 'Act as this user' }).click();

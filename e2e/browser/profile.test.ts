@@ -15,8 +15,11 @@ const PASSWORD = 'quiet lanterns on the pier';
 let console_: RunningConsole;
 let browser: Browser;
 
-/** A user of its own for each journey: none depends on what another left behind. */
-const addUser = async (username: string): Promise<{ readonly username: string; readonly password: string }> => {
+let people = 0;
+
+/** A user of its own for each journey, and for each try of it: none depends on what another left behind. */
+const addUser = async (name: string): Promise<{ readonly username: string; readonly password: string }> => {
+  const username = `${name}-${++people}`;
   const body = { username, email: `${username}@example.com`, firstname: 'Dana', lastname: 'Levi' };
   await console_.api.call('POST', '/users', { ...body, role: 'billing', password: PASSWORD });
   return { username, password: PASSWORD };
@@ -139,10 +142,11 @@ it('is taken off by an administrator from the user’s page', async () => {
 
   const { page, context, faults } = await visit(browser, console_.url);
   await signIn(page, { username: 'admin', password: 'a long enough pass phrase' });
-  await page.goto('/users?q=lost');
-  await page.getByRole('link', { name: 'lost@example.com' }).click();
+  await page.goto(`/users?q=${person.username}`);
+  await page.getByRole('link', { name: `${person.username}@example.com` }).click();
   await page.getByRole('main').getByText('Two-factor', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'More actions' }).click();
+  // The list that is left has a menu in each row, "More actions: …".
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Reset two-factor sign-in' }).click();
   await dialog(page).getByText('For someone who lost phone and recovery codes').waitFor();
   await shoot(page, 'user-reset');
@@ -215,6 +219,7 @@ it('takes a picture, cut to a square, and shows it in the bar', async () => {
 
 it('changes the e-mail address and the time zone, and ends the other sessions', async () => {
   const person = await addUser('mover');
+  const moved = `${person.username}@elsewhere.example`;
   const other = await visit(browser, console_.url);
   await signIn(other.page, person);
   const { page, context, faults } = await visit(browser, console_.url);
@@ -225,10 +230,10 @@ it('changes the e-mail address and the time zone, and ends the other sessions', 
   await passwordIn(page).fill(PASSWORD);
   await dialog(page).getByRole('button', { name: 'Change e-mail' }).click();
   await dialog(page).getByText('Not an e-mail address').waitFor();
-  await dialog(page).getByLabel('New e-mail').fill('moved@example.com');
+  await dialog(page).getByLabel('New e-mail').fill(moved);
   await dialog(page).getByRole('button', { name: 'Change e-mail' }).click();
   await dialog(page).waitFor({ state: 'hidden' });
-  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('moved@example.com');
+  await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(moved);
 
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Asia/Jeru');
   await page.getByRole('option', { name: 'Asia/Jerusalem' }).waitFor();
