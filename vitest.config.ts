@@ -36,8 +36,6 @@ export default defineConfig({
           include: ['e2e/browser/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // A browser on a machine short of breath: what fails twice is a fault.
-          retry: 1,
         },
       },
       {
