@@ -62,5 +62,23 @@ export default defineConfig({
     // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Left to itself the bundler makes a file of each module that two pages share: two hundred requests a page.
+          // Who comes first takes; what is shared by many pages is apart from what a few have in common.
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
+            { name: 'start', tags: ['$initial'] },
+            { name: 'icons', test: /node_modules[\\/]lucide-react/ },
+            { name: 'basics', test: /node_modules/, minShareCount: 30 },
+            { name: 'frame', minShareCount: 30 },
+            { name: 'sign-in', test: /session[\\/](LoginPage|CodeField|SessionFrame)/ },
+            { name: 'controls', test: /node_modules/, minShareCount: 4 },
+            { name: 'common', minShareCount: 4 },
+          ],
+        },
+      },
+    },
   },
 });

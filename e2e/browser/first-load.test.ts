@@ -12,3 +12,9 @@ it('fetches no more than 200 kB of script, packed, before any page', () => {
   const largest = scripts.slice(0, 12).map((s) => `${s.file} ${s.bytes}`);
   expect(bytes, `The first load, largest first:\n${largest.join('\n')}`).toBeLessThanOrEqual(LIMIT_BYTES);
 });
+
+it.each(['sign-in', 'CustomersPage', 'DashboardPage'])('fetches %s in a few requests', (page) => {
+  const scripts = firstLoad(page);
+  expect(scripts.some((s) => s.file.includes(page))).toBe(true);
+  expect(scripts.length, scripts.map((s) => s.file).join('\n')).toBeLessThanOrEqual(40);
+});

@@ -1,14 +1,19 @@
-// What a browser fetches before any page's own chunk: the entry, and everything that it imports without waiting.
-import { existsSync, readFileSync } from 'node:fs';
+// What a browser fetches before any page's own chunk (the entry, and everything that it imports without waiting), and with one.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
-/** The scripts that the page names and their static imports, with their size when packed by gzip, the largest first. */
-export const firstLoad = (): readonly { readonly file: string; readonly bytes: number }[] => {
+/**
+ * The scripts that the document names and their static imports, with their size when packed by gzip, the largest first;
+ * with those of a page (`CustomersPage`) when it is named.
+ */
+export const firstLoad = (page?: string): readonly { readonly file: string; readonly bytes: number }[] => {
   const html = readFileSync(`${DIST}index.html`, 'utf8');
   const found = new Set([...html.matchAll(/(?:src|href)="\/?([^"]+\.js)"/g)].map((m) => m[1] ?? ''));
+  const own = readdirSync(`${DIST}assets`).filter((file) => file.endsWith('.js') && file.startsWith(`${page}-`));
+  for (const file of own) found.add(`assets/${file}`);
   for (const file of found) {
     const code = existsSync(DIST + file) ? readFileSync(DIST + file, 'utf8') : '';
     const folder = file.slice(0, file.lastIndexOf('/') + 1);
