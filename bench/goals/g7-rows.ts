@@ -1,7 +1,9 @@
 // Five million call records, as many moments of queues and of agents, and their prices: 1,000 customers over 60 days.
 import { sql } from 'kysely';
 import type { Db } from '../../server/src/db/connect.ts';
-import { packDays } from '../../server/src/reports/queue-report/pack-days.ts';
+import { AGENT_DAYS } from '../../server/src/reports/agent-report/agent-days.ts';
+import { packDays } from '../../server/src/reports/pack-days.ts';
+import { QUEUE_DAYS } from '../../server/src/reports/queue-report/day-queries.ts';
 
 export const ROWS = Number(process.env['BENCH_ROWS'] ?? 5_000_000);
 const CUSTOMERS = 1000;
@@ -82,11 +84,13 @@ export const fillAll = async (db: Db): Promise<void> => {
   // Nothing was told as it came (triggers were off): the days are marked now, and packed as the console's own job does it.
   await sql`insert into queue_day_marks (customer_id, day)
     select distinct coalesce(customer_id, ''), (at at time zone 'UTC')::date from queue_facts`.execute(db);
+  await sql`insert into agent_day_marks (customer_id, day)
+    select distinct coalesce(customer_id, ''), (at at time zone 'UTC')::date from agent_facts`.execute(db);
   await sql`vacuum analyze`.execute(db);
   const began = performance.now();
-  const days = await packDays(db, Date.now());
+  const days = (await packDays(db, QUEUE_DAYS, Date.now())) + (await packDays(db, AGENT_DAYS, Date.now()));
   console.log(
     `${days.toLocaleString('en')} days of customers packed in ${Math.round((performance.now() - began) / 1000)} s`,
   );
-  await sql`vacuum analyze queue_packed_days, queue_day_marks`.execute(db);
+  await sql`vacuum analyze queue_packed_days, queue_day_marks, agent_packed_days, agent_day_marks`.execute(db);
 };

@@ -1,6 +1,8 @@
 // What the console does by itself at intervals.
 import { draftDue } from './billing/draft-due.ts';
-import { packDays } from './reports/queue-report/pack-days.ts';
+import { AGENT_DAYS } from './reports/agent-report/agent-days.ts';
+import { packDays } from './reports/pack-days.ts';
+import { QUEUE_DAYS } from './reports/queue-report/day-queries.ts';
 import { sendDue } from './reports/schedules/send-due.ts';
 import { rateDue } from './billing/rate-due.ts';
 import { watchLimits } from './billing/watch-limits.ts';
@@ -59,7 +61,14 @@ export const startHousekeeping = (
         run: async () =>
           void (await sendDue(deps, (error) => log.error({ err: error }, 'a scheduled report was not sent'))),
       },
-      { name: 'pack-days', everyMs: MINUTE, run: async () => void (await packDays(deps.db, deps.now())) },
+      {
+        name: 'pack-days',
+        everyMs: MINUTE,
+        run: async () => {
+          await packDays(deps.db, QUEUE_DAYS, deps.now());
+          await packDays(deps.db, AGENT_DAYS, deps.now());
+        },
+      },
       {
         name: 'old-recordings',
         everyMs: 60 * MINUTE,

@@ -72,21 +72,31 @@ const unionOf = (memberships: readonly Membership[]): Session[] => {
 /** Talks of the agent, in order. A call whose end nobody told ends when he is next seen without one. */
 const talksOf = (facts: readonly AgentFact[], now: number): Talk[] => {
   const talks: Talk[] = [];
+  /** Places of talks whose length is not told yet, by queue and call. */
+  const untold = new Map<string, number[]>();
   let open = null as (Talk & { readonly seenAt: number }) | null;
   const end = (to: number, talkSeconds: number | null, mended: boolean): void => {
     if (open === null) return;
     const { seenAt: _seen, ...talk } = open;
     const repairs = mended ? [...talk.repairs, 'talk-end' as const] : talk.repairs;
+    if (talkSeconds === null && talk.call !== null) {
+      const key = `${talk.queue} ${talk.call}`;
+      untold.set(key, [...(untold.get(key) ?? []), talks.length]);
+    }
     talks.push({ ...talk, to: Math.max(talk.from, to), talkSeconds, repairs });
     open = null;
   };
   for (const f of facts) {
     if (f.kind === 'complete') {
-      const mended = talks.findLastIndex((t) => t.call === f.call && t.queue === f.queue && t.talkSeconds === null);
-      const known = talks[mended];
-      if (open !== null && open.call === f.call) end(f.at, f.talkSeconds, false);
+      if (open !== null && open.call === f.call) {
+        end(f.at, f.talkSeconds, false);
+        continue;
+      }
       // Its end was put in already: he was seen in another call before it was told.
-      else if (known !== undefined && f.call !== null) talks[mended] = { ...known, talkSeconds: f.talkSeconds };
+      const places = f.call === null ? undefined : untold.get(`${f.queue} ${f.call}`);
+      const mended = f.talkSeconds === null ? places?.at(-1) : places?.pop();
+      const known = mended === undefined ? undefined : talks[mended];
+      if (mended !== undefined && known !== undefined) talks[mended] = { ...known, talkSeconds: f.talkSeconds };
       else if (f.talkSeconds !== null) {
         if (open !== null) end(f.at - f.talkSeconds, null, true);
         // What was open may have begun after that: two talks of one agent never overlap.
@@ -127,7 +137,9 @@ const talksOf = (facts: readonly AgentFact[], now: number): Talk[] => {
 const wrapupsOf = (facts: readonly AgentFact[]): Span[] =>
   facts.flatMap((f, i) => {
     if (f.kind !== 'complete' || f.wrapupSeconds <= 0) return [];
-    const next = facts.slice(i + 1).find((n) => n.kind === 'connect' || n.kind === 'missed');
+    let after = i + 1;
+    while (after < facts.length && facts[after]?.kind !== 'connect' && facts[after]?.kind !== 'missed') after++;
+    const next = facts[after];
     const to = Math.min(f.at + f.wrapupSeconds, next === undefined ? Infinity : vouchedFrom(next));
     return to > f.at ? [{ from: f.at, to }] : [];
   });

@@ -176,11 +176,10 @@ interface Folded {
   readonly group: AgentGroup;
   readonly days: readonly DaySpan[];
   readonly now: number;
-  readonly limits: readonly PauseLimit[];
   readonly open: OpenTimes | undefined;
 }
 
-export const createFold = ({ group, days, now, limits, open }: Folded) => {
+export const createFold = ({ group, days, now, open }: Folded) => {
   const partsOf = createParts(days, open);
   const rows = createRows(group, now, partsOf);
   const byDay = new Map(days.map(({ day }) => [day, NO_TIME]));
@@ -188,7 +187,8 @@ export const createFold = ({ group, days, now, limits, open }: Folded) => {
   const agents: AgentReport['agents'] = [];
   let total = NO_TIME;
 
-  const add = (agent: AgentInput): void => {
+  /** @param limits of his call centers' pauses */
+  const add = (agent: AgentInput, limits: readonly PauseLimit[]): void => {
     const timeline = timelineOf(agent, now);
     const parts = partsOf(callcentersOf(agent));
     let tally = NO_TIME;

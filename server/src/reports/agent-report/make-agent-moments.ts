@@ -5,18 +5,22 @@ import type { AgentMoment, agentMomentsRoute } from '@ringside/core/contract/age
 import { formatNumber } from '@ringside/core/format/phone.ts';
 import { agentMoments, type Moment } from '@ringside/core/metrics/agent-moments.ts';
 import type { Caller } from '../../http/context.ts';
+import { createBreath } from '../breath.ts';
+import { readAgentLots } from './agent-lots.ts';
 import { counted, createParts, type Part } from './counted-parts.ts';
 import { callcentersOf, limitOf, nameOf, rowsOf, timelineOf, wholeOf, type AgentInput } from './fold-agents.ts';
 import { agentScope } from './make-agent-report.ts';
 import type { ReportDeps } from './make-agent-report.ts';
-import { readCallsOf, readPauseLimits } from './queries.ts';
-import { daysOf, membershipsIn, readAgents, readPresent } from './read-agents.ts';
+import { readCallsOf } from './queries.ts';
+import type { PauseLimit } from './queries.ts';
+import { daysOf, readPresent } from './read-agents.ts';
 
 type Asked = z.output<(typeof agentMomentsRoute)['query']>;
 
 interface Found {
   readonly agent: AgentInput;
   readonly moment: Moment;
+  readonly limits: readonly PauseLimit[];
 }
 
 const latestFirst = (a: Found, b: Found): number =>
@@ -55,28 +59,28 @@ export const makeAgentMoments = async (deps: ReportDeps, caller: Caller, asked: 
   const { set, key: _key, reason, page, perPage, groupBy: _group, ...filters } = asked;
   const scope = await agentScope(deps, caller, filters);
   const present = await readPresent(deps);
-  const memberships = await membershipsIn(deps, caller, scope, present);
-  const limits = await readPauseLimits(deps.db, caller.language, [
-    ...new Set(memberships.flatMap((m) => m.callcenterId ?? [])),
-  ]);
   const now = Math.floor(deps.now() / 1000);
   const days = daysOf(scope.period, scope.timeZone, deps.now());
   const partsOf = createParts(days, scope.open);
   const paged = createPage(page * perPage);
-  for await (const agent of readAgents(deps, caller, scope, memberships, present)) {
-    const mostOf = (why: string): number | null => {
-      const minutes = limitOf(limits, agent, why)?.maxMinutes ?? null;
-      return minutes === null ? null : minutes * 60;
-    };
-    for (const { timeline, parts } of linesOf(agent, asked, now, partsOf)) {
-      const found = agentMoments(timeline, counted(parts), wholeOf(days), { set, reason, limitOf: mostOf });
-      for (const moment of found) paged.add({ agent, moment });
+  const breathe = createBreath();
+  for await (const { limits, agentsIn } of readAgentLots(deps, caller, [scope], present)) {
+    for (const agent of agentsIn(0)) {
+      const mostOf = (why: string): number | null => {
+        const minutes = limitOf(limits, agent, why)?.maxMinutes ?? null;
+        return minutes === null ? null : minutes * 60;
+      };
+      for (const { timeline, parts } of linesOf(agent, asked, now, partsOf)) {
+        const found = agentMoments(timeline, counted(parts), wholeOf(days), { set, reason, limitOf: mostOf });
+        for (const moment of found) paged.add({ agent, moment, limits });
+      }
+      await breathe();
     }
   }
   const { kept, total, seconds } = paged.done();
   const rows = kept.slice((page - 1) * perPage);
   const known = can(caller.abilities, 'read', 'cdr') ? await callsOf(deps, caller, rows) : new Map<string, never>();
-  const data = rows.map(({ agent, moment }): AgentMoment => {
+  const data = rows.map(({ agent, moment, limits }): AgentMoment => {
     const { queues, call, repairs, from, to, ...rest } = moment;
     const own = new Map(agent.memberships.map((m) => [m.queue, m.queueLabel]));
     const record = call === null ? undefined : known.get(`${agent.serverId} ${agent.interface} ${call}`);

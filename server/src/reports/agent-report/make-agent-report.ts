@@ -6,13 +6,13 @@ import type { Period } from '@ringside/core/metrics/report-period.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { readChoices } from '../choice-queries.ts';
+import { createBreath } from '../breath.ts';
 import { readOpenTimes } from '../open-times-queries.ts';
 import { reportPeriod } from '../report-period.ts';
 import { createFold } from './fold-agents.ts';
-import { readPauseLimits } from './queries.ts';
+import { readAgentLots } from './agent-lots.ts';
 import type { AgentScope } from './queries.ts';
-import { daysOf, membershipsIn, readAgents, readPresent } from './read-agents.ts';
-import type { Present } from './read-agents.ts';
+import { daysOf, readPresent } from './read-agents.ts';
 
 export type ReportDeps = Pick<Deps, 'db' | 'now' | 'pbx' | 'config'>;
 
@@ -35,22 +35,28 @@ const withHours = async (
 ): Promise<AgentScope> =>
   side === undefined ? scope : { ...scope, open: await readOpenTimes(deps.db, caller, side, scope.period) };
 
-interface Asked {
-  readonly scope: AgentScope;
-  readonly group: AgentReportFilters['groupBy'];
-  readonly present: Present;
-}
-
-const foldAgents = async (deps: ReportDeps, caller: Caller, { scope, group, present }: Asked) => {
-  const memberships = await membershipsIn(deps, caller, scope, present);
-  const limits = await readPauseLimits(deps.db, caller.language, [
-    ...new Set(memberships.flatMap((m) => m.callcenterId ?? [])),
-  ]);
+/** Of several scopes that differ in their period alone, in one reading. */
+const foldAgents = async (
+  deps: ReportDeps,
+  caller: Caller,
+  scopes: readonly AgentScope[],
+  group: AgentReportFilters['groupBy'],
+) => {
+  const present = await readPresent(deps);
   const now = deps.now();
-  const days = daysOf(scope.period, scope.timeZone, now);
-  const fold = createFold({ group, days, now: Math.floor(now / 1000), limits, open: scope.open });
-  for await (const agent of readAgents(deps, caller, scope, memberships, present)) fold.add(agent);
-  return fold.done();
+  const folds = scopes.map(({ period, timeZone, open }) =>
+    createFold({ group, days: daysOf(period, timeZone, now), now: Math.floor(now / 1000), open }),
+  );
+  const breathe = createBreath();
+  for await (const { limits, agentsIn } of readAgentLots(deps, caller, scopes, present)) {
+    for (const [i, fold] of folds.entries()) {
+      for (const agent of agentsIn(i)) {
+        fold.add(agent, limits);
+        await breathe();
+      }
+    }
+  }
+  return folds.map((fold) => fold.done());
 };
 
 const between = ({ from, to }: Period) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
@@ -61,15 +67,14 @@ export const makeAgentReport = async (
   { groupBy, ...filters }: AgentReportFilters,
 ): Promise<AgentReport> => {
   const scope = await agentScope(deps, caller, filters);
-  const present = await readPresent(deps);
   const period = periodBefore(scope.period, scope.timeZone);
   const before = await withHours(deps, caller, { ...scope, period }, scope.open?.side);
-  const { totals, agents } = await foldAgents(deps, caller, { scope: before, group: groupBy, present });
+  const [now, earlier] = await foldAgents(deps, caller, [scope, before], groupBy);
   return {
     ...between(scope.period),
     timeZone: scope.timeZone,
-    ...(await foldAgents(deps, caller, { scope, group: groupBy, present })),
-    previous: { ...between(before.period), totals, agents: agents.length },
+    ...now!,
+    previous: { ...between(before.period), totals: earlier!.totals, agents: earlier!.agents.length },
     choices: await readChoices(deps.db, caller),
   };
 };

@@ -36,7 +36,7 @@ export interface MemberOf {
 
 const SCOPE = { customer: 'customerId', callcenter: 'callcenterId' };
 /** How far before and after a period a membership's next sign is looked for: it tells that a session goes on. */
-const AROUND_MS = 7 * 86_400_000;
+export const AROUND_MS = 7 * 86_400_000;
 
 const equal = (column: RawBuilder<unknown>, value: string | number | undefined): RawBuilder<SqlBool>[] =>
   value === undefined || value === '' ? [] : [sql<SqlBool>`${column} = ${value}`];
@@ -54,14 +54,21 @@ export interface PresentOf {
   readonly callcenterId: string | null;
 }
 
-/** Memberships that the caller may see, of history and of `present`. The latest name counts. */
-export const readMemberships = async (
-  db: Db,
-  caller: Caller,
-  s: AgentScope,
-  present: readonly PresentOf[],
-): Promise<MemberOf[]> => {
-  const { from, to } = s.period;
+/** Memberships as rows `x`. */
+const asTable = (members: readonly PresentOf[]): RawBuilder<unknown> => sql`json_to_recordset(${JSON.stringify(
+  members.map((p) => ({
+    server_id: p.serverId,
+    interface: p.interface,
+    customer_id: p.customerId,
+    queue: p.queue,
+    callcenter_id: p.callcenterId,
+    name: p.name,
+  })),
+)}::json)
+  as x(server_id integer, interface text, customer_id text, queue text, callcenter_id text, name text)`;
+
+/** Those of `m` that the caller may see and asked for, with the names of now. */
+const readNamed = async (db: Db, caller: Caller, s: AgentScope, m: RawBuilder<unknown>): Promise<MemberOf[]> => {
   const conditions = [
     ...visibleTo(caller, SCOPE),
     ...equal(sql`row.customer_id`, s.customerId),
@@ -70,6 +77,34 @@ export const readMemberships = async (
     ...equal(sql`row.queue`, s.queue),
     ...equal(sql`row.interface`, s.agent),
   ];
+  const { rows } = await sql<MemberOf>`
+    select * from (
+      select m.server_id, m.interface, m.customer_id, m.queue, m.name,
+        coalesce(nullif(q.label, ''), m.queue) as queue_label, c.id as callcenter_id, coalesce(c.name, '') as callcenter_name
+      from ${m} as m
+      left join queue_names q on q.server_id = m.server_id and q.name = m.queue and q.customer_id::text = m.customer_id
+      left join callcenter_names c on c.id::text = coalesce(q.callcenter_id::text, m.callcenter_id)
+    ) as row where ${all(conditions)}
+    order by server_id, interface, customer_id, queue`.execute(db);
+  return rows;
+};
+
+/** Of memberships that are known already, one of each. */
+export const nameMemberships = (
+  db: Db,
+  caller: Caller,
+  s: AgentScope,
+  members: readonly PresentOf[],
+): Promise<MemberOf[]> => readNamed(db, caller, s, sql`(select * from ${asTable(members)})`);
+
+/** Memberships that the caller may see, of history and of `present`. The latest name counts. */
+export const readMemberships = (
+  db: Db,
+  caller: Caller,
+  s: AgentScope,
+  present: readonly PresentOf[],
+): Promise<MemberOf[]> => {
+  const { from, to } = s.period;
   const own = [
     ...(caller.customerId === null
       ? equal(sql`customer_id`, s.customerId)
@@ -77,37 +112,22 @@ export const readMemberships = async (
     ...equal(sql`server_id`, s.serverId),
     ...equal(sql`interface`, s.agent),
   ];
-  const { rows } = await sql<MemberOf>`
-    select * from (
-      select m.server_id, m.interface, m.customer_id, m.queue, m.name,
-        coalesce(nullif(q.label, ''), m.queue) as queue_label, c.id as callcenter_id, coalesce(c.name, '') as callcenter_name
+  return readNamed(
+    db,
+    caller,
+    s,
+    sql`(
+      select server_id, interface, customer_id, queue, (array_agg(callcenter_id order by at desc, id desc))[1] as callcenter_id,
+        (array_agg(name order by (name <> '') desc, at desc, id desc))[1] as name
       from (
-        select server_id, interface, customer_id, queue, (array_agg(callcenter_id order by at desc))[1] as callcenter_id,
-          (array_agg(name order by (name <> '') desc, at desc))[1] as name
-        from (
-          select server_id, interface, customer_id, queue, callcenter_id, name, at from agent_facts
-          where at >= ${new Date(from - AROUND_MS)} and at < ${new Date(to + AROUND_MS)} and ${all(own)}
-          union all
-          select server_id, interface, customer_id, queue, callcenter_id, name, now()
-          from json_to_recordset(${JSON.stringify(
-            present.map((p) => ({
-              server_id: p.serverId,
-              interface: p.interface,
-              customer_id: p.customerId,
-              queue: p.queue,
-              callcenter_id: p.callcenterId,
-              name: p.name,
-            })),
-          )}::json)
-            as x(server_id integer, interface text, customer_id text, queue text, callcenter_id text, name text)
-        ) as seen
-        group by server_id, interface, customer_id, queue
-      ) as m
-      left join queue_names q on q.server_id = m.server_id and q.name = m.queue and q.customer_id::text = m.customer_id
-      left join callcenter_names c on c.id::text = coalesce(q.callcenter_id::text, m.callcenter_id)
-    ) as row where ${all(conditions)}
-    order by server_id, interface, customer_id, queue`.execute(db);
-  return rows;
+        select server_id, interface, customer_id, queue, callcenter_id, name, at, id from agent_facts
+        where at >= ${new Date(from - AROUND_MS)} and at < ${new Date(to + AROUND_MS)} and ${all(own)}
+        union all
+        select server_id, interface, customer_id, queue, callcenter_id, name, 'infinity'::timestamptz, 0 from ${asTable(present)}
+      ) as seen
+      group by server_id, interface, customer_id, queue
+    )`,
+  );
 };
 
 export interface FactRow extends AgentFact {
@@ -188,7 +208,8 @@ export const readPauseLimits = async (
       r."maxMinutes" as max_minutes
     from callcenters c,
       jsonb_to_recordset(c.pause_reasons) as r(code text, label text, labels jsonb, "maxMinutes" integer)
-    where c.id = any(${[...callcenterIds]}::uuid[])`.execute(db);
+    where c.id = any(${[...callcenterIds]}::uuid[])
+    order by lower(c.name), c.id`.execute(db);
   return rows;
 };
 

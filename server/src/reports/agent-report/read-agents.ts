@@ -60,7 +60,7 @@ export const readPresent = async (deps: AgentDeps): Promise<Present> => {
 };
 
 /** Memberships of each agent, agents of one server together. */
-const agentsOf = (memberships: readonly MemberOf[]): MemberOf[][] => [
+export const agentsOf = (memberships: readonly MemberOf[]): MemberOf[][] => [
   ...Map.groupBy(memberships, (m) => `${m.serverId} ${m.interface} ${m.customerId ?? ''}`).values(),
 ];
 

@@ -1,5 +1,4 @@
 // A period of the queue report, counted from its days. It runs beside the PBXs' links, so it lets others have their turn.
-import { setImmediate as turn } from 'node:timers/promises';
 import { createQueueFactCount } from '@ringside/core/metrics/count-queue-facts.ts';
 import type { QueueFactCount, Waits } from '@ringside/core/metrics/count-queue-facts.ts';
 import { sortInParts } from '@ringside/core/metrics/most-at-once.ts';
@@ -8,23 +7,13 @@ import type { ReportGroup } from '@ringside/core/metrics/queue-report.ts';
 import type { Period } from '@ringside/core/metrics/report-period.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Sight } from '../../db/list-rows.ts';
+import { createBreath } from '../breath.ts';
 import { momentsOnSide } from '../open-times-queries.ts';
 import { readFactDays } from './day-queries.ts';
 import type { FactDay, Source } from './day-queries.ts';
 import type { Counted, EntityRow, MostRow, ReportScope } from './queries.ts';
 import { judgeSources } from './source-queries.ts';
 import type { JudgedEntity } from './source-queries.ts';
-
-const BREATH_MS = 8;
-
-const createBreath = (): (() => Promise<void>) => {
-  let began = performance.now();
-  return async () => {
-    if (performance.now() - began < BREATH_MS) return;
-    await turn();
-    began = performance.now();
-  };
-};
 
 const identity = (e: JudgedEntity): string =>
   JSON.stringify([

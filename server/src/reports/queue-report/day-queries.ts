@@ -1,13 +1,12 @@
 // Days of facts of queues: packed where they are, as rows where a mark says that they are not, or no longer.
 import { sql } from 'kysely';
-import type { RawBuilder, SqlBool } from 'kysely';
 import { packFacts, unpackFacts } from '@ringside/core/metrics/queue-facts.ts';
 import type { DayFacts, QueueFact } from '@ringside/core/metrics/queue-facts.ts';
 import type { Db } from '../../db/connect.ts';
-import { isOneOf } from '../../db/list-rows.ts';
 import type { Sight } from '../../db/list-rows.ts';
 import { behindWall } from '../../db/wall.ts';
-import { customersOf } from '../../http/reaches.ts';
+import { customersIn, DAY_MS, dayAt, msOf, readPackedDays, startOf } from '../packed-days.ts';
+import type { DayRow, Packed, PackedKind } from '../packed-days.ts';
 import type { ReportScope } from './queries.ts';
 
 /** Of a fact: whose it is, as it was written then. */
@@ -38,25 +37,7 @@ export interface FactRow {
   readonly talk: number | null;
   readonly sentOn: boolean;
 }
-interface DayRow extends FactRow {
-  readonly customerId: string;
-  readonly day: string;
-  readonly sources: string | null;
-  readonly facts: string | null;
-}
-
-const DAY_MS = 86_400_000;
-export const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-export const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
-/** Whole milliseconds; what a database has below them is of no one's clock. */
-const msOf = (column: RawBuilder<unknown>): RawBuilder<number> =>
-  sql<number>`floor(date_part('epoch', ${column}) * 1000 + 0.0005)`;
-
-/** The facts of days of `m` (customer_id, day), all of one customer at a time by its index. */
-export const FACTS_OF_DAYS = sql`f.server_id, f.queue, f.callcenter_id, ${msOf(sql`f.at`)} as at, f.outcome, f.wait,
-  ${msOf(sql`f.joined_at`)} as joined_at, f.talk, f.sent_on`;
-export const IN_DAY = sql`f.at >= m.day::timestamp at time zone 'UTC' and f.at < (m.day + 1)::timestamp at time zone 'UTC'`;
+type Row = DayRow<FactRow>;
 
 const packSources = (rows: readonly FactRow[]): { readonly sources: Source[]; readonly facts: QueueFact[] } => {
   const keyOf = (row: Source): string => JSON.stringify([row.serverId, row.queue, row.callcenterId]);
@@ -71,16 +52,13 @@ const packSources = (rows: readonly FactRow[]): { readonly sources: Source[]; re
 };
 
 /** A day as `queue_packed_days` keeps it. */
-export const packDay = (
-  day: string,
-  rows: readonly FactRow[],
-): { readonly sources: string; readonly facts: string } => {
+const packDay = (day: string, rows: readonly FactRow[]): Packed => {
   const { sources, facts } = packSources(rows);
   const bytes = packFacts(startOf(day), facts);
   return { sources: JSON.stringify(sources), facts: Buffer.from(bytes.buffer).toString('base64') };
 };
 
-const createUnpack = (): ((row: DayRow) => FactDay) => {
+const createUnpack = (): ((row: Row) => FactDay) => {
   const known = new Map<string, readonly Source[]>();
   const sourcesOf = (text: string): readonly Source[] => {
     const sources = known.get(text) ?? (JSON.parse(text) as Source[]);
@@ -93,49 +71,23 @@ const createUnpack = (): ((row: DayRow) => FactDay) => {
   });
 };
 
-const dayOfRows = (rows: readonly DayRow[]): FactDay => {
+const dayOfRows = (rows: readonly Row[]): FactDay => {
   const { customerId, day } = rows[0]!;
   const { sources, facts } = packSources(rows);
   const start = startOf(day);
   return { customerId, start, sources, facts: unpackFacts(packFacts(start, facts)) };
 };
 
-/** Whose facts are looked at; null: everybody's. */
-const customersIn = (caller: Sight, scope: ReportScope): readonly string[] | null => {
-  const asked = scope.customerId === undefined || scope.customerId === '' ? null : scope.customerId;
-  if (caller.customerId === null) return asked === null ? null : [asked];
-  const own = customersOf(caller);
-  return asked === null ? own : own.filter((id) => id === asked);
-};
-
-/** In one statement, so that a day that is being packed is not counted twice, nor left out. */
-const readDaysOf = async (
-  db: Db,
-  customers: readonly string[] | null,
-  first: string,
-  last: string,
-): Promise<DayRow[]> => {
-  const of = (column: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-    customers === null ? sql<SqlBool>`true` : isOneOf(column, customers);
-  const facts = (belongs: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
-    select m.customer_id, m.day::text as day, null::text as sources, null::text as facts, ${FACTS_OF_DAYS}
-    from marked m join queue_facts f on ${belongs} and ${IN_DAY}`;
-  const { rows } = await sql<DayRow>`
-    with marked as materialized (
-      select distinct m.customer_id, m.day from queue_day_marks m
-      where m.day between ${first}::date and ${last}::date and ${of(sql`m.customer_id`)}
-    )
-    select d.customer_id, d.day::text as day, d.sources, d.facts, null::integer as server_id, null::text as queue, null::text as callcenter_id,
-      null::float8 as at, null::text as outcome, null::integer as wait, null::float8 as joined_at, null::integer as talk,
-      null::boolean as sent_on
-    from queue_packed_days d
-    where d.day between ${first}::date and ${last}::date and ${of(sql`d.customer_id`)}
-      and not exists (select 1 from marked m where m.customer_id = d.customer_id and m.day = d.day)
-    union all ${facts(sql`f.customer_id = m.customer_id and m.customer_id <> '' and ${of(sql`f.customer_id`)}`)}
-    ${customers === null ? sql`union all ${facts(sql`f.customer_id is null and m.customer_id = ''`)}` : sql``}`.execute(
-    db,
-  );
-  return rows;
+export const QUEUE_DAYS: PackedKind<FactRow> = {
+  lock: 5_010_001,
+  days: sql`queue_packed_days`,
+  marks: sql`queue_day_marks`,
+  facts: sql`queue_facts`,
+  columns: sql`f.server_id, f.queue, f.callcenter_id, ${msOf(sql`f.at`)} as at, f.outcome, f.wait,
+    ${msOf(sql`f.joined_at`)} as joined_at, f.talk, f.sent_on`,
+  blanks: sql`null::integer as server_id, null::text as queue, null::text as callcenter_id, null::float8 as at,
+    null::text as outcome, null::integer as wait, null::float8 as joined_at, null::integer as talk, null::boolean as sent_on`,
+  pack: packDay,
 };
 
 /** Rows of one reading, more or less: days of all customers are many. */
@@ -144,14 +96,14 @@ const MOST_DAYS = 128;
 
 /** The days (UTC) that a period touches, each of each customer; in order, some at a time. */
 export async function* readFactDays(db: Db, caller: Sight, scope: ReportScope): AsyncGenerator<FactDay[], undefined> {
-  const customers = customersIn(caller, scope);
+  const customers = customersIn(caller, scope.customerId);
   if (customers?.length === 0) return undefined;
   const end = Math.floor((scope.period.to - 1) / DAY_MS) * DAY_MS;
   const unpack = createUnpack();
   let length = customers === null ? 2 : 64;
   for (let at = Math.floor(scope.period.from / DAY_MS) * DAY_MS; at <= end;) {
     const last = Math.min(end, at + (length - 1) * DAY_MS);
-    const rows = await readDaysOf(behindWall(db, caller), customers, dayAt(at), dayAt(last));
+    const rows = await readPackedDays(behindWall(db, caller), QUEUE_DAYS, customers, dayAt(at), dayAt(last));
     const loose = Map.groupBy(
       rows.filter((row) => row.facts === null),
       (row) => `${row.customerId} ${row.day}`,

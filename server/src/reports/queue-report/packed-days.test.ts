@@ -9,7 +9,8 @@ import { openTestDb } from '../../db/testing/test-database.ts';
 import type { TestDb } from '../../db/testing/test-database.ts';
 import type { Caller } from '../../http/context.ts';
 import { countDays, countTotals, mostKeyOf } from './count-days.ts';
-import { packDays } from './pack-days.ts';
+import { packDays } from '../pack-days.ts';
+import { QUEUE_DAYS } from './day-queries.ts';
 import type { ReportScope } from './queries.ts';
 
 const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
@@ -107,11 +108,11 @@ const gone = fc.integer({ min: 0, max: 4 }).map((n) => async () => {
   await sql`delete from queue_facts where ${some(n)}`.execute(db);
 });
 const packed = fc.integer({ min: 1, max: DAYS + 1 }).map((days) => async () => {
-  await packDays(db, FIRST + days * 24 * HOUR);
+  await packDays(db, QUEUE_DAYS, FIRST + days * 24 * HOUR);
 });
 /** All that there is packed, and then one change. */
 const ended = fc.oneof(added, changed, changed, gone, gone).map((change) => async () => {
-  await packDays(db, END + HOUR);
+  await packDays(db, QUEUE_DAYS, END + HOUR);
   await change();
 });
 const steps = fc
@@ -212,11 +213,11 @@ it('agree while some write and others pack', async () => {
   };
   const pack = async (): Promise<void> => {
     // Two who packed the same day at once: the database refuses the later.
-    for (let i = 0; i < 12; i++) await packDays(db, END + HOUR).catch(() => undefined);
+    for (let i = 0; i < 12; i++) await packDays(db, QUEUE_DAYS, END + HOUR).catch(() => undefined);
   };
   await Promise.all([write(0), write(10), write(20), pack(), pack()]);
   await agree(caller(null), whole);
-  expect(await packDays(db, END + HOUR)).toBeGreaterThanOrEqual(0);
+  expect(await packDays(db, QUEUE_DAYS, END + HOUR)).toBeGreaterThanOrEqual(0);
   const { rows } = await sql<{
     marks: number;
     days: number;

@@ -38,15 +38,15 @@ const dayOfAgent = async (deps: Deps, caller: Caller, phones: readonly OwnPhone[
   const { period, timeZone } = await reportPeriod(deps, caller, {});
   const now = deps.now();
   const days = daysOf(period, timeZone, now);
-  const fold = () => createFold({ group: 'agent', days, now: Math.floor(now / 1000), limits: [], open: undefined });
+  const fold = () => createFold({ group: 'agent', days, now: Math.floor(now / 1000), open: undefined });
   const [own, team] = [fold(), fold()];
   if (phones.length > 0 && caller.customerId !== null) {
     const present = await readPresent(deps);
     const scope = { period, timeZone, customerId: caller.customerId };
     const memberships = await membershipsIn(deps, caller, scope, present);
     for await (const agent of readAgents(deps, caller, scope, memberships, present)) {
-      team.add(agent);
-      if (phones.some((p) => p.serverId === agent.serverId && p.interface === agent.interface)) own.add(agent);
+      team.add(agent, []);
+      if (phones.some((p) => p.serverId === agent.serverId && p.interface === agent.interface)) own.add(agent, []);
     }
   }
   const today: AgentReport['totals'] = own.done().totals;

@@ -1,0 +1,88 @@
+// Agents of reports out of packed days, some customers at a time, so that memory stays small however many there are.
+import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
+import { behindWall } from '../../db/wall.ts';
+import type { Caller } from '../../http/context.ts';
+import type { Deps } from '../../http/deps.ts';
+import { customersIn } from '../packed-days.ts';
+import { readAgentCustomers, readAgentDays } from './agent-days.ts';
+import { createAgentHistory } from './agent-history.ts';
+import type { AgentInput } from './fold-agents.ts';
+import { AROUND_MS, nameMemberships, readPauseLimits } from './queries.ts';
+import type { AgentScope, MemberOf, PauseLimit, PresentOf } from './queries.ts';
+import { agentsOf } from './read-agents.ts';
+import type { Present } from './read-agents.ts';
+
+const CUSTOMERS_AT_ONCE = 20;
+
+export interface AgentLot {
+  /** Of pauses in the call centers of these agents. */
+  readonly limits: readonly PauseLimit[];
+  /** Of one of the scopes, each made when it is looked at. */
+  agentsIn(scope: number): Iterable<AgentInput>;
+}
+
+/** History and this moment: one of each membership, as it is told last. */
+const withPresent = (members: readonly PresentOf[], present: readonly PresentOf[]): PresentOf[] => {
+  const byKey = new Map<string, PresentOf>();
+  for (const m of [...members, ...present]) {
+    const key = JSON.stringify([m.serverId, m.interface, m.customerId, m.queue]);
+    byKey.set(key, m.name === '' ? { ...m, name: byKey.get(key)?.name ?? '' } : m);
+  }
+  return [...byKey.values()];
+};
+
+const customersOfLots = async (
+  deps: Pick<Deps, 'db'>,
+  caller: Caller,
+  scope: AgentScope,
+  present: Present,
+  from: number,
+  to: number,
+): Promise<readonly string[]> => {
+  const asked = customersIn(caller, scope.customerId);
+  if (asked !== null) return asked;
+  const known = await readAgentCustomers(deps.db, from, to);
+  return [...new Set([...known, ...present.rows.map((row) => row.customerId ?? '')])].toSorted();
+};
+
+/** @param scopes that differ in their period alone */
+export async function* readAgentLots(
+  deps: Pick<Deps, 'db'>,
+  caller: Caller,
+  scopes: readonly AgentScope[],
+  present: Present,
+): AsyncGenerator<AgentLot, undefined> {
+  const [first] = scopes;
+  if (first === undefined) return undefined;
+  const from = Math.min(...scopes.map(({ period }) => period.from)) - AROUND_MS;
+  const to = Math.max(...scopes.map(({ period }) => period.to)) + AROUND_MS;
+  const customers = await customersOfLots(deps, caller, first, present, from, to);
+  for (let i = 0; i < customers.length; i += CUSTOMERS_AT_ONCE) {
+    const lot = customers.slice(i, i + CUSTOMERS_AT_ONCE);
+    const history = createAgentHistory(await readAgentDays(behindWall(deps.db, caller), lot, from, to));
+    const here = present.rows.filter((row) => lot.includes(row.customerId ?? ''));
+    const members: MemberOf[][] = [];
+    for (const scope of scopes) {
+      const known = withPresent(history.membersIn(scope.period), here);
+      members.push(known.length === 0 ? [] : await nameMemberships(deps.db, caller, scope, known));
+    }
+    const callcenters = new Set(members.flatMap((own) => own.flatMap((m) => m.callcenterId ?? [])));
+    yield {
+      limits: await readPauseLimits(deps.db, caller.language, [...callcenters]),
+      *agentsIn(number) {
+        const { period } = scopes[number]!;
+        for (const own of agentsOf(members[number] ?? [])) {
+          const { serverId, interface: agent, customerId } = own[0]!;
+          const all = history.factsOf(serverId, agent, customerId, period);
+          yield {
+            ...{ serverId, interface: agent, customerId, memberships: own },
+            // Who sees one team is told nothing of the others', not even that somebody talked there.
+            facts: !seesWholeCustomer(caller.reach) ? all.filter((f) => own.some((m) => m.queue === f.queue)) : all,
+            present: present.of(serverId, agent),
+          };
+        }
+      },
+    };
+  }
+  return undefined;
+}
