@@ -18,7 +18,7 @@ export const prepareForConsole = async (pbx: Pbx): Promise<void> => {
       `\n[${LIVE_LOGIN.amiUsername}]\nsecret = ${LIVE_LOGIN.amiSecret}\npermit = 127.0.0.0/255.0.0.0`,
       'read = system,call,agent,user,dtmf,reporting,cdr,dialplan\nwrite = system,call,agent,reporting,originate',
       `\n[${WRITING_LOGIN.username}]\nsecret = ${WRITING_LOGIN.secret}\npermit = 127.0.0.0/255.0.0.0`,
-      'read =\nwrite = config,system,reporting\n',
+      'read =\nwrite = config,system,reporting,command\n',
     ].join('\n'),
   );
   await pbx.cli('manager reload');

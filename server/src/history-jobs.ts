@@ -23,7 +23,7 @@ export const startHistoryJobs = (
     readonly logs: readonly FollowedLog[];
   },
   onError: (job: string, error: unknown) => void,
-): (() => void) => {
+): (() => Promise<void>) => {
   const { db, bus, owners, authority, now, logs } = parts;
   const follower = createLogFollower(db, logs, (error, log) => onError(`followed-logs ${log.path}`, error));
   let countedUpTo = now();

@@ -30,7 +30,7 @@ export const startHousekeeping = (
   idempotency: Idempotency,
   provisioner: Provisioner,
   lookAtQueues: () => Promise<void>,
-): (() => void) =>
+): (() => Promise<void>) =>
   schedule(
     [
       { name: 'provisioning', everyMs: 1_000, run: () => provisioner.tick() },

@@ -236,8 +236,8 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     app,
     deps,
     close: async () => {
-      stopHousekeeping();
-      stopHistory();
+      // What they are at needs the database, which ends last.
+      await Promise.all([stopHousekeeping(), stopHistory()]);
       stopWatching();
       await gaps.close();
       await provisioning.worker.close();

@@ -6,6 +6,9 @@ const OWN = /^ringside_[a-z]{1,30}(_[0-9]{1,4})?\.conf$/;
 const PARENT = /^(pjsip|queues|voicemail|musiconhold|extensions)\.conf$/;
 const TO_DATABASE = /^(res_pgsql|extconfig|sorcery)\.conf$/;
 const SECTION = /^[^\p{Cc}\p{Cs}\u2028\u2029,=()[\]&|]{1,80}$/u;
+const PIN_OF_BOX = /^VM_INFO\([0-9]{2,10}@[a-z][a-z0-9-]{1,30},password\)$/;
+/** The one command of the PBX's own line that is ever given: AMI has no other way to tell of music. */
+export const MUSIC_FILES = 'moh show files';
 const MODULE = /^[a-z_]{1,60}\.so$/;
 
 type Fields = Readonly<Record<string, string>>;
@@ -24,10 +27,12 @@ const CONFIG_ACTIONS: Readonly<Record<string, (fields: Fields) => boolean>> = {
   PJSIPShowEndpoint: ({ Endpoint = '' }) => /^[A-Za-z0-9_.-]{1,80}$/.test(Endpoint),
   PJSIPShowRegistrationsOutbound: () => true,
   VoicemailUsersList: () => true,
+  Getvar: ({ Variable = '' }) => PIN_OF_BOX.test(Variable),
+  Command: ({ Command = '' }) => Command === MUSIC_FILES,
   PJSIPUnregister: ({ Registration = '' }) => /^trunk\.[a-z0-9.-]{1,60}$/.test(Registration),
   ShowDialPlan: ({ Context = '' }) => /^[A-Za-z0-9_.-]{1,79}$/.test(Context),
 };
-const HEADERS = ['Filename', 'Category', 'Module', 'Context', 'Registration', 'Endpoint'];
+const HEADERS = ['Filename', 'Category', 'Module', 'Context', 'Registration', 'Endpoint', 'Variable', 'Command'];
 
 /** @throws ActionRefused */
 export const encodeConfigAction = (name: string, actionId: string, fields: Fields): string => {

@@ -26,6 +26,12 @@ const PLAN = object(
   'dialplan',
   'exten=201,hint,PJSIP/a\nexten=201,1,NoOp()\nexten=201,n(ask),Dial(PJSIP/a,20)\nexten=202,1,Goto(a,201,1)',
 );
+const IDENTIFY = object('pjsip', 'endpoints', 'type=identify\nendpoint=t\nmatch=192.0.2.9/24\nmatch=198.51.100.7');
+const NAMED = object('pjsip', 'endpoints', 'type=identify\nendpoint=t\nmatch=sip.example.com');
+const SIX = object('pjsip', 'endpoints', 'type=identify\nendpoint=t\nmatch=2001:db8::/32');
+const REGISTRATION = object('pjsip', 'endpoints', 'type=registration\nserver_uri=sip:a\nline=yes\nexpiration=600');
+const TRUNK = object('pjsip', 'aors', 'type=aor\ncontact=sip:192.0.2.1:5060');
+const MUSIC = object('music', 'music', 'mode=playlist\nentry=http://a/b.wav');
 const BOXES = object('voicemail', 'voicemail', '201=4711,Zoë,z@example.com,,attach\u001dyes\n202=4712,Max');
 
 const endpoint = (told: object) => [{ Event: 'EndpointDetail', ObjectName: 'x', ...told }];
@@ -44,6 +50,21 @@ const RUN = [
   step('202', '1', 'Goto', 'a,201,1'),
 ];
 const box = (VoiceMailbox: string, more: object = {}) => ({ VoiceMailbox, Fullname: 'Max', Email: '', ...more });
+const identify = (Match: string, more: object = {}) => [
+  { Event: 'EndpointDetail', ObjectName: 't' },
+  { Event: 'IdentifyDetail', ObjectName: 'x', Endpoint: 't', Match, ...more },
+];
+const MATCHES = '192.0.2.0/255.255.255.0,198.51.100.7/255.255.255.255';
+const registration = (more: object = {}) => [
+  {
+    Event: 'OutboundRegistrationDetail',
+    ObjectName: 'x',
+    ServerUri: 'sip:a',
+    Line: 'true',
+    Expiration: '600',
+    ...more,
+  },
+];
 const ZOE = box('201', { Fullname: 'Zoë', Email: 'z@example.com', AttachMessage: 'Yes' });
 
 it.each([
@@ -71,7 +92,27 @@ it.each([
   [PLAN, RUN.slice(0, 3), '202,1'],
   [PLAN, RUN.map((s) => (s.Application === 'Dial' ? { ...s, AppData: 'PJSIP/b,20' } : s)), '201,2'],
   [PLAN, RUN.slice(1), '201,hint'],
+  [IDENTIFY, identify(MATCHES), null],
+  [IDENTIFY, identify('198.51.100.7/32,192.0.2.0/24'), null],
+  [IDENTIFY, identify('192.0.2.0/255.255.255.0'), 'match'],
+  [IDENTIFY, identify('192.0.2.0/255.255.0.0,198.51.100.7/255.255.255.255'), 'match'],
+  [IDENTIFY, identify(`${MATCHES},203.0.113.1/255.255.255.255`), 'match'],
+  [IDENTIFY, identify(MATCHES, { Endpoint: 'other' }), 'endpoint'],
+  [NAMED, identify('203.0.113.1/255.255.255.255,203.0.113.2/255.255.255.255'), null],
+  [SIX, identify('2001:db8::/ffff:ffff::'), null],
+  [REGISTRATION, registration(), null],
+  [REGISTRATION, registration({ ServerUri: 'sip:b' }), 'server_uri'],
+  [REGISTRATION, registration({ Line: 'false' }), 'line'],
+  [REGISTRATION, registration({ Expiration: '3600' }), 'expiration'],
+  [TRUNK, [{ Event: 'AorDetail', ObjectName: 'x', Contacts: 'x/sip:192.0.2.1:5060' }], null],
+  [TRUNK, [{ Event: 'AorDetail', ObjectName: 'x', Contacts: 'x/sip:192.0.2.2:5060' }], 'contact'],
+  [MUSIC, [{ Event: 'MusicFile', File: 'http://a/b.wav' }], null],
+  [MUSIC, [{ Event: 'MusicFile', File: 'http://a/c.wav' }], 'entry'],
+  [BOXES, [{ ...ZOE, Password: '4711' }, box('202')], null],
+  [BOXES, [{ ...ZOE, Password: '0000' }, box('202')], '201 PIN'],
   [BOXES, [ZOE, box('202')], null],
+  [BOXES, [ZOE, box('202', { Email: '(null)' })], null],
+  [BOXES, [{ ...ZOE, Email: '(null)' }, box('202')], '201'],
   [BOXES, [ZOE], '202'],
   [BOXES, [{ ...ZOE, Email: 'y@example.com' }, box('202')], '201'],
   [BOXES, [{ ...ZOE, AttachMessage: 'No' }, box('202')], '201'],
@@ -82,4 +123,6 @@ it.each([
 it('never shows a password', () => {
   const told = [{ Event: 'AuthDetail', ObjectName: 'x', Password: 'other' }];
   expect(firstDifference(AUTH, told)).toEqual({ option: 'password', wanted: '***', found: '*****' });
+  const boxes = [{ ...ZOE, Password: '0000' }, box('202')];
+  expect(firstDifference(BOXES, boxes)).toEqual({ option: '201 PIN', wanted: '***', found: '*****' });
 });

@@ -1,7 +1,8 @@
 // What Asterisk tells of an object it has, beside what was written of it. It answers Success to a value that it then does not
 // take, or takes at its next start alone: only what it tells afterwards counts.
 import { stepDifference } from './compare-dialplan.ts';
-import type { ConfigLine } from './config-file.ts';
+import { matchDifference } from './compare-match.ts';
+import type { ConfigLine, ConfigSection } from './config-file.ts';
 import type { PbxObject, Sheet } from './pbx-objects.ts';
 
 /** A message of an answer: its headers by name, `Event` among them. */
@@ -17,12 +18,18 @@ export interface ToldDifference {
 type Compare = (wanted: string, found: string) => boolean;
 
 const same: Compare = (wanted, found) => wanted === found;
+/** Asterisk says `(null)` of an address that a box does not have. */
+const sameOrNone: Compare = (wanted, found) => wanted === (found === '(null)' ? '' : found);
 /** Asterisk says `true` of some, `Yes` of others. */
 const sameFlag: Compare = (wanted, found) => /^(yes|true)$/i.test(wanted) === /^(yes|true)$/i.test(found);
 /** `(ulaw|alaw)` */
 const sameCodecs: Compare = (wanted, found) => wanted.split(',').join('|') === found.replaceAll(/[()]/g, '');
 /** Where Asterisk does not tell it, nothing is said. */
 const sameSecret: Compare = (wanted, found) => found === '' || found.startsWith('*') || wanted === found;
+
+/** `trunk.x/sip:192.0.2.1:5060`, and more of them. */
+const amongContacts: Compare = (wanted, found) =>
+  found.split(',').some((each) => each.slice(each.indexOf('/') + 1) === wanted);
 
 type Readers = Readonly<Record<string, readonly [header: string, compare: Compare]>>;
 
@@ -44,6 +51,20 @@ const ENDPOINT: Readers = {
   trust_id_inbound: ['TrustIdInbound', sameFlag],
   send_pai: ['SendPai', sameFlag],
   send_connected_line: ['SendConnectedLine', sameFlag],
+  auth: ['Auth', same],
+  outbound_auth: ['OutboundAuth', same],
+};
+const IDENTIFY: Readers = { endpoint: ['Endpoint', same] };
+const REGISTRATION: Readers = {
+  outbound_auth: ['OutboundAuth', same],
+  server_uri: ['ServerUri', same],
+  client_uri: ['ClientUri', same],
+  contact_user: ['ContactUser', same],
+  endpoint: ['Endpoint', same],
+  line: ['Line', sameFlag],
+  retry_interval: ['RetryInterval', same],
+  forbidden_retry_interval: ['ForbiddenRetryInterval', same],
+  expiration: ['Expiration', same],
 };
 const AUTH: Readers = {
   username: ['Username', same],
@@ -52,6 +73,7 @@ const AUTH: Readers = {
   md5_cred: ['Md5Cred', sameSecret],
 };
 const AOR: Readers = {
+  contact: ['Contacts', amongContacts],
   max_contacts: ['MaxContacts', same],
   remove_existing: ['RemoveExisting', sameFlag],
   qualify_frequency: ['QualifyFrequency', same],
@@ -63,13 +85,21 @@ const QUEUE: Readers = {
   servicelevel: ['ServiceLevel', same],
 };
 
-/** The message that tells of a sheet's section. */
-const TOLD_BY: Readonly<Partial<Record<Sheet, readonly [event: string, readers: Readers]>>> = {
-  endpoints: ['EndpointDetail', ENDPOINT],
+type TellerOf = readonly [event: string, readers: Readers];
+/** The message that tells of a section, by its sheet. */
+const TOLD_BY: Readonly<Partial<Record<Sheet, TellerOf>>> = {
   auths: ['AuthDetail', AUTH],
   aors: ['AorDetail', AOR],
   queues: ['QueueParams', QUEUE],
 };
+/** Of the sheet `endpoints`, by the section's `type`. */
+const TOLD_BY_TYPE: Readonly<Record<string, TellerOf>> = {
+  endpoint: ['EndpointDetail', ENDPOINT],
+  identify: ['IdentifyDetail', IDENTIFY],
+  registration: ['OutboundRegistrationDetail', REGISTRATION],
+};
+const tellerOf = ({ sheet, lines }: ConfigSection & { readonly sheet: Sheet }): TellerOf | undefined =>
+  sheet === 'endpoints' ? TOLD_BY_TYPE[lines.find(({ name }) => name === 'type')?.value ?? ''] : TOLD_BY[sheet];
 const SECRETS = new Set(['password', 'md5_cred']);
 
 const hidden = (difference: ToldDifference): ToldDifference =>
@@ -99,18 +129,19 @@ const memberDifference = (lines: readonly ConfigLine[], told: readonly Told[]): 
   return extra === undefined ? null : { option: 'member', wanted: '', found: extra };
 };
 
-/** Of each box its name, address and whether messages go along; nobody tells a PIN. */
+/** Of each box its PIN, name, address and whether messages go along. */
 const boxDifference = (lines: readonly ConfigLine[], told: readonly Told[]): ToldDifference | null => {
   for (const { name: number, value } of lines) {
     const box = told.find((each) => each['VoiceMailbox'] === number);
     if (box === undefined) return { option: number, wanted: number, found: '' };
-    const [, fullName = '', email = '', , options = ''] = value.split(',');
+    const [pin = '', fullName = '', email = '', , options = ''] = value.split(',');
     const attach = /^attach=(.*)$/.exec(options)?.[1];
     const facts: readonly (readonly [string, string | undefined, Compare])[] = [
       [fullName, box['Fullname'], same],
-      [email, box['Email'], same],
+      [email, box['Email'], sameOrNone],
       [attach ?? '', attach === undefined ? undefined : box['AttachMessage'], sameFlag],
     ];
+    if (!sameSecret(pin, box['Password'] ?? '')) return { option: `${number} PIN`, wanted: '***', found: '*****' };
     for (const [wanted, found, compare] of facts) {
       if (found !== undefined && !compare(wanted, found)) return { option: number, wanted, found };
     }
@@ -118,14 +149,23 @@ const boxDifference = (lines: readonly ConfigLine[], told: readonly Told[]): Tol
   return null;
 };
 
+const soundDifference = (lines: readonly ConfigLine[], told: readonly Told[]): ToldDifference | null => {
+  const wanted = lines.filter(({ name }) => name === 'entry').map(({ value }) => value);
+  const found = told.map((each) => each['File'] ?? '');
+  const at = wanted.findIndex((value, i) => value !== found[i]);
+  return at === -1 ? null : { option: 'entry', wanted: wanted[at] ?? '', found: found[at] ?? '' };
+};
+
 const phoneDifference = (object: PbxObject, told: readonly Told[]): ToldDifference | null => {
-  for (const { sheet, lines } of object.sections) {
-    const [event, readers] = TOLD_BY[sheet] ?? [];
+  for (const section of object.sections) {
+    const { lines } = section;
+    const [event, readers] = tellerOf(section) ?? [];
     // Of a trunk's passwords more than one is told; the one of this name counts.
     const found = told.find(
       (each) => each['Event'] === event && (each['ObjectName'] === undefined || each['ObjectName'] === object.name),
     );
-    const difference = found && readers ? optionDifference(lines, readers, found) : null;
+    if (found === undefined || readers === undefined) continue;
+    const difference = optionDifference(lines, readers, found) ?? matchDifference(lines, found['Match']);
     if (difference !== null) return difference;
   }
   return null;
@@ -144,6 +184,6 @@ export const firstDifference = (object: PbxObject, told: readonly Told[]): ToldD
     case 'voicemail':
       return boxDifference(lines, told);
     case 'music':
-      return null;
+      return soundDifference(lines, told);
   }
 };

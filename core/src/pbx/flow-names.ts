@@ -10,6 +10,8 @@ export const trunkEndpoint = (code: string): string => `trunk.${code}`;
 /** Of a trunk's endpoint, and of what identifies and registers it: no code of a customer has a dot. */
 export const isTrunkObject = (name: string): boolean => name.startsWith('trunk.');
 export const isRegistration = (name: string): boolean => isTrunkObject(name) && name.endsWith('.registration');
+/** Tells the carrier's calls by where they come from. */
+export const isIdentification = (name: string): boolean => isTrunkObject(name) && name.endsWith('.identify');
 export const trunkContext = (id: string): string => `ringside-from-${plainId('id', id)}`;
 /** Queues, groups and voicemail boxes of a tenant as places to go to. */
 export const placesContext = (code: string): string => `${code}-places`;

@@ -9,13 +9,13 @@ import type { AmiReply } from '@ringside/core/ami/reply.ts';
 import type { Told } from '@ringside/core/pbx/compare-told.ts';
 import { encodeOverwrite, encodeUpdate } from '@ringside/core/pbx/config-update.ts';
 import type { ConfigOperation } from '@ringside/core/pbx/config-update.ts';
+import type { PbxObjectKind } from '@ringside/core/pbx/pbx-objects.ts';
 import { openConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { LinkFailure, failureOf } from './link-failure.ts';
 import { login } from './login.ts';
 import { refusalOf } from './config-refused.ts';
-import { tellObject } from './tell-object.ts';
-import type { ToldKind } from './tell-object.ts';
+import { musicFiles, tellObject } from './tell-object.ts';
 import { LINK_TIMES } from './settings.ts';
 import type { LinkSettings, LinkTimes } from './settings.ts';
 
@@ -41,8 +41,10 @@ export interface ConfigLink {
   hasContext(name: string): Promise<boolean>;
   /** Names of the registrations at carriers that Asterisk has; null: it knows no such question. */
   registrations(): Promise<ReadonlySet<string> | null>;
-  /** What Asterisk has of an object, message by message; null: nothing, or it must not be asked (voicemail boxes). */
-  tell(kind: ToldKind, name: string): Promise<readonly Told[] | null>;
+  /** Names of its classes of music; null: it must not be asked. */
+  music(): Promise<ReadonlySet<string> | null>;
+  /** What Asterisk has of an object, message by message; null: nothing, or it must not be asked (voicemail boxes, music). */
+  tell(kind: PbxObjectKind, name: string): Promise<readonly Told[] | null>;
   /** The `write` line of a login of the PBX; '' when it cannot be told. */
   writeClasses(username: string): Promise<string>;
   close(): void;
@@ -135,6 +137,10 @@ const linkOver = (connection: Connection): ConfigLink => {
         connection.send('QueueSummary', {}, { item: (_, block) => item(block), done: () => done(), failed }),
       );
       return named(blocks, 'queue');
+    },
+    music: async () => {
+      const classes = await musicFiles(connection);
+      return classes === null ? null : new Set(classes.keys());
     },
     tell: (kind, name) => tellObject(connection, kind, name),
     hasContext: async (name) => {

@@ -6,18 +6,34 @@ export interface Job {
   run(): Promise<void>;
 }
 
-/** Returns its own stop. */
-export const schedule = (jobs: readonly Job[], onError: (job: string, error: unknown) => void): (() => void) => {
-  const running = new Set<string>();
-  const timers = jobs.map((job) =>
-    setInterval(() => {
-      if (running.has(job.name)) return;
-      running.add(job.name);
-      job
-        .run()
-        .catch((error: unknown) => onError(job.name, error))
-        .finally(() => running.delete(job.name));
-    }, job.everyMs).unref(),
-  );
-  return () => timers.forEach(clearInterval);
+/** What runs when the console closes has so long to come to its end; after that nobody waits for it, nor hears how it failed. */
+const PATIENCE_MS = 4_000;
+
+/** Returns its own stop: nothing begins from then on, and what runs is waited for. */
+export const schedule = (
+  jobs: readonly Job[],
+  onError: (job: string, error: unknown) => void,
+  patienceMs = PATIENCE_MS,
+): (() => Promise<void>) => {
+  const running = new Map<string, Promise<void>>();
+  let abandoned = false;
+  const begin = (job: Job): void => {
+    if (running.has(job.name)) return;
+    const run = job
+      .run()
+      .catch((error: unknown) => {
+        if (!abandoned) onError(job.name, error);
+      })
+      .finally(() => running.delete(job.name));
+    running.set(job.name, run);
+  };
+  const timers = jobs.map((job) => setInterval(begin, job.everyMs, job).unref());
+  return async () => {
+    timers.forEach(clearInterval);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const late = setTimeout(resolve, patienceMs);
+    await Promise.race([Promise.all(running.values()), promise]);
+    clearTimeout(late);
+    abandoned = true;
+  };
 };

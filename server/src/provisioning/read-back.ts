@@ -3,17 +3,13 @@ import { firstDifference } from '@ringside/core/pbx/compare-told.ts';
 import type { ToldDifference } from '@ringside/core/pbx/compare-told.ts';
 import { objectKey } from '@ringside/core/pbx/pbx-objects.ts';
 import type { PbxObject } from '@ringside/core/pbx/pbx-objects.ts';
-import { isRegistration } from '@ringside/core/pbx/flow-names.ts';
+import { isIdentification, isRegistration } from '@ringside/core/pbx/flow-names.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
-import type { ToldKind } from '../ami/tell-object.ts';
 
-/** PJSIP objects that are neither endpoint nor registration (identifications) are in no list of names: they count as there. */
-const isEndpoint = (object: PbxObject): boolean =>
-  object.sections.some(
-    (s) => s.sheet === 'endpoints' && s.lines.some((l) => l.name === 'type' && l.value === 'endpoint'),
-  );
+/** Of trunks, what identifies and registers them stands beside their endpoint. */
+const isEndpoint = ({ name }: PbxObject): boolean => !isIdentification(name) && !isRegistration(name);
 
-const missingNow = async (link: ConfigLink, objects: readonly PbxObject[]): Promise<ReadonlySet<string>> => {
+const missingNow = async (link: ConfigLink, objects: readonly PbxObject[]): Promise<Set<string>> => {
   const of = (kind: PbxObject['kind']) => objects.filter((object) => object.kind === kind);
   const missing = new Set<string>();
   const lookUp = (wanted: readonly PbxObject[], there: ReadonlySet<string>): void => {
@@ -26,27 +22,28 @@ const missingNow = async (link: ConfigLink, objects: readonly PbxObject[]): Prom
   if (registered !== null) lookUp(registrations, registered);
   const queues = of('queue');
   if (queues.length > 0) lookUp(queues, await link.queues());
+  const music = of('music');
+  const classes = music.length > 0 ? await link.music() : null;
+  if (classes !== null) lookUp(music, classes);
   for (const { name } of of('dialplan')) {
     if (!(await link.hasContext(name))) missing.add(objectKey('dialplan', name));
   }
   return missing;
 };
 
-type Seen = PbxObject & { readonly kind: ToldKind };
-const isSeen = (object: PbxObject): object is Seen =>
-  object.kind === 'pjsip' ? isEndpoint(object) : object.kind !== 'music';
-
-/** Of those that Asterisk has: what it tells of each that is not as written, by `objectKey`. */
+/** What is told of each that is not as written, by `objectKey`; of those that Asterisk has. What identifies a trunk is in no list of names. */
 const differingNow = async (
   link: ConfigLink,
   objects: readonly PbxObject[],
-  missing: ReadonlySet<string>,
+  missing: Set<string>,
 ): Promise<ReadonlyMap<string, ToldDifference>> => {
   const differing = new Map<string, ToldDifference>();
-  for (const object of objects.filter(isSeen)) {
+  for (const object of objects) {
     const key = objectKey(object.kind, object.name);
     const told = missing.has(key) ? null : await link.tell(object.kind, object.name);
-    const difference = told === null ? null : firstDifference(object, told);
+    if (told === null) continue;
+    if (isIdentification(object.name) && !told.some((each) => each['ObjectName'] === object.name)) missing.add(key);
+    const difference = firstDifference(object, told);
     if (difference !== null) differing.set(key, difference);
   }
   return differing;

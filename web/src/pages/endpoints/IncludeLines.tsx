@@ -20,7 +20,7 @@ const loginLines = (username: string): string =>
     'deny = 0.0.0.0/0.0.0.0',
     'permit = 192.0.2.10/255.255.255.255',
     'read =',
-    'write = config,system,reporting',
+    'write = config,system,reporting,command',
     'writetimeout = 5000',
   ].join('\n');
 
