@@ -41,6 +41,24 @@ it('makes an invoice of a month, finishes it and sees it paid', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
   await signIn(page, SIGN_INS.administrator);
   await page.goto('/invoices');
+  // Two taxes, the second on the first too.
+  await page.getByRole('button', { name: 'Tax profiles' }).click();
+  const profiles = page.getByRole('dialog', { name: 'Tax profiles' });
+  // Made anew, should the journey begin again.
+  await profiles.getByRole('textbox', { name: 'Name', exact: true }).fill(`Quebec ${Date.now()}`);
+  for (const [n, [label, percent]] of [
+    ['GST', '5'],
+    ['QST', '9.5'],
+  ].entries()) {
+    await profiles.getByRole('button', { name: 'Add a tax' }).click();
+    await profiles.getByLabel('Name of the tax').nth(n).fill(label!);
+    await profiles.getByLabel('Percent').nth(n).fill(percent!);
+  }
+  await profiles.getByLabel('On the taxes above too').nth(1).check();
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'taxes');
+  await profiles.getByRole('button', { name: 'Save' }).click();
+  await profiles.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'New draft' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('combobox', { name: 'Customer' }).fill('Acme');

@@ -5,6 +5,7 @@ import { TAX_TARGETS } from '../rating/invoice-totals.ts';
 import { Money } from './plans.ts';
 import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
 import { route } from './route.ts';
+import { Percent, TaxRates } from './taxes.ts';
 import { Currency, pattern, text } from './text.ts';
 
 export const SPEND_ACTIONS = ['notify', 'block_outbound'] as const;
@@ -12,8 +13,6 @@ export const LEDGER_KINDS = ['invoice', 'credit_note', 'payment', 'refund', 'adj
 export const MANUAL_ENTRIES = ['payment', 'refund', 'adjustment'] as const;
 export const LIMIT_LEVELS = ['fine', 'warning', 'reached'] as const;
 
-const Percent = pattern('percent', 8);
-const Tax = z.object({ label: text(1, 32), percent: Percent, appliesTo: z.enum(TAX_TARGETS).default('all') });
 const Limit = Money.nullable();
 const money = z.string();
 
@@ -26,7 +25,9 @@ const settings = {
   /** A period's fee is asked for before it begins. */
   feesInAdvance: z.boolean(),
   paymentTermsDays: z.number().int().min(0).max(365),
-  taxes: z.array(Tax).max(5),
+  /** Its rates are asked for instead of `taxes`. */
+  taxProfileId: Id.nullable(),
+  taxes: TaxRates,
   discountPercent: Percent,
   discountOn: z.enum(TAX_TARGETS),
   creditLimit: Limit,

@@ -1,6 +1,7 @@
 // Invoices and credit notes. Amounts are exact decimal texts of one currency; what is final is never changed.
 import { z } from 'zod';
 import { INVOICE_STATUS, PAYMENT_STATES } from '../base/invoice-state.ts';
+import { TAX_TARGETS } from '../rating/invoice-totals.ts';
 import { EXPORT_FORMATS, EXPORT_TYPES, Id, Instant, ListMeta, ListQuery } from './resource.ts';
 import { route } from './route.ts';
 import { Language, pattern, text } from './text.ts';
@@ -82,7 +83,16 @@ export const Party = z.object({
 });
 export type Party = z.infer<typeof Party>;
 
-export const InvoiceTax = z.object({ label: z.string(), percent: z.string(), base: money, amount: money });
+export const InvoiceTax = z.object({
+  label: z.string(),
+  percent: z.string(),
+  /** What the percent is of: lines, and with a compound tax those above it. */
+  base: money,
+  amount: money,
+  /** Of papers of before taxes were kept with it: left out. */
+  appliesTo: z.enum(TAX_TARGETS).optional(),
+  compound: z.boolean().optional(),
+});
 
 export const Invoice = z.object({
   ...summary,

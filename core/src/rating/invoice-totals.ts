@@ -8,6 +8,8 @@ export interface TaxRate {
   /** Ten-thousandths of a percent: 17 % is 170 000. */
   readonly percent: number;
   readonly appliesTo: (typeof TAX_TARGETS)[number];
+  /** It lies on the taxes that stand before it too, as far as these lie on the same lines. */
+  readonly compound?: boolean | undefined;
 }
 
 /** A line in millionths, whole coins. */
@@ -19,6 +21,7 @@ export interface TotalledLine {
 export interface TaxAmount {
   readonly label: string;
   readonly percent: number;
+  /** What the percent is of: lines, and the taxes below a compound one. Of lines that hold their taxes: the lines. */
   readonly baseMicros: number;
   readonly amountMicros: number;
 }
@@ -32,38 +35,73 @@ export interface InvoiceTotals {
 
 const WHOLE = 1_000_000;
 const PARTS = ['fees', 'usage'] as const;
+type Part = (typeof PARTS)[number];
 
-const sumOf = (lines: readonly TotalledLine[]): number => {
-  const sum = lines.reduce((total, line) => total + line.netMicros, 0);
+const whole = (sum: number): number => {
   if (!Number.isSafeInteger(sum)) throw new RangeError('A sum beyond nine thousand million');
   return sum;
 };
 
-const liesOn = (rate: TaxRate, part: TotalledLine['of']): boolean =>
-  rate.appliesTo === 'all' || rate.appliesTo === part;
+const sumOf = (lines: readonly TotalledLine[]): number =>
+  whole(lines.reduce((total, line) => total + line.netMicros, 0));
 
-/** Lines that hold their taxes hold all that lie on them; where those differ by part, each part is a sum of its own. */
-const taxOf = (
-  rate: TaxRate,
+const sumOfParts = (lines: readonly TotalledLine[], parts: readonly Part[]): number =>
+  sumOf(lines.filter((line) => parts.includes(line.of)));
+
+const liesOn = (rate: TaxRate, part: Part): boolean => rate.appliesTo === 'all' || rate.appliesTo === part;
+
+/** Of one tax on some parts of the lines. What it adds to a tax above it is rounded as it stands on the paper. */
+const taxBeside = (
   rates: readonly TaxRate[],
+  at: number,
   lines: readonly TotalledLine[],
+  parts: readonly Part[],
   coin: number,
-  inclusive: boolean,
-): TaxAmount => {
-  const bases = PARTS.filter((part) => liesOn(rate, part)).map((part) => ({
-    micros: sumOf(lines.filter((line) => line.of === part)),
-    together: rates.filter((other) => liesOn(other, part)).reduce((percent, other) => percent + other.percent, 0),
-  }));
-  const { label, percent } = rate;
-  const baseMicros = bases.reduce((sum, { micros }) => sum + micros, 0);
-  const share = (micros: number, of: number): number => shareOf(micros, percent, of, coin);
-  const together = new Set(bases.map((base) => base.together));
-  if (!inclusive) return { label, percent, baseMicros, amountMicros: share(baseMicros, WHOLE) };
-  const amountMicros =
-    together.size === 1
-      ? share(baseMicros, WHOLE + [...together][0]!)
-      : bases.reduce((sum, base) => sum + share(base.micros, WHOLE + base.together), 0);
-  return { label, percent, baseMicros, amountMicros };
+): Pick<TaxAmount, 'baseMicros' | 'amountMicros'> => {
+  const rate = rates[at]!;
+  const own = parts.filter((part) => liesOn(rate, part));
+  const below = rate.compound === true ? rates.slice(0, at) : [];
+  const baseMicros = below.reduce(
+    (sum, _, n) => whole(sum + taxBeside(rates, n, lines, own, coin).amountMicros),
+    sumOfParts(lines, own),
+  );
+  return { baseMicros, amountMicros: shareOf(baseMicros, rate.percent, WHOLE, coin) };
+};
+
+/** By tax what it asks of one coin of a part, all of them in `scale`: exact, since each tax divides once. */
+const weightsOf = (rates: readonly TaxRate[], part: Part, scale: bigint): readonly bigint[] => {
+  const weights: bigint[] = [];
+  for (const rate of rates) {
+    const below = rate.compound === true ? weights.reduce((sum, weight) => sum + weight, scale) : scale;
+    weights.push(liesOn(rate, part) ? (BigInt(rate.percent) * below) / BigInt(WHOLE) : 0n);
+  }
+  return weights;
+};
+
+const roundedOf = (above: bigint, below: bigint, coin: number): number => {
+  const [size, unit] = [above < 0n ? -above : above, below * BigInt(coin)];
+  const rounded = Number(((2n * size + unit) / (2n * unit)) * BigInt(coin));
+  return whole(above < 0n ? -rounded : rounded);
+};
+
+/** Lines that hold their taxes: each tax is its weight among the line and all of them, both parts summed before the rounding. */
+const taxesWithin = (rates: readonly TaxRate[], lines: readonly TotalledLine[], coin: number): TaxAmount[] => {
+  const scale = BigInt(WHOLE) ** BigInt(rates.length);
+  const parts = PARTS.map((part) => {
+    const weights = weightsOf(rates, part, scale);
+    const gross = BigInt(sumOfParts(lines, [part]));
+    return { weights, gross, all: weights.reduce((sum, weight) => sum + weight, scale) };
+  });
+  const [fees, usage] = [parts[0]!, parts[1]!];
+  return rates.map((rate, n) => {
+    const above = fees.gross * fees.weights[n]! * usage.all + usage.gross * usage.weights[n]! * fees.all;
+    const baseMicros = sumOfParts(
+      lines,
+      PARTS.filter((part) => liesOn(rate, part)),
+    );
+    const { label, percent } = rate;
+    return { label, percent, baseMicros, amountMicros: roundedOf(above, fees.all * usage.all, coin) };
+  });
 };
 
 /**
@@ -77,7 +115,9 @@ export const invoiceTotals = (
   inclusive: boolean,
 ): InvoiceTotals => {
   const sum = sumOf(lines);
-  const taxes = rates.map((rate) => taxOf(rate, rates, lines, coin, inclusive));
+  const taxes = inclusive
+    ? taxesWithin(rates, lines, coin)
+    : rates.map(({ label, percent }, n) => ({ label, percent, ...taxBeside(rates, n, lines, PARTS, coin) }));
   const taxMicros = taxes.reduce((total, { amountMicros }) => total + amountMicros, 0);
   return inclusive
     ? { netMicros: sum - taxMicros, taxMicros, totalMicros: sum, taxes }

@@ -39,6 +39,8 @@ export interface RatedDeck {
 export interface RatingPlan {
   readonly outbound: RatedDeck;
   readonly inbound: RatedDeck;
+  /** Of a plan without any inbound rate: it asks nothing of calls that come in, whatever it does with unknown destinations. */
+  readonly inboundCalls: 'free' | 'rated';
   readonly internalCalls: 'free' | 'rated';
   readonly unrated: UnratedPolicy;
   readonly rounding: Rounding;
@@ -168,6 +170,8 @@ export const rateCall = (call: CallToRate, plan: RatingPlan, allowances: readonl
   const rawSeconds = Math.ceil(call.billsec);
   if (call.direction === 'internal' && plan.internalCalls === 'free')
     return { ...NOTHING, status: 'rated', rawSeconds, steps: [{ kind: 'internal-free', rawSeconds }] };
+  if (call.direction === 'inbound' && plan.inboundCalls === 'free')
+    return { ...NOTHING, status: 'rated', rawSeconds, steps: [{ kind: 'inbound-free', rawSeconds }] };
   const deck = call.direction === 'inbound' ? plan.inbound : plan.outbound;
   const digits = digitsOf(call.number);
   const rate = deck.rates[deck.finder.find(digits, call.answeredAt)];

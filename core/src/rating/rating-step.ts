@@ -4,6 +4,7 @@ import type { Timing } from './rate.ts';
 export type RatingStep =
   | { readonly kind: 'unanswered' }
   | { readonly kind: 'internal-free'; readonly rawSeconds: number }
+  | { readonly kind: 'inbound-free'; readonly rawSeconds: number }
   | {
       readonly kind: 'match';
       readonly digits: string;

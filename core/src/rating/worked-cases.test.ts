@@ -49,6 +49,7 @@ const deckOf = (terms: readonly Terms[]) => {
 const planOf = (terms: readonly Terms[], more: Partial<RatingPlan> = {}): RatingPlan => ({
   outbound: deckOf(terms),
   inbound: deckOf([]),
+  inboundCalls: 'rated',
   internalCalls: 'free',
   unrated: { kind: 'block' },
   rounding: { decimals: 4, mode: 'half_up' },
@@ -192,6 +193,15 @@ describe('the longest prefix', () => {
     const plan = planOf([M60], { inbound: deckOf([{ ...M60, prefix: '1234', rate: '0.02' }]) });
     expect(cost(rateCall(callOf(60, { direction: 'inbound' }), plan, []))).toBe('0.0200');
     expect(rateCall(callOf(60, { direction: 'inbound' }), planOf([M60]), []).status).toBe('unrated');
+  });
+
+  it('asks nothing of calls that come in where the plan has no inbound rates, whatever it does with unknown destinations', () => {
+    const terms = rateOf(M60);
+    for (const unrated of [{ kind: 'block' }, { kind: 'zero' }, { kind: 'default-rate', terms }] as const) {
+      const plan = planOf([M60], { inboundCalls: 'free', unrated });
+      const rated = rateCall(callOf(60, { direction: 'inbound' }), plan, [minutes(1000, { direction: 'both' })]);
+      expect([rated.status, rated.costMicros, rated.allowanceSeconds, rated.steps[0]?.kind]).toEqual(['rated', 0, 0, 'inbound-free']); // prettier-ignore
+    }
   });
 });
 

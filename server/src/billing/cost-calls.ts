@@ -90,7 +90,7 @@ export const costCalls = async (tx: Db, calls: readonly DueCall[], country: stri
     const rates = await ratesFor(tx, planId, [...new Set(carried.map((c) => digitsOf(c.toRate.number)))]);
     const [out, into] = ['outbound', 'inbound'].map((d) => rates.filter((rate) => rate.direction === d));
     for (const each of Map.groupBy(carried, (c) => c.version.number).values()) {
-      const plan = ratingPlanOf(each[0]!.version.terms, out ?? [], into ?? []);
+      const plan = ratingPlanOf(each[0]!.version.terms, out ?? [], into ?? [], inbound.has(planId));
       for (const c of each) costs.push(costOfCall(c, plan, c.call.direction !== 'inbound' || inbound.has(planId)));
     }
   }

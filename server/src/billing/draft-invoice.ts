@@ -1,9 +1,11 @@
 // Drafts: made from what fees and calls are now, made anew as often as wanted, and finished only as they were looked at.
 import { coinOf } from '@ringside/core/base/coin-of.ts';
 import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { startOfDay } from '@ringside/core/metrics/report-period.ts';
 import { invoiceTotals } from '@ringside/core/rating/invoice-totals.ts';
 import { mostAtOnce } from '@ringside/core/rating/most-at-once.ts';
+import { taxesInForce } from '@ringside/core/rating/taxes-in-force.ts';
 import type { Db } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';
 import { composeInvoice, endedPeriods, partOf, percentOf, quantityKey } from './compose-invoice.ts';
@@ -85,7 +87,8 @@ const make = async (
   const { lines, unmeasured } = composeInvoice(grounds, manual);
   const held = assignments.findLast((a) => a.validFrom.getTime() < to);
   const taxInclusive = held !== undefined && versionAt(versions, held.planId, to - 1).terms.taxInclusive;
-  const rates = account.taxes.map((tax) => ({ ...tax, percent: percentOf(tax.percent) }));
+  const inForce = taxesInForce(account.taxes, customer.country, dayOf(to - 1, customer.timezone));
+  const rates = inForce.map((tax) => ({ ...tax, percent: percentOf(tax.percent) }));
   const totals = invoiceTotals(
     lines.map((line) => ({ netMicros: line.netMicros, of: partOf(line) })),
     rates,
@@ -99,9 +102,10 @@ const make = async (
     paper: {
       ...{ net: decimalOf(totals.netMicros), tax: decimalOf(totals.taxMicros), total: decimalOf(totals.totalMicros) },
       ...{ taxInclusive, feesUntil: new Date(feesUntil) },
-      taxes: totals.taxes.map((tax) => ({
+      taxes: totals.taxes.map((tax, n) => ({
         ...{ label: tax.label, percent: decimalOf(BigInt(tax.percent) * 100n, 0) },
         ...{ base: decimalOf(tax.baseMicros), amount: decimalOf(tax.amountMicros) },
+        ...{ appliesTo: rates[n]!.appliesTo, compound: rates[n]!.compound },
       })),
       warnings: [
         ...(doubts.waiting > 0 ? [warning('waiting-calls', doubts.waiting)] : []),
@@ -206,9 +210,15 @@ const looks = (lines: readonly (NewLine | StoredLine)[]): string =>
     ]),
   );
 
+const taxLooks = (taxes: Paper['taxes']): string =>
+  JSON.stringify(taxes.map(({ label, percent, base, amount }) => [label, percent, base, amount]));
+
 /** Takes the draft's calls; null when what it would be now is not what was looked at. */
 export const settleDraft = async (tx: Db, customer: BilledCustomer, draft: Paper): Promise<AccountTerms | null> => {
   const { account, before, made } = await remake(tx, customer, draft, true);
-  const same = looks(before) === looks(made.lines) && sumMicrosOf(draft.total) === sumMicrosOf(made.paper.total);
+  const same =
+    looks(before) === looks(made.lines) &&
+    taxLooks(draft.taxes) === taxLooks(made.paper.taxes) &&
+    sumMicrosOf(draft.total) === sumMicrosOf(made.paper.total);
   return same ? account : null;
 };

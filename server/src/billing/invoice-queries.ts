@@ -1,6 +1,7 @@
 // What an invoice is made of, as the database has it. Sums of numeric are exact.
 import { sql } from 'kysely';
 import type { InvoiceLine } from '@ringside/core/contract/invoices.ts';
+import type { TaxRateTerms } from '@ringside/core/contract/taxes.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import type { TaxRate } from '@ringside/core/rating/invoice-totals.ts';
 import type { Stay } from '@ringside/core/rating/most-at-once.ts';
@@ -10,6 +11,7 @@ export interface BilledCustomer {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;
+  readonly country: string;
   readonly currency: string;
   readonly language: Language;
   readonly legalName: string;
@@ -20,7 +22,8 @@ export interface BilledCustomer {
   readonly phone: string;
 }
 
-const CUSTOMER = sql.raw(`id, name, timezone, currency, language, legal_name, tax_id, billing_address, billing_email,
+const CUSTOMER =
+  sql.raw(`id, name, timezone, country, currency, language, legal_name, tax_id, billing_address, billing_email,
   contact_email, phone`);
 
 export const findCustomer = async (db: Db, id: string): Promise<BilledCustomer | undefined> =>
@@ -38,11 +41,7 @@ export interface AccountTerms {
   readonly feesInAdvance: boolean;
   readonly paymentTermsDays: number;
   /** Percent: decimal texts. */
-  readonly taxes: readonly {
-    readonly label: string;
-    readonly percent: string;
-    readonly appliesTo: TaxRate['appliesTo'];
-  }[];
+  readonly taxes: readonly TaxRateTerms[];
   readonly discountPercent: string;
   readonly discountOn: TaxRate['appliesTo'];
 }
@@ -53,8 +52,10 @@ const USUAL: AccountTerms = {
 };
 
 export const accountTermsOf = async (db: Db, customerId: string): Promise<AccountTerms> => {
-  const { rows } = await sql<AccountTerms>`select issuer_id, send_invoices, fees_in_advance, payment_terms_days, taxes,
-      discount_percent::text, discount_on from billing_accounts where customer_id = ${customerId}`.execute(db);
+  const { rows } = await sql<AccountTerms>`select issuer_id, send_invoices, fees_in_advance, payment_terms_days,
+      coalesce(p.rates, taxes) as taxes, discount_percent::text, discount_on
+    from billing_accounts left join tax_profiles p on p.id = tax_profile_id
+    where customer_id = ${customerId}`.execute(db);
   return rows[0] ?? USUAL;
 };
 

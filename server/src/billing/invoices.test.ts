@@ -66,7 +66,16 @@ const aLineOf = async (customerId: string): Promise<number> => {
     select ${newId()}, 'clerk', 'clerk@example.com', '', 'active', id from roles where name = 'billing'`.execute(db);
   return serverId;
 };
-const VAT = JSON.stringify([{ label: 'VAT', percent: '17', appliesTo: 'all' }]);
+const PLAIN = { appliesTo: 'all', country: '', compound: false, validFrom: null };
+const VAT = JSON.stringify([{ label: 'VAT', percent: '17', ...PLAIN }]);
+
+/** An excise on usage, a tax on everything and one on both of them, and one that is not in force. */
+const STACKED = JSON.stringify([
+  { label: 'Excise', percent: '3', ...PLAIN, appliesTo: 'usage' },
+  { label: 'GST', percent: '5', ...PLAIN },
+  { label: 'QST', percent: '9.5', ...PLAIN, compound: true, validFrom: '2012-01-01' },
+  { label: 'QST', percent: '99', ...PLAIN, compound: true, validFrom: '2099-01-01' },
+]);
 
 const draft = async (customerId: string, days = NOVEMBER): Promise<string> => {
   const ids = await inTransaction(db, async (tx) =>
@@ -209,7 +218,7 @@ describe('a final invoice', () => {
 describe('credit notes over parts', () => {
   const credit = (id: string, parts: readonly { readonly id: string; readonly amount: string }[]) =>
     inTransaction(db, (tx) => creditFinal(tx, id, { reason: 'Part', parts }, WHO));
-  const made = async (name: string, terms: Readonly<Record<string, unknown>> = {}) => {
+  const made = async (name: string, terms: Readonly<Record<string, unknown>> = {}, taxes = VAT) => {
     const plan = await makePlan(db, `Part ${name}`, {
       ...TERMS,
       fixedFee: '10.01',
@@ -218,7 +227,7 @@ describe('credit notes over parts', () => {
       ...terms,
     });
     const customerId = await withPlan(`part-${name}`, undefined, null, plan);
-    await account(customerId, { taxes: VAT, fees_in_advance: false });
+    await account(customerId, { taxes, fees_in_advance: false });
     await calls(customerId, [at(600)]);
     const id = await draft(customerId);
     await finalise(id);
@@ -231,10 +240,13 @@ describe('credit notes over parts', () => {
   ) => papers.reduce((micros, paper) => micros + BigInt(Math.round(Number(paper[of]) * 1_000_000)), 0n);
 
   it.each([
-    ['taxes beside', {}],
-    ['taxes within', { taxInclusive: true }],
-  ])('are together the invoice to the coin, however it was taken apart (%s)', async (name, terms) => {
-    const { customerId, id, lines, invoice } = await made(name, terms);
+    ['taxes beside', {}, VAT, 1],
+    ['taxes within', { taxInclusive: true }, VAT, 1],
+    ['taxes on taxes', {}, STACKED, 3],
+    ['taxes on taxes within', { taxInclusive: true }, STACKED, 3],
+  ])('are together the invoice to the coin, however it was taken apart (%s)', async (name, terms, taxes, inForce) => {
+    const { customerId, id, lines, invoice } = await made(name, terms, taxes);
+    expect(invoice.taxes).toHaveLength(inForce);
     const notes: string[] = [];
     for (const { id: line, net } of lines) {
       const coins = Math.round(Number(net) * 100);
@@ -245,6 +257,10 @@ describe('credit notes over parts', () => {
     const papers = await Promise.all(notes.map(paperOf));
     expect(papers.length).toBeGreaterThan(4);
     for (const of of ['net', 'tax', 'total'] as const) expect(sum(papers, of)).toBe(-sum([invoice], of));
+    for (const [n, tax] of invoice.taxes.entries()) {
+      const taken = papers.map((paper) => BigInt(Math.round(Number(paper.taxes[n]!.amount) * 1_000_000)));
+      expect(taken.reduce((a, b) => a + b, 0n)).toBe(-BigInt(Math.round(Number(tax.amount) * 1_000_000)));
+    }
     for (const paper of papers) expect(sum([paper], 'total')).toBe(sum([paper], 'net') + sum([paper], 'tax'));
     expect(new Set(papers.map((paper) => paper.number)).size).toBe(papers.length);
     expect(await balancesOf(db, customerId)).toEqual([{ currency: 'ILS', balance: '0.000000' }]);

@@ -48,8 +48,9 @@ const lineOf = ({ paper, lines, credited }: Grounds, { id, amount }: CreditPart,
   return creditLine(line, micros, false);
 };
 
-/** What a tax lies on: as the account says, or as its sum on the invoice shows. */
+/** What a tax lies on: as the paper says, or one of before papers said so: as the account does, or as its sum shows. */
 const targetOf = ({ lines, accountTaxes }: Grounds, tax: Paper['taxes'][number]): TaxRate['appliesTo'] => {
+  if (tax.appliesTo !== undefined) return tax.appliesTo;
   const known = accountTaxes.find(
     (each) => each.label === tax.label && percentOf(each.percent) === percentOf(tax.percent),
   );
@@ -66,10 +67,9 @@ const sumBy = <T>(rows: readonly T[], of: (row: T) => string): bigint =>
 
 /** Nothing of the invoice is left after the note: it takes what is left of each tax. */
 const restOfTaxes = ({ paper, earlier }: Grounds): Paper['taxes'] =>
-  paper.taxes.map((tax) => {
-    const taken = earlier.flatMap((note) =>
-      note.taxes.filter(({ label, percent }) => label === tax.label && percent === tax.percent),
-    );
+  paper.taxes.map((tax, n) => {
+    // A note has the taxes of its invoice, in their order.
+    const taken = earlier.flatMap((note) => note.taxes.slice(n, n + 1));
     const rest = (of: 'base' | 'amount') => decimalOf(-(sumMicrosOf(tax[of]) + sumBy(taken, (row) => row[of])));
     return { ...tax, base: rest('base'), amount: rest('amount') };
   });
@@ -79,6 +79,7 @@ const partOfTaxes = (g: Grounds, lines: readonly NewLine[]): Paper['taxes'] => {
     label: tax.label,
     percent: percentOf(tax.percent),
     appliesTo: targetOf(g, tax),
+    compound: tax.compound,
   }));
   const { taxes } = invoiceTotals(
     lines.map((line) => ({ netMicros: line.netMicros, of: partOf(line) })),

@@ -11,6 +11,7 @@ import { rateCall } from '@ringside/core/rating/rate-call.ts';
 import type { Db } from '../db/connect.ts';
 import { ratingPlanOf } from '../resources/plans/quote.ts';
 import { costCalls } from './cost-calls.ts';
+import { chargingInbound } from './cost-queries.ts';
 import * as queries from './queries.ts';
 import type { Assignment, DueCall, NewRating, StoredVersion, Use, UseKey } from './queries.ts';
 import { versionAt } from './version-at.ts';
@@ -176,12 +177,16 @@ const sortOut = async (tx: Db, calls: readonly DueCall[], country: string | null
 const ratingPlans = async (tx: Db, bills: readonly Bill[]): Promise<(bill: Bill) => RatingPlan> => {
   const plans = new Map<string, RatingPlan>();
   const planKey = ({ version }: Bill): string => `${version.planId} ${version.number}`;
+  const ratingInbound = await chargingInbound(tx, [...new Set(bills.map((b) => b.assignment.planId))]);
   for (const [planId, of] of Map.groupBy(bills, (b) => b.assignment.planId)) {
     const rates = await queries.ratesFor(tx, planId, [...new Set(of.map((b) => digitsOf(b.toRate.number)))]);
     const [outbound, inbound] = ['outbound', 'inbound'].map((d) => rates.filter((r) => r.direction === d));
     for (const bill of of)
       if (!plans.has(planKey(bill)))
-        plans.set(planKey(bill), ratingPlanOf(bill.version.terms, outbound ?? [], inbound ?? []));
+        plans.set(
+          planKey(bill),
+          ratingPlanOf(bill.version.terms, outbound ?? [], inbound ?? [], ratingInbound.has(planId)),
+        );
   }
   return (bill) => plans.get(planKey(bill))!;
 };

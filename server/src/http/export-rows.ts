@@ -1,6 +1,7 @@
 // What a list shows on all its pages, as a file: CSV that no spreadsheet runs as a formula, or XLSX whose texts are texts.
 import { PassThrough } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
+import { writeXlsxStream } from 'hucre/xlsx';
 import writeExcelFile from 'write-excel-file/node';
 import type { Cell, SheetData } from 'write-excel-file/node';
 import { EXPORT_TYPES } from '@ringside/core/contract/resource.ts';
@@ -57,23 +58,80 @@ async function* csvOf({ columns, headings, batches }: Table): AsyncGenerator<str
 // oxlint-disable-next-line no-control-regex -- these very characters are meant
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
+const TIME = 'yyyy-mm-dd hh:mm:ss';
+
 const excelCell = (value: unknown): Cell => {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number') return { value, type: Number };
   if (typeof value === 'boolean') return { value, type: Boolean };
-  if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm:ss' };
+  if (value instanceof Date) return { value, type: Date, format: TIME };
   return { value: textOf(value).replace(UNWRITABLE, '').slice(0, LONGEST_CELL), type: String };
 };
 
-async function* xlsxOf({ columns, headings, batches, rightToLeft }: Table): AsyncGenerator<Uint8Array> {
-  const cells: SheetData = [headings.map((value) => ({ value, type: String, fontWeight: 'bold' }))];
-  for await (const rows of batches) {
-    for (const row of rows) cells.push(columns.map((column) => excelCell(row[column])));
+const widthOf = (heading: string): number => Math.min(40, Math.max(14, heading.length + 4));
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A workbook up to this length is made as a whole, with bold headings and in its language's direction. */
+const WHOLE_ROWS = 20_000;
+/** A sheet of Excel ends at 2^20 rows, and one of the file's parts at 4 GiB. */
+const SHEET_ROWS = 500_000;
+
+/** The first rows, as many as are kept in memory, and those behind them. */
+const headOf = async (batches: Table['batches']) => {
+  const rest = batches[Symbol.asyncIterator]();
+  const head: Row[] = [];
+  while (head.length <= WHOLE_ROWS) {
+    const next = await rest.next();
+    if (next.done === true) return { head, rest: null };
+    head.push(...next.value);
   }
+  return { head, rest };
+};
+
+/** Written as it is read, in as many sheets as it needs: its length is bounded by nothing here. */
+async function* longXlsxOf(
+  { columns, headings }: Table,
+  head: readonly Row[],
+  rest: AsyncIterator<readonly Row[]>,
+): AsyncGenerator<Uint8Array> {
+  const plain = (value: unknown) => {
+    if (value === null || value === undefined || value === '') return null;
+    if (typeof value === 'number' || typeof value === 'boolean' || value instanceof Date) return value;
+    return textOf(value).replace(UNWRITABLE, '').slice(0, LONGEST_CELL);
+  };
+  async function* rows() {
+    for (const row of head) yield columns.map((column) => plain(row[column]));
+    for (let next = await rest.next(); next.done !== true; next = await rest.next())
+      for (const row of next.value) yield columns.map((column) => plain(row[column]));
+  }
+  const isTime = (column: string): boolean => head.some((row) => row[column] instanceof Date);
+  try {
+    yield* writeXlsxStream(rows(), {
+      name: 'Sheet1',
+      columns: columns.map((column, n) => ({
+        header: headings[n] ?? column,
+        width: widthOf(headings[n] ?? column),
+        ...(isTime(column) ? { numFmt: TIME } : {}),
+      })),
+      freezePane: { rows: 1 },
+      maxRowsPerSheet: SHEET_ROWS,
+    });
+  } finally {
+    await rest.return?.();
+  }
+}
+
+async function* xlsxOf(table: Table): AsyncGenerator<Uint8Array> {
+  const { columns, headings, rightToLeft } = table;
+  const { head, rest } = await headOf(table.batches);
+  if (rest !== null) return yield* longXlsxOf(table, head, rest);
+  const cells: SheetData = [headings.map((value) => ({ value, type: String, fontWeight: 'bold' }))];
+  for (const row of head) cells.push(columns.map((column) => excelCell(row[column])));
   const file = writeExcelFile(cells, {
     stickyRowsCount: 1,
     rightToLeft,
-    columns: headings.map((heading) => ({ width: Math.min(40, Math.max(14, heading.length + 4)) })),
+    columns: headings.map((heading) => ({ width: widthOf(heading) })),
   });
   const way = new PassThrough();
   const written = file.toStream(way);

@@ -17,6 +17,7 @@ import { registerGaps } from './gaps/routes.ts';
 import { registerImports } from './imports/routes.ts';
 import { registerInvoices } from './invoices/routes.ts';
 import { registerIssuers } from './issuers/routes.ts';
+import { registerTaxProfiles } from './taxprofiles/routes.ts';
 import { registerHours } from './hours/routes.ts';
 import { registerIvrs } from './ivrs/routes.ts';
 import { registerPrompts } from './prompts/routes.ts';
@@ -76,6 +77,7 @@ export const registerAll = (api: FastifyInstance, deps: Deps): void => {
   registerBilling(api, deps);
   registerInvoices(api, deps);
   registerIssuers(api, deps);
+  registerTaxProfiles(api, deps);
   registerAccounts(api, deps);
   registerWallboards(api, deps);
   registerDeleted(api, deps);

@@ -10,6 +10,7 @@ const KINDS = [
   'no-plan',
   'beyond-price',
   'internal-free',
+  'inbound-free',
   'carrier-inbound-free',
   'match',
   'blocked',

@@ -116,13 +116,14 @@ const drawLines = (sheet: Sheet, text: PaperText, lines: readonly InvoiceLine[],
 
 const drawTotals = (sheet: Sheet, text: PaperText, invoice: Invoice, from: number): number => {
   const { words } = text;
-  const taxes = invoice.taxes.map((tax) => ({
+  const taxes = invoice.taxes.map((tax, n) => ({
     label: fillIn(invoice.taxInclusive ? words.taxWithin : words.taxOn, {
-      ...{ label: tax.label, percent: tax.percent, base: text.money(tax.base) },
+      ...{ label: `\u2068${tax.label}\u2069`, percent: tax.percent, base: text.money(tax.base) },
     }),
     amount: tax.amount,
+    above: tax.compound === true && n > 0,
   }));
-  const height = (taxes.length + 1) * 16 + 46;
+  const height = taxes.reduce((sum, { above }) => sum + (above ? 27 : 16), 62);
   const paged = from + height > PAGE.height - PAGE.bottom;
   if (paged) sheet.addPage();
   const [at, wide] = [sheet.width - 270, 270] as const;
@@ -133,7 +134,12 @@ const drawTotals = (sheet: Sheet, text: PaperText, invoice: Invoice, from: numbe
     y += 16;
   };
   if (taxes.length > 0) row(invoice.taxInclusive ? words.netInclusive : words.net, invoice.net);
-  for (const tax of taxes) row(tax.label, tax.amount);
+  for (const tax of taxes) {
+    row(tax.label, tax.amount);
+    if (!tax.above) continue;
+    sheet.line(words.taxOnTaxes, at, y - 3, wide, { ...SMALL, size: 7.5 });
+    y += 11;
+  }
   sheet.rule(at, y + 1, wide, '#9aa5b4');
   y += 7;
   row(words.total, invoice.total, { size: 13, weight: 700 });

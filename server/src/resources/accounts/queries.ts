@@ -20,6 +20,7 @@ export type StoredAccount = Pick<
   | 'sendInvoices'
   | 'feesInAdvance'
   | 'paymentTermsDays'
+  | 'taxProfileId'
   | 'taxes'
   | 'discountPercent'
   | 'discountOn'
@@ -39,7 +40,7 @@ export const findAccount = async (db: Db, caller: Caller, customerId: string): P
         coalesce(nullif(c.billing_email, ''), c.contact_email) as billing_email, a.issuer_id,
         coalesce(a.scheduled, false) as scheduled, coalesce(a.send_invoices, false) as send_invoices,
         coalesce(a.fees_in_advance, true) as fees_in_advance, coalesce(a.payment_terms_days, 30) as payment_terms_days,
-        coalesce(a.taxes, '[]') as taxes, trim_scale(coalesce(a.discount_percent, 0))::text as discount_percent,
+        a.tax_profile_id, coalesce(a.taxes, '[]') as taxes, trim_scale(coalesce(a.discount_percent, 0))::text as discount_percent,
         coalesce(a.discount_on, 'all') as discount_on, a.credit_limit::text, a.daily_spend_limit::text,
         a.monthly_spend_limit::text, coalesce(a.spend_action, 'notify') as spend_action,
         coalesce(a.version, 0) as version
@@ -50,7 +51,12 @@ export const findAccount = async (db: Db, caller: Caller, customerId: string): P
 
 const COLUMNS = {
   ...{ issuerId: 'issuer_id', scheduled: 'scheduled', sendInvoices: 'send_invoices', feesInAdvance: 'fees_in_advance' },
-  ...{ paymentTermsDays: 'payment_terms_days', taxes: 'taxes', discountPercent: 'discount_percent' },
+  ...{
+    paymentTermsDays: 'payment_terms_days',
+    taxProfileId: 'tax_profile_id',
+    taxes: 'taxes',
+    discountPercent: 'discount_percent',
+  },
   ...{ discountOn: 'discount_on', creditLimit: 'credit_limit', dailySpendLimit: 'daily_spend_limit' },
   ...{ monthlySpendLimit: 'monthly_spend_limit', spendAction: 'spend_action' },
 } as const;
@@ -78,6 +84,9 @@ export const changeAccount = async (
     where customer_id = ${before.customerId} and version = ${before.version}`.execute(tx);
   return (result.numAffectedRows ?? 0n) > 0n;
 };
+
+export const taxProfileExists = async (db: Db, id: string): Promise<boolean> =>
+  (await sql`select 1 from tax_profiles where id = ${id}`.execute(db)).rows.length > 0;
 
 export const issuerExists = async (db: Db, id: string): Promise<boolean> =>
   (await sql`select 1 from invoice_issuers where id = ${id}`.execute(db)).rows.length > 0;

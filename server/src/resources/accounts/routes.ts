@@ -13,7 +13,7 @@ import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { registerRoute } from '../../http/register.ts';
 import { versionCheck } from '../../http/version-check.ts';
-import { changeAccount, findAccount, issuerExists } from './queries.ts';
+import { changeAccount, findAccount, issuerExists, taxProfileExists } from './queries.ts';
 import type { StoredAccount } from './queries.ts';
 
 const money = (text: string): string => decimalOf(sumMicrosOf(text));
@@ -109,6 +109,8 @@ export const registerAccounts = (app: FastifyInstance, deps: Deps): void => {
     if (expected !== null && !expected(before.version)) throw new Refusal('stale');
     if (body.issuerId && !(await issuerExists(deps.db, body.issuerId)))
       throw new Refusal('not-found', { errors: [{ path: 'issuerId', code: 'unknown' }] });
+    if (body.taxProfileId && !(await taxProfileExists(deps.db, body.taxProfileId)))
+      throw new Refusal('not-found', { errors: [{ path: 'taxProfileId', code: 'unknown' }] });
     await inTransaction(deps.db, async (tx) => {
       if (!(await changeAccount(tx, before, body, new Date(deps.now())))) throw new Refusal('stale');
       const changed = Object.keys(body) as (keyof typeof body)[];

@@ -129,14 +129,6 @@ export const readCalls = async (
   return rows;
 };
 
-/** How many there are, counted up to `most`: all of them may be millions. */
-export const countCalls = async (db: Db, caller: Caller, filters: CallFilters, most: number): Promise<number> => {
-  const conditions = [sql<SqlBool>`true`, ...visibleTo(caller, SCOPE), ...conditionsOf(filters)];
-  const { rows } = await sql<{ counted: number }>`select count(*)::integer as counted from (select 1 from ${FROM}
-    where ${sql.join(conditions, sql` and `)} limit ${most}) counted_rows`.execute(behindWall(db, caller));
-  return rows[0]?.counted ?? 0;
-};
-
 export const findCall = async (db: Db, caller: Caller, id: string): Promise<CallRow | null> => {
   const conditions = [...visibleTo(caller, SCOPE), sql<SqlBool>`row.id = ${id}`];
   const { rows } = await sql<CallRow>`select * from ${FROM} where ${sql.join(conditions, sql` and `)}`.execute(

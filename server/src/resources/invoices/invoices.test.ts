@@ -103,6 +103,52 @@ describe('a draft', () => {
   });
 });
 
+describe('a tax profile', () => {
+  it('taxes the customers that are billed by it, its rates on each other and from their days on', async () => {
+    const rate = (label: string, percent: string, over = {}) => ({ label, percent, ...over });
+    const rates = [
+      rate('GST', '5'),
+      rate('QST', '9.5', { compound: true, validFrom: '2012-01-01' }),
+      rate('QST', '9.975', { validFrom: '2025-12-01' }),
+      rate('HST', '13', { country: 'CA' }),
+    ];
+    for (const [over, path, code] of [
+      [{ percent: '101' }, 'rates.0.percent', 'percent'],
+      [{ country: 'XX' }, 'rates.0.country', 'country'],
+      [{ validFrom: '2025-02-30' }, 'rates.0.validFrom', 'invalid_format'],
+    ] as const)
+      expect(codes(await post('/tax-profiles', { name: 'x', rates: [rate('a', '1', over)] }))).toEqual([[path, code]]);
+    const made = await post('/tax-profiles', { name: 'Quebec', rates });
+    expect(made.body).toMatchObject({ customers: 0, rates: [{ compound: false }, { compound: true }, {}, {}] });
+    expect(codes(await post('/tax-profiles', { name: 'QUEBEC' }))).toEqual([['name', 'taken']]);
+    const bill = (taxProfileId: string | null) =>
+      server.call(staff, 'PATCH', `/customers/${customerId}/account`, { taxProfileId });
+    expect((await bill(world.b.customerId)).status).toBe(404);
+    expect((await bill(made.body.id)).body).toMatchObject({ taxProfileId: made.body.id });
+    const invoice = (await server.call(staff, 'GET', `/invoices/${await draft()}`)).body;
+    expect(invoice).toMatchObject({
+      ...{ net: '99.80', tax: '14.95', total: '114.75' },
+      taxes: [
+        { label: 'GST', percent: '5', base: '99.80', amount: '4.99', compound: false, appliesTo: 'all' },
+        { label: 'QST', percent: '9.5', base: '104.79', amount: '9.96', compound: true },
+      ],
+    });
+    expect((await server.call(staff, 'GET', `/invoices/${invoice.id}/pdf?language=he`)).status).toBe(200);
+    const removed = () => server.call(staff, 'DELETE', `/tax-profiles/${made.body.id}`);
+    expect(codes(await removed())).toEqual([['id', 'in-use']]);
+    const plain = { name: 'Plain', rates: [rate('IGIC', '7')] };
+    const changed = await server.call(staff, 'PATCH', `/tax-profiles/${made.body.id}`, plain);
+    expect(changed.body).toMatchObject({ name: 'Plain', customers: 1 });
+    expect(codes(await post(`/invoices/${invoice.id}/finalise`))).toEqual([['', 'changed-since']]);
+    expect((await post(`/invoices/${invoice.id}/refresh`)).body).toMatchObject({ tax: '6.99' });
+    await bill(null);
+    await post(`/invoices/${invoice.id}/void`);
+    expect((await removed()).status).toBe(204);
+    const own = world.a.tokens['customer-admin'] ?? '';
+    expect((await server.call(own, 'PATCH', `/tax-profiles/${made.body.id}`, plain)).status).toBeGreaterThan(400);
+  });
+});
+
 describe('a final invoice', () => {
   it('needs an issuer, then is numbered, read by its customer alone, sent, paid, taken back', async () => {
     const id = await draft();

@@ -57,16 +57,18 @@ const unratedOf = (terms: PlanTerms): RatingPlan['unrated'] => {
   };
 };
 
-/** `outbound`, `inbound`: the plan's rates, or those of them that the number could have. */
+/** `outbound`, `inbound`: the plan's rates, or those of them that the number could have. `ratesInbound`: it has an inbound rate at all. */
 export const ratingPlanOf = (
   terms: PlanTerms,
   outbound: readonly StoredRate[],
   inbound: readonly StoredRate[],
+  ratesInbound: boolean,
 ): RatingPlan => {
   const calendar = calendarOf(terms);
   return {
     outbound: deckOf(outbound, calendar),
     inbound: deckOf(inbound, calendar),
+    inboundCalls: ratesInbound ? 'rated' : 'free',
     internalCalls: terms.internalCalls,
     unrated: unratedOf(terms),
     rounding: { decimals: terms.roundingDecimals, mode: terms.roundingMode },
@@ -106,10 +108,11 @@ export const quoteOf = (
   candidates: readonly StoredRate[],
   request: Request,
   answeredAt: number,
+  ratesInbound: boolean,
 ): Quote => {
   const { terms } = version;
   const inbound = request.direction === 'inbound';
-  const plan = ratingPlanOf(terms, inbound ? [] : candidates, inbound ? candidates : []);
+  const plan = ratingPlanOf(terms, inbound ? [] : candidates, inbound ? candidates : [], ratesInbound);
   const call = { direction: request.direction, number: request.number, answeredAt, billsec: request.billsec };
   const group = rateCall(call, plan, []).rate?.destinationGroup ?? '';
   const rated = rateCall(call, plan, allowancesOf(terms, request, group));

@@ -3,6 +3,7 @@ import * as contract from '@ringside/core/contract/plans.ts';
 import * as carriers from '@ringside/core/contract/plan-carriers.ts';
 import * as rates from '@ringside/core/contract/rates.ts';
 import { digitsOf } from '@ringside/core/rating/digits.ts';
+import { chargingInbound } from '../../billing/cost-queries.ts';
 import type { ResourceStore } from '../../db/resource-store.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Deps } from '../../http/deps.ts';
@@ -63,7 +64,8 @@ const registerVersions = (app: FastifyInstance, { db, now }: Deps, store: Resour
     const version = await termsAt(db, String(plan.id), at);
     const deck = body.direction === 'inbound' ? 'inbound' : 'outbound';
     const candidates = await candidateRates(db, String(plan.id), deck, digitsOf(body.number));
-    return quoteOf(version, String(plan['currency']), candidates, body, at);
+    const ratesInbound = (await chargingInbound(db, [String(plan.id)])).size > 0;
+    return quoteOf(version, String(plan['currency']), candidates, body, at, ratesInbound);
   });
 };
 

@@ -9,8 +9,8 @@ import { useFieldErrors } from '../../crud/use-field-errors.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useTell } from '../../ui/use-tell.ts';
 import layout from '../../ui/report/Report.module.css';
+import { AccountTaxes } from './AccountTaxes.tsx';
 import classes from './Invoices.module.css';
-import { TaxInputs } from './TaxInputs.tsx';
 import { useReason } from './use-reason.ts';
 
 const SWITCHES = ['scheduled', 'sendInvoices', 'feesInAdvance'] as const;
@@ -23,6 +23,7 @@ type Settings = Pick<
   | (typeof LIMITS)[number]
   | 'issuerId'
   | 'paymentTermsDays'
+  | 'taxProfileId'
   | 'taxes'
   | 'discountPercent'
   | 'discountOn'
@@ -31,7 +32,12 @@ type Settings = Pick<
 
 const settingsOf = (a: Account): Settings => ({
   ...{ issuerId: a.issuerId, scheduled: a.scheduled, sendInvoices: a.sendInvoices, feesInAdvance: a.feesInAdvance },
-  ...{ paymentTermsDays: a.paymentTermsDays, taxes: a.taxes, discountPercent: a.discountPercent },
+  ...{
+    paymentTermsDays: a.paymentTermsDays,
+    taxProfileId: a.taxProfileId,
+    taxes: a.taxes,
+    discountPercent: a.discountPercent,
+  },
   ...{ discountOn: a.discountOn, creditLimit: a.creditLimit, dailySpendLimit: a.dailySpendLimit },
   ...{ monthlySpendLimit: a.monthlySpendLimit, spendAction: a.spendAction },
 });
@@ -102,7 +108,7 @@ export function AccountForm({ account }: { readonly account: Account }) {
               onChange={(value) => set({ discountOn: (value as Settings['discountOn'] | null) ?? 'all' })}
             />
           </div>
-          <TaxInputs taxes={values.taxes} errorAt={at} onChange={(taxes) => set({ taxes })} />
+          <AccountTaxes profileId={values.taxProfileId} taxes={values.taxes} errorAt={at} onChange={set} />
           {SWITCHES.map((key) => (
             <Switch
               key={key}

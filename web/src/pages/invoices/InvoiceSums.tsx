@@ -8,11 +8,24 @@ import classes from './Invoices.module.css';
 export function InvoiceSums({ invoice }: { readonly invoice: Invoice }) {
   const { t } = useTranslation('invoice');
   const money = useMoney(invoice.currency);
+  const baseOf = ({ base, compound }: Invoice['taxes'][number], n: number): string => {
+    const shown = { base: `\u2066${money(base)}\u2069` };
+    if (invoice.taxInclusive) return t('sums.within', shown);
+    return compound === true && n > 0 ? t('sums.onTaxes', shown) : t('sums.on', shown);
+  };
   const settled = invoice.status === 'final' && invoice.kind === 'invoice';
   const rows = [
     ['net', t('sums.net'), invoice.net],
     ...invoice.taxes.map(
-      (tax) => [tax.label, `\u2068${tax.label}\u2069 \u2066${tax.percent}%\u2069`, tax.amount] as const,
+      (tax, n) =>
+        [
+          `${n}`,
+          <>
+            {`\u2068${tax.label}\u2069 \u2066${tax.percent}%\u2069`}
+            <span className={classes['taxBase']}>{baseOf(tax, n)}</span>
+          </>,
+          tax.amount,
+        ] as const,
     ),
     ['total', t('sums.total'), invoice.total],
     ...(settled

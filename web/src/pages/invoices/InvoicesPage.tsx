@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { listInvoices } from '@ringside/core/contract/invoices.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Building, FilePlus2, FileText, Search, TriangleAlert } from 'lucide-react';
+import { Building, FilePlus2, FileText, Percent, Search, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -23,15 +23,17 @@ import layout from '../../ui/report/Report.module.css';
 import { type InvoicesSearch, queryOf, readInvoicesSearch, type State, STATES } from './invoices-search.ts';
 import { InvoiceTotals } from './InvoiceTotals.tsx';
 import { IssuersForm } from './IssuersForm.tsx';
+import { TaxProfilesForm } from './TaxProfilesForm.tsx';
+
+type Opened = 'draft' | 'issuers' | 'taxes';
 
 export function InvoicesPage() {
   const { t } = useTranslation(['invoice', 'common']);
   const errorText = useErrorText();
-  const can = useCan();
   const user = useUser();
   const search = readInvoicesSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'draft' | 'issuers' | null>(null);
+  const [open, setOpen] = useState<Opened | null>(null);
   const change = (next: Partial<Record<keyof InvoicesSearch, unknown>>): void =>
     void navigate({
       to: '.',
@@ -54,29 +56,7 @@ export function InvoicesPage() {
       <PageHeader
         title={t('title')}
         description={t('description')}
-        actions={
-          <>
-            {staff && can('update', 'billing') ? (
-              <Button
-                variant="default"
-                leftSection={<Building size={16} aria-hidden="true" />}
-                onClick={() => setOpen('issuers')}
-              >
-                {t('issuers.title')}
-              </Button>
-            ) : null}
-            {staff && can('create', 'billing') ? (
-              <Button leftSection={<FilePlus2 size={16} aria-hidden="true" />} onClick={() => setOpen('draft')}>
-                {t('draft.new')}
-              </Button>
-            ) : null}
-            {user.customerId === null ? null : (
-              <LinkButton to="/customers/$customer/account" params={{ customer: user.customerId }} variant="default">
-                {t('account.title')}
-              </LinkButton>
-            )}
-          </>
-        }
+        actions={<Actions staff={staff} ownId={user.customerId} onOpen={setOpen} />}
       />
       <div className={layout['page']} aria-busy={query.isFetching}>
         <Filters search={search} staff={staff} onChange={change} />
@@ -115,6 +95,53 @@ export function InvoicesPage() {
       <FormDrawer title={t('issuers.title')} opened={open === 'issuers'} onClose={close}>
         <IssuersForm onDone={close} />
       </FormDrawer>
+      <FormDrawer title={t('taxProfiles.title')} opened={open === 'taxes'} onClose={close} size={680}>
+        <TaxProfilesForm onDone={close} />
+      </FormDrawer>
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly staff: boolean;
+  /** Of a customer's own user. */
+  readonly ownId: string | null;
+  readonly onOpen: (what: Opened) => void;
+}
+
+function Actions({ staff, ownId, onOpen }: ActionsProps) {
+  const { t } = useTranslation('invoice');
+  const can = useCan();
+  return (
+    <>
+      {staff && can('update', 'billing') ? (
+        <>
+          <Button
+            variant="default"
+            leftSection={<Percent size={16} aria-hidden="true" />}
+            onClick={() => onOpen('taxes')}
+          >
+            {t('taxProfiles.title')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<Building size={16} aria-hidden="true" />}
+            onClick={() => onOpen('issuers')}
+          >
+            {t('issuers.title')}
+          </Button>
+        </>
+      ) : null}
+      {staff && can('create', 'billing') ? (
+        <Button leftSection={<FilePlus2 size={16} aria-hidden="true" />} onClick={() => onOpen('draft')}>
+          {t('draft.new')}
+        </Button>
+      ) : null}
+      {ownId === null ? null : (
+        <LinkButton to="/customers/$customer/account" params={{ customer: ownId }} variant="default">
+          {t('account.title')}
+        </LinkButton>
+      )}
     </>
   );
 }

@@ -1,63 +1,41 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
-import type { Account } from '@ringside/core/contract/accounts.ts';
+import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core';
+import type { TaxRateTerms } from '@ringside/core/contract/taxes.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { countryChoices } from '../../crud/choices.ts';
 import classes from './Invoices.module.css';
 
-type Tax = Account['taxes'][number];
-
 interface Props {
-  readonly taxes: readonly Tax[];
+  readonly taxes: readonly TaxRateTerms[];
   readonly errorAt: (path: string) => string | undefined;
-  readonly onChange: (taxes: Tax[]) => void;
+  /** Where the rates stand in what is sent: `taxes`, `rates`. */
+  readonly path: string;
+  readonly onChange: (taxes: TaxRateTerms[]) => void;
 }
 
 const PARTS = ['all', 'fees', 'usage'] as const;
-const MOST = 5;
+const MOST = 40;
+const NEW: TaxRateTerms = {
+  ...{ label: '', percent: '', country: '', appliesTo: 'all', compound: false, validFrom: null },
+};
 
-export function TaxInputs({ taxes, errorAt, onChange }: Props) {
+/** Rates in the order in which they are asked for: one that lies on taxes lies on those above it. */
+export function TaxInputs({ taxes, errorAt, path, onChange }: Props) {
   const { t } = useTranslation('invoice');
-  const change = (at: number, tax: Partial<Tax>): void =>
-    onChange(taxes.map((one, n) => (n === at ? { ...one, ...tax } : one)));
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
       <legend className={classes['strong']}>{t('settings.taxes')}</legend>
       <div className={classes['taxes']}>
         {taxes.map((tax, n) => (
-          // oxlint-disable-next-line no-array-index-key -- a tax is its place
-          <div key={n} className={classes['tax']}>
-            <TextInput
-              aria-label={t('settings.taxLabel')}
-              placeholder={t('settings.taxLabel')}
-              value={tax.label}
-              error={errorAt(`taxes.${n}.label`)}
-              onChange={(event) => change(n, { label: event.currentTarget.value })}
-            />
-            <TextInput
-              aria-label={t('settings.taxPercent')}
-              inputMode="decimal"
-              rightSection="%"
-              value={tax.percent}
-              error={errorAt(`taxes.${n}.percent`)}
-              onChange={(event) => change(n, { percent: event.currentTarget.value })}
-            />
-            <Select
-              aria-label={t('settings.taxOn')}
-              allowDeselect={false}
-              data={PARTS.map((value) => ({ value, label: t(`parts.${value}`) }))}
-              value={tax.appliesTo}
-              onChange={(value) => change(n, { appliesTo: (value as Tax['appliesTo'] | null) ?? 'all' })}
-            />
-            <ActionIcon
-              size={36}
-              variant="subtle"
-              color="red"
-              aria-label={t('settings.removeTax', { name: tax.label })}
-              onClick={() => onChange(taxes.filter((_, other) => other !== n))}
-            >
-              <Trash2 size={16} aria-hidden="true" />
-            </ActionIcon>
-          </div>
+          <TaxInput
+            // oxlint-disable-next-line no-array-index-key -- a tax is its place
+            key={n}
+            tax={tax}
+            first={n === 0}
+            errorAt={(field) => errorAt(`${path}.${n}.${field}`)}
+            onChange={(change) => onChange(taxes.map((one, other) => (other === n ? { ...one, ...change } : one)))}
+            onRemove={() => onChange(taxes.filter((_, other) => other !== n))}
+          />
         ))}
       </div>
       {taxes.length < MOST ? (
@@ -66,11 +44,83 @@ export function TaxInputs({ taxes, errorAt, onChange }: Props) {
           size="xs"
           variant="default"
           leftSection={<Plus size={14} aria-hidden="true" />}
-          onClick={() => onChange([...taxes, { label: '', percent: '', appliesTo: 'all' }])}
+          onClick={() => onChange([...taxes, NEW])}
         >
           {t('settings.addTax')}
         </Button>
       ) : null}
     </fieldset>
+  );
+}
+
+interface TaxProps {
+  readonly tax: TaxRateTerms;
+  readonly first: boolean;
+  readonly errorAt: (field: string) => string | undefined;
+  readonly onChange: (change: Partial<TaxRateTerms>) => void;
+  readonly onRemove: () => void;
+}
+
+function TaxInput({ tax, first, errorAt, onChange, onRemove }: TaxProps) {
+  const { t, i18n } = useTranslation(['invoice', 'common']);
+  return (
+    <div className={classes['tax']} role="group" aria-label={tax.label || t('settings.newTax')}>
+      <TextInput
+        label={t('settings.taxLabel')}
+        value={tax.label}
+        error={errorAt('label')}
+        onChange={(event) => onChange({ label: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('settings.taxPercent')}
+        inputMode="decimal"
+        rightSection="%"
+        value={tax.percent}
+        error={errorAt('percent')}
+        onChange={(event) => onChange({ percent: event.currentTarget.value })}
+      />
+      <Select
+        label={t('settings.taxOn')}
+        allowDeselect={false}
+        data={PARTS.map((value) => ({ value, label: t(`parts.${value}`) }))}
+        value={tax.appliesTo}
+        onChange={(value) => onChange({ appliesTo: (value as TaxRateTerms['appliesTo'] | null) ?? 'all' })}
+      />
+      <Select
+        label={t('settings.taxCountry')}
+        placeholder={t('settings.everyCountry')}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
+        data={countryChoices(i18n.language)}
+        value={tax.country === '' ? null : tax.country}
+        error={errorAt('country')}
+        onChange={(value) => onChange({ country: value ?? '' })}
+      />
+      <TextInput
+        type="date"
+        label={t('settings.taxFrom')}
+        value={tax.validFrom ?? ''}
+        error={errorAt('validFrom')}
+        onChange={(event) => onChange({ validFrom: event.currentTarget.value || null })}
+      />
+      <div className={classes['taxEnd']}>
+        <Checkbox
+          label={t('settings.taxOnTaxes')}
+          disabled={first && !tax.compound}
+          checked={tax.compound}
+          onChange={(event) => onChange({ compound: event.currentTarget.checked })}
+        />
+        <ActionIcon
+          size={36}
+          variant="subtle"
+          color="red"
+          aria-label={t('settings.removeTax', { name: tax.label })}
+          onClick={onRemove}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,42 @@
+import { readXlsx } from 'hucre/xlsx';
+import { expect, it } from 'vitest';
+import { fileOf } from './export-rows.ts';
+import type { Table } from './export-rows.ts';
+
+const AT = new Date('2026-11-21T10:11:12Z');
+const rowOf = (n: number) => ({ n, text: n === 1 ? '=1+\u00012' : `שורה ${n}`, at: AT, none: null });
+
+const made = async (rows: number, over: { onClose?: () => void } = {}) => {
+  async function* batches() {
+    try {
+      for (let from = 0; from < rows; from += 1_000)
+        yield Array.from({ length: Math.min(1_000, rows - from) }, (_, i) => rowOf(from + i));
+    } finally {
+      over.onClose?.();
+    }
+  }
+  const table: Table = {
+    ...{ columns: ['n', 'text', 'at', 'none'], headings: ['N', 'Text', 'At', 'None'], batches: batches() },
+    ...{ fileName: 'rows', rightToLeft: true },
+  };
+  return fileOf('xlsx', table);
+};
+
+it.each([3, 20_001, 20_999])('a workbook of %i rows has each of them, whichever way it is written', async (count) => {
+  const { content, rows } = await made(count);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  const [sheet, ...others] = (await readXlsx(Buffer.concat(chunks))).sheets;
+  expect([others, sheet?.rows.length, rows?.()]).toEqual([[], count + 1, count]);
+  expect(sheet?.rows[0]?.slice(0, 4)).toEqual(['N', 'Text', 'At', 'None']);
+  expect(sheet?.rows[2]?.slice(0, 2)).toEqual([1, '=1+2']);
+  expect(sheet?.rows.at(-1)?.slice(0, 2)).toEqual([count - 1, `שורה ${count - 1}`]);
+  expect(Math.abs(Number(sheet?.rows[3]?.[2] as Date) - AT.getTime())).toBeLessThan(1_000);
+});
+
+it('a long workbook that nobody reads to its end is not read to its end either', async () => {
+  let closed = false;
+  const { content } = await made(200_000, { onClose: () => (closed = true) });
+  for await (const chunk of content as AsyncIterable<Uint8Array>) if (chunk.length > 0) break;
+  expect(closed).toBe(true);
+});
