@@ -7,7 +7,7 @@ import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import { SIGN_INS } from './stage.ts';
 
 let console_: RunningConsole;
@@ -35,8 +35,7 @@ afterAll(async () => {
 
 it('makes an API key that works, replaces it and revokes it', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto('/apikeys');
+  await enter(page, SIGN_INS.administrator, '/apikeys');
   await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'New API key' }).first().click();
   await dialog(page).getByLabel('Name').fill('Nightly export');
@@ -73,8 +72,7 @@ it('combines a role, shows what roles may do, and acts in a user’s name under 
     password: 'quiet lanterns on the pier',
   });
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto('/roles');
+  await enter(page, SIGN_INS.administrator, '/roles');
   await page.getByRole('button', { name: 'More actions: Supervisor' }).click();
   await page.getByRole('menuitem', { name: 'Copy' }).click();
   await dialog(page).getByLabel('Name').fill('Night lead');
@@ -108,7 +106,7 @@ it('combines a role, shows what roles may do, and acts in a user’s name under 
 
 it('tells what happened, field by field', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.administrator);
+  await enter(page, SIGN_INS.administrator);
   const { api } = console_;
   const customer = await api.call<{ id: string }>('POST', '/customers', { code: 'south', name: 'South Clinic' });
   await api.call('PATCH', `/customers/${customer.id}`, { name: 'Southern Clinic' });
@@ -122,8 +120,7 @@ it('tells what happened, field by field', async () => {
 
 it('adds an access rule, and the test box says by which rule', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto('/acl');
+  await enter(page, SIGN_INS.administrator, '/acl');
   await page.getByRole('button', { name: 'Add rule' }).first().click();
   await dialog(page).getByLabel('Name').fill('No exports');
   await dialog(page).getByRole('combobox', { name: 'What' }).fill('Recordings');

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { setStage } from './stage.ts';
 
@@ -49,7 +49,7 @@ const keepPicture = async (page: Page, name: string): Promise<void> => {
 
 it('logs in to a queue, pauses with a reason, and comes back', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
-  await signIn(page, SIGN_IN);
+  await enter(page, SIGN_IN);
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'My desk' }).click();
   await page.getByRole('heading', { level: 1, name: 'My desk' }).waitFor();
   await page.getByText('Log in to a queue to take calls.').waitFor();
@@ -71,7 +71,7 @@ it('logs in to a queue, pauses with a reason, and comes back', async () => {
 
 it('fits a phone in Hebrew, from right to left', async () => {
   const { page, context, faults } = await visit(browser, stage.url, { dark: true });
-  await signIn(page, SIGN_IN);
+  await enter(page, SIGN_IN);
   await page.getByRole('button', { name: /^Language/ }).click();
   await page.getByRole('menuitem', { name: 'עברית' }).click();
   await page.waitForFunction(() => document.documentElement.dir === 'rtl');

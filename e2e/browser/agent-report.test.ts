@@ -6,7 +6,7 @@ import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
 import { expectFits, turnToHebrewPhone } from './hebrew-phone.ts';
 import { keepPicture } from './keep-picture.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
 import { takeCall, WAIT } from './take-call.ts';
@@ -34,8 +34,7 @@ afterAll(async () => {
 
 it('shows a customer his own agents, and opens the days behind the figures', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
-  await signIn(page, SIGN_INS.acme);
-  await page.goto('/reports/agents');
+  await enter(page, SIGN_INS.acme, '/reports/agents');
   await page.getByRole('heading', { level: 1, name: 'Agent report' }).waitFor();
   const table = page.getByRole('region', { name: 'Figures by group' });
   await table.getByRole('rowheader').first().waitFor();
@@ -76,7 +75,7 @@ it('shows a customer his own agents, and opens the days behind the figures', asy
 
 it('fits a phone in Hebrew, from right to left, and says when nobody was there', async () => {
   const { page, context, faults } = await visit(browser, stage.url, { dark: true });
-  await signIn(page, SIGN_INS.acme);
+  await enter(page, SIGN_INS.acme);
   await turnToHebrewPhone(page);
   await page.goto('/reports/agents?group=day');
   await page.getByRole('region', { name: 'נתונים לפי קבוצה' }).getByRole('rowheader').first().waitFor();

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Visit } from './chromium.ts';
 import { openBrowser, visit } from './chromium.ts';
 import { cardOf, openQueue, until } from './open-queue.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
 
@@ -27,8 +27,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   seen = await visit(browser, stage.url, { width: 1600, height: 1000 });
-  await signIn(seen.page, SIGN_INS.administrator);
-  await seen.page.goto('/dashboard');
+  await enter(seen.page, SIGN_INS.administrator, '/dashboard');
   await cardOf(seen.page, 'acme-sales').waitFor();
   stage.events.length = 0;
 });

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
 
@@ -39,7 +39,7 @@ const keepPicture = async (page: Page, name: string): Promise<void> => {
 
 it('shows a customer what he owes, and keeps the filters in the address', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
-  await signIn(page, SIGN_INS.acme);
+  await enter(page, SIGN_INS.acme);
   await page.getByRole('link', { name: 'Billing', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
   const table = page.getByRole('region', { name: 'Customer' });

@@ -12,7 +12,7 @@ import { startConsole } from '../lab/console.ts';
 import { furnish } from '../lab/tenants.ts';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import { SIGN_INS } from './stage.ts';
 
 const RINGSIDE = join(import.meta.dirname, '../../server/bin/ringside.mjs');
@@ -75,8 +75,7 @@ it('finds a call and its steps, reads on and back, keeps filters in the address,
   const own = await console_.signIn(SIGN_INS.acme.username, SIGN_INS.acme.password);
   await own.call('PUT', '/user/views', { list: 'reports/cdr', columns: null, density: 'comfortable' });
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.acme);
-  await page.goto('/reports/cdr');
+  await enter(page, SIGN_INS.acme, '/reports/cdr');
   const rows = page.locator('tbody').getByRole('row');
   await shown(rows, 25);
   await look(page, 'cdr-list');
@@ -135,7 +134,7 @@ it('is whole in Hebrew and on a phone', async () => {
   const api = await console_.signIn(SIGN_INS.acme.username, SIGN_INS.acme.password);
   // A second try finds the language of the first.
   await api.call('PATCH', '/user', { language: 'en' });
-  await signIn(page, SIGN_INS.acme);
+  await enter(page, SIGN_INS.acme);
   const rows = page.locator('tbody').getByRole('row');
   for (const [language, width] of LOOKS) {
     await api.call('PATCH', '/user', { language });
@@ -185,7 +184,7 @@ const priceCalls = async () => {
 it('are priced anew after a rate was put right: the difference first', async () => {
   const { customerId, planId, usage } = await priceCalls();
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.administrator);
+  await enter(page, SIGN_INS.administrator);
   // The numbers of this city should have cost three times as much.
   const better = {
     direction: 'inbound',

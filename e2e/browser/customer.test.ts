@@ -8,7 +8,7 @@ import { startConsole } from '../lab/console.ts';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
 import { turnToHebrewPhone } from './hebrew-phone.ts';
-import { signIn } from './sign-in.ts';
+import { enter, signIn } from './sign-in.ts';
 import { SIGN_INS } from './stage.ts';
 
 let console_: RunningConsole;
@@ -59,8 +59,7 @@ it('shows what a customer has, suspends it (its people only look, at once) and e
   const { page, context, faults } = await visit(browser, console_.url);
   await signIn(page, SIGN_INS.administrator);
   const theirs = await visit(browser, console_.url);
-  await signIn(theirs.page, LEADER);
-  await theirs.page.goto(`/customers/${customerId}`);
+  await enter(theirs.page, LEADER, `/customers/${customerId}`);
   await theirs.page.getByRole('heading', { name: 'Acme Clinic', level: 1 }).waitFor();
   expect(await button(theirs.page, 'Suspend').count()).toBe(0);
 
@@ -104,8 +103,7 @@ it('shows what a customer has, suspends it (its people only look, at once) and e
 
 it('brings back what was deleted', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto('/subscribers');
+  await enter(page, SIGN_INS.administrator, '/subscribers');
   await page.getByRole('link', { name: '101' }).first().waitFor();
   const { data } = await console_.api.call<{ data: { id: string }[] }>('GET', '/subscribers');
   await console_.api.call('DELETE', `/subscribers/${data[0]?.id}`);
@@ -131,8 +129,7 @@ it('deletes a call center that others depend on by moving them, in Hebrew on a p
   const line = { callcenterId: old.id, serverId: servers[0]?.id, name: `clinic-${mark}`, label: 'Clinic line' };
   const queue = await api.call<{ id: string }>('POST', '/queues', line);
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto('/callcenters');
+  await enter(page, SIGN_INS.administrator, '/callcenters');
   const open = async (remove: string): Promise<void> => {
     await page
       .getByRole('button', { name: `Old ${mark}` })

@@ -6,7 +6,7 @@ import { sleep } from '../lab/lab.ts';
 import type { Visit } from './chromium.ts';
 import { openBrowser, visit } from './chromium.ts';
 import { openQueue } from './open-queue.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
 
@@ -23,8 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   seen = await visit(browser, stage.url, { width: 1600, height: 1000 });
-  await signIn(seen.page, SIGN_INS.administrator);
-  await seen.page.goto('/dashboard');
+  await enter(seen.page, SIGN_INS.administrator, '/dashboard');
   await seen.page.getByRole('button', { name: 'acme-sales' }).first().waitFor();
 });
 afterEach(async () => {

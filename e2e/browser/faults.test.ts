@@ -6,7 +6,7 @@ import { startConsole } from '../lab/console.ts';
 import { violations } from './axe.ts';
 import type { Visit } from './chromium.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import { SIGN_INS } from './stage.ts';
 
 let console_: RunningConsole;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   seen = await visit(browser, console_.url);
-  await signIn(seen.page, SIGN_INS.administrator);
+  await enter(seen.page, SIGN_INS.administrator);
 });
 afterEach(async () => {
   await seen.context.close();

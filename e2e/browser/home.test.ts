@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
 
@@ -45,7 +45,7 @@ const keepPicture = async (page: Page, name: string): Promise<void> => {
 
 const open = async (username: string, password: string, dark: boolean) => {
   const seen = await visit(browser, stage.url, { dark });
-  await signIn(seen.page, { username, password });
+  await enter(seen.page, { username, password });
   return seen;
 };
 

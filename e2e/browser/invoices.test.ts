@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
 
@@ -39,8 +39,7 @@ const keepPicture = async (page: Page, name: string): Promise<void> => {
 
 it('makes an invoice of a month, finishes it and sees it paid', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto('/invoices');
+  await enter(page, SIGN_INS.administrator, '/invoices');
   // Two taxes, the second on the first too.
   await page.getByRole('button', { name: 'Tax profiles' }).click();
   const profiles = page.getByRole('dialog', { name: 'Tax profiles' });
@@ -119,8 +118,7 @@ it('makes an invoice of a month, finishes it and sees it paid', async () => {
 it('is read by its customer, on a phone too', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, SIGN_INS.acme);
-  await page.goto('/invoices');
+  await enter(page, SIGN_INS.acme, '/invoices');
   await page.getByRole('link', { name: 'INV-00001' }).click();
   await page.getByRole('heading', { level: 1, name: 'Invoice INV-00001' }).waitFor();
   for (const name of ['Finalise', 'Credit', 'Send by e-mail'])

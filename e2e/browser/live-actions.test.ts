@@ -6,7 +6,7 @@ import { violations } from './axe.ts';
 import type { Visit } from './chromium.ts';
 import { openBrowser, visit } from './chromium.ts';
 import { openQueue, until } from './open-queue.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     await api.call('POST', '/live/commands', { serverId, ...add });
   }
   seen = await visit(browser, stage.url, { width: 1440, height: 1000 });
-  await signIn(seen.page, SIGN_INS.acme);
+  await enter(seen.page, SIGN_INS.acme);
 }, 60_000);
 afterAll(async () => {
   await seen?.context.close();

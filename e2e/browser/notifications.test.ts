@@ -13,7 +13,7 @@ import { createCable } from '../lab/cut-proxy.ts';
 import { furnish, isUp, waitForLink } from '../lab/tenants.ts';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter, signIn } from './sign-in.ts';
 import { SIGN_INS } from './stage.ts';
 
 let pbx: FakePbx;
@@ -112,8 +112,7 @@ it('counts the loss of a PBX, turns it into its return, and is read in every tab
 
 it('stands in Hebrew, dark, at 360 px', async () => {
   const { page, context, faults } = await visit(browser, console_.url, { dark: true });
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto('/profile');
+  await enter(page, SIGN_INS.administrator, '/profile');
   await page.getByRole('main').getByText('עברית', { exact: true }).click();
   await page.waitForFunction(() => document.documentElement.lang === 'he');
   await page.setViewportSize({ width: 360, height: 780 });

@@ -8,7 +8,7 @@ import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import { SIGN_INS } from './stage.ts';
 
 let console_: RunningConsole;
@@ -70,9 +70,7 @@ it('leads a number by hours to a menu, draws its way, and keeps what it leads to
   const { customer, number } = await furnish();
   const shown = `+44${number.replaceAll(' ', '').slice(1)}`;
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.administrator);
-
-  await page.goto('/prompts');
+  await enter(page, SIGN_INS.administrator, '/prompts');
   await page.getByRole('button', { name: 'Add sound' }).first().click();
   await choose(page, 'Customer', customer);
   await dialog(page).locator('input[name="name"]').fill('Opening words');

@@ -6,7 +6,7 @@ import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import { SIGN_INS } from './stage.ts';
 
 let console_: RunningConsole;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 it('makes a plan, imports its rates and quotes a call', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.administrator);
+  await enter(page, SIGN_INS.administrator);
   // A second try finds the first one's plan.
   const name = `Basic ${Date.now()}`;
   await page.goto('/plans/add');
@@ -70,8 +70,7 @@ it('drafts a version, compares it, edits and ends a rate, and assigns the plan',
   const code = `c${Date.now()}`;
   await api.call('POST', '/customers', { code, name: `Customer ${code}`, currency: 'USD' });
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto(`/plans/${id}`);
+  await enter(page, SIGN_INS.administrator, `/plans/${id}`);
   const dialog = page.getByRole('dialog');
 
   await page.getByRole('button', { name: 'New version' }).click();

@@ -8,7 +8,7 @@ import { startConsole } from '../lab/console.ts';
 import { codeOf } from './authenticator.ts';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter, signIn } from './sign-in.ts';
 
 const PASSWORD = 'quiet lanterns on the pier';
 
@@ -30,9 +30,12 @@ const shoot = async (page: Page, name: string): Promise<void> => {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 };
 
+const openedProfile = (page: Page): Promise<void> =>
+  page.getByRole('heading', { name: 'Two-factor sign-in' }).waitFor();
+
 const openProfile = async (page: Page): Promise<void> => {
   await page.goto('/profile');
-  await page.getByRole('heading', { name: 'Two-factor sign-in' }).waitFor();
+  await openedProfile(page);
 };
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -87,8 +90,8 @@ afterAll(async () => {
 it('switches two-factor sign-in on, signs in with a code, then with a recovery code, and switches it off', async () => {
   const person = await addUser('dana');
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, person);
-  await openProfile(page);
+  await enter(page, person, '/profile');
+  await openedProfile(page);
   const { seed, used, codes } = await switchOn(page, async (step) => {
     await shoot(page, `two-factor-${step}`);
     expect.soft(await violations(page), step).toEqual([]);
@@ -136,13 +139,12 @@ it('switches two-factor sign-in on, signs in with a code, then with a recovery c
 it('is taken off by an administrator from the user’s page', async () => {
   const person = await addUser('lost');
   const theirs = await visit(browser, console_.url);
-  await signIn(theirs.page, person);
-  await openProfile(theirs.page);
+  await enter(theirs.page, person, '/profile');
+  await openedProfile(theirs.page);
   await switchOn(theirs.page);
 
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, { username: 'admin', password: 'a long enough pass phrase' });
-  await page.goto(`/users?q=${person.username}`);
+  await enter(page, { username: 'admin', password: 'a long enough pass phrase' }, `/users?q=${person.username}`);
   await page.getByRole('link', { name: `${person.username}@example.com` }).click();
   await page.getByRole('main').getByText('Two-factor', { exact: true }).waitFor();
   // The list that is left has a menu in each row, "More actions: …".
@@ -183,8 +185,8 @@ const makePhoto = async (page: Page): Promise<Buffer> => {
 it('takes a picture, cut to a square, and shows it in the bar', async () => {
   const person = await addUser('photo');
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, person);
-  await openProfile(page);
+  await enter(page, person, '/profile');
+  await openedProfile(page);
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -223,8 +225,8 @@ it('changes the e-mail address and the time zone, and ends the other sessions', 
   const other = await visit(browser, console_.url);
   await signIn(other.page, person);
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, person);
-  await openProfile(page);
+  await enter(page, person, '/profile');
+  await openedProfile(page);
   await page.getByRole('button', { name: 'Change e-mail' }).click();
   await dialog(page).getByLabel('New e-mail').fill('not an address');
   await passwordIn(page).fill(PASSWORD);

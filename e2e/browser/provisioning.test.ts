@@ -11,7 +11,7 @@ import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import { SIGN_INS } from './stage.ts';
 
 const LIVE = { username: 'live', secret: 'live-secret', write: ['agent', 'call', 'originate', 'reporting'] };
@@ -68,8 +68,7 @@ const changeByHand = (file: string, option: string, value: string): void => {
 it('is switched on, written and read back; a change by hand shows, and is undone', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await console_.api.call('PATCH', `/endpoints/${serverId}/provisioning`, { enabled: false });
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto('/endpoints');
+  await enter(page, SIGN_INS.administrator, '/endpoints');
   await page.getByRole('button', { name: /North/ }).last().click();
   await page.getByRole('menuitem', { name: 'Configuration' }).click();
   await page.getByRole('heading', { name: 'Configuration of North', level: 1 }).waitFor();
@@ -130,8 +129,7 @@ it('fills a queue with its lines, in their order, which the PBX then has', async
   await make('/subscribers', { customerId, serverId, extension, name: 'Back office' });
   const other = `${extension} Back office`;
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto(`/queues/${queue.id}`);
+  await enter(page, SIGN_INS.administrator, `/queues/${queue.id}`);
   await page.getByText('No line rings yet').waitFor();
   const add = async (line: string): Promise<void> => {
     await page.getByRole('combobox', { name: 'Add a line…' }).click();

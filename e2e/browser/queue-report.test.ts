@@ -7,7 +7,7 @@ import { openBrowser, visit } from './chromium.ts';
 import { expectFits, turnToHebrewPhone } from './hebrew-phone.ts';
 import { isUp, waitForLink } from '../lab/tenants.ts';
 import { keepPicture } from './keep-picture.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
 import { takeCall, WAIT } from './take-call.ts';
@@ -50,7 +50,7 @@ const tile = async (page: Page, name: string): Promise<string> => {
 
 it('shows a customer his own calls, and leads to them', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
-  await signIn(page, SIGN_INS.acme);
+  await enter(page, SIGN_INS.acme);
   await page.getByRole('link', { name: 'Queue report' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Queue report' }).waitFor();
   const table = page.getByRole('region', { name: 'Figures by group' });
@@ -130,8 +130,7 @@ it('shows a customer his own calls, and leads to them', async () => {
 
 it('goes out by e-mail: made as it was narrowed, looked at before, paused, deleted', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
-  await signIn(page, SIGN_INS.acme);
-  await page.goto('/reports/schedules?new=queues&queue=acme-sales');
+  await enter(page, SIGN_INS.acme, '/reports/schedules?new=queues&queue=acme-sales');
   const form = page.getByRole('dialog', { name: 'Schedule a report' });
   const queue = form.getByRole('combobox', { name: 'Queue' });
   await vi.waitFor(async () => expect(await queue.inputValue()).not.toBe(''), WAIT);
@@ -171,7 +170,7 @@ it('goes out by e-mail: made as it was narrowed, looked at before, paused, delet
 
 it('fits a phone in Hebrew, from right to left, and says when nothing was there', async () => {
   const { page, context, faults } = await visit(browser, stage.url, { dark: true });
-  await signIn(page, SIGN_INS.acme);
+  await enter(page, SIGN_INS.acme);
   await turnToHebrewPhone(page);
   await page.goto('/reports/queues?group=weekday');
   await page.getByRole('region', { name: 'נתונים לפי קבוצה' }).getByRole('rowheader').first().waitFor();
@@ -208,7 +207,7 @@ const lookAway = async (): Promise<{ readonly from: number; readonly to: number 
 
 it('marks what nobody saw, until the log of the PBX was read', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
-  await signIn(page, SIGN_INS.administrator);
+  await enter(page, SIGN_INS.administrator);
   const gap = await lookAway();
   await page.goto('/dashboard');
   const notes = page.getByRole('complementary', { name: 'Times that nobody saw' });

@@ -14,7 +14,7 @@ import type { House } from '../lab/tenants.ts';
 import { furnish } from '../lab/tenants.ts';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import { SIGN_INS } from './stage.ts';
 
 const RINGSIDE = join(import.meta.dirname, '../../server/bin/ringside.mjs');
@@ -76,8 +76,7 @@ afterAll(async () => {
 
 it('are looked for where the platform says', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto(`/endpoints/${house.serverIds[0]}/configuration`);
+  await enter(page, SIGN_INS.administrator, `/endpoints/${house.serverIds[0]}/configuration`);
   const panel = page
     .getByRole('region', { name: 'Recordings' })
     .or(page.locator('section', { hasText: 'They are kept' }));
@@ -95,8 +94,7 @@ it('are looked for where the platform says', async () => {
 
 it('are heard from any place, one after another, kept and held', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.acme);
-  await page.goto('/reports/cdr');
+  await enter(page, SIGN_INS.acme, '/reports/cdr');
   await page.locator('tbody').getByRole('row').first().getByRole('button').click();
   const call = page.getByRole('dialog');
   await call.getByRole('button', { name: 'Listen' }).click();
@@ -146,7 +144,7 @@ it('are whole in Hebrew on a phone', async () => {
   const api = await console_.signIn(SIGN_INS.acme.username, SIGN_INS.acme.password);
   // A second try finds the language of the first.
   await api.call('PATCH', '/user', { language: 'en' });
-  await signIn(page, SIGN_INS.acme);
+  await enter(page, SIGN_INS.acme);
   await api.call('PATCH', '/user', { language: 'he' });
   await page.goto('/reports/cdr');
   await page.locator('html[lang=he]').waitFor();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 
 const PASSWORD = 'quiet lanterns on the pier';
 let console_: RunningConsole;
@@ -97,7 +97,7 @@ const REFUSED = 'Your role does not allow this';
 
 it.each(WALKS)('$username sees his pages, and is told of the others', async ({ username, sees, refused, list }) => {
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, { username, password: PASSWORD });
+  await enter(page, { username, password: PASSWORD });
   expect((await menuOf(page)).toSorted()).toEqual([...sees].toSorted());
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
   for (const path of sees) {

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
 
@@ -28,7 +28,7 @@ const keepPicture = async (page: Page, name: string): Promise<void> => {
 describe('search', () => {
   it('is opened by keys, walked by arrows, and goes where Enter says', async () => {
     const { page, context, faults } = await visit(browser, stage.url);
-    await signIn(page, SIGN_INS.administrator);
+    await enter(page, SIGN_INS.administrator);
     await page.keyboard.press('Control+Shift+Slash');
     const box = page.getByRole('combobox', { name: 'Search the console' });
     await box.waitFor();
@@ -56,7 +56,7 @@ describe('search', () => {
 
   it('shows a customer its own alone', async () => {
     const { page, context } = await visit(browser, stage.url);
-    await signIn(page, SIGN_INS.acme);
+    await enter(page, SIGN_INS.acme);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     const box = page.getByRole('combobox', { name: 'Search the console' });
     await box.fill('sales');
@@ -77,7 +77,7 @@ describe('search', () => {
   ] as const)('reads well in %s, dark: %s, %s px', async (language, dark, width) => {
     const { page, context, faults } = await visit(browser, stage.url, { dark, width });
     await stage.console.api.call('PATCH', '/user', { language: 'en' });
-    await signIn(page, SIGN_INS.administrator);
+    await enter(page, SIGN_INS.administrator);
     if (language === 'he') {
       await page.getByRole('button', { name: /^Language/ }).click();
       await page.getByRole('menuitem', { name: 'עברית' }).click();

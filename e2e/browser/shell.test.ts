@@ -6,7 +6,7 @@ import { startConsole } from '../lab/console.ts';
 import type { Visit } from './chromium.ts';
 import { openBrowser, visit } from './chromium.ts';
 import { focusSeen } from './focus.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import { SIGN_INS } from './stage.ts';
 
 let console_: RunningConsole;
@@ -52,7 +52,7 @@ it('sends the signed-out to the sign-in, and back to where they were going', asy
 it('says where one is, goes back, and finds the place again', async () => {
   const { page, faults } = seen;
   await page.setViewportSize({ width: 1440, height: 500 });
-  await signIn(page, SIGN_INS.administrator);
+  await enter(page, SIGN_INS.administrator);
   await menu(page).getByRole('link', { name: 'Customers' }).click();
   await heading(page, 'Customers').waitFor();
   // The address of a list says its page size: the deep link shows what was shown.
@@ -80,8 +80,7 @@ it('says where one is, goes back, and finds the place again', async () => {
 
 it('goes by the keyboard alone', async () => {
   const { page, faults } = seen;
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto('/customers');
+  await enter(page, SIGN_INS.administrator, '/customers');
   await heading(page, 'Customers').waitFor();
   await page.keyboard.press('Tab');
   await isFocused(page, '[href="#content"]');
@@ -115,8 +114,7 @@ it('goes by the keyboard alone', async () => {
 it.each(['/', '/customers', '/profile'])('shows where the keyboard is, everywhere on %s', async (path) => {
   const { page } = seen;
   await page.setViewportSize({ width: 1280, height: 600 });
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto(path);
+  await enter(page, SIGN_INS.administrator, path);
   await page.locator('[data-page] h1').waitFor();
   const unseen: string[] = [];
   for (let i = 0; i < 60; i++) {
@@ -130,7 +128,7 @@ it.each(['/', '/customers', '/profile'])('shows where the keyboard is, everywher
 
 it('has the measures of its layouts', async () => {
   const { page } = seen;
-  await signIn(page, SIGN_INS.administrator);
+  await enter(page, SIGN_INS.administrator);
   const side = async () => (await menu(page).locator('xpath=..').boundingBox())?.width;
   expect(await side()).toBe(260);
   await page.getByRole('button', { name: 'Collapse the navigation' }).click();

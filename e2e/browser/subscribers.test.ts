@@ -7,7 +7,7 @@ import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import { SIGN_INS } from './stage.ts';
 
 let console_: RunningConsole;
@@ -48,8 +48,7 @@ const choose = async (page: Page, label: string, name: string): Promise<void> =>
 
 it('makes a range of lines and one more, tells each password once, and shows it again to who gives his own', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
-  await signIn(page, SIGN_INS.administrator);
-  await page.goto('/subscribers');
+  await enter(page, SIGN_INS.administrator, '/subscribers');
   await page.getByRole('heading', { name: 'Subscribers', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Add range' }).click();
   await choose(page, 'Customer', 'Acme Clinic');

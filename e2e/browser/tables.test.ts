@@ -10,7 +10,7 @@ import { startConsole } from '../lab/console.ts';
 import { violations } from './axe.ts';
 import type { Visit } from './chromium.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import { SIGN_INS } from './stage.ts';
 
 type Words = Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
     await console_.api.call('PATCH', '/user', { language: 'en' });
     seen = await visit(browser, console_.url, { dark });
     ({ page } = seen);
-    await signIn(page, SIGN_INS.administrator);
+    await enter(page, SIGN_INS.administrator);
     if (language !== 'en') {
       await page.getByRole('button', { name: /^Language/ }).click();
       await page.getByRole('menuitem', { name: ownName }).click();

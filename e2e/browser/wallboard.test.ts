@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { setStage, SIGN_INS } from './stage.ts';
 
@@ -40,8 +40,7 @@ const ordered = (page: Page, ...names: string[]) => expect.poll(() => order(page
 
 it('is made, moved, shown live, opened by its link, and dark once that is revoked', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
-  await signIn(page, SIGN_INS.acme);
-  await page.goto('/wallboard');
+  await enter(page, SIGN_INS.acme, '/wallboard');
   await page.getByRole('button', { name: 'Add wallboard' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('Hall');
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
