@@ -21,6 +21,8 @@ export const createPaperText = (wanted: Language, currency: string) => {
   const amounts = new Intl.NumberFormat(tag, { style: 'currency', currency });
   const exact = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const counts = new Intl.NumberFormat(tag);
+  const percents = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 });
+  const percent = (decimal: string): string => (decimal === '' ? '' : percents.format(decimal as `${number}`));
   const days = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
   const money = (decimal: string): string =>
     isolated(amounts.format(decimal as `${number}`).replace(/[\u200e\u200f]/g, ''));
@@ -32,7 +34,7 @@ export const createPaperText = (wanted: Language, currency: string) => {
     const text = (key: string): string => String(detail[key] ?? '');
     const direction = words.direction[text('direction') as keyof typeof words.direction] ?? '';
     return {
-      ...{ planName: named(text('planName')), name: named(text('name')), percent: text('percent'), direction },
+      ...{ planName: named(text('planName')), name: named(text('name')), percent: percent(text('percent')), direction },
       ...{ from: day(detail['from'] ? text('from') : null), to: day(detail['to'] ? text('to') : null) },
       group: text('group') ? named(text('group')) : words.otherGroup,
       item: words.items[text('item') as keyof typeof words.items] ?? text('item'),
@@ -42,7 +44,7 @@ export const createPaperText = (wanted: Language, currency: string) => {
   };
 
   return {
-    ...{ words, money, day, count, span },
+    ...{ words, money, day, count, percent, span },
     amount: (decimal: string): string => isolated(exact.format(decimal as `${number}`)),
     describe: (line: InvoiceLine): string => {
       if (line.description !== '') return line.description;

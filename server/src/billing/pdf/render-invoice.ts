@@ -118,7 +118,7 @@ const drawTotals = (sheet: Sheet, text: PaperText, invoice: Invoice, from: numbe
   const { words } = text;
   const taxes = invoice.taxes.map((tax, n) => ({
     label: fillIn(invoice.taxInclusive ? words.taxWithin : words.taxOn, {
-      ...{ label: `\u2068${tax.label}\u2069`, percent: tax.percent, base: text.money(tax.base) },
+      ...{ label: `\u2068${tax.label}\u2069`, percent: text.percent(tax.percent), base: text.money(tax.base) },
     }),
     amount: tax.amount,
     above: tax.compound === true && n > 0,

@@ -88,7 +88,7 @@ interface FiguresProps {
 
 function Figures({ report, days, search }: FiguresProps) {
   const { t } = useTranslation('billing');
-  // Call records know no customer to choose: they are his own, or everybody's.
+  // Who has one customer alone needs none to choose among.
   const alone = new Set(report.data.map((row) => row.customerId)).size === 1 && search.customer === undefined;
   const calls = { ...days, ...(search.direction === undefined ? {} : { direction: search.direction }) };
   return (
@@ -99,7 +99,7 @@ function Figures({ report, days, search }: FiguresProps) {
       ))}
       <OtherCosts report={report} />
       <Panel title={t('byCustomer')} flush>
-        <CustomerTable rows={report.data} calls={alone ? calls : null} />
+        <CustomerTable rows={report.data} calls={calls} several={!alone} />
       </Panel>
       {report.totals.map(({ currency }) => (
         <UsageDays

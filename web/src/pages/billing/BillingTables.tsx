@@ -63,23 +63,34 @@ function MarginCells({ margin, currency }: { readonly margin: Margin | undefined
 
 interface CustomersProps {
   readonly rows: readonly BillingRow[];
-  /** What call records are narrowed to, when they can be. */
-  readonly calls: Days | null;
+  /** What call records are narrowed to, beside the row's customer. */
+  readonly calls: Days;
+  readonly several: boolean;
 }
 
-export function CustomerTable({ rows, calls }: CustomersProps) {
+export function CustomerTable({ rows, calls, several }: CustomersProps) {
   const { t } = useTranslation('billing');
   const columns = [...COLUMNS, ...marginColumns(rows)];
   return (
     <Table head={[t('columns.customerName'), ...columns.map((column) => t(`columns.${column}`))]}>
       {rows.map((row) => (
-        <CustomerRow key={`${row.customerId} ${row.planId ?? ''} ${row.currency}`} row={row} calls={calls} />
+        <CustomerRow
+          key={`${row.customerId} ${row.planId ?? ''} ${row.currency}`}
+          row={row}
+          calls={several ? { ...calls, customer: row.customerId } : calls}
+        />
       ))}
     </Table>
   );
 }
 
-function CustomerRow({ row, calls }: { readonly row: BillingRow; readonly calls: Days | null }) {
+function CustomerRow({
+  row,
+  calls,
+}: {
+  readonly row: BillingRow;
+  readonly calls: Days & { readonly customer?: string };
+}) {
   const { t } = useTranslation('billing');
   const { number } = useFormat();
   const money = useMoney(row.currency);
@@ -107,7 +118,7 @@ function CustomerRow({ row, calls }: { readonly row: BillingRow; readonly calls:
       </th>
       {COLUMNS.map((column) => (
         <td key={column} data-label={t(`columns.${column}`)}>
-          {column === 'calls' && calls !== null && row.calls > 0 ? (
+          {column === 'calls' && row.calls > 0 ? (
             <Link to="/reports/cdr" search={{ ...calls } as never} className={classes['open']}>
               <Num>{written(column)}</Num>
             </Link>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RefSelect } from '../../crud/RefSelect.tsx';
 import { SavedViews } from '../../crud/SavedViews.tsx';
 import { SearchBox } from '../../crud/ListToolbar.tsx';
 import { FilterBar } from '../../ui/report/FilterBar.tsx';
@@ -59,6 +60,16 @@ export function CdrFilters({ search, today, onChange, tools }: Props) {
       {time('timeTo')}
       {choice('direction', CALL_DIRECTIONS, (o) => t(`directions.${o as 'inbound'}`))}
       {choice('status', CALL_STATUSES, (o) => t(`statuses.${o as 'answered'}`))}
+      {search.customer === undefined ? null : (
+        <RefSelect
+          resource="customers"
+          aria-label={t('columns.customer')}
+          w={200}
+          clearable
+          value={search.customer}
+          onChange={(value) => onChange({ customer: typeof value === 'string' ? value : undefined })}
+        />
+      )}
       <div className={classes['tools']}>
         <SavedViews report="calls" search={kept} fields={FIELDS} onChange={onChange} />
         {tools}

@@ -27,4 +27,10 @@ describe('the address of the call records', () => {
     expect(queryOf({ timeFrom: '09:00' }, 'Asia/Jerusalem')).toEqual({ timeFrom: '09:00', timeZone: 'Asia/Jerusalem' });
     expect(queryOf({ q: '7' }, 'Asia/Jerusalem')).toEqual({ q: '7' });
   });
+
+  it('asks for the calls of one customer, when it names one', () => {
+    const customer = '0190d3a4-0000-7000-8000-000000000001';
+    expect(queryOf(readCdrSearch({ customer }), 'UTC')).toEqual({ customerId: customer });
+    expect(readCdrSearch({ customer: 'acme' })).toEqual({});
+  });
 });

@@ -21,6 +21,8 @@ export interface CdrSearch {
   readonly queue?: string;
   readonly agent?: string;
   readonly recorded?: string;
+  /** Whose calls, for who sees those of several; comes from the billing report. */
+  readonly customer?: string;
   readonly perPage?: number;
   /** Where the page begins; without it the newest calls are shown. */
   readonly cursor?: string;
@@ -43,6 +45,7 @@ const READERS: Readers<CdrSearch> = {
   queue: isText,
   agent: isText,
   recorded: (v) => v === 'true' || v === 'false',
+  customer: isId,
   perPage: (v) => v !== '25' && PAGE_SIZES.some((size) => String(size) === v),
   cursor: isText,
   call: isId,
@@ -52,8 +55,9 @@ const READERS: Readers<CdrSearch> = {
 export const readCdrSearch = (raw: Record<string, unknown>): CdrSearch => readAddress(READERS, raw, ['perPage']);
 
 /** What is asked of the server: whole days of the reader's time zone, as the reports have them. */
-export const queryOf = ({ from, to, call: _call, ...rest }: CdrSearch, timeZone: string) => ({
+export const queryOf = ({ from, to, customer, call: _call, ...rest }: CdrSearch, timeZone: string) => ({
   ...rest,
+  ...(customer === undefined ? {} : { customerId: customer }),
   ...(from === undefined ? {} : { from: new Date(startOfDay(from, timeZone)).toISOString() }),
   ...(to === undefined ? {} : { to: new Date(startOfDay(addDays(to, 1), timeZone)).toISOString() }),
   ...(rest.timeFrom === undefined && rest.timeTo === undefined ? {} : { timeZone }),
