@@ -237,7 +237,9 @@ describe('a call from outside', () => {
     const count = () => action('MailboxCount', { Mailbox: '203@newco' });
     expect(await count()).toContain('NewMessages: 0');
     const start = await callIn(`+${NUMBERS.away}`);
-    await seen(start, { Event: 'Newexten', Application: 'VoiceMail', AppData: '203@newco,u' });
+    // The greeting of its owner, and then the tone alone.
+    await seen(start, { Event: 'Newexten', Application: 'Playback', AppData: 'beep' });
+    await seen(start, { Event: 'Newexten', Application: 'VoiceMail', AppData: '203@newco,s' });
     const box = join(pbx.folder, 'spool', 'voicemail', 'newco', '203');
     const recorded = (): number =>
       existsSync(join(box, 'tmp'))

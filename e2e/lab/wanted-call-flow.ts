@@ -207,7 +207,7 @@ export const wantedCallFlow = (net: string): WantedPbx => ({
         phone('201'),
         phone('202'),
         // No phone signs in as these two.
-        phone('203', { voicemail: { pin: '482916', email: '', attach: true } }),
+        phone('203', { voicemail: { pin: '482916', email: '', attach: true, greeting: 'beep' } }),
         phone('205', { recording: 'all' }),
         phone('204', { forwarding: { ...NOWHERE, unregistered: '201' } }),
       ],

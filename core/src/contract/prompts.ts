@@ -1,4 +1,4 @@
-// Sounds that a customer brings: what menus and queues say, and music for who waits. The console keeps them as telephones
+// Sounds that a customer brings: what menus, queues and voicemail boxes say, and music for who waits. The console keeps them as telephones
 // play them, and a PBX fetches them from it. A field that names a sound holds `uploaded/<id>` (`base/sound-name.ts`).
 import { z } from 'zod';
 import { Id, Instant, resource } from './resource.ts';
@@ -25,7 +25,7 @@ export const Prompt = z.object({
   bytes: z.number().int(),
   /** Where it is heard, below the API: `/sounds/….wav`. Another sound has another address. */
   path: z.string(),
-  /** Names of the menus and queues that play it, by name. */
+  /** Names of the menus, queues and lines (voicemail) that play it, by name. */
   usedBy: z.array(z.string()),
   createdAt: Instant,
   updatedAt: Instant,

@@ -55,6 +55,8 @@ const editable = {
   voicemailEmail: pattern('mail-or-none', 190),
   /** The e-mail holds the message itself. */
   voicemailAttach: z.boolean(),
+  /** Heard before the tone: a sound file of the PBX, or one of the console's, `uploaded/<id>`; empty: the PBX's own words. */
+  voicemailGreeting: pattern('sound', 100),
   /** Whose line it is; a user of the same customer. */
   userId: Id.nullable(),
 };
@@ -121,6 +123,7 @@ export const CreateSubscriber = z.object({
   voicemail: editable.voicemail.default(false),
   voicemailEmail: editable.voicemailEmail.default(''),
   voicemailAttach: editable.voicemailAttach.default(true),
+  voicemailGreeting: editable.voicemailGreeting.default(''),
   userId: editable.userId.default(null),
 });
 export type CreateSubscriber = z.infer<typeof CreateSubscriber>;
@@ -159,6 +162,7 @@ const declared = resource({
     forwardNoAnswer: { kind: 'text', in: ['edit'], section: 'forwarding' },
     forwardUnregistered: { kind: 'text', in: ['edit'], section: 'forwarding' },
     voicemail: { kind: 'boolean', in: ['list', 'edit'], section: 'voicemail' },
+    voicemailGreeting: { kind: 'text', in: ['edit'], section: 'voicemail' },
     voicemailEmail: { kind: 'email', in: ['edit'], section: 'voicemail' },
     voicemailAttach: { kind: 'boolean', in: ['edit'], section: 'voicemail' },
     webrtc: { kind: 'boolean', in: ['list', 'create', 'edit'], section: 'phone' },

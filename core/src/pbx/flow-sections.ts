@@ -67,8 +67,14 @@ export const groupLines = (group: WantedRingGroup, there: Reachable): readonly C
   ]);
 };
 
-export const boxLines = (code: string, extension: string): readonly ConfigLine[] =>
-  extensionLines(boxPlace(extension), [...COUNTED, `VoiceMail(${extension}@${code},u)`, 'Hangup()']);
+/** A greeting that cannot be had (the console is away, and it was never fetched) gives way to the PBX's own. */
+export const boxLines = (code: string, extension: string, greeting: string): readonly ConfigLine[] => {
+  const steps =
+    greeting === ''
+      ? [`VoiceMail(${extension}@${code},u)`]
+      : [`Playback(${greeting})`, `VoiceMail(${extension}@${code},\${IF($["\${PLAYBACKSTATUS}" = "SUCCESS"]?s:u)})`];
+  return extensionLines(boxPlace(extension), [...COUNTED, ...steps, 'Hangup()']);
+};
 
 const KEY = /^[0-9*#]$/;
 

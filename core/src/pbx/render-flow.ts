@@ -85,9 +85,14 @@ export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly Config
   const { code, flow } = of;
   const routes = routesOf(code, ways.routes);
   const extensions = of.phones.map(({ extension }) => extension).toSorted();
-  const boxes = of.phones
-    .flatMap(({ extension, voicemail }) => (voicemail === undefined ? [] : [extension]))
-    .toSorted();
+  const greetings = new Map(
+    of.phones
+      .flatMap(({ extension, voicemail }) =>
+        voicemail === undefined ? [] : [[extension, voicemail.greeting ?? ''] as const],
+      )
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  const boxes = [...greetings.keys()];
   const there: Reachable = {
     code,
     extensions: new Set(extensions),
@@ -98,7 +103,7 @@ export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly Config
     outside: routes.length > 0,
   };
   const own: ConfigLine[] = [];
-  const places: ConfigLine[] = boxes.flatMap((extension) => boxLines(code, extension));
+  const places: ConfigLine[] = [...greetings].flatMap(([extension, said]) => boxLines(code, extension, said));
   if (boxes.length > 0) own.push(...ownBoxLines(code, FEATURE_CODES.voicemail));
   const refuse = (kind: RefusedRow['kind'], id: string) =>
     sheets.refused.push({ kind, id, field: 'extension', reason: 'taken' });

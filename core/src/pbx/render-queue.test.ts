@@ -184,6 +184,17 @@ describe('a voicemail box', () => {
     expect(out).toContain('"CHANUNAVAIL"]?acme-places,v201,1)');
   });
 
+  it('says the greeting of its owner, and the PBX’s own where it cannot be had', () => {
+    const greeting = 'https://console.example.com/api/sounds/abc.wav';
+    const places = sectionOf(
+      pbx(queue(), [line('201', { voicemail: { ...box, greeting } }), line('202')]),
+      'acme-places',
+    );
+    expect(places).toContain(`Playback(${greeting})\n`);
+    expect(places).toContain('VoiceMail(201@acme,${IF($["${PLAYBACKSTATUS}" = "SUCCESS"]?s:u)})\n');
+    expect(sectionOf(wanted, 'acme-places')).toContain('VoiceMail(201@acme,u)\n');
+  });
+
   it('is nobody’s to call who has none', () => {
     const to = withOptions({}, { timeoutTo: { kind: 'voicemail', extension: '202' } });
     expect(textOf(to)).not.toContain('VoiceMail(');
@@ -191,6 +202,7 @@ describe('a voicemail box', () => {
 
   it.each([
     ['a PIN', { ...box, pin: '12' }, 'voicemailPin'],
+    ['a greeting', { ...box, greeting: 'a&b,skip' }, 'voicemailGreeting'],
     ['an address', { ...box, email: 'a@b.com,tz=x' }, 'voicemailEmail'],
   ])('%s that is none holds the line up by name', (_what, voicemail, field) => {
     expect(renderPbx(pbx(queue(), [line('201', { voicemail }), line('202')])).refused).toMatchObject([{ field }]);

@@ -2,6 +2,7 @@
 import { line, section } from './config-file.ts';
 import type { ConfigLine, ConfigSection } from './config-file.ts';
 import { extensionLines, mustFit } from './dialplan-lines.ts';
+import { isSound } from './sounds.ts';
 import type { WantedSubscriber } from './wanted.ts';
 
 const PIN = /^[0-9]{4,12}$/;
@@ -14,6 +15,8 @@ export const boxLine = (phone: WantedSubscriber): readonly ConfigLine[] => {
   if (voicemail === undefined) return [];
   mustFit(PIN.test(voicemail.pin), 'voicemailPin');
   mustFit(voicemail.email === '' || EMAIL.test(voicemail.email), 'voicemailEmail');
+  const greeting = voicemail.greeting ?? '';
+  mustFit(greeting === '' || isSound(greeting), 'voicemailGreeting');
   const mail = voicemail.email === '' ? '' : `${voicemail.email},,attach=${voicemail.attach ? 'yes' : 'no'}`;
   return [line(phone.extension, `${voicemail.pin},${phone.displayName}${mail === '' ? '' : `,${mail}`}`, true)];
 };

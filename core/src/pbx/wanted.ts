@@ -31,6 +31,8 @@ export interface WantedVoicemail {
   readonly email: string;
   /** With the message itself. */
   readonly attach: boolean;
+  /** What is said before the tone: a sound of the PBX or an address; empty: the PBX's own words. */
+  readonly greeting?: string;
 }
 
 export interface WantedSubscriber {

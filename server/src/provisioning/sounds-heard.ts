@@ -6,7 +6,7 @@ import type { Db } from '../db/connect.ts';
 /** `uploaded/<id>` → its address; a file of the PBX stays what it is. */
 export type Heard = (name: string) => string;
 
-/** Of the customers that have a menu or queue on the PBX. */
+/** Of the customers that have a menu, queue or line on the PBX. */
 export const loadHeard = async (db: Db, serverId: number, soundsAt: string): Promise<Heard> => {
   const rows = await db
     .selectFrom('prompts as p')
@@ -26,6 +26,13 @@ export const loadHeard = async (db: Db, serverId: number, soundsAt: string): Pro
             .select('q.id')
             .whereRef('q.customerId', '=', 'p.customerId')
             .where('q.serverId', '=', serverId),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('subscribers as s')
+            .select('s.id')
+            .whereRef('s.customerId', '=', 'p.customerId')
+            .where('s.serverId', '=', serverId),
         ),
       ]),
     )

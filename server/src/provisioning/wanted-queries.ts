@@ -9,6 +9,7 @@ import type { Secrets } from '../db/secrets.ts';
 import { byCustomer } from './by-customer.ts';
 import { loadFlows, loadRoutes, loadTrunks } from './flow-queries.ts';
 import { loadHeard, musicOf } from './sounds-heard.ts';
+import type { Heard } from './sounds-heard.ts';
 import { loadQueues } from './queue-queries.ts';
 
 export interface Wanted {
@@ -78,6 +79,7 @@ const loadSubscribers = async (
   db: Db,
   secrets: Secrets,
   serverId: number,
+  heard: Heard,
 ): Promise<ReadonlyMap<string, readonly WantedSubscriber[]>> => {
   const rows = await db
     .selectFrom('subscribers')
@@ -109,6 +111,7 @@ const loadSubscribers = async (
             pin: secrets.open(row.voicemailPin, `subscriber.voicemailPin:${row.id}`),
             email: row.voicemailEmail,
             attach: row.voicemailAttach,
+            greeting: heard(row.voicemailGreeting),
           }
         : undefined,
     recording: RECORDED.find((policy) => policy === row.recording),
@@ -118,8 +121,8 @@ const loadSubscribers = async (
 /** `soundsAt`: below which address a PBX finds the console's sounds, `https://console.example.com/api`. */
 export const readWanted = async (db: Db, secrets: Secrets, serverId: number, soundsAt: string): Promise<Wanted> => {
   const tenants = await loadTenants(db, serverId);
-  const subscribers = await loadSubscribers(db, secrets, serverId);
   const heard = await loadHeard(db, serverId, soundsAt);
+  const subscribers = await loadSubscribers(db, secrets, serverId, heard);
   const queues = await loadQueues(db, serverId, heard);
   const flowOf = await loadFlows(db, serverId, heard);
   return {

@@ -144,6 +144,7 @@ interface SubscribersTable extends Stamped {
   /** Sealed; '' while there is none. */
   voicemailPin: Generated<string>;
   voicemailAttach: Generated<boolean>;
+  voicemailGreeting: Generated<string>;
   recording: string;
   addresses: Json<string[]>;
   userId: string | null;

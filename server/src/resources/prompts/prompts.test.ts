@@ -134,6 +134,26 @@ it('is played by menus and queues of its customer, which hold it, and by nobody 
   expect((await fetchSound(sound.path)).statusCode).toBe(404);
 });
 
+it('greets callers of a voicemail box of its customer, and of nobody else’s', async () => {
+  const { body: sound } = await add(base64(WAV), 'Greeting');
+  const voicemailGreeting = uploadedSound(sound.id);
+  const line = `/subscribers/${world.a.subscriberId}`;
+  const { body: row } = await server.call(own, 'PATCH', line, { voicemail: true, voicemailGreeting });
+  expect(row).toMatchObject({ voicemailGreeting });
+  expect(await written()).toContain(`Playback(http://console.test/api${sound.path})`);
+  const theirs = world.b.tokens['customer-admin'] ?? '';
+  const foreign = await server.call(theirs, 'PATCH', `/subscribers/${world.b.subscriberId}`, { voicemailGreeting });
+  expect([foreign.status, codes(foreign)]).toEqual([404, [['voicemailGreeting', 'unknown']]]);
+  const used = await server.call(own, 'GET', `/prompts/${sound.id}`);
+  expect(used.body.usedBy).toEqual([`${row.extension} ${row.name}`]);
+  expect((await server.call(own, 'DELETE', `/prompts/${sound.id}`)).status).toBe(409);
+  await server.deps.db.deleteFrom('provisioningMarks').execute();
+  await server.call(own, 'PATCH', `/prompts/${sound.id}`, { audio: base64(telephoneWav(PCM.subarray(0, 4000))) });
+  expect(await marks()).toEqual(['prompt']);
+  await server.call(own, 'PATCH', line, { voicemail: false, voicemailGreeting: '' });
+  expect((await server.call(own, 'DELETE', `/prompts/${sound.id}`)).status).toBe(204);
+});
+
 it('comes back with its sound when it was deleted', async () => {
   const { body: sound } = await add(base64(WAV), 'Farewell');
   expect((await server.call(own, 'DELETE', `/prompts/${sound.id}`)).status).toBe(204);

@@ -19,6 +19,7 @@ const select = (db: Db) =>
       sql<string>`'/sounds/' || p.sound_key || '.wav'`.as('path'),
       sql<string[]>`(select coalesce(jsonb_agg(u.name order by lower(u.name)), '[]') from (
         select i.name from ivrs i where p.id in (i.prompt_uploaded, i.invalid_prompt_uploaded)
+        union all select s.extension || ' ' || s.name from subscribers s where s.voicemail_greeting_uploaded = p.id
         union all select coalesce(nullif(q.label, ''), q.name) from queues q
           where p.id in (q.agent_announcement_uploaded, q.periodic_announcement_uploaded,
             q.recording_announcement_uploaded, q.music_class_uploaded)) as u)`.as('usedBy'),
@@ -54,7 +55,7 @@ export const promptStore = (db: Db, ffmpeg: string): ResourceStore => {
       if (changed) await keepSound(tx, String(before.id), String(before['customerId']), content);
       return changed;
     },
-    // Menus and queues that play it hold it: the database names them.
+    // Menus, queues and voicemail boxes that play it hold it: the database names them.
     remove: async (tx, _caller, before) => {
       await tx.deleteFrom('prompts').where('id', '=', String(before.id)).execute();
     },

@@ -5,6 +5,7 @@ import { subscribers } from '@ringside/core/contract/subscribers.ts';
 import { customerFor } from '../../db/customer-for.ts';
 import type { Db } from '../../db/connect.ts';
 import { refuseTakenExtension } from '../../db/destination-of.ts';
+import { refuseUnknownSounds } from '../../db/known-sounds.ts';
 import { newId } from '../../db/new-id.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 import { refuseOverLimit } from '../../db/refuse-over-limit.ts';
@@ -38,7 +39,7 @@ const select = (db: Db) =>
     .select(['s.extension', 's.name', 's.status', 's.codecs', 's.webrtc', 's.callLimit', 's.ringSeconds'])
     .select(['s.callerIdNumber', 's.callerIdName', 's.forwardAlways', 's.forwardBusy', 's.forwardNoAnswer'])
     .select(['s.forwardUnregistered', 's.dnd', 's.voicemail', 's.voicemailEmail', 's.voicemailAttach'])
-    .select(['s.recording', 's.addresses'])
+    .select(['s.voicemailGreeting', 's.recording', 's.addresses'])
     .select(['s.search', 's.userId', 's.secretChangedAt', 's.createdAt', 's.updatedAt', 's.version'])
     .select(sql<string>`c.code || '-' || s.extension`.as('sipUsername'))
     .select(
@@ -106,6 +107,7 @@ export const subscriberStore = (
       const customer = await customerFor(tx, caller, values.customerId);
       const serverId = await serverFor(tx, caller, customer.id, values.serverId);
       await checkUser(tx, customer.id, values.userId);
+      await refuseUnknownSounds(tx, customer.id, { voicemailGreeting: values.voicemailGreeting });
       refuseForwardToSelf(values.extension, values);
       await refuseOverLimit(tx, 'subscribers', customer.id);
       const id = newId();
@@ -129,6 +131,7 @@ export const subscriberStore = (
     },
     update: async (tx, _caller, before, { codecs, addresses, ...values }) => {
       await checkUser(tx, String(before['customerId']), values.userId);
+      await refuseUnknownSounds(tx, String(before['customerId']), { voicemailGreeting: values.voicemailGreeting });
       refuseForwardToSelf(String(before['extension']), values);
       // A box without a PIN would be open to whoever dials it.
       const id = String(before.id);

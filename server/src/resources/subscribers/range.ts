@@ -38,6 +38,7 @@ export const createRange = async (deps: Deps, caller: Caller, range: CreateRange
     callerIdName: '',
     voicemailEmail: '',
     voicemailAttach: true,
+    voicemailGreeting: '',
     dnd: false,
     voicemail: false,
     userId: null,

@@ -37,7 +37,7 @@ import { VoicemailPanel } from './VoicemailPanel.tsx';
 
 const shown = (field: string, values: Readonly<Record<string, unknown>>): boolean => {
   if (field === 'voicemailAttach') return values['voicemail'] === true && values['voicemailEmail'] !== '';
-  return field !== 'voicemailEmail' || values['voicemail'] === true;
+  return !['voicemailEmail', 'voicemailGreeting'].includes(field) || values['voicemail'] === true;
 };
 
 export function SubscriberPage() {

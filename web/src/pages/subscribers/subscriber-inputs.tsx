@@ -5,6 +5,7 @@ import type { InputProps } from '../../crud/FieldInput.tsx';
 import { ListInput, PlaceSelect } from '../../crud/place-inputs.tsx';
 import { RefSelect } from '../../crud/RefSelect.tsx';
 import type { FormState } from '../../crud/ResourceForm.tsx';
+import { SoundInput } from '../../crud/SoundInput.tsx';
 
 /** In the order in which they are chosen. */
 export const CodecsInput = ({ value, onChange, ...input }: InputProps) => (
@@ -24,6 +25,7 @@ export const subscriberInputs = (
   serverId: (input) => <PlaceSelect {...input} />,
   codecs: (input) => <CodecsInput {...input} />,
   addresses: (input) => <ListInput {...input} />,
+  voicemailGreeting: (input, form) => <SoundInput {...input} customerId={customerOf(form)} />,
   userId: ({ value, onChange, ...input }, form) => {
     const customerId = customerOf(form);
     return (
