@@ -120,6 +120,13 @@ it('shows a customer his own calls, and leads to them', async () => {
   const behind = page.getByRole('dialog', { name: 'Unanswered' });
   await behind.getByText('1 row', { exact: true }).waitFor();
   await behind.getByText('José Núñez').waitFor();
+  // All of them as a file.
+  await behind.getByRole('button', { name: 'Export' }).click();
+  const [rowsFile] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV (text)' }).click(),
+  ]);
+  expect(rowsFile.suggestedFilename()).toMatch(/^queue-report-rows-.*\.csv$/);
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'queue-report-behind');
   await behind.getByRole('button', { name: 'Close' }).click();

@@ -92,6 +92,9 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   expect(asked.filter((one) => one.includes('rwl_'))).toEqual([]);
   await look(tv.page, 'tv');
 
+  // Nobody is signed in there: no figure leads anywhere.
+  await expect.poll(() => tv.page.getByRole('main').getByRole('link').count()).toBe(0);
+
   // It shows what the board has become, by itself.
   await drawer.getByRole('button', { name: 'Close' }).click();
   await drawer.waitFor({ state: 'detached' });
@@ -112,6 +115,20 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   await tv.page.reload();
   await tv.page.getByRole('heading', { name: 'This screen is switched off' }).waitFor();
   await look(tv.page, 'dark');
+
+  // Who is signed in is led from a figure to what is behind it: who waits now, on the live page.
+  await page.goto(
+    page
+      .url()
+      .replace(/[/?#]*$/, '')
+      .replace(/[?#].*$/, '') + '/show',
+  );
+  await page
+    .getByRole('region', { name: 'acme-sales' })
+    .getByRole('link', { name: /Waiting/ })
+    .click();
+  await page.waitForURL(/\/dashboard\?queue=\d+/);
+  await page.getByRole('heading', { name: 'acme-sales' }).first().waitFor();
   expect([...faults, ...tv.faults]).toEqual([]);
   await Promise.all([context.close(), tv.context.close()]);
 });

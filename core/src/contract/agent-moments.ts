@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { MOMENT_SETS } from '../metrics/agent-moments.ts';
 import { AGENT_STATES, AgentReportFilters, AgentTimelineAnswer } from './agent-report.ts';
 import { CallParty } from './cdr.ts';
-import { Id, Instant } from './resource.ts';
+import { BEHIND_FILE } from './queue-calls.ts';
+import { EXPORT_TYPES, Id, Instant } from './resource.ts';
 import { route } from './route.ts';
 import { PATTERNS } from './text.ts';
 
@@ -34,9 +35,14 @@ export const AgentMoment = z.object({
 });
 export type AgentMoment = z.infer<typeof AgentMoment>;
 
+/** Columns of the file, in order. */
+export const MOMENT_COLUMNS = [
+  ...(['from', 'to', 'name', 'kind', 'reason', 'queues', 'seconds', 'caller', 'callerName', 'repairs'] as const),
+] as const;
+
 /**
- * `meta.total` is the figure itself where it is a count, `meta.seconds` where it is a time. 422: the period is empty or longer
- * than 400 days.
+ * `meta.total` is the figure itself where it is a count, `meta.seconds` where it is a time. A file needs the ability to export.
+ * 422: the period is empty or longer than 400 days. 413: a file would have more than 100,000 rows.
  */
 export const agentMomentsRoute = route({
   method: 'GET',
@@ -52,7 +58,9 @@ export const agentMomentsRoute = route({
     reason: z.string().max(160).regex(PATTERNS.characters).optional(),
     page: z.coerce.number().int().min(1).max(1_000).default(1),
     perPage: z.coerce.number().int().min(1).max(500).default(50),
+    ...BEHIND_FILE,
   }),
+  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
   response: z.object({
     data: z.array(AgentMoment),
     meta: z.object({
@@ -62,5 +70,5 @@ export const agentMomentsRoute = route({
       seconds,
     }),
   }),
-  errors: [],
+  errors: ['too-large'],
 });

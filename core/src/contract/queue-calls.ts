@@ -4,7 +4,7 @@ import { CALL_ORDERS, CALL_SETS } from '../metrics/calls-behind.ts';
 import { TALK_BOUNDS, WAIT_BOUNDS } from '../metrics/queue-report.ts';
 import { CallParty } from './cdr.ts';
 import { LOST_OUTCOMES, QueueReportFilters } from './queue-report.ts';
-import { Id, Instant } from './resource.ts';
+import { EXPORT_FORMATS, EXPORT_TYPES, Id, Instant } from './resource.ts';
 import { route } from './route.ts';
 import { PATTERNS } from './text.ts';
 
@@ -36,7 +36,22 @@ export type QueueCall = z.infer<typeof QueueCall>;
 
 const bar = (bounds: readonly number[]) => z.coerce.number().int().min(0).max(bounds.length).optional();
 
-/** `meta.total` is the figure itself, where it is a count. 422: the period is empty or longer than 400 days. */
+/** All rows behind a figure as a file, whatever the page. */
+export const BEHIND_FILE = {
+  format: z.enum(['json', ...EXPORT_FORMATS]).optional(),
+  /** What stands above the columns, one a line. */
+  headings: z.string().max(2000).optional(),
+};
+/** Columns of the file, in order. */
+export const CALL_COLUMNS = [
+  ...(['at', 'caller', 'callerName', 'queue', 'outcome', 'waitSeconds', 'talkSeconds'] as const),
+  ...(['transferred', 'inTime', 'agent'] as const),
+] as const;
+
+/**
+ * `meta.total` is the figure itself, where it is a count. A file needs the ability to export. 422: the period is empty or longer
+ * than 400 days. 413: a file would have more than 100,000 rows.
+ */
 export const queueCalls = route({
   method: 'GET',
   path: '/reports/queues/behind',
@@ -59,10 +74,12 @@ export const queueCalls = route({
     order: z.enum(CALL_ORDERS).default('at'),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     perPage: z.coerce.number().int().min(1).max(500).default(50),
+    ...BEHIND_FILE,
   }),
+  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
   response: z.object({
     data: z.array(QueueCall),
     meta: z.object({ page: z.number().int(), perPage: z.number().int(), total: z.number().int() }),
   }),
-  errors: [],
+  errors: ['too-large'],
 });

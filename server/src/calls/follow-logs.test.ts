@@ -86,6 +86,35 @@ describe('call records', () => {
     await follower(path).look(Date.now());
     expect([await legs(), failures]).toEqual([MASTER.length, []]);
   });
+
+  it('are read on behind lines that are none, which stand among the imports with what an emptied file may have lost', async () => {
+    const path = join(folder, 'Other.csv');
+    const other = (MASTER[0] ?? '').replaceAll(/\d{10}\.\d+/g, (id) => `${id}77`);
+    writeFileSync(path, `"","half a line,"x\n${other}\n"not closed, and no call\n`);
+    const before = await legs();
+    await follower(path).look(Date.now());
+    expect([await legs(), failures]).toEqual([before + 1, []]);
+    const told = async () =>
+      (
+        await sql<{
+          n: number;
+          faults: string;
+        }>`select (progress ->> 'faultCount')::integer as n, progress ->> 'faults' as faults
+          from history_imports where file_name = ${path}`.execute(running.deps.db)
+      ).rows;
+    const [first] = await told();
+    expect(first?.n).toBe(2);
+    expect(first?.faults).toContain('half a line');
+    expect(first?.faults).toContain('CSV_QUOTE_NOT_CLOSED');
+    // Told once.
+    await follower(path).look(Date.now());
+    expect((await told()).map((row) => row.n)).toEqual([2]);
+    truncateSync(path, 0);
+    await follower(path).look(Date.now());
+    const [last, more] = await told();
+    expect([last?.n, more]).toEqual([3, undefined]);
+    expect(last?.faults).toContain('copytruncate');
+  });
 });
 
 describe('queues and agents', () => {

@@ -13,8 +13,10 @@ import {
   earliestOpenGap,
   findServer,
   hasOpenCallGap,
+  keepFaults,
   keepFollowedState,
   readFollowedState,
+  type FollowedFault,
   type FollowedState,
 } from './followed-queries.ts';
 import { importHistory } from './import-history.ts';
@@ -23,6 +25,9 @@ import { legOfLine } from './leg-of-line.ts';
 const CHUNK = 1024 * 1024;
 /** A gap that no file covers is looked for again after so long. */
 const AGAIN_MS = 10 * 60_000;
+
+const EMPTIED =
+  'the file was emptied where it is (copytruncate): what was written after the last look is in the copy alone; import that';
 
 interface Facts {
   readonly path: string;
@@ -63,6 +68,39 @@ const readPart = async (path: string, from: number, to: number): Promise<Buffer>
 const isLineEnd = async (path: string, position: number): Promise<boolean> =>
   position === 0 || (await readPart(path, position - 1, position))[0] === 10;
 
+/** As the list of imports tells it: where in the file, why, and how the line begins. */
+const faultOf = (at: number, reason: string, text: string): FollowedFault => ({
+  line: 0,
+  reason: `byte ${at}: ${reason}: ${text.slice(0, 80)}`,
+});
+
+interface Row {
+  readonly at: number;
+  readonly row: string[];
+}
+
+/** A line that is none is passed over, and what follows it is read: a part that cannot be read as a whole is read by lines. */
+const readRows = (bytes: Buffer, position: number): { readonly rows: Row[]; readonly faults: FollowedFault[] } => {
+  const options = { relax_column_count: true, skip_empty_lines: true, relax_quotes: true };
+  try {
+    const rows = parse(bytes, { ...options, bom: position === 0 }) as string[][];
+    return { rows: rows.map((row) => ({ at: position, row })), faults: [] };
+  } catch {
+    const [rows, faults]: [Row[], FollowedFault[]] = [[], []];
+    for (let from = 0; from < bytes.length;) {
+      const end = bytes.indexOf(10, from) + 1 || bytes.length;
+      const [line, at] = [bytes.subarray(from, end), position + from];
+      try {
+        for (const row of parse(line, { ...options, bom: at === 0 }) as string[][]) rows.push({ at, row });
+      } catch (error) {
+        faults.push(faultOf(at, (error as { code?: string }).code ?? 'unreadable', line.toString('utf8').trim()));
+      }
+      from = end;
+    }
+    return { rows, faults };
+  }
+};
+
 /** Stores the whole lines from a position on; resolves with where the next one begins, and the end of the first call. */
 const takeLines = async (
   db: Db,
@@ -70,6 +108,7 @@ const takeLines = async (
   log: FollowedLog,
   file: Facts,
   from: number,
+  now: number,
 ): Promise<{ readonly position: number; readonly first: number | null }> => {
   let position = from;
   let first = null as number | null;
@@ -82,13 +121,13 @@ const takeLines = async (
       most *= 2;
       continue;
     }
-    const rows = parse(bytes.subarray(0, end), {
-      ...{ bom: position === 0, relax_column_count: true, skip_empty_lines: true, relax_quotes: true },
-    }) as string[][];
-    const legs = rows.flatMap((row) => {
+    const { rows, faults } = readRows(bytes.subarray(0, end), position);
+    const legs = rows.flatMap(({ at, row }) => {
       const leg = legOfLine(row, serverId, log.timeZone);
+      if (typeof leg === 'string') faults.push(faultOf(at, leg, row.join(',')));
       return typeof leg === 'string' ? [] : [leg];
     });
+    if (faults.length > 0) await keepFaults(db, serverId, log, faults, now);
     if (legs.length > 0) {
       await storeLegs(db, await ownersNow(db), legs);
       first ??= Math.min(...legs.map((leg) => leg.endAt));
@@ -106,11 +145,12 @@ const followCalls = async (db: Db, serverId: number, log: FollowedLog, now: numb
   if (state.inode !== file.inode) {
     // Rotated: what was added to the old one meanwhile comes first. One that is gone or packed leaves a hole.
     const old = (await familyOf(log.path)).find((one) => one.inode === state.inode);
-    if (old !== undefined) await takeLines(db, serverId, log, old, state.position);
+    if (old !== undefined) await takeLines(db, serverId, log, old, state.position, now);
     state = { inode: file.inode, position: 0, since: old === undefined ? null : state.since };
   } else if (file.size < state.position || !(await isLineEnd(file.path, state.position))) {
     // Copied away and emptied: what was written in between is in the copy, which nobody points to.
     state = { ...state, position: 0, since: null };
+    await keepFaults(db, serverId, log, [{ line: 0, reason: EMPTIED }], now);
   }
   const changed =
     before === null ||
@@ -118,7 +158,7 @@ const followCalls = async (db: Db, serverId: number, log: FollowedLog, now: numb
     before.position !== state.position ||
     file.size !== state.position;
   if (changed) {
-    const { position, first } = await takeLines(db, serverId, log, file, state.position);
+    const { position, first } = await takeLines(db, serverId, log, file, state.position, now);
     state = { ...state, position, since: state.since ?? first };
     await keepFollowedState(db, serverId, log.path, state, now);
   }

@@ -33,6 +33,45 @@ export const keepFollowedState = async (
       since = excluded.since, read_at = excluded.read_at`.execute(db);
 };
 
+export interface FollowedFault {
+  readonly line: number;
+  readonly reason: string;
+}
+
+const MOST_FAULTS = 100;
+const DAY_MS = 86_400_000;
+
+/** What could not be read of a followed file stands among the imports, a day's in one of them. */
+export const keepFaults = async (
+  db: Db,
+  serverId: number,
+  log: { readonly path: string; readonly timeZone: string },
+  faults: readonly FollowedFault[],
+  now: number,
+): Promise<void> => {
+  const { rows } = await sql<{ id: string; progress: { faultCount: number; faults: FollowedFault[] } }>`
+    select id, progress from history_imports where server_id = ${serverId} and file_name = ${log.path} and kind = 'cdr'
+      and started_at > ${new Date(now - DAY_MS)} and progress @> '{"followed": true}' order by started_at desc limit 1`.execute(
+    db,
+  );
+  const before = rows[0]?.progress;
+  const nothing = { bytes: 0, totalBytes: 0, newLegs: 0, events: 0, newEvents: 0, from: null, to: null };
+  const faultCount = (before?.faultCount ?? 0) + faults.length;
+  const progress = JSON.stringify({
+    ...{ ...nothing, followed: true, lines: faultCount, faultCount },
+    faults: [...(before?.faults ?? []), ...faults].slice(0, MOST_FAULTS),
+  });
+  const at = new Date(now);
+  await (rows[0] === undefined
+    ? sql`insert into history_imports (id, server_id, kind, file_name, time_zone, dry_run, state, progress, started_at, finished_at)
+        values (gen_random_uuid(), ${serverId}, 'cdr', ${log.path}, ${log.timeZone}, false, 'done', ${progress}::jsonb, ${at}, ${at})`.execute(
+        db,
+      )
+    : sql`update history_imports set progress = ${progress}::jsonb, finished_at = ${at} where id = ${rows[0].id}`.execute(
+        db,
+      ));
+};
+
 /** Server by its id or name, whatever the capitals; null: there is none. */
 export const findServer = async (db: Db, named: string): Promise<number | null> => {
   const { rows } = await sql<{ id: number }>`

@@ -141,6 +141,23 @@ describe('behind every figure of the queue report', () => {
     expect(first[0].waitSeconds).toBe(totals.longestWaitSeconds);
   });
 
+  it('is a file with as many lines, to who may export', async () => {
+    const path = `/reports/queues/behind?${PERIOD}&set=unanswered`;
+    const { totals } = await report('a', '');
+    const headings = ['Ended', 'Caller'].join('%0A');
+    const file = await running.call(
+      world.a.tokens['customer-admin'] ?? '',
+      'GET',
+      `${path}&format=csv&headings=${headings}`,
+    );
+    expect(file.status).toBe(200);
+    const lines = file.text.replace('\ufeff', '').trimEnd().split('\r\n');
+    expect(lines[0]).toBe('Ended,Caller,callerName,queue,outcome,waitSeconds,talkSeconds,transferred,inTime,agent');
+    expect(lines.length).toBe(totals.unanswered + 1);
+    const book = await running.call(world.a.tokens['customer-admin'] ?? '', 'GET', `${path}&format=xlsx`);
+    expect([book.status, book.text.slice(0, 2)]).toEqual([200, 'PK']);
+  });
+
   it('is nobody else’s', async () => {
     expect(await behind('a', `customerId=${world.b.customerId}`)).toBe(0);
     expect(await behind('supervisor', 'queue=sales')).toBe(0);

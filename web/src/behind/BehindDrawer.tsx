@@ -2,14 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ListChecks, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../api/use-can.ts';
 import { useErrorText } from '../api/use-error-text.ts';
+import { ExportMenu } from '../crud/ExportMenu.tsx';
 import { FormDrawer } from '../crud/FormDrawer.tsx';
 import { Pager } from '../crud/Pager.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import table from '../ui/report/ReportTable.module.css';
 import classes from './BehindDrawer.module.css';
 
-interface Page<Row> {
+export interface Page<Row> {
   readonly data: readonly Row[];
   readonly meta: { readonly total: number };
 }
@@ -22,6 +24,8 @@ interface Props<Row, Answer extends Page<Row>> {
   /** A line below the title. */
   readonly summary?: (answer: Answer) => ReactNode;
   readonly heads: readonly string[];
+  /** All rows as a file: where it is asked for, and what stands above its columns. */
+  readonly file: { readonly path: string; readonly headings: readonly string[] };
   /** One row of the table each. */
   readonly children: (row: Row, index: number) => ReactNode;
   readonly onClose: () => void;
@@ -29,7 +33,8 @@ interface Props<Row, Answer extends Page<Row>> {
 
 /** The rows behind a figure, at the side of the page that shows it. */
 export function BehindDrawer<Row, Answer extends Page<Row>>(props: Props<Row, Answer>) {
-  const { title, asked, read, summary, heads, children, onClose } = props;
+  const { title, asked, read, summary, heads, file, children, onClose } = props;
+  const can = useCan();
   const { t } = useTranslation(['report', 'common']);
   const errorText = useErrorText();
   const about = JSON.stringify(asked);
@@ -53,10 +58,15 @@ export function BehindDrawer<Row, Answer extends Page<Row>>(props: Props<Row, An
         <EmptyState compact icon={ListChecks} title={t('behind.none')} />
       ) : (
         <>
-          <p className={classes['summary']} aria-live="polite">
-            <span>{t('behind.rows', { count: data.meta.total })}</span>
-            {summary?.(data)}
-          </p>
+          <div className={classes['top']}>
+            <p className={classes['summary']} aria-live="polite">
+              <span>{t('behind.rows', { count: data.meta.total })}</span>
+              {summary?.(data)}
+            </p>
+            {can('export', 'report') ? (
+              <ExportMenu path={file.path} query={() => ({ ...asked, headings: file.headings.join('\n') })} />
+            ) : null}
+          </div>
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div className={classes['rows']} tabIndex={0} role="region" aria-label={title}>
             <table className={table['table']} data-lines="rows">

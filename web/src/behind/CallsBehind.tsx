@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
 import { clock } from '../ui/report/use-change.ts';
 import { Num } from '../ui/Num.tsx';
-import { BehindDrawer } from './BehindDrawer.tsx';
+import { BehindDrawer, type Page } from './BehindDrawer.tsx';
 import { BehindRow } from './BehindRow.tsx';
 import classes from './BehindDrawer.module.css';
 import { useMoment } from './use-moment.ts';
+
+/** Without a format it is no file. */
+type Answer = Page<QueueCall>;
 
 interface Props {
   /** Of what the figure is: a row, an hour; '' of all. */
@@ -32,6 +35,12 @@ export function CallsBehind({ of, asked, onClose }: Props) {
     ...(judged ? [t('report:behind.inTime')] : []),
     t('report:behind.agent'),
   ];
+  // In the order of the file's columns.
+  const headings = [
+    ...[t('report:behind.ended'), t('lost.caller'), t('cdr:exported.sourceName'), t('lost.queue'), t('lost.outcome')],
+    ...[t('lost.wait'), t('report:behind.talk'), t('figures.transferred'), t('report:behind.inTime')],
+    t('report:behind.agent'),
+  ];
   const named = set === 'judged' ? t('figures.serviceLevel') : set === 'waiting' ? t('figures.maximumCallers') : null;
   const name = named ?? (set === 'other' ? t('other') : t(`figures.${set as 'received'}`));
   return (
@@ -39,8 +48,9 @@ export function CallsBehind({ of, asked, onClose }: Props) {
       title={of === '' ? name : `${name} · ${of}`}
       asked={asked}
       heads={heads}
+      file={{ path: '/reports/queues/behind', headings }}
       onClose={onClose}
-      read={(page, signal) => call(queueCalls, { query: { ...asked, ...page } as never, signal })}
+      read={(page, signal) => call(queueCalls, { query: { ...asked, ...page } as never, signal }) as Promise<Answer>}
       summary={() => (judged ? <span>{t('report:behind.judged')}</span> : null)}
     >
       {(row: QueueCall, index) => <CallRow key={index} row={row} heads={heads} judged={judged} zone={asked.timeZone} />}

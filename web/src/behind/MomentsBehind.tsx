@@ -4,10 +4,13 @@ import { formatDuration } from '@ringside/core/format/duration.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
 import { Num } from '../ui/Num.tsx';
-import { BehindDrawer } from './BehindDrawer.tsx';
+import { BehindDrawer, type Page } from './BehindDrawer.tsx';
 import { BehindRow } from './BehindRow.tsx';
 import classes from './BehindDrawer.module.css';
 import { useMoment } from './use-moment.ts';
+
+/** Without a format it is no file. */
+type Answer = Page<AgentMoment> & { readonly meta: { readonly seconds: number } };
 
 interface Props {
   /** Of what the figure is: an agent, a day; '' of all. */
@@ -36,17 +39,33 @@ const NAMES = {
 
 /** The sessions, stretches of time, pauses and calls that a figure was added up from. */
 export function MomentsBehind({ of, asked, onClose }: Props) {
-  const { t } = useTranslation(['agent-report', 'report']);
+  const { t } = useTranslation(['agent-report', 'report', 'cdr']);
   const set = (asked['set'] ?? 'sessions') as MomentSet;
   const name = t(NAMES[set] ?? NAMES.sessions);
   const heads = [t('begin'), t('end'), t('groups.agent'), t('report:behind.what'), t('duration'), t('mended')];
+  // In the order of the file's columns.
+  const headings = [
+    ...[
+      t('begin'),
+      t('end'),
+      t('groups.agent'),
+      t('report:behind.what'),
+      t('reason'),
+      t('groups.queue'),
+      t('duration'),
+    ],
+    ...[t('cdr:exported.source'), t('cdr:exported.sourceName'), t('mended')],
+  ];
   return (
     <BehindDrawer
       title={of === '' ? name : `${name} · ${of}`}
       asked={asked}
       heads={heads}
+      file={{ path: '/reports/agents/behind', headings }}
       onClose={onClose}
-      read={(page, signal) => call(agentMomentsRoute, { query: { ...asked, ...page } as never, signal })}
+      read={(page, signal) =>
+        call(agentMomentsRoute, { query: { ...asked, ...page } as never, signal }) as Promise<Answer>
+      }
       summary={({ meta }) => (
         <span>
           {t('report:behind.together')} <Num>{formatDuration(meta.seconds)}</Num>

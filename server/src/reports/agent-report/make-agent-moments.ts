@@ -56,7 +56,17 @@ const iso = (at: number): string => new Date(at * 1000).toISOString();
 
 /** Throws `invalid` for a period that is empty or too long. */
 export const makeAgentMoments = async (deps: ReportDeps, caller: Caller, asked: Asked) => {
-  const { set, key: _key, reason, page, perPage, groupBy: _group, ...filters } = asked;
+  const {
+    set,
+    key: _key,
+    reason,
+    page,
+    perPage,
+    groupBy: _group,
+    format: _format,
+    headings: _headings,
+    ...filters
+  } = asked;
   const scope = await agentScope(deps, caller, filters);
   const present = await readPresent(deps);
   const now = Math.floor(deps.now() / 1000);

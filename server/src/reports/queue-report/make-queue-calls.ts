@@ -13,7 +13,8 @@ export const makeQueueCalls = async (
   caller: Caller,
   query: z.output<(typeof queueCalls)['query']>,
 ) => {
-  const { set, key, cell, waitBar, talkBar, order, page, perPage, groupBy, ...filters } = query;
+  const { set, key, cell, waitBar, talkBar, order, page, perPage, groupBy, format: _format, ...rest } = query;
+  const { headings: _headings, ...filters } = rest;
   const scope = await scopeOf(deps, caller, filters);
   const asked = { set, key, cell, waitBar, talkBar, order, groupBy };
   const { rows, total } = await readBehind(deps.db, caller, scope, asked, { page, perPage });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
-import { agentMomentsRoute } from '@ringside/core/contract/agent-moments.ts';
+import { agentMomentsRoute, MOMENT_COLUMNS } from '@ringside/core/contract/agent-moments.ts';
 import * as contract from '@ringside/core/contract/agent-report.ts';
 import { formatNumber } from '@ringside/core/format/phone.ts';
 import { agentFiguresOf, tallyAgent } from '@ringside/core/metrics/agent-figures.ts';
@@ -8,6 +8,7 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { registerRoute } from '../../http/register.ts';
+import { behindFile, MOST_BEHIND } from '../../reports/behind-file.ts';
 import { agentReportFor } from '../../reports/agent-report/agent-content.ts';
 import { foldPauses, nameOf, pauseRows, timelineOf, type PausesSoFar } from '../../reports/agent-report/fold-agents.ts';
 import { makeAgentMoments } from '../../reports/agent-report/make-agent-moments.ts';
@@ -37,7 +38,16 @@ const registerReport = (app: FastifyInstance, deps: Deps): void => {
 };
 
 const registerMoments = (app: FastifyInstance, deps: Deps): void => {
-  registerRoute(app, agentMomentsRoute, async ({ caller, query }) => makeAgentMoments(deps, caller, query));
+  registerRoute(app, agentMomentsRoute, async ({ caller, query, origin }) => {
+    const { format, headings, ...asked } = query;
+    if (format === undefined || format === 'json') return makeAgentMoments(deps, caller, query);
+    const told = { format, headings, language: origin.language, name: 'agent-report-rows', columns: MOMENT_COLUMNS };
+    return behindFile(deps, caller, { ...told, filters: asked }, async () => {
+      const { data, meta } = await makeAgentMoments(deps, caller, { ...query, page: 1, perPage: MOST_BEHIND });
+      const rows = data.map((row) => ({ ...row, reason: row.label, caller: row.caller?.number || row.caller?.raw }));
+      return { rows, total: meta.total };
+    });
+  });
 };
 
 const LONGEST_LINE_DAYS = 62;

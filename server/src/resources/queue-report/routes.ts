@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
-import { queueCalls } from '@ringside/core/contract/queue-calls.ts';
+import { CALL_COLUMNS, queueCalls } from '@ringside/core/contract/queue-calls.ts';
 import * as contract from '@ringside/core/contract/queue-report.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { registerRoute } from '../../http/register.ts';
+import { behindFile, MOST_BEHIND } from '../../reports/behind-file.ts';
 import { makeQueueCalls } from '../../reports/queue-report/make-queue-calls.ts';
 import { makeLostCallers, makeQueueReport } from '../../reports/queue-report/make-queue-report.ts';
 import { queueReportFor } from '../../reports/queue-report/queue-content.ts';
@@ -16,7 +17,16 @@ export const registerQueueReport = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.lostCallers, async ({ caller, query: { limit, ...filters } }) =>
     makeLostCallers(deps, caller, { ...filters, groupBy: 'queue' }, limit),
   );
-  registerRoute(app, queueCalls, async ({ caller, query }) => makeQueueCalls(deps, caller, query));
+  registerRoute(app, queueCalls, async ({ caller, query, origin }) => {
+    const { format, headings, ...asked } = query;
+    if (format === undefined || format === 'json') return makeQueueCalls(deps, caller, query);
+    const told = { format, headings, language: origin.language, name: 'queue-report-rows', columns: CALL_COLUMNS };
+    return behindFile(deps, caller, { ...told, filters: asked }, async () => {
+      const { data, meta } = await makeQueueCalls(deps, caller, { ...query, page: 1, perPage: MOST_BEHIND });
+      const rows = data.map((row) => ({ ...row, queue: row.queueLabel, caller: row.caller.number || row.caller.raw }));
+      return { rows, total: meta.total };
+    });
+  });
   registerRoute(app, contract.queueReport, async ({ caller, query, origin }) => {
     const { format, headings, ...filters } = query;
     if (format === undefined || format === 'json') return makeQueueReport(deps, caller, filters);

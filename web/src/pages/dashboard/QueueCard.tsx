@@ -3,6 +3,7 @@ import type { QueueRow } from '@ringside/core/live/state.ts';
 import { Hourglass, Users } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TodayCount } from '../../behind/TodayCount.tsx';
 import { useRow, useTally } from '../../live/hooks.ts';
 import { GapMark } from '../../gaps/GapMark.tsx';
 import { Elapsed } from '../../ui/Elapsed.tsx';
@@ -11,7 +12,6 @@ import { useArrivals } from './arrivals.ts';
 import classes from './QueueCard.module.css';
 import { ServiceLevel } from './ServiceLevel.tsx';
 import { dropId } from './drag.ts';
-import { TodayCount } from './TodayCount.tsx';
 
 interface Props {
   readonly queue: string;

@@ -2,11 +2,11 @@ import { formatDuration } from '@ringside/core/format/duration.ts';
 import type { QueueRow } from '@ringside/core/live/state.ts';
 import { ListChecks } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { TodayCount } from '../../behind/TodayCount.tsx';
 import { GapMark } from '../../gaps/GapMark.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { PanelSection } from './PanelSection.tsx';
-import { TodayCount } from './TodayCount.tsx';
 import { ServiceLevel } from './ServiceLevel.tsx';
 import classes from './TodayFigures.module.css';
 
@@ -46,7 +46,7 @@ export function TodayFigures({ row, label }: { readonly row: QueueRow; readonly 
               thresholdSeconds={today.thresholdSeconds}
             />{' '}
             {today.serviceLevel === null ? null : (
-              <TodayCount row={row} label={label} set="judged" none={false}>
+              <TodayCount row={row} label={label} set="judged" none={false} otherwise={null}>
                 <ListChecks size={14} role="img" aria-label={t('queue.service')} />
               </TodayCount>
             )}

@@ -50,9 +50,10 @@ export function ImportRow({ row }: { readonly row: HistoryImport }) {
         <details className={classes['faults']}>
           <summary>{t('faults', { count: row.faultCount, n: number(row.faultCount) })}</summary>
           <ul>
-            {row.faults.map((fault) => (
-              <li key={fault.line}>
-                {t('line', { n: fault.line })} <bdi dir="ltr">{fault.reason}</bdi>
+            {row.faults.map((fault, i) => (
+              <li key={i}>
+                {/* Of a file that is followed nobody counts lines: the reason tells the place. */}
+                {fault.line === 0 ? null : t('line', { n: fault.line })} <bdi dir="ltr">{fault.reason}</bdi>
               </li>
             ))}
           </ul>

@@ -10,6 +10,7 @@ import { clockText } from './figure-text.ts';
 import classes from './AgentsTile.module.css';
 import { keyOf, queuesOfTile } from './wall-values.ts';
 import { useWall } from './wall-context.ts';
+import { WallLink } from './WallLink.tsx';
 
 const LOOKS: Readonly<Record<AgentState, readonly [tone: string, icon: LucideIcon]>> = {
   incall: ['busy', Phone],
@@ -24,7 +25,7 @@ const ORDER = Object.keys(LOOKS) as AgentState[];
 /** Agents of the queues, each once: who works first, who is away last. */
 export function AgentsTile({ tile }: { readonly tile: Extract<Tile, { kind: 'agents' }> }) {
   const { t } = useTranslation('wallboard');
-  const { board, now } = useWall();
+  const { board, now, drill } = useWall();
   const agents = agentsOf(queuesOfTile(tile, board.queues).map(keyOf), now);
   if (agents.length === 0) return <p className={classes['none']}>{t('show.noAgents')}</p>;
   // As few columns as will do: names are to be read.
@@ -38,7 +39,17 @@ export function AgentsTile({ tile }: { readonly tile: Extract<Tile, { kind: 'age
         return (
           <li key={key} className={classes['agent']} data-tone={tone}>
             <Icon className={classes['icon']} role="img" aria-label={t(`agents.${state}`)} />
-            <bdi className={classes['name']}>{member.name || member.interface}</bdi>
+            {drill ? (
+              <WallLink
+                queues={[{ serverId: member.serverId, name: member.queue }]}
+                className={classes['name']}
+                otherwise={<AgentName member={member} />}
+              >
+                <bdi>{member.name || member.interface}</bdi>
+              </WallLink>
+            ) : (
+              <AgentName member={member} />
+            )}
             {since === null || state === 'unavailable' ? null : (
               <bdi dir="ltr" className={classes['since']}>
                 {clockText(Math.floor((now - since) / 1000))}
@@ -49,6 +60,10 @@ export function AgentsTile({ tile }: { readonly tile: Extract<Tile, { kind: 'age
       })}
     </ul>
   );
+}
+
+function AgentName({ member }: { readonly member: MemberRow }) {
+  return <bdi className={classes['name']}>{member.name || member.interface}</bdi>;
 }
 
 interface Shown {

@@ -1,5 +1,8 @@
-import type { BoardDay, Tile } from '@ringside/core/contract/wallboards.ts';
+import type { BoardDay, BoardQueue, Tile } from '@ringside/core/contract/wallboards.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../api/use-can.ts';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from './ChartTile.module.css';
 import { queuesOfTile } from './wall-values.ts';
@@ -31,37 +34,54 @@ const hoursOf = (day: BoardDay, ids: ReadonlySet<string>): readonly Hour[] => {
 export function ChartTile({ tile }: { readonly tile: Extract<Tile, { kind: 'chart' }> }) {
   const { t } = useTranslation('wallboard');
   const { number } = useFormat();
-  const { board, day } = useWall();
+  const { board, day, drill } = useWall();
   if (day === null) return null;
-  const hours = hoursOf(day, new Set(queuesOfTile(tile, board.queues).map((q) => q.id)));
+  const queues = queuesOfTile(tile, board.queues);
+  const hours = hoursOf(day, new Set(queues.map((q) => q.id)));
   const top = Math.max(1, ...hours.map((h) => h.answered + h.lost));
   const share = (part: number) => ({ height: `${(part / top) * 100}%` });
+  const bars = (
+    <ol className={classes['bars']} aria-label={t('kinds.chart')}>
+      {hours.map(({ hour, answered, lost }) => (
+        <li key={hour}>
+          <span className={classes['total']} aria-hidden="true">
+            {answered + lost > 0 ? number(answered + lost) : ''}
+          </span>
+          <span
+            className={classes['bar']}
+            role="img"
+            aria-label={t('show.hourSays', { hour, answered: number(answered), lost: number(lost) })}
+          >
+            <span data-mark="lost" style={share(lost)} />
+            <span data-mark="answered" style={share(answered)} />
+          </span>
+          <bdi dir="ltr" className={classes['hour']} aria-hidden="true">
+            {hour}
+          </bdi>
+        </li>
+      ))}
+    </ol>
+  );
   return (
     <div className={classes['chart']}>
       <ul className={classes['legend']} aria-hidden="true">
         <li data-mark="answered">{t('show.answered')}</li>
         <li data-mark="lost">{t('show.lost')}</li>
       </ul>
-      <ol className={classes['bars']} aria-label={t('kinds.chart')}>
-        {hours.map(({ hour, answered, lost }) => (
-          <li key={hour}>
-            <span className={classes['total']} aria-hidden="true">
-              {answered + lost > 0 ? number(answered + lost) : ''}
-            </span>
-            <span
-              className={classes['bar']}
-              role="img"
-              aria-label={t('show.hourSays', { hour, answered: number(answered), lost: number(lost) })}
-            >
-              <span data-mark="lost" style={share(lost)} />
-              <span data-mark="answered" style={share(answered)} />
-            </span>
-            <bdi dir="ltr" className={classes['hour']} aria-hidden="true">
-              {hour}
-            </bdi>
-          </li>
-        ))}
-      </ol>
+      {drill ? <ReportLink queues={queues}>{bars}</ReportLink> : bars}
     </div>
+  );
+}
+
+/** To the report of the day by the hour, of the one queue or of all. */
+function ReportLink({ queues, children }: { readonly queues: readonly BoardQueue[]; readonly children: ReactNode }) {
+  const can = useCan();
+  const [only, other] = queues;
+  if (!can('read', 'report') || only === undefined) return children;
+  const search = { group: 'hour', ...(other === undefined ? { queue: only.name } : {}) };
+  return (
+    <Link to="/reports/queues" search={search as never} className={classes['link']}>
+      {children}
+    </Link>
   );
 }

@@ -1,3 +1,4 @@
+import type { BoardQueue } from '@ringside/core/contract/wallboards.ts';
 import type { AlarmLevel } from '@ringside/core/metrics/threshold.ts';
 import type { WallFigure } from '@ringside/core/metrics/wall-figures.ts';
 import { OctagonAlert, TriangleAlert } from 'lucide-react';
@@ -6,23 +7,32 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from './Figure.module.css';
 import { figureText } from './figure-text.ts';
+import { FigureDrill } from './FigureDrill.tsx';
 
 interface Props {
   readonly figure: WallFigure;
   readonly value: number | null;
   readonly level: AlarmLevel;
+  /** That it was counted from. */
+  readonly queues: readonly BoardQueue[];
 }
 
 const ICONS = { warn: TriangleAlert, bad: OctagonAlert } as const;
 
 /** One figure, as big as its place allows; its colour never stands alone. */
-export function Figure({ figure, value, level }: Props) {
+export function Figure({ figure, value, level, queues }: Props) {
   const { t } = useTranslation('wallboard');
   const text = figureText(figure, value, useFormat());
   const Icon = level === 'ok' ? null : ICONS[level];
   return (
     <div className={classes['figure']} data-level={level}>
-      <div className={classes['inner']} style={{ '--chars': Math.max(2, text.length) } as CSSProperties}>
+      <FigureDrill
+        figure={figure}
+        value={value}
+        queues={queues}
+        className={classes['inner']}
+        style={{ '--chars': Math.max(2, text.length) } as CSSProperties}
+      >
         <bdi dir="ltr" className={classes['value']}>
           {text}
         </bdi>
@@ -32,7 +42,7 @@ export function Figure({ figure, value, level }: Props) {
           )}
           <span className={classes['words']}>{t(`figures.${figure}`)}</span>
         </span>
-      </div>
+      </FigureDrill>
     </div>
   );
 }

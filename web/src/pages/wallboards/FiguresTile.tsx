@@ -1,14 +1,24 @@
 import type { Tile } from '@ringside/core/contract/wallboards.ts';
 import classes from './TileView.module.css';
 import { Figure } from './Figure.tsx';
+import { useWall } from './wall-context.ts';
+import { queuesOfTile } from './wall-values.ts';
 import type { TileReading } from './wall-watch.ts';
 
 type FigureTile = Extract<Tile, { kind: 'queue' | 'totals' }>;
 
 /** The first figure is the tile's own, the others stand below it; on a wide tile all stand in one line. */
 export function FiguresTile({ tile, reading }: { readonly tile: FigureTile; readonly reading: TileReading }) {
+  const { board } = useWall();
+  const queues = queuesOfTile(tile, board.queues);
   const [first, ...rest] = tile.figures.map((figure) => (
-    <Figure key={figure} figure={figure} value={reading.values[figure]} level={reading.levels[figure] ?? 'ok'} />
+    <Figure
+      key={figure}
+      figure={figure}
+      value={reading.values[figure]}
+      level={reading.levels[figure] ?? 'ok'}
+      queues={queues}
+    />
   ));
   const inLine = rest.length > 0 && tile.width >= tile.figures.length && tile.height <= 2;
   if (inLine || rest.length === 0)

@@ -24,6 +24,7 @@ export function ShowPage() {
       {(board) => (
         <WallScreen
           board={board}
+          drill
           day={day.data ?? null}
           extra={
             <Link to="/wallboard" aria-label={t('show.close')}>

@@ -8,6 +8,7 @@ import { clockText } from './figure-text.ts';
 import classes from './TickerTile.module.css';
 import { keyOf, queuesOfTile } from './wall-values.ts';
 import { useWall } from './wall-context.ts';
+import { WallLink } from './WallLink.tsx';
 
 /** As many as fit are seen. */
 const MOST = 20;
@@ -17,12 +18,12 @@ type TickerTileOf = Extract<Tile, { kind: 'ticker' }>;
 /** Who waits longest, in which queue. Nobody on a wall is told a caller's number. */
 export function TickerTile({ tile }: { readonly tile: TickerTileOf }) {
   const { t } = useTranslation('wallboard');
-  const { board, now } = useWall();
+  const { board, now, drill } = useWall();
   const waits = queuesOfTile(tile, board.queues)
     .flatMap((queue) =>
       store.callersOf(keyOf(queue)).flatMap((key) => {
         const row = store.row('callers', key);
-        return row && isWaiting(row) ? [{ key, queue: queue.label, row }] : [];
+        return row && isWaiting(row) ? [{ key, queue, row }] : [];
       }),
     )
     .sort((a, b) => a.row.joinedAt - b.row.joinedAt || a.key.localeCompare(b.key))
@@ -43,12 +44,22 @@ export function TickerTile({ tile }: { readonly tile: TickerTileOf }) {
             <bdi dir="ltr" className={classes['wait']}>
               {clockText(seconds)}
             </bdi>
-            <bdi className={classes['queue']}>{queue}</bdi>
+            {drill ? (
+              <WallLink queues={[queue]} className={classes['queue']} otherwise={<QueueName label={queue.label} />}>
+                <bdi>{queue.label}</bdi>
+              </WallLink>
+            ) : (
+              <QueueName label={queue.label} />
+            )}
           </li>
         );
       })}
     </ol>
   );
+}
+
+function QueueName({ label }: { readonly label: string }) {
+  return <bdi className={classes['queue']}>{label}</bdi>;
 }
 
 /** One caller's own wait only ever grows: no hold time, no margin. */

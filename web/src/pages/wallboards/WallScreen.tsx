@@ -18,12 +18,14 @@ interface Props {
   readonly day: BoardDay | null;
   /** Beside the buttons: a way back. */
   readonly extra?: ReactNode;
+  /** Somebody is signed in, who may follow a figure to what is behind it. */
+  readonly drill?: boolean;
 }
 
 /** The whole screen: pages that turn, with their state in the head. Buttons show when a pointer or the keyboard asks. */
-export function WallScreen({ board, day, extra }: Props) {
+export function WallScreen({ board, day, extra, drill = false }: Props) {
   const { t } = useTranslation('wallboard');
-  const data = useWallData(board, day);
+  const data = useWallData(board, day, drill);
   const live = isLive(useSocketState());
   const rotation = useRotation(board.pages.length, board.rotateSeconds);
   const root = useRef<HTMLDivElement>(null);

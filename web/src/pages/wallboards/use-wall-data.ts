@@ -6,7 +6,11 @@ import type { WallData } from './wall-context.ts';
 import { createWallWatch } from './wall-watch.ts';
 
 /** A board's figures, once a second. */
-export const useWallData = (board: WallData['board'] & Pick<BoardView, 'pages'>, day: BoardDay | null): WallData => {
+export const useWallData = (
+  board: WallData['board'] & Pick<BoardView, 'pages'>,
+  day: BoardDay | null,
+  drill = false,
+): WallData => {
   const second = useSecond();
   const { pages, queues } = board;
   const watch = useMemo(() => createWallWatch({ pages, queues }, store), [pages, queues]);
@@ -17,6 +21,6 @@ export const useWallData = (board: WallData['board'] & Pick<BoardView, 'pages'>,
       const server = store.row('servers', String(serverId));
       if (server && (server.stale || !server.connected)) stale.add(serverId);
     }
-    return { board, day, now, stale, readings: watch.look(now) };
-  }, [board, day, queues, second, watch]);
+    return { board, day, now, stale, drill, readings: watch.look(now) };
+  }, [board, day, drill, queues, second, watch]);
 };

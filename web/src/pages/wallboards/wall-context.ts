@@ -11,6 +11,8 @@ export interface WallData {
   readonly day: BoardDay | null;
   /** Servers whose rows are what was last known. */
   readonly stale: ReadonlySet<number>;
+  /** Whether figures lead to what is behind them: to who is signed in, never on a screen by its link. */
+  readonly drill: boolean;
 }
 
 export const WallContext = createContext<WallData | null>(null);

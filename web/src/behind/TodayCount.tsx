@@ -1,17 +1,17 @@
 import type { QueueRow } from '@ringside/core/live/state.ts';
 import type { CallSet } from '@ringside/core/metrics/calls-behind.ts';
 import { addDays, startOfDay } from '@ringside/core/metrics/report-period.ts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useUser } from '../../api/session.ts';
-import { useCan } from '../../api/use-can.ts';
-import { useCallcenters } from '../../live/use-queue-names.ts';
-import { i18n } from '../../locales/i18n.ts';
-import classes from './TodayFigures.module.css';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react';
+import { useUser } from '../api/session.ts';
+import { useCan } from '../api/use-can.ts';
+import { useCallcenters } from '../live/use-queue-names.ts';
+import { i18n } from '../locales/i18n.ts';
+import classes from './TodayCount.module.css';
 
 /** Asked for by a press: neither the list nor its texts come with the page. */
 const CallsBehind = lazy(async () => {
   await i18n.loadNamespaces(['queue-report', 'report', 'cdr']);
-  return { default: (await import('../../behind/CallsBehind.tsx')).CallsBehind };
+  return { default: (await import('./CallsBehind.tsx')).CallsBehind };
 });
 
 interface Props {
@@ -22,17 +22,21 @@ interface Props {
   readonly order?: 'wait' | 'talk';
   /** Nothing stands behind it. */
   readonly none: boolean;
+  /** What is shown to who may not see the calls; absent: the figure. */
+  readonly otherwise?: ReactNode;
+  readonly className?: string | undefined;
+  readonly style?: CSSProperties;
   readonly children: ReactNode;
 }
 
 /** A figure of the queue's day that leads to its calls, to who may read call records. */
-export function TodayCount({ row, label, set, order, none, children }: Props) {
+export function TodayCount({ row, label, set, order, none, otherwise, className, style, children }: Props) {
   const can = useCan();
   const { timezone } = useUser();
   const center = useCallcenters().get(row.owner.callcenterId ?? '');
   const [open, setOpen] = useState(false);
   const day = row.today?.day;
-  if (none || day === undefined || !can('read', 'cdr')) return set === 'judged' ? null : children;
+  if (none || day === undefined || !can('read', 'cdr')) return otherwise === undefined ? children : otherwise;
   const timeZone = center?.timezone ?? timezone;
   const asked = {
     ...{ from: new Date(startOfDay(day, timeZone)).toISOString(), timeZone },
@@ -43,7 +47,7 @@ export function TodayCount({ row, label, set, order, none, children }: Props) {
   };
   return (
     <>
-      <button type="button" className={classes['behind']} onClick={() => setOpen(true)}>
+      <button type="button" className={className ?? classes['behind']} style={style} onClick={() => setOpen(true)}>
         {children}
       </button>
       {open ? (

@@ -1,0 +1,77 @@
+import type { BoardQueue } from '@ringside/core/contract/wallboards.ts';
+import type { CallOrder, CallSet } from '@ringside/core/metrics/calls-behind.ts';
+import type { WallFigure } from '@ringside/core/metrics/wall-figures.ts';
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties, ReactNode } from 'react';
+import { useCan } from '../../api/use-can.ts';
+import { TodayCount } from '../../behind/TodayCount.tsx';
+import { store } from '../../live/live.ts';
+import { useWall } from './wall-context.ts';
+import { keyOf } from './wall-values.ts';
+import { WallLink } from './WallLink.tsx';
+
+interface Props {
+  readonly figure: WallFigure;
+  readonly value: number | null;
+  readonly queues: readonly BoardQueue[];
+  readonly className: string | undefined;
+  readonly style: CSSProperties;
+  readonly children: ReactNode;
+}
+
+/** Calls behind the figures of the day; the others are of this moment. */
+const CALLS: Readonly<Partial<Record<WallFigure, readonly [CallSet, CallOrder]>>> = {
+  serviceLevel: ['judged', 'at'],
+  received: ['received', 'at'],
+  answered: ['answered', 'at'],
+  abandoned: ['abandonedLong', 'at'],
+  averageWait: ['answered', 'wait'],
+  averageTalk: ['completed', 'talk'],
+};
+
+/** A figure that leads to what is behind it, where somebody is signed in: its calls of today, or who is there now. */
+export function FigureDrill(props: Props) {
+  const { drill } = useWall();
+  const { className, style, children, queues, value } = props;
+  if (drill && queues.length > 0 && value !== null) return <Followed {...props} />;
+  return (
+    <div className={className} style={style}>
+      {children}
+    </div>
+  );
+}
+
+function Followed({ figure, value, queues, className, style, children }: Props) {
+  const can = useCan();
+  const calls = CALLS[figure];
+  const [only, other] = queues;
+  const plain = (
+    <div className={className} style={style}>
+      {children}
+    </div>
+  );
+  if (calls === undefined || only === undefined)
+    return (
+      <WallLink queues={queues} className={className} style={style} otherwise={plain}>
+        {children}
+      </WallLink>
+    );
+  const row = store.row('queues', keyOf(only));
+  if (other === undefined && row !== undefined && can('read', 'cdr')) {
+    const [set, order] = calls;
+    const counted = figure !== 'serviceLevel' && !figure.startsWith('average');
+    const common = { row, label: only.label, set, className, style };
+    return (
+      <TodayCount {...common} {...(order === 'at' ? {} : { order })} none={counted && value === 0} otherwise={plain}>
+        {children}
+      </TodayCount>
+    );
+  }
+  if (!can('read', 'report')) return plain;
+  // Of several queues: the day's report with a row for each.
+  return (
+    <Link to="/reports/queues" className={className} style={style}>
+      {children}
+    </Link>
+  );
+}
