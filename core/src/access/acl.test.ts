@@ -24,6 +24,9 @@ const rule = (id: string, more: Partial<AclRule>): AclRule => ({
   prefixes: [],
   validFrom: null,
   validUntil: null,
+  timeWindow: null,
+  things: null,
+  fieldMask: [],
   ...more,
 });
 const net = (id: string, effect: AclRule['effect'], cidrs: string[], more: Partial<AclRule> = {}) =>

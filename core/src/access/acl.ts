@@ -2,7 +2,13 @@
 // where a denial wins and one permission makes denial the rest; the role; access rules, where a denial wins; and else no.
 import { ACTIONS, RESOURCES, can } from './ability.ts';
 import type { Ability, Action, Resource } from './ability.ts';
+import { distinctMasks } from './masks.ts';
+import type { Mask } from './masks.ts';
 import { inNetworks } from './network.ts';
+import { concerns, limitOf, matches } from './row-limits.ts';
+import type { Instance, RowLimit, RowLimits } from './row-limits.ts';
+import { inWindow } from './time-window.ts';
+import type { TimeWindow } from './time-window.ts';
 
 export interface AclRule {
   readonly id: string;
@@ -27,6 +33,12 @@ export interface AclRule {
   /** Epoch milliseconds; null: open. */
   readonly validFrom: number | null;
   readonly validUntil: number | null;
+  /** Hours of the week in which it applies; null: always. Of access and network rules. */
+  readonly timeWindow: TimeWindow | null;
+  /** Of access rules: to which things of the resource it applies; null: to each. */
+  readonly things: RowLimit | null;
+  /** Of access rules: it withholds these fields. A denial then takes them alone, and no action. */
+  readonly fieldMask: readonly Mask[];
 }
 
 export interface AclSubject {
@@ -47,6 +59,8 @@ export interface AclQuestion {
   readonly resource: Resource;
   /** Whose the object is; null: nobody's in particular. */
   readonly objectCustomerId: string | null;
+  /** The very thing, where one is asked about. Left out: whether there is any that he may. */
+  readonly object?: Instance;
   /** null: not asked. */
   readonly address: string | null;
   /** Epoch milliseconds. */
@@ -92,6 +106,7 @@ export const rulesFor = (
         (rule.customerId === null || rule.customerId === subject.customerId) &&
         (rule.validFrom === null || rule.validFrom <= at) &&
         (rule.validUntil === null || rule.validUntil > at) &&
+        (rule.timeWindow === null || inWindow(rule.timeWindow, at)) &&
         names(rule, subject),
     )
     .toSorted((a, b) => a.priority - b.priority || a.id.localeCompare(b.id));
@@ -116,19 +131,62 @@ const covers = (rule: AclRule, action: Action, resource: Resource): boolean =>
   (rule.resource === 'all' || rule.resource === resource) &&
   (rule.actions.includes('manage') || rule.actions.includes(action));
 
+/** A denial that names fields takes these, and leaves the action. */
+const takesFields = (rule: AclRule): boolean => rule.effect === 'deny' && rule.fieldMask.length > 0;
+
+/** Of one that names things: whether the thing asked about is among them. Without a thing only a permission is heard. */
+const appliesTo = (rule: AclRule, object: Instance | undefined): boolean => {
+  const limit = limitOf(rule.things);
+  if (limit === null) return true;
+  return object === undefined ? rule.effect === 'allow' : concerns(limit, object) && matches(limit, object);
+};
+
 export const decide = (rules: readonly AclRule[], q: AclQuestion): AclVerdict => {
   if (q.subject.customerId !== null && q.objectCustomerId !== null && q.objectCustomerId !== q.subject.customerId) {
     return { allowed: false, by: 'customer', rule: null };
   }
   const network = q.address === null ? null : networkRefusal(rules, q.subject, q.address, q.at);
   if (network !== null) return network;
-  const mine = rulesFor(rules, 'access', q.subject, q.at).filter((rule) => covers(rule, q.action, q.resource));
+  const mine = rulesFor(rules, 'access', q.subject, q.at).filter(
+    (rule) => covers(rule, q.action, q.resource) && !takesFields(rule) && appliesTo(rule, q.object),
+  );
   const denied = mine.find((rule) => rule.effect === 'deny');
   if (denied !== undefined) return { allowed: false, by: 'access', rule: denied };
   if (can(q.abilities, q.action, q.resource)) return { allowed: true, by: 'role', rule: null };
   const allowed = mine.find((rule) => rule.effect === 'allow');
   if (allowed !== undefined) return { allowed: true, by: 'access', rule: allowed };
   return { allowed: false, by: 'default', rule: null };
+};
+
+/** What the rules withhold of things of the resource, whatever is done with them; null: of anything. */
+export const masksOf = (
+  rules: readonly AclRule[],
+  subject: AclSubject,
+  resource: Resource | null,
+  at: number,
+): readonly Mask[] =>
+  distinctMasks(
+    rulesFor(rules, 'access', subject, at)
+      .filter((rule) => resource === null || rule.resource === 'all' || rule.resource === resource)
+      .flatMap((rule) => rule.fieldMask),
+  );
+
+/** To which things of the resource the action is limited for somebody who may do it at all; null: to none in particular. */
+export const rowLimitsOf = (
+  rules: readonly AclRule[],
+  q: Pick<AclQuestion, 'subject' | 'abilities' | 'action' | 'resource' | 'at'>,
+): RowLimits | null => {
+  const mine = rulesFor(rules, 'access', q.subject, q.at).filter(
+    (rule) => covers(rule, q.action, q.resource) && !takesFields(rule),
+  );
+  const limitsOf = (effect: AclRule['effect']): RowLimit[] =>
+    mine.filter((rule) => rule.effect === effect).flatMap((rule) => limitOf(rule.things) ?? []);
+  const denied = limitsOf('deny');
+  const wholly =
+    can(q.abilities, q.action, q.resource) ||
+    mine.some((rule) => rule.effect === 'allow' && limitOf(rule.things) === null);
+  const only = wholly ? null : limitsOf('allow');
+  return denied.length === 0 && only === null ? null : { denied, only };
 };
 
 /** The rules that had a say: the network that let him in, and the one that decided. */
@@ -159,6 +217,8 @@ export const compileAbilities = (
       const partDenied = mine.some(
         (rule) =>
           rule.effect === 'deny' &&
+          !takesFields(rule) &&
+          limitOf(rule.things) === null &&
           (resource === 'all' || rule.resource === 'all' || rule.resource === resource) &&
           (action === 'manage' || rule.actions.includes('manage') || rule.actions.includes(action)),
       );

@@ -1,10 +1,19 @@
 // Roles: the built-in ones, and those that are made by combination. A role never stands above its maker.
 import { z } from 'zod';
 import { ACTIONS, RESOURCES } from '../access/ability.ts';
+import { MASKS } from '../access/masks.ts';
 import { Id, Instant, resource } from './resource.ts';
 import { text } from './text.ts';
 
 export const AbilityPair = z.object({ action: z.enum(ACTIONS), resource: z.enum(RESOURCES) });
+
+/** How far the role reaches for one resource, never wider than the role itself, and what it withholds of it. */
+export const RoleNarrowing = z.object({
+  resource: z.enum(RESOURCES),
+  /** null: as the role. */
+  reach: z.enum(['platform', 'subtree', 'customer', 'team', 'own']).nullable().default(null),
+  masks: z.array(z.enum(MASKS)).max(10).default([]),
+});
 
 export const REACHES = ['platform', 'subtree', 'customer', 'team', 'own'] as const;
 /** Where the holders begin after signing in. */
@@ -26,6 +35,10 @@ const editable = {
   /** After how many minutes without a call a holder's session is over; null: as everybody's. */
   sessionIdleMinutes: z.number().int().min(5).max(1440).nullable(),
   landing: z.enum(LANDINGS),
+  /** One of a resource at most. */
+  narrowed: z.array(RoleNarrowing).max(RESOURCES.length),
+  /** Roles whose holders may give it, beside those of the highest level; empty: whoever stands high enough. */
+  assignableBy: z.array(Id).max(50),
 };
 
 export const Role = z.object({
@@ -61,6 +74,8 @@ export const CreateRole = z.object({
   requireTwoFactor: editable.requireTwoFactor.default(false),
   sessionIdleMinutes: editable.sessionIdleMinutes.default(null),
   landing: editable.landing.default('home'),
+  narrowed: editable.narrowed.default([]),
+  assignableBy: editable.assignableBy.default([]),
 });
 export type CreateRole = z.infer<typeof CreateRole>;
 
@@ -88,6 +103,8 @@ export const roles = resource({
     sessionIdleMinutes: { kind: 'number', in: ['list', 'create', 'edit'], section: 'signIn' },
     landing: { kind: 'select', options: LANDINGS, in: ['list', 'create', 'edit'], section: 'signIn' },
     abilities: { kind: 'text', in: ['create', 'edit'], section: 'rights' },
+    narrowed: { kind: 'text', in: ['create', 'edit'], section: 'rights' },
+    assignableBy: { kind: 'ref', resource: 'roles', many: true, in: ['create', 'edit'], section: 'standing' },
   },
   movable: true,
   titleField: 'name',

@@ -2,6 +2,7 @@
 // A route without `access` does not compile.
 import type { z } from 'zod';
 import type { Action, Resource } from '../access/ability.ts';
+import type { Mask, Masking } from '../access/masks.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** `public`: no session. `signed-in`: any session. Otherwise the ability that it needs. */
@@ -38,6 +39,10 @@ export interface FileAnswer {
   readonly content: AsyncIterable<string | Uint8Array>;
   /** Of a table: how many rows were written so far. */
   readonly rows?: () => number;
+  /** Of a table: the same without what is withheld from who asks. */
+  readonly masked?: (masking: Masking) => FileAnswer;
+  /** Of a document: what it tells and cannot be without. */
+  readonly tells?: readonly Mask[];
 }
 
 export const route = <const R extends Route>(definition: R): R => definition;

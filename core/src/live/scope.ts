@@ -1,39 +1,48 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { LiveEvent } from './event.ts';
+import { limitsKey } from '../access/row-limits.ts';
+import { ruledEvent, ruledScope, type LiveRules } from './scope-rules.ts';
 import { boardKey, boardScope, boardScopeEvent, type BoardViewer } from './scope-board.ts';
 import type { CallRow, LiveState, Owner, ServerRow } from './state.ts';
 
 // Who sees what of the live state. `scope(reduce(s, e), who)` equals `reduce(scope(s, who), scopeEvent(e, who))`.
 
 /** A viewer. Two viewers with equal `key` see the same bytes: they share one serialisation. */
-export type Viewer =
-  | { readonly reach: 'platform' }
-  | {
-      readonly reach: 'customer';
-      readonly customerId: string;
-      /** Servers that the customer uses: their link state is shown, without addresses or problems. */
-      readonly serverIds: readonly number[];
-    }
-  | {
-      readonly reach: 'subtree';
-      /** Sorted: the viewer's own customer and those below it. */
-      readonly customerIds: readonly string[];
-      readonly serverIds: readonly number[];
-    }
-  | {
-      readonly reach: 'team';
-      readonly customerId: string;
-      readonly callcenterIds: readonly string[];
-      readonly serverIds: readonly number[];
-    }
-  | BoardViewer;
+export type Viewer = OwnerViewer | BoardViewer;
 
-type OwnerViewer = Exclude<Viewer, BoardViewer>;
+type OwnerViewer = LiveRules &
+  (
+    | { readonly reach: 'platform' }
+    | {
+        readonly reach: 'customer';
+        readonly customerId: string;
+        /** Servers that the customer uses: their link state is shown, without addresses or problems. */
+        readonly serverIds: readonly number[];
+      }
+    | {
+        readonly reach: 'subtree';
+        /** Sorted: the viewer's own customer and those below it. */
+        readonly customerIds: readonly string[];
+        readonly serverIds: readonly number[];
+      }
+    | {
+        readonly reach: 'team';
+        readonly customerId: string;
+        readonly callcenterIds: readonly string[];
+        readonly serverIds: readonly number[];
+      }
+  );
 
 /** Equal for two viewers who see the same. */
 export const viewerKey = (who: Viewer): string => {
-  if (who.reach === 'platform') return 'platform';
   if (who.reach === 'board') return boardKey(who);
+  const { masks = [], limits } = who;
+  const ruled = masks.length === 0 && limits === undefined ? '' : `:${masks.join(' ')}:${limitsKey(limits)}`;
+  return reachKey(who) + ruled;
+};
+
+const reachKey = (who: OwnerViewer): string => {
+  if (who.reach === 'platform') return 'platform';
   const servers = [...who.serverIds].sort((a, b) => a - b).join(',');
   if (who.reach === 'subtree') return `subtree:${who.customerIds.join(',')}:${servers}`;
   return who.reach === 'customer'
@@ -91,7 +100,7 @@ const same = <R>(row: R): R => row;
 
 /** The part of a state that a viewer may see, as a new state. */
 export const scope = (state: LiveState, who: Viewer): LiveState =>
-  who.reach === 'board' ? boardScope(state, who) : scopeByOwner(state, who);
+  who.reach === 'board' ? boardScope(state, who) : ruledScope(scopeByOwner(state, who), who);
 
 const scopeByOwner = (state: LiveState, who: OwnerViewer): LiveState => ({
   servers: keep(
@@ -113,8 +122,13 @@ const scopeByOwner = (state: LiveState, who: OwnerViewer): LiveState => ({
 /** The event as a viewer may see it, or null. */
 export const scopeEvent = (e: LiveEvent, who: Viewer): LiveEvent | null => {
   if (e.kind === 'member' && e.gone === true) return null;
-  if (who.reach === 'platform') return e;
   if (who.reach === 'board') return boardScopeEvent(e, who);
+  const seen = scopeEventByOwner(e, who);
+  return seen === null ? null : ruledEvent(seen, who);
+};
+
+const scopeEventByOwner = (e: LiveEvent, who: OwnerViewer): LiveEvent | null => {
+  if (who.reach === 'platform') return e;
   switch (e.kind) {
     case 'server-snapshot':
       return snapshotOf(e, who);

@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import type { AliasedExpression, Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import type { Caller } from '../http/context.ts';
+import type { RowLimit, RowLimits } from '@ringside/core/access/row-limits.ts';
+import { dimensionsOf } from '@ringside/core/access/row-limits.ts';
+import type { Dimension } from '@ringside/core/access/row-limits.ts';
 import { customersOf } from '../http/reaches.ts';
 import type { Db } from './connect.ts';
 import type { Schema } from './schema.ts';
@@ -19,6 +22,12 @@ export interface ScopeColumns {
   readonly callcenter?: string;
   /** Of customers: the one above. What stands below one that a reseller reaches is his, were it made this moment. */
   readonly parent?: string;
+  /** Its PBX. */
+  readonly server?: string;
+  /** The name of its queue on that PBX. */
+  readonly queue?: string;
+  /** The id of the user whose it is. */
+  readonly own?: string | ((userId: string) => RawBuilder<SqlBool>);
 }
 
 export interface ListShape {
@@ -53,10 +62,58 @@ export const isOneOf = (value: RawBuilder<unknown>, ids: readonly string[]): Raw
   ids.length === 1 ? sql<SqlBool>`${value} = ${ids[0]}` : sql<SqlBool>`${value} in (${sql.join(ids)})`;
 
 /** Of a caller: whose rows he may see. */
-export type Sight = Pick<Caller, 'customerId' | 'customerIds' | 'reach' | 'callcenterIds'>;
+export type Sight = Pick<Caller, 'customerId' | 'customerIds' | 'reach' | 'callcenterIds'> & {
+  readonly userId?: string;
+  /** To which of them the rules limit what he does. */
+  readonly limits?: RowLimits | undefined;
+};
+
+const anyOf = (value: RawBuilder<unknown>, ids: readonly unknown[], type: 'text' | 'integer'): RawBuilder<SqlBool> =>
+  sql<SqlBool>`coalesce(${value}::${sql.raw(type)} = any(${ids}::${sql.raw(type)}[]), false)`;
+
+/** What a limit of a rule asks of a row; null: the rows have nothing that it could be told by, and the rule is not about them. */
+const fits = (limit: RowLimit, scope: ScopeColumns, userId: string): RawBuilder<SqlBool> | null => {
+  const { customer, callcenter, server, queue, own } = scope;
+  const by: Record<Dimension, RawBuilder<SqlBool> | null> = {
+    customer: customer === undefined ? null : anyOf(column(customer), limit.customerIds, 'text'),
+    callcenter: callcenter === undefined ? null : anyOf(column(callcenter), limit.callcenterIds, 'text'),
+    server: server === undefined ? null : anyOf(column(server), limit.serverIds, 'integer'),
+    queue:
+      queue === undefined || server === undefined
+        ? null
+        : anyOf(sql`(${column(server)} || e'\\t' || ${column(queue)})`, limit.queueKeys, 'text'),
+    own:
+      own === undefined
+        ? null
+        : typeof own === 'string'
+          ? sql<SqlBool>`coalesce(${column(own)}::text = ${userId}, false)`
+          : own(userId),
+  };
+  const asked = dimensionsOf(limit).map((dimension) => by[dimension]);
+  if (asked.some((one) => one === null)) return null;
+  const all = sql<SqlBool>`(${sql.join(asked as RawBuilder<SqlBool>[], sql` and `)})`;
+  return limit.allBut ? sql<SqlBool>`(not ${all})` : all;
+};
+
+/** The limits that the rules set, as conditions on the columns of `row`. */
+const withinLimits = (sight: Sight, scope: ScopeColumns): RawBuilder<SqlBool>[] => {
+  const { limits, userId = '' } = sight;
+  if (limits === undefined) return [];
+  const fitting = (each: readonly RowLimit[]) =>
+    each.map((limit) => fits(limit, scope, userId)).filter((condition) => condition !== null);
+  const denied = fitting(limits.denied).map((condition) => sql<SqlBool>`(not ${condition})`);
+  if (limits.only === null) return denied;
+  const only = fitting(limits.only);
+  return [...denied, only.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(only, sql` or `)})`];
+};
 
 /** What the caller may see, as conditions on the columns of `row`. Fails closed: without a column to check, nothing. */
-export const visibleTo = (caller: Sight, scope: ScopeColumns): RawBuilder<SqlBool>[] => {
+export const visibleTo = (caller: Sight, scope: ScopeColumns): RawBuilder<SqlBool>[] => [
+  ...reachedBy(caller, scope),
+  ...withinLimits(caller, scope),
+];
+
+const reachedBy = (caller: Sight, scope: ScopeColumns): RawBuilder<SqlBool>[] => {
   if (caller.customerId === null) return caller.reach === 'platform' ? [] : [sql<SqlBool>`false`];
   if (scope.customer === undefined) return [sql<SqlBool>`false`];
   const own = isOneOf(column(scope.customer), customersOf(caller));

@@ -1,7 +1,9 @@
 // What a handler knows of its caller.
 import type { Ability, Reach } from '@ringside/core/access/ability.ts';
 import type { AclRule, AclSubject } from '@ringside/core/access/acl.ts';
+import type { Narrowing } from '@ringside/core/access/narrowing.ts';
 import type { Owes } from '@ringside/core/access/owes.ts';
+import type { RowLimits } from '@ringside/core/access/row-limits.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import type { Viewer } from '@ringside/core/live/scope.ts';
 
@@ -10,6 +12,9 @@ export interface Ruled {
   readonly subject: AclSubject;
   readonly abilities: readonly Ability[];
 }
+
+/** What of the live state one sees with each reach. */
+export type Views = (reach: Reach) => Pick<Caller, 'reach' | 'viewer' | 'customerIds'>;
 
 export interface Caller {
   readonly sessionId: string;
@@ -30,6 +35,13 @@ export interface Caller {
   readonly viewer: Viewer;
   /** Rules that may concern him, and what his role alone gives: who counts which rule decided. Absent: no rules. */
   readonly ruled?: Ruled;
+  readonly roleId?: string;
+  /** What his role and the rules leave of his rights, resource by resource. Absent: all of them. */
+  readonly narrowed?: readonly Narrowing[];
+  /** Of whose role reaches less far for some resources. */
+  readonly views?: Views;
+  /** Of the call that he makes now: which things it may be about (`judged.ts`). */
+  readonly limits?: RowLimits | undefined;
   /** What he has to do first; until then he may nothing but that. */
   readonly owes?: Owes;
   /** His customer is suspended: what is left of his rights only reads. */

@@ -4,6 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import { writeXlsxStream } from 'hucre/xlsx';
 import writeExcelFile from 'write-excel-file/node';
 import type { Cell, SheetData } from 'write-excel-file/node';
+import type { Masking } from '@ringside/core/access/masks.ts';
 import { EXPORT_TYPES } from '@ringside/core/contract/resource.ts';
 import type { ExportFormat } from '@ringside/core/contract/resource.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
@@ -148,7 +149,11 @@ export const fileOf = (format: ExportFormat, table: Table): FileAnswer => {
     }
   };
   const counting = { ...table, batches: counted() };
+  const without = async function* (masking: Masking): Table['batches'] {
+    for await (const rows of table.batches) yield rows.map(masking);
+  };
   return {
+    masked: (masking) => fileOf(format, { ...table, batches: without(masking) }),
     mediaType: EXPORT_TYPES[format],
     fileName: `${table.fileName}.${format}`,
     content: format === 'csv' ? csvOf(counting) : xlsxOf(counting),

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { can } from '@ringside/core/access/ability.ts';
 import { rulesThatDecided } from '@ringside/core/access/acl.ts';
+import { maskingOf } from '@ringside/core/access/masks.ts';
 import { isForPeople } from '@ringside/core/access/for-people.ts';
 import { maySettle } from '@ringside/core/access/owes.ts';
 import type { ErrorCode } from '@ringside/core/contract/errors.ts';
@@ -23,6 +24,8 @@ import { answerOnce, idempotencyKey } from './answer-once.ts';
 import type { Caller, Origin } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { Gate } from './gate.ts';
+import { judged, withheldIn } from './judged.ts';
+import { refuseWithheld, withheldFrom } from './withhold.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -143,7 +146,10 @@ const checkAccess = async (
   if (request.caller === null) throw new Refusal('unauthenticated');
   countRules(app, route, request.caller);
   const reason = refusalOf(route, request.caller);
-  if (reason === null) return;
+  if (reason === null) {
+    if (typeof route.access !== 'string') request.caller = judged(request.caller, ...route.access);
+    return;
+  }
   const call = `${route.method} ${route.path}`;
   await app.gate.denied(request.caller, { resource: route.tag, call, reason });
   const code = CODES[reason];
@@ -166,14 +172,14 @@ const parseParams = (schema: z.ZodType | undefined, value: unknown): unknown => 
   return parsed.data;
 };
 
-/** What leaves is what the contract declares: a field that it does not name stays inside. */
-const answer = (route: Route, value: unknown): unknown => {
+/** What leaves is what the contract declares: a field that it does not name stays inside, as does what the caller may not see. */
+const answer = (route: Route, value: unknown, caller: Caller | null): unknown => {
   if (route.response === undefined) return undefined;
   const parsed = route.response.safeParse(value);
   if (!parsed.success) {
     throw new Error(`${route.method} ${route.path} answers against its contract: ${parsed.error.message}`);
   }
-  return parsed.data;
+  return maskingOf(withheldIn(caller, route))(parsed.data);
 };
 
 const sendFile = (
@@ -200,12 +206,13 @@ const statusOf = (route: Route): number => route.status ?? (route.response === u
 const send = (reply: FastifyReply, route: Route, value: unknown): FastifyReply => {
   if (route.file !== undefined && isFile(value)) {
     const { caller, server } = reply.request;
-    return sendFile(reply, value, () => {
-      if (caller !== null && value.rows) server.fileNews?.exported(caller, value.fileName, value.rows());
+    const file = withheldFrom(value, withheldIn(caller, route));
+    return sendFile(reply, file, () => {
+      if (caller !== null && file.rows) server.fileNews?.exported(caller, file.fileName, file.rows());
     });
   }
   if (route.response === undefined) return reply.code(statusOf(route)).send();
-  return reply.code(statusOf(route)).send(answer(route, value));
+  return reply.code(statusOf(route)).send(answer(route, value, reply.request.caller));
 };
 
 /** What a call made, read again by its id; throws what `get` would. */
@@ -235,14 +242,15 @@ export const registerRoute = <const R extends Route>(
         headers: request.headers,
         setHeader: (name: string, value: string) => void reply.header(name, value),
       } as Call<R>;
+      refuseWithheld(withheldIn(request.caller, route), call);
       const key = route.file === undefined ? idempotencyKey(request) : null;
       if (key === null || app.idempotency === null) return send(reply, route, await handler(call));
       const { status, headers, body } = await answerOnce(request, reply, {
         idempotency: app.idempotency,
         key,
         status: statusOf(route),
-        run: async () => answer(route, await handler(call)),
-        again: again === undefined ? null : async (of, id) => answer(route, await again(call, of, id)),
+        run: async () => answer(route, await handler(call), request.caller),
+        again: again === undefined ? null : async (of, id) => answer(route, await again(call, of, id), request.caller),
       });
       return reply.code(status).headers(headers).send(body);
     },

@@ -6,6 +6,7 @@ import { serverKey, type LiveState, type Owner } from '@ringside/core/live/state
 import type { Bus } from '../bus/bus.ts';
 import type { Caller } from '../http/context.ts';
 import { Refusal } from '../http/errors.ts';
+import { operatedBy } from '../http/judged.ts';
 import { attendedTransfer, blindTransfer, hangup, park, record, stopRecord } from './call-commands.ts';
 import { legsOf, refuse, senderOf, type CommandRoom, type Outcome, type Send } from './command-room.ts';
 import { targetsFor, type Targets } from './command-targets.ts';
@@ -124,7 +125,7 @@ export const createCommands = (parts: CommandParts): RunCommand => {
       const own = await phones.ownPhones(caller.userId, serverId);
       if (!isOwnCommand(caller, command, own)) throw new Refusal('forbidden');
     }
-    const targets = targetsFor(state, caller.viewer, serverId);
+    const targets = targetsFor(state, operatedBy(caller), serverId);
     const customerId = ownerOf(command, targets)?.customerId ?? caller.customerId;
     const tell = (fact: Pick<CommandFact, 'outcome' | 'message' | 'result'>) =>
       parts.record(caller, { serverId, command, customerId, ...fact });

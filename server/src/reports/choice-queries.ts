@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts';
 import { visibleTo } from '../db/list-rows.ts';
 import type { Caller } from '../http/context.ts';
 
-const SCOPE = { customer: 'customerId', callcenter: 'callcenterId' };
+const SCOPE = { customer: 'customerId', callcenter: 'callcenterId', server: 'serverId', queue: 'queue' };
 
 export interface Choice {
   readonly serverId: number;

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import type { Ability, Reach } from '@ringside/core/access/ability.ts';
-import { compileAbilities } from '@ringside/core/access/acl.ts';
+import { compileAbilities, rulesFor } from '@ringside/core/access/acl.ts';
 import type { AclRule, AclSubject } from '@ringside/core/access/acl.ts';
+import type { Narrowing } from '@ringside/core/access/narrowing.ts';
 import type { Owes } from '@ringside/core/access/owes.ts';
 import { readOnly } from '@ringside/core/access/read-only.ts';
 import { abilityOf, intersect } from '@ringside/core/access/scopes.ts';
@@ -12,7 +13,8 @@ import type { Scope } from '@ringside/core/access/scopes.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import type { Viewer } from '@ringside/core/live/scope.ts';
 import type { Db } from '../db/connect.ts';
-import type { Caller } from '../http/context.ts';
+import type { Caller, Views } from '../http/context.ts';
+import { judged } from '../http/judged.ts';
 import { RULE_JSON } from './rule-queries.ts';
 
 export interface FoundSession {
@@ -53,6 +55,7 @@ interface Row {
   readonly keyName: string | null;
   readonly actedBy: string | null;
   readonly roleId: string;
+  readonly narrowed: Narrowing[];
   readonly rules: AclRule[];
   readonly scopes: Scope[] | null;
   readonly cidrs: string[] | null;
@@ -79,6 +82,27 @@ const viewerOf = (row: Row, reach: Reach): Viewer => {
   };
 };
 
+/** What his role withholds, and what the rules that hold now do. */
+const narrowedOf = (row: Row, subject: AclSubject, at: number): readonly Narrowing[] => [
+  ...row.narrowed,
+  ...rulesFor(row.rules, 'access', subject, at).flatMap(({ resource, fieldMask }) =>
+    resource === null || fieldMask.length === 0 ? [] : [{ resource, reach: null, masks: fieldMask }],
+  ),
+];
+
+/** With the reach that a narrowed role has for one resource. */
+const viewsOf =
+  (row: Row): Views =>
+  (wanted) => {
+    const reach = row.customerId === null ? 'platform' : wanted;
+    const { customerIds } = row;
+    return {
+      reach,
+      viewer: viewerOf(row, reach),
+      ...(reach === 'subtree' && customerIds.length > 1 ? { customerIds } : { customerIds: [row.customerId ?? ''] }),
+    };
+  };
+
 /** Until he has done what he owes, nobody may anything. A key has what its owner has and its scopes name. */
 const abilitiesOf = (row: Row, subject: AclSubject, at: number): readonly Ability[] => {
   if (row.owes !== null) return [];
@@ -90,32 +114,38 @@ const abilitiesOf = (row: Row, subject: AclSubject, at: number): readonly Abilit
 
 const callerOf = (row: Row, at: number): FoundSession => {
   const reach = reachOf(row);
-  const subject = {
+  const subject: AclSubject = {
     userId: row.userId,
     customerId: row.customerId,
     roleId: row.roleId,
     apiKeyId: row.keyName === null ? null : row.sessionId,
   };
+  const narrowed = narrowedOf(row, subject, at);
+  const caller: FoundSession['caller'] = {
+    sessionId: row.sessionId,
+    userId: row.userId,
+    username: row.username,
+    customerId: row.customerId,
+    ...(row.customerIds.length > 1 ? { customerIds: row.customerIds } : {}),
+    role: row.role,
+    level: row.level,
+    reach,
+    callcenterIds: row.callcenterIds,
+    abilities: abilitiesOf(row, subject, at),
+    viewer: viewerOf(row, reach),
+    language: row.language,
+    ...(row.rules.length === 0 ? {} : { ruled: { rules: row.rules, subject, abilities: row.abilities } }),
+    ...(narrowed.length === 0 ? {} : { narrowed }),
+    ...(narrowed.length === 0 && row.rules.length === 0 ? {} : { views: viewsOf(row) }),
+    roleId: row.roleId,
+    ...(row.owes === null ? {} : { owes: row.owes }),
+    ...(row.suspended ? { suspended: true } : {}),
+    actedBy: row.actedBy,
+    apiKey: row.keyName === null ? null : { name: row.keyName, rateLimitPerMinute: row.rateLimitPerMinute ?? 1 },
+  };
   return {
-    caller: {
-      sessionId: row.sessionId,
-      userId: row.userId,
-      username: row.username,
-      customerId: row.customerId,
-      ...(row.customerIds.length > 1 ? { customerIds: row.customerIds } : {}),
-      role: row.role,
-      level: row.level,
-      reach,
-      callcenterIds: row.callcenterIds,
-      abilities: abilitiesOf(row, subject, at),
-      viewer: viewerOf(row, reach),
-      language: row.language,
-      ...(row.rules.length === 0 ? {} : { ruled: { rules: row.rules, subject, abilities: row.abilities } }),
-      ...(row.owes === null ? {} : { owes: row.owes }),
-      ...(row.suspended ? { suspended: true } : {}),
-      actedBy: row.actedBy,
-      apiKey: row.keyName === null ? null : { name: row.keyName, rateLimitPerMinute: row.rateLimitPerMinute ?? 1 },
-    },
+    // The live state is read without asking for it again.
+    caller: { ...caller, viewer: judged(caller, 'read', 'live').viewer },
     lastSeenAt: row.lastSeenAt,
     ip: row.ip,
     userAgent: row.userAgent,
@@ -171,7 +201,7 @@ export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: D
   const { rows } = await sql<Row>`
     select s.id as session_id, s.last_seen_at, s.ip, s.user_agent, s.key_name, s.scopes, s.cidrs,
       s.rate_limit_per_minute, actor.username as acted_by, u.id as user_id, u.username, u.customer_id,
-      u.language, coalesce(c.status = 'suspended', false) as suspended, ${OWED} as owes, r.id as role_id, r.name as role, r.level, r.reach,
+      u.language, r.narrowed, coalesce(c.status = 'suspended', false) as suspended, ${OWED} as owes, r.id as role_id, r.name as role, r.level, r.reach,
       (select coalesce(json_agg(${RULE_JSON}), '[]') from acl_rules x where x.enabled and x.kind <> 'dial'
         and (x.customer_id is null or x.customer_id = u.customer_id)) as rules,
       (select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)

@@ -3,11 +3,19 @@ import { sql } from 'kysely';
 import type { AclRule } from '@ringside/core/access/acl.ts';
 import type { Db } from '../db/connect.ts';
 
+// A queue that is gone is named all the same: what was its stays as it was.
+const QUEUE_KEYS = sql`(select coalesce(json_agg(coalesce(q.server_id || e'\\t' || q.name, w.id)), '[]')
+  from jsonb_array_elements_text(x.queue_ids) as w (id) left join queue_names q on q.id::text = w.id)`;
+
 /** Epoch milliseconds instead of moments, as JSON has no others. */
 export const RULE_JSON = sql`json_build_object('id', x.id, 'name', x.name, 'customerId', x.customer_id, 'kind', x.kind,
   'priority', x.priority, 'enabled', x.enabled, 'subjectType', x.subject_type, 'subjectId', x.subject_id,
   'effect', x.effect, 'resource', x.resource, 'actions', x.actions, 'cidrs', x.cidrs, 'prefixes', x.prefixes,
-  'validFrom', extract(epoch from x.valid_from) * 1000, 'validUntil', extract(epoch from x.valid_until) * 1000)`;
+  'validFrom', extract(epoch from x.valid_from) * 1000, 'validUntil', extract(epoch from x.valid_until) * 1000,
+  'timeWindow', x.time_window, 'fieldMask', x.field_mask, 'things', case when x.kind = 'access' then json_build_object(
+    'customerIds', x.customer_ids, 'callcenterIds', x.callcenter_ids, 'serverIds', x.server_ids, 'ownOnly', x.own_only,
+    'allBut', x.all_but, 'queueKeys', case when x.queue_ids = '[]' then '[]'::json else
+      ${QUEUE_KEYS} end) end)`;
 
 /** The platform's rules and those of one customer. */
 export const readRules = async (db: Db, customerId: string | null): Promise<readonly AclRule[]> => {

@@ -1,3 +1,4 @@
+import { MASKED } from '@ringside/core/access/masks.ts';
 import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +16,7 @@ export const useMoney = (currency: string): ((amount: string) => string) => {
     // Written for lines that run to the left; where a column runs to the right its marks would push the space aside.
     const keep =
       directionOf(i18n.language) === 'rtl' ? (text: string) => `\u2067${text}\u2069` : (text: string) => text;
-    return (amount) => keep(format.format(amount as `${number}`));
+    // What is withheld is no amount.
+    return (amount) => (amount === MASKED ? MASKED : keep(format.format(amount as `${number}`)));
   }, [i18n.language, currency]);
 };

@@ -1,5 +1,6 @@
 // Random live events of two customers whose queues, agents and numbers bear the same names: what one may see of the
 // other is then a matter of owners alone.
+import type { RowLimits } from '../../access/row-limits.ts';
 import fc from 'fast-check';
 import type { LiveEvent } from '../event.ts';
 import type { CallRow, CallerRow, CallerStatus, MemberRow, Owner, QualityRow, QueueRow, ServerRow } from '../state.ts';
@@ -14,6 +15,20 @@ export const OWNERS: readonly Owner[] = [
   { customerId: 'globex', callcenterId: 'globex-main' },
 ];
 
+const ANY = { customerIds: [], callcenterIds: [], queueKeys: [], serverIds: [], ownOnly: false, allBut: false };
+const RULED: readonly RowLimits[] = [
+  { denied: [{ ...ANY, queueKeys: ['1\tsales', '2\tq'] }], only: null },
+  { denied: [{ ...ANY, callcenterIds: ['acme-north'], allBut: true }], only: null },
+  {
+    denied: [],
+    only: [
+      { ...ANY, queueKeys: ['1\tsales', '2\tsupport'] },
+      { ...ANY, serverIds: [2] },
+    ],
+  },
+  { denied: [{ ...ANY, serverIds: [1] }], only: null },
+];
+
 export const VIEWERS: readonly Viewer[] = [
   { reach: 'platform' },
   { reach: 'customer', customerId: 'acme', serverIds: [1, 2] },
@@ -23,6 +38,8 @@ export const VIEWERS: readonly Viewer[] = [
   { reach: 'subtree', customerIds: ['acme', 'initech'], serverIds: [1, 2] },
   { reach: 'board', customerId: 'acme', serverIds: [1, 2], queues: ['1\tsales', '1\tq', '2\tsupport', '2\torders'] },
   { reach: 'board', customerId: 'globex', serverIds: [2], queues: ['1\tsales', '2\tsales', '2\tq', '2\tתמיכה'] },
+  { reach: 'platform', masks: ['caller-number', 'caller-name'] },
+  ...RULED.map((limits) => ({ reach: 'customer' as const, customerId: 'acme', serverIds: [1, 2], limits })),
 ];
 
 /** A queue belongs to one owner, by server and name, as in the console's own table. */

@@ -1,5 +1,7 @@
 // Who may what: users, roles, rules, keys, sessions, ways to sign in.
 import type { ColumnType, Generated } from 'kysely';
+import type { Narrowing } from '@ringside/core/access/narrowing.ts';
+import type { TimeWindow } from '@ringside/core/access/time-window.ts';
 import type { Json, MadeTimestamp, Stamped, Timestamp } from './columns.ts';
 
 interface RolesTable extends Stamped {
@@ -14,6 +16,10 @@ interface RolesTable extends Stamped {
   requireTwoFactor: Generated<boolean>;
   sessionIdleMinutes: Generated<number | null>;
   landing: Generated<string>;
+  /** How far it reaches for one resource, and what it withholds of it. */
+  narrowed: Json<Narrowing[]>;
+  /** Ids of roles whose holders may give it; empty: whoever stands high enough. */
+  assignableBy: Json<string[]>;
 }
 
 interface RoleAbilitiesTable {
@@ -79,6 +85,14 @@ interface AclRulesTable extends Stamped {
   prefixes: Json<string[]>;
   validFrom: Timestamp | null;
   validUntil: Timestamp | null;
+  customerIds: Json<string[]>;
+  callcenterIds: Json<string[]>;
+  queueIds: Json<string[]>;
+  serverIds: Json<number[]>;
+  ownOnly: Generated<boolean>;
+  allBut: Generated<boolean>;
+  timeWindow: ColumnType<TimeWindow | null, string | null | undefined, string | null>;
+  fieldMask: Json<string[]>;
   hitCount: Generated<number>;
   lastHitAt: ColumnType<Date | null, never, never>;
 }

@@ -34,7 +34,7 @@ export interface MemberOf {
   readonly callcenterName: string;
 }
 
-const SCOPE = { customer: 'customerId', callcenter: 'callcenterId' };
+const SCOPE = { customer: 'customerId', callcenter: 'callcenterId', server: 'serverId', queue: 'queue' };
 /** How far before and after a period a membership's next sign is looked for: it tells that a session goes on. */
 export const AROUND_MS = 7 * 86_400_000;
 

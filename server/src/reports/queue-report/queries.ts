@@ -69,7 +69,7 @@ export interface MostRow {
   readonly most: number;
 }
 
-const SCOPE = { customer: 'customerId', callcenter: 'callcenterId' };
+const SCOPE = { customer: 'customerId', callcenter: 'callcenterId', server: 'serverId', queue: 'queue' };
 
 const equal = (column: RawBuilder<unknown>, value: string | number | undefined): RawBuilder<SqlBool>[] =>
   value === undefined || value === '' ? [] : [sql<SqlBool>`${column} = ${value}`];

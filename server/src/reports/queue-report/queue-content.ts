@@ -1,4 +1,6 @@
 // Every table of the queue report, in words.
+import { maskingOf } from '@ringside/core/access/masks.ts';
+import { masksFor } from '@ringside/core/access/narrowing.ts';
 import { can } from '@ringside/core/access/ability.ts';
 import { QUEUE_REPORT_COLUMNS } from '@ringside/core/contract/queue-report.ts';
 import type { LostCaller, QueueReport, QueueReportFilters } from '@ringside/core/contract/queue-report.ts';
@@ -250,7 +252,10 @@ export const queueReportFor = async (
   language: ReportLanguage,
 ): Promise<MadeReport> => {
   const report = await makeQueueReport(deps, caller, asked);
-  const lost = can(caller.abilities, 'read', 'cdr') ? await makeLostCallers(deps, caller, asked, MOST_LOST) : null;
+  const masking = maskingOf(masksFor(caller.narrowed ?? [], 'report'));
+  const lost = can(caller.abilities, 'read', 'cdr')
+    ? masking(await makeLostCallers(deps, caller, asked, MOST_LOST))
+    : null;
   const unseen = await readUnseen(deps, caller, { ...asked, ...report }, language);
   return {
     content: queueContent(report, asked, { lost, unseen }, language),

@@ -23,7 +23,7 @@ export interface JudgedEntity extends Entity {
   readonly shortAbandonSeconds: number;
 }
 
-const SCOPE = { customer: 'customerId', callcenter: 'callcenterId' };
+const SCOPE = { customer: 'customerId', callcenter: 'callcenterId', server: 'serverId', queue: 'queue' };
 
 /**
  * By the place in `sources`; what the caller may not see, or did not ask for, is not there. As in today's figures a queue's

@@ -176,13 +176,14 @@ describe('the test box', () => {
     const userId = world.a.userIds['supervisor'];
     const ask = async (more: object) =>
       (await server.call(leader, 'POST', '/acl/test', { userId, action: 'read', resource: 'queue', ...more })).body;
-    expect(await ask({})).toEqual({ allowed: true, by: 'role', rule: null });
-    expect(await ask({ resource: 'user' })).toEqual({ allowed: false, by: 'default', rule: null });
+    expect(await ask({})).toEqual({ allowed: true, by: 'role', rule: null, withheld: [] });
+    expect(await ask({ resource: 'user' })).toMatchObject({ allowed: false, by: 'default', rule: null });
     const id = await made(leader, { kind: 'network', effect: 'deny', cidrs: ['203.0.113.0/24'], priority: 7 });
     expect(await ask({ address: '203.0.113.9' })).toEqual({
       allowed: false,
       by: 'network',
       rule: { id, name: 'Rule', priority: 7 },
+      withheld: [],
     });
     expect(await ask({ address: '198.51.100.1' })).toMatchObject({ allowed: true });
     await gone(leader, id);

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import { can } from '@ringside/core/access/ability.ts';
 import { compileAbilities, networkRefusal } from '@ringside/core/access/acl.ts';
 import type { AclSubject } from '@ringside/core/access/acl.ts';
+import type { Narrowing } from '@ringside/core/access/narrowing.ts';
+import type { Instance } from '@ringside/core/access/row-limits.ts';
+import { queueKey } from '@ringside/core/live/state.ts';
 import { beyond, scopeOf } from '@ringside/core/access/scopes.ts';
 import { acl } from '@ringside/core/contract/acl.ts';
 import type { CreateAcl, UpdateAcl } from '@ringside/core/contract/acl.ts';
@@ -15,6 +18,7 @@ import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { reaches } from '../../http/reaches.ts';
 import { readRules } from '../../sessions/rule-queries.ts';
+import { fault, refuseEmpty, refuseForeignThings, refuseIdle } from './rule-checks.ts';
 
 const SUBJECT_NAME = sql<string>`coalesce(case x.subject_type
   when 'role' then (select name from roles where id = x.subject_id)
@@ -33,6 +37,9 @@ const select = (db: Db) =>
       'x.prefixes',
       'x.validFrom',
       'x.validUntil',
+      ...(['x.customerIds', 'x.callcenterIds', 'x.queueIds', 'x.serverIds', 'x.ownOnly', 'x.allBut'] as const),
+      'x.timeWindow',
+      'x.fieldMask',
       'x.hitCount',
       'x.lastHitAt',
       'x.createdAt',
@@ -40,17 +47,6 @@ const select = (db: Db) =>
       'x.version',
     ])
     .select(SUBJECT_NAME.as('subjectName'));
-
-const fault = (path: string, code: string, params: Record<string, string> = {}) =>
-  new Refusal('invalid', { errors: [{ path, code, params }] });
-
-/** Each kind has what it is about. */
-const refuseEmpty = (rule: Pick<CreateAcl, 'kind' | 'resource' | 'actions' | 'cidrs' | 'prefixes'>): void => {
-  if (rule.kind === 'access' && rule.resource === null) throw fault('resource', 'required');
-  if (rule.kind === 'access' && rule.actions.length === 0) throw fault('actions', 'required');
-  if (rule.kind === 'network' && rule.cidrs.length === 0) throw fault('cidrs', 'required');
-  if (rule.kind === 'dial' && rule.prefixes.length === 0) throw fault('prefixes', 'required');
-};
 
 /** Nobody allows by a rule what he may not do himself. */
 const refuseBeyondOwn = (caller: Caller, rule: Pick<CreateAcl, 'kind' | 'effect' | 'resource' | 'actions'>): void => {
@@ -101,11 +97,54 @@ const refuseForeignSubject = async (
   if (rows.length === 0) throw new Refusal('not-found', { errors: [{ path: 'subjectId', code: 'unknown' }] });
 };
 
-export const subjectOf = async (tx: Db, userId: string): Promise<(AclSubject & { role: string }) | null> => {
+interface Asked {
+  readonly customerId: string | null;
+  readonly callcenterId: string | null;
+  readonly queueId: string | null;
+  readonly serverId: number | null;
+  readonly own: boolean;
+}
+
+/** What is known of the thing that is asked about; null: of none. A queue tells its call center, customer and PBX. */
+export const thingOf = async (
+  db: Db,
+  caller: Caller,
+  customerId: string | null,
+  asked: Asked,
+): Promise<Instance | null> => {
+  await refuseForeignThings(db, caller.customerId, {
+    callcenterIds: asked.callcenterId === null ? [] : [asked.callcenterId],
+    queueIds: asked.queueId === null ? [] : [asked.queueId],
+    serverIds: asked.serverId === null ? [] : [asked.serverId],
+  });
+  const { callcenterId, queueId, serverId, own } = asked;
+  if (callcenterId === null && queueId === null && serverId === null && !own && asked.customerId === null) return null;
+  const queue =
+    queueId === null
+      ? undefined
+      : await db
+          .selectFrom('queues')
+          .select(['customerId', 'callcenterId', 'serverId', 'name'])
+          .where('id', '=', queueId)
+          .executeTakeFirst();
+  const place = queue?.serverId ?? serverId;
+  return {
+    own,
+    customerId: queue?.customerId ?? asked.customerId ?? customerId,
+    callcenterId: queue?.callcenterId ?? callcenterId,
+    serverId: place,
+    queueKey: queue === undefined ? null : queueKey(queue.serverId, queue.name),
+  };
+};
+
+export const subjectOf = async (
+  tx: Db,
+  userId: string,
+): Promise<(AclSubject & { role: string; narrowed: readonly Narrowing[] }) | null> => {
   const row = await tx
     .selectFrom('users as u')
     .innerJoin('roles as r', 'r.id', 'u.roleId')
-    .select(['u.id as userId', 'u.customerId', 'u.roleId', 'r.name as role'])
+    .select(['u.id as userId', 'u.customerId', 'u.roleId', 'r.name as role', 'r.narrowed'])
     .where('u.id', '=', userId)
     .executeTakeFirst();
   return row === undefined ? null : { ...row, apiKeyId: null };
@@ -139,18 +178,34 @@ const nextPriority = async (tx: Db, customerId: string | null, kind: string): Pr
   return Math.min(1000, Number(row?.last ?? 0) + 10);
 };
 
-const lists = ({ actions, cidrs, prefixes }: UpdateAcl) =>
-  Object.fromEntries(
-    Object.entries({ actions, cidrs, prefixes }).flatMap(([field, list]) =>
-      list === undefined ? [] : [[field, JSON.stringify(list)]],
-    ),
-  ) as { actions?: string; cidrs?: string; prefixes?: string };
+const LISTS = [
+  'actions',
+  'cidrs',
+  'prefixes',
+  'customerIds',
+  'callcenterIds',
+  'queueIds',
+  'serverIds',
+  'fieldMask',
+] as const;
+
+/** As the columns take them. */
+const lists = (values: UpdateAcl): Record<string, string | null> => ({
+  ...Object.fromEntries(
+    LISTS.flatMap((field) => (values[field] === undefined ? [] : [[field, JSON.stringify(values[field])]])),
+  ),
+  ...(values.timeWindow === undefined
+    ? {}
+    : { timeWindow: values.timeWindow === null ? null : JSON.stringify(values.timeWindow) }),
+});
 
 const create = async (tx: Db, caller: Caller, values: CreateAcl): Promise<string> => {
   refuseEmpty(values);
+  refuseIdle(values);
   refuseBeyondOwn(caller, values);
   const customerId = await ownerOf(tx, caller, values.customerId);
   await refuseForeignSubject(tx, customerId, values);
+  await refuseForeignThings(tx, customerId, values);
   const id = newId();
   const priority = values.priority ?? (await nextPriority(tx, customerId, values.kind));
   await tx
@@ -164,7 +219,9 @@ const create = async (tx: Db, caller: Caller, values: CreateAcl): Promise<string
 const update = async (tx: Db, caller: Caller, before: StoredRow, values: UpdateAcl): Promise<boolean> => {
   const after = { ...before, ...values } as unknown as CreateAcl;
   refuseEmpty(after);
+  refuseIdle(after);
   refuseBeyondOwn(caller, after);
+  await refuseForeignThings(tx, before['customerId'] as string | null, values);
   if (!(await raiseVersion(tx, 'aclRules', before, { ...values, ...lists(values) }))) return false;
   await refuseLockOut(tx, caller);
   return true;

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { decide } from '@ringside/core/access/acl.ts';
+import { decide, rulesFor } from '@ringside/core/access/acl.ts';
+import type { AclRule } from '@ringside/core/access/acl.ts';
+import { MASKS } from '@ringside/core/access/masks.ts';
+import { masksFor } from '@ringside/core/access/narrowing.ts';
 import { acl, testAcl } from '@ringside/core/contract/acl.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -7,7 +10,7 @@ import { reaches } from '../../http/reaches.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { readRules } from '../../sessions/rule-queries.ts';
-import { abilitiesOfRole, aclStore, subjectOf, usersUnder } from './queries.ts';
+import { abilitiesOfRole, aclStore, subjectOf, thingOf, usersUnder } from './queries.ts';
 
 export const registerAcl = (app: FastifyInstance, deps: Deps): void => {
   registerResource(app, acl, aclStore(deps.db), {
@@ -25,20 +28,33 @@ export const registerAcl = (app: FastifyInstance, deps: Deps): void => {
     if (body.customerId !== null && !reaches(caller, body.customerId)) {
       throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
     }
-    const verdict = decide(await readRules(deps.db, subject.customerId), {
+    const rules = await readRules(deps.db, subject.customerId);
+    const at = body.at === undefined ? deps.now() : Date.parse(body.at);
+    const thing = await thingOf(deps.db, caller, subject.customerId, body);
+    const verdict = decide(rules, {
       subject,
       abilities: await abilitiesOfRole(deps.db, subject.roleId),
       action: body.action,
       resource: body.resource,
       objectCustomerId: body.customerId,
+      ...(thing === null ? {} : { object: thing }),
       address: body.address,
-      at: deps.now(),
+      at,
     });
-    const { rule } = verdict;
+    const named = (rule: AclRule | null) =>
+      rule === null ? null : { id: rule.id, name: rule.name, priority: rule.priority };
+    const byRules = rulesFor(rules, 'access', subject, at).filter(
+      (rule) => rule.resource === 'all' || rule.resource === body.resource,
+    );
+    const byRole = masksFor(subject.narrowed, body.resource);
     return {
       allowed: verdict.allowed,
       by: verdict.by,
-      rule: rule === null ? null : { id: rule.id, name: rule.name, priority: rule.priority },
+      rule: named(verdict.rule),
+      withheld: MASKS.flatMap((mask) => {
+        const rule = byRules.find((one) => one.fieldMask.includes(mask)) ?? null;
+        return rule !== null || byRole.includes(mask) ? [{ mask, rule: named(rule) }] : [];
+      }),
     };
   });
 };

@@ -43,7 +43,7 @@ const SHAPE = {
 /** Who leads no customer sees his own keys alone. */
 const visible = (caller: Caller): RawBuilder<SqlBool>[] =>
   seesWholeCustomer(caller.reach)
-    ? visibleTo(caller, { customer: 'customerId' })
+    ? visibleTo(caller, { customer: 'customerId', own: 'ownerUserId' })
     : [sql<SqlBool>`row.owner_user_id = ${caller.userId}`];
 
 const ownOnly = (caller: Caller): RawBuilder<SqlBool>[] => [sql<SqlBool>`row.owner_user_id = ${caller.userId}`];

@@ -4,6 +4,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { CallStatus, Direction } from '@ringside/core/calls/call-record.ts';
 import type { CallFilters } from '@ringside/core/contract/cdr.ts';
 import type { Db } from '../../db/connect.ts';
+import { CALL_SCOPE } from '../../db/call-scope.ts';
 import { visibleTo } from '../../db/list-rows.ts';
 import { behindWall } from '../../db/wall.ts';
 import type { Caller } from '../../http/context.ts';
@@ -48,8 +49,6 @@ const FROM = sql`(
   left join customer_names cu on cu.id = c.customer_id
   left join queue_names q on q.server_id = c.server_id and q.name = c.queue
 ) as row`;
-
-const SCOPE = { customer: 'customerId', callcenter: 'callcenterId' };
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 const NUMBERS = /^[\d\s()+./-]{3,}$/;
@@ -122,7 +121,7 @@ export const readCalls = async (
 ): Promise<CallRow[]> => {
   const beyond =
     after === null ? [] : [sql<SqlBool>`(row.start_at, row.id) < (${after.startAt}::timestamptz, ${after.id}::uuid)`];
-  const conditions = [...visibleTo(caller, SCOPE), ...conditionsOf(filters), ...beyond];
+  const conditions = [...visibleTo(caller, CALL_SCOPE), ...conditionsOf(filters), ...beyond];
   const { rows } = await sql<CallRow>`select * from ${FROM}
     where ${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)}
     order by row.start_at desc, row.id desc limit ${limit}`.execute(behindWall(db, caller));
@@ -130,7 +129,7 @@ export const readCalls = async (
 };
 
 export const findCall = async (db: Db, caller: Caller, id: string): Promise<CallRow | null> => {
-  const conditions = [...visibleTo(caller, SCOPE), sql<SqlBool>`row.id = ${id}`];
+  const conditions = [...visibleTo(caller, CALL_SCOPE), sql<SqlBool>`row.id = ${id}`];
   const { rows } = await sql<CallRow>`select * from ${FROM} where ${sql.join(conditions, sql` and `)}`.execute(
     behindWall(db, caller),
   );

@@ -12,6 +12,7 @@ import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { fileOf } from '../../http/export-rows.ts';
+import { judged } from '../../http/judged.ts';
 import { registerRoute } from '../../http/register.ts';
 import { callOf } from './call-of.ts';
 import { costOfCall, moneyColumns, priceOf } from './call-price.ts';
@@ -64,6 +65,7 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
     checkTimeZone(filters);
     if (format === 'csv' || format === 'xlsx') {
       if (!can(caller.abilities, 'export', 'cdr')) throw new Refusal('forbidden');
+      const who = judged(caller, 'export', 'cdr');
       const words = headings?.split('\n') ?? [];
       const columns = columnsFor(caller);
       await writeAudit(deps.db, caller, {
@@ -78,7 +80,7 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
       return fileOf(format, {
         columns,
         headings: columns.map((column, i) => words[i] || column),
-        batches: batchesOf(caller, filters),
+        batches: batchesOf(who, filters),
         fileName: `call-records-${new Date(deps.now()).toISOString().slice(0, 10)}`,
         rightToLeft: directionOf(origin.language) === 'rtl',
       });

@@ -56,7 +56,7 @@ const closedOf = async (
 export const didStore = (db: Db): ResourceStore =>
   createResourceStore(db, dids, {
     select,
-    scope: { customer: 'customerId' },
+    scope: { customer: 'customerId', server: 'serverId' },
     unique: { dids_number_key: 'number' },
     create: async (tx, caller, values) => {
       const customer = await customerFor(tx, caller, values.customerId);

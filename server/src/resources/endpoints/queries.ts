@@ -45,7 +45,7 @@ const maintenanceOf = (values: MaintenanceValues): Record<string, unknown> => {
 export const endpointStore = (db: Db, secrets: Secrets): ResourceStore =>
   createResourceStore(db, endpoints, {
     select,
-    scope: {},
+    scope: { server: 'id' },
     unique: { endpoints_name_key: 'name' },
     create: async (tx, _caller, { amiSecret, ...values }) => {
       const { id } = await tx

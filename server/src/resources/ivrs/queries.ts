@@ -48,7 +48,7 @@ const soundsIn = ({ prompt, invalidPrompt }: { readonly prompt?: string; readonl
 export const ivrStore = (db: Db): ResourceStore =>
   createResourceStore(db, ivrs, {
     select,
-    scope: { customer: 'customerId' },
+    scope: { customer: 'customerId', server: 'serverId' },
     unique: { ivrs_name_key: 'name', ivrs_extension_key: 'extension' },
     create: async (tx, caller, { keys, fallback, ...values }) => {
       const customer = await customerFor(tx, caller, values.customerId);

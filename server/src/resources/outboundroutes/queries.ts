@@ -61,7 +61,7 @@ const checkPlace = async (tx: Db, { serverId, customerId }: Place): Promise<void
 export const outboundRouteStore = (db: Db): ResourceStore =>
   createResourceStore(db, outboundRoutes, {
     select,
-    scope: { customer: 'customerId' },
+    scope: { customer: 'customerId', server: 'serverId' },
     unique: { outbound_routes_name_key: 'name' },
     create: async (tx, _caller, { trunkIds, prefixes, shortNumbers, ...values }) => {
       await checkPlace(tx, values);

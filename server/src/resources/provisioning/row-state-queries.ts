@@ -28,8 +28,8 @@ const readRows = async (
   if (asked.length === 0) return [];
   const isLine = resource === 'subscriber';
   const scope: ScopeColumns = isLine
-    ? { customer: 'customerId' }
-    : { customer: 'customerId', callcenter: 'callcenterId' };
+    ? { customer: 'customerId', server: 'serverId' }
+    : { customer: 'customerId', callcenter: 'callcenterId', server: 'serverId' };
   const visible = visibleTo(caller, scope);
   const { rows } = await sql<RowAsked>`
     select row.id, row.server_id as "serverId", row.customer_id as "customerId", row.managed, row.is_wanted as "isWanted"

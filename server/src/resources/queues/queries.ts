@@ -102,7 +102,7 @@ type QueuesOf = (serverId: number) => readonly string[];
 export const queueStore = (db: Db, queuesOf: QueuesOf = () => []): ResourceStore =>
   createResourceStore(db, queues, {
     select,
-    scope: { customer: 'customerId', callcenter: 'callcenterId' },
+    scope: { customer: 'customerId', callcenter: 'callcenterId', server: 'serverId', queue: 'name' },
     unique: { queues_name_key: 'name' },
     create: async (tx, caller, values) => {
       const callcenter = await callcenterIn(tx, caller, values.callcenterId);

@@ -54,7 +54,7 @@ const setMembers = async (tx: Db, groupId: string, place: Place, ids: readonly s
 export const ringGroupStore = (db: Db): ResourceStore =>
   createResourceStore(db, ringGroups, {
     select,
-    scope: { customer: 'customerId' },
+    scope: { customer: 'customerId', server: 'serverId' },
     unique: { ring_groups_name_key: 'name', ring_groups_extension_key: 'extension' },
     create: async (tx, caller, { memberIds, fallback, ...values }) => {
       const customer = await customerFor(tx, caller, values.customerId);

@@ -1,9 +1,11 @@
 // Rows of roles. A customer sees the platform's that its people may hold, and its own; nobody else's.
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { Ability, Reach } from '@ringside/core/access/ability.ts';
-import { roleFaults } from '@ringside/core/access/may-define-role.ts';
-import { beyond, scopeOf } from '@ringside/core/access/scopes.ts';
+import type { Ability } from '@ringside/core/access/ability.ts';
+import { roleFaults, standsAbove } from '@ringside/core/access/may-define-role.ts';
+import type { Standing } from '@ringside/core/access/may-define-role.ts';
+import { narrower } from '@ringside/core/access/narrowing.ts';
+import { scopeOf } from '@ringside/core/access/scopes.ts';
 import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
 import { roles } from '@ringside/core/contract/roles.ts';
 import type { CreateRole, Role } from '@ringside/core/contract/roles.ts';
@@ -27,7 +29,7 @@ const select = (db: Db, customerId: string | null = null) =>
     .leftJoin('customers as c', 'c.id', 'r.customerId')
     .select(['r.id', 'r.customerId', 'c.name as customerName', 'r.name', 'r.description', 'r.builtIn', 'r.reach'])
     .select(['r.holders', 'r.level', 'r.createdAt', 'r.updatedAt', 'r.version'])
-    .select(['r.requireTwoFactor', 'r.sessionIdleMinutes', 'r.landing'])
+    .select(['r.requireTwoFactor', 'r.sessionIdleMinutes', 'r.landing', 'r.narrowed', 'r.assignableBy'])
     .select([
       sql<Role['abilities']>`(select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)
         order by a.resource, a.action), '[]') from role_abilities a where a.role_id = r.id)`.as('abilities'),
@@ -48,9 +50,7 @@ const toAnswer = (caller: Caller, row: StoredRow) =>
     createdAt: (row['createdAt'] as Date).toISOString(),
     updatedAt: (row['updatedAt'] as Date).toISOString(),
     assignable:
-      Number(row['level']) >= caller.level &&
-      beyond(caller.abilities, row['abilities'] as Ability[]).length === 0 &&
-      (caller.customerId === null || row['holders'] !== 'platform'),
+      !standsAbove(caller, row as unknown as Standing) && (caller.customerId === null || row['holders'] !== 'platform'),
   }) as unknown as Role;
 
 const SHAPE = {
@@ -70,11 +70,7 @@ export const findRole = async (db: Db, caller: Caller, id: string): Promise<Role
   return row === null ? null : toAnswer(caller, row as unknown as StoredRow);
 };
 
-interface Definition {
-  readonly level: number;
-  readonly reach: Reach;
-  readonly abilities: readonly Ability[];
-}
+type Definition = Standing & Pick<Role, 'assignableBy'>;
 
 /** Throws for the first way in which the role would stand above its maker. */
 const refuseAboveMaker = (caller: Caller, role: Definition): void => {
@@ -85,6 +81,29 @@ const refuseAboveMaker = (caller: Caller, role: Definition): void => {
   }));
   if (errors.length > 0) throw new Refusal('invalid', { errors });
 };
+
+/** What it is narrowed to is once for each resource, and no wider than the role; who may give it are roles that one may see. */
+const refuseNarrowing = async (tx: Db, caller: Caller, customerId: string | null, role: Definition): Promise<void> => {
+  const fault = (path: string, code: string) => new Refusal('invalid', { errors: [{ path, code }] });
+  const { narrowed = [], assignableBy } = role;
+  if (new Set(narrowed.map((n) => n.resource)).size < narrowed.length) throw fault('narrowed', 'taken');
+  if (narrowed.some((n) => n.reach !== null && narrower(n.reach, role.reach) !== n.reach))
+    throw fault('narrowed', 'wider-than-role');
+  if (assignableBy.length === 0) return;
+  const known = await tx
+    .selectFrom('roles')
+    .select('id')
+    .where('id', 'in', assignableBy)
+    .where((eb) => eb.or([eb('customerId', 'is', null), eb('customerId', '=', customerId)]))
+    .$if(caller.customerId !== null, (q) => q.where('holders', '<>', 'platform'))
+    .execute();
+  if (known.length < new Set(assignableBy).size) throw fault('assignableBy', 'unknown');
+};
+
+const written = ({ narrowed, assignableBy }: Partial<Pick<Role, 'narrowed' | 'assignableBy'>>) => ({
+  ...(narrowed === undefined ? {} : { narrowed: JSON.stringify(narrowed) }),
+  ...(assignableBy === undefined ? {} : { assignableBy: JSON.stringify([...new Set(assignableBy)]) }),
+});
 
 const setAbilities = async (tx: Db, roleId: string, abilities: readonly Ability[]): Promise<void> => {
   await tx.deleteFrom('roleAbilities').where('roleId', '=', roleId).execute();
@@ -119,12 +138,14 @@ const create = async (tx: Db, caller: Caller, values: CreateRole): Promise<strin
   if (customerId !== null && values.reach === 'platform') {
     throw new Refusal('invalid', { errors: [{ path: 'reach', code: 'beyond-own', params: { names: 'platform' } }] });
   }
+  await refuseNarrowing(tx, caller, customerId, values);
   const id = newId();
-  const { abilities, holders, ...rest } = values;
+  const { abilities, holders, narrowed, assignableBy, ...rest } = values;
   await tx
     .insertInto('roles')
     .values({
       ...rest,
+      ...written({ narrowed, assignableBy }),
       id,
       customerId,
       holders: customerId === null ? (holders ?? 'either') : 'customer',
@@ -162,7 +183,8 @@ export const roleStore = (db: Db): ResourceStore => ({
         ...(abilities === undefined ? {} : { abilities }),
       } as unknown as Definition;
       refuseAboveMaker(caller, after);
-      if (!(await raiseVersion(tx, 'roles', before, values))) return false;
+      await refuseNarrowing(tx, caller, before['customerId'] as string | null, after);
+      if (!(await raiseVersion(tx, 'roles', before, { ...values, ...written(values) }))) return false;
       if (abilities !== undefined) await setAbilities(tx, String(before.id), abilities);
       return true;
     },

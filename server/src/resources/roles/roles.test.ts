@@ -212,3 +212,63 @@ describe('a program', () => {
     expect((await server.call(key.token, 'GET', '/queues')).status).toBe(200);
   });
 });
+
+describe('a role that is narrowed', () => {
+  it('reaches less far for a resource, and sees less of it, at once and nowhere else', async () => {
+    const narrowed = [
+      { resource: 'queue', reach: 'team', masks: [] },
+      { resource: 'user', reach: null, masks: ['contact'] },
+    ];
+    const reads = ['read:queue', 'read:callcenter', 'read:user'];
+    const role = await made(leader, '/roles', body({ name: 'Narrow', reach: 'customer', narrowed }, ...reads));
+    expect(role.narrowed).toEqual(narrowed);
+    await made(leader, '/users', {
+      ...{ username: 'narrow', email: 'narrow@example.com', roleId: role.id, password: PASSWORD },
+    });
+    const token = await server.signIn('narrow');
+    const list = async (path: string) => (await server.call(token, 'GET', path)).body.data as { email?: string }[];
+    expect([(await list('/queues')).length, (await list('/callcenters')).length]).toEqual([0, 1]);
+    expect(new Set((await list('/users')).map((user) => user.email))).toEqual(new Set(['***']));
+    await server.call(leader, 'PATCH', `/roles/${role.id}`, { narrowed: [] });
+    expect([(await list('/queues')).length, (await list('/users'))[0]?.email]).toEqual([
+      1,
+      expect.stringContaining('@'),
+    ]);
+  });
+
+  it.each([
+    ['twice the same', [{ resource: 'queue', reach: 'own' }, { resource: 'queue' }], ['narrowed taken']],
+    ['wider than itself', [{ resource: 'queue', reach: 'customer' }], ['narrowed wider-than-role']],
+  ])('is refused: %s', async (_what, narrowed, expected) => {
+    expect(faults(await post(leader, '/roles', body({ name: 'No', narrowed }, 'read:queue')))).toEqual(expected);
+  });
+
+  it('gives nobody more than its holder has', async () => {
+    const narrowed = [{ resource: 'queue', reach: 'team', masks: ['contact'] }];
+    const rights = ['read:queue', 'manage:role', 'manage:user'];
+    const role = await made(
+      leader,
+      '/roles',
+      body({ name: 'Maker', reach: 'customer', level: 50, narrowed }, ...rights),
+    );
+    await made(leader, '/users', {
+      ...{ username: 'maker', email: 'maker@example.com', roleId: role.id, password: PASSWORD },
+    });
+    const token = await server.signIn('maker');
+    const wide = body({ name: 'Wide', reach: 'customer' }, 'read:queue');
+    expect(faults(await post(token, '/roles', wide))).toEqual(['narrowed beyond-own']);
+    await made(token, '/roles', { ...wide, name: 'As narrow', narrowed });
+    const theirs = await made(leader, '/roles', wide);
+    expect((await server.call(token, 'GET', `/roles/${theirs.id}`)).body.assignable).toBe(false);
+  });
+
+  it('is given by those roles alone that it names', async () => {
+    const role = await made(leader, '/roles', body({ name: 'Given', assignableBy: [world.a.roleId] }, 'read:queue'));
+    expect(role.assignable).toBe(false);
+    const user = { username: 'given', email: 'given@example.com', roleId: role.id, password: PASSWORD };
+    expect(faults(await post(leader, '/users', user))).toEqual(['roleId not-assignable']);
+    expect((await server.call(admin, 'GET', `/roles/${role.id}`)).body.assignable).toBe(true);
+    const foreign = body({ name: 'Foreign', assignableBy: [world.b.roleId] }, 'read:queue');
+    expect(faults(await post(leader, '/roles', foreign))).toEqual(['assignableBy unknown']);
+  });
+});

@@ -4,6 +4,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { SearchHit } from '@ringside/core/contract/search.ts';
 import { SEARCH_GROUP_SIZE } from '@ringside/core/contract/search.ts';
 import type { Db } from '../../db/connect.ts';
+import { CALL_SCOPE } from '../../db/call-scope.ts';
 import { visibleTo } from '../../db/list-rows.ts';
 import { behindWall } from '../../db/wall.ts';
 import type { Caller } from '../../http/context.ts';
@@ -18,7 +19,6 @@ interface Row {
   readonly startAt: Date;
 }
 
-const SCOPE = { customer: 'customerId', callcenter: 'callcenterId' };
 const NUMBER = /^[+\d][\d\s()./-]*$/;
 /** As the index has it (migration 452). */
 const TAIL = 7;
@@ -39,7 +39,7 @@ export const digitsSought = (q: string): string | null => {
   return NUMBER.test(q) && digits.length >= FEWEST_DIGITS ? digits : null;
 };
 
-const COLUMNS = sql`id, customer_id, callcenter_id, source, source_name, destination, queue, server_id, agent_name, start_at`;
+const COLUMNS = sql`id, customer_id, callcenter_id, source, source_name, destination, queue, server_id, agent_name, start_at, extension, agent_interface`;
 
 const found = (digits: string, scoped: RawBuilder<unknown>): RawBuilder<unknown> => {
   if (digits.length >= TAIL) {
@@ -56,7 +56,7 @@ const found = (digits: string, scoped: RawBuilder<unknown>): RawBuilder<unknown>
 export const callHits = async (db: Db, caller: Caller, q: string): Promise<readonly SearchHit[]> => {
   const digits = digitsSought(q);
   if (digits === null) return [];
-  const visible = visibleTo(caller, SCOPE);
+  const visible = visibleTo(caller, CALL_SCOPE);
   const scoped = visible.length === 0 ? sql`true` : sql.join(visible, sql` and `);
   const { rows } = await sql<Row>`
     select row.*, nullif(n.label, '') as queue_label

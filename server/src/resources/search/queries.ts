@@ -29,35 +29,35 @@ export const SOURCES = {
     scope: { customer: 'customerId', callcenter: 'id' },
   },
   queue: {
-    from: sql`select q.id, q.customer_id, q.callcenter_id, coalesce(nullif(q.label, ''), q.name) as title,
+    from: sql`select q.id, q.customer_id, q.callcenter_id, q.server_id, q.name, coalesce(nullif(q.label, ''), q.name) as title,
         concat_ws(' · ', case when q.label <> '' then q.name end, cc.name, e.name) as detail, q.name as other,
         q.server_id || ':' || q.name as queue
       from queues q join callcenters cc on cc.id = q.callcenter_id join endpoints e on e.id = q.server_id`,
-    scope: { customer: 'customerId', callcenter: 'callcenterId' },
+    scope: { customer: 'customerId', callcenter: 'callcenterId', server: 'serverId', queue: 'name' },
   },
   user: {
     from: sql`select u.id, u.customer_id, coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.username) as title,
         concat_ws(' · ', u.username, u.email) as detail, coalesce(c.name, '') as other, null as queue
       from users u left join customers c on c.id = u.customer_id`,
-    scope: { customer: 'customerId' },
+    scope: { customer: 'customerId', own: 'id' },
   },
   subscriber: {
-    from: sql`select s.id, s.customer_id, s.extension || ' · ' || s.name as title,
+    from: sql`select s.id, s.customer_id, s.server_id, s.user_id, s.extension || ' · ' || s.name as title,
         concat_ws(' · ', c.code || '-' || s.extension, c.name, e.name) as detail, s.name as other, null as queue
       from subscribers s join customers c on c.id = s.customer_id join endpoints e on e.id = s.server_id`,
-    scope: { customer: 'customerId' },
+    scope: { customer: 'customerId', server: 'serverId', own: 'userId' },
   },
   endpoint: {
     from: sql`select id, name as title, concat_ws(' · ', nullif(region, ''), nullif(description, '')) as detail,
         ami_host as other, null as queue from endpoints`,
-    scope: {},
+    scope: { server: 'id' },
   },
   did: {
-    from: sql`select d.id, d.customer_id, d.number as title,
+    from: sql`select d.id, d.customer_id, d.server_id, d.number as title,
         concat_ws(' · ', nullif(d.label, ''), destination_name(d.destination), c.name) as detail, e.name as other,
         null as queue
       from dids d join customers c on c.id = d.customer_id join endpoints e on e.id = d.server_id`,
-    scope: { customer: 'customerId' },
+    scope: { customer: 'customerId', server: 'serverId' },
   },
 } as const satisfies Record<string, Source>;
 

@@ -8,6 +8,8 @@ import { rank } from '@ringside/core/search/rank.ts';
 import type { Candidate } from '@ringside/core/search/rank.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
+import { scope } from '@ringside/core/live/scope.ts';
+import { judged } from '../../http/judged.ts';
 import { registerRoute } from '../../http/register.ts';
 import { agentCandidates, callCandidates } from './live-candidates.ts';
 import { callHits } from './call-queries.ts';
@@ -35,8 +37,11 @@ const candidatesIn = async (
   caller: Caller,
   q: string,
 ): Promise<readonly Candidate<SearchHit>[]> => {
-  if (kind === 'agent') return agentCandidates(state, caller.viewer);
-  if (kind === 'call') return callCandidates(state, caller.viewer);
+  const { viewer } = caller;
+  if (kind === 'agent' || kind === 'call') {
+    const seen = 'limits' in viewer && viewer.limits !== undefined ? scope(state, { ...viewer, masks: [] }) : state;
+    return kind === 'agent' ? agentCandidates(seen, viewer) : callCandidates(seen, viewer);
+  }
   return candidatesOf(db, caller, SOURCES[kind], q);
 };
 
@@ -52,7 +57,7 @@ export const registerSearch = (app: FastifyInstance, parts: Parts): void => {
     const groups = await Promise.all(
       mine.map(async (kind) => ({
         kind,
-        hits: [...(await hitsIn(kind, parts, caller, q))],
+        hits: [...(await hitsIn(kind, parts, judged(caller, 'read', READS[kind]), q))],
       })),
     );
     return { groups: groups.filter(({ hits }) => hits.length > 0) };

@@ -91,7 +91,7 @@ export const subscriberStore = (
 ): ResourceStore =>
   createResourceStore(db, subscribers, {
     select,
-    scope: { customer: 'customerId' },
+    scope: { customer: 'customerId', server: 'serverId', own: 'userId' },
     search: {
       searchColumn: 'search',
       exactFields: new Set(['extension', 'status']),

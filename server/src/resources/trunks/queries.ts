@@ -55,7 +55,7 @@ const checkPlace = async (tx: Db, serverId: number, customerId: string | null): 
 export const trunkStore = (db: Db, secrets: Secrets): ResourceStore =>
   createResourceStore(db, trunks, {
     select,
-    scope: { customer: 'customerId' },
+    scope: { customer: 'customerId', server: 'serverId' },
     unique: { trunks_code_key: 'code' },
     create: async (tx, _caller, { secret, addresses, codecs, ...values }) => {
       await checkPlace(tx, values.serverId, values.customerId);

@@ -195,7 +195,7 @@ export const hashNewPassword = async (
 const storeOf = (db: Db, passwordHash: string | null): ResourceStore =>
   createResourceStore(db, users, {
     select,
-    scope: { customer: 'customerId' },
+    scope: { customer: 'customerId', own: 'id' },
     search: { searchColumn: 'search' },
     unique: { users_username_key: 'username', users_email_key: 'email' },
     create: (tx, caller, { password: _judged, ...values }) => insertUser(tx, caller, { ...values, passwordHash }),

@@ -1,6 +1,7 @@
 // Who may give which role to whom.
-import { beyond } from '@ringside/core/access/scopes.ts';
-import type { Ability } from '@ringside/core/access/ability.ts';
+import type { Ability, Reach } from '@ringside/core/access/ability.ts';
+import { standsAbove } from '@ringside/core/access/may-define-role.ts';
+import type { Narrowing } from '@ringside/core/access/narrowing.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
@@ -9,11 +10,13 @@ import { Refusal } from '../../http/errors.ts';
 export interface Role {
   readonly id: string;
   readonly name: string;
-  readonly reach: string;
+  readonly reach: Reach;
   readonly holders: string;
   readonly level: number;
   readonly builtIn: boolean;
   readonly abilities: readonly Ability[];
+  readonly narrowed: readonly Narrowing[];
+  readonly assignableBy: readonly string[];
 }
 
 interface Wanted {
@@ -26,15 +29,12 @@ const ABILITIES = sql<
 >`(select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)), '[]')
   from role_abilities a where a.role_id = roles.id)`.as('abilities');
 
-/** By its level, or by something that the caller may not do himself: giving it, or taking it over, would be a way up. */
-export const standsAbove = (caller: Caller, role: { readonly level: number; readonly abilities: readonly Ability[] }) =>
-  role.level < caller.level || beyond(caller.abilities, role.abilities).length > 0;
-
 /** By name: a customer's own role goes before the platform's of the same name. */
 const readRole = (tx: Db, by: Wanted, customerId: string | null) =>
   tx
     .selectFrom('roles')
-    .select(['id', 'name', 'reach', 'holders', 'level', 'builtIn'])
+    .select(['id', 'name', 'holders', 'level', 'builtIn', 'narrowed', 'assignableBy'])
+    .select(sql<Reach>`roles.reach`.as('reach'))
     .select(ABILITIES)
     .where((eb) => eb.or([eb('customerId', 'is', null), eb('customerId', '=', customerId)]))
     .$if(by.roleId !== undefined, (q) => q.where('id', '=', by.roleId ?? ''))
@@ -62,7 +62,11 @@ export const assignableRole = async (tx: Db, caller: Caller, customerId: string 
 
 /** Whoever stands above the caller is out of his hands. */
 export const refuseAboveOwn = async (tx: Db, caller: Caller, roleId: string): Promise<void> => {
-  const role = await tx.selectFrom('roles').select(['level', ABILITIES]).where('id', '=', roleId).executeTakeFirst();
+  const role = await tx
+    .selectFrom('roles')
+    .select(['level', 'narrowed', ABILITIES, sql<Reach>`roles.reach`.as('reach')])
+    .where('id', '=', roleId)
+    .executeTakeFirst();
   if (role !== undefined && standsAbove(caller, role)) throw new Refusal('forbidden');
 };
 

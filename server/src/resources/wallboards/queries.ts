@@ -32,7 +32,7 @@ const select = (db: Db) =>
         .as('linkCount'),
     );
 
-const QUEUE_SCOPE = { customer: 'customerId', callcenter: 'callcenterId' };
+const QUEUE_SCOPE = { customer: 'customerId', callcenter: 'callcenterId', server: 'serverId', queue: 'name' };
 
 /** Queues of a customer that the caller may see, as boards name them. */
 const queuesFor = async (db: Db, caller: Caller, customerId: string): Promise<BoardQueue[]> => {

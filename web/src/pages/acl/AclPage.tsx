@@ -15,6 +15,7 @@ import { ResourceList } from '../../crud/ResourceList.tsx';
 import { RowMenu } from '../../crud/RowMenu.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useFormat } from '../../ui/use-format.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { aclInputs, isShown } from './acl-inputs.tsx';
 import { TestBox } from './TestBox.tsx';
@@ -23,24 +24,40 @@ const KIND: Filter = { field: 'kind', kind: 'select', options: ACL_KINDS };
 const EFFECT: Filter = { field: 'effect', kind: 'select', options: ACL_EFFECTS };
 const COLUMNS = ['priority', 'name', 'kind', 'effect', 'subjectName', 'resource', 'enabled', 'hitCount', 'lastHitAt'];
 
+const CHOSEN_FROM = {
+  customer: 'customerIds',
+  callcenter: 'callcenterIds',
+  queue: 'queueIds',
+  endpoint: 'serverIds',
+} as const;
+
 type Doing = { readonly what: 'new' } | { readonly what: 'edit' | 'remove'; readonly row: AclEntry };
 
 export function AclPage() {
   const { t } = useTranslation(['acl', 'permission', 'common']);
   const can = useCan();
+  const format = useFormat();
   const me = useUser();
   const staff = me.customerId === null;
   const [doing, setDoing] = useState<Doing | null>(null);
   usePageTitle(t('words.title'));
   const done = (): void => setDoing(null);
   const inputs = aclInputs(t as unknown as (key: string) => string, me.timezone);
+  // What one may not look up cannot be chosen.
+  const unseen = (['customer', 'callcenter', 'queue', 'endpoint'] as const)
+    .filter((noun) => !can('read', noun))
+    .map((noun) => CHOSEN_FROM[noun]);
   const row = doing?.what === 'edit' ? doing.row : null;
   const about = (entry: AclEntry): string => {
     if (entry.kind === 'network') return entry.cidrs.join(', ');
     if (entry.kind === 'dial') return entry.prefixes.map((p) => `+${p}…`).join(', ');
     const area = entry.resource === 'all' ? t('everything') : t(`permission:resources.${entry.resource ?? 'queue'}`);
+    const fields = entry.fieldMask.map((mask) => t(`permission:masks.${mask}`));
+    const withheld = fields.length === 0 ? [] : [t('withholds', { fields: format.list(fields) })];
     const actions = entry.actions.map((a) => (a === 'manage' ? t('everyAction') : t(`permission:actions.${a}`)));
-    return `${area}: ${actions.join(', ')}`;
+    // A denial that withholds fields takes these alone.
+    const parts = withheld.length > 0 && entry.effect === 'deny' ? withheld : [...actions, ...withheld];
+    return `${area}: ${parts.join(', ')}`;
   };
   const add = can('create', 'acl') ? (
     <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setDoing({ what: 'new' })}>
@@ -78,6 +95,8 @@ export function AclPage() {
             </bdi>
           ),
           resource: (entry) => <bdi>{about(entry)}</bdi>,
+          // A PBX does not tell which of them decided.
+          hitCount: (entry) => (entry.kind === 'dial' ? '–' : format.number(entry.hitCount)),
         }}
         actions={(entry) =>
           can('update', 'acl') || can('delete', 'acl') ? (
@@ -97,7 +116,8 @@ export function AclPage() {
           <ResourceForm
             resource={acl}
             row={row}
-            shown={(field) => isShown(field, { ...row })}
+            hidden={unseen}
+            shown={(field, values) => isShown(field, { ...row, ...values })}
             inputs={inputs}
             onCancel={done}
             onSaved={done}
@@ -105,7 +125,7 @@ export function AclPage() {
         ) : (
           <ResourceForm
             resource={acl}
-            hidden={staff ? [] : ['customerId']}
+            hidden={staff ? [] : ['customerId', ...unseen]}
             initial={{ kind: 'access', effect: 'deny', enabled: true, subjectType: 'everyone' }}
             shown={isShown}
             inputs={inputs}

@@ -1,15 +1,18 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { ACTIONS, type Action, RESOURCES, type Resource } from '@ringside/core/access/ability.ts';
+import { toldApartBy } from '@ringside/core/access/told-apart.ts';
 import { testAcl } from '@ringside/core/contract/acl.ts';
 import { useMutation } from '@tanstack/react-query';
-import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleSlash, EyeOff, TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { RefSelect } from '../../crud/RefSelect.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useFormat } from '../../ui/use-format.ts';
 import classes from './TestBox.module.css';
 
 const SINGLE = ACTIONS.filter((a) => a !== 'manage');
@@ -19,13 +22,22 @@ const NAMED = RESOURCES.filter((r) => r !== 'all');
 export function TestBox() {
   const { t } = useTranslation(['acl', 'permission']);
   const errorText = useErrorText();
+  const can = useCan();
   const [userId, setUserId] = useState<string | null>(null);
   const [action, setAction] = useState<Action>('read');
   const [resource, setResource] = useState<Resource>('queue');
+  const [queueId, setQueueId] = useState<string | null>(null);
   const [address, setAddress] = useState('');
+  const format = useFormat();
+  const byQueue = toldApartBy(resource).includes('queue');
   const test = useMutation({
     mutationFn: (id: string) =>
-      call(testAcl, { body: { userId: id, action, resource, address: address.trim() === '' ? null : address.trim() } }),
+      call(testAcl, {
+        body: {
+          ...{ userId: id, action, resource, queueId: byQueue ? queueId : null },
+          address: address.trim() === '' ? null : address.trim(),
+        },
+      }),
   });
   const submit = (e: FormEvent): void => {
     e.preventDefault();
@@ -60,6 +72,16 @@ export function TestBox() {
             onChange={(value) => setResource((value ?? 'queue') as Resource)}
             w={{ base: '100%', xs: 220 }}
           />
+          {byQueue && can('read', 'queue') ? (
+            <RefSelect
+              label={t('test.queue')}
+              resource="queues"
+              clearable
+              value={queueId}
+              onChange={(value) => setQueueId(typeof value === 'string' ? value : null)}
+              w={{ base: '100%', xs: 200 }}
+            />
+          ) : null}
           <TextInput
             label={t('test.address')}
             value={address}
@@ -84,6 +106,11 @@ export function TestBox() {
                   ? t('test.rule', { number: data.rule.priority, name: data.rule.name })
                   : t(`test.by.${data.by}`)
               }`}
+            </StatusBadge>
+          ) : null}
+          {data && data.withheld.length > 0 ? (
+            <StatusBadge tone="warn" icon={EyeOff}>
+              {t('test.withheld', { fields: format.list(data.withheld.map((w) => t(`permission:masks.${w.mask}`))) })}
             </StatusBadge>
           ) : null}
         </div>

@@ -1,24 +1,45 @@
 import { MultiSelect, Select, TagsInput } from '@mantine/core';
-import { ACTIONS, RESOURCES } from '@ringside/core/access/ability.ts';
+import { ACTIONS, RESOURCES, type Resource } from '@ringside/core/access/ability.ts';
+import { MASKS } from '@ringside/core/access/masks.ts';
+import type { Dimension } from '@ringside/core/access/row-limits.ts';
+import { THINGS_BY, toldApartBy } from '@ringside/core/access/told-apart.ts';
 import type { ReactNode } from 'react';
 import { ACL_SUBJECTS } from '@ringside/core/contract/acl.ts';
 import { MomentInput } from '../../crud/MomentInput.tsx';
 import type { InputProps } from '../../crud/FieldInput.tsx';
 import { RefSelect } from '../../crud/RefSelect.tsx';
 import type { FormState } from '../../crud/ResourceForm.tsx';
+import { WindowInput } from './WindowInput.tsx';
 
-const OF_KIND: Readonly<Record<string, string>> = {
-  resource: 'access',
-  actions: 'access',
-  cidrs: 'network',
-  prefixes: 'dial',
+const OF_KIND: Readonly<Record<string, readonly string[]>> = {
+  resource: ['access'],
+  actions: ['access'],
+  fieldMask: ['access'],
+  cidrs: ['network'],
+  prefixes: ['dial'],
+  timeWindow: ['access', 'network'],
+};
+
+const DIMENSION_OF = new Map(
+  (Object.entries(THINGS_BY) as [Dimension, string][]).map(([dimension, field]) => [field, dimension]),
+);
+
+/** Only by what things of the resource can be told apart. */
+const isTelling = (field: string, { kind, resource }: Readonly<Record<string, unknown>>): boolean | null => {
+  if (field !== 'allBut' && !DIMENSION_OF.has(field)) return null;
+  if (kind !== 'access' || typeof resource !== 'string') return false;
+  const known = toldApartBy(resource as Resource);
+  const dimension = DIMENSION_OF.get(field);
+  return dimension === undefined ? known.length > 0 : known.includes(dimension);
 };
 
 /** Each kind asks for what it is about. */
 export const isShown = (field: string, values: Readonly<Record<string, unknown>>): boolean => {
   if (field === 'subjectId') return values['subjectType'] !== 'everyone';
-  const kind = OF_KIND[field];
-  return kind === undefined || kind === values['kind'];
+  const telling = isTelling(field, values);
+  if (telling !== null) return telling;
+  const kinds = OF_KIND[field];
+  return kinds === undefined || kinds.includes(String(values['kind']));
 };
 
 const SUBJECTS: Readonly<Record<string, string>> = {
@@ -49,6 +70,25 @@ export const aclInputs = (
     <MomentInput {...{ label, description, error, zone, onChange }} value={(value as string | null) || null} />
   );
   return {
+    timeWindow: (input) => <WindowInput {...input} zone={zone} />,
+    // Of a PBX the id is a number.
+    serverIds: ({ value, onChange, ...input }) => (
+      <RefSelect
+        {...input}
+        resource="endpoints"
+        many
+        value={Array.isArray(value) ? value.map(String) : []}
+        onChange={(chosen) => onChange(Array.isArray(chosen) ? chosen.map(Number) : [])}
+      />
+    ),
+    fieldMask: ({ value, onChange, ...input }) => (
+      <MultiSelect
+        {...input}
+        data={MASKS.map((mask) => ({ value: mask, label: t(`permission:masks.${mask}`) }))}
+        value={listOf(value)}
+        onChange={onChange}
+      />
+    ),
     validFrom: moment,
     validUntil: moment,
     // A line of the PBX dials, and does nothing else here.

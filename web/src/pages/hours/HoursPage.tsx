@@ -7,7 +7,8 @@ import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import links from '../../ui/links.module.css';
 import { Num } from '../../ui/Num.tsx';
 import { HolidaysInput } from './HolidaysInput.tsx';
-import { useDayNames, WeekInput } from './WeekInput.tsx';
+import { useDayNames } from '../../ui/use-day-names.ts';
+import { WeekInput } from './WeekInput.tsx';
 
 const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customers' };
 

@@ -1,16 +1,9 @@
 import { ActionIcon, Button, Chip, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
-import { WEEKDAYS } from '@ringside/core/base/call-flow.ts';
 import type { Interval } from '@ringside/core/contract/hours.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../crud/FieldInput.tsx';
-
-/** The first of January 2023 was a Sunday. */
-export const useDayNames = (): readonly { readonly day: (typeof WEEKDAYS)[number]; readonly name: string }[] => {
-  const { i18n } = useTranslation();
-  const format = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' });
-  return WEEKDAYS.map((day, i) => ({ day, name: format.format(Date.UTC(2023, 0, 1 + i)) }));
-};
+import { useDayNames } from '../../ui/use-day-names.ts';
 
 /** When it is open, by the days of a week. */
 export function WeekInput({ value, onChange, label, description, error, disabled }: InputProps) {

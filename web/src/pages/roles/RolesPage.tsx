@@ -120,8 +120,10 @@ function RoleDrawer({
                   requireTwoFactor: like.requireTwoFactor,
                   sessionIdleMinutes: like.sessionIdleMinutes,
                   landing: like.landing,
+                  narrowed: like.narrowed,
+                  assignableBy: like.assignableBy,
                 }
-              : { reach: 'team', level: 60, abilities: [] }
+              : { reach: 'team', level: 60, abilities: [], narrowed: [] }
           }
           inputs={roleInputs(me.abilities, staff, reachName, false)}
           onCancel={onDone}

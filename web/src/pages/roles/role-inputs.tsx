@@ -4,6 +4,7 @@ import { abilityOf, type Scope, scopeOf } from '@ringside/core/access/scopes.ts'
 import { REACHES } from '@ringside/core/contract/roles.ts';
 import type { ReactNode } from 'react';
 import { AbilityMatrix } from '../../shell/AbilityMatrix.tsx';
+import { NarrowedInput } from './NarrowedInput.tsx';
 import type { InputProps } from '../../crud/FieldInput.tsx';
 
 /** Rights as a table of what the maker has himself; reaches that he has himself. */
@@ -22,6 +23,7 @@ export const roleInputs = (
       onChange={onChange}
     />
   ),
+  narrowed: (input) => <NarrowedInput {...input} allowed={allowed} reachName={reachName} readOnly={readOnly} />,
   abilities: ({ label, value, onChange, error }) => (
     <AbilityMatrix
       label={label}

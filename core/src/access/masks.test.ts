@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { MASKS, maskedFields, maskingOf } from './masks.ts';
+import { widerThan } from './narrowing.ts';
+import { inWindow } from './time-window.ts';
+
+describe('what is withheld', () => {
+  it.each<[string, (typeof MASKS)[number][], unknown, unknown]>([
+    ['nothing', [], { source: '+442079460958' }, { source: '+442079460958' }],
+    ['a number', ['caller-number'], { source: '+44 20 7946 0958' }, { source: '***958' }],
+    ['an extension stays', ['caller-number'], { source: '10234' }, { source: '10234' }],
+    [
+      'a party, not its country',
+      ['caller-number'],
+      { destination: { raw: '0501234567', number: '+972501234567', country: 'IL' } },
+      { destination: { raw: '***567', number: '***567', country: 'IL' } },
+    ],
+    ['a number of an invoice stays', ['caller-number'], { number: '2026-000123' }, { number: '2026-000123' }],
+    [
+      'a channel',
+      ['caller-number'],
+      { channel: 'Local/+442079460958@out-00000003;1', uniqueid: '1795000000.12' },
+      { channel: 'Local/***958@out-00000003;1', uniqueid: '1795000000.12' },
+    ],
+    ['a name', ['caller-name'], [{ callerName: 'Ivy', name: 'Sales' }], [{ callerName: '***', name: 'Sales' }]],
+    ['an empty name', ['caller-name'], { callerName: '' }, { callerName: '' }],
+    ['an e-mail', ['contact'], { email: 'a@b.example', id: 'x' }, { email: '***', id: 'x' }],
+    ['an amount', ['price'], { total: '12.50', meta: { total: 3 } }, { total: '***', meta: { total: 3 } }],
+    [
+      'how an amount comes about',
+      ['price'],
+      { price: { connectFee: '0.1', amount: '1', steps: [{ kind: 'x', price: '1' }] } },
+      { price: { connectFee: '***', amount: '***', steps: [] } },
+    ],
+    [
+      'hits of past calls',
+      ['caller-number', 'caller-name'],
+      { kind: 'cdr', hits: [{ title: '100 → +442079460958', detail: 'Ivy · Sales' }] },
+      { kind: 'cdr', hits: [{ title: '100 → ***958', detail: '***' }] },
+    ],
+  ])('%s', (_what, masks, value, expected) => {
+    const masking = maskingOf(masks);
+    expect(masking(value)).toEqual(expected);
+    // Once more changes nothing: what passed one place passes the next.
+    expect(masking(masking(value))).toEqual(expected);
+  });
+
+  it('names the fields that are no use to ask about', () => {
+    expect(maskedFields(['contact']).has('email')).toBe(true);
+    expect(maskedFields(['price']).has('email')).toBe(false);
+  });
+});
+
+describe('hours of the week', () => {
+  const week = { timezone: 'Asia/Jerusalem', days: ['mon'] as const, from: '09:00', until: '17:00' };
+  const night = { ...week, from: '22:00', until: '06:00' };
+  it.each([
+    // Jerusalem is two hours ahead of UTC in January; the 12th is a Monday.
+    [week, '2026-01-12T07:00:00Z', true],
+    [week, '2026-01-12T06:59:00Z', false],
+    [week, '2026-01-12T15:00:00Z', false],
+    [week, '2026-01-13T08:00:00Z', false],
+    [night, '2026-01-12T20:00:00Z', true],
+    [night, '2026-01-13T03:59:00Z', true],
+    [night, '2026-01-13T04:00:00Z', false],
+    [night, '2026-01-12T03:00:00Z', false],
+  ])('%o at %s', (window, at, expected) => expect(inWindow(window, Date.parse(at))).toBe(expected));
+});
+
+describe('nobody hands on more than he has', () => {
+  const abilities = [{ action: 'read', resource: 'cdr' }] as const;
+  const mine = {
+    reach: 'customer',
+    abilities,
+    narrowed: [{ resource: 'cdr', reach: 'team', masks: ['price'] }],
+  } as const;
+  it.each([
+    ['the same', mine, []],
+    ['wider', { reach: 'customer', abilities } as const, ['cdr']],
+    ['with more fields', { reach: 'team', abilities } as const, ['cdr']],
+    ['other resources', { reach: 'customer', abilities: [{ action: 'read', resource: 'queue' }] } as const, []],
+  ])('%s', (_what, wanted, expected) => {
+    expect(widerThan(mine, wanted, ['cdr', 'queue'])).toEqual(expected);
+  });
+});

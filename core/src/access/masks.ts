@@ -1,0 +1,145 @@
+// What a rule or a role withholds of things that are otherwise shown: kinds of fields, the same ones in lists, files, search,
+// messages and the live state. The kinds are closed: nobody invents a field by typing its name.
+
+export const MASKS = ['caller-number', 'caller-name', 'contact', 'price'] as const;
+export type Mask = (typeof MASKS)[number];
+
+/** What stands where something is withheld. */
+export const MASKED = '***';
+
+/** Shorter ones are the house's own lines. */
+const SHORTEST_NUMBER = 6;
+const SHOWN_DIGITS = 3;
+
+/** `+442079460958` → `***958`; an extension stays as it is. */
+export const maskNumber = (text: string): string => {
+  const digits = text.replace(/\D/g, '');
+  return digits.length < SHORTEST_NUMBER ? text : MASKED + digits.slice(-SHOWN_DIGITS);
+};
+
+/** Numbers inside other text: `+44 20 7946 0958 rang` is `***958 rang`. */
+export const maskNumbersIn = (text: string): string =>
+  text.replace(/\+?\d[\d ().-]{4,}\d/g, (found) =>
+    /\d{6}/.test(found.replace(/\D/g, '')) ? maskNumber(found) : found,
+  );
+
+/** A channel's name may hold the number that was dialled: `Local/+442079460958@out-00000003;1`. */
+export const maskChannel = (text: string): string => text.replace(/(?<=\/)\+?\d{6,}(?=[@,-]|$)/g, maskNumber);
+
+const hide = (text: string): string => (text === '' ? '' : MASKED);
+const EXACT = /^-?\d+(\.\d+)?$/;
+/** A word among them (`unlimited`) stays. */
+const hideAmount = (text: string): string => (EXACT.test(text) ? MASKED : text);
+
+type Change = (text: string) => string;
+
+const each = (change: Change, ...keys: readonly string[]): readonly (readonly [string, Change])[] =>
+  keys.map((key) => [key, change] as const);
+
+/** Names of fields, in any depth of an answer. AMI's own spellings are those of the socket. */
+const CHANGES: Readonly<Record<Mask, ReadonlyMap<string, Change>>> = {
+  'caller-number': new Map([
+    ...each(maskNumber, 'raw', 'source', 'destination', 'caller', 'party', 'callerNumber', 'callerIdNum'),
+    ...each(maskNumber, 'connectedLineNum', 'CallerIDNum', 'ConnectedLineNum', 'CallerNumber'),
+    ...each(maskChannel, 'channel', 'destinationChannel', 'lastData', 'Channel', 'MemberChannel'),
+  ]),
+  'caller-name': new Map([
+    ...each(hide, 'callerName', 'callerIdName', 'connectedLineName', 'sourceName', 'partyName'),
+    ...each(hide, 'CallerIDName', 'ConnectedLineName', 'CallerName'),
+  ]),
+  contact: new Map([
+    ...each(hide, 'email', 'phone', 'contactEmail', 'contactName', 'billingEmail', 'voicemailEmail'),
+    ...each(hide, 'invoiceEmail'),
+  ]),
+  price: new Map([
+    ...each(hideAmount, 'amount', 'balance', 'connectFee', 'cost', 'creditLimit', 'credited', 'dailySpendLimit'),
+    ...each(hideAmount, 'monthlySpendLimit', 'defaultRatePerMinute', 'fixedFee', 'fixedFees', 'freeCredit', 'limit'),
+    ...each(hideAmount, 'setupFee', 'setupFees', 'margin', 'maxCharge', 'minCharge', 'net', 'tax', 'total', 'price'),
+    ...each(
+      hideAmount,
+      'unitPrice',
+      'ratePerMinute',
+      'paid',
+      'open',
+      'base',
+      'unbilled',
+      'spent',
+      'used',
+      'usage',
+      'gross',
+      'charge',
+    ),
+  ]),
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A number of who calls or is called, beside what is known of it: `{raw, number, country}`, `{number, calls}`. */
+const isParty = (value: Row): boolean => 'number' in value && ('raw' in value || 'calls' in value);
+
+/** What a hit of the search tells in its own words, not in fields of their own: the two ends of a call, the e-mail of a user. */
+const hitChanges = (kind: unknown, masks: readonly Mask[]): { readonly title?: Change; readonly detail?: Change } => {
+  if (kind === 'user') return masks.includes('contact') ? { detail: (text) => text.replace(/\S+@\S+/g, MASKED) } : {};
+  if (kind !== 'call' && kind !== 'cdr') return {};
+  const numbers: Change = masks.includes('caller-number') ? maskNumbersIn : (text) => text;
+  return masks.includes('caller-name')
+    ? { title: (text) => numbers(text).replace(/\p{L}.*/u, MASKED), detail: hide }
+    : { title: numbers, detail: numbers };
+};
+
+const maskHits = (group: Row, masks: readonly Mask[]): Row => {
+  if (!Array.isArray(group['hits'])) return group;
+  const { title = String, detail = String } = hitChanges(group['kind'], masks);
+  const hits = (group['hits'] as Row[]).map((hit) => ({
+    ...hit,
+    title: title(String(hit['title'])),
+    detail: detail(String(hit['detail'])),
+  }));
+  return { ...group, hits };
+};
+
+/** What is done to any answer, row of a file or message; compiled once for the same masks. */
+export type Masking = <T>(value: T) => T;
+
+const compile = (masks: readonly Mask[]): Masking => {
+  const changes = new Map(masks.flatMap((mask) => [...CHANGES[mask]]));
+  const numbers = masks.includes('caller-number');
+  const prices = masks.includes('price');
+  const walk = (value: unknown, change: Change | undefined): unknown => {
+    if (typeof value === 'string') return change === undefined ? value : change(value);
+    if (Array.isArray(value)) return value.map((one) => walk(one, change));
+    if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+    const row = maskHits(value as Row, masks);
+    const party = numbers && isParty(row);
+    return Object.fromEntries(
+      Object.entries(row).map(([key, inner]) => {
+        // How an amount comes about names it at every step.
+        if (prices && key === 'steps' && 'connectFee' in row) return [key, []];
+        if (party && key === 'number') return [key, walk(inner, maskNumber)];
+        return [key, walk(inner, changes.get(key))];
+      }),
+    );
+  };
+  return <T>(value: T) => walk(value, undefined) as T;
+};
+
+/** In the order of `MASKS`, each once. */
+export const distinctMasks = (masks: Iterable<Mask>): readonly Mask[] => {
+  const wanted = new Set(masks);
+  return MASKS.filter((mask) => wanted.has(mask));
+};
+
+const keyOf = (masks: Iterable<Mask>): string => distinctMasks(masks).join(' ');
+
+const COMPILED: ReadonlyMap<string, Masking> = new Map(
+  Array.from({ length: 2 ** MASKS.length }, (_, bits) => {
+    const masks = MASKS.filter((_mask, place) => (bits >> place) % 2 === 1);
+    return [keyOf(masks), masks.length === 0 ? <T>(value: T) => value : compile(masks)] as const;
+  }),
+);
+
+export const maskingOf = (masks: readonly Mask[]): Masking => COMPILED.get(keyOf(masks)) ?? compile(masks);
+
+/** Fields that the masks withhold: who does not see them neither writes, sorts nor filters by them. */
+export const maskedFields = (masks: readonly Mask[]): ReadonlySet<string> =>
+  new Set(masks.flatMap((mask) => [...CHANGES[mask].keys(), ...(mask === 'caller-number' ? ['number'] : [])]));

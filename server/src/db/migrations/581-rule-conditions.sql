@@ -1,0 +1,10 @@
+-- What a rule is about beside a resource: some customers', call centers', queues' and servers' things, one's own, or all but
+-- those; when in the week it applies; and the fields that it withholds.
+alter table acl_rules add column customer_ids jsonb not null default '[]';
+alter table acl_rules add column callcenter_ids jsonb not null default '[]';
+alter table acl_rules add column queue_ids jsonb not null default '[]';
+alter table acl_rules add column server_ids jsonb not null default '[]';
+alter table acl_rules add column own_only boolean not null default false;
+alter table acl_rules add column all_but boolean not null default false;
+alter table acl_rules add column time_window jsonb;
+alter table acl_rules add column field_mask jsonb not null default '[]';
