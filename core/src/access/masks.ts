@@ -1,11 +1,10 @@
 // What a rule or a role withholds of things that are otherwise shown: kinds of fields, the same ones in lists, files, search,
 // messages and the live state. The kinds are closed: nobody invents a field by typing its name.
 
+import { MASKED } from './masked.ts';
+
 export const MASKS = ['caller-number', 'caller-name', 'contact', 'price'] as const;
 export type Mask = (typeof MASKS)[number];
-
-/** What stands where something is withheld. */
-export const MASKED = '***';
 
 /** Shorter ones are the house's own lines. */
 const SHORTEST_NUMBER = 6;

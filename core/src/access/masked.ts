@@ -1,0 +1,2 @@
+/** What stands where something is withheld. */
+export const MASKED = '***';
