@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { MASKS } from '@ringside/core/access/masks.ts';
+import { MASKS } from '@ringside/core/base/masks.ts';
 import type { Route } from '@ringside/core/contract/route.ts';
 import { callQueue } from '../../tools/fake-pbx/src/sim/traffic.ts';
 import { rateDue } from './billing/rate-due.ts';

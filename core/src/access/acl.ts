@@ -2,11 +2,11 @@
 // where a denial wins and one permission makes denial the rest; the role; access rules, where a denial wins; and else no.
 import { ACTIONS, RESOURCES, can } from './ability.ts';
 import type { Ability, Action, Resource } from './ability.ts';
-import { distinctMasks } from './masks.ts';
-import type { Mask } from './masks.ts';
+import { distinctMasks } from '../base/masks.ts';
+import type { Mask } from '../base/masks.ts';
 import { inNetworks } from './network.ts';
-import { concerns, limitOf, matches } from './row-limits.ts';
-import type { Instance, RowLimit, RowLimits } from './row-limits.ts';
+import { concerns, limitOf, matches } from '../base/row-limits.ts';
+import type { Instance, RowLimit, RowLimits } from '../base/row-limits.ts';
 import { inWindow } from './time-window.ts';
 import type { TimeWindow } from './time-window.ts';
 

@@ -1,8 +1,8 @@
 // What a role or a rule leaves of a right: how far it reaches for one resource, and which fields of it are withheld.
 import { can } from './ability.ts';
 import type { Ability, Reach, Resource } from './ability.ts';
-import { distinctMasks } from './masks.ts';
-import type { Mask } from './masks.ts';
+import { distinctMasks } from '../base/masks.ts';
+import type { Mask } from '../base/masks.ts';
 
 export interface Narrowing {
   /** `all`: of every resource. */

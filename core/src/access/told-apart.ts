@@ -1,6 +1,6 @@
 // By what things of each resource can be told apart, where a rule is about some of them.
 import type { Resource } from './ability.ts';
-import type { Dimension } from './row-limits.ts';
+import type { Dimension } from '../base/row-limits.ts';
 
 const CALLS = ['customer', 'callcenter', 'queue', 'server'] as const;
 const PLACED = ['customer', 'server'] as const;

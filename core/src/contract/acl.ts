@@ -1,7 +1,7 @@
 // Access rules: what roles do not say. Access (who may do what), network (from where), dial (which numbers).
 import { z } from 'zod';
 import { ACTIONS, RESOURCES } from '../access/ability.ts';
-import { MASKS } from '../access/masks.ts';
+import { MASKS } from '../base/masks.ts';
 import { WEEKDAYS } from '../base/call-flow.ts';
 import { NetworkText } from './apikeys.ts';
 import { Id, Instant, resource } from './resource.ts';

@@ -1,7 +1,7 @@
 // Roles: the built-in ones, and those that are made by combination. A role never stands above its maker.
 import { z } from 'zod';
 import { ACTIONS, RESOURCES } from '../access/ability.ts';
-import { MASKS } from '../access/masks.ts';
+import { MASKS } from '../base/masks.ts';
 import { Id, Instant, resource } from './resource.ts';
 import { text } from './text.ts';
 

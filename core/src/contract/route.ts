@@ -2,7 +2,7 @@
 // A route without `access` does not compile.
 import type { z } from 'zod';
 import type { Action, Resource } from '../access/ability.ts';
-import type { Mask, Masking } from '../access/masks.ts';
+import type { Mask, Masking } from '../base/masks.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** `public`: no session. `signed-in`: any session. Otherwise the ability that it needs. */

@@ -1,6 +1,6 @@
 // What access rules leave of what a viewer sees of the live state: things that they hide, and fields that they withhold.
-import { maskingOf, type Mask } from '../access/masks.ts';
-import { concerns, matches, within, type Instance, type RowLimit, type RowLimits } from '../access/row-limits.ts';
+import { maskingOf, type Mask } from '../base/masks.ts';
+import { concerns, matches, within, type Instance, type RowLimit, type RowLimits } from '../base/row-limits.ts';
 import type { LiveEvent } from './event.ts';
 import { queueKey, type CallRow, type LiveState, type Owner } from './state.ts';
 

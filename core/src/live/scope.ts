@@ -1,6 +1,6 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { LiveEvent } from './event.ts';
-import { limitsKey } from '../access/row-limits.ts';
+import { limitsKey } from '../base/row-limits.ts';
 import { ruledEvent, ruledScope, type LiveRules } from './scope-rules.ts';
 import { boardKey, boardScope, boardScopeEvent, type BoardViewer } from './scope-board.ts';
 import type { CallRow, LiveState, Owner, ServerRow } from './state.ts';

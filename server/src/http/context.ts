@@ -3,7 +3,7 @@ import type { Ability, Reach } from '@ringside/core/access/ability.ts';
 import type { AclRule, AclSubject } from '@ringside/core/access/acl.ts';
 import type { Narrowing } from '@ringside/core/access/narrowing.ts';
 import type { Owes } from '@ringside/core/access/owes.ts';
-import type { RowLimits } from '@ringside/core/access/row-limits.ts';
+import type { RowLimits } from '@ringside/core/base/row-limits.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import type { Viewer } from '@ringside/core/live/scope.ts';
 

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import { writeXlsxStream } from 'hucre/xlsx';
 import writeExcelFile from 'write-excel-file/node';
 import type { Cell, SheetData } from 'write-excel-file/node';
-import type { Masking } from '@ringside/core/access/masks.ts';
+import type { Masking } from '@ringside/core/base/masks.ts';
 import { EXPORT_TYPES } from '@ringside/core/contract/resource.ts';
 import type { ExportFormat } from '@ringside/core/contract/resource.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';

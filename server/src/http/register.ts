@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { can } from '@ringside/core/access/ability.ts';
 import { rulesThatDecided } from '@ringside/core/access/acl.ts';
-import { maskingOf } from '@ringside/core/access/masks.ts';
+import { maskingOf } from '@ringside/core/base/masks.ts';
 import { isForPeople } from '@ringside/core/access/for-people.ts';
 import { maySettle } from '@ringside/core/access/owes.ts';
 import type { ErrorCode } from '@ringside/core/contract/errors.ts';
@@ -24,7 +24,7 @@ import { answerOnce, idempotencyKey } from './answer-once.ts';
 import type { Caller, Origin } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { Gate } from './gate.ts';
-import { judged, withheldIn } from './judged.ts';
+import { judged, withheldIn } from '../sessions/judged.ts';
 import { refuseWithheld, withheldFrom } from './withhold.ts';
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 // What a caller may not see of what he may read: taken out of answers and files on their way to him, and no use to ask about.
-import type { Mask } from '@ringside/core/access/masks.ts';
-import { MASKED } from '@ringside/core/access/masked.ts';
-import { maskedFields, maskingOf } from '@ringside/core/access/masks.ts';
+import type { Mask } from '@ringside/core/base/masks.ts';
+import { MASKED } from '@ringside/core/base/masked.ts';
+import { maskedFields, maskingOf } from '@ringside/core/base/masks.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
 import { Refusal } from './errors.ts';
 

@@ -6,7 +6,7 @@ import { serverKey, type LiveState, type Owner } from '@ringside/core/live/state
 import type { Bus } from '../bus/bus.ts';
 import type { Caller } from '../http/context.ts';
 import { Refusal } from '../http/errors.ts';
-import { operatedBy } from '../http/judged.ts';
+import { operatedBy } from '../sessions/judged.ts';
 import { attendedTransfer, blindTransfer, hangup, park, record, stopRecord } from './call-commands.ts';
 import { legsOf, refuse, senderOf, type CommandRoom, type Outcome, type Send } from './command-room.ts';
 import { targetsFor, type Targets } from './command-targets.ts';

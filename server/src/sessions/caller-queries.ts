@@ -14,7 +14,7 @@ import type { Language } from '@ringside/core/contract/text.ts';
 import type { Viewer } from '@ringside/core/live/scope.ts';
 import type { Db } from '../db/connect.ts';
 import type { Caller, Views } from '../http/context.ts';
-import { judged } from '../http/judged.ts';
+import { judged } from './judged.ts';
 import { RULE_JSON } from './rule-queries.ts';
 
 export interface FoundSession {

@@ -1,4 +1,4 @@
-import { MASKED } from '@ringside/core/access/masked.ts';
+import { MASKED } from '@ringside/core/base/masked.ts';
 import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

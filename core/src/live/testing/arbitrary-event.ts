@@ -1,6 +1,6 @@
 // Random live events of two customers whose queues, agents and numbers bear the same names: what one may see of the
 // other is then a matter of owners alone.
-import type { RowLimits } from '../../access/row-limits.ts';
+import type { RowLimits } from '../../base/row-limits.ts';
 import fc from 'fast-check';
 import type { LiveEvent } from '../event.ts';
 import type { CallRow, CallerRow, CallerStatus, MemberRow, Owner, QualityRow, QueueRow, ServerRow } from '../state.ts';

@@ -1,5 +1,5 @@
 // Every table of the queue report, in words.
-import { maskingOf } from '@ringside/core/access/masks.ts';
+import { maskingOf } from '@ringside/core/base/masks.ts';
 import { masksFor } from '@ringside/core/access/narrowing.ts';
 import { can } from '@ringside/core/access/ability.ts';
 import { QUEUE_REPORT_COLUMNS } from '@ringside/core/contract/queue-report.ts';

@@ -4,7 +4,7 @@ import { can } from '@ringside/core/access/ability.ts';
 import { compileAbilities, networkRefusal } from '@ringside/core/access/acl.ts';
 import type { AclSubject } from '@ringside/core/access/acl.ts';
 import type { Narrowing } from '@ringside/core/access/narrowing.ts';
-import type { Instance } from '@ringside/core/access/row-limits.ts';
+import type { Instance } from '@ringside/core/base/row-limits.ts';
 import { queueKey } from '@ringside/core/live/state.ts';
 import { beyond, scopeOf } from '@ringside/core/access/scopes.ts';
 import { acl } from '@ringside/core/contract/acl.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { decide, rulesFor } from '@ringside/core/access/acl.ts';
 import type { AclRule } from '@ringside/core/access/acl.ts';
-import { MASKS } from '@ringside/core/access/masks.ts';
+import { MASKS } from '@ringside/core/base/masks.ts';
 import { masksFor } from '@ringside/core/access/narrowing.ts';
 import { acl, testAcl } from '@ringside/core/contract/acl.ts';
 import type { Deps } from '../../http/deps.ts';

@@ -1,6 +1,6 @@
 // What a rule must say, and may not say, before it is kept.
 import { sql } from 'kysely';
-import type { Dimension } from '@ringside/core/access/row-limits.ts';
+import type { Dimension } from '@ringside/core/base/row-limits.ts';
 import { THINGS_BY, toldApartBy } from '@ringside/core/access/told-apart.ts';
 import type { CreateAcl } from '@ringside/core/contract/acl.ts';
 import type { Db } from '../../db/connect.ts';

@@ -12,7 +12,7 @@ import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { fileOf } from '../../http/export-rows.ts';
-import { judged } from '../../http/judged.ts';
+import { judged } from '../../sessions/judged.ts';
 import { registerRoute } from '../../http/register.ts';
 import { callOf } from './call-of.ts';
 import { costOfCall, moneyColumns, priceOf } from './call-price.ts';

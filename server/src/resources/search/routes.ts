@@ -9,7 +9,7 @@ import type { Candidate } from '@ringside/core/search/rank.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
 import { scope } from '@ringside/core/live/scope.ts';
-import { judged } from '../../http/judged.ts';
+import { judged } from '../../sessions/judged.ts';
 import { registerRoute } from '../../http/register.ts';
 import { agentCandidates, callCandidates } from './live-candidates.ts';
 import { callHits } from './call-queries.ts';

@@ -1,7 +1,7 @@
 import { MultiSelect, Select, TagsInput } from '@mantine/core';
 import { ACTIONS, RESOURCES, type Resource } from '@ringside/core/access/ability.ts';
-import { MASKS } from '@ringside/core/access/masks.ts';
-import type { Dimension } from '@ringside/core/access/row-limits.ts';
+import { MASKS } from '@ringside/core/base/masks.ts';
+import type { Dimension } from '@ringside/core/base/row-limits.ts';
 import { THINGS_BY, toldApartBy } from '@ringside/core/access/told-apart.ts';
 import type { ReactNode } from 'react';
 import { ACL_SUBJECTS } from '@ringside/core/contract/acl.ts';
@@ -51,11 +51,36 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 };
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
 
+type Inputs = Readonly<Record<string, (input: InputProps, form: FormState) => ReactNode>>;
+
+/** When, to what on which PBX, and to which fields. */
+const conditionInputs = (t: (key: string) => string, zone: string): Inputs => ({
+  timeWindow: (input) => <WindowInput {...input} zone={zone} />,
+  // Of a PBX the id is a number.
+  serverIds: ({ value, onChange, ...input }) => (
+    <RefSelect
+      {...input}
+      resource="endpoints"
+      many
+      value={Array.isArray(value) ? value.map(String) : []}
+      onChange={(chosen) => onChange(Array.isArray(chosen) ? chosen.map(Number) : [])}
+    />
+  ),
+  fieldMask: ({ value, onChange, ...input }) => (
+    <MultiSelect
+      {...input}
+      data={MASKS.map((mask) => ({ value: mask, label: t(`permission:masks.${mask}`) }))}
+      value={listOf(value)}
+      onChange={onChange}
+    />
+  ),
+});
+
 export const aclInputs = (
   t: (key: string) => string,
   /** In which a start and an end are read and typed. */
   zone: string,
-): Readonly<Record<string, (input: InputProps, form: FormState) => ReactNode>> => {
+): Inputs => {
   const tags = ({ value, onChange, ...input }: InputProps) => (
     <TagsInput
       {...input}
@@ -70,25 +95,7 @@ export const aclInputs = (
     <MomentInput {...{ label, description, error, zone, onChange }} value={(value as string | null) || null} />
   );
   return {
-    timeWindow: (input) => <WindowInput {...input} zone={zone} />,
-    // Of a PBX the id is a number.
-    serverIds: ({ value, onChange, ...input }) => (
-      <RefSelect
-        {...input}
-        resource="endpoints"
-        many
-        value={Array.isArray(value) ? value.map(String) : []}
-        onChange={(chosen) => onChange(Array.isArray(chosen) ? chosen.map(Number) : [])}
-      />
-    ),
-    fieldMask: ({ value, onChange, ...input }) => (
-      <MultiSelect
-        {...input}
-        data={MASKS.map((mask) => ({ value: mask, label: t(`permission:masks.${mask}`) }))}
-        value={listOf(value)}
-        onChange={onChange}
-      />
-    ),
+    ...conditionInputs(t, zone),
     validFrom: moment,
     validUntil: moment,
     // A line of the PBX dials, and does nothing else here.

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Fieldset, Group, MultiSelect, Paper, Select, Stack, Text } from '@mantine/core';
 import { type Ability, RESOURCES, type Resource } from '@ringside/core/access/ability.ts';
-import { MASKS } from '@ringside/core/access/masks.ts';
+import { MASKS } from '@ringside/core/base/masks.ts';
 import type { Narrowing } from '@ringside/core/access/narrowing.ts';
 import { REACHES } from '@ringside/core/contract/roles.ts';
 import { Plus, Trash2 } from 'lucide-react';

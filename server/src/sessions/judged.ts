@@ -3,10 +3,10 @@
 import type { Action, Resource } from '@ringside/core/access/ability.ts';
 import { rowLimitsOf } from '@ringside/core/access/acl.ts';
 import { masksFor, reachFor } from '@ringside/core/access/narrowing.ts';
-import type { Mask } from '@ringside/core/access/masks.ts';
-import type { RowLimits } from '@ringside/core/access/row-limits.ts';
+import type { Mask } from '@ringside/core/base/masks.ts';
+import type { RowLimits } from '@ringside/core/base/row-limits.ts';
 import type { Viewer } from '@ringside/core/live/scope.ts';
-import type { Caller, Ruled } from './context.ts';
+import type { Caller, Ruled } from '../http/context.ts';
 
 const limitsFor = (ruled: Ruled | undefined, action: Action, resource: Resource): RowLimits | null =>
   ruled === undefined ? null : rowLimitsOf(ruled.rules, { ...ruled, action, resource, at: Date.now() });

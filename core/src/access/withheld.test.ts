@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MASKS, maskedFields, maskingOf } from './masks.ts';
+import { MASKS, maskedFields, maskingOf } from '../base/masks.ts';
 import { widerThan } from './narrowing.ts';
 import { inWindow } from './time-window.ts';
 
