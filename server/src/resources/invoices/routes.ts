@@ -67,7 +67,12 @@ const registerReading = (app: FastifyInstance, { db, now }: Deps, today: () => s
     const content = async function* () {
       yield pdf;
     };
-    return { mediaType: 'application/pdf', fileName: paperName(invoice), content: content(), tells: ['price', 'contact'] as const };
+    return {
+      mediaType: 'application/pdf',
+      fileName: paperName(invoice),
+      content: content(),
+      tells: ['price', 'contact'] as const,
+    };
   });
   registerRoute(app, contract.invoiceCalls, async ({ caller, params, query, origin }) => {
     const invoice = await readInvoice(db, caller, today(), params.id);
