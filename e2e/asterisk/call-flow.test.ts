@@ -145,9 +145,9 @@ beforeAll(async () => {
   const secret = 'Abcdefghij0123456789';
   writeFileSync(
     phones,
-    ['newco-201', 'newco-202', 'newco-205', 'other-301'].map((name) => `${name};${secret}\n`).join(''),
+    ['newco-201', 'newco-202', 'newco-205', 'other-301', 'tight-401'].map((name) => `${name};${secret}\n`).join(''),
   );
-  await pbx.agents(4, { csv: phones, ring: '300', talk: '60000' });
+  await pbx.agents(5, { csv: phones, ring: '300', talk: '60000' });
   // By itself it asks within the first minute.
   await pbx.cli('pjsip qualify trunk.silent', 'pjsip qualify trunk.voxline');
   await says('pjsip show contacts', (text) => /trunk\.silent\/\S+ +\S+ +Unavail/.test(text));
@@ -311,6 +311,37 @@ describe('a phone', () => {
     await answeredBy(start, 'PJSIP/other-301');
     expect(blocksFrom(start).some(({ DestChannel }) => DestChannel?.startsWith('PJSIP/trunk'))).toBe(false);
     await hangUpAll();
+  });
+
+  it('has no more calls with the outside than its customer may, and always those of emergency', async () => {
+    // Without its area code.
+    const start = await dialFrom('tight-401', '79460777');
+    const begun = await seen(start, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' });
+    expect(begun['DialString']).toBe('+442079460777@trunk.voxline');
+    await answeredBy(start, 'PJSIP/trunk.voxline');
+    const out = await dialFrom('tight-401', '02079460778');
+    await seen(out, { Event: 'Hangup', Channel: 'PJSIP/tight-401-*', Cause: '42' });
+    await seen(await callIn(`+${NUMBERS.tight}`), { Event: 'Hangup', Channel: 'PJSIP/trunk.voxline-*', Cause: '42' });
+    const emergency = await dialFrom('tight-401', '112');
+    await seen(emergency, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' });
+    await hangUpAll();
+    await answeredBy(await callIn(`+${NUMBERS.tight}`), 'PJSIP/tight-401');
+    await hangUpAll();
+  });
+
+  it('begins no more calls in a second than its customer may', async () => {
+    const ask = () =>
+      action('Originate', { Channel: 'Local/out@swift-room', Application: 'NoOp', Async: 'true', Timeout: '5000' });
+    const ended = (start: number) =>
+      blocksFrom(start).filter(
+        (b) => b['Event'] === 'Hangup' && /^Local\/out@swift-room-.*;2$/.test(b['Channel'] ?? ''),
+      );
+    const start = received.length;
+    await Promise.all(Array.from({ length: 12 }, ask));
+    await vi.waitUntil(() => ended(start).length === 12, { timeout: 20_000, interval: 20 });
+    const refused = ended(start).filter(({ Cause }) => Cause === '42').length;
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThanOrEqual(10);
   });
 
   it('rings nobody else by what it puts behind a number', async () => {

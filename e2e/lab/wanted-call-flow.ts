@@ -24,6 +24,7 @@ export const NUMBERS = {
   openQueue: '442079460216',
   recordedLine: '442079460217',
   others: '442079460301',
+  tight: '442079460401',
 } as const;
 
 const NOWHERE = { always: null, busy: null, noAnswer: null, unregistered: null };
@@ -225,5 +226,17 @@ export const wantedCallFlow = (net: string): WantedPbx => ({
         ],
       },
     },
+    {
+      code: 'tight',
+      subscribers: [phone('401')],
+      queues: [],
+      flow: {
+        ...emptyFlow,
+        areaCode: '20',
+        mostCalls: 1,
+        numbers: [{ id: 't1', number: NUMBERS.tight, destination: to('401'), closed: null }],
+      },
+    },
+    { code: 'swift', subscribers: [], queues: [], flow: { ...emptyFlow, mostPerSecond: 2 } },
   ],
 });

@@ -12,6 +12,7 @@ import { schedule } from './jobs/schedule.ts';
 import { pruneEvents } from './live/prune-events.ts';
 import { pruneNotifications } from './notifications/queries.ts';
 import type { Provisioner } from './provisioning/worker.ts';
+import { watchRecordingRoom } from './recordings/watch-room.ts';
 import { deleteOldRecordings } from './recordings/retain.ts';
 import { purgeDeleted } from './resources/deleted/queries.ts';
 import { endDueMaintenance } from './resources/endpoints/queries.ts';
@@ -61,6 +62,7 @@ export const startHousekeeping = (
         run: async () =>
           void (await sendDue(deps, (error) => log.error({ err: error }, 'a scheduled report was not sent'))),
       },
+      { name: 'recording-room', everyMs: MINUTE, run: () => watchRecordingRoom(deps) },
       {
         name: 'pack-days',
         everyMs: MINUTE,

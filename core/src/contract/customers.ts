@@ -13,6 +13,8 @@ export type Supervision = (typeof SUPERVISION)[number];
 /** Of the mark beside the name; `standard`: the reseller's above, else the product's. */
 export const BRAND_COLORS = ['standard', 'indigo', 'blue', 'teal', 'green', 'amber', 'red', 'pink', 'slate'] as const;
 
+export const RECORDING_DEFAULTS = ['none', 'inbound', 'outbound', 'all'] as const;
+
 /** Whose customer this is; null: the platform's own. */
 const Parent = Id.nullable();
 
@@ -42,7 +44,20 @@ const editable = {
   maxSubscribers: Most,
   maxQueues: Most,
   maxUsers: Most,
+  /** Users who see no more than their own. */
+  maxAgents: Most,
+  /** Between the customer and the outside, in and out; its PBXs keep it, each for itself. */
   maxConcurrentCalls: Most,
+  /** Calls out that begin in one second, kept likewise. */
+  maxCallsPerSecond: z.number().int().min(1).max(1000).nullable(),
+  /** Beyond it no new recording begins; what is there stays. */
+  maxRecordingMb: Most,
+  /** Before a number of that place that is dialled without one; '': such numbers are not dialled. */
+  defaultAreaCode: pattern('digits-or-none', 6),
+  /** Whether its own network rules bind its people and its API keys. */
+  networkRules: z.boolean(),
+  /** Of lines that say `inherit`. */
+  recordingDefault: z.enum(RECORDING_DEFAULTS),
   supervision: z.enum(SUPERVISION),
   /** Recordings that are older are deleted, where the console may; null: kept for good. */
   recordingRetentionDays: z.number().int().min(1).max(36_500).nullable(),
@@ -73,6 +88,20 @@ export const Customer = z.object({
   queueCount: z.number().int(),
   userCount: z.number().int(),
   subscriberCount: z.number().int(),
+  agentCount: z.number().int(),
+  /** What its recordings take, reckoned by what was talked; null: it has no limit, and nobody counted. */
+  recordingMb: z.number().int().nullable(),
+  /** No new recording begins. */
+  recordingFull: z.boolean(),
+  /** What holds: its own, else its plan's; null: no limit. */
+  limits: z.object({
+    subscribers: z.number().int().nullable(),
+    queues: z.number().int().nullable(),
+    users: z.number().int().nullable(),
+    agents: z.number().int().nullable(),
+    concurrentCalls: z.number().int().nullable(),
+    recordingMb: z.number().int().nullable(),
+  }),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number().int(),
@@ -101,7 +130,13 @@ export const CreateCustomer = z.object({
   maxSubscribers: Most.default(null),
   maxQueues: Most.default(null),
   maxUsers: Most.default(null),
+  maxAgents: Most.default(null),
   maxConcurrentCalls: Most.default(null),
+  maxCallsPerSecond: editable.maxCallsPerSecond.default(null),
+  maxRecordingMb: Most.default(null),
+  defaultAreaCode: editable.defaultAreaCode.default(''),
+  networkRules: editable.networkRules.default(true),
+  recordingDefault: editable.recordingDefault.default('none'),
   supervision: editable.supervision.default('silent'),
   recordingRetentionDays: editable.recordingRetentionDays.default(null),
   recordingHold: editable.recordingHold.default(false),
@@ -133,6 +168,7 @@ export const customers = resource({
     externalId: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
     timezone: { kind: 'timezone', in: ['list', 'create', 'edit'], section: 'place' },
     country: { kind: 'country', in: ['list', 'create', 'edit'], section: 'place' },
+    defaultAreaCode: { kind: 'text', in: ['create', 'edit'], section: 'place' },
     currency: { kind: 'currency', in: ['create', 'edit'], section: 'place' },
     language: { kind: 'language', in: ['create', 'edit'], section: 'place' },
     contactName: { kind: 'text', in: ['create', 'edit'], section: 'contact' },
@@ -145,8 +181,13 @@ export const customers = resource({
     maxSubscribers: { kind: 'number', in: ['edit'], section: 'limits' },
     maxQueues: { kind: 'number', in: ['edit'], section: 'limits' },
     maxUsers: { kind: 'number', in: ['edit'], section: 'limits' },
+    maxAgents: { kind: 'number', in: ['edit'], section: 'limits' },
     maxConcurrentCalls: { kind: 'number', in: ['edit'], section: 'limits' },
+    maxCallsPerSecond: { kind: 'number', in: ['edit'], section: 'limits' },
+    maxRecordingMb: { kind: 'number', in: ['edit'], section: 'limits' },
+    networkRules: { kind: 'boolean', in: ['edit'], section: 'access' },
     supervision: { kind: 'select', options: SUPERVISION, in: ['edit'], section: 'supervision' },
+    recordingDefault: { kind: 'select', options: RECORDING_DEFAULTS, in: ['edit'], section: 'recordings' },
     recordingRetentionDays: { kind: 'number', in: ['edit'], section: 'recordings' },
     recordingHold: { kind: 'boolean', in: ['edit'], section: 'recordings' },
     brandName: { kind: 'text', in: ['create', 'edit'], section: 'branding' },
@@ -158,6 +199,7 @@ export const customers = resource({
     queueCount: { kind: 'number', in: ['list'] },
     userCount: { kind: 'number', in: ['list'] },
     subscriberCount: { kind: 'number', in: ['list'] },
+    agentCount: { kind: 'number', in: ['list'] },
     updatedAt: { kind: 'instant', in: ['list'] },
   },
   titleField: 'name',

@@ -27,6 +27,8 @@ export const NOTIFICATION_PARAMS = {
   'limit-near': z.object(limit),
   'limit-reached': z.object(limit),
   'calls-out-blocked': z.object(limit),
+  /** A customer's recordings take all that they may: none begins until there is room. `mb`: the limit. */
+  'recordings-full': z.object({ customerId: Id, customerName: name, mb: count }),
   /** The nightly check: figures of a customer's day do not agree with the stored events. */
   'day-differs': z.object({ customerId: Id, customerName: name, day: z.iso.date(), differences: count }),
   /** A caller waits longer than the call center allows. `queue`: its label, else its name. */

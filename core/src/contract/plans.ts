@@ -70,6 +70,8 @@ const terms = {
   maxConcurrentCalls: Limit,
   maxSubscribers: Limit,
   maxAgents: Limit,
+  maxQueues: Limit,
+  maxRecordingMb: Limit,
 };
 
 export const PlanTerms = z.object({ ...terms, timezone: z.string() });
@@ -97,7 +99,11 @@ const CreateTerms = z.object({
   maxConcurrentCalls: Limit.default(null),
   maxSubscribers: Limit.default(null),
   maxAgents: Limit.default(null),
+  maxQueues: Limit.default(null),
+  maxRecordingMb: Limit.default(null),
 });
+/** Terms that versions of before do not have. */
+export const LATER_TERMS = { maxQueues: null, maxRecordingMb: null } as const;
 export const TERM_FIELDS = Object.keys(terms) as readonly (keyof PlanTerms)[];
 
 const identity = {

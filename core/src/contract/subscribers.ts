@@ -10,7 +10,8 @@ import { pattern, text } from './text.ts';
 
 /** `locked`: known, but not to be used. */
 export const SUBSCRIBER_STATUS = ['active', 'locked'] as const;
-export const RECORDING_POLICIES = ['none', 'inbound', 'outbound', 'all', 'on-demand'] as const;
+/** `inherit`: as the customer says for all of its lines. */
+export const RECORDING_POLICIES = ['inherit', 'none', 'inbound', 'outbound', 'all', 'on-demand'] as const;
 /** Extensions of one bulk creation. */
 export const MOST_IN_RANGE = 500;
 
@@ -104,7 +105,7 @@ const sharedDefaults = {
   webrtc: shared.webrtc.default(false),
   callLimit: shared.callLimit.default(2),
   ringSeconds: shared.ringSeconds.default(20),
-  recording: shared.recording.default('none'),
+  recording: shared.recording.default('inherit'),
   addresses: shared.addresses.default([]),
 };
 

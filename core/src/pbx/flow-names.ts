@@ -22,4 +22,6 @@ export const outsideContext = (code: string): string => `${code}-outside`;
 /** What a line shows of itself outside, and which rules bind it. */
 export const linesContext = (code: string): string => `${code}-lines`;
 export const leaveContext = (code: string): string => `${code}-leave`;
+/** Whether there is room for one more call between the tenant and the outside. */
+export const roomContext = (code: string): string => `${code}-room`;
 export const rulesContext = (code: string, index: number): string => `${code}-rules-${index}`;

@@ -7,8 +7,9 @@ import { boxPlace, destinationStep, groupPlace } from './flow-destination.ts';
 import type { Reachable } from './flow-destination.ts';
 import { hoursContext, menuContext } from './flow-names.ts';
 import { contextName, endpointName } from './phone-sections.ts';
+import { roomSteps } from './room-section.ts';
 import { isSound } from './sounds.ts';
-import type { WantedHours, WantedMenu, WantedNumber, WantedRingGroup } from './wanted-flow.ts';
+import type { WantedFlow, WantedHours, WantedMenu, WantedNumber, WantedRingGroup } from './wanted-flow.ts';
 
 /** Dial strings are put together in parts: a line holds 240 characters. */
 const PER_LINE = 4;
@@ -149,6 +150,7 @@ export const numberLines = (
   number: WantedNumber,
   there: Reachable,
   hours: ReadonlySet<string>,
+  flow: WantedFlow,
 ): readonly ConfigLine[] => {
   mustFit(DIGITS.test(number.number) && number.number.length >= 7, 'number');
   const { closed } = number;
@@ -164,6 +166,7 @@ export const numberLines = (
     // Who calls from another tenant's line stays that tenant's.
     `ExecIf($["\${CHANNEL(accountcode)}" = ""]?Set(CHANNEL(accountcode)=${there.code}))`,
     `Set(__RINGSIDE_NUMBER=${number.number})`,
+    ...roomSteps(there.code, flow, 'in'),
     ...judged,
     destinationStep('destination', number.destination, there),
     ...(closed === null || judged.length === 0

@@ -6,6 +6,7 @@ import { COUNTED, DIGITS, extensionLines, mustFit, plainId } from './dialplan-li
 import { leaveContext, linesContext, NUMBERS, outsideContext, rulesContext, TRUNKS } from './flow-names.ts';
 import { endpointName, EXTENSION } from './phone-sections.ts';
 import { recordOutStep } from './record-steps.ts';
+import { roomSteps } from './room-section.ts';
 import type { WantedSubscriber } from './wanted.ts';
 import type { WantedDialRule, WantedFlow, WantedRoute } from './wanted-flow.ts';
 
@@ -35,6 +36,12 @@ export const outsideDoors = (code: string, flow: WantedFlow, routes: readonly Wa
     }
     if (DIGITS.test(national)) {
       doors.set(`_${national}XXXXXX!`, door(`_${national}XXXXXX!`, callingCode, national.length));
+    }
+    if (flow.areaCode !== undefined && flow.areaCode !== '') {
+      mustFit(DIGITS.test(flow.areaCode), 'defaultAreaCode');
+      // In North America a number without its area code has seven digits; elsewhere it may have any number of them.
+      const local = callingCode === '1' ? '_ZXXXXXX' : '_ZXXXX!';
+      doors.set(local, door(local, callingCode + flow.areaCode, 0));
     }
     if (national === '' || national === callingCode) doors.set('_ZXXXXXXX!', door('_ZXXXXXXX!', callingCode, 0));
   }
@@ -159,6 +166,7 @@ export const outsideSections = (
     extensionLines(prefix === '' ? '_X!' : `_${prefix}!`, [
       `Gosub(${leaveContext(code)},s,1(\${EXTEN}))`,
       'ExecIf($["${RINGSIDE_ALLOWED}" = "0"]?Hangup(21))',
+      ...roomSteps(code, flow, 'out'),
       ...(recorded.size === 0 ? [] : [recordOutStep(code)]),
       // A number of this PBX, of whichever tenant: it need not leave to come back.
       `GotoIf($[\${DIALPLAN_EXISTS(${NUMBERS},\${EXTEN},1)} = 1]?inside)`,

@@ -156,6 +156,29 @@ describe('the call flow of a tenant', () => {
   });
 });
 
+describe('the room of a tenant', () => {
+  it('is asked where there is a limit alone, never of emergency', () => {
+    expect(textOf(pbx())).not.toContain('acme-room');
+    const limited = pbx({ mostCalls: 3, mostPerSecond: 2 });
+    expect(contextOf(limited, 'acme-room')).toContain('GROUP_COUNT(calls@ringside-acme)} > 3]?Hangup(42)');
+    expect(contextOf(limited, 'ringside-numbers')).toContain('Gosub(acme-room,in,1)');
+    const outside = contextOf(limited, 'acme-outside').split('\n');
+    expect(outside.filter((each) => each.includes('acme-room')).every((each) => !each.includes('s112'))).toBe(true);
+    expect(outside.some((each) => each.includes('Gosub(acme-room,out,1)'))).toBe(true);
+    expect(contextOf(pbx({ mostPerSecond: 2 }), 'ringside-numbers')).not.toContain('acme-room');
+  });
+
+  it.each([
+    ['GB', '20', '_ZXXXX!', '4420'],
+    ['US', '212', '_ZXXXXXX', '1212'],
+  ])('reads numbers of %s without their area code', (country, areaCode, local, before) => {
+    const wanted = pbx({ dialling: diallingOf(country), areaCode });
+    expect(contextOf(wanted, 'acme-out')).toContain(
+      `exten => ${local},1,Goto(acme-outside,${before}\${FILTER(0-9,\${EXTEN:0})},1)`,
+    );
+  });
+});
+
 const named = (kind: RefusedRow['kind'], field: string) => [expect.objectContaining({ kind, field })];
 const number = flow.numbers[0]!;
 const group = flow.ringGroups[0]!;
@@ -187,6 +210,7 @@ it.each<[string, WantedPbx, ReturnType<typeof named>]>([
   ['a group’s extension', pbx({ ringGroups: [{ ...group, extension: '201' }] }), named('ringgroup', 'extension')],
   ['a time zone', pbx({ hours: [{ ...hours, timezone: 'UTC?Set(X=1)' }] }), named('hours', 'timezone')],
   ['a holiday', pbx({ hours: [{ ...hours, holidays: ['2026-12-25"'] }] }), named('hours', 'holidays')],
+  ['an area code', pbx({ areaCode: '2,1,System(x)' }), named('tenant', 'defaultAreaCode')],
   ['a prompt', pbx({ menus: [{ ...menu, prompt: '../../etc/x' }] }), named('ivr', 'prompt')],
   ['a key', pbx({ menus: [{ ...menu, keys: [{ key: 'i', destination: { kind: 'hangup' } }] }] }), named('ivr', 'keys')],
 ])('%s that would say more than it should is refused by name, and holds up no other', (_what, wanted, refused) => {

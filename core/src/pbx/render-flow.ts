@@ -15,6 +15,7 @@ import type { RefusedRow, Sheets } from './sheets.ts';
 import { trunkSections } from './trunk-sections.ts';
 import { exitSection, queueLines } from './queue-dialplan.ts';
 import { recordSection } from './record-steps.ts';
+import { roomSection } from './room-section.ts';
 import { ownBoxLines } from './voicemail-section.ts';
 import type { WantedPbx, WantedQueue, WantedSubscriber } from './wanted.ts';
 import type { WantedFlow, WantedRoute } from './wanted-flow.ts';
@@ -151,6 +152,10 @@ export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly Config
   if (of.phones.some(isRecorded) || of.queues.some(({ options }) => options?.recording === 'all')) {
     sheets.dialplan.push(recordSection(code));
   }
+  orRefuse(sheets, { kind: 'tenant', id: code }, () => {
+    const room = roomSection(code, flow);
+    if (room !== null) sheets.dialplan.push(room);
+  });
   addNumbersOf(sheets, of, ways, there, hours);
   if (places.length > 0) sheets.dialplan.push(section(placesContext(code), places));
   orRefuse(sheets, { kind: 'tenant', id: code }, () => {
@@ -185,7 +190,7 @@ const addNumbersOf = (
 ): void => {
   for (const number of byName(flow.numbers, (n) => `${n.number} ${n.id}`)) {
     orRefuse(sheets, { kind: 'did', id: number.id }, () => {
-      const written = numberLines(number, there, hours);
+      const written = numberLines(number, there, hours, flow);
       if (ways.numbers.has(number.number)) {
         sheets.refused.push({ kind: 'did', id: number.id, field: 'number', reason: 'taken' });
       } else ways.numbers.set(number.number, written);

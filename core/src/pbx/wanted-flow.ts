@@ -120,6 +120,12 @@ export interface WantedDialRule {
 /** What a tenant has of all this. */
 export interface WantedFlow {
   readonly dialling: Dialling | null;
+  /** Before a number that is dialled without one; left out or empty: such numbers are not dialled. */
+  readonly areaCode?: string;
+  /** Between the tenant and the outside, in and out, at once; left out: no limit. */
+  readonly mostCalls?: number;
+  /** Calls out that may begin in one second; left out: no limit. */
+  readonly mostPerSecond?: number;
   /** Shown to who is called outside by a line without a number of its own; empty: the trunk's. */
   readonly callerIdNumber: string;
   readonly lineNumbers: readonly { readonly extension: string; readonly number: string }[];

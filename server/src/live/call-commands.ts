@@ -97,6 +97,8 @@ export const record = async (c: Of<'Record'>, room: CommandRoom, recordings: Rec
   if (leg === null) throw refuse('Nobody has answered this call yet');
   if (recordings.of(room.serverId, linkedid) !== null) throw refuse('The call is being recorded already');
   const customer = owner.customerId === null ? null : await room.phones.customer(owner.customerId);
+  if (customer?.recordingFull === true)
+    throw refuse('The customer’s recordings take all the room that they may: nothing more is recorded');
   const folder = await room.phones.recordingFolder(room.serverId);
   const file = folder + recordingName(customer?.code ?? 'platform', linkedid, room.now());
   const expected = { kind: 'recording', uniqueid: leg.uniqueid, on: true } as const;

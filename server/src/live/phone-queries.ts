@@ -18,7 +18,11 @@ export interface Phones {
   /** Lines of the user on the server, in use, lowest extension first. */
   ownPhones(userId: string, serverId: number): Promise<readonly OwnPhone[]>;
   /** How the customer wants its calls supervised, and its code; null for an unknown customer. */
-  customer(customerId: string): Promise<{ readonly code: string; readonly supervision: Supervision } | null>;
+  customer(customerId: string): Promise<{
+    readonly code: string;
+    readonly supervision: Supervision;
+    readonly recordingFull: boolean;
+  } | null>;
   /** Where the PBX is to put a recording: `/var/spool/asterisk/recording/`, or '' for the folder of its own choice. */
   recordingFolder(serverId: number): Promise<string>;
   /** Whether it is a line or queue number of the customer on the server. */
@@ -59,7 +63,7 @@ export const createPhones = (db: Db, now: () => number): Phones => ({
   customer: async (customerId) =>
     (await db
       .selectFrom('customers')
-      .select(['code', 'supervision'])
+      .select(['code', 'supervision', 'recordingFull'])
       .where('id', '=', customerId)
       .executeTakeFirst()) ?? null,
   recordingFolder: async (serverId) => {

@@ -220,7 +220,12 @@ const loadDialRules = async (db: Db, serverId: number): Promise<readonly Owned<W
 /** A rule that allows nothing makes denial the rest: for who may not call out. */
 const NOWHERE: WantedDialRule = { effect: 'allow', prefixes: [], extensions: null };
 
-export type FlowOf = (customer: { readonly id: string; readonly suspended: boolean }) => WantedFlow;
+export type FlowOf = (customer: {
+  readonly id: string;
+  readonly suspended: boolean;
+  readonly mostCalls: number | null;
+  readonly mostPerSecond: number | null;
+}) => WantedFlow;
 
 export const loadFlows = async (db: Db, serverId: number, heard: Heard): Promise<FlowOf> => {
   const extensions = await extensionsOn(db, serverId);
@@ -230,19 +235,22 @@ export const loadFlows = async (db: Db, serverId: number, heard: Heard): Promise
   const menus = await loadMenus(db, serverId, lead, heard);
   const hours = await loadHours(db, serverId);
   const rules = await loadDialRules(db, serverId);
-  const customers = await db.selectFrom('customers').select(['id', 'country']).execute();
-  const countries = new Map(customers.map(({ id, country }) => [id, country]));
+  const customers = await db.selectFrom('customers').select(['id', 'country', 'defaultAreaCode']).execute();
+  const homes = new Map(customers.map((home) => [home.id, home]));
   const shown = await db
     .selectFrom('subscribers')
     .select(['customerId', 'extension', 'callerIdNumber as number'])
     .where('serverId', '=', serverId)
     .where('callerIdNumber', '<>', '')
     .execute();
-  return ({ id, suspended }) => {
+  return ({ id, suspended, mostCalls, mostPerSecond }) => {
     const own = ofCustomer(numbers, id);
     const digits = new Set(own.map(({ number }) => number));
     return {
-      dialling: diallingOf(countries.get(id) ?? ''),
+      dialling: diallingOf(homes.get(id)?.country ?? ''),
+      areaCode: homes.get(id)?.defaultAreaCode ?? '',
+      ...(mostCalls === null ? {} : { mostCalls }),
+      ...(mostPerSecond === null ? {} : { mostPerSecond }),
       callerIdNumber: own[0] === undefined ? '' : `+${own[0].number}`,
       // Nobody shows a number that is not his: the line then shows the customer's.
       lineNumbers: ofCustomer(shown, id).filter(({ number }) => digits.has(number.replace('+', ''))),

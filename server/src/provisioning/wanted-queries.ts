@@ -1,7 +1,7 @@
 // What a PBX should be, read from the database: one loader for each noun, put together by tenant. Secrets are opened here and
 // go nowhere but into the PBX's files.
 import { sql } from 'kysely';
-import type { WantedPbx, WantedSubscriber } from '@ringside/core/pbx/wanted.ts';
+import type { WantedPbx, WantedQueue, WantedSubscriber } from '@ringside/core/pbx/wanted.ts';
 import { CODECS } from '@ringside/core/base/codecs.ts';
 import type { Codec } from '@ringside/core/base/codecs.ts';
 import type { Db } from '../db/connect.ts';
@@ -23,13 +23,23 @@ interface Tenant {
   readonly code: string;
   /** He may not call out; what comes in still does. */
   readonly suspended: boolean;
+  readonly mostCalls: number | null;
+  readonly mostPerSecond: number | null;
+  /** Of lines that say nothing themselves. */
+  readonly recordingDefault: string;
+  /** Its recordings take all that they may: none begins. */
+  readonly recordingFull: boolean;
 }
 
 /** Customers who have something on the PBX. Of a terminated one nothing is left there. */
 const loadTenants = async (db: Db, serverId: number): Promise<readonly Tenant[]> => {
   const rows = await db
     .selectFrom('customers as c')
-    .select(['c.id', 'c.code', 'c.status'])
+    .select(['c.id', 'c.code', 'c.status', 'c.recordingDefault', 'c.recordingFull'])
+    .select('c.maxCallsPerSecond as mostPerSecond')
+    .select(
+      sql<number | null>`coalesce(c.max_concurrent_calls, plan_limit(c.id, 'maxConcurrentCalls'))`.as('mostCalls'),
+    )
     .select(
       sql<boolean>`exists (select 1 from billing_accounts a
       where a.customer_id = c.id and a.outbound_blocked)`.as('outboundBlocked'),
@@ -62,9 +72,8 @@ const loadTenants = async (db: Db, serverId: number): Promise<readonly Tenant[]>
     )
     .orderBy('c.code')
     .execute();
-  return rows.map(({ id, code, status, outboundBlocked }) => ({
-    id,
-    code,
+  return rows.map(({ status, outboundBlocked, ...tenant }) => ({
+    ...tenant,
     suspended: status === 'suspended' || outboundBlocked,
   }));
 };
@@ -72,6 +81,11 @@ const loadTenants = async (db: Db, serverId: number): Promise<readonly Tenant[]>
 const isCodec = (name: string): name is Codec => (CODECS as readonly string[]).includes(name);
 /** `on-demand` is for people to begin. */
 const RECORDED = ['inbound', 'outbound', 'all'] as const;
+const recordingOf = (own: string, tenant: Tenant | undefined): WantedSubscriber['recording'] => {
+  if (tenant?.recordingFull === true) return undefined;
+  const policy = own === 'inherit' ? tenant?.recordingDefault : own;
+  return RECORDED.find((each) => each === policy);
+};
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
 /** By customer. A locked line is not on the PBX. */
@@ -80,6 +94,7 @@ const loadSubscribers = async (
   secrets: Secrets,
   serverId: number,
   heard: Heard,
+  tenants: ReadonlyMap<string, Tenant>,
 ): Promise<ReadonlyMap<string, readonly WantedSubscriber[]>> => {
   const rows = await db
     .selectFrom('subscribers')
@@ -114,26 +129,29 @@ const loadSubscribers = async (
             greeting: heard(row.voicemailGreeting),
           }
         : undefined,
-    recording: RECORDED.find((policy) => policy === row.recording),
+    recording: recordingOf(row.recording, tenants.get(row.customerId)),
   }));
 };
+
+const unrecorded = (queue: WantedQueue): WantedQueue =>
+  queue.options === undefined ? queue : { ...queue, options: { ...queue.options, recording: 'none' } };
 
 /** `soundsAt`: below which address a PBX finds the console's sounds, `https://console.example.com/api`. */
 export const readWanted = async (db: Db, secrets: Secrets, serverId: number, soundsAt: string): Promise<Wanted> => {
   const tenants = await loadTenants(db, serverId);
   const heard = await loadHeard(db, serverId, soundsAt);
-  const subscribers = await loadSubscribers(db, secrets, serverId, heard);
+  const subscribers = await loadSubscribers(db, secrets, serverId, heard, new Map(tenants.map((t) => [t.id, t])));
   const queues = await loadQueues(db, serverId, heard);
   const flowOf = await loadFlows(db, serverId, heard);
   return {
     pbx: {
       trunks: await loadTrunks(db, secrets, serverId),
       routes: await loadRoutes(db, serverId),
-      tenants: tenants.map(({ id, code, suspended }) => ({
+      tenants: tenants.map(({ id, code, ...tenant }) => ({
         code,
-        flow: flowOf({ id, suspended }),
+        flow: flowOf({ id, ...tenant }),
         subscribers: subscribers.get(id) ?? [],
-        queues: queues.get(id) ?? [],
+        queues: (queues.get(id) ?? []).map((queue) => (tenant.recordingFull ? unrecorded(queue) : queue)),
         music: musicOf(queues.get(id) ?? [], heard),
       })),
     },

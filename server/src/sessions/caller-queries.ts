@@ -15,7 +15,7 @@ import type { Viewer } from '@ringside/core/live/scope.ts';
 import type { Db } from '../db/connect.ts';
 import type { Caller, Views } from '../http/context.ts';
 import { judged } from './judged.ts';
-import { RULE_JSON } from './rule-queries.ts';
+import { BINDING, RULE_JSON } from './rule-queries.ts';
 
 export interface FoundSession {
   readonly caller: Omit<Caller, 'ip' | 'userAgent'>;
@@ -202,7 +202,7 @@ export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: D
     select s.id as session_id, s.last_seen_at, s.ip, s.user_agent, s.key_name, s.scopes, s.cidrs,
       s.rate_limit_per_minute, actor.username as acted_by, u.id as user_id, u.username, u.customer_id,
       u.language, r.narrowed, coalesce(c.status = 'suspended', false) as suspended, ${OWED} as owes, r.id as role_id, r.name as role, r.level, r.reach,
-      (select coalesce(json_agg(${RULE_JSON}), '[]') from acl_rules x where x.enabled and x.kind <> 'dial'
+      (select coalesce(json_agg(${RULE_JSON}), '[]') from acl_rules x where x.enabled and x.kind <> 'dial' and ${BINDING}
         and (x.customer_id is null or x.customer_id = u.customer_id)) as rules,
       (select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)
         order by a.resource, a.action), '[]') from role_abilities a where a.role_id = r.id) as abilities,

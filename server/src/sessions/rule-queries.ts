@@ -17,9 +17,13 @@ export const RULE_JSON = sql`json_build_object('id', x.id, 'name', x.name, 'cust
     'allBut', x.all_but, 'queueKeys', case when x.queue_ids = '[]' then '[]'::json else
       ${QUEUE_KEYS} end) end)`;
 
+/** A customer's own network rules bind while it wants them to. `x`: the rule. */
+export const BINDING = sql`(x.kind <> 'network' or x.customer_id is null
+  or exists (select 1 from customers xc where xc.id = x.customer_id and xc.network_rules))`;
+
 /** The platform's rules and those of one customer. */
 export const readRules = async (db: Db, customerId: string | null): Promise<readonly AclRule[]> => {
   const { rows } = await sql<{ rule: AclRule }>`select ${RULE_JSON} as rule from acl_rules x
-    where x.customer_id is null or x.customer_id = ${customerId}::uuid`.execute(db);
+    where (x.customer_id is null or x.customer_id = ${customerId}::uuid) and ${BINDING}`.execute(db);
   return rows.map((row) => row.rule);
 };

@@ -9,7 +9,7 @@ import type { BoardQueue, WallPage } from '@ringside/core/contract/wallboards.ts
 import { queueKey } from '@ringside/core/live/state.ts';
 import type { Db } from '../db/connect.ts';
 import type { FoundSession } from './caller-queries.ts';
-import { RULE_JSON } from './rule-queries.ts';
+import { BINDING, RULE_JSON } from './rule-queries.ts';
 
 export interface Screen {
   readonly linkId: string;
@@ -37,7 +37,7 @@ const findWhere = async (db: Db, condition: RawBuilder<unknown>, now: Date): Pro
   const { rows } = await sql<Screen>`
     select l.id as link_id, l.name as link_name, l.cidrs, l.expires_at, l.last_seen_at, l.last_seen_ip, l.wallboard_id,
       w.customer_id, w.language, w.pages, ${boardQueuesJson(sql`w.customer_id`)} as queues,
-      (select coalesce(json_agg(${RULE_JSON}), '[]') from acl_rules x where x.enabled and x.kind = 'network'
+      (select coalesce(json_agg(${RULE_JSON}), '[]') from acl_rules x where x.enabled and x.kind = 'network' and ${BINDING}
         and (x.customer_id is null or x.customer_id = w.customer_id)) as rules
     from wallboard_links l
     join wallboards w on w.id = l.wallboard_id

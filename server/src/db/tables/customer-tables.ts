@@ -27,7 +27,15 @@ interface CustomersTable extends Stamped {
   maxSubscribers: Generated<number | null>;
   maxQueues: Generated<number | null>;
   maxUsers: Generated<number | null>;
+  maxAgents: Generated<number | null>;
   maxConcurrentCalls: Generated<number | null>;
+  maxCallsPerSecond: Generated<number | null>;
+  maxRecordingMb: Generated<number | null>;
+  recordingBytes: Generated<string | number | null>;
+  recordingFull: Generated<boolean>;
+  defaultAreaCode: Generated<string>;
+  recordingDefault: Generated<'none' | 'inbound' | 'outbound' | 'all'>;
+  networkRules: Generated<boolean>;
   supervision: Generated<'silent' | 'tone' | 'off'>;
   brandName: Generated<string>;
   brandColor: Generated<string>;

@@ -92,6 +92,13 @@ describe('a network rule', () => {
     const login = await server.call(null, 'POST', '/login', { username: 'agent-a', password: PASSWORD });
     expect([login.status, login.body.code]).toEqual([403, 'address-refused']);
     expect(await status(supervisor(), '/user')).toBe(200);
+    // The customer's own rules can be set aside as a whole.
+    const rulesHold = (networkRules: boolean) =>
+      server.call(admin, 'PATCH', `/customers/${world.a.customerId}`, { networkRules });
+    expect((await rulesHold(false)).body.networkRules).toBe(false);
+    expect(await status(token, '/user')).toBe(200);
+    await rulesHold(true);
+    expect(await status(token, '/user')).toBe(403);
     await server.call(leader, 'PATCH', `/acl/${id}`, { cidrs: ['192.0.2.0/24', '127.0.0.0/8'] });
     expect(await status(token, '/user')).toBe(200);
     await gone(leader, id);

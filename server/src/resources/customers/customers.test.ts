@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchRecordingRoom } from '../../recordings/watch-room.ts';
 import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { makeTwoCustomers } from '../../testing/two-customers.ts';
@@ -56,6 +57,58 @@ describe('the limits of a customer', () => {
     const { body } = await server.call(world.a.tokens['customer-admin'] ?? '', 'POST', '/users/import', { csv });
     expect(body).toMatchObject({ created: 0, errors: [{ line: 3, code: 'limit-reached' }] });
     await change({ maxUsers: null });
+  });
+});
+
+describe('what a customer may have', () => {
+  const agent = (username: string) => user(username);
+
+  it('counts agents by their roles, also of who becomes one', async () => {
+    const { agentCount } = (await server.call(admin, 'GET', `/customers/${world.a.customerId}`)).body;
+    await change({ maxAgents: agentCount });
+    const refused = await agent('agent-too-many');
+    expect([refused.status, refused.body.errors[0]]).toMatchObject([
+      409,
+      { path: 'roleId', code: 'limit-reached', params: { most: agentCount } },
+    ]);
+    const boss = { username: 'becomes-agent', email: 'becomes@example.com', role: 'customer-admin' };
+    const made = await server.call(world.a.tokens['customer-admin'] ?? '', 'POST', '/users', boss);
+    const turned = await server.call(admin, 'PATCH', `/users/${made.body.id}`, { role: 'agent' });
+    expect([turned.status, turned.body.errors[0].code]).toEqual([409, 'limit-reached']);
+    await change({ maxAgents: null });
+  });
+
+  it('is what the plan says where nothing is said here', async () => {
+    const limits = async () => (await server.call(admin, 'GET', `/customers/${world.b.customerId}`)).body.limits;
+    expect((await limits()).queues).toBeNull();
+    const terms = { name: 'Limited', status: 'active', currency: 'USD', maxQueues: 1, maxRecordingMb: 5 };
+    const plan = (await server.call(admin, 'POST', '/plans', terms)).body;
+    const given = await server.call(admin, 'POST', `/plans/${plan.id}/customers`, { customerId: world.b.customerId });
+    expect(given.status).toBe(201);
+    expect(await limits()).toMatchObject({ queues: 1, recordingMb: 5, users: null });
+    const queueOfB = (name: string) =>
+      server.call(admin, 'POST', '/queues', { callcenterId: world.b.callcenterId, serverId: world.b.endpointId, name });
+    expect((await queueOfB('over-plan')).body.errors[0]).toMatchObject({ code: 'limit-reached', params: { most: 1 } });
+    await server.call(admin, 'PATCH', `/customers/${world.b.customerId}`, { maxQueues: 20 });
+    expect((await queueOfB('over-plan')).status).toBe(201);
+  });
+
+  it('keeps no recording more once they take all the room', async () => {
+    const path = `/customers/${world.b.customerId}`;
+    const shown = async () => (await server.call(admin, 'GET', path)).body;
+    const told = async () =>
+      (await server.call(admin, 'GET', '/user/notifications')).body.data.map((n: { kind: string }) => n.kind);
+    await sql`insert into calls (id, server_id, linkedid, uniqueid, customer_id, direction, status, source, source_name,
+      destination, extension, device, start_at, answer_at, end_at, duration, wait_seconds, talk_seconds, billable_seconds,
+      recording_file, legs) values ('00000000-0000-4000-8000-00000000ca12', 1, 'l2', 'l2', ${world.b.customerId}, 'inbound',
+      'answered', '', '', '', '', '', now(), now(), now(), 400, 1, 399, 399, 'b/1.wav', 1)`.execute(server.deps.db);
+    await watchRecordingRoom(server.deps);
+    expect(await shown()).toMatchObject({ recordingMb: 7, recordingFull: true });
+    await watchRecordingRoom(server.deps);
+    expect((await told()).filter((kind: string) => kind === 'recordings-full')).toHaveLength(1);
+    await server.call(admin, 'PATCH', path, { maxRecordingMb: 8 });
+    await watchRecordingRoom(server.deps);
+    expect(await shown()).toMatchObject({ recordingMb: 7, recordingFull: false });
   });
 });
 

@@ -10,6 +10,15 @@ import { reaches } from '../../http/reaches.ts';
 import { refuseWhileUsed } from '../../db/refuse-while-used.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 
+const orPlan = (own: string, term: string) => sql`coalesce(${sql.ref(own)}, plan_limit(c.id, ${term}))`;
+
+/** What holds: the customer's own, else his plan's. */
+const LIMITS = sql<Record<string, number | null>>`json_build_object(
+  'subscribers', ${orPlan('c.max_subscribers', 'maxSubscribers')}, 'queues', ${orPlan('c.max_queues', 'maxQueues')},
+  'users', c.max_users, 'agents', ${orPlan('c.max_agents', 'maxAgents')},
+  'concurrentCalls', ${orPlan('c.max_concurrent_calls', 'maxConcurrentCalls')},
+  'recordingMb', ${orPlan('c.max_recording_mb', 'maxRecordingMb')})`;
+
 const select = (db: Db) =>
   db
     .selectFrom('customers as c')
@@ -35,7 +44,14 @@ const select = (db: Db) =>
       'c.maxSubscribers',
       'c.maxQueues',
       'c.maxUsers',
+      'c.maxAgents',
       'c.maxConcurrentCalls',
+      'c.maxCallsPerSecond',
+      'c.maxRecordingMb',
+      'c.recordingFull',
+      'c.defaultAreaCode',
+      'c.recordingDefault',
+      'c.networkRules',
       'c.supervision',
       'c.brandName',
       'c.brandColor',
@@ -74,6 +90,9 @@ const select = (db: Db) =>
         .whereRef('customerId', '=', 'c.id')
         .select(eb.fn.countAll<number>().as('n'))
         .as('subscriberCount'),
+      sql<number>`agents_of(c.id)`.as('agentCount'),
+      sql<number | null>`ceil(c.recording_bytes / 1000000.0)::integer`.as('recordingMb'),
+      LIMITS.as('limits'),
     ]);
 
 /** Prices of the past are in it; a sum of two currencies is none. */

@@ -146,7 +146,7 @@ const registerImport = (app: FastifyInstance, { db, now }: Deps, store: Resource
 export const registerPlans = (app: FastifyInstance, deps: Deps): void => {
   const store = planStore(deps.db);
   registerResource(app, contract.plans, store, {
-    complete: (row) => ({ ...(row['terms'] as Record<string, unknown>) }),
+    complete: (row) => ({ ...contract.LATER_TERMS, ...(row['terms'] as Record<string, unknown>) }),
   });
   registerVersions(app, deps, store);
   registerCarriers(app, deps, store);

@@ -1,4 +1,5 @@
 // Versions of a plan: what is in force is never touched again, what is to come may be changed or dropped.
+import { LATER_TERMS } from '@ringside/core/contract/plans.ts';
 import type { PlanTerms, PlanVersion } from '@ringside/core/contract/plans.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
@@ -41,7 +42,7 @@ const toVersion = (row: Stored, current: Stored | undefined, now: number): PlanV
   validFrom: row.validFrom?.toISOString() ?? null,
   createdBy: row.createdBy,
   createdAt: row.createdAt.toISOString(),
-  terms: row.terms,
+  terms: { ...LATER_TERMS, ...row.terms },
 });
 
 export const listVersions = async (db: Db, planId: string, now: number): Promise<PlanVersion[]> => {

@@ -117,7 +117,10 @@ export const insertUser = async (tx: Db, caller: Caller, values: NewUser): Promi
   if (passwordHash !== null && isProgram(role)) {
     throw new Refusal('invalid', { errors: [{ path: 'password', code: 'no-password' }] });
   }
-  if (customerId !== null) await refuseOverLimit(tx, 'users', customerId);
+  if (customerId !== null) {
+    await refuseOverLimit(tx, 'users', customerId);
+    if (role.reach === 'own') await refuseOverLimit(tx, 'agents', customerId);
+  }
   const id = newId();
   await tx
     .insertInto('users')
@@ -144,6 +147,11 @@ interface UserChanges extends Partial<Omit<NewUser, 'customerId' | 'passwordHash
   readonly status?: 'active' | 'disabled' | undefined;
 }
 
+const seesOwnAlone = async (tx: Db, user: StoredRow): Promise<boolean> => {
+  const role = await tx.selectFrom('roles').select('reach').where('id', '=', String(user['roleId'])).executeTakeFirst();
+  return role?.reach === 'own';
+};
+
 const updateUser = async (tx: Db, caller: Caller, before: StoredRow, values: UserChanges): Promise<boolean> => {
   const id = String(before.id);
   const customerId = before['customerId'] as string | null;
@@ -164,6 +172,8 @@ const updateUser = async (tx: Db, caller: Caller, before: StoredRow, values: Use
     throw new Refusal('conflict', { errors: [{ path: 'expiresAt', code: 'own-account' }] });
   if (!(role.builtIn && role.name === 'administrator') || status === 'disabled' || ends)
     await refuseLastAdministrator(tx, id);
+  if (changesRole && customerId !== null && role.reach === 'own' && !(await seesOwnAlone(tx, before)))
+    await refuseOverLimit(tx, 'agents', customerId);
   // Someone who never had a password stays invited until he sets one.
   const neverSignedIn = before['status'] === 'invited' && status === 'active';
   const raised = await raiseVersion(tx, 'users', before, {

@@ -27,11 +27,20 @@ export function CustomerLimits({ customer, showCalls }: { readonly customer: Cus
   return (
     <Panel title={t('limits.title')} description={t('limits.hint')}>
       <div className={classes['limits']}>
-        <Limit name={t('limits.subscribers')} used={customer.subscriberCount} most={customer.maxSubscribers} />
-        <Limit name={t('limits.queues')} used={customer.queueCount} most={customer.maxQueues} />
-        <Limit name={t('limits.users')} used={customer.userCount} most={customer.maxUsers} />
-        {showCalls ? <Limit name={t('limits.calls')} used={calls} most={customer.maxConcurrentCalls} /> : null}
+        <Limit name={t('limits.subscribers')} used={customer.subscriberCount} most={customer.limits.subscribers} />
+        <Limit name={t('limits.queues')} used={customer.queueCount} most={customer.limits.queues} />
+        <Limit name={t('limits.users')} used={customer.userCount} most={customer.limits.users} />
+        <Limit name={t('limits.agents')} used={customer.agentCount} most={customer.limits.agents} />
+        {showCalls ? <Limit name={t('limits.calls')} used={calls} most={customer.limits.concurrentCalls} /> : null}
+        {customer.recordingMb === null ? null : (
+          <Limit name={t('limits.recordings')} used={customer.recordingMb} most={customer.limits.recordingMb} />
+        )}
       </div>
+      {customer.recordingFull ? (
+        <Text size="sm" c="red.8" mt="sm">
+          {t('limits.full')}
+        </Text>
+      ) : null}
     </Panel>
   );
 }

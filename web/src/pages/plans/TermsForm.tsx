@@ -152,7 +152,7 @@ function Limits({ form: state }: Part) {
   const { terms, error } = state;
   return (
     <Section title={t('sections.limits')}>
-      {(['maxConcurrentCalls', 'maxSubscribers', 'maxAgents'] as const).map((field) => (
+      {(['maxConcurrentCalls', 'maxSubscribers', 'maxAgents', 'maxQueues', 'maxRecordingMb'] as const).map((field) => (
         <NumberInput
           key={field}
           label={t(`fields.${field}`)}

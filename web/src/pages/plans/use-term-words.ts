@@ -65,6 +65,8 @@ export const useTermWords = (currency: string): ((field: keyof PlanTerms, terms:
       case 'maxConcurrentCalls':
       case 'maxSubscribers':
       case 'maxAgents':
+      case 'maxQueues':
+      case 'maxRecordingMb':
         return [limit(terms[field])];
       case 'timezone':
         return [terms.timezone];

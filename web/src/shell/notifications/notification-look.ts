@@ -7,6 +7,7 @@ import {
   FileUp,
   Fingerprint,
   Gauge,
+  HardDrive,
   Hourglass,
   type LucideIcon,
   PhoneOff,
@@ -34,6 +35,7 @@ export const LOOKS: Readonly<Record<NotificationKind, { readonly icon: LucideIco
   'limit-near': { icon: Wallet, tone: 'warn' },
   'limit-reached': { icon: Wallet, tone: 'bad' },
   'calls-out-blocked': { icon: PhoneOff, tone: 'bad' },
+  'recordings-full': { icon: HardDrive, tone: 'bad' },
   'day-differs': { icon: Scale, tone: 'warn' },
   'queue-breach': { icon: Hourglass, tone: 'bad' },
   'queue-level': { icon: TrendingDown, tone: 'warn' },
@@ -61,6 +63,7 @@ export const targetOf = (kind: Notification['kind'], abilities: readonly Ability
     case 'passkey-added':
     case 'role-changed':
       return '/profile';
+    case 'recordings-full':
     case 'import-finished':
     case 'export-finished':
       return '/notifications';

@@ -1,0 +1,42 @@
+// How much of what a customer may keep in recordings is taken. A PBX's sound takes as much as was talked: sixteen bits, eight
+// thousand times a second, in WAV; less in the smaller formats. Nothing is asked of the PBXs, however many files there are.
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+
+export interface RecordingRoom {
+  readonly customerId: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** null: no limit any more. */
+  readonly mostMb: number | null;
+  /** As the PBXs were last told. */
+  readonly wasFull: boolean;
+}
+
+const BYTES_PER_SECOND = sql`case when c.recording_file ~ '\\.(gsm|wav49|WAV)$' then 1650
+  when c.recording_file ~* '\\.(mp3|ogg)$' then 2000 when c.recording_file ~* '\\.(ulaw|alaw)$' then 8000 else 16000 end`;
+
+/** Of those who have a limit, and of those who had one when they were full. */
+export const recordingRooms = async (db: Db): Promise<readonly RecordingRoom[]> => {
+  const { rows } = await sql<Omit<RecordingRoom, 'bytes'> & { readonly bytes: string }>`
+    select l.id as customer_id, l.name, l.most_mb, l.recording_full as was_full,
+      case when l.most_mb is null then 0 else (
+        select coalesce(sum(c.talk_seconds::bigint * (${BYTES_PER_SECOND}) + 44), 0) from calls c
+        where c.customer_id = l.id and c.recording_file <> '' and c.recording_state is distinct from 'deleted') + (
+        select coalesce(sum(c.talk_seconds::bigint * 16000 + 44), 0) from hand_recordings h
+        join calls c on c.server_id = h.server_id and c.linkedid = h.linkedid
+        where c.customer_id = l.id and h.state is distinct from 'deleted') end::text as bytes
+    from (select id, name, recording_full, recording_bytes,
+      coalesce(max_recording_mb, plan_limit(id, 'maxRecordingMb')) as most_mb from customers) as l
+    where l.most_mb is not null or l.recording_full or l.recording_bytes is not null
+    order by l.id`.execute(db);
+  return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
+};
+
+/** The customer's PBXs hear of `full` by the change itself. */
+export const keepRoom = async (db: Db, customerId: string, bytes: number | null, full: boolean): Promise<void> => {
+  await sql`update customers set recording_bytes = ${bytes}, recording_full = ${full}
+    where id = ${customerId} and (recording_bytes is distinct from ${bytes}::bigint or recording_full <> ${full})`.execute(
+    db,
+  );
+};
