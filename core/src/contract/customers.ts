@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { importOf } from './import.ts';
 import { Id, Instant, resource } from './resource.ts';
+import { route } from './route.ts';
 import { Country, Currency, Language, pattern, text, TimeZone } from './text.ts';
 
 export const CUSTOMER_STATUS = ['pending', 'active', 'suspended', 'terminated'] as const;
@@ -81,6 +82,8 @@ export const Customer = z.object({
   country: z.string(),
   /** When `status` last changed. */
   statusSince: Instant,
+  /** Address of its picture on this origin. */
+  logo: z.string().nullable(),
   parentName: z.string().nullable(),
   /** Customers directly below. */
   childCount: z.number().int(),
@@ -203,6 +206,20 @@ export const customers = resource({
     updatedAt: { kind: 'instant', in: ['list'] },
   },
   titleField: 'name',
+});
+
+/** PNG or JPEG in base64, at most 256 kB, 32 to 2000 pixels a side; empty: none. Who is a customer of it cannot set its own. */
+export const setCustomerLogo = route({
+  method: 'PUT',
+  path: '/customers/:id/logo',
+  summary: 'The picture in the console of a customer’s people and on its sign-in page',
+  tag: 'customer',
+  access: ['update', 'customer'],
+  params: z.object({ id: Id }),
+  body: z.object({ image: z.base64().max(349_000) }),
+  maxBodyBytes: 400_000,
+  response: z.object({ logo: z.string().nullable() }),
+  errors: ['not-found'],
 });
 
 export const customersImport = importOf(customers, CreateCustomer);

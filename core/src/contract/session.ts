@@ -19,8 +19,8 @@ export const Login = z.object({
 /** `token` goes into `Authorization: Bearer`. */
 export const SignedIn = z.object({ token: z.string(), expiresAt: Instant });
 
-/** A name of its own or '', and a colour of `BRAND_COLORS`. */
-export const Brand = z.object({ name: z.string(), color: z.string() });
+/** A name of its own or '', a colour of `BRAND_COLORS`, and the address of a picture on this origin. */
+export const Brand = z.object({ name: z.string(), color: z.string(), logo: z.string().nullable() });
 
 export const login = route({
   method: 'POST',
@@ -37,7 +37,7 @@ export const login = route({
 export const getBrand = route({
   method: 'GET',
   path: '/brand',
-  summary: 'Name and colour of the console at this host',
+  summary: 'Name, colour and picture of the console at this host',
   tag: 'session',
   access: 'public',
   response: Brand,

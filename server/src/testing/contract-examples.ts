@@ -28,6 +28,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'DELETE /user/sessions/:id': { id: () => nobody },
   'DELETE /user/sessions': {},
   'POST /user/email': { body: () => ({ password: 'x', email: 'x@example.com' }) },
+  'PUT /customers/:id/logo': { id: (s) => s.customerId, body: () => ({ image: '' }) },
   'PUT /user/avatar': { body: () => ({ image: 'AAAA' }) },
   'DELETE /user/avatar': {},
   'GET /user/views': {},

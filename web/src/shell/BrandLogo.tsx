@@ -5,5 +5,13 @@ import { Logo } from '../ui/Logo.tsx';
 /** The mark of the console as the user's customer, or its reseller, wants it. */
 export function BrandLogo({ size, wordmark = false }: { readonly size: number; readonly wordmark?: boolean }) {
   const { brand } = useUser();
-  return <Logo size={size} wordmark={wordmark} name={brand.name || undefined} color={brandColor(brand.color)} />;
+  return (
+    <Logo
+      size={size}
+      wordmark={wordmark}
+      name={brand.name || undefined}
+      color={brandColor(brand.color)}
+      picture={brand.logo ?? undefined}
+    />
+  );
 }

@@ -8,25 +8,43 @@ interface Props {
   readonly name?: string | undefined;
   /** Of the mark instead of the product's; white is read on it. */
   readonly color?: string | undefined;
+  /** Address of a picture instead of the mark; then the product's name is not beside it. */
+  readonly picture?: string | undefined;
 }
 
 /** A ring with someone seated beside it: an open circle around a voice, and one warm dot at its gap. */
-export function Logo({ size = 28, wordmark = false, inverse = false, name, color = '#4c46b6' }: Props) {
+export function Logo({ size = 28, wordmark = false, inverse = false, name, color = '#4c46b6', picture }: Props) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10 }}>
-      <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-        <rect width="32" height="32" rx="8" fill={inverse ? '#ffffff' : color} />
-        <path
-          d="M21.6 21.2A8 8 0 1 1 24 15.5"
-          fill="none"
-          stroke={inverse ? '#4c46b6' : '#ffffff'}
-          strokeWidth="3.4"
-          strokeLinecap="round"
+      {picture !== undefined ? (
+        <img
+          src={picture}
+          alt=""
+          style={{
+            height: size,
+            maxWidth: size * 4,
+            objectFit: 'contain',
+            // Most are drawn for paper.
+            background: '#ffffff',
+            borderRadius: size / 6,
+            padding: size / 12,
+          }}
         />
-        <circle cx="15.9" cy="15.5" r="2.5" fill={inverse ? '#4c46b6' : '#ffffff'} />
-        <circle cx="25.2" cy="22.6" r="2.7" fill={inverse ? '#e08a00' : '#ffc76b'} />
-      </svg>
-      {wordmark ? (
+      ) : (
+        <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+          <rect width="32" height="32" rx="8" fill={inverse ? '#ffffff' : color} />
+          <path
+            d="M21.6 21.2A8 8 0 1 1 24 15.5"
+            fill="none"
+            stroke={inverse ? '#4c46b6' : '#ffffff'}
+            strokeWidth="3.4"
+            strokeLinecap="round"
+          />
+          <circle cx="15.9" cy="15.5" r="2.5" fill={inverse ? '#4c46b6' : '#ffffff'} />
+          <circle cx="25.2" cy="22.6" r="2.7" fill={inverse ? '#e08a00' : '#ffc76b'} />
+        </svg>
+      )}
+      {wordmark && (picture === undefined || name !== undefined) ? (
         <span
           style={{
             fontSize: size * 0.64,

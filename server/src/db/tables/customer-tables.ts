@@ -158,7 +158,16 @@ interface SubscribersTable extends Stamped {
   userId: string | null;
 }
 
+interface CustomerLogosTable {
+  customerId: string;
+  key: string;
+  contentType: string;
+  bytes: Uint8Array;
+  createdAt: MadeTimestamp;
+}
+
 export interface CustomerTables {
+  customerLogos: CustomerLogosTable;
   customers: CustomersTable;
   callcenters: CallcentersTable;
   queues: QueuesTable;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchRecordingRoom } from '../../recordings/watch-room.ts';
+import { picturePng } from '../../testing/picture-png.ts';
 import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { makeTwoCustomers } from '../../testing/two-customers.ts';
@@ -147,13 +148,37 @@ describe('how a customer stands and shows itself', () => {
     const brand = async (host: string) => (await server.call(null, 'GET', '/brand', undefined, { host })).body;
     const host = 'pbx.twin-a.example';
     expect((await change({ brandName: 'Twin', brandColor: 'teal', brandHost: host })).status).toBe(200);
-    expect(await brand('PBX.twin-a.example:8443')).toEqual({ name: 'Twin', color: 'teal' });
-    expect(await brand('elsewhere.example')).toEqual({ name: '', color: 'standard' });
+    expect(await brand('PBX.twin-a.example:8443')).toEqual({ name: 'Twin', color: 'teal', logo: null });
+    expect(await brand('elsewhere.example')).toEqual({ name: '', color: 'standard', logo: null });
     const path = `/customers/${world.b.customerId}`;
     const taken = await server.call(admin, 'PATCH', path, { brandHost: host.toUpperCase() });
     expect([taken.status, taken.body.errors]).toMatchObject([409, [{ path: 'brandHost', code: 'taken' }]]);
     expect((await change({ brandHost: '' })).status).toBe(200);
-    expect(await brand(host)).toEqual({ name: '', color: 'standard' });
+    expect(await brand(host)).toEqual({ name: '', color: 'standard', logo: null });
+  });
+
+  it('shows its picture at its own address and to its people, and to nobody who cannot guess where', async () => {
+    const path = `/customers/${world.a.customerId}/logo`;
+    const send = (token: string, image: string) => server.call(token, 'PUT', path, { image });
+    const pixel = (width: number, height: number) => picturePng(width, height).toString('base64');
+    expect((await send(admin, Buffer.from('<svg onload="x"/>').toString('base64'))).status).toBe(422);
+    expect((await send(admin, pixel(16, 200))).body.errors[0].code).toBe('logo-shape');
+    expect((await send(world.b.tokens['reseller'] ?? '', pixel(64, 64))).status).toBe(404);
+    expect((await send(world.a.tokens['customer-admin'] ?? '', pixel(64, 64))).status).toBe(403);
+    const { logo } = (await send(admin, pixel(200, 64))).body;
+    expect(logo).toMatch(/^\/api\/logos\/[A-Za-z0-9_-]{43}$/);
+    await change({ brandHost: 'pictured.example' });
+    const at = async (host: string) => (await server.call(null, 'GET', '/brand', undefined, { host })).body.logo;
+    expect([await at('pictured.example'), await at('elsewhere.example')]).toEqual([logo, null]);
+    const { brand } = (await server.call(world.a.tokens['agent'] ?? '', 'GET', '/user')).body;
+    expect(brand.logo).toBe(logo);
+    const served = await server.call(null, 'GET', logo.slice('/api'.length));
+    expect([served.status, served.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(served.headers['content-security-policy']).toContain('sandbox');
+    expect((await server.call(null, 'GET', `/logos/${'x'.repeat(43)}`)).status).toBe(404);
+    expect((await send(admin, '')).body.logo).toBeNull();
+    expect((await server.call(null, 'GET', logo.slice('/api'.length))).status).toBe(404);
+    await change({ brandHost: '' });
   });
 
   it('says since when', async () => {

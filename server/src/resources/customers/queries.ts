@@ -90,6 +90,7 @@ const select = (db: Db) =>
         .whereRef('customerId', '=', 'c.id')
         .select(eb.fn.countAll<number>().as('n'))
         .as('subscriberCount'),
+      sql<string | null>`(select '/api/logos/' || l.key from customer_logos l where l.customer_id = c.id)`.as('logo'),
       sql<number>`agents_of(c.id)`.as('agentCount'),
       sql<number | null>`ceil(c.recording_bytes / 1000000.0)::integer`.as('recordingMb'),
       LIMITS.as('limits'),

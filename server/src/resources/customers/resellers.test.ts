@@ -89,11 +89,11 @@ describe('a reseller', () => {
     const brandSeen = async (): Promise<unknown> => (await get(world.a.tokens['agent'] ?? '', '/user')).body.brand;
     const brand = (id: string, brandName: string, brandColor: string) =>
       server.call(admin, 'PATCH', `/customers/${id}`, { brandName, brandColor });
-    expect(await brandSeen()).toEqual({ name: '', color: 'standard' });
+    expect(await brandSeen()).toEqual({ name: '', color: 'standard', logo: null });
     await brand(world.a.parentId, 'Above Desk', 'teal');
-    expect(await brandSeen()).toEqual({ name: 'Above Desk', color: 'teal' });
+    expect(await brandSeen()).toEqual({ name: 'Above Desk', color: 'teal', logo: null });
     await brand(world.a.customerId, 'Twin Desk', 'standard');
-    expect(await brandSeen()).toEqual({ name: 'Twin Desk', color: 'teal' });
+    expect(await brandSeen()).toEqual({ name: 'Twin Desk', color: 'teal', logo: null });
     expect((await get(world.b.tokens['agent'] ?? '', '/user')).body.brand.name).toBe('');
   });
 

@@ -3,6 +3,7 @@ import { customers, customersImport } from '@ringside/core/contract/customers.ts
 import type { Deps } from '../../http/deps.ts';
 import { registerImport } from '../../http/register-import.ts';
 import { registerResource } from '../../http/register-resource.ts';
+import { registerLogos } from './logo-routes.ts';
 import { customerStore } from './queries.ts';
 
 export const registerCustomers = (app: FastifyInstance, deps: Deps): void => {
@@ -21,6 +22,7 @@ export const registerCustomers = (app: FastifyInstance, deps: Deps): void => {
       if (customerIds.length > 0) deps.sessions.announce({ kind: 'customer-changed', customerIds });
     },
   });
+  registerLogos(app, deps, store);
   // The PBXs' collectors learn of new codes once, not row by row.
   registerImport(app, customersImport, store, {
     created: () => deps.bus.publish('owners', {}),

@@ -1,10 +1,10 @@
 // Picture, e-mail address, other sessions and forgotten passwords through the real server.
-import { deflateSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../cli/run-command.ts';
 import { startSmtpSink } from '../../mail/testing/smtp-sink.ts';
 import type { SmtpSink } from '../../mail/testing/smtp-sink.ts';
+import { pngChunk as chunk, picturePng as png } from '../../testing/picture-png.ts';
 import { PASSWORD, startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 
@@ -35,27 +35,6 @@ afterAll(async () => {
   await sink?.close();
 });
 beforeEach(() => server.deps.db.deleteFrom('loginFailures').execute());
-
-const chunk = (type: string, data: Buffer): Buffer => {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(data.length);
-  head.write(type, 4, 'latin1');
-  return Buffer.concat([head, data, Buffer.alloc(4)]);
-};
-const png = (width: number, height: number, extra: Buffer[] = []): Buffer => {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2], 8);
-  const data = deflateSync(Buffer.alloc((width * 3 + 1) * height));
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    ...extra,
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-};
 
 describe('the own picture', () => {
   const put = (token: string, image: Buffer) =>

@@ -39,6 +39,9 @@ export const markSignedIn = async (db: Db, userId: string, at: Date): Promise<vo
   await db.updateTable('users').set({ lastLoginAt: at }).where('id', '=', userId).execute();
 };
 
+const logoOf = (customer: string) =>
+  sql<string | null>`(select '/api/logos/' || l.key from customer_logos l where l.customer_id = ${sql.ref(customer)})`;
+
 export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUser> => {
   const user = await db
     .selectFrom('users as u')
@@ -52,10 +55,11 @@ export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUs
     .select([
       sql<string | null>`coalesce(nullif(c.brand_name, ''), above.brand_name)`.as('brandName'),
       sql<string | null>`coalesce(nullif(c.brand_color, 'standard'), above.brand_color)`.as('brandColor'),
+      sql<string | null>`coalesce(${logoOf('c.id')}, ${logoOf('above.id')})`.as('brandLogo'),
     ])
     .where('u.id', '=', caller.userId)
     .executeTakeFirstOrThrow();
-  const { avatarKey, brandName, brandColor, landing, roleLanding, ...person } = user;
+  const { avatarKey, brandName, brandColor, brandLogo, landing, roleLanding, ...person } = user;
   return {
     ...person,
     language: caller.language,
@@ -68,7 +72,7 @@ export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUs
     landing: landing === 'role' ? roleLanding : landing,
     suspended: caller.suspended === true,
     manyCustomers: customersOf(caller).length > 1,
-    brand: { name: brandName ?? '', color: brandColor ?? 'standard' },
+    brand: { name: brandName ?? '', color: brandColor ?? 'standard', logo: brandLogo },
   };
 };
 
@@ -76,11 +80,11 @@ export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUs
 export const brandAt = async (db: Db, host: string) => {
   const row = await db
     .selectFrom('customers')
-    .select(['brandName as name', 'brandColor as color'])
+    .select(['brandName as name', 'brandColor as color', logoOf('customers.id').as('logo')])
     .where((eb) => eb(eb.fn('lower', ['brandHost']), '=', host.toLowerCase()))
     .where('brandHost', '<>', '')
     .executeTakeFirst();
-  return row ?? { name: '', color: 'standard' };
+  return row ?? { name: '', color: 'standard', logo: null };
 };
 
 export interface OwnChanges {

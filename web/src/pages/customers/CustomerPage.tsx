@@ -27,7 +27,9 @@ import { LinkButton } from '../../shell/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import classes from './CustomerPage.module.css';
 import { CustomerCallcenters, CustomerQueues, CustomerSubscribers, CustomerUsers } from './CustomerLists.tsx';
+import { CustomerLogo } from './CustomerLogo.tsx';
 import { CustomerOverview } from './CustomerOverview.tsx';
 import { CustomerStatus } from './CustomerStatus.tsx';
 
@@ -102,15 +104,18 @@ export function CustomerPage() {
               tab === 'overview' ? (
                 <CustomerOverview customer={row} mayChange={mayChange} />
               ) : tab === 'settings' ? (
-                <ResourceForm
-                  key={row.version}
-                  resource={customers}
-                  row={row}
-                  hidden={['status', 'statusReason']}
-                  readOnly={!mayChange}
-                  onSaved={() => undefined}
-                  onReload={() => void query.refetch()}
-                />
+                <div className={classes['settings']}>
+                  <ResourceForm
+                    key={row.version}
+                    resource={customers}
+                    row={row}
+                    hidden={['status', 'statusReason']}
+                    readOnly={!mayChange}
+                    onSaved={() => undefined}
+                    onReload={() => void query.refetch()}
+                  />
+                  {mayChange ? <CustomerLogo customer={row} /> : null}
+                </div>
               ) : (
                 <List tab={tab} customerId={row.id} />
               )

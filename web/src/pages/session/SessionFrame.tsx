@@ -33,12 +33,16 @@ export function SessionFrame({
     staleTime: Infinity,
     retry: false,
   });
-  const brand = { name: data?.name || undefined, color: brandColor(data?.color ?? 'standard') };
+  const brand = {
+    name: data?.name || undefined,
+    color: brandColor(data?.color ?? 'standard'),
+    picture: data?.logo ?? undefined,
+  };
   return (
     <div className={classes['frame']}>
       <aside className={classes['brand']}>
         <RingPicture className={classes['picture'] ?? ''} />
-        <Logo size={36} wordmark inverse name={brand.name} />
+        <Logo size={36} wordmark inverse name={brand.name} picture={brand.picture} />
         <div className={classes['promise']}>
           <p className={classes['claim']}>{t('brand.claim')}</p>
           <p className={classes['detail']}>{t('brand.detail')}</p>
@@ -47,7 +51,7 @@ export function SessionFrame({
       <div className={classes['side']}>
         <header className={classes['tools']}>
           <span className={classes['smallLogo']}>
-            <Logo size={30} wordmark name={brand.name} color={brand.color} />
+            <Logo size={30} wordmark name={brand.name} color={brand.color} picture={brand.picture} />
           </span>
           <LanguageSwitcher />
           <ColorSchemeToggle />
