@@ -1,4 +1,8 @@
 // The choices that trunks, ring groups and hours are made of.
+/** Calls that a line does not make or take; those of emergency it always makes. `foreign`: to another country. */
+export const BARRINGS = ['none', 'foreign', 'outgoing', 'inbound', 'all'] as const;
+export type Barring = (typeof BARRINGS)[number];
+
 export const TRUNK_MODES = ['registration', 'address'] as const;
 export const TRUNK_TRANSPORTS = ['udp', 'tcp', 'tls'] as const;
 /** How the carrier wants numbers: `+44…`, `44…` or `0044…`. */

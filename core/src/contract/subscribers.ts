@@ -1,6 +1,7 @@
 // A subscriber: a line of a customer on one PBX server, an extension with a SIP account. Its values keep the rules of what
 // the PBX is given (`pbx/wanted.ts`), so that whatever is stored can be written there.
 import { z } from 'zod';
+import { BARRINGS } from '../base/call-flow.ts';
 import { CODECS } from '../base/codecs.ts';
 import { NetworkText } from './apikeys.ts';
 import { importOf } from './import.ts';
@@ -36,6 +37,13 @@ const shared = {
   callLimit: z.number().int().min(1).max(20),
   ringSeconds: z.number().int().min(5).max(120),
   recording: z.enum(RECORDING_POLICIES),
+  barring: z.enum(BARRINGS),
+  /** Phones that may be signed in as it at once: all of them ring. */
+  maxContacts: z.number().int().min(1).max(10),
+  /** Digits: lines of one group pick up each other's calls; '': the group of all lines of the customer. */
+  pickupGroup: pattern('digits-or-none', 6),
+  /** Outside nobody is shown its number; services of emergency are. */
+  hideNumber: z.boolean(),
   /** Addresses and networks that may use the line; empty: any. */
   addresses: z.array(NetworkText).max(20),
 };
@@ -58,6 +66,8 @@ const editable = {
   voicemailAttach: z.boolean(),
   /** Heard before the tone: a sound file of the PBX, or one of the console's, `uploaded/<id>`; empty: the PBX's own words. */
   voicemailGreeting: pattern('sound', 100),
+  /** For who must say where a caller in need is; nothing is sent of it. */
+  emergencyLocation: text(0, 255),
   /** Whose line it is; a user of the same customer. */
   userId: Id.nullable(),
 };
@@ -107,6 +117,10 @@ const sharedDefaults = {
   ringSeconds: shared.ringSeconds.default(20),
   recording: shared.recording.default('inherit'),
   addresses: shared.addresses.default([]),
+  barring: shared.barring.default('none'),
+  maxContacts: shared.maxContacts.default(1),
+  pickupGroup: shared.pickupGroup.default(''),
+  hideNumber: shared.hideNumber.default(false),
 };
 
 export const CreateSubscriber = z.object({
@@ -125,6 +139,7 @@ export const CreateSubscriber = z.object({
   voicemailEmail: editable.voicemailEmail.default(''),
   voicemailAttach: editable.voicemailAttach.default(true),
   voicemailGreeting: editable.voicemailGreeting.default(''),
+  emergencyLocation: editable.emergencyLocation.default(''),
   userId: editable.userId.default(null),
 });
 export type CreateSubscriber = z.infer<typeof CreateSubscriber>;
@@ -140,7 +155,7 @@ const declared = resource({
   sortable: ['extension', 'name', 'sipUsername', 'customerName', 'serverName', 'status', 'createdAt', 'updatedAt'],
   defaultSort: 'extension',
   searchable: ['extension', 'name', 'sipUsername', 'userName', 'callerIdNumber'],
-  filters: ['customerId', 'serverId', 'status', 'extension', 'webrtc', 'dnd', 'recording', 'userId'],
+  filters: ['customerId', 'serverId', 'status', 'extension', 'webrtc', 'dnd', 'recording', 'barring', 'userId'],
   fields: {
     customerId: { kind: 'ref', resource: 'customers', in: ['create'], section: 'line' },
     serverId: { kind: 'ref', resource: 'endpoints', in: ['create'], section: 'line' },
@@ -152,10 +167,13 @@ const declared = resource({
     status: { kind: 'select', options: SUBSCRIBER_STATUS, in: ['list', 'create', 'edit'], section: 'line' },
     serverName: { kind: 'text', in: ['list'] },
     customerName: { kind: 'text', in: ['list'] },
+    barring: { kind: 'select', options: BARRINGS, in: ['list', 'create', 'edit'], section: 'calls' },
     callLimit: { kind: 'number', in: ['list', 'create', 'edit'], section: 'calls' },
     ringSeconds: { kind: 'number', in: ['edit'], section: 'calls' },
     callerIdNumber: { kind: 'phone', in: ['list', 'edit'], section: 'calls' },
     callerIdName: { kind: 'text', in: ['edit'], section: 'calls' },
+    hideNumber: { kind: 'boolean', in: ['edit'], section: 'calls' },
+    pickupGroup: { kind: 'text', in: ['edit'], section: 'calls' },
     recording: { kind: 'select', options: RECORDING_POLICIES, in: ['list', 'edit'], section: 'calls' },
     dnd: { kind: 'boolean', in: ['list', 'edit'], section: 'forwarding' },
     forwardAlways: { kind: 'text', in: ['list', 'edit'], section: 'forwarding' },
@@ -167,8 +185,10 @@ const declared = resource({
     voicemailEmail: { kind: 'email', in: ['edit'], section: 'voicemail' },
     voicemailAttach: { kind: 'boolean', in: ['edit'], section: 'voicemail' },
     webrtc: { kind: 'boolean', in: ['list', 'create', 'edit'], section: 'phone' },
+    maxContacts: { kind: 'number', in: ['edit'], section: 'phone' },
     codecs: { kind: 'text', in: ['edit'], section: 'phone' },
     addresses: { kind: 'text', in: ['edit'], section: 'phone' },
+    emergencyLocation: { kind: 'text', in: ['edit'], section: 'phone' },
     createdAt: { kind: 'instant', in: ['list'] },
   },
   titleField: 'name',

@@ -32,6 +32,7 @@ const phoneSteps = (code: string, phone: WantedSubscriber): readonly string[] =>
     'Set(__RINGSIDE_HOPS=$[0${RINGSIDE_HOPS} + 1])',
     `ExecIf($[\${RINGSIDE_HOPS} > ${MOST_HOPS}]?Hangup(25))`,
   ];
+  if (phone.barring === 'inbound' || phone.barring === 'all') return [...begin, 'Hangup(21)'];
   if (always !== null) return [...begin, `Goto(${always},1)`];
   if (phone.dnd) return [...begin, busy === null ? 'Hangup(17)' : `Goto(${busy},1)`];
   // Not PJSIP_DIAL_CONTACTS, which puts what a phone registered, commas and ampersands too, among Dial's own arguments.

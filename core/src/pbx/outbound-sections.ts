@@ -5,6 +5,7 @@ import type { ConfigLine, ConfigSection } from './config-file.ts';
 import { COUNTED, DIGITS, extensionLines, mustFit, plainId } from './dialplan-lines.ts';
 import { leaveContext, linesContext, NUMBERS, outsideContext, rulesContext, TRUNKS } from './flow-names.ts';
 import { endpointName, EXTENSION } from './phone-sections.ts';
+import { barringRules } from './barring-rules.ts';
 import { recordOutStep } from './record-steps.ts';
 import { roomSteps } from './room-section.ts';
 import type { WantedSubscriber } from './wanted.ts';
@@ -71,14 +72,20 @@ const rulesSection = (name: string, rules: readonly WantedDialRule[]): ConfigSec
   ]);
 };
 
-/** Which rules bind each line, and one section for every such set. The first is that of lines nobody named. */
-const rulesOf = (code: string, flow: WantedFlow, extensions: readonly string[]) => {
+/** Which rules bind each line, what it is barred from among them, and one section for every such set. The first is that of lines nobody named. */
+const rulesOf = (
+  code: string,
+  flow: WantedFlow,
+  phones: readonly WantedSubscriber[],
+  extensions: readonly string[],
+) => {
+  const dialRules = [...flow.dialRules, ...barringRules(phones, flow.dialling)];
   const sets = new Map<string, { readonly name: string; readonly rules: readonly WantedDialRule[] }>();
   const setOf = (extension: string | null): string => {
-    const rules = flow.dialRules.filter(
+    const rules = dialRules.filter(
       (rule) => rule.extensions === null || (extension !== null && rule.extensions.includes(extension)),
     );
-    const key = rules.map((rule) => flow.dialRules.indexOf(rule)).join();
+    const key = rules.map((rule) => dialRules.indexOf(rule)).join();
     const known = sets.get(key) ?? { name: rulesContext(code, sets.size), rules };
     sets.set(key, known);
     return known.name;
@@ -140,6 +147,7 @@ export const outsideSections = (
   const recorded = new Set(
     phones.flatMap(({ extension, recording }) => (recording === 'outbound' || recording === 'all' ? [extension] : [])),
   );
+  const hidden = new Set(phones.flatMap(({ extension, hideNumber }) => (hideNumber === true ? [extension] : [])));
   const extensions = phones.map(({ extension }) => extension).toSorted();
   const byPrefix = new Map<string, WantedRoute>();
   const byShort = new Map<string, WantedRoute>();
@@ -149,7 +157,7 @@ export const outsideSections = (
     }
     for (const number of route.shortNumbers) if (!byShort.has(number)) byShort.set(number, route);
   }
-  const rules = rulesOf(code, flow, extensions);
+  const rules = rulesOf(code, flow, phones, extensions);
   const shown = new Map(flow.lineNumbers.map(({ extension, number }) => [extension, number]));
   const lines = extensions.flatMap((extension) => {
     mustFit(EXTENSION.test(extension), 'extension');
@@ -157,6 +165,7 @@ export const outsideSections = (
     mustFit(number === '' || NUMBER.test(number), 'callerIdNumber');
     return extensionLines(endpointName(code, extension), [
       ...(number === '' ? [] : [`Set(RINGSIDE_SHOWN=${number})`]),
+      ...(hidden.has(extension) ? ['Set(RINGSIDE_HIDDEN=1)'] : []),
       ...(recorded.has(extension) ? ['Set(RINGSIDE_RECORD=1)'] : []),
       `Set(RINGSIDE_RULES=${rules.byLine.get(extension) ?? rules.usual})`,
       'Return()',
@@ -167,6 +176,7 @@ export const outsideSections = (
       `Gosub(${leaveContext(code)},s,1(\${EXTEN}))`,
       'ExecIf($["${RINGSIDE_ALLOWED}" = "0"]?Hangup(21))',
       ...roomSteps(code, flow, 'out'),
+      ...(hidden.size === 0 ? [] : ['ExecIf($["${RINGSIDE_HIDDEN}" = "1"]?Set(CALLERID(pres)=prohib))']),
       ...(recorded.size === 0 ? [] : [recordOutStep(code)]),
       // A number of this PBX, of whichever tenant: it need not leave to come back.
       `GotoIf($[\${DIALPLAN_EXISTS(${NUMBERS},\${EXTEN},1)} = 1]?inside)`,

@@ -44,6 +44,10 @@ export const phoneSections = (code: string, phone: WantedSubscriber): PhoneSecti
   must(DISPLAY_NAME.test(phone.displayName), 'displayName');
   must(phone.codecs.length > 0 && phone.codecs.every((codec) => CODECS.includes(codec)), 'codecs');
   const name = endpointName(code, phone.extension);
+  const { pickupGroup = '' } = phone;
+  must(/^[0-9]{0,6}$/.test(pickupGroup), 'pickupGroup');
+  // No other tenant's code begins with this one and a dot.
+  const group = pickupGroup === '' ? code : `${code}.${pickupGroup}`;
   return {
     endpoint: section(name, [
       line('type', 'endpoint'),
@@ -54,8 +58,8 @@ export const phoneSections = (code: string, phone: WantedSubscriber): PhoneSecti
       line('allow', [...new Set(phone.codecs)].join(',')),
       line('callerid', `"${phone.displayName}" <${phone.extension}>`),
       line('accountcode', code),
-      line('named_call_group', code),
-      line('named_pickup_group', code),
+      line('named_call_group', group),
+      line('named_pickup_group', group),
       ...(phone.voicemail === undefined ? [] : [line('mailboxes', `${phone.extension}@${code}`)]),
       line('device_state_busy_at', whole('callLimit', phone.callLimit, 1, 20)),
       ...(phone.webrtc
@@ -76,7 +80,7 @@ export const phoneSections = (code: string, phone: WantedSubscriber): PhoneSecti
     ]),
     aor: section(name, [
       line('type', 'aor'),
-      line('max_contacts', 1),
+      line('max_contacts', whole('maxContacts', phone.maxContacts ?? 1, 1, 10)),
       line('remove_existing', 'yes'),
       line('qualify_frequency', 60),
     ]),

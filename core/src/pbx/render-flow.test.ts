@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diallingOf } from '../format/dialling-of.ts';
+import type { Barring } from '../base/call-flow.ts';
 import { configText } from './config-file.ts';
 import { renderPbx } from './render.ts';
 import type { RefusedRow } from './sheets.ts';
@@ -154,6 +155,63 @@ describe('the call flow of a tenant', () => {
     expect(rules).toContain('_X!,1,Set(RINGSIDE_ALLOWED=0)');
     expect(rules).toContain('_44!,1,Set(RINGSIDE_ALLOWED=1)');
   });
+});
+
+describe('a line that is barred', () => {
+  const barred = (barring: Barring, changes: Partial<WantedFlow> = {}): WantedPbx => ({
+    ...pbx(),
+    tenants: [
+      {
+        code: 'acme',
+        subscribers: [{ ...line('201'), barring }, line('202')],
+        queues: [],
+        flow: { ...flow, ...changes },
+      },
+    ],
+  });
+  /** As Asterisk finds it: the longest prefix says. */
+  const mayDial = (wanted: WantedPbx, extension: string, number: string): boolean => {
+    const own = contextOf(wanted, 'acme-lines');
+    const rules = new RegExp(`acme-${extension},(?:1|n),Set\\(RINGSIDE_RULES=(acme-rules-\\d+)\\)`).exec(own)?.[1] ?? '';
+    const judged = [...contextOf(wanted, rules).matchAll(/exten => _(\d*)X?!,1,Set\(RINGSIDE_ALLOWED=(\d)\)/g)];
+    const hit = judged
+      .filter(([, prefix = '']) => number.startsWith(prefix))
+      .toSorted(([, a = ''], [, b = '']) => b.length - a.length)[0];
+    return hit?.[2] === '1';
+  };
+
+  it.each<[Barring, boolean, boolean]>([
+    ['none', true, true],
+    ['foreign', true, false],
+    ['outgoing', false, false],
+    ['inbound', true, true],
+    ['all', false, false],
+  ])('%s: calls at home %s, abroad %s, whatever is allowed, and the other line as ever', (barring, home, abroad) => {
+    const allowed = barred(barring, { dialRules: [{ effect: 'allow', prefixes: ['44', '1'], extensions: null }] });
+    for (const wanted of [barred(barring), allowed]) {
+      expect([mayDial(wanted, '201', '442079460777'), mayDial(wanted, '201', '12125550100')]).toEqual([home, abroad]);
+      expect([mayDial(wanted, '202', '442079460777'), mayDial(wanted, '202', '12125550100')]).toEqual([true, true]);
+    }
+  });
+
+  it.each<[Barring, boolean]>([
+    ['foreign', true],
+    ['inbound', false],
+    ['all', false],
+  ])('%s: is rung %s', (barring, rung) => {
+    expect(contextOf(barred(barring), 'acme-out').includes('Dial(PJSIP/acme-201')).toBe(rung);
+  });
+});
+
+it('a line hides its number outside, is in a group of its own, and rings on several phones', () => {
+  const own = { ...line('201'), hideNumber: true, pickupGroup: '7', maxContacts: 3 };
+  const wanted = { ...pbx(), tenants: [{ code: 'acme', subscribers: [own, line('202')], queues: [], flow }] };
+  expect(contextOf(wanted, 'acme-lines')).toContain('acme-201,n,Set(RINGSIDE_HIDDEN=1)');
+  const steps = contextOf(wanted, 'acme-outside').split('\n');
+  const hides = steps.filter((each) => each.includes('CALLERID(pres)=prohib'));
+  expect([hides.length > 0, hides.some((each) => each.includes('s112'))]).toEqual([true, false]);
+  expect(textOf(wanted)).toContain('named_pickup_group = acme.7');
+  expect(textOf(wanted)).toContain('max_contacts = 3');
 });
 
 describe('the room of a tenant', () => {

@@ -1,5 +1,6 @@
 // What a PBX should be, by tenant: the console's own words, before they become Asterisk's.
 
+import type { Barring } from '../base/call-flow.ts';
 import type { Codec } from '../base/codecs.ts';
 import type { MemberKind, QueueOptions } from '../base/queue-options.ts';
 import type { WantedDestination, WantedFlow, WantedRoute, WantedTrunk } from './wanted-flow.ts';
@@ -55,6 +56,14 @@ export interface WantedSubscriber {
   readonly addresses: readonly string[];
   /** Left out: no box. */
   readonly voicemail?: WantedVoicemail | undefined;
+  /** Left out: none. */
+  readonly barring?: Barring | undefined;
+  /** Phones at once, 1 to 10; left out: one. */
+  readonly maxContacts?: number;
+  /** Up to 6 digits; left out or empty: that of all lines of the tenant. */
+  readonly pickupGroup?: string;
+  /** Nobody outside is shown its number. */
+  readonly hideNumber?: boolean;
   /** Which of its calls are recorded without anybody asking; left out: none. */
   readonly recording?: 'inbound' | 'outbound' | 'all' | undefined;
 }

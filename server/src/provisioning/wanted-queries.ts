@@ -129,6 +129,10 @@ const loadSubscribers = async (
             greeting: heard(row.voicemailGreeting),
           }
         : undefined,
+    barring: row.barring,
+    maxContacts: row.maxContacts,
+    pickupGroup: row.pickupGroup,
+    hideNumber: row.hideNumber,
     recording: recordingOf(row.recording, tenants.get(row.customerId)),
   }));
 };

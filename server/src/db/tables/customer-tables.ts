@@ -155,6 +155,11 @@ interface SubscribersTable extends Stamped {
   voicemailGreeting: Generated<string>;
   recording: string;
   addresses: Json<string[]>;
+  barring: Generated<'none' | 'foreign' | 'outgoing' | 'inbound' | 'all'>;
+  maxContacts: Generated<number>;
+  pickupGroup: Generated<string>;
+  hideNumber: Generated<boolean>;
+  emergencyLocation: Generated<string>;
   userId: string | null;
 }
 

@@ -39,7 +39,16 @@ const select = (db: Db) =>
     .select(['s.extension', 's.name', 's.status', 's.codecs', 's.webrtc', 's.callLimit', 's.ringSeconds'])
     .select(['s.callerIdNumber', 's.callerIdName', 's.forwardAlways', 's.forwardBusy', 's.forwardNoAnswer'])
     .select(['s.forwardUnregistered', 's.dnd', 's.voicemail', 's.voicemailEmail', 's.voicemailAttach'])
-    .select(['s.voicemailGreeting', 's.recording', 's.addresses'])
+    .select([
+      's.voicemailGreeting',
+      's.recording',
+      's.addresses',
+      's.barring',
+      's.maxContacts',
+      's.pickupGroup',
+      's.hideNumber',
+    ])
+    .select('s.emergencyLocation')
     .select(['s.search', 's.userId', 's.secretChangedAt', 's.createdAt', 's.updatedAt', 's.version'])
     .select(sql<string>`c.code || '-' || s.extension`.as('sipUsername'))
     .select(
@@ -99,7 +108,7 @@ export const subscriberStore = (
         handle
           .selectFrom('subscribers as s')
           .select(['s.id', 's.customerId', 's.serverId', 's.extension', 's.name', 's.status', 's.userId', 's.search'])
-          .select(['s.webrtc', 's.dnd', 's.recording']),
+          .select(['s.webrtc', 's.dnd', 's.recording', 's.barring']),
       alsoFound: (pattern) => sql`row.user_id in (select u.id from users u where u.search like ${pattern})`,
     },
     unique: { subscribers_extension_key: 'extension' },

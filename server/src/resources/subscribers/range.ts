@@ -37,6 +37,7 @@ export const createRange = async (deps: Deps, caller: Caller, range: CreateRange
     callerIdNumber: '',
     callerIdName: '',
     voicemailEmail: '',
+    emergencyLocation: '',
     voicemailAttach: true,
     voicemailGreeting: '',
     dnd: false,
