@@ -9,6 +9,9 @@ import { PBX_FILES, renderPbx } from '@ringside/core/pbx/render.ts';
 import type { RenderedPbx } from '@ringside/core/pbx/render.ts';
 import type { WantedPbx } from '@ringside/core/pbx/wanted.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { blocksOf } from '../lab/blocks-of.ts';
+import type { Block } from '../lab/blocks-of.ts';
+import { forSipp } from '../lab/for-sipp.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
 import { NUMBERS, wantedCallFlow } from '../lab/wanted-call-flow.ts';
@@ -22,14 +25,7 @@ let received = '';
 let nextId = 1;
 let nextPort = 5100;
 
-type Block = Readonly<Record<string, string>>;
-const blocksFrom = (start: number): readonly Block[] =>
-  received
-    .slice(start)
-    .split('\r\n\r\n')
-    .map((block) =>
-      Object.fromEntries(block.split('\r\n').map((l) => [l.split(': ')[0], l.slice(l.indexOf(':') + 2)])),
-    );
+const blocksFrom = (start: number): readonly Block[] => blocksOf(received.slice(start));
 
 /** The answer of the action that `text` is, whose ActionID is `id`. */
 const ask = async (id: string, text: string): Promise<string> => {
@@ -102,18 +98,6 @@ const dialFrom = async (line: string, number: string): Promise<number> => {
   await action('Originate', { ...said, CallerID: line, Timeout: '20000' });
   return start;
 };
-
-/** The lab's phones register from another port than they listen on. */
-const forSipp = ({ files, refused }: RenderedPbx): RenderedPbx => ({
-  refused,
-  files: files.map((file) => ({
-    ...file,
-    sections: file.sections.map((each) => ({
-      ...each,
-      lines: each.lines.filter(({ name }) => name !== 'rewrite_contact' && name !== 'force_rport'),
-    })),
-  })),
-});
 
 const NOTHING = renderPbx({ tenants: [] });
 let wanted: WantedPbx;
