@@ -303,29 +303,27 @@ describe('a phone', () => {
     const begun = await seen(start, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' });
     expect(begun['DialString']).toBe('+442079460777@trunk.voxline');
     await answeredBy(start, 'PJSIP/trunk.voxline');
-    const out = await dialFrom('tight-401', '02079460778');
-    await seen(out, { Event: 'Hangup', Channel: 'PJSIP/tight-401-*', Cause: '42' });
+    await seen(await dialFrom('tight-401', '02079460778'), {
+      Event: 'Hangup',
+      Channel: 'PJSIP/tight-401-*',
+      Cause: '42',
+    });
     await seen(await callIn(`+${NUMBERS.tight}`), { Event: 'Hangup', Channel: 'PJSIP/trunk.voxline-*', Cause: '42' });
-    const emergency = await dialFrom('tight-401', '112');
-    await seen(emergency, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' });
+    await seen(await dialFrom('tight-401', '112'), { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' });
     await hangUpAll();
     await answeredBy(await callIn(`+${NUMBERS.tight}`), 'PJSIP/tight-401');
     await hangUpAll();
   });
 
   it('begins no more calls in a second than its customer may', async () => {
-    const ask = () =>
-      action('Originate', { Channel: 'Local/out@swift-room', Application: 'NoOp', Async: 'true', Timeout: '5000' });
-    const ended = (start: number) =>
-      blocksFrom(start).filter(
-        (b) => b['Event'] === 'Hangup' && /^Local\/out@swift-room-.*;2$/.test(b['Channel'] ?? ''),
-      );
+    const call = { Channel: 'Local/out@swift-room', Application: 'NoOp', Async: 'true' };
+    const isOver = ({ Event, Channel = '' }: Block) => Event === 'Hangup' && /out@swift-room-.*;2$/.test(Channel);
     const start = received.length;
-    await Promise.all(Array.from({ length: 12 }, ask));
-    await vi.waitUntil(() => ended(start).length === 12, { timeout: 20_000, interval: 20 });
-    const refused = ended(start).filter(({ Cause }) => Cause === '42').length;
-    expect(refused).toBeGreaterThan(0);
-    expect(refused).toBeLessThanOrEqual(10);
+    await Promise.all(Array.from({ length: 12 }, () => action('Originate', call)));
+    const ended = () => blocksFrom(start).filter(isOver);
+    await vi.waitUntil(() => ended().length === 12, { timeout: 20_000, interval: 20 });
+    const { length } = ended().filter(({ Cause }) => Cause === '42');
+    expect(length > 0 && length <= 10).toBe(true);
   });
 
   it('rings nobody else by what it puts behind a number', async () => {
