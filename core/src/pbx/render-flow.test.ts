@@ -172,7 +172,8 @@ describe('a line that is barred', () => {
   /** As Asterisk finds it: the longest prefix says. */
   const mayDial = (wanted: WantedPbx, extension: string, number: string): boolean => {
     const own = contextOf(wanted, 'acme-lines');
-    const rules = new RegExp(`acme-${extension},(?:1|n),Set\\(RINGSIDE_RULES=(acme-rules-\\d+)\\)`).exec(own)?.[1] ?? '';
+    const rules =
+      new RegExp(`acme-${extension},(?:1|n),Set\\(RINGSIDE_RULES=(acme-rules-\\d+)\\)`).exec(own)?.[1] ?? '';
     const judged = [...contextOf(wanted, rules).matchAll(/exten => _(\d*)X?!,1,Set\(RINGSIDE_ALLOWED=(\d)\)/g)];
     const hit = judged
       .filter(([, prefix = '']) => number.startsWith(prefix))
