@@ -8,6 +8,7 @@ import { ExportMenu } from '../crud/ExportMenu.tsx';
 import { FormDrawer } from '../crud/FormDrawer.tsx';
 import { Pager } from '../crud/Pager.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { useFormat } from '../ui/use-format.ts';
 import table from '../ui/report/ReportTable.module.css';
 import classes from './BehindDrawer.module.css';
 
@@ -37,6 +38,7 @@ export function BehindDrawer<Row, Answer extends Page<Row>>(props: Props<Row, An
   const can = useCan();
   const { t } = useTranslation(['report', 'common']);
   const errorText = useErrorText();
+  const { number } = useFormat();
   const about = JSON.stringify(asked);
   const [at, setAt] = useState({ about, page: 1, perPage: 50 });
   const { page, perPage } = at.about === about ? at : { page: 1, perPage: at.perPage };
@@ -60,7 +62,7 @@ export function BehindDrawer<Row, Answer extends Page<Row>>(props: Props<Row, An
         <>
           <div className={classes['top']}>
             <p className={classes['summary']} aria-live="polite">
-              <span>{t('behind.rows', { count: data.meta.total })}</span>
+              <span>{t('behind.rows', { count: data.meta.total, shown: number(data.meta.total) })}</span>
               {summary?.(data)}
             </p>
             {can('export', 'report') ? (
