@@ -4,7 +4,8 @@ import type { LiveEvent } from './event.ts';
 import { reduce } from './reduce.ts';
 import { scope, scopeEvent, type Viewer } from './scope.ts';
 import { emptyState, type LiveState } from './state.ts';
-import { EVENTS, history, OWNERS, VIEWERS } from './testing/arbitrary-event.ts';
+import { EVENTS, history } from './testing/arbitrary-event.ts';
+import { OWNERS, VIEWERS } from './testing/owners-and-viewers.ts';
 import { toWire } from './wire.ts';
 import { createWireReader } from './wire-reader.ts';
 
