@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { INVOICE_STATUS, PAYMENT_STATES } from '../base/invoice-state.ts';
 import { TAX_TARGETS } from '../rating/invoice-totals.ts';
-import { EXPORT_FORMATS, EXPORT_TYPES, Id, Instant, ListMeta, ListQuery } from './resource.ts';
+import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
 import { route } from './route.ts';
 import { Language, pattern, text } from './text.ts';
 
@@ -130,9 +130,6 @@ const params = z.object({ id: Id });
 const changing = { tag, access: change, params, response: Invoice } as const;
 /** 409: it is no draft any more, or not final yet. */
 const refusals = ['not-found', 'conflict'] as const;
-/** The file of an invoice or of its calls. */
-const file = { method: 'GET', tag, access: read, params, errors: ['not-found'] } as const;
-
 export const listInvoices = route({
   method: 'GET',
   path: '/invoices',
@@ -277,36 +274,4 @@ export const sendInvoice = route({
   ...changing,
   body: z.object({ to: pattern('email', 254).optional() }),
   errors: refusals,
-});
-
-export const invoicePdf = route({
-  ...file,
-  path: '/invoices/:id/pdf',
-  summary: 'An invoice as PDF, in its own language or the one that is named',
-  query: z.object({ language: Language.optional() }),
-  file: ['application/pdf'],
-});
-
-export const INVOICE_CALL_COLUMNS = [
-  'at',
-  'direction',
-  'source',
-  'destination',
-  'destinationName',
-  'rawSeconds',
-  'billedSeconds',
-  'allowanceSeconds',
-  'amount',
-] as const;
-
-/** Of a final invoice the calls that are on it, of a draft those that would be. */
-export const invoiceCalls = route({
-  ...file,
-  path: '/invoices/:id/calls',
-  summary: 'The calls of an invoice, as CSV or XLSX',
-  query: z.object({
-    format: z.enum(EXPORT_FORMATS).default('csv'),
-    headings: z.string().max(8000).optional(),
-  }),
-  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
 });

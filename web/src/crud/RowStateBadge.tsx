@@ -1,4 +1,5 @@
-import type { RowProvisioning, RowState } from '@ringside/core/contract/provisioning.ts';
+import type { RowState } from '@ringside/core/contract/provisioning.ts';
+import type { RowProvisioning } from '@ringside/core/contract/row-provisioning.ts';
 import { CircleCheck, CirclePause, Clock, FileQuestion, FileX, type LucideIcon, ScanSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Tone } from '../ui/StatusBadge.tsx';

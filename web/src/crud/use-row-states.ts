@@ -3,7 +3,7 @@ import {
   queueStates,
   type RowProvisioning,
   subscriberStates,
-} from '@ringside/core/contract/provisioning.ts';
+} from '@ringside/core/contract/row-provisioning.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 

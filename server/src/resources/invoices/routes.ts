@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { coinOf } from '@ringside/core/base/coin-of.ts';
 import { sumMicrosOf } from '@ringside/core/base/micros.ts';
 import * as contract from '@ringside/core/contract/invoices.ts';
+import * as files from '@ringside/core/contract/invoice-files.ts';
 import { rerateCalls } from '@ringside/core/contract/rerate.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { addDays, startOfDay } from '@ringside/core/metrics/report-period.ts';
@@ -61,7 +62,7 @@ const registerReading = (app: FastifyInstance, { db, now }: Deps, today: () => s
     setHeader('etag', `"${invoice.version}"`);
     return invoice;
   });
-  registerRoute(app, contract.invoicePdf, async ({ caller, params, query }) => {
+  registerRoute(app, files.invoicePdf, async ({ caller, params, query }) => {
     const invoice = await readInvoice(db, caller, today(), params.id);
     const pdf = await makePaper(db, invoice, query.language ?? invoice.language);
     const content = async function* () {
@@ -74,9 +75,9 @@ const registerReading = (app: FastifyInstance, { db, now }: Deps, today: () => s
       tells: ['price', 'contact'] as const,
     };
   });
-  registerRoute(app, contract.invoiceCalls, async ({ caller, params, query, origin }) => {
+  registerRoute(app, files.invoiceCalls, async ({ caller, params, query, origin }) => {
     const invoice = await readInvoice(db, caller, today(), params.id);
-    const columns = contract.INVOICE_CALL_COLUMNS;
+    const columns = files.INVOICE_CALL_COLUMNS;
     const headings = query.headings?.split('\n') ?? [...columns];
     await note(db, { caller, id: params.id, action: 'export', after: {} }, invoice.customerId, invoice.number);
     const which = await callsOn(db, invoice);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@ringside/core/contract/plans.ts';
+import { quotePlan } from '@ringside/core/contract/quotes.ts';
 import * as carriers from '@ringside/core/contract/plan-carriers.ts';
 import * as rates from '@ringside/core/contract/rates.ts';
 import { digitsOf } from '@ringside/core/rating/digits.ts';
@@ -58,7 +59,7 @@ const registerVersions = (app: FastifyInstance, { db, now }: Deps, store: Resour
     const from = new Date(body.validFrom ?? now());
     return toAssignment(await assign(db, caller, plan, body.customerId, from, newId()));
   });
-  registerRoute(app, contract.quotePlan, async ({ caller, params, body }) => {
+  registerRoute(app, quotePlan, async ({ caller, params, body }) => {
     const plan = await store.get(caller, params.id);
     const at = body.answeredAt === undefined ? now() : Date.parse(body.answeredAt);
     const version = await termsAt(db, String(plan.id), at);

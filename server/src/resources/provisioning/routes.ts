@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@ringside/core/contract/provisioning.ts';
+import * as rows from '@ringside/core/contract/row-provisioning.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -83,10 +84,10 @@ export const registerProvisioning = (app: FastifyInstance, deps: Deps): void => 
     if (object === undefined) throw new Refusal('not-found');
     return object;
   });
-  registerRoute(app, contract.subscriberStates, async ({ caller, query }) => ({
+  registerRoute(app, rows.subscriberStates, async ({ caller, query }) => ({
     data: await rowStates(db, caller, 'subscriber', query.ids),
   }));
-  registerRoute(app, contract.queueStates, async ({ caller, query }) => ({
+  registerRoute(app, rows.queueStates, async ({ caller, query }) => ({
     data: await rowStates(db, caller, 'queue', query.ids),
   }));
 };

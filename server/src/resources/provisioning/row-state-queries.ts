@@ -1,7 +1,8 @@
 // How lines and queues stand on their PBXs, for the lists and pages that show them.
 import { sql } from 'kysely';
-import { MOST_STATES } from '@ringside/core/contract/provisioning.ts';
-import type { ObjectReason, ObjectState, RowProvisioning } from '@ringside/core/contract/provisioning.ts';
+import { MOST_STATES } from '@ringside/core/contract/row-provisioning.ts';
+import type { ObjectReason, ObjectState } from '@ringside/core/contract/provisioning.ts';
+import type { RowProvisioning } from '@ringside/core/contract/row-provisioning.ts';
 import type { Db } from '../../db/connect.ts';
 import { visibleTo } from '../../db/list-rows.ts';
 import type { ScopeColumns } from '../../db/list-rows.ts';

@@ -1,5 +1,6 @@
 import { Alert, Button, NumberInput, Select, TextInput } from '@mantine/core';
-import { type Plan, type Quote, quotePlan } from '@ringside/core/contract/plans.ts';
+import { type Plan } from '@ringside/core/contract/plans.ts';
+import { type Quote, quotePlan } from '@ringside/core/contract/quotes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Calculator } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

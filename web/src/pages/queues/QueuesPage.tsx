@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { RowProvisioning } from '@ringside/core/contract/provisioning.ts';
+import type { RowProvisioning } from '@ringside/core/contract/row-provisioning.ts';
 import { type Queue, queues } from '@ringside/core/contract/queues.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { RowProvisioning } from '@ringside/core/contract/provisioning.ts';
+import type { RowProvisioning } from '@ringside/core/contract/row-provisioning.ts';
 import type { Subscriber } from '@ringside/core/contract/subscribers.ts';
 import { RowStateBadge } from '../../crud/RowStateBadge.tsx';
 import { lineKey, type LineState } from './line-states.ts';
