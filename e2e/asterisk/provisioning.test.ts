@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { configOperations, encodeUpdate, operationBatches } from '@ringside/core/pbx/config-update.ts';
 import { PBX_FILES, renderPbx } from '@ringside/core/pbx/render.ts';
 import type { RenderedPbx } from '@ringside/core/pbx/render.ts';
+import { hostile, PLACES } from '@ringside/core/pbx/testing/hostile-places.ts';
 import type { WantedSubscriber } from '@ringside/core/pbx/wanted.ts';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
@@ -35,7 +37,8 @@ const apply = async (wanted: RenderedPbx, before: RenderedPbx): Promise<void> =>
       expect(await ask(id, encodeUpdate(file.name, id, batch))).toContain('Response: Success');
     }
   }
-  for (const module of ['res_pjsip.so', 'app_queue.so', 'pbx_config.so']) await action('Reload', `Module: ${module}`);
+  for (const module of ['res_pjsip.so', 'app_queue.so', 'app_voicemail.so', 'pbx_config.so'])
+    await action('Reload', `Module: ${module}`);
 };
 
 const phone = (extension: string): WantedSubscriber => ({
@@ -86,6 +89,7 @@ beforeAll(async () => {
     appendFileSync(join(pbx.folder, 'etc', file), names.map((name) => `#tryinclude ${name}\n`).join(''));
   include('pjsip.conf', [PBX_FILES.endpoints, PBX_FILES.auths, PBX_FILES.aors]);
   include('queues.conf', [PBX_FILES.queues]);
+  include('voicemail.conf', [PBX_FILES.voicemail]);
   include('extensions.conf', [PBX_FILES.dialplan]);
   socket = connect(pbx.amiPort, pbx.host).setEncoding('utf8');
   socket.on('data', (text: string) => (received += text));
@@ -119,4 +123,47 @@ it('makes every object, and leaves none behind', async () => {
   for (const { name } of WANTED.files) {
     expect(readFileSync(join(pbx.folder, 'etc', name), 'utf8')).not.toMatch(/^[^;\s]/m);
   }
+});
+
+const namesIn = (rendered: RenderedPbx, file: string): string[] =>
+  (rendered.files.find((f) => f.name === file)?.sections ?? []).map((s) => s.name);
+/** What stands in what Asterisk tells, once each, sorted. */
+const found = (text: string, pattern: RegExp): string[] =>
+  [...new Set([...text.matchAll(pattern)].map((m) => m[1]!))].sort();
+
+/** Beside what the PBX has of its own. */
+const told = async () => {
+  const ours = (names: readonly string[]): string[] => names.filter((name) => !before.has(name));
+  return {
+    endpoints: ours(found(await pbx.cli('pjsip show endpoints'), /Endpoint: +([^\s/]+)/g)),
+    queues: ours(found(await pbx.cli('queue show'), /^(\S+) +has \d+ calls/gm)),
+    contexts: ours(found(await pbx.cli('dialplan show'), /Context '([^']+)'/g)),
+  };
+};
+const before = new Set<string>();
+
+it('has what was meant and nothing else, whatever texts are written', async () => {
+  const own = await told();
+  for (const name of Object.values(own).flat()) before.add(name);
+  // Two texts a place, all the same each time: the properties of the renderer draw more.
+  const texts = fc.sample(hostile, { numRuns: 2 * Object.keys(PLACES).length, seed: 20_261_122 });
+  let last = NOTHING;
+  let asked = received.match(/^Response: /gm)?.length ?? 0;
+  for (const [n, [name, place]] of [...Object.entries(PLACES), ...Object.entries(PLACES)].entries()) {
+    const text = texts[n]!;
+    const wanted = renderPbx({ tenants: [place(text)] });
+    const from = nextId;
+    await apply(wanted, last);
+    asked += nextId - from;
+    const meant = {
+      endpoints: namesIn(wanted, PBX_FILES.endpoints).sort(),
+      queues: namesIn(wanted, PBX_FILES.queues).sort(),
+      contexts: namesIn(wanted, PBX_FILES.dialplan).sort(),
+    };
+    await expect.poll(told, { timeout: 20_000, message: `${name}: ${JSON.stringify(text)}` }).toEqual(meant);
+    // No text began a message of its own.
+    expect(received.match(/^Response: /gm)).toHaveLength(asked);
+    last = wanted;
+  }
+  await apply(NOTHING, last);
 });

@@ -1,50 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { QUEUE_DEFAULTS } from '../base/queue-options.ts';
 import { configText } from './config-file.ts';
 import { configOperations, encodeUpdate, operationBatches } from './config-update.ts';
 import { PBX_FILES, renderPbx } from './render.ts';
 import type { RenderedPbx } from './render.ts';
-import type { WantedPbx, WantedQueue, WantedSubscriber, WantedTenant } from './wanted.ts';
-
-const NOWHERE = { always: null, busy: null, noAnswer: null, unregistered: null };
-const phone = (extension: string, changes: Partial<WantedSubscriber> = {}): WantedSubscriber => ({
-  id: `s-${extension}`,
-  extension,
-  displayName: 'Ann Archer',
-  secret: 'Abcdefghij0123456789',
-  codecs: ['ulaw', 'alaw'],
-  webrtc: false,
-  callLimit: 2,
-  dnd: false,
-  ringSeconds: 20,
-  forwarding: NOWHERE,
-  addresses: [],
-  ...changes,
-});
-const queue = (name: string, changes: Partial<WantedQueue> = {}): WantedQueue => ({
-  id: `q-${name}`,
-  name,
-  extension: '700',
-  strategy: 'rrmemory',
-  ringSeconds: 15,
-  retrySeconds: 5,
-  wrapupSeconds: 0,
-  maxCallers: 0,
-  weight: 0,
-  serviceLevelSeconds: 20,
-  ringInUse: false,
-  maxWaitSeconds: 300,
-  members: [{ extension: '101', penalty: 0 }],
-  ...changes,
-});
-const tenant = (code: string, changes: Partial<WantedTenant> = {}): WantedTenant => ({
-  code,
-  subscribers: [phone('101'), phone('102')],
-  queues: [queue(`${code}-sales`)],
-  ...changes,
-});
-const pbx = (...tenants: WantedTenant[]): WantedPbx => ({ tenants });
+import { hostile, pbx, phone, PLACES, queue, tenant } from './testing/hostile-places.ts';
+import type { WantedTenant } from './wanted.ts';
 
 const textOf = (rendered: RenderedPbx): string => rendered.files.map((f) => `;${f.name}\n${configText(f)}`).join('');
 const fileText = (rendered: RenderedPbx, name: string): string => {
@@ -59,75 +20,6 @@ const skeleton = (text: string): readonly string[] =>
     if (read === '') return [];
     return [read.startsWith('[') || read.startsWith('#') ? read : read.slice(0, read.search(/[ =]/))];
   });
-
-/** What breaks a line, a section, a quote, an argument, an expression, an include, a message. */
-const hostile = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(
-        '\r',
-        '\n',
-        '\r\n\r\nAction: Command\r\n',
-        '\n[evil]\ntype=endpoint',
-        '#include x',
-        ';',
-        ';--',
-        '\\',
-      ),
-      fc.constantFrom(
-        '"',
-        '<',
-        '>',
-        '=>',
-        ',',
-        '|',
-        '(',
-        ')',
-        '${SHELL(id)}',
-        '$[1+1]',
-        '&',
-        '\u0000',
-        '\u2028',
-        '\ud800',
-      ),
-      fc.constantFrom('[', ']', ' ', 'general', 'exten => 9,1,System(id)', '../', 'é', 'שלום', '5', 'a'),
-    ),
-    { minLength: 1, maxLength: 6 },
-  )
-  .map((parts) => parts.join(''));
-
-/** Each free text of the wanted state, made hostile one at a time. */
-const PLACES: Readonly<Record<string, (text: string) => WantedTenant>> = {
-  code: (text) => tenant(text, { queues: [queue('acme-sales')] }),
-  extension: (text) => tenant('acme', { subscribers: [phone('102'), phone(text)] }),
-  displayName: (text) => tenant('acme', { subscribers: [phone('101', { displayName: text }), phone('102')] }),
-  secret: (text) => tenant('acme', { subscribers: [phone('101', { secret: text }), phone('102')] }),
-  address: (text) => tenant('acme', { subscribers: [phone('101', { addresses: [text] }), phone('102')] }),
-  forwarding: (text) =>
-    tenant('acme', { subscribers: [phone('101', { forwarding: { ...NOWHERE, always: text } }), phone('102')] }),
-  busy: (text) => tenant('acme', { subscribers: [phone('101', { forwarding: { ...NOWHERE, busy: text } })] }),
-  queue: (text) => tenant('acme', { queues: [queue(text)] }),
-  number: (text) => tenant('acme', { queues: [queue('acme-sales', { extension: text })] }),
-  mailbox: (text) =>
-    tenant('acme', { subscribers: [phone('101', { voicemail: { pin: '1234', email: text, attach: true } })] }),
-  pin: (text) => tenant('acme', { subscribers: [phone('101', { voicemail: { pin: text, email: '', attach: true } })] }),
-  announcement: (text) =>
-    tenant('acme', {
-      queues: [queue('acme-sales', { options: { ...QUEUE_DEFAULTS, recording: 'all', recordingAnnouncement: text } })],
-    }),
-  music: (text) =>
-    tenant('acme', { queues: [queue('acme-sales', { options: { ...QUEUE_DEFAULTS, musicClass: text } })] }),
-  exit: (text) =>
-    tenant('acme', {
-      queues: [
-        queue('acme-sales', {
-          options: { ...QUEUE_DEFAULTS, exitKey: text },
-          exitTo: { kind: 'extension', extension: '102' },
-        }),
-      ],
-    }),
-  member: (text) => tenant('acme', { queues: [queue('acme-sales', { members: [{ extension: text, penalty: 0 }] })] }),
-};
 
 describe('renderPbx', () => {
   it('writes a phone as endpoint, auth and aor of one name', () => {
