@@ -81,18 +81,22 @@ const goodIds = (rows: readonly { readonly id: string }[]): ReadonlySet<string> 
 
 const isRecorded = ({ recording }: WantedSubscriber): boolean => recording !== undefined;
 
-/** Returns what the tenant's own context gets: ways out, and extensions of groups and menus. */
-export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly ConfigLine[] => {
-  const { code, flow } = of;
-  const routes = routesOf(code, ways.routes);
-  const extensions = of.phones.map(({ extension }) => extension).toSorted();
-  const greetings = new Map(
-    of.phones
+/** What greets at each voicemail box, by its extension, in order; '' is the PBX's own words. */
+const greetingsOf = (phones: readonly WantedSubscriber[]): ReadonlyMap<string, string> =>
+  new Map(
+    phones
       .flatMap(({ extension, voicemail }) =>
         voicemail === undefined ? [] : [[extension, voicemail.greeting ?? ''] as const],
       )
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
+
+/** Returns what the tenant's own context gets: ways out, and extensions of groups and menus. */
+export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly ConfigLine[] => {
+  const { code, flow } = of;
+  const routes = routesOf(code, ways.routes);
+  const extensions = of.phones.map(({ extension }) => extension).toSorted();
+  const greetings = greetingsOf(of.phones);
   const boxes = [...greetings.keys()];
   const there: Reachable = {
     code,

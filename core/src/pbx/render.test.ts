@@ -5,7 +5,6 @@ import { configOperations, encodeUpdate, operationBatches } from './config-updat
 import { PBX_FILES, renderPbx } from './render.ts';
 import type { RenderedPbx } from './render.ts';
 import { hostile, pbx, phone, PLACES, queue, tenant } from './testing/hostile-places.ts';
-import type { WantedTenant } from './wanted.ts';
 
 const textOf = (rendered: RenderedPbx): string => rendered.files.map((f) => `;${f.name}\n${configText(f)}`).join('');
 const fileText = (rendered: RenderedPbx, name: string): string => {
