@@ -187,6 +187,8 @@ describe('a real Asterisk', () => {
     await running;
     await agree(1, undefined, 90_000);
     const after = await today(1);
-    for (const [queue, t] of before) expect(after.get(queue)?.answered).toBeGreaterThanOrEqual(t.answered);
+    // Nothing of the day is lost, unless another one began meanwhile.
+    for (const [queue, t] of before)
+      if (after.get(queue)?.day === t.day) expect(after.get(queue)?.answered).toBeGreaterThanOrEqual(t.answered);
   });
 });

@@ -24,6 +24,8 @@ interface LiveCaller {
   readonly wait: number;
 }
 export interface LiveToday {
+  /** In the zone of the queue's owner, `YYYY-MM-DD`. */
+  readonly day: string;
   readonly received: number;
   readonly answered: number;
   readonly answeredInTime: number;
