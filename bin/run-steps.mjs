@@ -65,7 +65,7 @@ export const runVitest = async (node, projects, { env, live = false, args = [] }
 const MOST_TRIED_AGAIN = 4;
 
 /**
- * The same with a second try, for what waits on a browser, a PBX or a busy machine: a file that failed runs once more, from its start
+ * The same with a second try, for what waits on a browser: a file that failed runs once more, from its start
  * and by itself. What fails twice is a fault; what passed then is named, since it may be one too.
  */
 export const runTwice = async (node, projects, options = {}) => {

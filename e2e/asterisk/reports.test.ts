@@ -105,13 +105,11 @@ const compareQueues = async (atOnce: number): Promise<string[]> => {
   const rows = reports.map(({ data }) => new Map(data.map((row) => [row.queue ?? '', row])));
   const found = rows[0]?.size === counted.size ? [] : [`queues: report ${rows[0]?.size}, log ${counted.size}`];
   for (const [queue, { counts, serviceLevels }] of counted) {
-    const { maximumCallers, longestWaitSeconds, talkSeconds, averageTalkSeconds, ...exact } = counts;
+    const { maximumCallers, talkSeconds, averageTalkSeconds, ...exact } = counts;
     found.push(
       ...unlike(queue, { ...rows[0]?.get(queue) }, exact),
       // A call of whose end the PBX tells no more, both channels gone, has the console's own two seconds.
       ...unlike(queue, { ...rows[0]?.get(queue) }, { talkSeconds, averageTalkSeconds }, 2),
-      // Of who left by time or by key the PBX tells no wait; its log counts how often its clock turned to a new second.
-      ...unlike(queue, { ...rows[0]?.get(queue) }, { longestWaitSeconds }, 1),
       // A log has whole seconds: who came and who went within one is not to be told.
       ...unlike(queue, { ...rows[0]?.get(queue) }, { maximumCallers }, atOnce),
     );

@@ -188,7 +188,10 @@ describe('a real Asterisk', () => {
     await agree(1, undefined, 90_000);
     const after = await today(1);
     // Nothing of the day is lost, unless another one began meanwhile.
-    for (const [queue, t] of before)
-      if (after.get(queue)?.day === t.day) expect(after.get(queue)?.answered).toBeGreaterThanOrEqual(t.answered);
+    for (const [queue, t] of before) {
+      const now = after.get(queue);
+      expect(now, queue).toBeDefined();
+      if (now?.day === t.day) expect(now.answered).toBeGreaterThanOrEqual(t.answered);
+    }
   });
 });

@@ -101,6 +101,19 @@ describe('callers', () => {
     ]);
   });
 
+  it.each([
+    ['within one second of its clock', 100, 800, 0],
+    ['over the turn of one', 900, 200, 1],
+    ['for a whole one and a turn', 900, 1_200, 2],
+  ])('who leaves by key waited as long as the queue log says: %s', (_, into, later, waitSeconds) => {
+    scene.at += into;
+    join(1, 1);
+    scene.at += later - 1000;
+    scene.see({ kind: 'caller-left', queue: 'sales', position: 1, count: 0, caller: channel('pbx.1') });
+    const settled = scene.tracker.settle(scene.at + 10_000);
+    expect(settled.filter((e) => e.kind === 'outcome')).toMatchObject([{ outcome: 'left-by-key', waitSeconds }]);
+  });
+
   it('a leaving with AgentConnect after it is an answer', () => {
     join(1, 1);
     scene.see({ kind: 'caller-left', queue: 'sales', position: 1, count: 0, caller: channel('pbx.1') });

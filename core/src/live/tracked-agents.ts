@@ -7,6 +7,7 @@ import type { MemberCause } from './event.ts';
 import type { ChannelFact, MemberFact, PartyFact } from './fact.ts';
 import { dressed, memberRow } from './member-row.ts';
 import { completedAfter, holdtimeAfter } from './queue-counters.ts';
+import { pbxSeconds } from './pbx-seconds.ts';
 import { memberKey, queueKey, type MemberRow, type QueueRow } from './state.ts';
 import type { Tracked } from './tracked.ts';
 
@@ -152,8 +153,7 @@ export const createTrackedAgents = (t: Tracked) => {
   /** The agent's part is over, while the caller lives on elsewhere. */
   const complete = (a: Attempt, connectedAt: number, at: number): void => {
     const row = memberOf(a.queue, a.interface);
-    // As Asterisk counts: between whole seconds.
-    const talkSeconds = Math.max(0, Math.floor(at / 1000) - Math.floor(connectedAt / 1000));
+    const talkSeconds = pbxSeconds(connectedAt, at);
     const report = { completes: true, holdSeconds: row?.lastHoldtime ?? null, talkSeconds, uniqueid: a.callerUniqueid };
     const callsTaken = Math.max(row?.callsTaken ?? 0, a.callsTakenBefore + 1);
     finish(a, at, 'AgentComplete', report, { callsTaken, lastTalktime: talkSeconds });

@@ -3,6 +3,7 @@
 // of the caller tell them apart, and they come after the leaving. So an outcome waits for them a moment.
 import type { Outcome } from './event.ts';
 import type { ChannelFact, EntryFact, PartyFact } from './fact.ts';
+import { pbxSeconds } from './pbx-seconds.ts';
 import { callerKey, type CallerRow } from './state.ts';
 import type { Tracked } from './tracked.ts';
 
@@ -54,7 +55,7 @@ export const createTrackedCallers = (t: Tracked) => {
       callerNumber: stay.callerNumber,
       callerName: stay.callerName,
       joinedAt: stay.joinedAt,
-      waitSeconds: stay.holdSeconds ?? Math.max(0, Math.floor(((stay.leftAt ?? at) - stay.joinedAt) / 1000)),
+      waitSeconds: stay.holdSeconds ?? pbxSeconds(stay.joinedAt, stay.leftAt ?? at),
       agentInterface: agent?.interface ?? null,
       agentName: agent?.name ?? null,
     });
