@@ -106,6 +106,48 @@ describe('what the PBX never told', () => {
       [fact('added', 540), fact('complete', 620, { call: 'a', talkSeconds: 300 }), fact('removed', 660)],
       { talks: [[615, 620, 'talk-start']] },
     ],
+    [
+      'an end out of a log of whole seconds, before its beginning that was seen live: one call, whole',
+      [
+        fact('added', 540),
+        fact('complete', 620, { call: 'a', talkSeconds: 1 }),
+        fact('connect', 620.5, { call: 'a' }),
+        fact('seen', 640),
+        fact('removed', 660),
+      ],
+      { talks: [[620.5, 620.5]] },
+    ],
+    [
+      'an end without a beginning, and the same call again a moment later: two',
+      [
+        fact('added', 540),
+        fact('complete', 620, { call: 'a', talkSeconds: 300 }),
+        ...call(620.5, 5, 'a'),
+        fact('removed', 660),
+      ],
+      {
+        talks: [
+          [615, 620, 'talk-start'],
+          [620.5, 625.5],
+        ],
+      },
+    ],
+    [
+      'a beginning long after the end of another stay of the same caller: two',
+      [
+        fact('added', 540),
+        fact('complete', 620, { call: 'a', talkSeconds: 300 }),
+        fact('connect', 630, { call: 'a' }),
+        fact('seen', 640),
+        fact('removed', 660),
+      ],
+      {
+        talks: [
+          [615, 620, 'talk-start'],
+          [630, 640, 'talk-end'],
+        ],
+      },
+    ],
   ];
   it.each(rows)('%s', (_name, facts, expected) => {
     expect(repairsOf(facts)).toMatchObject(expected);

@@ -1,6 +1,7 @@
 // An agent's time over all of his queues: sessions counted once however many queues they span, and at each moment exactly
 // one of talk, pause, wrap-up and idle, in this order of precedence. So the four always add up to the session.
 import { vouchedFrom, type AgentFact, type AgentRepair, type Presence, type Span } from './agent-fact.ts';
+import { callsInOrder } from './calls-in-order.ts';
 import { membershipsOf, type Membership, type MembershipPause } from './agent-memberships.ts';
 
 export type AgentState = 'talk' | 'pause' | 'wrapup' | 'idle';
@@ -243,7 +244,8 @@ export const agentTimeline = ({ facts, present, now, inQueue = () => true }: Tim
     now,
   );
   const sessions = unionOf(memberships);
-  const talks = talksOf(facts, now);
+  const inOrder = callsInOrder(facts);
+  const talks = talksOf(inOrder, now);
   return {
     sessions,
     pauses,
@@ -251,6 +253,6 @@ export const agentTimeline = ({ facts, present, now, inQueue = () => true }: Tim
     missed: facts.flatMap(({ kind, at, queue, call, ringSeconds }) =>
       kind === 'missed' && inQueue(queue) ? [{ at, queue, call, ringSeconds }] : [],
     ),
-    states: statesOf(sessions, talks, pauses, wrapupsOf(facts)),
+    states: statesOf(sessions, talks, pauses, wrapupsOf(inOrder)),
   };
 };
