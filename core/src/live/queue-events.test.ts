@@ -102,8 +102,13 @@ describe('members', () => {
     expect(scene.sales()?.completed).toBe(4);
   });
 
-  it('AgentComplete of an agent who was not in a call counts nothing', () => {
+  it('AgentComplete of a call that nobody saw being answered counts it', () => {
     scene.see({ kind: 'agent-complete', ...offer, holdSeconds: 1, talkSeconds: 2, reason: 'caller' });
+    expect(scene.sales()?.completed).toBe(4);
+  });
+
+  it('one that comes long after the agent’s part, of a caller who was sent on, counts nothing', () => {
+    scene.see({ kind: 'agent-complete', ...offer, agent: null, holdSeconds: 1, talkSeconds: 2, reason: 'caller' });
     expect(scene.sales()?.completed).toBe(3);
   });
 

@@ -232,10 +232,12 @@ export const createTrackedAgents = (t: Tracked) => {
       if (a?.counted || (a === undefined && f.caller.uniqueid === '')) return;
       const row = memberOf(f.queue, f.interface);
       const taken = a && row ? { callsTaken: Math.max(row.callsTaken, a.callsTakenBefore + 1) } : {};
-      const completes = a !== undefined && a.connectedAt !== null;
+      // Of a call that nobody saw being answered, only the end of the agent's own part has his channel with it.
+      const waitedSeconds = a !== undefined && a.connectedAt !== null ? a.waitedSeconds : null;
+      const completes = waitedSeconds !== null || f.agent !== null;
       const report = { completes, holdSeconds, talkSeconds, reason, uniqueid: f.caller.uniqueid };
       finish(a ?? attemptOf(f), at, 'AgentComplete', report, { ...taken, lastTalktime: talkSeconds });
-      if (completes) count(f.queue, at, (q) => completedAfter(q, a.waitedSeconds, talkSeconds));
+      if (completes) count(f.queue, at, (q) => completedAfter(q, waitedSeconds ?? holdSeconds, talkSeconds));
     },
     /** A channel ended or left its bridge for good: it may have been an agent's, or a caller's. */
     channelEnded(uniqueid: string, hungUp: boolean, at: number): void {

@@ -118,6 +118,16 @@ describe('what the PBX never told', () => {
       { talks: [[620.5, 620.5]] },
     ],
     [
+      'an end told again, when a caller who was sent on hangs up at last: one call',
+      [
+        fact('added', 540),
+        ...call(600, 5, 'a'),
+        fact('complete', 620, { call: 'a', talkSeconds: 1200 }),
+        fact('removed', 660),
+      ],
+      { talks: [[600, 605]] },
+    ],
+    [
       'an end without a beginning, and the same call again a moment later: two',
       [
         fact('added', 540),

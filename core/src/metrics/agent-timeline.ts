@@ -75,6 +75,8 @@ const talksOf = (facts: readonly AgentFact[], now: number): Talk[] => {
   const talks: Talk[] = [];
   /** Places of talks whose length is not told yet, by queue and call. */
   const untold = new Map<string, number[]>();
+  /** Calls whose end was told, by queue and call: it may be told again, when a caller who was sent on hangs up at last. */
+  const ended = new Set<string>();
   let open = null as (Talk & { readonly seenAt: number }) | null;
   const end = (to: number, talkSeconds: number | null, mended: boolean): void => {
     if (open === null) return;
@@ -89,6 +91,8 @@ const talksOf = (facts: readonly AgentFact[], now: number): Talk[] => {
   };
   for (const f of facts) {
     if (f.kind === 'complete') {
+      const isAgain = f.call !== null && ended.has(`${f.queue} ${f.call}`);
+      if (f.call !== null && f.talkSeconds !== null) ended.add(`${f.queue} ${f.call}`);
       if (open !== null && open.call === f.call) {
         end(f.at, f.talkSeconds, false);
         continue;
@@ -98,7 +102,7 @@ const talksOf = (facts: readonly AgentFact[], now: number): Talk[] => {
       const mended = f.talkSeconds === null ? places?.at(-1) : places?.pop();
       const known = mended === undefined ? undefined : talks[mended];
       if (mended !== undefined && known !== undefined) talks[mended] = { ...known, talkSeconds: f.talkSeconds };
-      else if (f.talkSeconds !== null) {
+      else if (f.talkSeconds !== null && !isAgain) {
         if (open !== null) end(f.at - f.talkSeconds, null, true);
         // What was open may have begun after that: two talks of one agent never overlap.
         const from = Math.max(talks.at(-1)?.to ?? -Infinity, f.at - f.talkSeconds);
@@ -121,6 +125,7 @@ const talksOf = (facts: readonly AgentFact[], now: number): Talk[] => {
     else if (open !== null && !f.incall && f.kind !== 'removed' && f.at > open.from) end(vouchedFrom(f), null, true);
     if (f.kind === 'connect') {
       const { at: from, queue, call, ringSeconds } = f;
+      ended.delete(`${queue} ${call}`);
       open = { from, to: from, queue, call, ringSeconds, talkSeconds: null, open: false, repairs: [], seenAt: from };
     } else if (open !== null) open = { ...open, seenAt: f.at };
   }
