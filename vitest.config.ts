@@ -1,4 +1,5 @@
 // Every suite of the repository as a project. `npm run check` runs the quick ones, `npm test` all but `asterisk`.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const node = { environment: 'node' as const, restoreMocks: true, setupFiles: ['bin/property-seed.mjs'] };
@@ -6,8 +7,8 @@ const node = { environment: 'node' as const, restoreMocks: true, setupFiles: ['b
 export default defineConfig({
   test: {
     reporters: ['default', './bin/count-reporter.mjs'],
-    // Two at a time: tests open real databases and sockets, and the machines that run them have two cores.
-    maxWorkers: 2,
+    // Two at a time where there are two cores, and never more than four: tests open real databases, sockets and browsers.
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
     projects: [
       // Properties take their time on a busy machine.
       { test: { ...node, name: 'core', include: ['core/src/**/*.test.ts'], testTimeout: 60_000 } },
