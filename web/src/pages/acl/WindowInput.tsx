@@ -1,7 +1,8 @@
-import { Chip, Fieldset, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Chip, Fieldset, Group, Stack, Switch, TextInput } from '@mantine/core';
 import type { AclEntry } from '@ringside/core/contract/acl.ts';
 import { WEEKDAYS } from '@ringside/core/base/call-flow.ts';
 import { useTranslation } from 'react-i18next';
+import { EntriesFault } from '../../crud/EntriesFieldset.tsx';
 import { FieldInput, type InputProps } from '../../crud/FieldInput.tsx';
 import { useDayNames } from '../../ui/use-day-names.ts';
 
@@ -69,11 +70,7 @@ export function WindowInput({ value, onChange, label, description, error, disabl
             />
           </>
         )}
-        {error ? (
-          <Text size="sm" c="red" role="alert" data-error>
-            {error}
-          </Text>
-        ) : null}
+        <EntriesFault error={error} />
       </Stack>
     </Fieldset>
   );

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Chip, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Chip, Group, Stack, TextInput } from '@mantine/core';
 import type { Interval } from '@ringside/core/contract/hours.ts';
-import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { EntriesFieldset, RemoveEntry } from '../../crud/EntriesFieldset.tsx';
 import type { InputProps } from '../../crud/FieldInput.tsx';
 import { useDayNames } from '../../ui/use-day-names.ts';
 
@@ -26,54 +26,32 @@ export function WeekInput({ value, onChange, label, description, error, disabled
     />
   );
   return (
-    <Fieldset legend={label} disabled={disabled === true}>
-      <Stack gap="md">
-        {description ? (
-          <Text size="sm" c="dimmed">
-            {description}
-          </Text>
-        ) : null}
-        {intervals.map((each, i) => (
-          <Stack key={i} gap="xs">
-            <Chip.Group multiple value={each.days} onChange={(days) => edit(i, { days: days as Interval['days'] })}>
-              <Group gap={6}>
-                {names.map(({ day, name }) => (
-                  <Chip key={day} value={day} size="sm">
-                    {name}
-                  </Chip>
-                ))}
-              </Group>
-            </Chip.Group>
-            <Group gap="xs" align="flex-end">
-              {clock(i, 'from')}
-              {clock(i, 'until')}
-              <ActionIcon
-                mb={4}
-                aria-label={t('week.remove')}
-                title={t('week.remove')}
-                onClick={() => onChange(intervals.filter((_, j) => j !== i))}
-              >
-                <Trash2 size={16} aria-hidden="true" />
-              </ActionIcon>
+    <EntriesFieldset
+      {...{ label, description, error, disabled }}
+      gap="md"
+      add={{
+        label: t('week.add'),
+        onClick: () => onChange([...intervals, { days: [], from: '09:00', until: '17:00' }]),
+      }}
+    >
+      {intervals.map((each, i) => (
+        <Stack key={i} gap="xs">
+          <Chip.Group multiple value={each.days} onChange={(days) => edit(i, { days: days as Interval['days'] })}>
+            <Group gap={6}>
+              {names.map(({ day, name }) => (
+                <Chip key={day} value={day} size="sm">
+                  {name}
+                </Chip>
+              ))}
             </Group>
-          </Stack>
-        ))}
-        {error ? (
-          <Text size="sm" c="red" role="alert" data-error>
-            {error}
-          </Text>
-        ) : null}
-        <Group>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Plus size={14} aria-hidden="true" />}
-            onClick={() => onChange([...intervals, { days: [], from: '09:00', until: '17:00' }])}
-          >
-            {t('week.add')}
-          </Button>
-        </Group>
-      </Stack>
-    </Fieldset>
+          </Chip.Group>
+          <Group gap="xs" align="flex-end">
+            {clock(i, 'from')}
+            {clock(i, 'until')}
+            <RemoveEntry label={t('week.remove')} onClick={() => onChange(intervals.filter((_, j) => j !== i))} />
+          </Group>
+        </Stack>
+      ))}
+    </EntriesFieldset>
   );
 }
