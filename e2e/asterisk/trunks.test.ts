@@ -1,12 +1,15 @@
 // A trunk that registers, as it was entered in the console: two real Asterisks, one the PBX that is configured, the other the
 // carrier it signs in to. A call of the carrier's comes in by it and finds its number; a wrong password does not get in. What
-// the PBX holds otherwise than it was written is named: of a trunk, a voicemail box, a class of music.
+// the PBX holds otherwise than it was written is named: of a trunk, a voicemail box, a class of music. A queue goes over to the
+// other Asterisk, with its line and all that was counted of it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { uploadedSound } from '@ringside/core/base/sound-name.ts';
 import { telephoneWav } from '@ringside/core/base/telephone-wav.ts';
 import type { ProvisionedObject, Provisioning } from '@ringside/core/contract/provisioning.ts';
+import type { MovePreview } from '@ringside/core/contract/queue-moves.ts';
+import type { QueueReport } from '@ringside/core/contract/queue-report.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIVE_LOGIN, prepareForConsole, WRITING_LOGIN } from '../lab/configured.ts';
 import type { RunningConsole } from '../lab/console.ts';
@@ -30,20 +33,21 @@ let ringside: RunningConsole;
 let serverId: number;
 let trunkId: string;
 let customerId: string;
+let queueId: string;
 
 const api = <T>(method: string, path: string, body?: unknown): Promise<T> => ringside.api.call<T>(method, path, body);
 /** How the objects that differ stand, `name: option`; those that stand as wanted are left out. */
-const differing = async (): Promise<readonly string[]> => {
-  const path = `/endpoints/${serverId}/provisioning/objects?perPage=500`;
+const differing = async (on: number): Promise<readonly string[]> => {
+  const path = `/endpoints/${on}/provisioning/objects?perPage=500`;
   const { data } = await api<{ data: ProvisionedObject[] }>('GET', path);
   const others = data.filter(({ state }) => state !== 'applied');
   return others.map(({ name, reason, params }) => `${name}: ${reason} ${params['option']}`).toSorted();
 };
-const settled = () =>
+const settled = (on = serverId) =>
   expect
     .poll(async () => {
-      const { status, problem } = await api<Provisioning>('GET', `/endpoints/${serverId}/provisioning`);
-      return { status, problem, differing: await differing() };
+      const { status, problem } = await api<Provisioning>('GET', `/endpoints/${on}/provisioning`);
+      return { status, problem, differing: await differing(on) };
     }, PATIENCE)
     .toEqual({ status: 'idle', problem: null, differing: [] });
 const registrations = (): Promise<string> => pbx.cli('pjsip show registrations');
@@ -65,17 +69,19 @@ const loadOtherwise = async (
   for (const [path, written] of kept) writeFileSync(path, written);
 };
 
-/** The carrier calls the number by the contact that registered with it. */
-const callIn = (): void => {
-  const socket = connect(carrier.amiPort, carrier.host, () =>
+const originate = (on: Pbx, channel: string): void => {
+  const socket = connect(on.amiPort, on.host, () =>
     socket.write(
       'Action: Login\r\nUsername: console\r\nSecret: console-secret\r\nEvents: off\r\n\r\n' +
-        `Action: Originate\r\nChannel: PJSIP/${NUMBER}@${ACCOUNT.username}\r\nApplication: Wait\r\nData: 20\r\nAsync: true\r\n\r\n` +
+        `Action: Originate\r\nChannel: ${channel}\r\nApplication: Wait\r\nData: 20\r\nAsync: true\r\n\r\n` +
         'Action: Logoff\r\n\r\n',
     ),
   );
   socket.on('error', () => undefined).resume();
 };
+
+/** The carrier calls the number by the contact that registered with it. */
+const callIn = (): void => originate(carrier, `PJSIP/${NUMBER}@${ACCOUNT.username}`);
 
 beforeAll(async () => {
   lab = createLab();
@@ -125,7 +131,7 @@ describe('a trunk that registers', () => {
     const audio = Buffer.from(telephoneWav(new Uint8Array(16_000))).toString('base64');
     const { id: soundId } = await api<Row>('POST', '/prompts', { customerId, name: 'Waltz', audio });
     const queue = { customerId, callcenterId, serverId, name: 'newco-sales', label: 'Sales' };
-    await api('POST', '/queues', { ...queue, musicClass: uploadedSound(soundId) });
+    ({ id: queueId } = await api<Row>('POST', '/queues', { ...queue, musicClass: uploadedSound(soundId) }));
     await settled();
     await loadOtherwise([
       ['ringside_voicemail.conf', new RegExp(`=> ?${voicemailPin},`), '=> 99999999,'],
@@ -133,7 +139,7 @@ describe('a trunk that registers', () => {
       ['ringside_endpoints.conf', new RegExp(`match ?= ?${carrier.host}`), 'match = 192.0.2.77'],
     ]);
     await api('POST', `/endpoints/${serverId}/provisioning/check`);
-    expect(await differing()).toEqual([
+    expect(await differing(serverId)).toEqual([
       expect.stringMatching(/^newco-m\S+: differs entry$/),
       'newco: differs 201 PIN',
       'trunk.carrier.identify: differs match',
@@ -149,5 +155,52 @@ describe('a trunk that registers', () => {
     await expect
       .poll(() => carrier.cli('pjsip show contacts'), PATIENCE)
       .not.toContain(`${ACCOUNT.username}/sip:${ACCOUNT.username}@${pbx.host}`);
+  });
+});
+
+describe('a queue', () => {
+  it('goes to the other PBX with its line and its number, once nobody waits in it; what was counted stays its own', async () => {
+    await prepareForConsole(carrier);
+    const server = { name: 'Second', amiHost: carrier.host, amiPort: carrier.amiPort, ...LIVE_LOGIN };
+    const { id: second } = await api<{ id: number }>('POST', '/endpoints', server);
+    const path = `/queues/${queueId}/move`;
+    const codes = async (): Promise<readonly string[]> => {
+      const { queues } = await api<MovePreview>('GET', `${path}?serverId=${second}`);
+      return queues.flatMap(({ problems }) => problems.map(({ code }) => code));
+    };
+    expect(await codes()).toEqual(['not-configured']);
+    await api('PATCH', `/endpoints/${second}/provisioning`, { enabled: true, ...WRITING_LOGIN });
+    const { data } = await api<{ data: Row[] }>('GET', `/subscribers?serverId=${serverId}&extension=201`);
+    await api('POST', `/queues/${queueId}/members`, { subscriberId: data[0]?.id, penalty: 2 });
+    await api('PATCH', `/queues/${queueId}`, { extension: '700', joinEmpty: [], leaveEmpty: [] });
+    await settled();
+    originate(pbx, 'Local/700@newco-out');
+    await expect.poll(codes, PATIENCE).toEqual(['members-stay', 'callers-waiting']);
+    const refused = await ringside.api.raw('POST', path, { serverId: second, leaveMembers: true });
+    expect(refused.status).toBe(409);
+    await api('POST', '/subscribers', { customerId, serverId: second, extension: '201', name: 'Ann' });
+    await pbx.cli('channel request hangup all');
+    await expect.poll(codes, PATIENCE).toEqual([]);
+    await api('POST', path, { serverId: second });
+    await settled();
+    await settled(second);
+    expect(await carrier.cli('queue show newco-sales')).toContain('PJSIP/newco-201) with penalty 2');
+    await expect.poll(() => pbx.cli('queue show newco-sales'), PATIENCE).toContain('No such queue');
+    const seen = async (on: number) => {
+      const queues = await api<{ data: { name: string; queueId: string | null }[] }>('GET', `/endpoints/${on}/queues`);
+      return queues.data.filter(({ name }) => name === 'newco-sales').map((queue) => queue.queueId);
+    };
+    await expect.poll(() => seen(serverId), PATIENCE).toEqual([]);
+    await expect.poll(() => seen(second), PATIENCE).toEqual([queueId]);
+    const counted = async () => {
+      const report = await api<QueueReport>('GET', '/reports/queues');
+      return report.data.map(({ serverId: on, label, received }) => ({ on, label, received }));
+    };
+    await expect.poll(counted, PATIENCE).toEqual([{ on: second, label: 'Sales', received: 1 }]);
+    // One more is lost there, and added to the one here.
+    originate(carrier, 'Local/700@newco-out');
+    await expect.poll(() => carrier.cli('queue show newco-sales'), PATIENCE).toMatch(/1\. Local/);
+    await carrier.cli('channel request hangup all');
+    await expect.poll(counted, PATIENCE).toEqual([{ on: second, label: 'Sales', received: 2 }]);
   });
 });

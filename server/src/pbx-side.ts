@@ -55,6 +55,11 @@ export const pbxSideOf = (live: LiveSide, bus: Bus, db: Db, secrets: Secrets): P
     };
   },
   queuesOf: (serverId) => [...(live.authority.pbx(serverId)?.state.queues.values() ?? [])].map((q) => q.name),
+  waitingIn: (serverId, queue) => {
+    const state = live.authority.pbx(serverId)?.state;
+    if (state?.servers.get(String(serverId))?.connected !== true) return null;
+    return [...state.callers.values()].filter((caller) => caller.queue === queue).length;
+  },
   membersOf: (serverId) => {
     const state = live.authority.pbx(serverId)?.state;
     return state?.servers.get(String(serverId))?.connected === true ? [...state.members.values()] : null;

@@ -48,6 +48,8 @@ export interface PbxSide {
   linkOf(serverId: number): EndpointLink | null;
   /** Names of the queues that a PBX has now. */
   queuesOf(serverId: number): readonly string[];
+  /** Callers who wait in a queue of a PBX now; null while it is away. */
+  waitingIn(serverId: number, queue: string): number | null;
   /** Memberships of a PBX now; null while it is away. */
   membersOf(serverId: number): readonly MemberRow[] | null;
   testConnection(settings: PbxSettings): Promise<PbxDiagnosis>;

@@ -5,6 +5,7 @@ import { Refusal } from './errors.ts';
 export const UNKNOWN_PBX: PbxSide = {
   linkOf: () => null,
   queuesOf: () => [],
+  waitingIn: () => null,
   membersOf: () => null,
   contactsOf: () => Promise.resolve({ kind: 'away', at: 0 }),
   messagesIn: () => Promise.resolve(null),

@@ -100,6 +100,9 @@ const writeSurely = async (db: Db, batch: readonly Row[]): Promise<number> => {
   }
 };
 
+const COUNTED = sql`(e.kind = 'outcome' or (e.kind = 'member' and e.event ->> 'cause' = 'AgentComplete'))`;
+
+/** What a queue had that day on the PBX where it was before counts too. */
 const countedSince = async (
   db: Db,
   serverId: number,
@@ -107,10 +110,14 @@ const countedSince = async (
   since: number,
   upToId: number,
 ): Promise<LiveEvent[]> => {
-  const found = await sql<{ event: LiveEvent }>`select event from live_events
-    where server_id = ${serverId} and at >= ${new Date(since)} and id <= ${upToId}
-      and (kind = 'outcome' or (kind = 'member' and event ->> 'cause' = 'AgentComplete'))
+  const found = await sql<{ event: LiveEvent }>`select event, id from live_events as e
+    where server_id = ${serverId} and at >= ${new Date(since)} and id <= ${upToId} and ${COUNTED}
       and (${queue}::text is null or queue = ${queue})
+    union all
+    select e.event, e.id from queue_places p
+    join queues q on q.id = p.queue_id and q.server_id = ${serverId} and (${queue}::text is null or q.name = ${queue})
+    join live_events e on e.server_id = p.server_id and e.queue = p.name and e.at >= ${new Date(since)} and e.id <= ${upToId}
+    where ${COUNTED}
     order by id`.execute(db);
   return found.rows.map((row) => row.event);
 };

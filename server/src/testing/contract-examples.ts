@@ -74,6 +74,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   'PATCH /callcenters/:id': { id: (s) => s.callcenterId, body: () => ({ name: 'Taken over' }) },
   'DELETE /callcenters/:id': { id: (s) => s.callcenterId },
+  'GET /callcenters/:id/move': { id: (s) => s.callcenterId },
+  'POST /callcenters/:id/move': { id: (s) => s.callcenterId, body: (s) => ({ serverId: s.endpointId }) },
 
   'GET /queues': {},
   'GET /queues/:id': { id: (s) => s.queueId },
@@ -87,6 +89,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     pointers: (s) => ({ callcenterId: s.callcenterId }),
   },
   'DELETE /queues/:id': { id: (s) => s.queueId },
+  'GET /queues/:id/move': { id: (s) => s.queueId },
+  'POST /queues/:id/move': { id: (s) => s.queueId, body: (s) => ({ serverId: s.endpointId }) },
 
   'GET /subscribers': {},
   'GET /subscribers/registrations': {},

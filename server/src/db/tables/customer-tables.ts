@@ -114,6 +114,14 @@ interface QueuesTable extends Stamped {
   closedDestination: ColumnType<Destination | null, string | null | undefined, string | null>;
 }
 
+interface QueuePlacesTable {
+  serverId: number;
+  name: string;
+  customerId: string;
+  queueId: string;
+  leftAt: MadeTimestamp;
+}
+
 interface QueueMembersTable extends Stamped {
   id: string;
   customerId: string;
@@ -177,5 +185,6 @@ export interface CustomerTables {
   callcenters: CallcentersTable;
   queues: QueuesTable;
   queueMembers: QueueMembersTable;
+  queuePlaces: QueuePlacesTable;
   subscribers: SubscribersTable;
 }

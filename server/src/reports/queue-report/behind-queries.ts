@@ -65,7 +65,7 @@ const wall = (at: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> =>
 
 /** As `fold-report.ts` keys its rows. */
 const ENTITY_KEYS = {
-  queue: sql<string>`concat_ws('/', f.server_id, f.queue, f.customer_id)`,
+  queue: sql<string>`concat_ws('/', f.now_server_id, f.queue, f.customer_id)`,
   callcenter: sql<string>`coalesce(f.callcenter_id::text, '')`,
   customer: sql<string>`coalesce(f.customer_id, '')`,
 } as const;

@@ -69,7 +69,8 @@ export interface MostRow {
   readonly most: number;
 }
 
-const SCOPE = { customer: 'customerId', callcenter: 'callcenterId', server: 'serverId', queue: 'queue' };
+/** Who may see a queue sees what was counted of it on a PBX where it was before. */
+const SCOPE = { customer: 'customerId', callcenter: 'callcenterId', server: 'nowServerId', queue: 'queue' };
 
 const equal = (column: RawBuilder<unknown>, value: string | number | undefined): RawBuilder<SqlBool>[] =>
   value === undefined || value === '' ? [] : [sql<SqlBool>`${column} = ${value}`];
@@ -96,7 +97,7 @@ export const factsOf = (caller: Caller, s: ReportScope): RawBuilder<unknown> => 
   ];
   return sql`(
     select * from (
-      select e.id, e.server_id, e.queue, e.at, e.customer_id, c.id as callcenter_id,
+      select e.id, e.server_id, coalesce(q.now_server_id, e.server_id) as now_server_id, e.queue, e.at, e.customer_id, c.id as callcenter_id,
         e.outcome, e.wait, e.joined_at, e.talk, e.sent_on, e.caller_tail,
         coalesce(nullif(q.label, ''), e.queue) as queue_label,
         coalesce(c.name, '') as callcenter_name,

@@ -51,7 +51,7 @@ export const judgeSources = async (
   ];
   const { rows } = await sql<JudgedEntity & { readonly place: number }>`
     select * from (
-      select e.place, e.server_id, e.queue, e.customer_id, c.id as callcenter_id,
+      select e.place, coalesce(q.now_server_id, e.server_id) as server_id, e.queue, e.customer_id, c.id as callcenter_id,
         coalesce(nullif(q.label, ''), e.queue) as queue_label,
         coalesce(c.name, '') as callcenter_name,
         coalesce(cu.name, '') as customer_name,

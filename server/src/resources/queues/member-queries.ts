@@ -48,7 +48,11 @@ const audit = (
 const told = ({ extension, kind, penalty, position }: QueueMember) => ({ member: extension, kind, penalty, position });
 
 /** Whole numbers from 1, whatever came and went; two who move at once wait for each other at the queue. */
-const number = async (tx: Db, queueId: string, moved?: { readonly id: string; readonly to: number }): Promise<void> => {
+export const numberMembers = async (
+  tx: Db,
+  queueId: string,
+  moved?: { readonly id: string; readonly to: number },
+): Promise<void> => {
   const first = sql`case when ${moved?.id ?? null}::uuid is null then m.position * 2
     when m.id = ${moved?.id ?? null}::uuid then ${moved?.to ?? 0} * 2 + case when m.position < ${moved?.to ?? 0} then 1 else -1 end
     else m.position * 2 end`;
@@ -88,7 +92,7 @@ export const addMember = (
         .insertInto('queueMembers')
         .values({ id, customerId: String(queue['customerId']), queueId, position: 1_000_000, ...values })
         .execute();
-      await number(tx, queueId);
+      await numberMembers(tx, queueId);
       const made = await oneMember(tx, queue, id);
       await audit(tx, caller, queue, null, told(made));
       return made;
@@ -119,7 +123,7 @@ export const changeMember = (
       .set({ kind: kind ?? before.kind, penalty: penalty ?? before.penalty, updatedAt: new Date() })
       .where('id', '=', id)
       .execute();
-    if (position !== undefined && position !== before.position) await number(tx, queueId, { id, to: position });
+    if (position !== undefined && position !== before.position) await numberMembers(tx, queueId, { id, to: position });
     const after = await oneMember(tx, queue, id);
     await audit(tx, caller, queue, told(before), told(after));
     return after;
@@ -129,6 +133,6 @@ export const removeMember = (db: Db, caller: Caller, queue: StoredRow, id: strin
   db.transaction().execute(async (tx) => {
     const before = await oneMember(tx, queue, id);
     await tx.deleteFrom('queueMembers').where('id', '=', id).execute();
-    await number(tx, String(queue.id));
+    await numberMembers(tx, String(queue.id));
     await audit(tx, caller, queue, told(before), null);
   });

@@ -82,6 +82,17 @@ const checkServer = async (tx: Db, id: number): Promise<void> => {
   if (row === undefined) throw new Refusal('not-found', { errors: [{ path: 'serverId', code: 'unknown' }] });
 };
 
+/** What was counted under a name of a PBX stays that queue's. */
+const refuseMovedAway = async (tx: Db, serverId: number, name: string): Promise<void> => {
+  const row = await tx
+    .selectFrom('queuePlaces')
+    .select('queueId')
+    .where('serverId', '=', serverId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (row !== undefined) throw new Refusal('conflict', { errors: [{ path: 'name', code: 'moved-away' }] });
+};
+
 /** A queue stays with its customer: between customers it is deleted and claimed again, so nothing of the past crosses. */
 const callcenterOfSameCustomer = async (tx: Db, caller: Caller, before: StoredRow, id: string): Promise<void> => {
   const callcenter = await callcenterIn(tx, caller, id);
@@ -110,6 +121,7 @@ export const queueStore = (db: Db, queuesOf: QueuesOf = () => []): ResourceStore
         throw new Refusal('invalid', { errors: [{ path: 'callcenterId', code: 'other-customer' }] });
       }
       await checkServer(tx, values.serverId);
+      await refuseMovedAway(tx, values.serverId, values.name);
       await refuseOverLimit(tx, 'queues', callcenter.customerId);
       const id = newId();
       const place = { customerId: callcenter.customerId, serverId: values.serverId };

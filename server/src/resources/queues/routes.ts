@@ -5,21 +5,24 @@ import type { Deps } from '../../http/deps.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { addMember, changeMember, listMembers, oneMember, removeMember } from './member-queries.ts';
+import { callcenterStore } from '../callcenters/queries.ts';
+import { registerQueueMoves } from './move-routes.ts';
 import { queueStore } from './queries.ts';
 
 export const registerQueues = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;
   const store = queueStore(db, deps.pbx.queuesOf);
+  // Who owns a queue, and where it is, decides what everybody sees of it.
+  const changed = (customerId: unknown): void => {
+    deps.bus.publish('owners', {});
+    if (typeof customerId === 'string') {
+      deps.sessions.announce({ kind: 'customer-changed', customerIds: [customerId] });
+    }
+  };
   registerResource(app, queues, store, {
-    // Who owns a queue decides what everybody sees of it.
-    changed: (before, after) => {
-      deps.bus.publish('owners', {});
-      const customerId = (after ?? before)?.['customerId'];
-      if (typeof customerId === 'string') {
-        deps.sessions.announce({ kind: 'customer-changed', customerIds: [customerId] });
-      }
-    },
+    changed: (before, after) => changed((after ?? before)?.['customerId']),
   });
+  registerQueueMoves(app, deps, store, callcenterStore(db), changed);
   registerRoute(app, contract.listQueueMembers, async ({ caller, params }) => {
     await store.get(caller, params.id);
     return { data: await listMembers(db, params.id) };

@@ -150,7 +150,7 @@ export const readDay = async (db: Db, customerId: string, board: BoardView, now:
       (count(*) filter (where f.outcome = 'answered'))::integer as answered,
       (count(*) filter (where f.outcome <> 'answered'))::integer as lost
     from queue_facts f
-    join queues q on q.server_id = f.server_id and q.name = f.queue and q.customer_id::text = f.customer_id
+    join queue_names q on q.server_id = f.server_id and q.name = f.queue and q.customer_id::text = f.customer_id
     where f.customer_id = ${customerId} and f.at >= ${from} and f.outcome is not null and q.id = any(${ids}::uuid[])
     group by 1, 2 order by 2, 1`.execute(db);
   const servers = [...new Set(board.queues.map((q) => q.serverId))];

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
+import { MoveQueues } from '../../crud/MoveQueues.tsx';
 import { RecordState } from '../../crud/RecordState.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
@@ -37,15 +38,18 @@ export function CallcenterPage() {
             mark={<CallcenterStatus status={row.status} />}
             description={staff ? <bdi>{row.customerName}</bdi> : undefined}
             actions={
-              can('delete', 'callcenter') ? (
-                <Button
-                  variant="default"
-                  leftSection={<Trash2 size={16} aria-hidden="true" />}
-                  onClick={() => setLeaving(true)}
-                >
-                  {t('common:actions.delete')}
-                </Button>
-              ) : null
+              <>
+                {row.queueCount > 0 ? <MoveQueues of="callcenter" id={row.id} name={row.name} /> : null}
+                {can('delete', 'callcenter') ? (
+                  <Button
+                    variant="default"
+                    leftSection={<Trash2 size={16} aria-hidden="true" />}
+                    onClick={() => setLeaving(true)}
+                  >
+                    {t('common:actions.delete')}
+                  </Button>
+                ) : null}
+              </>
             }
           />
           <Stack gap="md">

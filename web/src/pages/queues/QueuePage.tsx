@@ -6,6 +6,7 @@ import { Info, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../api/use-can.ts';
+import { MoveQueues } from '../../crud/MoveQueues.tsx';
 import { RecordState } from '../../crud/RecordState.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
@@ -95,6 +96,7 @@ function Actions({ queue }: { readonly queue: Queue }) {
           {t('watch')}
         </LinkButton>
       ) : null}
+      <MoveQueues of="queue" id={queue.id} name={queue.label || queue.name} serverId={queue.serverId} />
       {can('delete', 'queue') ? (
         <Button
           variant="default"

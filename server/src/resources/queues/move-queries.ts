@@ -1,0 +1,133 @@
+// What a move to another PBX reads.
+import { sql } from 'kysely';
+import type { Destination } from '@ringside/core/contract/destination.ts';
+import type { Db } from '../../db/connect.ts';
+import { Refusal } from '../../http/errors.ts';
+
+export interface Target {
+  readonly id: number;
+  readonly name: string;
+}
+
+export const targetServer = async (db: Db, id: number): Promise<Target> =>
+  db
+    .selectFrom('endpoints')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new Refusal('not-found', { errors: [{ path: 'serverId', code: 'unknown' }] }));
+
+export const queuesToMove = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('queues as q')
+    .innerJoin('endpoints as e', 'e.id', 'q.serverId')
+    .select(['q.id', 'q.customerId', 'q.name', 'q.label', 'q.serverId', 'e.name as serverName', 'q.extension'])
+    .select(['q.managed', 'q.version'])
+    .select(['q.timeoutDestination', 'q.fullDestination', 'q.exitDestination', 'q.closedDestination'])
+    .where(sql<boolean>`q.id = any(${[...ids]}::uuid[])`)
+    .orderBy('q.name')
+    .orderBy('q.id')
+    .execute();
+export type MovedQueue = Awaited<ReturnType<typeof queuesToMove>>[number];
+
+export interface MovedLine {
+  /** Of the membership. */
+  readonly id: string;
+  readonly extension: string;
+  readonly name: string;
+  /** The line of the same extension on the other PBX. */
+  readonly thereId: string | null;
+}
+
+export const linesOf = (db: Db, queue: MovedQueue, to: Target): Promise<MovedLine[]> =>
+  db
+    .selectFrom('queueMembers as m')
+    .innerJoin('subscribers as s', 's.id', 'm.subscriberId')
+    .leftJoin('subscribers as t', (on) =>
+      on
+        .onRef('t.customerId', '=', 's.customerId')
+        .onRef('t.extension', '=', 's.extension')
+        .on('t.serverId', '=', to.id),
+    )
+    .select(['m.id', 's.extension', 's.name', 't.id as thereId'])
+    .where('m.queueId', '=', queue.id)
+    .orderBy('m.position')
+    .execute();
+
+/** Menus, groups, other queues and lines on its PBX that lead to it, by name; those that go with it do not count. */
+export const ledTo = async (db: Db, queue: MovedQueue, ids: readonly string[]): Promise<string[]> => {
+  const here = (column: string) =>
+    sql`${sql.ref(column)} ->> 'kind' = 'queue' and ${sql.ref(column)} ->> 'id' = ${queue.id}`;
+  const { rows } = await sql<{ name: string }>`
+    select name from ivrs where ${here('fallback')}
+    union select name from ivr_keys where ${here('destination')}
+    union select name from ring_groups where ${here('fallback')}
+    union select name from queues where not id = any(${[...ids]}::uuid[]) and (${here('timeout_destination')}
+      or ${here('full_destination')} or ${here('exit_destination')} or ${here('closed_destination')})
+    union select extension || ' ' || name from subscribers where customer_id = ${queue.customerId}
+      and server_id = ${queue.serverId} and ${queue.extension}::text <> ''
+      and ${queue.extension} in (forward_always, forward_busy, forward_no_answer, forward_unregistered)
+    order by 1`.execute(db);
+  return rows.map((row) => row.name);
+};
+
+export interface MovedNumber {
+  readonly id: string;
+  readonly customerId: string;
+  readonly serverId: number;
+  readonly number: string;
+  readonly version: number;
+  /** Of those asked for that it leads to. */
+  readonly queueIds: readonly string[];
+  /** Nothing else on the old PBX stands in its way. */
+  readonly goesAlong: boolean;
+}
+
+export const numbersTo = async (
+  db: Db,
+  queues: readonly MovedQueue[],
+  ids: readonly string[],
+): Promise<readonly MovedNumber[]> => {
+  const [first] = queues;
+  if (first === undefined) return [];
+  const rows = await db
+    .selectFrom('dids')
+    .select(['id', 'customerId', 'serverId', 'number', 'version', 'destination', 'closedDestination'])
+    .where('customerId', '=', first.customerId)
+    .orderBy('number')
+    .execute();
+  const isOurs = (to: Destination | null): boolean => to?.kind === 'queue' && to.id !== null && ids.includes(to.id);
+  const isFree = (to: Destination | null): boolean => to === null || to.kind === 'external' || to.kind === 'hangup';
+  return rows.flatMap(({ destination, closedDestination, ...row }) => {
+    const ways = [destination, closedDestination];
+    const queueIds = ways.flatMap((to) => (isOurs(to) && to?.id ? [to.id] : []));
+    if (queueIds.length === 0) return [];
+    return [{ ...row, queueIds, goesAlong: ways.every((to) => isOurs(to) || isFree(to)) }];
+  });
+};
+
+const TWINS = {
+  extension: sql`select t.id, s.extension || ' ' || s.name as name from subscribers s
+    left join subscribers t on t.customer_id = s.customer_id and t.extension = s.extension`,
+  queue: sql`select t.id, s.name from queues s left join queues t on t.customer_id = s.customer_id and t.name = s.name`,
+  ringgroup: sql`select t.id, s.name from ring_groups s
+    left join ring_groups t on t.customer_id = s.customer_id and lower(t.name) = lower(s.name)`,
+  ivr: sql`select t.id, s.name from ivrs s left join ivrs t on t.customer_id = s.customer_id and lower(t.name) = lower(s.name)`,
+} as const;
+
+/** The same on the other PBX: what goes with it, or what bears the same extension or name there; null: nothing does. */
+export const twinOf = async (
+  db: Db,
+  customerId: string,
+  leads: Destination,
+  to: Target,
+  ids: readonly string[],
+): Promise<{ readonly destination: Destination | null; readonly name: string }> => {
+  const { kind, id } = leads;
+  if (kind === 'external' || kind === 'hangup' || id === null) return { destination: leads, name: '' };
+  if (kind === 'queue' && ids.includes(id)) return { destination: leads, name: '' };
+  const { rows } = await sql<{ id: string | null; name: string }>`
+    ${TWINS[kind === 'voicemail' ? 'extension' : kind]} and t.server_id = ${to.id}
+    where s.id = ${id} and s.customer_id = ${customerId}`.execute(db);
+  const [row] = rows;
+  return { destination: row?.id ? { ...leads, id: row.id } : null, name: row?.name ?? '' };
+};
