@@ -131,3 +131,37 @@ export const twinOf = async (
   const [row] = rows;
   return { destination: row?.id ? { ...leads, id: row.id } : null, name: row?.name ?? '' };
 };
+
+export const isConfigured = async (db: Db, serverId: number): Promise<boolean> => {
+  const row = await db.selectFrom('provisioning').select('enabled').where('serverId', '=', serverId).executeTakeFirst();
+  return row?.enabled === true;
+};
+
+export const takenThere = async (
+  db: Db,
+  { id, name, customerId, extension }: MovedQueue,
+  to: Target,
+): Promise<{ readonly name: boolean; readonly extension: boolean }> => {
+  const { rows } = await sql<{ name: boolean; extension: boolean }>`
+    select exists (select 1 from queues where server_id = ${to.id} and name = ${name})
+        or exists (select 1 from queue_places where server_id = ${to.id} and name = ${name} and queue_id <> ${id}) as name,
+      exists (select 1 from (
+        select extension, customer_id, server_id from subscribers
+        union all select extension, customer_id, server_id from ring_groups
+        union all select extension, customer_id, server_id from ivrs
+        union all select extension, customer_id, server_id from queues
+      ) as taken where customer_id = ${customerId} and server_id = ${to.id} and extension <> ''
+        and extension = ${extension}) as extension`.execute(db);
+  return rows[0] ?? { name: false, extension: false };
+};
+
+/** Queues of a call center that are elsewhere. */
+export const queuesElsewhere = async (db: Db, callcenterId: string, serverId: number): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('queues')
+    .select('id')
+    .where('callcenterId', '=', callcenterId)
+    .where('serverId', '<>', serverId)
+    .execute();
+  return rows.map((row) => row.id);
+};

@@ -1,10 +1,9 @@
 // What would become of queues on another PBX: their lines, the numbers that lead to them, and what speaks against it.
-import { sql } from 'kysely';
 import type { Destination } from '@ringside/core/contract/destination.ts';
 import type { MovePreview, MoveProblem, MoveProblemCode, QueueMove } from '@ringside/core/contract/queue-moves.ts';
 import type { Db } from '../../db/connect.ts';
 import type { PbxSide } from '../../http/deps.ts';
-import { ledTo, linesOf, numbersTo, queuesToMove, twinOf } from './move-queries.ts';
+import { isConfigured, ledTo, linesOf, numbersTo, queuesToMove, takenThere, twinOf } from './move-queries.ts';
 import type { MovedLine, MovedNumber, MovedQueue, Target } from './move-queries.ts';
 
 export const DESTINATIONS = ['timeoutDestination', 'fullDestination', 'exitDestination', 'closedDestination'] as const;
@@ -25,29 +24,13 @@ export type LivePbx = Pick<PbxSide, 'queuesOf' | 'waitingIn'>;
 const problem = (code: MoveProblemCode, names: readonly string[], count = names.length): MoveProblem[] =>
   count === 0 ? [] : [{ code, names: [...names], count }];
 
-const isConfigured = async (db: Db, serverId: number): Promise<boolean> => {
-  const row = await db.selectFrom('provisioning').select('enabled').where('serverId', '=', serverId).executeTakeFirst();
-  return row?.enabled === true;
-};
-
 /** The name, and the number, as something on the other PBX has them already. */
-const takenThere = async (db: Db, pbx: LivePbx, queue: MovedQueue, to: Target): Promise<MoveProblem[]> => {
-  const { rows } = await sql<{ name: boolean; extension: string | null }>`
-    select exists (select 1 from queues where server_id = ${to.id} and name = ${queue.name})
-        or exists (select 1 from queue_places where server_id = ${to.id} and name = ${queue.name} and queue_id <> ${queue.id})
-        as name,
-      (select min(extension) from (
-        select extension, customer_id, server_id from subscribers
-        union all select extension, customer_id, server_id from ring_groups
-        union all select extension, customer_id, server_id from ivrs
-        union all select extension, customer_id, server_id from queues
-      ) as taken where customer_id = ${queue.customerId} and server_id = ${to.id} and extension <> ''
-        and extension = ${queue.extension}) as extension`.execute(db);
-  const [row] = rows;
+const taken = async (db: Db, pbx: LivePbx, queue: MovedQueue, to: Target): Promise<MoveProblem[]> => {
+  const { name, extension } = await takenThere(db, queue, to);
   const isOnPbx = queue.managed && pbx.queuesOf(to.id).includes(queue.name);
   return [
-    ...problem('name-taken', row?.name === true || isOnPbx ? [queue.name] : []),
-    ...problem('extension-taken', row?.extension ? [row.extension] : []),
+    ...problem('name-taken', name || isOnPbx ? [queue.name] : []),
+    ...problem('extension-taken', extension ? [queue.extension] : []),
   ];
 };
 
@@ -75,7 +58,7 @@ const planOne = async (
     ? problem('same-server', [queue.name])
     : [
         ...problem('not-configured', queue.managed && !isMade ? [to.name] : []),
-        ...(await takenThere(db, pbx, queue, to)),
+        ...(await taken(db, pbx, queue, to)),
         ...problem('led-to', await ledTo(db, queue, ids)),
         ...problem('leads-away', [...away]),
         ...problem(

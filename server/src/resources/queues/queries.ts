@@ -60,7 +60,7 @@ type Stored<V> = Omit<V, keyof QueueJson> & {
 } & Readonly<Record<(typeof DESTINATIONS)[number], string | null | undefined>>;
 
 /** A call center of another customer is as unknown as one that never was. */
-const callcenterIn = async (
+export const callcenterIn = async (
   tx: Db,
   caller: Caller,
   id: string,

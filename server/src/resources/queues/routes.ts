@@ -5,7 +5,6 @@ import type { Deps } from '../../http/deps.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { addMember, changeMember, listMembers, oneMember, removeMember } from './member-queries.ts';
-import { callcenterStore } from '../callcenters/queries.ts';
 import { registerQueueMoves } from './move-routes.ts';
 import { queueStore } from './queries.ts';
 
@@ -22,7 +21,7 @@ export const registerQueues = (app: FastifyInstance, deps: Deps): void => {
   registerResource(app, queues, store, {
     changed: (before, after) => changed((after ?? before)?.['customerId']),
   });
-  registerQueueMoves(app, deps, store, callcenterStore(db), changed);
+  registerQueueMoves(app, deps, store, changed);
   registerRoute(app, contract.listQueueMembers, async ({ caller, params }) => {
     await store.get(caller, params.id);
     return { data: await listMembers(db, params.id) };
