@@ -24,12 +24,17 @@ if (args.includes('--help') || args.includes('-h')) {
  */
 const NODE_ARGUMENTS = ['--max-semi-space-size=4'];
 const COMPILED = join(root, 'node_modules/.cache/node-compile');
+/**
+ * To start takes several times the memory that the console then needs. With these glibc gives it back to the machine; other
+ * C libraries do not know them.
+ */
+const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /** Runs the server and becomes its shadow: its output, its signals, its exit code. */
 const serve = (node, script, env, atExit) => {
   const child = spawn(node, [...NODE_ARGUMENTS, join(root, script), ...args.filter((a) => a !== '--demo')], {
     cwd: process.cwd(),
-    env: { NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...MEMORY, ...env },
     stdio: 'inherit',
   });
   // A terminal sends Ctrl-C to the whole group already; a second one would be taken for impatience.
