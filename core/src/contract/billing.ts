@@ -37,6 +37,19 @@ const usage = {
   usage: money,
 };
 
+/** As an invoice of the period has it: whole coins, line by line, and the taxes in force on its last day. */
+const settled = {
+  /** Of items that are counted (lines, agents, numbers), for plans' periods that end in it. */
+  unitFees: money,
+  /** Fixed, set-up and unit fees. */
+  fees: money,
+  /** Below zero: the account's discount, and money that plans give for calls. */
+  discounts: money,
+  net: money,
+  tax: money,
+  total: money,
+};
+
 export const BillingAllowance = z.object({
   name: z.string(),
   kind: z.enum(['minutes', 'calls']),
@@ -52,7 +65,7 @@ export const BillingAllowance = z.object({
 export const Margin = z.object({
   /** Of the calls whose cost is known, in the same currency. */
   cost: money,
-  /** What is asked (fees and usage, or usage where no fees are) less the cost. */
+  /** What is asked before tax (the net, or usage where no fees are) less the cost. */
   margin: money,
   /** Calls through a trunk whose cost is not known here, or is in another currency. */
   unknownCalls: count,
@@ -71,7 +84,7 @@ export const BillingRow = z.object({
   ...usage,
   /** Calls without a price: no plan, or no rate that fits. */
   unratedCalls: count,
-  total: money,
+  ...settled,
   allowances: z.array(BillingAllowance),
   margin: Margin.optional(),
 });
@@ -83,7 +96,7 @@ export const BillingTotals = z.object({
   setupFees: money,
   ...usage,
   unratedCalls: count,
-  total: money,
+  ...settled,
   margin: Margin.optional(),
 });
 export type BillingTotals = z.infer<typeof BillingTotals>;
@@ -132,7 +145,8 @@ export const billingReport = route({
 /** Columns of the file, in order. */
 export const BILLING_COLUMNS = [
   ...['customerName', 'planName', 'currency', 'fixedFees', 'setupFees', 'calls', 'unratedCalls'],
-  ...['rawSeconds', 'billedSeconds', 'allowanceSeconds', 'usage', 'total'],
+  ...['rawSeconds', 'billedSeconds', 'allowanceSeconds', 'allowanceLeft', 'callsLeft', 'usage', 'unitFees'],
+  ...['discounts', 'net', 'tax', 'total'],
 ] as const;
 /** After them, for who may see margins. */
 export const MARGIN_COLUMNS = ['cost', 'margin', 'unknownCalls'] as const;

@@ -8,10 +8,16 @@ import { openTestDb } from '../db/testing/test-database.ts';
 import type { TestDb } from '../db/testing/test-database.ts';
 import type { Caller } from '../http/context.ts';
 import { makeReport } from '../resources/billing/make-report.ts';
+import { draftInvoices } from './draft-invoice.ts';
+import { finaliseDraft } from './finish-invoice.ts';
+import { linesOf, lockCustomer } from './invoice-queries.ts';
+import { lockPaper } from './paper-queries.ts';
+import { inTransaction } from './queries.ts';
 import { rateDue } from './rate-due.ts';
 import {
   FROM,
   INCLUDED,
+  TERMS,
   givePlan,
   insertCalls,
   makeCalls,
@@ -45,6 +51,8 @@ const usedIn = async (customerId: string): Promise<number> => {
 beforeAll(async () => {
   test = await openTestDb();
   planId = await makePlan(test.db, 'Office');
+  await sql`insert into invoice_issuers (id, name, legal_name, is_default)
+    values (${newId()}, 'Vega Telecom', 'Vega Telecom Ltd', true)`.execute(test.db);
 }, 60_000);
 afterAll(() => test?.close());
 
@@ -65,7 +73,9 @@ describe('a month of calls', () => {
       allowances: [{ name: 'Local', included: INCLUDED, used: INCLUDED, left: 0 }],
     });
     expect(micros(row!.usage)).toBe(expected.sum);
-    expect(micros(row!.total)).toBe(expected.sum + 49_900_000n);
+    // Half a coin is a coin, line by line.
+    const coins = [...expected.groups.values()].reduce((sum, of) => sum + (of.sum + 5000n) / 10_000n, 4990n);
+    expect([micros(row!.net), row!.tax, micros(row!.total)]).toEqual([coins * 10_000n, '0.00', coins * 10_000n]);
     const total = (amounts: readonly { readonly usage: string }[]): bigint =>
       amounts.reduce((sum, { usage }) => sum + micros(usage), 0n);
     expect(total(report.groups)).toBe(expected.sum);
@@ -141,6 +151,74 @@ describe('included minutes', () => {
   });
 });
 
+describe('the invoice of the period', () => {
+  const WHO = { by: 'billing', at: new Date('2027-01-02T09:00:00Z') };
+  const PLAIN = { appliesTo: 'all', country: '', compound: false, validFrom: null };
+  const STACKED = JSON.stringify([
+    { label: 'Excise', percent: '3', ...PLAIN, appliesTo: 'usage' },
+    { label: 'GST', percent: '5', ...PLAIN },
+    { label: 'QST', percent: '9.975', ...PLAIN, compound: true },
+  ]);
+  const draftOf = (customerId: string, firstDay: string, endDay: string) =>
+    inTransaction(test.db, async (tx) => {
+      const ids = await draftInvoices(tx, (await lockCustomer(tx, customerId))!, { firstDay, endDay }, 'billing');
+      const { net, tax, total } = (await lockPaper(tx, ids[0]!))!;
+      return { id: ids[0]!, sums: [net, tax, total].map(micros), lines: await linesOf(tx, ids[0]!) };
+    });
+
+  it.each([
+    ['beside the prices', false],
+    ['within the prices', true],
+  ])('has the same net, tax and total, taxes lying %s', async (name, taxInclusive) => {
+    const extras = { taxInclusive, freeCredit: '2.34', overageAction: 'none' as const };
+    const unitFees = [{ item: 'concurrent_call' as const, unitPrice: '1.335', includedQuantity: 1 }];
+    const [first, second] = await Promise.all(
+      ['one', 'two'].map((n) => makePlan(test.db, `${name} ${n}`, { ...TERMS, ...extras, unitFees })),
+    );
+    const customerId = await addCustomer(test.db, name.replaceAll(' ', '-'));
+    await givePlan(test.db, customerId, first!, '2026-11-03T09:00:00Z', '2026-11-17T10:00:00Z');
+    await givePlan(test.db, customerId, second!, '2026-11-17T10:00:00Z');
+    await sql`insert into billing_accounts (customer_id, taxes, discount_percent, discount_on, fees_in_advance)
+      values (${customerId}, ${STACKED}, 7.5, 'all', false)`.execute(test.db);
+    await insertCalls(test.db, customerId, makeCalls(400, taxInclusive ? 11 : 12));
+    await rateDue(test.db, null);
+    const { sums, lines } = await draftOf(customerId, '2026-11-01', '2026-12-01');
+    const { totals, data } = await reportOf(customerId);
+    const added = (of: (row: (typeof data)[number]) => string): bigint =>
+      data.reduce((sum, row) => sum + micros(of(row)), 0n);
+    expect(data.filter((row) => row.planId !== null)).toHaveLength(2);
+    expect([totals[0]!.net, totals[0]!.tax, totals[0]!.total].map(micros)).toEqual(sums);
+    expect([added((row) => row.net), added((row) => row.tax), added((row) => row.total)]).toEqual(sums);
+    const of = (...kinds: readonly string[]): bigint =>
+      lines.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { net }) => sum + micros(net), 0n);
+    expect(micros(totals[0]!.discounts)).toBe(of('discount', 'free_credit'));
+    expect(micros(totals[0]!.unitFees)).toBe(of('unit'));
+    expect([of('discount') < 0n, of('free_credit') < 0n, of('unit') > 0n]).toEqual([true, true, true]);
+    // Of one plan alone it is what that plan would be asked for.
+    const alone = await makeReport(test.db, ADMIN, {
+      customerId,
+      planId: first!,
+      from: '2026-11-01',
+      to: '2026-12-01',
+    });
+    expect(alone.data.map((row) => [row.planId, row.net])).toEqual([
+      [first, data.find((row) => row.planId === first)?.net],
+    ]);
+  });
+
+  it('has them too for who pays fees in advance, once the first paper is out', async () => {
+    const customerId = await makeCustomer('ahead');
+    await sql`insert into billing_accounts (customer_id, taxes) values (${customerId}, ${STACKED})`.execute(test.db);
+    await insertCalls(test.db, customerId, makeCalls(60, 13));
+    await rateDue(test.db, null);
+    const { id } = await draftOf(customerId, '2026-11-01', '2026-12-01');
+    await inTransaction(test.db, (tx) => finaliseDraft(tx, id, WHO));
+    const { sums } = await draftOf(customerId, '2026-12-01', '2027-01-01');
+    const { data } = await makeReport(test.db, ADMIN, { customerId, from: '2026-12-01', to: '2027-01-01' });
+    expect(data.map((row) => [row.net, row.tax, row.total].map(micros))).toEqual([sums]);
+  });
+});
+
 describe('without a plan', () => {
   it('a call waits unrated until the plan reaches back to it', async () => {
     const customerId = await addCustomer(test.db, 'late');
@@ -152,7 +230,7 @@ describe('without a plan', () => {
     await givePlan(test.db, customerId, planId, new Date(FROM).toISOString());
     expect(await rateDue(test.db, null)).toBe(1);
     expect((await reportOf(customerId)).data).toMatchObject([
-      { planId, unratedCalls: 0, usage: '0.1235', fixedFees: '49.90', setupFees: '15.00', total: '65.0235' },
+      { planId, unratedCalls: 0, usage: '0.1235', fixedFees: '49.90', setupFees: '15.00', total: '65.02' },
     ]);
   });
 });

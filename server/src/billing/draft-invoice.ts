@@ -1,53 +1,23 @@
 // Drafts: made from what fees and calls are now, made anew as often as wanted, and finished only as they were looked at.
-import { coinOf } from '@ringside/core/base/coin-of.ts';
 import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { startOfDay } from '@ringside/core/metrics/report-period.ts';
-import { invoiceTotals } from '@ringside/core/rating/invoice-totals.ts';
-import { mostAtOnce } from '@ringside/core/rating/most-at-once.ts';
-import { taxesInForce } from '@ringside/core/rating/taxes-in-force.ts';
 import type { Db } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';
-import { composeInvoice, endedPeriods, partOf, percentOf, quantityKey } from './compose-invoice.ts';
+import { composeInvoice } from './compose-invoice.ts';
 import type { Grounds } from './compose-invoice.ts';
 import * as invoiceQueries from './invoice-queries.ts';
 import type { AccountTerms, BilledCustomer, NewLine, StoredLine } from './invoice-queries.ts';
+import { measureUnits } from './measure-units.ts';
 import * as papers from './paper-queries.ts';
 import type { Paper } from './paper-queries.ts';
 import { assignmentsOf, keyOf, usesOf, versionsOf } from './queries.ts';
-import type { Assignment, StoredVersion } from './queries.ts';
-import { versionAt } from './version-at.ts';
+import { totalPaper } from './total-paper.ts';
 
 export interface Window {
   /** Days, half open, of the customer's calendar. */
   readonly firstDay: string;
   readonly endDay: string;
 }
-
-const measure = async (
-  tx: Db,
-  customerId: string,
-  assignments: readonly Assignment[],
-  versions: readonly StoredVersion[],
-  window: { readonly from: number; readonly to: number },
-): Promise<ReadonlyMap<string, number | null>> => {
-  const found = new Map<string, number | null>();
-  for (const a of assignments)
-    for (const { terms, from, to } of endedPeriods(a, versions, window))
-      for (const { item } of terms.unitFees) {
-        const since = new Date(from);
-        const count = async (): Promise<number | null> => {
-          if (invoiceQueries.isCounted(item))
-            return mostAtOnce(await invoiceQueries.staysOf(tx, customerId, item, since), { from, to });
-          if (item === 'agent')
-            return mostAtOnce(await invoiceQueries.agentStaysOf(tx, customerId, since), { from, to });
-          if (item === 'concurrent_call') return invoiceQueries.mostCallsAtOnce(tx, customerId, since, new Date(to));
-          return null;
-        };
-        found.set(quantityKey(item, from), await count());
-      }
-  return found;
-};
 
 interface Made {
   readonly lines: readonly NewLine[];
@@ -82,19 +52,11 @@ const make = async (
     uses: new Map((await usesOf(tx, [customer.id])).map((use) => [keyOf(use), use])),
     asked: await invoiceQueries.askedAlready(tx, customer.id),
     usage: await invoiceQueries.usageOf(tx, calls, new Date(from)),
-    quantities: await measure(tx, customer.id, assignments, versions, window),
+    quantities: await measureUnits(tx, customer.id, assignments, versions, window),
   };
   const { lines, unmeasured } = composeInvoice(grounds, manual);
-  const held = assignments.findLast((a) => a.validFrom.getTime() < to);
-  const taxInclusive = held !== undefined && versionAt(versions, held.planId, to - 1).terms.taxInclusive;
-  const inForce = taxesInForce(account.taxes, customer.country, dayOf(to - 1, customer.timezone));
-  const rates = inForce.map((tax) => ({ ...tax, percent: percentOf(tax.percent) }));
-  const totals = invoiceTotals(
-    lines.map((line) => ({ netMicros: line.netMicros, of: partOf(line) })),
-    rates,
-    coinOf(currency),
-    taxInclusive,
-  );
+  const country = customer.country;
+  const { taxInclusive, rates, totals } = totalPaper(grounds, country, lines);
   const doubts = await invoiceQueries.doubtsOf(tx, customer.id, new Date(from), new Date(to));
   const warning = (kind: Paper['warnings'][number]['kind'], count: number, name = '') => ({ kind, count, name });
   return {

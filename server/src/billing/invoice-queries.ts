@@ -46,7 +46,8 @@ export interface AccountTerms {
   readonly discountOn: TaxRate['appliesTo'];
 }
 
-const USUAL: AccountTerms = {
+/** Of a customer of whom nothing else is said. */
+export const USUAL_ACCOUNT: AccountTerms = {
   ...{ issuerId: null, sendInvoices: false, feesInAdvance: true, paymentTermsDays: 30, taxes: [] },
   ...{ discountPercent: '0', discountOn: 'all' },
 };
@@ -56,7 +57,21 @@ export const accountTermsOf = async (db: Db, customerId: string): Promise<Accoun
       coalesce(p.rates, taxes) as taxes, discount_percent::text, discount_on
     from billing_accounts left join tax_profiles p on p.id = tax_profile_id
     where customer_id = ${customerId}`.execute(db);
-  return rows[0] ?? USUAL;
+  return rows[0] ?? USUAL_ACCOUNT;
+};
+
+/** Of each customer that is there, with the country that its taxes go by. */
+export const accountsOf = async (
+  db: Db,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, AccountTerms & { readonly country: string }>> => {
+  const { rows } = await sql<AccountTerms & { id: string; country: string }>`select c.id, c.country, issuer_id,
+      coalesce(send_invoices, false) as send_invoices, coalesce(fees_in_advance, true) as fees_in_advance,
+      coalesce(payment_terms_days, 30) as payment_terms_days, coalesce(p.rates, a.taxes, '[]') as taxes,
+      coalesce(discount_percent, 0)::text as discount_percent, coalesce(discount_on, 'all') as discount_on
+    from customers c left join billing_accounts a on a.customer_id = c.id left join tax_profiles p on p.id = a.tax_profile_id
+    where c.id = any(${[...customerIds]}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...terms }) => [id, terms]));
 };
 
 /** What final papers asked already for each fee, by its source: [amount, in a currency]. */

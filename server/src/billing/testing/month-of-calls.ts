@@ -128,8 +128,8 @@ export const naive = (calls: readonly Made[]) => {
 };
 
 export const micros = (decimal: string): bigint => {
-  const [whole = '', fraction = ''] = decimal.split('.');
-  return BigInt(whole + fraction.padEnd(6, '0'));
+  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
+  return BigInt(whole + fraction.padEnd(6, '0')) * (decimal.startsWith('-') ? -1n : 1n);
 };
 
 /** A customer in the zone; without a plan until he gets one. */

@@ -4,13 +4,19 @@ import type { BillingReport, BillingRow, BillingTotals, Margin } from '@ringside
 import { planFees } from '@ringside/core/metrics/plan-fees.ts';
 import { type Period, startOfDay } from '@ringside/core/metrics/report-period.ts';
 import { allowancesOfPeriod } from '../../billing/allowances-of-period.ts';
+import { accountsOf, USUAL_ACCOUNT } from '../../billing/invoice-queries.ts';
+import type { AccountTerms } from '../../billing/invoice-queries.ts';
+import { measureUnits } from '../../billing/measure-units.ts';
 import { assignmentsOf, keyOf, usesOf, versionsOf } from '../../billing/queries.ts';
 import type { Assignment, StoredVersion, Use } from '../../billing/queries.ts';
 import { knowsCosts } from '../../billing/cost-queries.ts';
 import { heldPlanOf } from '../../billing/held-plan.ts';
 import { seesCosts } from '../../billing/sees-costs.ts';
+import { settlePeriod } from '../../billing/settle-period.ts';
+import type { Settled } from '../../billing/settle-period.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
 import { addUpOtherCosts, addUpUsage, billedCustomers, countWaiting } from './queries.ts';
 import type { BilledCustomer, Scope, UsageRow } from './queries.ts';
 
@@ -28,10 +34,12 @@ interface Sum {
   allowanceSeconds: number;
   cost: bigint;
   unknownCalls: number;
+  settled: Settled;
 }
 const zero = (): Sum => ({
   ...{ fixed: 0n, setup: 0n, usage: 0n, calls: 0, unratedCalls: 0 },
   ...{ rawSeconds: 0, billedSeconds: 0, allowanceSeconds: 0, cost: 0n, unknownCalls: 0 },
+  settled: { unitFees: 0n, discounts: 0n, net: 0n, tax: 0n, total: 0n },
 });
 
 const addUsage = (sum: Sum, row: UsageRow): void => {
@@ -51,13 +59,18 @@ const marginOf = (asked: bigint, cost: bigint, unknownCalls: number): Margin => 
   unknownCalls,
 });
 
-const figuresOf = ({ fixed, setup, usage, cost, unknownCalls, ...counts }: Sum, withCosts: boolean) => ({
+const figuresOf = ({ fixed, setup, usage, cost, unknownCalls, settled, ...counts }: Sum, withCosts: boolean) => ({
   ...counts,
   fixedFees: decimalOf(fixed),
   setupFees: decimalOf(setup),
+  fees: decimalOf(fixed + setup + settled.unitFees),
   usage: decimalOf(usage),
-  total: decimalOf(fixed + setup + usage),
-  ...(withCosts ? { margin: marginOf(fixed + setup + usage, cost, unknownCalls) } : {}),
+  unitFees: decimalOf(settled.unitFees),
+  discounts: decimalOf(settled.discounts),
+  net: decimalOf(settled.net),
+  tax: decimalOf(settled.tax),
+  total: decimalOf(settled.total),
+  ...(withCosts ? { margin: marginOf(settled.net, cost, unknownCalls) } : {}),
 });
 
 interface Paid {
@@ -65,19 +78,46 @@ interface Paid {
   readonly assignments: readonly Assignment[];
   readonly versions: readonly StoredVersion[];
   readonly uses: ReadonlyMap<string, Use>;
+  readonly accounts: ReadonlyMap<string, AccountTerms & { readonly country: string }>;
 }
 
 const addFees = (sum: Sum, a: Assignment, { assignments, versions }: Paid, window: Period): void => {
   for (const { kind, micros } of planFees(heldPlanOf(a, assignments, versions), window)) sum[kind] += BigInt(micros);
 };
 
-const rowsOf = (customer: BilledCustomer, usage: readonly UsageRow[], paid: Paid, scope: Scope) => {
+/** Sums that no invoice could hold are refused: of a shorter period they may be held. */
+const settledOf = async (
+  db: Db,
+  customer: BilledCustomer,
+  currency: string,
+  { assignments, usage }: { readonly assignments: readonly Assignment[]; readonly usage: readonly UsageRow[] },
+  paid: Paid,
+  window: Period,
+): Promise<ReadonlyMap<string, Settled>> => {
+  const { versions, uses } = paid;
+  const account = paid.accounts.get(customer.id) ?? { ...USUAL_ACCOUNT, country: '' };
+  const { from, to } = window;
+  const grounds = {
+    ...{ currency, timeZone: customer.timezone, from, to, floor: from, feesUntil: to, account, assignments, versions },
+    ...{ uses, asked: new Map<string, string>() },
+    usage: usage.flatMap((row) =>
+      row.planId === null ? [] : [{ ...row, planId: row.planId, late: false, amount: row.usage }],
+    ),
+    quantities: await measureUnits(db, customer.id, assignments, versions, window),
+  };
+  try {
+    return settlePeriod(grounds, account.country);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Refusal('invalid', { errors: [{ path: 'to', code: 'too-long-period', params: { days: 31 } }] });
+  }
+};
+
+const rowsOf = async (db: Db, customer: BilledCustomer, usage: readonly UsageRow[], paid: Paid, scope: Scope) => {
   const window = { from: momentOf(scope.from, customer.timezone), to: momentOf(scope.to, customer.timezone) };
-  const held = paid.assignments.filter(
+  const asked = paid.assignments.filter(
     (a) =>
       a.customerId === customer.id &&
-      a.validFrom.getTime() < window.to &&
-      (a.validUntil === null || a.validUntil.getTime() > window.from) &&
       (scope.planId === undefined || a.planId === scope.planId) &&
       (scope.currency === undefined || a.currency === scope.currency),
   );
@@ -88,12 +128,23 @@ const rowsOf = (customer: BilledCustomer, usage: readonly UsageRow[], paid: Paid
     sums.set(key, known);
     return known;
   };
-  for (const a of held) {
+  for (const a of asked) {
+    if (a.validFrom.getTime() >= window.to || (a.validUntil?.getTime() ?? Infinity) <= window.from) continue;
     const entry = sumOf(a.planId, a.currency);
     entry.held = a;
     addFees(entry.sum, a, paid, window);
   }
-  for (const row of usage) if (row.customerId === customer.id) addUsage(sumOf(row.planId, row.currency).sum, row);
+  for (const row of usage) addUsage(sumOf(row.planId, row.currency).sum, row);
+  for (const currency of new Set([...sums.values()].map((one) => one.currency))) {
+    const of = {
+      assignments: asked.filter((a) => a.currency === currency),
+      usage: usage.filter((row) => row.currency === currency),
+    };
+    for (const [planId, settled] of await settledOf(db, customer, currency, of, paid, window)) {
+      const entry = sums.get(`${planId} ${currency}`);
+      if (entry !== undefined) entry.sum.settled = settled;
+    }
+  }
   return [...sums.values()].map(({ sum, planId, currency, held: a }) => ({
     sum,
     row: {
@@ -108,6 +159,14 @@ const rowsOf = (customer: BilledCustomer, usage: readonly UsageRow[], paid: Paid
     },
   }));
 };
+
+const plus = (a: Settled, b: Settled): Settled => ({
+  unitFees: a.unitFees + b.unitFees,
+  discounts: a.discounts + b.discounts,
+  net: a.net + b.net,
+  tax: a.tax + b.tax,
+  total: a.total + b.total,
+});
 
 const totalsOf = (
   rows: readonly { readonly sum: Sum; readonly row: BillingRow }[],
@@ -128,6 +187,7 @@ const totalsOf = (
         total.allowanceSeconds += sum.allowanceSeconds;
         total.cost += sum.cost;
         total.unknownCalls += sum.unknownCalls;
+        total.settled = plus(total.settled, sum.settled);
       }
       return { currency, ...figuresOf(total, withCosts) };
     });
@@ -151,10 +211,14 @@ export const makeReport = async (db: Db, caller: Caller, scope: Scope): Promise<
   const assignments = await assignmentsOf(db, ids);
   const versions = await versionsOf(db, [...new Set(assignments.map((a) => a.planId))]);
   const uses = new Map((await usesOf(db, ids)).map((use) => [keyOf(use), use]));
-  const byPlan = usage.filter((row) => row.part === 'plan');
-  const rows = customers.flatMap((customer) =>
-    rowsOf(customer, byPlan, { withCosts, assignments, versions, uses }, scope),
+  const lines = Map.groupBy(
+    usage.filter((row) => row.part === 'line'),
+    (row) => row.customerId,
   );
+  const paid = { withCosts, assignments, versions, uses, accounts: await accountsOf(db, ids) };
+  const rows: Awaited<ReturnType<typeof rowsOf>> = [];
+  for (const customer of customers)
+    rows.push(...(await rowsOf(db, customer, lines.get(customer.id) ?? [], paid, scope)));
   return {
     from: scope.from,
     to: scope.to,

@@ -53,7 +53,8 @@ const ratingsOf = (customerIds: readonly string[], s: Scope, withCosts = false):
     ${s.currency === undefined ? sql`` : sql`and coalesce(r.currency, cu.currency) = ${s.currency}`}`;
 
 export interface UsageRow {
-  readonly part: 'plan' | 'group' | 'day';
+  /** `line`: of a customer's plan, as an invoice has it. */
+  readonly part: 'line' | 'group' | 'day';
   readonly customerId: string;
   readonly planId: string | null;
   readonly currency: string;
@@ -86,7 +87,7 @@ export const addUpUsage = async (
     ? sql`case when ${KNOWN} then k.amount end as cost, r.direction <> 'internal' and not coalesce(${KNOWN}, false) as unknown`
     : sql`null::numeric as cost, false as unknown`;
   const { rows } = await sql<UsageRow>`
-    select case grouping(customer_id, direction, day) when 3 then 'plan' when 5 then 'group' else 'day' end as part,
+    select case grouping(customer_id, direction, day) when 1 then 'line' when 5 then 'group' else 'day' end as part,
       customer_id, plan_id, currency, direction, destination_group, day, count(*)::integer as calls,
       (count(*) filter (where status <> 'rated'))::integer as unrated_calls,
       sum(raw_seconds)::float8 as raw_seconds, sum(billed_seconds)::float8 as billed_seconds,
@@ -98,8 +99,8 @@ export const addUpUsage = async (
         r.allowance_seconds, r.amount, ${costs}
       from ${ratingsOf(customerIds, scope, withCosts)}
     ) as rated
-    group by grouping sets ((customer_id, plan_id, currency), (direction, destination_group, currency), (day, currency))
-    order by part, currency, customer_id, direction, destination_group, day`.execute(db);
+    group by grouping sets ((customer_id, plan_id, currency, direction, destination_group), (direction, destination_group, currency), (day, currency))
+    order by part, currency, customer_id, direction, destination_group, plan_id, day`.execute(db);
   return rows;
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
 import * as contract from '@ringside/core/contract/billing.ts';
-import type { BillingFilters } from '@ringside/core/contract/billing.ts';
+import type { BillingFilters, BillingRow } from '@ringside/core/contract/billing.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { addDays } from '@ringside/core/metrics/report-period.ts';
 import { directionOf } from '@ringside/core/format/direction-of.ts';
@@ -30,6 +30,13 @@ const scopeOf = (filters: BillingFilters, now: number): Scope => {
   return { ...filters, from, to };
 };
 
+/** Seconds and calls that the plan's allowances have left. */
+const leftOf = (allowances: BillingRow['allowances']) => {
+  const left = (of: BillingRow['allowances'][number]['kind']): number =>
+    allowances.reduce((sum, one) => (one.kind === of ? sum + one.left : sum), 0);
+  return { allowanceLeft: left('minutes'), callsLeft: left('calls') };
+};
+
 export const registerBilling = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.billingReport, async ({ caller, query, origin }) => {
     const { format, headings, ...filters } = query;
@@ -54,7 +61,7 @@ export const registerBilling = (app: FastifyInstance, deps: Deps): void => {
       columns,
       headings: words.length >= columns.length ? words.slice(0, columns.length) : columns,
       batches: (async function* () {
-        yield data.map(({ margin, ...row }) => ({ ...row, ...margin }));
+        yield data.map(({ margin, ...row }) => ({ ...row, ...leftOf(row.allowances), ...margin }));
       })(),
       fileName: `billing-${scope.from.slice(0, 10)}-${scope.to.slice(0, 10)}`,
       rightToLeft: directionOf(origin.language) === 'rtl',

@@ -10,9 +10,12 @@ import classes from '../../ui/report/ReportTable.module.css';
 import type { Days } from '../../ui/report/report-days.ts';
 
 const COLUMNS = [
-  ...(['fixedFees', 'setupFees', 'calls', 'unratedCalls', 'billedSeconds', 'allowanceSeconds'] as const),
-  ...(['usage', 'total'] as const),
+  ...(['fees', 'calls', 'billedSeconds', 'allowanceSeconds', 'usage', 'discounts'] as const),
+  ...(['net', 'tax', 'total'] as const),
 ] as const;
+/** What the fees are made of, shown where there is more than the fixed one. */
+const FEES = ['fixedFees', 'setupFees', 'unitFees'] as const;
+const NOTHING = /^0(\.0+)?$/;
 const USAGE_COLUMNS = ['calls', 'rawSeconds', 'billedSeconds', 'allowanceSeconds', 'usage'] as const;
 
 function Table({ head, children }: { readonly head: readonly string[]; readonly children: ReactNode }) {
@@ -99,6 +102,15 @@ function CustomerRow({
     if (typeof value === 'string') return money(value);
     return column.endsWith('Seconds') ? formatDuration(value) : number(value);
   };
+  const notesOf = (column: (typeof COLUMNS)[number]): readonly string[] => {
+    if (column === 'calls' && row.unratedCalls > 0) {
+      return [t('unratedNote', { count: row.unratedCalls, n: number(row.unratedCalls) })];
+    }
+    const parts = column === 'fees' ? FEES.filter((fee) => !NOTHING.test(row[fee])) : [];
+    return parts.some((fee) => fee !== 'fixedFees')
+      ? parts.map((fee) => `${t(`columns.${fee}`)} \u2068${money(row[fee])}\u2069`)
+      : [];
+  };
   return (
     <tr>
       <th scope="row">
@@ -125,6 +137,11 @@ function CustomerRow({
           ) : (
             <Num>{written(column)}</Num>
           )}
+          {notesOf(column).map((note) => (
+            <span key={note} className={classes['more']}>
+              {note}
+            </span>
+          ))}
         </td>
       ))}
       <MarginCells margin={row.margin} currency={row.currency} />

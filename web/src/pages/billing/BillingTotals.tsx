@@ -13,9 +13,11 @@ export function BillingTotals({ totals, several }: { readonly totals: Totals; re
   const money = useMoney(totals.currency);
   const figures = [
     ['total', money(totals.total)],
+    ['net', money(totals.net)],
+    ['tax', money(totals.tax)],
+    ['fees', money(totals.fees)],
     ['usage', money(totals.usage)],
-    ['fixedFees', money(totals.fixedFees)],
-    ['setupFees', money(totals.setupFees)],
+    ['discounts', money(totals.discounts)],
     ['calls', number(totals.calls)],
     ['billedSeconds', formatDuration(totals.billedSeconds)],
     ...(totals.margin === undefined
@@ -28,7 +30,7 @@ export function BillingTotals({ totals, several }: { readonly totals: Totals; re
   return (
     <section
       className={classes['strip']}
-      data-columns={totals.margin === undefined ? 6 : 8}
+      data-columns={totals.margin === undefined ? 8 : 10}
       aria-label={t('totalsIn', { currency: totals.currency })}
     >
       {figures.map(([key, value]) => (

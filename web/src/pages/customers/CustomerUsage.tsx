@@ -86,8 +86,9 @@ function PlanUsage({ row }: { readonly row: BillingReport['data'][number] }) {
         <FigureStat label={t('usage.calls')} value={number(row.calls)} />
         <FigureStat label={t('usage.minutes')} value={minutes(row.billedSeconds)} />
         <FigureStat label={t('usage.included')} value={minutes(row.allowanceSeconds)} />
-        <FigureStat label={t('usage.fees')} value={money(row.fixedFees)} />
+        <FigureStat label={t('usage.fees')} value={money(row.fees)} />
         <FigureStat label={t('usage.amount')} value={money(row.usage)} />
+        <FigureStat label={t('usage.tax')} value={money(row.tax)} />
         <FigureStat label={t('usage.total')} value={money(row.total)} />
       </div>
     </div>

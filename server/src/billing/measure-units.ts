@@ -1,0 +1,31 @@
+import { mostAtOnce } from '@ringside/core/rating/most-at-once.ts';
+import type { Db } from '../db/connect.ts';
+import { endedPeriods, quantityKey } from './compose-invoice.ts';
+import * as invoiceQueries from './invoice-queries.ts';
+import type { Assignment, StoredVersion } from './queries.ts';
+
+/** By `quantityKey`: the most at once of each item in each period that ends in the window; null for what nobody counts. */
+export const measureUnits = async (
+  tx: Db,
+  customerId: string,
+  assignments: readonly Assignment[],
+  versions: readonly StoredVersion[],
+  window: { readonly from: number; readonly to: number },
+): Promise<ReadonlyMap<string, number | null>> => {
+  const found = new Map<string, number | null>();
+  for (const a of assignments)
+    for (const { terms, from, to } of endedPeriods(a, versions, window))
+      for (const { item } of terms.unitFees) {
+        const since = new Date(from);
+        const count = async (): Promise<number | null> => {
+          if (invoiceQueries.isCounted(item))
+            return mostAtOnce(await invoiceQueries.staysOf(tx, customerId, item, since), { from, to });
+          if (item === 'agent')
+            return mostAtOnce(await invoiceQueries.agentStaysOf(tx, customerId, since), { from, to });
+          if (item === 'concurrent_call') return invoiceQueries.mostCallsAtOnce(tx, customerId, since, new Date(to));
+          return null;
+        };
+        found.set(quantityKey(item, from), await count());
+      }
+  return found;
+};

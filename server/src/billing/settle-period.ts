@@ -1,0 +1,59 @@
+// What the plans of a customer come to in a period, by the very functions that an invoice of it is made with.
+import { composeInvoice } from './compose-invoice.ts';
+import type { Grounds } from './compose-invoice.ts';
+import type { NewLine } from './invoice-queries.ts';
+import { totalPaper } from './total-paper.ts';
+
+/** Millionths, whole coins. */
+export interface Settled {
+  readonly unitFees: bigint;
+  /** Of the account, and money that plans give: below zero. */
+  readonly discounts: bigint;
+  readonly net: bigint;
+  readonly tax: bigint;
+  readonly total: bigint;
+}
+
+const NONE: Settled = { unitFees: 0n, discounts: 0n, net: 0n, tax: 0n, total: 0n };
+
+const sumOf = (lines: readonly NewLine[], ...kinds: readonly NewLine['kind'][]): bigint =>
+  lines.reduce((sum, line) => (kinds.includes(line.kind) ? sum + BigInt(line.netMicros) : sum), 0n);
+
+const settled = (g: Grounds, country: string, planIds: readonly string[]): Settled => {
+  const usage = g.usage.filter((row) => planIds.includes(row.planId));
+  const assignments = g.assignments.filter((a) => planIds.includes(a.planId));
+  const { lines } = composeInvoice({ ...g, assignments, usage }, []);
+  // Whether prices hold their taxes is said by the plan that is held last, whichever are looked at.
+  const { totals } = totalPaper(g, country, lines);
+  return {
+    unitFees: sumOf(lines, 'unit'),
+    discounts: sumOf(lines, 'discount', 'free_credit'),
+    net: BigInt(totals.netMicros),
+    tax: BigInt(totals.taxMicros),
+    total: BigInt(totals.totalMicros),
+  };
+};
+
+const less = (a: Settled, b: Settled): Settled => ({
+  unitFees: a.unitFees - b.unitFees,
+  discounts: a.discounts - b.discounts,
+  net: a.net - b.net,
+  tax: a.tax - b.tax,
+  total: a.total - b.total,
+});
+
+/**
+ * By plan; each is what it adds to those before it, so that together they are the invoice to the last coin, however a
+ * discount or a tax on all of them was rounded. Throws a RangeError for sums that no invoice could hold.
+ */
+export const settlePeriod = (g: Grounds, country: string): ReadonlyMap<string, Settled> => {
+  const planIds = [...new Set([...g.assignments, ...g.usage].map((one) => one.planId))];
+  const found = new Map<string, Settled>();
+  let before = NONE;
+  for (const [n, planId] of planIds.entries()) {
+    const all = settled(g, country, planIds.slice(0, n + 1));
+    found.set(planId, less(all, before));
+    before = all;
+  }
+  return found;
+};

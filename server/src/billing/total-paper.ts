@@ -1,0 +1,21 @@
+import { coinOf } from '@ringside/core/base/coin-of.ts';
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
+import { invoiceTotals } from '@ringside/core/rating/invoice-totals.ts';
+import { taxesInForce } from '@ringside/core/rating/taxes-in-force.ts';
+import { partOf, percentOf } from './compose-invoice.ts';
+import type { Grounds } from './compose-invoice.ts';
+import type { NewLine } from './invoice-queries.ts';
+import { versionAt } from './version-at.ts';
+
+/**
+ * What lines come to with the taxes of the account that are in force on the last day. `country`: of the customer. The plan
+ * held last says whether amounts hold their taxes. Throws a RangeError for sums beyond 2^53 millionths.
+ */
+export const totalPaper = (g: Grounds, country: string, lines: readonly NewLine[]) => {
+  const held = g.assignments.findLast((a) => a.validFrom.getTime() < g.to);
+  const taxInclusive = held !== undefined && versionAt(g.versions, held.planId, g.to - 1).terms.taxInclusive;
+  const inForce = taxesInForce(g.account.taxes, country, dayOf(g.to - 1, g.timeZone));
+  const rates = inForce.map((tax) => ({ ...tax, percent: percentOf(tax.percent) }));
+  const totalled = lines.map((line) => ({ netMicros: line.netMicros, of: partOf(line) }));
+  return { taxInclusive, rates, totals: invoiceTotals(totalled, rates, coinOf(g.currency), taxInclusive) };
+};
