@@ -172,5 +172,33 @@ describe('what became of a call', () => {
     });
   });
 
+  it.each<[string, Partial<Leg>[], CallRecord['onward']]>([
+    [
+      'went out again, by the second trunk that was tried',
+      [
+        { ...phone, disposition: 'NO ANSWER' },
+        { ...spoken, sequence: 2, destination: '442079460000', destinationChannel: 'PJSIP/trunk.two-00000004' },
+      ],
+      [{ number: '442079460000', device: 'PJSIP/trunk.two', answerAt: 10_000, seconds: 20 }],
+    ],
+    [
+      'is known by what was dialled where its row names a step of the dialplan',
+      [
+        {
+          ...spoken,
+          destination: 's',
+          lastData: 'PJSIP/+4477@carrier,90',
+          destinationChannel: 'PJSIP/carrier-00000004',
+        },
+      ],
+      [{ number: '+4477', device: 'PJSIP/carrier', answerAt: 10_000, seconds: 20 }],
+    ],
+    ['rang there in vain', [{ destinationChannel: 'PJSIP/carrier-00000004' }], []],
+    ['is a call out', [{ ...outbound, ...spoken }], []],
+    ['stayed in the house', [{ ...phone, ...spoken }], []],
+  ])('a call that %s', (_, legs, onward) => {
+    expect(callRecordOf(legs.map(leg), [], isOurs)?.onward).toEqual(onward);
+  });
+
   it('is nothing without legs', () => expect(callRecordOf([], [], isOurs)).toBeNull());
 });

@@ -1,6 +1,8 @@
 // The legs of one linked id as the one call that a person remembers: who called whom, what became of it, who spoke.
 import { cleanCallerId } from '../format/caller-id.ts';
 import type { Leg } from '../live/leg.ts';
+import { onwardLegs } from './onward-legs.ts';
+import type { OnwardLeg } from './onward-legs.ts';
 
 export type Direction = 'inbound' | 'outbound' | 'internal';
 export const CALL_DIRECTIONS = ['inbound', 'outbound', 'internal'] as const satisfies readonly Direction[];
@@ -48,6 +50,8 @@ export interface CallRecord {
   readonly talkSeconds: number;
   /** Connected as the carrier counts it, whole seconds: what is rated. */
   readonly billableSeconds: number;
+  /** Of a call from outside: what of it went outside again, each rated for itself. */
+  readonly onward: readonly OnwardLeg[];
   readonly recordingFile: string;
   readonly legs: number;
 }
@@ -195,6 +199,7 @@ export const callRecordOf = (legs: readonly Leg[], stays: readonly QueueStay[], 
     waitSeconds: seconds((answerAt ?? endAt) - startAt),
     talkSeconds: answerAt === null ? 0 : seconds(endAt - answerAt),
     billableSeconds: spoke ? connectedSeconds(billable.filter((leg) => leg.disposition === 'ANSWERED')) : 0,
+    onward: direction === 'inbound' ? onwardLegs(toTrunk, deviceOfChannel) : [],
     recordingFile: legs.find((leg) => leg.recordingFile !== '')?.recordingFile ?? '',
     legs: legs.length,
   };

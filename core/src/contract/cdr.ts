@@ -114,6 +114,16 @@ export const CallCost = z.object({
 });
 export type CallCost = z.infer<typeof CallCost>;
 
+/** What of a call from outside left the house again: a call out of its own, with its own price and cost. */
+export const OnwardCall = z.object({
+  destination: Call.shape.destination,
+  answerAt: Instant,
+  seconds,
+  price: CallPrice.nullable(),
+  cost: CallCost.nullable(),
+});
+export type OnwardCall = z.infer<typeof OnwardCall>;
+
 export const CallRecording = z.object({
   /** The call's own id, or that of a recording begun by hand. */
   id: Id,
@@ -196,6 +206,8 @@ export const getCall = route({
     price: CallPrice.nullable(),
     /** Null where no carrier's price is known, and for everybody but the platform's staff who see plans and billing. */
     cost: CallCost.nullable(),
+    /** Legs that are paid for beside the call itself; in order, mostly none. */
+    onward: z.array(OnwardCall),
     /** The PBX's own first, then those begun by hand; empty for who may not hear any. */
     recordings: z.array(CallRecording),
     /** On legal hold: this call, or all of its customer's. */

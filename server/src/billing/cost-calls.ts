@@ -2,7 +2,6 @@
 // anything included.
 import { decimalOf } from '@ringside/core/base/micros.ts';
 import { carrierOf } from '@ringside/core/calls/carrier-of.ts';
-import { formatNumber } from '@ringside/core/format/phone.ts';
 import { digitsOf } from '@ringside/core/rating/digits.ts';
 import type { CallToRate, RatingPlan } from '@ringside/core/rating/rate-call.ts';
 import { rateCall } from '@ringside/core/rating/rate-call.ts';
@@ -11,13 +10,13 @@ import type { Db } from '../db/connect.ts';
 import { ratingPlanOf } from '../resources/plans/quote.ts';
 import { boundCarriers, chargingInbound, invoicedCalls, writeCosts } from './cost-queries.ts';
 import type { BoundCarrier, CostScope, NewCost } from './cost-queries.ts';
-import { ratesFor, versionsOf } from './queries.ts';
-import type { DueCall, StoredVersion } from './queries.ts';
+import { legsToRate, numberOf, ratesFor, versionsOf } from './queries.ts';
+import type { DueCall, DueLeg, StoredVersion } from './queries.ts';
 import { versionAt } from './version-at.ts';
 
 /** A call with the price list of its carrier. */
 interface Carried {
-  readonly call: DueCall;
+  readonly call: DueLeg;
   readonly carrier: BoundCarrier;
   readonly version: StoredVersion;
   readonly toRate: CallToRate;
@@ -25,21 +24,17 @@ interface Carried {
 
 const placeOf = (serverId: number, device: string): string => `${serverId} ${device}`;
 
-const carriedBy = async (tx: Db, calls: readonly DueCall[], carriers: readonly BoundCarrier[]) => {
+const carriedBy = async (tx: Db, calls: readonly DueLeg[], carriers: readonly BoundCarrier[]) => {
   const byPlace = new Map(carriers.map((carrier) => [placeOf(carrier.serverId, carrier.device), carrier]));
-  const found: { readonly call: DueCall; readonly carrier: BoundCarrier; readonly at: number }[] = [];
+  const found: { readonly call: DueLeg; readonly carrier: BoundCarrier; readonly at: number }[] = [];
   const answered = calls.filter((c) => c.answerAt !== null && c.billableSeconds > 0 && c.direction !== 'internal');
   for (const [serverId, of] of Map.groupBy(answered, (c) => c.serverId)) {
     if (!carriers.some((carrier) => carrier.serverId === serverId)) continue;
-    const all = await legsOf(
-      tx,
-      serverId,
-      of.map((c) => c.linkedid),
-    );
+    const all = await legsOf(tx, serverId, [...new Set(of.map((c) => c.linkedid))]);
     const legs = Map.groupBy(all, (leg) => leg.linkedid);
     for (const call of of) {
       const isCarrier = (device: string): boolean => byPlace.has(placeOf(serverId, device));
-      const device = carrierOf(legs.get(call.linkedid) ?? [], call.direction, isCarrier);
+      const device = call.device ?? carrierOf(legs.get(call.linkedid) ?? [], call.direction, isCarrier);
       const carrier = device === null ? undefined : byPlace.get(placeOf(serverId, device));
       if (carrier !== undefined) found.push({ call, carrier, at: call.answerAt?.getTime() ?? 0 });
     }
@@ -49,7 +44,13 @@ const carriedBy = async (tx: Db, calls: readonly DueCall[], carriers: readonly B
 
 const costOfCall = ({ call, carrier, version, toRate }: Carried, plan: RatingPlan, charges: boolean): NewCost => {
   const row = {
-    ...{ call_id: call.id, plan_id: carrier.planId, version_number: version.number, device: carrier.device },
+    ...{
+      call_id: call.id,
+      leg: call.leg,
+      plan_id: carrier.planId,
+      version_number: version.number,
+      device: carrier.device,
+    },
     ...{ currency: carrier.currency, prefix: null, destination_name: '', raw_seconds: call.billableSeconds },
     ...{ billed_seconds: 0, connect_fee: '0', amount: '0' },
   };
@@ -74,7 +75,7 @@ const costOfCall = ({ call, carrier, version, toRate }: Carried, plan: RatingPla
 };
 
 /** Writes what these calls cost, and forgets what they cost before. `country`: of numbers that are not written internationally. */
-export const costCalls = async (tx: Db, calls: readonly DueCall[], country: string | null): Promise<void> => {
+export const costCalls = async (tx: Db, calls: readonly DueLeg[], country: string | null): Promise<void> => {
   const carriers = await boundCarriers(tx);
   const found = carriers.length === 0 ? [] : await carriedBy(tx, calls, carriers);
   const planIds = [...new Set(found.map(({ carrier }) => carrier.planId))];
@@ -83,7 +84,7 @@ export const costCalls = async (tx: Db, calls: readonly DueCall[], country: stri
   const costs: NewCost[] = [];
   for (const [planId, of] of Map.groupBy(found, ({ carrier }) => carrier.planId)) {
     const carried = of.map(({ call, carrier, at }): Carried => {
-      const number = formatNumber(call.destination, country).number;
+      const number = numberOf(call, country);
       const toRate = { direction: call.direction, number, answeredAt: at, billsec: call.billableSeconds };
       return { call, carrier, version: versionAt(versions, planId, at), toRate };
     });
@@ -107,7 +108,7 @@ const BATCH = 500;
 export const costInvoiced = async (tx: Db, scope: CostScope, country: string | null): Promise<void> => {
   for (let after: string | null = null; ;) {
     const calls: DueCall[] = await invoicedCalls(tx, scope, after, BATCH);
-    if (calls.length > 0) await costCalls(tx, calls, country);
+    if (calls.length > 0) await costCalls(tx, calls.flatMap(legsToRate), country);
     after = calls.at(-1)?.id ?? null;
     if (calls.length < BATCH) return;
   }

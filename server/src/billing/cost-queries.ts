@@ -29,6 +29,8 @@ export const chargingInbound = async (tx: Db, planIds: readonly string[]): Promi
 
 export interface NewCost {
   readonly call_id: string;
+  /** As of the rating that it stands beside. */
+  readonly leg: number;
   readonly plan_id: string;
   readonly version_number: number;
   readonly device: string;
@@ -45,14 +47,15 @@ export interface NewCost {
 
 /** The costs of these calls are `rows` from now on: what is not among them has none. */
 export const writeCosts = async (tx: Db, callIds: readonly string[], rows: readonly NewCost[]): Promise<void> => {
-  await sql`delete from call_costs where call_id = any(${[...callIds]}::uuid[])
-    and call_id <> all(${rows.map((row) => row.call_id)}::uuid[])`.execute(tx);
+  const kept = JSON.stringify(rows.map(({ call_id, leg }) => ({ call_id, leg })));
+  await sql`delete from call_costs where call_id = any(${[...callIds]}::uuid[]) and (call_id, leg) not in (
+    select call_id, leg from json_to_recordset(${kept}::json) as each(call_id uuid, leg smallint))`.execute(tx);
   const first = rows[0];
   if (first === undefined) return;
   const columns = Object.keys(first);
   await sql`insert into call_costs (${sql.raw(columns.join(', '))})
     select ${sql.raw(columns.join(', '))} from json_populate_recordset(null::call_costs, ${JSON.stringify(rows)}::json)
-    on conflict (call_id) do update set rated_at = now(),
+    on conflict (call_id, leg) do update set rated_at = now(),
       ${sql.raw(columns.map((column) => `${column} = excluded.${column}`).join(', '))}`.execute(tx);
 };
 
@@ -69,10 +72,10 @@ export const invoicedCalls = async (
   after: string | null,
   most: number,
 ): Promise<DueCall[]> => {
-  const { rows } = await sql<DueCall>`select ${CALL_FACTS} from call_ratings r join calls on calls.id = r.call_id
-    where r.customer_id = ${scope.customerId} and r.at >= ${scope.from} and r.at < ${scope.to}
+  const { rows } = await sql<DueCall>`select distinct on (calls.id) ${CALL_FACTS} from call_ratings r
+    join calls on calls.id = r.call_id where r.customer_id = ${scope.customerId} and r.at >= ${scope.from} and r.at < ${scope.to}
       and r.status <> 'excluded' and r.invoice_id is not null
-      ${after === null ? sql`` : sql`and r.call_id > ${after}`} order by r.call_id limit ${most}`.execute(tx);
+      ${after === null ? sql`` : sql`and calls.id > ${after}`} order by calls.id limit ${most}`.execute(tx);
   return rows;
 };
 
@@ -83,7 +86,7 @@ export interface CostSum {
 
 export const costsIn = async (tx: Db, scope: CostScope): Promise<CostSum[]> => {
   const { rows } = await sql<CostSum>`select k.currency, sum(k.amount)::text as amount
-    from call_ratings r join call_costs k on k.call_id = r.call_id
+    from call_ratings r join call_costs k on k.call_id = r.call_id and k.leg = r.leg
     where r.customer_id = ${scope.customerId} and r.at >= ${scope.from} and r.at < ${scope.to}
       and r.status <> 'excluded' group by k.currency order by 1`.execute(tx);
   return rows;
@@ -102,13 +105,13 @@ export interface StoredCost extends Omit<StoredRating, 'status' | 'allowanceSeco
   readonly currency: string;
 }
 
-/** Null for a call whose carrier has no price list here. */
-export const costOf = async (db: Db, callId: string): Promise<StoredCost | null> => {
+/** By leg; none for a leg whose carrier has no price list here. */
+export const costsOf = async (db: Db, callId: string): Promise<StoredCost[]> => {
   const { rows } = await sql<StoredCost>`
-    select k.status, p.name as plan_name, k.version_number, k.device, k.currency, k.prefix, k.destination_name,
+    select k.leg, k.status, p.name as plan_name, k.version_number, k.device, k.currency, k.prefix, k.destination_name,
       k.raw_seconds, k.billed_seconds, k.connect_fee::text, k.amount::text, k.steps, k.rated_at
-    from call_costs k left join plans p on p.id = k.plan_id where k.call_id = ${callId}`.execute(db);
-  return rows[0] ?? null;
+    from call_costs k left join plans p on p.id = k.plan_id where k.call_id = ${callId} order by k.leg`.execute(db);
+  return rows;
 };
 
 export interface PricedCall {
@@ -119,17 +122,21 @@ export interface PricedCall {
   readonly costCurrency: string | null;
 }
 
-/** Of a batch of calls, for a file. `withCosts`: for who may see them. */
+/** Of a batch of calls, for a file: all of their legs together. `withCosts`: for who may see them. Costs in several currencies are none. */
 export const pricesOf = async (
   db: Db,
   ids: readonly string[],
   withCosts: boolean,
 ): Promise<Map<string, PricedCall>> => {
   const { rows } = await sql<PricedCall>`
-    select r.call_id as id, case when r.status = 'rated' then r.amount::text end as price, r.currency,
-      ${withCosts ? sql`case when k.status = 'rated' then k.amount::text end` : sql`null`} as cost,
-      ${withCosts ? sql`k.currency` : sql`null`} as cost_currency
-    from call_ratings r ${withCosts ? sql`left join call_costs k on k.call_id = r.call_id` : sql``}
-    where r.call_id = any(${[...ids]}::uuid[])`.execute(db);
+    select r.call_id as id, (sum(r.amount) filter (where r.status = 'rated'))::text as price, min(r.currency) as currency,
+      ${
+        withCosts
+          ? sql`case when count(distinct k.currency) = 1 then (sum(k.amount) filter (where k.status = 'rated'))::text end as cost,
+            case when count(distinct k.currency) = 1 then min(k.currency) end as cost_currency`
+          : sql`null as cost, null as cost_currency`
+      }
+    from call_ratings r ${withCosts ? sql`left join call_costs k on k.call_id = r.call_id and k.leg = r.leg` : sql``}
+    where r.call_id = any(${[...ids]}::uuid[]) group by r.call_id`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 };

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { PlanTerms } from '@ringside/core/contract/plans.ts';
 import type { Direction } from '@ringside/core/calls/call-record.ts';
+import type { OnwardLeg } from '@ringside/core/calls/onward-legs.ts';
+import { dialledNumber } from '@ringside/core/format/dialled-number.ts';
 import type { Db } from '../db/connect.ts';
 import type { StoredRate } from '../resources/plans/rate-queries.ts';
 
@@ -15,11 +17,41 @@ export interface DueCall {
   readonly startAt: Date;
   readonly answerAt: Date | null;
   readonly billableSeconds: number;
+  /** JSON of the legs that left the house again; null: none. */
+  readonly onward: string | null;
+  /** How the customer dials: ISO 3166-1 alpha-2 and digits; '' where nobody said. */
+  readonly country: string;
+  readonly areaCode: string;
 }
+
+/** What is priced: a call, or what of it left the house again, which is a call out. */
+export interface DueLeg extends DueCall {
+  /** 0: the call itself. */
+  readonly leg: number;
+  /** The trunk of a leg that left the house again; null: as the legs of the call tell. */
+  readonly device: string | null;
+}
+
+export const legsToRate = (call: DueCall): readonly DueLeg[] => [
+  { ...call, leg: 0, device: null },
+  ...(call.onward === null ? [] : (JSON.parse(call.onward) as OnwardLeg[])).map(
+    ({ number, device, answerAt, seconds }, n): DueLeg => ({
+      ...call,
+      ...{ leg: n + 1, device, direction: 'outbound', destination: number },
+      ...{ answerAt: new Date(answerAt), billableSeconds: seconds },
+    }),
+  ),
+];
+
+/** Whom a leg reached, in full. `country`: of customers who have none. */
+export const numberOf = ({ direction, destination, country, areaCode }: DueLeg, usual: string | null): string =>
+  dialledNumber(destination, country || usual, direction === 'outbound' ? areaCode : '');
 
 /** Of a `DueCall`. */
 export const CALL_FACTS = sql.raw(
-  'calls.id, calls.server_id, calls.linkedid, calls.customer_id, calls.direction, calls.destination, calls.start_at, calls.answer_at, calls.billable_seconds',
+  `calls.id, calls.server_id, calls.linkedid, calls.customer_id, calls.direction, calls.destination, calls.start_at, calls.answer_at, calls.billable_seconds, calls.onward,
+  coalesce((select country from customers where id = calls.customer_id), '') as country,
+  coalesce((select default_area_code from customers where id = calls.customer_id), '') as area_code`,
 );
 
 export const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work);
@@ -154,6 +186,8 @@ export const usesOf = async (db: Db, customerIds: readonly string[]): Promise<Us
 /** A row of `call_ratings`; amounts are decimal texts, `steps` and `spent` JSON. */
 export interface NewRating {
   readonly call_id: string;
+  /** 0: the call itself; from 1 on those that left the house again. */
+  readonly leg: number;
   readonly customer_id: string | null;
   readonly at: string;
   readonly direction: string;
@@ -177,16 +211,22 @@ export const writeRatings = async (tx: Db, rows: readonly NewRating[]): Promise<
   const first = rows[0];
   if (first === undefined) return;
   const columns = Object.keys(first);
-  const changed = columns.filter((column) => column !== 'call_id');
+  const changed = columns.filter((column) => column !== 'call_id' && column !== 'leg');
+  // Legs that a call does not have any more.
+  await sql`delete from call_ratings r
+    using (select call_id, max(leg) as last from json_to_recordset(${JSON.stringify(rows.map(({ call_id, leg }) => ({ call_id, leg })))}::json)
+      as each(call_id uuid, leg smallint) group by 1) as now
+    where r.call_id = now.call_id and r.leg > now.last`.execute(tx);
   await sql`insert into call_ratings (${sql.raw(columns.join(', '))})
     select ${sql.raw(columns.join(', '))} from json_populate_recordset(null::call_ratings, ${JSON.stringify(rows)}::json)
-    on conflict (call_id) do update set rated_at = now(),
+    on conflict (call_id, leg) do update set rated_at = now(),
       ${sql.raw(changed.map((column) => `${column} = excluded.${column}`).join(', '))}`.execute(tx);
   await sql`update calls set rating_due = false
-    where id = any(${rows.map((row) => row.call_id)}::uuid[])`.execute(tx);
+    where id = any(${[...new Set(rows.map((row) => row.call_id))]}::uuid[])`.execute(tx);
 };
 
 export interface StoredRating {
+  readonly leg: number;
   readonly status: 'rated' | 'unrated' | 'excluded' | 'blocked';
   readonly planName: string | null;
   readonly versionNumber: number | null;
@@ -202,11 +242,11 @@ export interface StoredRating {
   readonly ratedAt: Date;
 }
 
-/** Null while the call waits for its price. */
-export const ratingOf = async (db: Db, callId: string): Promise<StoredRating | null> => {
+/** By leg; none while the call waits for its price. */
+export const ratingsOf = async (db: Db, callId: string): Promise<StoredRating[]> => {
   const { rows } = await sql<StoredRating>`
-    select r.status, p.name as plan_name, r.version_number, r.currency, r.prefix, r.destination_name, r.raw_seconds,
+    select r.leg, r.status, p.name as plan_name, r.version_number, r.currency, r.prefix, r.destination_name, r.raw_seconds,
       r.billed_seconds, r.allowance_seconds, r.connect_fee::text, r.amount::text, r.steps, r.rated_at
-    from call_ratings r left join plans p on p.id = r.plan_id where r.call_id = ${callId}`.execute(db);
-  return rows[0] ?? null;
+    from call_ratings r left join plans p on p.id = r.plan_id where r.call_id = ${callId} order by r.leg`.execute(db);
+  return rows;
 };

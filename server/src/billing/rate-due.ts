@@ -1,7 +1,6 @@
 // Prices calls that wait for it: new ones, and ones whose facts changed, which give back first what they took of an allowance.
 import { decimalOf } from '@ringside/core/base/micros.ts';
 import type { PlanTerms } from '@ringside/core/contract/plans.ts';
-import { formatNumber } from '@ringside/core/format/phone.ts';
 import type { BillingPeriod } from '@ringside/core/metrics/billing-period.ts';
 import { billingPeriodAt } from '@ringside/core/metrics/billing-period.ts';
 import { carriedOver } from '@ringside/core/rating/carry-over.ts';
@@ -13,14 +12,14 @@ import { ratingPlanOf } from '../resources/plans/quote.ts';
 import { costCalls } from './cost-calls.ts';
 import { chargingInbound } from './cost-queries.ts';
 import * as queries from './queries.ts';
-import type { Assignment, DueCall, NewRating, StoredVersion, Use, UseKey } from './queries.ts';
+import type { Assignment, DueLeg, NewRating, StoredVersion, Use, UseKey } from './queries.ts';
 import { versionAt } from './version-at.ts';
 
 type PlanAllowance = PlanTerms['allowances'][number];
 
 /** A call with what it is priced by. */
 interface Bill {
-  readonly call: DueCall;
+  readonly call: DueLeg;
   readonly toRate: CallToRate;
   readonly assignment: Assignment;
   readonly version: StoredVersion;
@@ -79,8 +78,9 @@ const allowancesOf = (bill: Bill, uses: ReadonlyMap<string, Use>, history: Reado
     };
   });
 
-const blank = (call: DueCall, status: NewRating['status'], reason: string): NewRating => ({
+const blank = (call: DueLeg, status: NewRating['status'], reason: string): NewRating => ({
   call_id: call.id,
+  leg: call.leg,
   customer_id: call.customerId,
   at: (call.answerAt ?? call.startAt).toISOString(),
   direction: call.direction,
@@ -141,7 +141,7 @@ const createPeriods = () => {
 };
 
 /** Bills of those calls that a plan prices, and the ratings of the others. */
-const sortOut = async (tx: Db, calls: readonly DueCall[], country: string | null) => {
+const sortOut = async (tx: Db, calls: readonly DueLeg[], country: string | null) => {
   const customerIds = [...new Set(calls.flatMap((c) => c.customerId ?? []))];
   const assignments = await queries.assignmentsOf(tx, customerIds);
   const versions = await queries.versionsOf(tx, [...new Set(assignments.map((a) => a.planId))]);
@@ -164,7 +164,7 @@ const sortOut = async (tx: Db, calls: readonly DueCall[], country: string | null
       continue;
     }
     const version = versionAt(versions, assignment.planId, at);
-    const number = formatNumber(call.destination, country).number;
+    const number = queries.numberOf(call, country);
     bills.push({
       ...{ call, assignment, version },
       toRate: { direction: call.direction, number, answeredAt: at, billsec: call.billableSeconds },
@@ -191,7 +191,7 @@ const ratingPlans = async (tx: Db, bills: readonly Bill[]): Promise<(bill: Bill)
   return (bill) => plans.get(planKey(bill))!;
 };
 
-/** One batch of what waits, of one customer or of all; returns how many it were. */
+/** One batch of what waits, of one customer or of all; returns how many calls it were. */
 export const rateBatch = async (
   tx: Db,
   country: string | null,
@@ -204,7 +204,8 @@ export const rateBatch = async (
     tx,
     calls.map((c) => c.id),
   );
-  const { bills, others, customerIds } = await sortOut(tx, calls, country);
+  const legs = calls.flatMap(queries.legsToRate);
+  const { bills, others, customerIds } = await sortOut(tx, legs, country);
   const backTo = (f: queries.FormerRating): UseKey[] =>
     f.spent.map(({ name, period }) => ({ customerId: f.customerId, planId: f.planId, name, period }));
   const uses = await queries.lockUses(tx, [
@@ -235,7 +236,7 @@ export const rateBatch = async (
   }
   await queries.writeUses(tx, [...uses.values()]);
   await queries.writeRatings(tx, ratings);
-  await costCalls(tx, calls, country);
+  await costCalls(tx, legs, country);
   return calls.length;
 };
 

@@ -8,8 +8,10 @@ export interface Scope {
   readonly to: Date;
 }
 
+/** Of a call of several legs all wait, or none: one that is on a final invoice keeps the others. */
 const free = ({ customerId, from, to }: Scope) => sql`r.customer_id = ${customerId} and r.at >= ${from} and r.at < ${to}
-  and r.status <> 'excluded' and r.invoice_id is null`;
+  and r.status <> 'excluded' and r.invoice_id is null
+  and not exists (select 1 from call_ratings other where other.call_id = r.call_id and other.invoice_id is not null)`;
 
 /** Returns how many wait now. */
 export const markForRerating = async (tx: Db, scope: Scope): Promise<number> => {
@@ -51,12 +53,12 @@ export const invoicedIn = async (tx: Db, { customerId, from, to }: Scope): Promi
 /** The price of each, to be compared with what it is afterwards. */
 export const keepPrices = async (tx: Db, scope: Scope): Promise<void> => {
   await sql`create temporary table former_prices on commit drop as
-    select r.call_id, r.amount, r.status from call_ratings r where ${free(scope)}`.execute(tx);
+    select r.call_id, r.leg, r.amount, r.status from call_ratings r where ${free(scope)}`.execute(tx);
 };
 
 export const countChanged = async (tx: Db): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from former_prices f
-    join call_ratings r on r.call_id = f.call_id where (r.amount, r.status) is distinct from (f.amount, f.status)`.execute(
+  const { rows } = await sql<{ n: number }>`select count(distinct f.call_id)::integer as n from former_prices f
+    left join call_ratings r on r.call_id = f.call_id and r.leg = f.leg where (r.amount, r.status) is distinct from (f.amount, f.status)`.execute(
     tx,
   );
   await sql`drop table former_prices`.execute(tx);

@@ -151,6 +151,7 @@ const CALL: Columns<OwnedCall> = [
   ['wait_seconds', 'integer', (call) => call.waitSeconds],
   ['talk_seconds', 'integer', (call) => call.talkSeconds],
   ['billable_seconds', 'integer', (call) => call.billableSeconds],
+  ['onward', 'text', (call) => (call.onward.length === 0 ? null : JSON.stringify(call.onward))],
   ['recording_file', 'text', (call) => call.recordingFile],
   ['legs', 'integer', (call) => call.legs],
 ];

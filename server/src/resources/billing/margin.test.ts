@@ -3,8 +3,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { can } from '@ringside/core/access/ability.ts';
-import { carrierOf } from '@ringside/core/calls/carrier-of.ts';
-import type { Leg } from '@ringside/core/live/leg.ts';
 import { rateDue } from '../../billing/rate-due.ts';
 import { seesCosts } from '../../billing/sees-costs.ts';
 import { behindWall } from '../../db/wall.ts';
@@ -184,6 +182,33 @@ describe('when a carrier is bound', () => {
   });
 });
 
+describe('a call from outside that was sent on outside', () => {
+  it('shows both legs with their prices and costs, and its file their sums', async () => {
+    const id = await makeCall('inbound', '+442079460101', 90);
+    const leg = { number: '+442079460000', device: TRUNK, answerAt: Date.parse(AT) + 5000, seconds: 61 };
+    await sql`update calls set onward = ${JSON.stringify([leg])} where id = ${id}`.execute(server.deps.db);
+    await settle();
+    const { price, cost, onward } = await one(id);
+    expect([price.amount, cost.amount, onward]).toMatchObject([
+      '0.00',
+      '0.00',
+      [
+        {
+          ...{ destination: { raw: '+442079460000', country: 'GB' }, seconds: 61 },
+          price: { amount: '0.25', prefix: '44', billedSeconds: 120 },
+          // Two minutes at nine, since the test above.
+          cost: { amount: '18.00', prefix: '4420', margin: '-17.75' },
+        },
+      ],
+    ]);
+    expect(onward[0].price.steps.map((step: { kind: string }) => step.kind)).toContain('increments');
+    const file = (await server.call(admin, 'GET', '/reports/cdr?format=csv&direction=inbound')).text;
+    expect(file).toContain(',0.25,USD,18.00,USD,-17.75\r\n');
+    const own = await server.call(world.a.tokens['customer-admin'] ?? '', 'GET', `/reports/cdr/${id}`);
+    expect(own.body.onward).toMatchObject([{ price: { amount: '0.25' }, cost: null }]);
+  });
+});
+
 describe('a customer’s people', () => {
   const TOLD = new Set(['cost', 'margin', 'costs', 'otherCosts', 'unknownCalls', 'costCurrency', 'carrierCount']);
   const told = (value: unknown, path = ''): string[] => {
@@ -238,43 +263,5 @@ describe('a customer’s people', () => {
     }
     const clerk = world.platform['billing'] ?? '';
     expect((await server.call(clerk, 'GET', `/reports/cdr/${ids['city']}`)).body.cost.amount).toBe('0.0315');
-  });
-});
-
-describe('the carrier of a call', () => {
-  const leg = (n: number, channel: string, destinationChannel: string, rest: Partial<Leg> = {}): Leg =>
-    ({
-      ...{ linkedid: 'l', uniqueid: n === 1 ? 'l' : `u${n}`, sequence: n, startAt: n, channel, destinationChannel },
-      ...{ disposition: 'ANSWERED', billableSeconds: 5, ...rest },
-    }) as Leg;
-  const isCarrier = (device: string): boolean => /^PJSIP\/(one|two)$/.test(device);
-  const phone = 'PJSIP/acme-101-00000001';
-  it.each([
-    [
-      'that connected it after another refused',
-      'outbound',
-      [
-        leg(1, phone, 'PJSIP/one-00000002', { disposition: 'BUSY', billableSeconds: 0 }),
-        leg(2, phone, 'PJSIP/two-00000003'),
-      ],
-      'PJSIP/two',
-    ],
-    [
-      'that it came from',
-      'inbound',
-      [leg(2, 'PJSIP/two-00000009', phone), leg(1, 'PJSIP/one-00000002', phone)],
-      'PJSIP/one',
-    ],
-    ['is none without a price list', 'outbound', [leg(1, phone, 'PJSIP/three-00000002')], null],
-    ['is none in the house', 'internal', [leg(1, phone, 'PJSIP/one-00000002')], null],
-    [
-      'is none when nobody answered',
-      'outbound',
-      [leg(1, phone, 'PJSIP/one-00000002', { disposition: 'NO ANSWER', billableSeconds: 0 })],
-      null,
-    ],
-    ['is none without legs', 'inbound', [], null],
-  ] as const)('%s', (_, direction, legs, device) => {
-    expect(carrierOf(legs, direction, isCarrier)).toBe(device);
   });
 });

@@ -44,7 +44,7 @@ const boundOf = (text: string): RawBuilder<Date> =>
 
 const ratingsOf = (customerIds: readonly string[], s: Scope, withCosts = false): RawBuilder<unknown> => sql`
   call_ratings r join customer_names cu on cu.id = r.customer_id
-  ${withCosts ? sql`left join call_costs k on k.call_id = r.call_id` : sql``}
+  ${withCosts ? sql`left join call_costs k on k.call_id = r.call_id and k.leg = r.leg` : sql``}
   where r.customer_id = any(${[...customerIds]}::uuid[]) and r.at >= ${boundOf(s.from)} and r.at < ${boundOf(s.to)}
     and r.status <> 'excluded'
     ${s.planId === undefined ? sql`` : sql`and r.plan_id = ${s.planId}`}

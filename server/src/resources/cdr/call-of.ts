@@ -4,7 +4,9 @@ import type { CallRow } from './queries.ts';
 
 /** A row as the API tells it; numbers without a country code are of `defaultCountry`. */
 export const callOf = (row: CallRow, defaultCountry: Parameters<typeof formatNumber>[1]): Call => {
-  const { agentName, recordingFile, recordingState, source, destination, startAt, answerAt, endAt, ...rest } = row;
+  const { agentName, recordingFile, recordingState, source, destination, startAt, answerAt, endAt, ...others } = row;
+  // Numbers in it are told by the call's own view alone.
+  const { onward: _, ...rest } = others;
   return {
     ...rest,
     source: formatNumber(source, defaultCountry),

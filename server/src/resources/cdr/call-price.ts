@@ -11,8 +11,10 @@ const shown = (rating: StoredRating | StoredCost) => ({
   ratedAt: rating.ratedAt.toISOString(),
 });
 
+const without = <T extends { readonly leg: number }>({ leg: _, ...rest }: T): Omit<T, 'leg'> => rest;
+
 export const priceOf = (rating: StoredRating | null): CallPrice | null =>
-  rating === null ? null : { ...rating, ...shown(rating) };
+  rating === null ? null : without({ ...rating, ...shown(rating) });
 
 const marginOf = (
   price: string | null,
@@ -29,8 +31,7 @@ export const costOfCall = (cost: StoredCost | null, rating: StoredRating | null)
   cost === null
     ? null
     : {
-        ...cost,
-        ...shown(cost),
+        ...without({ ...cost, ...shown(cost) }),
         margin: marginOf(
           rating?.status === 'rated' ? rating.amount : null,
           rating?.currency ?? null,

@@ -35,6 +35,8 @@ export interface CallRow {
   readonly waitSeconds: number;
   readonly talkSeconds: number;
   readonly billableSeconds: number;
+  /** JSON of `OnwardLeg`s; null: none. */
+  readonly onward: string | null;
   readonly recordingFile: string;
   /** On legal hold, by this call; a customer may be held as a whole. */
   readonly recordingHeld: boolean;

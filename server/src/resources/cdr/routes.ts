@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
 import * as contract from '@ringside/core/contract/cdr.ts';
 import type { Call, CallFilters } from '@ringside/core/contract/cdr.ts';
+import type { OnwardLeg } from '@ringside/core/calls/onward-legs.ts';
+import { formatNumber } from '@ringside/core/format/phone.ts';
 import { directionOf } from '@ringside/core/format/direction-of.ts';
-import { costOf, pricesOf } from '../../billing/cost-queries.ts';
-import { ratingOf } from '../../billing/queries.ts';
+import { costsOf, pricesOf } from '../../billing/cost-queries.ts';
+import { ratingsOf } from '../../billing/queries.ts';
 import { seesCosts } from '../../billing/sees-costs.ts';
 import { legsOf, staysOf } from '../../calls/queries.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -100,12 +102,22 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
       legsOf(deps.db, row.serverId, [row.linkedid]),
       staysOf(deps.db, row.serverId, [row.linkedid]),
     ]);
-    const rating = can(caller.abilities, 'read', 'billing') ? await ratingOf(deps.db, row.id) : null;
+    const ratings = can(caller.abilities, 'read', 'billing') ? await ratingsOf(deps.db, row.id) : [];
+    const costs = seesCosts(caller) ? await costsOf(deps.db, row.id) : [];
+    const money = (leg: number) => {
+      const rating = ratings.find((one) => one.leg === leg) ?? null;
+      return { price: priceOf(rating), cost: costOfCall(costs.find((one) => one.leg === leg) ?? null, rating) };
+    };
     const iso = (at: number): string => new Date(at).toISOString();
     return {
       ...toCall(row),
-      price: priceOf(rating),
-      cost: seesCosts(caller) ? costOfCall(await costOf(deps.db, row.id), rating) : null,
+      ...money(0),
+      onward: (row.onward === null ? [] : (JSON.parse(row.onward) as OnwardLeg[])).map((leg, n) => ({
+        destination: formatNumber(leg.number, deps.config.defaultCountry),
+        answerAt: iso(leg.answerAt),
+        seconds: leg.seconds,
+        ...money(n + 1),
+      })),
       ...(await recordingsFor(deps, caller, row)),
       steps: legs.map((leg) => ({
         ...leg,

@@ -168,16 +168,19 @@ const BATCH = 2000;
 
 /** In their order, in batches. */
 export async function* callsOf(db: Db, which: WhichCalls, most = Infinity): AsyncGenerator<CallRow[]> {
-  let last: { readonly at: Date; readonly callId: string } | null = null;
+  let last: { readonly at: Date; readonly callId: string; readonly leg: number } | null = null;
   for (let read = 0; read < most;) {
     const after: RawBuilder<unknown> =
-      last === null ? sql`` : sql`and (r.at, r.call_id) > (${last.at}, ${last.callId})`;
+      last === null ? sql`` : sql`and (r.at, r.call_id, r.leg) > (${last.at}, ${last.callId}, ${last.leg})`;
     const limit = Math.min(BATCH, most - read);
-    const { rows }: { rows: (CallRow & { callId: string })[] } = await sql<CallRow & { callId: string }>`
-      select r.call_id, r.at, r.direction, c.source, c.destination, r.destination_name, r.raw_seconds, r.billed_seconds,
+    const { rows }: { rows: (CallRow & { callId: string; leg: number })[] } = await sql<
+      CallRow & { callId: string; leg: number }
+    >`
+      select r.call_id, r.leg, r.at, r.direction, c.source,
+        case when r.leg = 0 then c.destination else c.onward::json -> (r.leg - 1) ->> 'number' end as destination, r.destination_name, r.raw_seconds, r.billed_seconds,
         r.allowance_seconds, r.amount::text
       from call_ratings r join calls c on c.id = r.call_id where ${whichCalls(which)} ${after}
-      order by r.at, r.call_id limit ${limit}`.execute(db);
+      order by r.at, r.call_id, r.leg limit ${limit}`.execute(db);
     if (rows.length > 0) yield rows;
     if (rows.length < limit) return;
     read += rows.length;

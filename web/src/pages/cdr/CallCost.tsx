@@ -6,13 +6,13 @@ import { useMoney } from '../../ui/use-money.ts';
 import classes from './CallDetails.module.css';
 
 /** What the carrier asks for the call and what is left of its price; the server tells it to the platform's staff alone. */
-export function CallCost({ cost }: { readonly cost: Cost | null }) {
+export function CallCost({ cost, title }: { readonly cost: Cost | null; readonly title?: string }) {
   const { t } = useTranslation('cdr');
   const money = useMoney(cost?.currency ?? 'USD');
   if (cost === null) return null;
   return (
-    <section aria-label={t('cost.title')}>
-      <h3 className={classes['heading']}>{t('cost.title')}</h3>
+    <section aria-label={title ?? t('cost.title')}>
+      <h3 className={classes['heading']}>{title ?? t('cost.title')}</h3>
       <strong>{cost.status === 'rated' ? money(cost.amount) : t('cost.unknown')}</strong>
       <div>
         {t('price.by', { plan: `\u2068${cost.planName ?? '–'}\u2069`, version: String(cost.versionNumber ?? 1) })}

@@ -12,6 +12,7 @@ import { STATUS_LOOKS } from './call-looks.ts';
 import classes from './CallDetails.module.css';
 import { CallCost } from './CallCost.tsx';
 import { CallPrice } from './CallPrice.tsx';
+import { OnwardCalls } from './OnwardCalls.tsx';
 import { CallSteps } from './CallSteps.tsx';
 import { Party } from './Party.tsx';
 import { CallRecordings } from './CallRecordings.tsx';
@@ -38,6 +39,7 @@ export function CallDetails({ id, neighbours, atOnce }: Props) {
           <CallRecordings key={row.id} call={row} neighbours={neighbours} atOnce={atOnce} />
           <CallPrice price={row.price} />
           <CallCost cost={row.cost} />
+          <OnwardCalls legs={row.onward} />
           <CallSteps call={row} />
         </>
       )}

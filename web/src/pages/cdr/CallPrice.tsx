@@ -6,14 +6,14 @@ import { useMoney } from '../../ui/use-money.ts';
 import classes from './CallDetails.module.css';
 
 /** What the call costs and how that comes about, for who may know. */
-export function CallPrice({ price }: { readonly price: Price | null }) {
+export function CallPrice({ price, title }: { readonly price: Price | null; readonly title?: string }) {
   const { t } = useTranslation('cdr');
   const can = useCan();
   const money = useMoney(price?.currency ?? 'USD');
   if (!can('read', 'billing')) return null;
   return (
-    <section aria-label={t('price.title')}>
-      <h3 className={classes['heading']}>{t('price.title')}</h3>
+    <section aria-label={title ?? t('price.title')}>
+      <h3 className={classes['heading']}>{title ?? t('price.title')}</h3>
       {price === null ? (
         t('price.waiting')
       ) : (
