@@ -11,7 +11,10 @@ const shown = (rating: StoredRating | StoredCost) => ({
   ratedAt: rating.ratedAt.toISOString(),
 });
 
-const without = <T extends { readonly leg: number }>({ leg: _, ...rest }: T): Omit<T, 'leg'> => rest;
+const without = <T extends { readonly leg: number }>(row: T): Omit<T, 'leg'> => {
+  const { leg: _, ...rest } = row;
+  return rest;
+};
 
 export const priceOf = (rating: StoredRating | null): CallPrice | null =>
   rating === null ? null : without({ ...rating, ...shown(rating) });

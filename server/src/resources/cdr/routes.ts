@@ -2,11 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
 import * as contract from '@ringside/core/contract/cdr.ts';
 import type { Call, CallFilters } from '@ringside/core/contract/cdr.ts';
-import type { OnwardLeg } from '@ringside/core/calls/onward-legs.ts';
-import { formatNumber } from '@ringside/core/format/phone.ts';
 import { directionOf } from '@ringside/core/format/direction-of.ts';
-import { costsOf, pricesOf } from '../../billing/cost-queries.ts';
-import { ratingsOf } from '../../billing/queries.ts';
+import { pricesOf } from '../../billing/cost-queries.ts';
 import { seesCosts } from '../../billing/sees-costs.ts';
 import { legsOf, staysOf } from '../../calls/queries.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -16,8 +13,9 @@ import { Refusal } from '../../http/errors.ts';
 import { fileOf } from '../../http/export-rows.ts';
 import { judged } from '../../sessions/judged.ts';
 import { registerRoute } from '../../http/register.ts';
+import { callMoney } from './call-money.ts';
 import { callOf } from './call-of.ts';
-import { costOfCall, moneyColumns, priceOf } from './call-price.ts';
+import { moneyColumns } from './call-price.ts';
 import { recordingsFor } from './recordings-for.ts';
 import { positionText, readPosition } from './position.ts';
 import { findCall, readCalls } from './queries.ts';
@@ -102,22 +100,10 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
       legsOf(deps.db, row.serverId, [row.linkedid]),
       staysOf(deps.db, row.serverId, [row.linkedid]),
     ]);
-    const ratings = can(caller.abilities, 'read', 'billing') ? await ratingsOf(deps.db, row.id) : [];
-    const costs = seesCosts(caller) ? await costsOf(deps.db, row.id) : [];
-    const money = (leg: number) => {
-      const rating = ratings.find((one) => one.leg === leg) ?? null;
-      return { price: priceOf(rating), cost: costOfCall(costs.find((one) => one.leg === leg) ?? null, rating) };
-    };
     const iso = (at: number): string => new Date(at).toISOString();
     return {
       ...toCall(row),
-      ...money(0),
-      onward: (row.onward === null ? [] : (JSON.parse(row.onward) as OnwardLeg[])).map((leg, n) => ({
-        destination: formatNumber(leg.number, deps.config.defaultCountry),
-        answerAt: iso(leg.answerAt),
-        seconds: leg.seconds,
-        ...money(n + 1),
-      })),
+      ...(await callMoney(deps, caller, row)),
       ...(await recordingsFor(deps, caller, row)),
       steps: legs.map((leg) => ({
         ...leg,
