@@ -85,6 +85,12 @@ const call = (number: string, context: string): void => {
   socket.on('error', () => undefined).resume();
 };
 
+/** Everybody has a penalty of 2: nobody is reached before the second step. */
+const STEPS = [
+  { afterSeconds: 0, minPenalty: 0, maxPenalty: 1 },
+  { afterSeconds: 3, minPenalty: 0, maxPenalty: 5 },
+];
+
 const makeTenant = async (): Promise<void> => {
   ({ id: customerId } = await api<Row>('POST', '/customers', { code: 'newco', name: HOSTILE }));
   const callcenter = await api<Row>('POST', '/callcenters', { customerId, name: HOSTILE, code: 'sales' });
@@ -99,8 +105,8 @@ const makeTenant = async (): Promise<void> => {
     lines.push(await api<Line>('POST', '/subscribers', { customerId, serverId, extension, name }));
   }
   const queue = { customerId, callcenterId: callcenter.id, serverId, name: 'newco-sales', label: HOSTILE };
-  ({ id: queueId } = await api<Row>('POST', '/queues', { ...queue, extension: '700' }));
-  for (const { id } of lines) await api('POST', `/queues/${queueId}/members`, { subscriberId: id, penalty: 1 });
+  ({ id: queueId } = await api<Row>('POST', '/queues', { ...queue, extension: '700', penaltySteps: STEPS }));
+  for (const { id } of lines) await api('POST', `/queues/${queueId}/members`, { subscriberId: id, penalty: 2 });
 };
 
 beforeAll(async () => {
@@ -154,6 +160,12 @@ describe('a PBX obeys', () => {
     await expect.poll(() => pbx.cli('queue show newco-sales'), PATIENCE).toMatch(/\(Not in use\)/);
     call('700', 'newco-out');
     await expect.poll(() => pbx.cli('queue show newco-sales'), PATIENCE).toMatch(/has taken 1 call/);
+    const connected = readFileSync(join(pbx.folder, 'log', 'queue_log'), 'utf8').match(/\|CONNECT\|([0-9]+)\|/);
+    expect(Number(connected?.[1])).toBeGreaterThanOrEqual(3);
+    expect(await pbx.cli('queue show rules')).toContain('Rule: newco-sales');
+    await api('PATCH', `/queues/${queueId}`, { penaltySteps: [] });
+    expect((await settled()).counts).toMatchObject({ failed: 0, drift: 0 });
+    expect(await pbx.cli('queue show rules')).not.toContain('newco-sales');
   });
 
   it('fetches from the console what a menu says and what callers hear who wait, and keeps it', async () => {

@@ -158,6 +158,19 @@ it('leads a number by hours to a menu, draws its way, and keeps what it leads to
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await dialog(page).getByText(shown).waitFor();
+  // Another like it: all that it has, under a name of its own.
+  await page.goto('/ringgroups');
+  await page
+    .getByRole('row', { name: /Desk/ })
+    .filter({ hasText: customer })
+    .getByRole('button', { name: 'More actions: Desk', exact: true })
+    .click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect.poll(() => dialog(page).getByLabel('Name', { exact: false }).first().inputValue()).toBe('Copy of Desk');
+  await look(page, 'duplicate');
+  await dialog(page).getByRole('button', { name: 'Create' }).click();
+  const copy = page.getByRole('row', { name: /Copy of Desk/ }).filter({ hasText: customer });
+  await copy.filter({ hasText: 'Front desk' }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -3,7 +3,7 @@
 import { ActionRefused } from './action.ts';
 
 const OWN = /^ringside_[a-z]{1,30}(_[0-9]{1,4})?\.conf$/;
-const PARENT = /^(pjsip|queues|voicemail|musiconhold|extensions)\.conf$/;
+const PARENT = /^(pjsip|queues|queuerules|voicemail|musiconhold|extensions)\.conf$/;
 const TO_DATABASE = /^(res_pgsql|extconfig|sorcery)\.conf$/;
 const SECTION = /^[^\p{Cc}\p{Cs}\u2028\u2029,=()[\]&|]{1,80}$/u;
 const PIN_OF_BOX = /^VM_INFO\([0-9]{2,10}@[a-z][a-z0-9-]{1,30},password\)$/;

@@ -25,7 +25,19 @@ export const TIMEOUT_PRIORITIES = ['app', 'conf'] as const;
 /** A line of a queue: rung whether anybody signs in or not, or once its agent logged in. */
 export const MEMBER_KINDS = ['static', 'dynamic'] as const;
 export type MemberKind = (typeof MEMBER_KINDS)[number];
-export const QUEUE_RECORDINGS = ['none', 'all'] as const;
+/** `callcenter`: as its call center says. */
+export const QUEUE_RECORDINGS = ['callcenter', 'none', 'all'] as const;
+/** What a caller is spoken to in by the PBX itself; `pbx`: as the PBX speaks anyway. */
+export const SPOKEN_LANGUAGES = ['pbx', 'en', 'es', 'fr', 'he'] as const;
+export type SpokenLanguage = (typeof SPOKEN_LANGUAGES)[number];
+
+/** From so long a wait on, agents of these penalties are rung and no others. */
+export interface PenaltyStep {
+  readonly afterSeconds: number;
+  readonly minPenalty: number;
+  readonly maxPenalty: number;
+}
+export const MOST_PENALTY_STEPS = 10;
 
 /** Sounds are files of the PBX without their ending, `custom/welcome`; empty: none. Seconds of 0: never, or no limit. */
 export interface QueueOptions {
@@ -50,6 +62,8 @@ export interface QueueOptions {
   readonly timeoutPriority: (typeof TIMEOUT_PRIORITIES)[number];
   /** With fewer agents than these free, penalties are passed over. */
   readonly penaltyMembersLimit: number;
+  /** Whom a caller may reach as he waits longer, in order; empty: everybody from the start. */
+  readonly penaltySteps: readonly PenaltyStep[];
   /** Class of music on hold; empty: the PBX's default. */
   readonly musicClass: string;
   /** Played to the agent before he is connected. */
@@ -86,6 +100,7 @@ export const QUEUE_DEFAULTS: QueueOptions = {
   timeoutRestart: false,
   timeoutPriority: 'app',
   penaltyMembersLimit: 0,
+  penaltySteps: [],
   musicClass: '',
   agentAnnouncement: '',
   periodicAnnouncement: '',
@@ -99,6 +114,6 @@ export const QUEUE_DEFAULTS: QueueOptions = {
   announceRoundSeconds: 0,
   logHiddenNumbers: true,
   exitKey: 'none',
-  recording: 'none',
+  recording: 'callcenter',
   recordingAnnouncement: '',
 };

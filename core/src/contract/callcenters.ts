@@ -1,9 +1,11 @@
 // A call center: the unit that a supervisor leads. It groups queues and says how their service is judged.
 import { z } from 'zod';
+import { SPOKEN_LANGUAGES } from '../base/queue-options.ts';
 import { Id, Instant, resource } from './resource.ts';
 import { Language, pattern, text, TimeZone } from './text.ts';
 
 export const CALLCENTER_STATUS = ['active', 'paused'] as const;
+export const CALLCENTER_RECORDINGS = ['none', 'all'] as const;
 /** Service level formulas of `metrics/service-level.ts`. */
 export const SLA_FORMULAS = [1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -23,6 +25,7 @@ export type PauseReason = z.infer<typeof PauseReason>;
 const editable = {
   name: text(1, 64),
   code: pattern('slug', 31),
+  description: text(0, 255),
   status: z.enum(CALLCENTER_STATUS),
   timezone: TimeZone,
   slaTargetSeconds: z.number().int().min(1).max(3600),
@@ -35,6 +38,12 @@ const editable = {
   pauseReasons: z.array(PauseReason).max(30),
   /** When it answers; null: always. Outside of it, and while it is paused, its queues lead elsewhere. */
   hoursId: Id.nullable(),
+  /** In which waiting callers of its queues are told position and wait. */
+  language: z.enum(SPOKEN_LANGUAGES),
+  /** Of its queues that say nothing themselves. */
+  recording: z.enum(CALLCENTER_RECORDINGS),
+  /** People who see no more than their own, assigned to it; null: no limit. */
+  maxAgents: z.number().int().min(0).max(100_000).nullable(),
 };
 
 export const Callcenter = z.object({
@@ -57,6 +66,7 @@ export const CreateCallcenter = z.object({
   customerId: Id.optional(),
   name: editable.name,
   code: editable.code,
+  description: editable.description.default(''),
   status: editable.status.default('active'),
   /** The customer's when left out. */
   timezone: TimeZone.optional(),
@@ -68,6 +78,9 @@ export const CreateCallcenter = z.object({
   maxWaitSeconds: editable.maxWaitSeconds.default(180),
   pauseReasons: editable.pauseReasons.default([]),
   hoursId: editable.hoursId.default(null),
+  language: editable.language.default('pbx'),
+  recording: editable.recording.default('none'),
+  maxAgents: editable.maxAgents.default(null),
 });
 export type CreateCallcenter = z.infer<typeof CreateCallcenter>;
 
@@ -81,16 +94,20 @@ export const callcenters = resource({
   update: UpdateCallcenter,
   sortable: ['name', 'code', 'customerName', 'status', 'createdAt', 'updatedAt'],
   defaultSort: 'name',
-  searchable: ['name', 'code', 'customerName'],
+  searchable: ['name', 'code', 'description', 'customerName'],
   filters: ['customerId', 'status', 'code'],
   fields: {
     customerId: { kind: 'ref', resource: 'customers', in: ['create'], section: 'identity' },
     name: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
     code: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
+    description: { kind: 'text', in: ['create', 'edit'], section: 'identity' },
     customerName: { kind: 'text', in: ['list'] },
     status: { kind: 'select', options: CALLCENTER_STATUS, in: ['list', 'create', 'edit'], section: 'identity' },
     timezone: { kind: 'timezone', in: ['list', 'create', 'edit'], section: 'identity' },
     hoursId: { kind: 'ref', resource: 'hours', in: ['create', 'edit'], section: 'identity' },
+    language: { kind: 'select', options: SPOKEN_LANGUAGES, in: ['create', 'edit'], section: 'calls' },
+    recording: { kind: 'select', options: CALLCENTER_RECORDINGS, in: ['create', 'edit'], section: 'calls' },
+    maxAgents: { kind: 'number', in: ['create', 'edit'], section: 'calls' },
     slaFormula: {
       kind: 'select',
       options: SLA_FORMULAS,

@@ -6,6 +6,7 @@ import {
   ANNOUNCED_POSITIONS,
   AUTOPAUSES,
   EMPTY_STATES,
+  MOST_PENALTY_STEPS,
   QUEUE_DEFAULTS,
   QUEUE_RECORDINGS,
   ROUNDED_SECONDS,
@@ -50,6 +51,20 @@ export const EXIT_KEYS = ['none', ...MENU_KEYS] as const;
 
 const seconds = (most: number) => z.number().int().min(0).max(most);
 const Sound = pattern('sound', 100);
+const Penalty = z.number().int().min(0).max(1000);
+const PenaltySteps = z
+  .array(
+    z
+      .object({ afterSeconds: seconds(3600), minPenalty: Penalty, maxPenalty: Penalty })
+      .refine(({ minPenalty, maxPenalty }) => minPenalty <= maxPenalty, {
+        path: ['maxPenalty'],
+        params: { rule: 'penalty-order' },
+      }),
+  )
+  .max(MOST_PENALTY_STEPS)
+  .refine((steps) => steps.every((step, i) => i === 0 || step.afterSeconds > (steps[i - 1]?.afterSeconds ?? 0)), {
+    params: { rule: 'penalty-times' },
+  });
 const States = z.array(z.enum(EMPTY_STATES)).max(EMPTY_STATES.length);
 
 /** As `base/queue-options.ts` explains them. */
@@ -66,6 +81,7 @@ const waiting = {
   timeoutRestart: z.boolean(),
   timeoutPriority: z.enum(TIMEOUT_PRIORITIES),
   penaltyMembersLimit: z.number().int().min(0).max(1000),
+  penaltySteps: PenaltySteps,
   musicClass: pattern('music-class', 45),
   agentAnnouncement: Sound,
   periodicAnnouncement: Sound,
@@ -214,6 +230,7 @@ export const queues = resource({
     autopauseUnavailable: { kind: 'boolean', in: ['edit'], section: 'agents' },
     timeoutRestart: { kind: 'boolean', in: ['edit'], section: 'agents' },
     penaltyMembersLimit: { kind: 'number', in: ['edit'], section: 'agents' },
+    penaltySteps: { kind: 'text', in: ['edit'], section: 'agents' },
     memberDelaySeconds: { kind: 'number', in: ['edit'], section: 'agents' },
     reportHoldTime: { kind: 'boolean', in: ['edit'], section: 'agents' },
     agentAnnouncement: { kind: 'text', in: ['edit'], section: 'agents' },

@@ -64,6 +64,8 @@ export type RuleName =
   | 'same-codec'
   | 'destination'
   | 'interval-order'
+  | 'penalty-order'
+  | 'penalty-times'
   | 'same-key'
   | 'folder-below'
   | 'web-address'

@@ -1,4 +1,5 @@
 // A queue as a place to go to: in, recorded where that is wanted, and elsewhere for who does not get through.
+import { SPOKEN_LANGUAGES } from '../base/queue-options.ts';
 import { section } from './config-file.ts';
 import type { ConfigLine, ConfigSection } from './config-file.ts';
 import { COUNTED, extensionLines, mustFit, plainId, wholeWithin } from './dialplan-lines.ts';
@@ -29,6 +30,21 @@ const closedSteps = ({ closed }: WantedQueue, there: Reachable, hours: ReadonlyS
   ];
 };
 
+const spoken = ({ language = 'pbx' }: WantedQueue): readonly string[] => {
+  mustFit(SPOKEN_LANGUAGES.includes(language), 'language');
+  return language === 'pbx' ? [] : [`Set(CHANNEL(language)=${language})`];
+};
+
+/** Whom a caller reaches from the start on; `back`: whoever the next queue has, should he go on to one. */
+const penaltySteps = ({ options }: WantedQueue, back: boolean): readonly string[] => {
+  const first = options?.penaltySteps.find(({ afterSeconds }) => afterSeconds === 0);
+  if (first === undefined) return [];
+  const [least, most] = back ? [0, ANY_PENALTY] : [first.minPenalty, first.maxPenalty];
+  return [`Set(QUEUE_MIN_PENALTY=${least})`, `Set(QUEUE_MAX_PENALTY=${most})`];
+};
+/** No agent has a higher one. */
+const ANY_PENALTY = 1_000_000;
+
 /** @throws ValueRefused */
 export const queueLines = (queue: WantedQueue, there: Reachable, hours: ReadonlySet<string>): readonly ConfigLine[] => {
   const most = wholeWithin('maxWaitSeconds', queue.maxWaitSeconds, 0, 86_400);
@@ -41,9 +57,12 @@ export const queueLines = (queue: WantedQueue, there: Reachable, hours: Readonly
     ...COUNTED,
     ...closedSteps(queue, there, hours),
     'Answer()',
+    ...spoken(queue),
     ...(queue.options?.recording === 'all' ? [recordStep(there.code, queue.options.recordingAnnouncement)] : []),
+    ...penaltySteps(queue, false),
     // A zero would be over at once: without a limit nothing is said.
     `Queue(${queue.name}${most === 0 ? '' : `,,,,${most}`})`,
+    ...penaltySteps(queue, true),
     ...onward('timeoutDestination', queue.timeoutTo, '"${QUEUESTATUS}" = "TIMEOUT"'),
     // FULL, JOINEMPTY, LEAVEEMPTY, JOINUNAVAIL, LEAVEUNAVAIL.
     ...onward('fullDestination', queue.fullTo, '"${QUEUESTATUS}" =~ "FULL|EMPTY|UNAVAIL"'),
@@ -58,7 +77,7 @@ export const exitSection = (queue: WantedQueue, there: Reachable): ConfigSection
   mustFit(EXIT_KEY.test(options.exitKey), 'exitKey');
   return section(
     exitContext(there.code, queue.id),
-    extensionLines(options.exitKey, [destinationStep('exitDestination', exitTo, there)]),
+    extensionLines(options.exitKey, [...penaltySteps(queue, true), destinationStep('exitDestination', exitTo, there)]),
   );
 };
 

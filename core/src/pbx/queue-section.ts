@@ -4,6 +4,7 @@ import {
   ANNOUNCED_POSITIONS,
   AUTOPAUSES,
   EMPTY_STATES,
+  MOST_PENALTY_STEPS,
   QUEUE_DEFAULTS,
   ROUNDED_SECONDS,
   TIMEOUT_PRIORITIES,
@@ -38,6 +39,35 @@ const sound = (name: string, field: string, value: string): readonly ConfigLine[
   return value === '' ? [] : [line(name, value)];
 };
 const MUSIC = /^[A-Za-z0-9_-]{0,40}$/;
+
+/** Judged, in their order. @throws ValueRefused */
+const stepsOf = ({ options }: WantedQueue): QueueOptions['penaltySteps'] => {
+  const steps = options?.penaltySteps ?? [];
+  must(steps.length <= MOST_PENALTY_STEPS, 'penaltySteps');
+  let before = -1;
+  for (const { afterSeconds, minPenalty, maxPenalty } of steps) {
+    must(afterSeconds > before && minPenalty <= maxPenalty, 'penaltySteps');
+    before = whole('penaltySteps', afterSeconds, 3600);
+    whole('penaltySteps', minPenalty, 1000);
+    whole('penaltySteps', maxPenalty, 1000);
+  }
+  return steps;
+};
+
+/**
+ * Steps as a rule of queuerules.conf that bears the queue's name; null: none. That from the start on is the dialplan's:
+ * Asterisk looks at a rule only after its first try. @throws ValueRefused
+ */
+export const penaltyRule = (queue: WantedQueue): ConfigSection | null => {
+  const later = stepsOf(queue).filter(({ afterSeconds }) => afterSeconds > 0);
+  if (later.length === 0) return null;
+  return section(
+    queue.name,
+    later.map(({ afterSeconds, minPenalty, maxPenalty }) =>
+      line('penaltychange', `${afterSeconds},${maxPenalty},${minPenalty}`, true),
+    ),
+  );
+};
 
 /** Without what Asterisk takes to be off by itself. */
 const optionLines = (code: string, o: QueueOptions): readonly ConfigLine[] => {
@@ -111,6 +141,7 @@ export const queueSection = (
     line('ringinuse', queue.ringInUse ? 'yes' : 'no'),
     ...optionLines(code, queue.options ?? QUEUE_DEFAULTS),
     ...(exit === null ? [] : [line('context', exit)]),
+    ...(penaltyRule(queue) === null ? [] : [line('defaultrule', queue.name)]),
     line('setinterfacevar', 'yes'),
     line('setqueuevar', 'yes'),
     line('setqueueentryvar', 'yes'),

@@ -85,6 +85,31 @@ describe('a queue', () => {
     expect(sectionOf(withOptions(options), 'acme-sales')).toContain(`${told}\n`);
   });
 
+  it('reaches more agents the longer a caller waits, by a rule of its own', () => {
+    const penaltySteps = [
+      { afterSeconds: 0, minPenalty: 0, maxPenalty: 1 },
+      { afterSeconds: 30, minPenalty: 0, maxPenalty: 5 },
+    ];
+    const text = textOf(withOptions({ penaltySteps, exitKey: '0' }, { exitTo: EXTENSION_201 }));
+    expect(text).toContain('[acme-sales]\npenaltychange => 30,5,0\n');
+    expect(text).toContain('defaultrule = acme-sales\n');
+    // What holds from the start on is said before the queue, and taken back for where the caller goes next.
+    expect(text).toMatch(
+      /QUEUE_MAX_PENALTY=1\)\n[^\n]*Queue\([^\n]*\n[^\n]*MIN_PENALTY=0\)\n[^\n]*MAX_PENALTY=1000000\)/,
+    );
+    expect(text).toMatch(/exten => 0,1,Set\(QUEUE_MIN_PENALTY=0\)/);
+    expect(textOf(withOptions({ penaltySteps: penaltySteps.slice(0, 1) }))).not.toMatch(/penaltychange|defaultrule/);
+    expect(textOf(withOptions({ penaltySteps: penaltySteps.slice(1) }))).not.toContain('QUEUE_MAX_PENALTY');
+    expect(textOf(pbx(queue()))).not.toMatch(/PENALTY|penaltychange|defaultrule/);
+    for (const wrong of [
+      [...penaltySteps].reverse(),
+      [{ afterSeconds: 5, minPenalty: 3, maxPenalty: 1 }],
+      [{ afterSeconds: 5, minPenalty: -1, maxPenalty: 1 }],
+    ]) {
+      expect(renderPbx(withOptions({ penaltySteps: wrong })).refused).toMatchObject([{ field: 'penaltySteps' }]);
+    }
+  });
+
   it('rings static lines in their order, and dynamic ones once they logged in', () => {
     const members = [
       { extension: '202', penalty: 2 },

@@ -3,7 +3,7 @@
 import type { ConfigFile, ConfigLine } from './config-file.ts';
 import { phoneDialplan, queueDialplan, tenantContext } from './dialplan-section.ts';
 import { phoneSections } from './phone-sections.ts';
-import { queueSection } from './queue-section.ts';
+import { penaltyRule, queueSection } from './queue-section.ts';
 import { addFlow, addNumbers, addTrunks } from './render-flow.ts';
 import type { Ways } from './render-flow.ts';
 import { musicSection } from './sounds.ts';
@@ -19,6 +19,7 @@ export const PBX_FILES = {
   auths: 'ringside_auths.conf',
   aors: 'ringside_aors.conf',
   queues: 'ringside_queues.conf',
+  rules: 'ringside_queuerules.conf',
   voicemail: 'ringside_voicemail.conf',
   music: 'ringside_musiconhold.conf',
   dialplan: 'ringside_extensions.conf',
@@ -71,12 +72,14 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways): void => {
   for (const queue of byName(tenant.queues, (q) => `${q.name} ${q.id}`)) {
     orRefuse(sheets, { kind: 'queue', id: queue.id }, () => {
       const written = queueSection(code, queue, phones);
+      const rule = penaltyRule(queue);
       const dialplan = queueDialplan(code, queue);
       if (sheets.queueNames.has(queue.name)) return taken('queue', queue.id, 'name');
       if (queue.extension !== null && numbers.has(queue.extension)) return taken('queue', queue.id, 'extension');
       sheets.queueNames.add(queue.name);
       if (queue.extension !== null) numbers.add(queue.extension);
       sheets.queues.push(written);
+      if (rule !== null) sheets.rules.push(rule);
       queues.push(queue);
       lines.push(...dialplan);
     });
@@ -105,7 +108,7 @@ export const renderPbx = (wanted: WantedPbx): RenderedPbx => {
     }
   }
   addNumbers(sheets, ways);
-  const files = (['endpoints', 'auths', 'aors', 'queues', 'voicemail', 'music', 'dialplan'] as const).map((sheet) => ({
+  const files = (Object.keys(PBX_FILES) as (keyof typeof PBX_FILES)[]).map((sheet) => ({
     name: PBX_FILES[sheet],
     sections: byName(sheets[sheet], (s) => s.name),
   }));

@@ -16,6 +16,7 @@ export interface Sheets {
   readonly auths: ConfigSection[];
   readonly aors: ConfigSection[];
   readonly queues: ConfigSection[];
+  readonly rules: ConfigSection[];
   readonly voicemail: ConfigSection[];
   readonly music: ConfigSection[];
   readonly dialplan: ConfigSection[];
@@ -28,6 +29,7 @@ export const emptySheets = (): Sheets => ({
   auths: [],
   aors: [],
   queues: [],
+  rules: [],
   voicemail: [],
   music: [],
   dialplan: [],

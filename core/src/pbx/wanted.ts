@@ -2,7 +2,7 @@
 
 import type { Barring } from '../base/call-flow.ts';
 import type { Codec } from '../base/codecs.ts';
-import type { MemberKind, QueueOptions } from '../base/queue-options.ts';
+import type { MemberKind, QueueOptions, SpokenLanguage } from '../base/queue-options.ts';
 import type { WantedDestination, WantedFlow, WantedRoute, WantedTrunk } from './wanted-flow.ts';
 
 export const STRATEGIES = [
@@ -101,6 +101,8 @@ export interface WantedQueue {
   readonly exitTo?: WantedDestination | undefined;
   /** Outside `hours` (null: at all times) callers go to `to`, or the call ends; left out: it is always open. */
   readonly closed?: { readonly hours: string | null; readonly to: WantedDestination | undefined } | undefined;
+  /** Left out: as the PBX speaks. */
+  readonly language?: SpokenLanguage;
   /** Codes of the call center's pause reasons, in their order: `*521` is the first. */
   readonly pauseReasons?: readonly string[];
 }

@@ -37,7 +37,7 @@ export interface Plan {
 }
 
 /** Phones' parts before the phone itself: an endpoint never stands there without its password. */
-const ORDER: readonly Sheet[] = ['aors', 'auths', 'endpoints', 'music', 'queues', 'voicemail', 'dialplan'];
+const ORDER: readonly Sheet[] = ['aors', 'auths', 'endpoints', 'music', 'rules', 'queues', 'voicemail', 'dialplan'];
 
 const without = (file: ConfigFile, keys: ReadonlySet<string>): ConfigFile => {
   const kind = KIND_OF_SHEET[sheetOf(file.name) ?? 'endpoints'];

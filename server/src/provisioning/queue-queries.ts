@@ -54,7 +54,7 @@ export const loadQueues = async (
     .selectFrom('queues as q')
     .innerJoin('callcenters as c', 'c.id', 'q.callcenterId')
     .selectAll('q')
-    .select(['c.hoursId', 'c.status'])
+    .select(['c.hoursId', 'c.status', 'c.language', 'c.recording as callcenterRecording'])
     .select(
       sql<string[]>`(select coalesce(jsonb_agg(r.value ->> 'code' order by r.place), '[]')
       from jsonb_array_elements(c.pause_reasons) with ordinality as r (value, place))`.as('pauseReasons'),
@@ -77,7 +77,11 @@ export const loadQueues = async (
     ringInUse: row.ringInUse,
     maxWaitSeconds: row.maxWaitSeconds,
     members: members.get(row.id) ?? [],
-    options: optionsOf(row, heard),
+    options: {
+      ...optionsOf(row, heard),
+      recording: row.recording === 'callcenter' ? row.callcenterRecording : row.recording,
+    },
+    language: row.language,
     timeoutTo: onward(row.timeoutDestination),
     fullTo: onward(row.fullDestination),
     exitTo: onward(row.exitDestination),

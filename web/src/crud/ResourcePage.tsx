@@ -1,12 +1,16 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type LucideIcon, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../api/use-can.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { type AnyRow, type CrudResource, type RowOf, titleOf } from './crud-resource.ts';
+import { type Copied, copyOf, isCopyable } from './copy-of.ts';
+import { DeleteItem } from './DeleteItem.tsx';
+import { DuplicateItem } from './DuplicateItem.tsx';
+import { EditItem } from './EditItem.tsx';
 import { FormDrawer } from './FormDrawer.tsx';
 import type { InputProps } from './FieldInput.tsx';
 import type { Filter } from './ListToolbar.tsx';
@@ -40,14 +44,13 @@ interface Props<R extends CrudResource> {
 /** A list with its forms in a drawer: what is open stands in the address, `?form=new` or `?form=<id>`. */
 export function ResourcePage<R extends CrudResource>(props: Props<R>) {
   const { resource, icon, columns, filters, cells, consequence, onOpen } = props;
-  const { t } = useTranslation('common');
   const texts = useResourceText(resource.name);
   const can = useCan();
   const [search, change] = useListAddress();
   const [leaving, setLeaving] = useState<(RowOf<R> & AnyRow) | null>(null);
   usePageTitle(texts.word('title'));
-  const open = (form: string): void => change({ form }, true);
-  const close = (): void => change({ form: undefined }, true);
+  const open = (form: string, from?: string): void => change({ form, from }, true);
+  const close = (): void => change({ form: undefined, from: undefined }, true);
   const form = typeof search['form'] === 'string' ? search['form'] : undefined;
   const add = can('create', resource.name) ? (
     <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => open('new')}>
@@ -56,23 +59,14 @@ export function ResourcePage<R extends CrudResource>(props: Props<R>) {
   ) : null;
   const mayEdit = can('update', resource.name);
   const mayRemove = can('delete', resource.name);
+  const mayCopy = add !== null && isCopyable(resource);
   const actions = (given: RowOf<R>): ReactNode => {
     const row = given as RowOf<R> & AnyRow & Readonly<Record<string, unknown>>;
     return (
       <RowMenu name={titleOf(resource, row)}>
-        {mayEdit ? (
-          <Menu.Item
-            leftSection={<Pencil size={16} aria-hidden="true" />}
-            onClick={() => (onOpen ? onOpen(row) : open(String(row.id)))}
-          >
-            {t('actions.edit')}
-          </Menu.Item>
-        ) : null}
-        {mayRemove ? (
-          <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden="true" />} onClick={() => setLeaving(row)}>
-            {t('actions.delete')}
-          </Menu.Item>
-        ) : null}
+        {mayEdit ? <EditItem onClick={() => (onOpen ? onOpen(row) : open(String(row.id)))} /> : null}
+        {mayCopy ? <DuplicateItem onClick={() => open('new', String(row.id))} /> : null}
+        {mayRemove ? <DeleteItem onClick={() => setLeaving(row)} /> : null}
       </RowMenu>
     );
   };
@@ -86,14 +80,16 @@ export function ResourcePage<R extends CrudResource>(props: Props<R>) {
         filters={filters}
         emptyAction={add}
         cells={cells}
-        {...(mayEdit || mayRemove ? { actions } : {})}
+        {...(mayEdit || mayRemove || mayCopy ? { actions } : {})}
       />
       <FormDrawer
         title={form === 'new' ? texts.word('add') : texts.word('edit')}
         opened={form !== undefined}
         onClose={close}
       >
-        {form === 'new' ? (
+        {form === 'new' && search['from'] !== undefined ? (
+          <CopiedRow {...props} id={String(search['from'])} onDone={close} />
+        ) : form === 'new' ? (
           <NewRow {...props} onDone={close} />
         ) : form ? (
           <EditRow {...props} id={form} onDone={close} />
@@ -119,19 +115,45 @@ const formOf = <R extends CrudResource>(
   ...(shown ? { shown } : {}),
 });
 
-function NewRow<R extends CrudResource>({ onDone, ...props }: Props<R> & { readonly onDone: () => void }) {
+function NewRow<R extends CrudResource>({
+  onDone,
+  copied,
+  ...props
+}: Props<R> & { readonly onDone: () => void; readonly copied?: Copied }) {
   const [{ customerId }] = useListAddress();
-  const initial = customerId === undefined ? {} : { customerId: String(customerId) };
+  const begun = customerId === undefined ? {} : { customerId: String(customerId) };
+  const { initial, fixed } = copied ?? { initial: begun, fixed: {} };
   return (
     <ResourceForm
       {...formOf(props as unknown as Props<R>, null)}
       initial={initial}
+      fixed={fixed}
       onCancel={onDone}
       onSaved={(row) => {
         onDone();
         props.onOpen?.(row as RowOf<R> & AnyRow);
       }}
     />
+  );
+}
+
+/** The form of a new one, filled with what another has. */
+function CopiedRow<R extends CrudResource>({
+  id,
+  ...props
+}: Props<R> & { readonly id: string; readonly onDone: () => void }) {
+  const { t } = useTranslation('common');
+  const query = useQuery(oneQuery(props.resource, id));
+  return (
+    <RecordState query={query} aside>
+      {(row) => (
+        <NewRow
+          {...(props as unknown as Props<R>)}
+          onDone={props.onDone}
+          copied={copyOf(props.resource, row, (name) => t('form.copyOf', { name }).slice(0, 64), props.hidden)}
+        />
+      )}
+    </RecordState>
   );
 }
 

@@ -31,6 +31,9 @@ export function AbilityMatrix({ label, value, onChange, allowed, error }: Props)
     const rest = spread(value).filter((one) => !keys.includes(one));
     onChange?.(on ? [...rest, ...keys] : rest);
   };
+  /** Of one action, what may be given and whether it is. */
+  const column = (action: (typeof SINGLE)[number]): readonly (readonly [key: string, on: boolean])[] =>
+    resources.flatMap((r) => (can(allowed, action, r) ? [[`${action}:${r}`, has(value, action, r)] as const] : []));
   return (
     <div role="group" aria-label={label} className={classes['wrap']}>
       {/* oxlint-disable-next-line no-noninteractive-tabindex -- a wide table is scrolled by keys */}
@@ -41,7 +44,7 @@ export function AbilityMatrix({ label, value, onChange, allowed, error }: Props)
               <th scope="col">{t('resource')}</th>
               {SINGLE.map((a) => (
                 <th key={a} scope="col" className={classes['cell']}>
-                  {t(`actions.${a}`)}
+                  {onChange ? <Column action={a} of={column(a)} onToggle={toggle} /> : t(`actions.${a}`)}
                 </th>
               ))}
             </tr>
@@ -86,5 +89,33 @@ export function AbilityMatrix({ label, value, onChange, allowed, error }: Props)
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** The head of a column: the same right for everything in it, taken or given at once. */
+function Column({
+  action,
+  of,
+  onToggle,
+}: {
+  readonly action: (typeof SINGLE)[number];
+  readonly of: readonly (readonly [key: string, on: boolean])[];
+  readonly onToggle: (keys: readonly string[], on: boolean) => void;
+}) {
+  const { t } = useTranslation('permission');
+  const every = of.every(([, on]) => on);
+  return (
+    <Checkbox
+      label={t(`actions.${action}`)}
+      aria-label={t('everyOf', { action: t(`actions.${action}`) })}
+      checked={every}
+      indeterminate={!every && of.some(([, on]) => on)}
+      onChange={() =>
+        onToggle(
+          of.map(([key]) => key),
+          !every,
+        )
+      }
+    />
   );
 }

@@ -119,6 +119,8 @@ export const ENGLISH = {
   'music-class': 'Letters, digits, hyphen and underscore, up to 40 characters',
   destination: 'Choose where the call goes',
   'interval-order': 'Must be later than the beginning',
+  'penalty-order': 'Must not be less than the lowest penalty',
+  'penalty-times': 'Each step must begin later than the one before',
   'same-key': 'A key stands here twice',
   e164: 'Not a complete phone number; begin with + and the country code',
   'needs-hours': 'Needs business hours',

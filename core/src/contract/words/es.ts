@@ -119,6 +119,8 @@ export const SPANISH = {
   'music-class': 'Letras, cifras, guion y guion bajo, hasta 40 caracteres',
   destination: 'Elija adónde va la llamada',
   'interval-order': 'Debe ser posterior al inicio',
+  'penalty-order': 'No puede ser menor que la penalización mínima',
+  'penalty-times': 'Cada paso debe empezar después del anterior',
   'same-key': 'Hay una tecla repetida',
   e164: 'No es un número completo; empiece por + y el código de país',
   'needs-hours': 'Necesita un horario',

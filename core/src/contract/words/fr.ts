@@ -120,6 +120,8 @@ export const FRENCH = {
   'music-class': 'Lettres, chiffres, tiret et tiret bas, 40 caractères au plus',
   destination: 'Choisissez où va l’appel',
   'interval-order': 'Doit être postérieur au début',
+  'penalty-order': 'Ne peut pas être inférieure à la pénalité la plus basse',
+  'penalty-times': 'Chaque étape doit commencer après la précédente',
   'same-key': 'Une touche figure deux fois',
   e164: 'Numéro incomplet ; commencez par + et l’indicatif du pays',
   'needs-hours': 'Nécessite des horaires',

@@ -1,6 +1,12 @@
 // What a customer has: call centers, queues, lines.
 import type { ColumnType, Generated } from 'kysely';
-import type { EmptyState, MemberKind, QueueOptions } from '@ringside/core/base/queue-options.ts';
+import type {
+  EmptyState,
+  MemberKind,
+  PenaltyStep,
+  QueueOptions,
+  SpokenLanguage,
+} from '@ringside/core/base/queue-options.ts';
 import type { PauseReason } from '@ringside/core/contract/callcenters.ts';
 import type { Destination } from '@ringside/core/contract/destination.ts';
 import type { Json, MadeTimestamp, Stamped } from './columns.ts';
@@ -60,6 +66,10 @@ interface CallcentersTable extends Stamped {
   maxWaitSeconds: number;
   pauseReasons: Json<PauseReason[]>;
   hoursId: string | null;
+  description: Generated<string>;
+  language: Generated<SpokenLanguage>;
+  recording: Generated<'none' | 'all'>;
+  maxAgents: number | null;
 }
 
 interface QueuesTable extends Stamped {
@@ -93,6 +103,7 @@ interface QueuesTable extends Stamped {
   timeoutRestart: Generated<boolean>;
   timeoutPriority: Generated<QueueOptions['timeoutPriority']>;
   penaltyMembersLimit: Generated<number>;
+  penaltySteps: Json<PenaltyStep[]>;
   musicClass: Generated<string>;
   agentAnnouncement: Generated<string>;
   periodicAnnouncement: Generated<string>;

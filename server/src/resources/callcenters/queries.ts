@@ -17,6 +17,7 @@ const select = (db: Db) =>
     .select(['cc.id', 'cc.customerId', 'c.name as customerName', 'cc.name', 'cc.code', 'cc.status', 'cc.timezone'])
     .select(['cc.slaTargetSeconds', 'cc.slaTargetPercent', 'cc.slaFormula', 'cc.shortAbandonSeconds'])
     .select(['cc.wrapupSeconds', 'cc.maxWaitSeconds', 'cc.pauseReasons', 'cc.createdAt', 'cc.updatedAt', 'cc.version'])
+    .select(['cc.description', 'cc.language', 'cc.recording', 'cc.maxAgents'])
     .select((eb) =>
       eb
         .selectFrom('queues')

@@ -29,7 +29,7 @@ const select = (db: Db) =>
     .select(['q.musicClass', 'q.periodicAnnouncement', 'q.periodicSeconds', 'q.announceSeconds'])
     .select(['q.announceMinimumSeconds', 'q.announcePosition', 'q.announcePositionLimit', 'q.announceHoldTime'])
     .select(['q.announceToFirst', 'q.announceRoundSeconds', 'q.logHiddenNumbers', 'q.exitKey'])
-    .select(['q.recording', 'q.recordingAnnouncement'])
+    .select(['q.recording', 'q.recordingAnnouncement', 'q.penaltySteps'])
     .select(['q.timeoutDestination', 'q.fullDestination', 'q.exitDestination', 'q.closedDestination']);
 
 const DESTINATIONS = ['timeoutDestination', 'fullDestination', 'exitDestination', 'closedDestination'] as const;
@@ -48,15 +48,18 @@ const stored = async <V extends QueueJson & QueueSounds>(tx: Db, place: Place, v
     const value = values[field];
     kept[field] = value === undefined ? undefined : JSON.stringify([...new Set(value)]);
   }
+  const { penaltySteps } = values;
+  kept['penaltySteps'] = penaltySteps === undefined ? undefined : JSON.stringify(penaltySteps);
   return { ...values, ...kept } as Stored<V>;
 };
 
 type Change = z.output<typeof queues.update>;
-type QueueJson = Partial<Pick<Change, 'joinEmpty' | 'leaveEmpty' | (typeof DESTINATIONS)[number]>>;
+type QueueJson = Partial<Pick<Change, 'joinEmpty' | 'leaveEmpty' | 'penaltySteps' | (typeof DESTINATIONS)[number]>>;
 type QueueSounds = Partial<Pick<Change, (typeof SOUNDS)[number]>>;
 type Stored<V> = Omit<V, keyof QueueJson> & {
   readonly joinEmpty: string | undefined;
   readonly leaveEmpty: string | undefined;
+  readonly penaltySteps: string | undefined;
 } & Readonly<Record<(typeof DESTINATIONS)[number], string | null | undefined>>;
 
 /** A call center of another customer is as unknown as one that never was. */

@@ -56,8 +56,10 @@ const setCallcenters = async (
   customerId: string | null,
   role: Role,
   wanted: readonly string[],
+  wasAgent = false,
 ): Promise<void> => {
   const ids = [...new Set(wanted)];
+  const before = await tx.selectFrom('userCallcenters').select('callcenterId').where('userId', '=', userId).execute();
   if (ids.length > 0) {
     const known = await tx
       .selectFrom('callcenters')
@@ -78,6 +80,34 @@ const setCallcenters = async (
     .insertInto('userCallcenters')
     .values(ids.map((callcenterId) => ({ userId, customerId, callcenterId })))
     .execute();
+  if (role.reach === 'own') await refuseFullCallcenters(tx, ids, wasAgent ? before.map((row) => row.callcenterId) : []);
+};
+
+/** Of call centers that somebody comes to: who is there already stays, whatever the limit became. */
+const refuseFullCallcenters = async (tx: Db, ids: readonly string[], before: readonly string[]): Promise<void> => {
+  const joined = ids.filter((id) => !before.includes(id)).toSorted();
+  for (const id of joined) {
+    // Locked until the transaction ends: two callers cannot both take the last place.
+    const callcenter = await tx
+      .selectFrom('callcenters')
+      .select(['name', 'maxAgents'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    const most = callcenter?.maxAgents ?? null;
+    if (most === null) continue;
+    const { n } = await tx
+      .selectFrom('userCallcenters as t')
+      .innerJoin('users as u', 'u.id', 't.userId')
+      .innerJoin('roles as r', 'r.id', 'u.roleId')
+      .select((eb) => eb.fn.countAll<string>().as('n'))
+      .where('t.callcenterId', '=', id)
+      .where('r.reach', '=', 'own')
+      .executeTakeFirstOrThrow();
+    if (Number(n) > most) {
+      throw new Refusal('conflict', { errors: [{ path: 'callcenterIds', code: 'limit-reached', params: { most } }] });
+    }
+  }
 };
 
 interface NewUser {
@@ -172,7 +202,8 @@ const updateUser = async (tx: Db, caller: Caller, before: StoredRow, values: Use
     throw new Refusal('conflict', { errors: [{ path: 'expiresAt', code: 'own-account' }] });
   if (!(role.builtIn && role.name === 'administrator') || status === 'disabled' || ends)
     await refuseLastAdministrator(tx, id);
-  if (changesRole && customerId !== null && role.reach === 'own' && !(await seesOwnAlone(tx, before)))
+  const wasAgent = await seesOwnAlone(tx, before);
+  if (changesRole && customerId !== null && role.reach === 'own' && !wasAgent)
     await refuseOverLimit(tx, 'agents', customerId);
   // Someone who never had a password stays invited until he sets one.
   const neverSignedIn = before['status'] === 'invited' && status === 'active';
@@ -184,7 +215,7 @@ const updateUser = async (tx: Db, caller: Caller, before: StoredRow, values: Use
   });
   if (!raised) return false;
   if (callcenterIds !== undefined || changesRole) {
-    await setCallcenters(tx, id, customerId, role, callcenterIds ?? (before['callcenterIds'] as string[]));
+    await setCallcenters(tx, id, customerId, role, callcenterIds ?? (before['callcenterIds'] as string[]), wasAgent);
   }
   return true;
 };

@@ -22,6 +22,7 @@ export type Disk = Map<string, DiskFile>;
 export const CONSOLE_INCLUDES: Readonly<Record<string, readonly string[]>> = {
   'pjsip.conf': ['ringside_endpoints*.conf', 'ringside_auths*.conf', 'ringside_aors*.conf'],
   'queues.conf': ['ringside_queues*.conf'],
+  'queuerules.conf': ['ringside_queuerules*.conf'],
   'extensions.conf': ['ringside_extensions*.conf'],
 };
 
@@ -137,6 +138,7 @@ export const createDisk = (
         of('queues.conf'),
       ),
     ],
+    ['queuerules.conf', file([], of('queuerules.conf'))],
     [
       'extensions.conf',
       file(

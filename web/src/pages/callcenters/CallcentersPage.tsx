@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { DuplicateItem } from '../../crud/DuplicateItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
@@ -59,6 +60,11 @@ export function CallcentersPage() {
             <EditItem
               onClick={() => void navigate({ to: '/callcenters/$callcenter', params: { callcenter: row.id } })}
             />
+            {add ? (
+              <DuplicateItem
+                onClick={() => void navigate({ to: '/callcenters/add', search: { from: row.id } as never })}
+              />
+            ) : null}
             {can('delete', 'callcenter') ? <DeleteItem onClick={() => setLeaving(row)} /> : null}
           </RowMenu>
         )}

@@ -1,32 +1,39 @@
 import { Autocomplete } from '@mantine/core';
 import { endpointQueues } from '@ringside/core/contract/endpoints.ts';
-import { queues } from '@ringside/core/contract/queues.ts';
+import { type Queue, queues } from '@ringside/core/contract/queues.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import type { Copied } from '../../crud/copy-of.ts';
 import type { InputProps } from '../../crud/FieldInput.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 
 /** Brings a queue of a PBX into a call center: the server first, then one of the queues seen on it. */
 export function AddQueueForm({
   callcenterId,
+  copied,
   onDone,
+  onSaved = onDone,
 }: {
   /** Preset when the form was opened from a call center. */
-  readonly callcenterId: string | number | undefined;
+  readonly callcenterId?: string | number | undefined;
+  /** Of another queue, when this one is to be like it. */
+  readonly copied?: Copied;
   readonly onDone: () => void;
+  readonly onSaved?: (row: Queue) => void;
 }) {
   return (
     <ResourceForm
       resource={queues}
-      initial={callcenterId === undefined ? {} : { callcenterId: String(callcenterId) }}
+      initial={copied?.initial ?? (callcenterId === undefined ? {} : { callcenterId: String(callcenterId) })}
+      fixed={copied?.fixed ?? {}}
       inputs={{
         name: (input, form) => (
           <QueueNameInput {...input} serverId={(form.values['serverId'] as string | null) ?? null} />
         ),
       }}
       order={['serverId', 'name', 'callcenterId', 'label']}
-      onSaved={onDone}
+      onSaved={onSaved}
       onCancel={onDone}
     />
   );

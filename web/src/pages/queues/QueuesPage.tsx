@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { DuplicateItem } from '../../crud/DuplicateItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
@@ -24,6 +25,7 @@ import { Num } from '../../ui/Num.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AddQueueForm } from './AddQueueForm.tsx';
+import { CopyQueueForm } from './CopyQueueForm.tsx';
 
 const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customers' };
 const CALLCENTER: Filter = { field: 'callcenterId', kind: 'ref', resource: 'callcenters' };
@@ -37,7 +39,7 @@ export function QueuesPage() {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState<Queue | null>(null);
   usePageTitle(t('words.title'));
-  const close = (): void => change({ form: undefined }, true);
+  const close = (): void => change({ form: undefined, from: undefined }, true);
   const open = (id: string): void => void navigate({ to: '/queues/$queue', params: { queue: id } });
   const add = can('create', 'queue') ? (
     <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => change({ form: 'new' }, true)}>
@@ -80,6 +82,7 @@ export function QueuesPage() {
             ? (row) => (
                 <RowMenu name={row.label || row.name}>
                   {can('update', 'queue') ? <EditItem onClick={() => open(row.id)} /> : null}
+                  {add ? <DuplicateItem onClick={() => change({ form: 'new', from: row.id }, true)} /> : null}
                   {can('delete', 'queue') ? <DeleteItem onClick={() => setLeaving(row)} /> : null}
                 </RowMenu>
               )
@@ -87,7 +90,11 @@ export function QueuesPage() {
         }
       />
       <FormDrawer title={t('words.add')} opened={search['form'] === 'new'} onClose={close}>
-        <AddQueueForm callcenterId={search['callcenterId']} onDone={close} />
+        {search['from'] === undefined ? (
+          <AddQueueForm callcenterId={search['callcenterId']} onDone={close} />
+        ) : (
+          <CopyQueueForm id={String(search['from'])} onDone={close} onSaved={open} />
+        )}
       </FormDrawer>
       <RemoveDialog resource={queues} row={leaving} consequence={t('removeHint')} onClose={() => setLeaving(null)} />
     </>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DestinationInput } from '../../crud/DestinationInput.tsx';
 import type { InputProps } from '../../crud/FieldInput.tsx';
 import { SoundInput } from '../../crud/SoundInput.tsx';
+import { PenaltyStepsInput } from './PenaltyStepsInput.tsx';
 
 function StatesInput({ value, onChange, ...input }: InputProps) {
   const { t } = useTranslation('queue');
@@ -34,6 +35,7 @@ export const queueInputs = (row: Queue): Readonly<Record<string, (input: InputPr
     periodicAnnouncement: sound,
     recordingAnnouncement: sound,
     musicClass: (input) => <SoundInput {...input} customerId={row.customerId} music />,
+    penaltySteps: (input) => <PenaltyStepsInput {...input} />,
     joinEmpty: states,
     leaveEmpty: states,
   };
@@ -45,7 +47,7 @@ const OF_MANAGED = new Set(['calls', 'waiting', 'agents', 'announcements']);
 type Values = Readonly<Record<string, unknown>>;
 /** Fields that mean nothing while another is as it is. */
 const NEEDS: Readonly<Record<string, (values: Values) => boolean>> = {
-  recordingAnnouncement: (v) => v['recording'] === 'all',
+  recordingAnnouncement: (v) => v['recording'] !== 'none',
   timeoutDestination: (v) => Number(v['maxWaitSeconds']) > 0,
   exitDestination: (v) => v['exitKey'] !== 'none',
   autopauseDelaySeconds: (v) => v['autopause'] !== 'no',
