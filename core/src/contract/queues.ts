@@ -230,7 +230,7 @@ export const queues = resource({
     autopauseUnavailable: { kind: 'boolean', in: ['edit'], section: 'agents' },
     timeoutRestart: { kind: 'boolean', in: ['edit'], section: 'agents' },
     penaltyMembersLimit: { kind: 'number', in: ['edit'], section: 'agents' },
-    penaltySteps: { kind: 'text', in: ['edit'], section: 'agents' },
+    penaltySteps: { kind: 'textarea', in: ['edit'], section: 'agents' },
     memberDelaySeconds: { kind: 'number', in: ['edit'], section: 'agents' },
     reportHoldTime: { kind: 'boolean', in: ['edit'], section: 'agents' },
     agentAnnouncement: { kind: 'text', in: ['edit'], section: 'agents' },
