@@ -14,6 +14,7 @@ import { SIGN_INS } from './stage.ts';
 let console_: RunningConsole;
 let browser: Browser;
 let customerId: string;
+let attempts = 0;
 
 const LEADER = { username: 'clinic-admin', password: 'pass phrase of the clinic' };
 
@@ -154,6 +155,53 @@ it('deletes a call center that others depend on by moving them, in Hebrew on a p
   await dialog(page).waitFor({ state: 'detached' });
   const moved = await api.call<{ callcenterName: string }>('GET', `/queues/${queue.id}`);
   expect(moved.callcenterName).toBe(`New ${mark}`);
+  await api.call('PATCH', '/user', { language: 'en' });
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('takes a queue to another PBX, after it said what that means, in Hebrew on a phone too', async () => {
+  const { api } = console_;
+  const mark = `${(attempts += 1)}`;
+  const make = <T = { id: string }>(path: string, body: object): Promise<T> => api.call<T>('POST', path, body);
+  const login = { amiHost: '127.0.0.1', amiPort: 9, amiUsername: 'u', amiSecret: 's', enabled: false };
+  const here = await make<{ id: number }>('/endpoints', { ...login, name: `West ${mark}` });
+  const there = await make<{ id: number }>('/endpoints', { ...login, name: `East ${mark}` });
+  const callcenter = await make('/callcenters', { customerId, name: `Moving ${mark}`, code: `moving-${mark}` });
+  const place = { customerId, serverId: here.id };
+  const line = await make('/subscribers', { ...place, extension: '301', name: 'Desk' });
+  const queue = await make('/queues', {
+    ...place,
+    callcenterId: callcenter.id,
+    name: `clinic-move-${mark}`,
+    label: 'Desk',
+  });
+  await make(`/queues/${queue.id}/members`, { subscriberId: line.id });
+  const number = `+44207946012${mark}`;
+  await make('/dids', { ...place, number, destination: { kind: 'queue', id: queue.id } });
+  const { page, context, faults } = await visit(browser, console_.url);
+  await enter(page, SIGN_INS.administrator, `/callcenters/${callcenter.id}`);
+  const open = async (named: string): Promise<void> => {
+    await button(page, named).click();
+    await dialog(page).getByRole('combobox').click();
+    await page.getByRole('option', { name: `East ${mark}`, exact: true }).click();
+    await dialog(page).getByText('301 Desk').waitFor();
+  };
+  await open('Move to another PBX');
+  await dialog(page).getByText(number).waitFor();
+  expect(await dialog(page).getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true);
+  await look(page, 'move-queues');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.goto(`/queues/${queue.id}`);
+  await turnToHebrewPhone(page);
+  await open('העברה למרכזייה אחרת');
+  await dialog(page).getByRole('checkbox').last().check();
+  await look(page, 'move-queue-he-phone');
+  await dialog(page).getByRole('button', { name: 'העברה', exact: true }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  const moved = await api.call<{ serverId: number }>('GET', `/queues/${queue.id}`);
+  expect(moved.serverId).toBe(there.id);
   await api.call('PATCH', '/user', { language: 'en' });
   expect(faults).toEqual([]);
   await context.close();

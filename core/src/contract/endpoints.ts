@@ -33,6 +33,8 @@ const editable = {
   enabled: z.boolean(),
   /** Where phones register, with a port when it is not the usual one; empty: not told. */
   sipHost: pattern('sip-host', 253),
+  /** Where this PBX reaches the console, to fetch sounds: `https://10.0.0.5:8443`; empty: where people do. */
+  consoleUrl: pattern('console-address', 200),
   /** Somebody works on the PBX: its alarms are silent, the console writes nothing there, and the live pages say so. */
   maintenance: z.boolean(),
   /** When it ends by itself; null: when somebody ends it. */
@@ -75,6 +77,7 @@ export const CreateEndpoint = z.object({
   amiSecret: amiSecret.min(1),
   enabled: editable.enabled.default(true),
   sipHost: editable.sipHost.default(''),
+  consoleUrl: editable.consoleUrl.default(''),
   maintenance: editable.maintenance.default(false),
   maintenanceUntil: editable.maintenanceUntil.default(null),
   maintenanceReason: editable.maintenanceReason.default(''),
@@ -130,6 +133,7 @@ export const endpoints = resource({
     description: { kind: 'text', in: ['create', 'edit'], section: 'identity' },
     region: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
     sipHost: { kind: 'text', in: ['create', 'edit'], section: 'identity' },
+    consoleUrl: { kind: 'text', in: ['create', 'edit'], section: 'identity' },
     amiHost: { kind: 'text', in: ['list', 'create', 'edit'], section: 'link' },
     amiPort: { kind: 'number', in: ['create', 'edit'], section: 'link' },
     amiTls: { kind: 'boolean', in: ['create', 'edit'], section: 'link' },

@@ -66,6 +66,10 @@ const editable = {
   voicemailAttach: z.boolean(),
   /** Heard before the tone: a sound file of the PBX, or one of the console's, `uploaded/<id>`; empty: the PBX's own words. */
   voicemailGreeting: pattern('sound', 100),
+  /** The same while the line is busy; empty: the greeting. */
+  voicemailBusyGreeting: pattern('sound', 100),
+  /** Its owner's name, for the PBX's own words; heard where there is no greeting. */
+  voicemailNameGreeting: pattern('sound', 100),
   /** For who must say where a caller in need is; nothing is sent of it. */
   emergencyLocation: text(0, 255),
   /** Whose line it is; a user of the same customer. */
@@ -139,6 +143,8 @@ export const CreateSubscriber = z.object({
   voicemailEmail: editable.voicemailEmail.default(''),
   voicemailAttach: editable.voicemailAttach.default(true),
   voicemailGreeting: editable.voicemailGreeting.default(''),
+  voicemailBusyGreeting: editable.voicemailBusyGreeting.default(''),
+  voicemailNameGreeting: editable.voicemailNameGreeting.default(''),
   emergencyLocation: editable.emergencyLocation.default(''),
   userId: editable.userId.default(null),
 });
@@ -182,6 +188,8 @@ const declared = resource({
     forwardUnregistered: { kind: 'text', in: ['edit'], section: 'forwarding' },
     voicemail: { kind: 'boolean', in: ['list', 'edit'], section: 'voicemail' },
     voicemailGreeting: { kind: 'text', in: ['edit'], section: 'voicemail' },
+    voicemailBusyGreeting: { kind: 'text', in: ['edit'], section: 'voicemail' },
+    voicemailNameGreeting: { kind: 'text', in: ['edit'], section: 'voicemail' },
     voicemailEmail: { kind: 'email', in: ['edit'], section: 'voicemail' },
     voicemailAttach: { kind: 'boolean', in: ['edit'], section: 'voicemail' },
     webrtc: { kind: 'boolean', in: ['list', 'create', 'edit'], section: 'phone' },

@@ -42,6 +42,8 @@ export const PATTERNS = {
   'folder-below': /^$|^(?!.*(^|\/)\.{0,2}\/)(?!.*(^|\/)\.{1,2}$)[^\\\u0000-\u001f\u007f]+$/,
   'absolute-folder': /^$|^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9_.-]{1,80}){1,8}$/,
   'web-address': /^$|^https?:\/\/[^\s@?#\\\u0000-\u001f\u007f]+$/,
+  /** An address that a dialplan can hold, with a sound's name after it. */
+  'console-address': /^$|^https?:\/\/[A-Za-z0-9.-]{1,100}(:[0-9]{1,5})?(\/[A-Za-z0-9._~-]{1,60}){0,3}\/?$/,
   /** As S3 names them. */
   bucket: /^$|^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
   /** A class of music on hold, as the PBX names it. */

@@ -10,6 +10,7 @@ import { contextName, endpointName } from './phone-sections.ts';
 import { roomSteps } from './room-section.ts';
 import { isSound } from './sounds.ts';
 import type { WantedFlow, WantedHours, WantedMenu, WantedNumber, WantedRingGroup } from './wanted-flow.ts';
+import type { WantedVoicemail } from './wanted.ts';
 
 /** Dial strings are put together in parts: a line holds 240 characters. */
 const PER_LINE = 4;
@@ -68,13 +69,33 @@ export const groupLines = (group: WantedRingGroup, there: Reachable): readonly C
   ]);
 };
 
+/** The greeting, or the name with the PBX's own words to it; none: the PBX's own words alone. */
+const saidSteps = (greeting: string, name: string, own: string): readonly string[] => {
+  if (greeting !== '') return [`Playback(${greeting})`];
+  if (name === '') return [];
+  return [`Playback(${name})`, `ExecIf($["\${PLAYBACKSTATUS}" = "SUCCESS"]?Playback(${own}&vm-intro))`];
+};
+
 /** A greeting that cannot be had (the console is away, and it was never fetched) gives way to the PBX's own. */
-export const boxLines = (code: string, extension: string, greeting: string): readonly ConfigLine[] => {
-  const steps =
-    greeting === ''
-      ? [`VoiceMail(${extension}@${code},u)`]
-      : [`Playback(${greeting})`, `VoiceMail(${extension}@${code},\${IF($["\${PLAYBACKSTATUS}" = "SUCCESS"]?s:u)})`];
-  return extensionLines(boxPlace(extension), [...COUNTED, ...steps, 'Hangup()']);
+export const boxLines = (
+  code: string,
+  extension: string,
+  { greeting = '', busyGreeting = '', nameGreeting = '' }: WantedVoicemail,
+): readonly ConfigLine[] => {
+  const steps = (said: readonly string[], own: string): readonly string[] => [
+    ...said,
+    `VoiceMail(${extension}@${code},${said.length === 0 ? own : `\${IF($["\${PLAYBACKSTATUS}" = "SUCCESS"]?s:${own})}`})`,
+    'Hangup()',
+  ];
+  const away = steps(saidSteps(greeting, nameGreeting, 'vm-isunavail'), 'u');
+  const [first = '', ...rest] = steps(saidSteps(busyGreeting || greeting, nameGreeting, 'vm-isonphone'), 'b');
+  return extensionLines(boxPlace(extension), [
+    ...COUNTED,
+    'GotoIf($["${DIALSTATUS}" = "BUSY"]?busy)',
+    ...away,
+    `(busy)${first}`,
+    ...rest,
+  ]);
 };
 
 const KEY = /^[0-9*#]$/;

@@ -17,7 +17,7 @@ import { exitSection, queueLines } from './queue-dialplan.ts';
 import { recordSection } from './record-steps.ts';
 import { roomSection } from './room-section.ts';
 import { ownBoxLines } from './voicemail-section.ts';
-import type { WantedPbx, WantedQueue, WantedSubscriber } from './wanted.ts';
+import type { WantedPbx, WantedQueue, WantedSubscriber, WantedVoicemail } from './wanted.ts';
 import type { WantedFlow, WantedRoute } from './wanted-flow.ts';
 
 /** Of the whole PBX: what leads out of it, and the numbers that lead in, as tenants add theirs. */
@@ -81,13 +81,11 @@ const goodIds = (rows: readonly { readonly id: string }[]): ReadonlySet<string> 
 
 const isRecorded = ({ recording }: WantedSubscriber): boolean => recording !== undefined;
 
-/** What greets at each voicemail box, by its extension, in order; '' is the PBX's own words. */
-const greetingsOf = (phones: readonly WantedSubscriber[]): ReadonlyMap<string, string> =>
+/** Voicemail boxes by their extension, in order. */
+const boxesOf = (phones: readonly WantedSubscriber[]): ReadonlyMap<string, WantedVoicemail> =>
   new Map(
     phones
-      .flatMap(({ extension, voicemail }) =>
-        voicemail === undefined ? [] : [[extension, voicemail.greeting ?? ''] as const],
-      )
+      .flatMap(({ extension, voicemail }) => (voicemail === undefined ? [] : [[extension, voicemail] as const]))
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 
@@ -96,8 +94,8 @@ export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly Config
   const { code, flow } = of;
   const routes = routesOf(code, ways.routes);
   const extensions = of.phones.map(({ extension }) => extension).toSorted();
-  const greetings = greetingsOf(of.phones);
-  const boxes = [...greetings.keys()];
+  const voicemails = boxesOf(of.phones);
+  const boxes = [...voicemails.keys()];
   const there: Reachable = {
     code,
     extensions: new Set(extensions),
@@ -108,7 +106,7 @@ export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly Config
     outside: routes.length > 0,
   };
   const own: ConfigLine[] = [];
-  const places: ConfigLine[] = [...greetings].flatMap(([extension, said]) => boxLines(code, extension, said));
+  const places: ConfigLine[] = [...voicemails].flatMap(([extension, box]) => boxLines(code, extension, box));
   if (boxes.length > 0) own.push(...ownBoxLines(code, FEATURE_CODES.voicemail));
   const refuse = (kind: RefusedRow['kind'], id: string) =>
     sheets.refused.push({ kind, id, field: 'extension', reason: 'taken' });

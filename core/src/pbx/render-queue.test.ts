@@ -216,8 +216,23 @@ describe('a voicemail box', () => {
       'acme-places',
     );
     expect(places).toContain(`Playback(${greeting})\n`);
-    expect(places).toContain('VoiceMail(201@acme,${IF($["${PLAYBACKSTATUS}" = "SUCCESS"]?s:u)})\n');
-    expect(sectionOf(wanted, 'acme-places')).toContain('VoiceMail(201@acme,u)\n');
+    for (const own of ['u', 'b']) {
+      expect(places).toContain(`VoiceMail(201@acme,\${IF($["\${PLAYBACKSTATUS}" = "SUCCESS"]?s:${own})})\n`);
+    }
+    expect(sectionOf(wanted, 'acme-places')).toMatch(/"BUSY"\]\?busy\)\n[^\n]*VoiceMail\(201@acme,u\)\n/);
+    expect(sectionOf(wanted, 'acme-places')).toContain('(busy),VoiceMail(201@acme,b)\n');
+  });
+
+  it('says another greeting while the line is busy, and a name with the PBX’s own words', () => {
+    const saying = (more: object): string =>
+      sectionOf(pbx(queue(), [line('201', { voicemail: { ...box, ...more } }), line('202')]), 'acme-places');
+    expect(saying({ greeting: 'away', busyGreeting: 'talking' })).toMatch(
+      /Playback\(away\)[^]*\(busy\),Playback\(talking\)/,
+    );
+    const named = saying({ nameGreeting: 'ann', busyGreeting: 'talking' });
+    expect(named).toMatch(/Playback\(ann\)\n[^\n]*"SUCCESS"\]\?Playback\(vm-isunavail&vm-intro\)\)\n/);
+    expect(named).toContain('(busy),Playback(talking)\n');
+    expect(saying({ nameGreeting: 'ann' })).toContain('Playback(vm-isonphone&vm-intro)');
   });
 
   it('is nobody’s to call who has none', () => {
@@ -228,6 +243,7 @@ describe('a voicemail box', () => {
   it.each([
     ['a PIN', { ...box, pin: '12' }, 'voicemailPin'],
     ['a greeting', { ...box, greeting: 'a&b,skip' }, 'voicemailGreeting'],
+    ['a name', { ...box, nameGreeting: 'a&b,skip' }, 'voicemailNameGreeting'],
     ['an address', { ...box, email: 'a@b.com,tz=x' }, 'voicemailEmail'],
   ])('%s that is none holds the line up by name', (_what, voicemail, field) => {
     expect(renderPbx(pbx(queue(), [line('201', { voicemail }), line('202')])).refused).toMatchObject([{ field }]);

@@ -15,8 +15,13 @@ export const boxLine = (phone: WantedSubscriber): readonly ConfigLine[] => {
   if (voicemail === undefined) return [];
   mustFit(PIN.test(voicemail.pin), 'voicemailPin');
   mustFit(voicemail.email === '' || EMAIL.test(voicemail.email), 'voicemailEmail');
-  const greeting = voicemail.greeting ?? '';
-  mustFit(greeting === '' || isSound(greeting), 'voicemailGreeting');
+  const sounds = {
+    Greeting: voicemail.greeting,
+    BusyGreeting: voicemail.busyGreeting,
+    NameGreeting: voicemail.nameGreeting,
+  };
+  for (const [field, sound = ''] of Object.entries(sounds))
+    mustFit(sound === '' || isSound(sound), `voicemail${field}`);
   const mail = voicemail.email === '' ? '' : `${voicemail.email},,attach=${voicemail.attach ? 'yes' : 'no'}`;
   return [line(phone.extension, `${voicemail.pin},${phone.displayName}${mail === '' ? '' : `,${mail}`}`, true)];
 };

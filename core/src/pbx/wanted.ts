@@ -34,6 +34,10 @@ export interface WantedVoicemail {
   readonly attach: boolean;
   /** What is said before the tone: a sound of the PBX or an address; empty: the PBX's own words. */
   readonly greeting?: string;
+  /** The same while the line is busy; empty: the greeting. */
+  readonly busyGreeting?: string;
+  /** Who the PBX's own words are about, where there is no greeting. */
+  readonly nameGreeting?: string;
 }
 
 export interface WantedSubscriber {

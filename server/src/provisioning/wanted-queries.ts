@@ -127,6 +127,8 @@ const loadSubscribers = async (
             email: row.voicemailEmail,
             attach: row.voicemailAttach,
             greeting: heard(row.voicemailGreeting),
+            busyGreeting: heard(row.voicemailBusyGreeting),
+            nameGreeting: heard(row.voicemailNameGreeting),
           }
         : undefined,
     barring: row.barring,
@@ -140,10 +142,19 @@ const loadSubscribers = async (
 const unrecorded = (queue: WantedQueue): WantedQueue =>
   queue.options === undefined ? queue : { ...queue, options: { ...queue.options, recording: 'none' } };
 
-/** `soundsAt`: below which address a PBX finds the console's sounds, `https://console.example.com/api`. */
+/** Where this PBX reaches the console's API, if that is told. */
+const consoleAt = async (db: Db, serverId: number): Promise<string | null> => {
+  const row = await db.selectFrom('endpoints').select('consoleUrl').where('id', '=', serverId).executeTakeFirst();
+  return row === undefined || row.consoleUrl === '' ? null : `${row.consoleUrl.replace(/\/$/, '')}/api`;
+};
+
+/**
+ * `soundsAt`: below which address a PBX finds the console's sounds, where it has none of its own:
+ * `https://console.example.com/api`.
+ */
 export const readWanted = async (db: Db, secrets: Secrets, serverId: number, soundsAt: string): Promise<Wanted> => {
   const tenants = await loadTenants(db, serverId);
-  const heard = await loadHeard(db, serverId, soundsAt);
+  const heard = await loadHeard(db, serverId, (await consoleAt(db, serverId)) ?? soundsAt);
   const subscribers = await loadSubscribers(db, secrets, serverId, heard, new Map(tenants.map((t) => [t.id, t])));
   const queues = await loadQueues(db, serverId, heard);
   const flowOf = await loadFlows(db, serverId, heard);

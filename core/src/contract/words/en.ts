@@ -137,6 +137,7 @@ export const ENGLISH = {
   'move-callers-waiting': '{queue}: {count} callers are waiting now and would lose their place',
   'folder-below': 'Names of folders with / between, such as calls/2026',
   'absolute-folder': 'A folder from the root on: /var/spool/asterisk/monitor',
+  'console-address': 'An address like https://console.example.com, of letters, digits, dots and hyphens',
   'web-address': 'An address like https://storage.example.com',
   bucket: '3 to 63 small letters, digits, dots and hyphens',
   held: 'Is on legal hold',

@@ -137,6 +137,7 @@ export const SPANISH = {
   'move-callers-waiting': '{queue}: {count} llamadas en espera perderían su lugar',
   'folder-below': 'Nombres de carpetas separados por /, como calls/2026',
   'absolute-folder': 'Una carpeta desde la raíz: /var/spool/asterisk/monitor',
+  'console-address': 'Una dirección como https://console.example.com, con letras, dígitos, puntos y guiones',
   'web-address': 'Una dirección como https://storage.example.com',
   bucket: 'De 3 a 63 minúsculas, cifras, puntos y guiones',
   held: 'Está bajo retención legal',

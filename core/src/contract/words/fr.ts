@@ -137,6 +137,7 @@ export const FRENCH = {
   'move-callers-waiting': '{queue} : {count} appels en attente perdraient leur place',
   'folder-below': 'Des noms de dossiers séparés par /, comme calls/2026',
   'absolute-folder': 'Un dossier depuis la racine : /var/spool/asterisk/monitor',
+  'console-address': 'Une adresse comme https://console.example.com, en lettres, chiffres, points et traits d’union',
   'web-address': 'Une adresse comme https://storage.example.com',
   bucket: '3 à 63 minuscules, chiffres, points et tirets',
   held: 'Est sous conservation légale',

@@ -135,6 +135,7 @@ export const HEBREW = {
   'move-callers-waiting': '{queue}: {count} מתקשרים ממתינים עכשיו ויאבדו את מקומם',
   'folder-below': 'שמות תיקיות עם / ביניהן, למשל calls/2026',
   'absolute-folder': 'תיקייה מהשורש: /var/spool/asterisk/monitor',
+  'console-address': 'כתובת כגון https://console.example.com, מאותיות, ספרות, נקודות ומקפים',
   'web-address': 'כתובת כגון https://storage.example.com',
   bucket: '3 עד 63 אותיות קטנות, ספרות, נקודות ומקפים',
   held: 'מוחזקת בצו שימור',

@@ -172,6 +172,8 @@ interface SubscribersTable extends Stamped {
   voicemailPin: Generated<string>;
   voicemailAttach: Generated<boolean>;
   voicemailGreeting: Generated<string>;
+  voicemailBusyGreeting: Generated<string>;
+  voicemailNameGreeting: Generated<string>;
   recording: string;
   addresses: Json<string[]>;
   barring: Generated<'none' | 'foreign' | 'outgoing' | 'inbound' | 'all'>;

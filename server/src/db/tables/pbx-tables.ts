@@ -17,6 +17,7 @@ interface EndpointsTable extends Stamped {
   amiSecret: string;
   enabled: boolean;
   sipHost: Generated<string>;
+  consoleUrl: Generated<string>;
   maintenance: Generated<boolean>;
   maintenanceUntil: Timestamp | null;
   maintenanceReason: Generated<string>;

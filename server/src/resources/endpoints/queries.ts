@@ -17,7 +17,7 @@ const select = (db: Db) =>
   db
     .selectFrom('endpoints as e')
     .select(['e.id', 'e.name', 'e.description', 'e.region', 'e.amiHost', 'e.amiPort', 'e.amiTls', 'e.amiTlsCa'])
-    .select(['e.amiUsername', 'e.enabled', 'e.sipHost', 'e.createdAt', 'e.updatedAt', 'e.version'])
+    .select(['e.amiUsername', 'e.enabled', 'e.sipHost', 'e.consoleUrl', 'e.createdAt', 'e.updatedAt', 'e.version'])
     .select(['e.maintenance', 'e.maintenanceUntil', 'e.maintenanceReason'])
     .select((eb) => [
       eb('e.amiSecret', '<>', '').as('hasSecret'),

@@ -141,6 +141,20 @@ it('greets callers of a voicemail box of its customer, and of nobody else’s', 
   const { body: row } = await server.call(own, 'PATCH', line, { voicemail: true, voicemailGreeting });
   expect(row).toMatchObject({ voicemailGreeting });
   expect(await written()).toContain(`Playback(http://console.test/api${sound.path})`);
+  await server.call(own, 'PATCH', line, { voicemailGreeting: '', voicemailNameGreeting: voicemailGreeting });
+  // A PBX in another network reaches the console elsewhere.
+  await server.deps.db.deleteFrom('provisioningMarks').execute();
+  const elsewhere = { consoleUrl: 'http://10.0.0.5:8443/' };
+  const admin = world.platform['administrator'] ?? '';
+  expect((await server.call(admin, 'PATCH', `/endpoints/${world.a.endpointId}`, elsewhere)).body).toMatchObject(
+    elsewhere,
+  );
+  expect(await marks()).toEqual(['endpoint']);
+  expect(await written()).toContain(`Playback(http://10.0.0.5:8443/api${sound.path})`);
+  for (const consoleUrl of ['ftp://x', 'http://x/a,b', 'http://x/${EXTEN}', 'http://x;y', 'http://me@x']) {
+    const refused = await server.call(admin, 'PATCH', `/endpoints/${world.a.endpointId}`, { consoleUrl });
+    expect([refused.status, codes(refused)]).toEqual([422, [['consoleUrl', 'console-address']]]);
+  }
   const theirs = world.b.tokens['customer-admin'] ?? '';
   const foreign = await server.call(theirs, 'PATCH', `/subscribers/${world.b.subscriberId}`, { voicemailGreeting });
   expect([foreign.status, codes(foreign)]).toEqual([404, [['voicemailGreeting', 'unknown']]]);
@@ -150,7 +164,7 @@ it('greets callers of a voicemail box of its customer, and of nobody else’s', 
   await server.deps.db.deleteFrom('provisioningMarks').execute();
   await server.call(own, 'PATCH', `/prompts/${sound.id}`, { audio: base64(telephoneWav(PCM.subarray(0, 4000))) });
   expect(await marks()).toEqual(['prompt']);
-  await server.call(own, 'PATCH', line, { voicemail: false, voicemailGreeting: '' });
+  await server.call(own, 'PATCH', line, { voicemail: false, voicemailNameGreeting: '' });
   expect((await server.call(own, 'DELETE', `/prompts/${sound.id}`)).status).toBe(204);
 });
 

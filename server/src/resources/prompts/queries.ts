@@ -19,7 +19,8 @@ const select = (db: Db) =>
       sql<string>`'/sounds/' || p.sound_key || '.wav'`.as('path'),
       sql<string[]>`(select coalesce(jsonb_agg(u.name order by lower(u.name)), '[]') from (
         select i.name from ivrs i where p.id in (i.prompt_uploaded, i.invalid_prompt_uploaded)
-        union all select s.extension || ' ' || s.name from subscribers s where s.voicemail_greeting_uploaded = p.id
+        union all select s.extension || ' ' || s.name from subscribers s where p.id in
+          (s.voicemail_greeting_uploaded, s.voicemail_busy_greeting_uploaded, s.voicemail_name_greeting_uploaded)
         union all select coalesce(nullif(q.label, ''), q.name) from queues q
           where p.id in (q.agent_announcement_uploaded, q.periodic_announcement_uploaded,
             q.recording_announcement_uploaded, q.music_class_uploaded)) as u)`.as('usedBy'),

@@ -41,6 +41,8 @@ const select = (db: Db) =>
     .select(['s.forwardUnregistered', 's.dnd', 's.voicemail', 's.voicemailEmail', 's.voicemailAttach'])
     .select([
       's.voicemailGreeting',
+      's.voicemailBusyGreeting',
+      's.voicemailNameGreeting',
       's.recording',
       's.addresses',
       's.barring',
@@ -54,6 +56,15 @@ const select = (db: Db) =>
     .select(
       sql<string | null>`coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.username)`.as('userName'),
     );
+
+type Greetings = Partial<
+  Record<'voicemailGreeting' | 'voicemailBusyGreeting' | 'voicemailNameGreeting', string | undefined>
+>;
+const greetingsIn = ({ voicemailGreeting, voicemailBusyGreeting, voicemailNameGreeting }: Greetings): Greetings => ({
+  voicemailGreeting,
+  voicemailBusyGreeting,
+  voicemailNameGreeting,
+});
 
 /** The PBX wants networks: a lone address is the network of itself. */
 const asNetworks = (addresses: readonly string[]): string[] => [
@@ -116,7 +127,7 @@ export const subscriberStore = (
       const customer = await customerFor(tx, caller, values.customerId);
       const serverId = await serverFor(tx, caller, customer.id, values.serverId);
       await checkUser(tx, customer.id, values.userId);
-      await refuseUnknownSounds(tx, customer.id, { voicemailGreeting: values.voicemailGreeting });
+      await refuseUnknownSounds(tx, customer.id, greetingsIn(values));
       refuseForwardToSelf(values.extension, values);
       await refuseOverLimit(tx, 'subscribers', customer.id);
       const id = newId();
@@ -140,7 +151,7 @@ export const subscriberStore = (
     },
     update: async (tx, _caller, before, { codecs, addresses, ...values }) => {
       await checkUser(tx, String(before['customerId']), values.userId);
-      await refuseUnknownSounds(tx, String(before['customerId']), { voicemailGreeting: values.voicemailGreeting });
+      await refuseUnknownSounds(tx, String(before['customerId']), greetingsIn(values));
       refuseForwardToSelf(String(before['extension']), values);
       // A box without a PIN would be open to whoever dials it.
       const id = String(before.id);

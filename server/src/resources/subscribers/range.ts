@@ -40,6 +40,8 @@ export const createRange = async (deps: Deps, caller: Caller, range: CreateRange
     emergencyLocation: '',
     voicemailAttach: true,
     voicemailGreeting: '',
+    voicemailBusyGreeting: '',
+    voicemailNameGreeting: '',
     dnd: false,
     voicemail: false,
     userId: null,

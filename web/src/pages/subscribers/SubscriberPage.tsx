@@ -35,9 +35,11 @@ import { subscriberInputs } from './subscriber-inputs.tsx';
 import { useLineStates } from './use-line-states.ts';
 import { VoicemailPanel } from './VoicemailPanel.tsx';
 
+const OF_BOX = ['voicemailEmail', 'voicemailGreeting', 'voicemailBusyGreeting', 'voicemailNameGreeting'];
+
 const shown = (field: string, values: Readonly<Record<string, unknown>>): boolean => {
   if (field === 'voicemailAttach') return values['voicemail'] === true && values['voicemailEmail'] !== '';
-  return !['voicemailEmail', 'voicemailGreeting'].includes(field) || values['voicemail'] === true;
+  return !OF_BOX.includes(field) || values['voicemail'] === true;
 };
 
 export function SubscriberPage() {

@@ -26,6 +26,8 @@ export const subscriberInputs = (
   codecs: (input) => <CodecsInput {...input} />,
   addresses: (input) => <ListInput {...input} />,
   voicemailGreeting: (input, form) => <SoundInput {...input} customerId={customerOf(form)} />,
+  voicemailBusyGreeting: (input, form) => <SoundInput {...input} customerId={customerOf(form)} />,
+  voicemailNameGreeting: (input, form) => <SoundInput {...input} customerId={customerOf(form)} />,
   userId: ({ value, onChange, ...input }, form) => {
     const customerId = customerOf(form);
     return (
