@@ -3,62 +3,15 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Witness } from '../lab/ami-witness.ts';
-import { createWitness } from '../lab/ami-witness.ts';
-import type { Api, RunningConsole } from '../lab/console.ts';
-import { startConsole } from '../lab/console.ts';
-import type { Lab, Pbx } from '../lab/lab.ts';
-import { createLab, sleep } from '../lab/lab.ts';
-import { furnish, isUp, waitForLink } from '../lab/tenants.ts';
+import { sleep } from '../lab/lab.ts';
+import { ANN, BOB, BOSS, CARRIER, onDevice, openSupervised } from '../lab/supervised.ts';
+import type { Supervised } from '../lab/supervised.ts';
 
-let lab: Lab;
-let pbx: Pbx;
-let witness: Witness;
-let console_: RunningConsole;
-/** Of acme, with the line 104 of its own. */
-let boss: Api;
-let globex: Api;
-/** The same PBX twice: by a login that may do everything, and by the documented one. */
-let serverId: number;
-let slimId: number;
+let stage: Supervised | undefined;
+/** `boss`: of acme, with the line 104 of its own. The same PBX twice, by a login that may do everything and by the documented one. */
+let { pbx, witness, console_, boss, globex, serverId, slimId } = {} as Supervised;
+let { shown, until, talk, command, live, pauseOthers, callAnn, endAll } = {} as Supervised;
 
-interface Shown {
-  readonly Channel?: string;
-  readonly Application?: string;
-  readonly ApplicationData?: string;
-  readonly BridgeId?: string;
-  readonly Context?: string;
-  readonly Exten?: string;
-}
-const shown = async (): Promise<readonly Shown[]> => witness.list('CoreShowChannels');
-const until = async <T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> => {
-  for (let i = 0; i < 200; i++) {
-    const found = await look();
-    if (found) return found;
-    await sleep(100);
-  }
-  throw new Error(`Never came: ${what}\n${await pbx.cli('core show channels concise')}`);
-};
-const onDevice = (channels: readonly Shown[], device: string): Shown | undefined =>
-  channels.find((c) => c.Channel?.startsWith(`${device}-`));
-/** Both are in one bridge. */
-const talk = async (a: string, b: string): Promise<boolean> => {
-  const channels = await shown();
-  const bridges = channels.filter((c) => c.Channel?.startsWith(`${a}-`)).map((c) => c.BridgeId);
-  return channels.some((c) => c.Channel?.startsWith(`${b}-`) && c.BridgeId !== '' && bridges.includes(c.BridgeId));
-};
-
-interface Answer {
-  readonly status: number;
-  readonly body: {
-    readonly message?: string;
-    readonly confirmed?: boolean;
-    readonly space?: string;
-    readonly detail?: string;
-  };
-}
-const command = async (action: string, fields: object, api = boss, id = serverId): Promise<Answer> =>
-  (await api.raw('POST', '/live/commands', { serverId: id, action, ...fields })) as Answer;
 const done = { status: 200, body: { confirmed: true } };
 
 interface Recorded {
@@ -68,90 +21,19 @@ interface Recorded {
   readonly bytes: number;
   readonly begunBy: string;
 }
-interface LiveCalls {
-  readonly calls: readonly {
-    readonly serverId: number;
-    readonly channel: string;
-    readonly queue: string | null;
-    readonly agent: string | null;
-  }[];
-  readonly queues: readonly {
-    readonly serverId: number;
-    readonly name: string;
-    readonly callers: readonly {
-      readonly channel: string;
-      readonly callerIdNum: string;
-      readonly position: number;
-      readonly status: number;
-    }[];
-  }[];
-}
-const live = (api = boss) => api.call<LiveCalls>('GET', '/live');
-
-const ANN = 'PJSIP/acme-101';
-const BOB = 'PJSIP/acme-102';
-const BOSS = 'PJSIP/acme-104';
-const CARRIER = 'PJSIP/carrier';
-
-const pauseOthers = async (paused: boolean): Promise<void> => {
-  for (const iface of [BOB, 'PJSIP/acme-103'])
-    await witness.ask('QueuePause', { Queue: 'acme-sales', Interface: iface, Paused: String(paused) });
-};
-
-/** A caller from outside speaks with Ann; its channel as the console knows it. */
-const callAnn = async (): Promise<string> => {
-  await pbx.callers({ calls: 1, rate: 1, patience: '120000' });
-  await until('the call is answered', () => talk(CARRIER, ANN));
-  return until('the console shows it', async () => {
-    const call = (await live()).calls.find((c) => c.serverId === serverId && c.agent !== null);
-    return call?.channel;
-  });
-};
-const endAll = async (): Promise<void> => {
-  await pbx.killSipp('callers').catch(() => undefined);
-  await until('all is quiet', async () => {
-    for (const { Channel } of await shown()) if (Channel) await witness.ask('Hangup', { Channel });
-    return (await shown()).length === 0;
-  });
-  await until('the console knows', async () => (await live(console_.api)).calls.length === 0);
-};
-
 beforeAll(async () => {
-  lab = createLab();
-  pbx = lab.pbx(7);
-  await pbx.up({ fresh: true });
-  witness = await createWitness(pbx.host, pbx.amiPort);
-  console_ = await startConsole();
-  const link = { host: pbx.host, port: pbx.amiPort };
-  const house = await furnish(console_.api, [
-    { ...link, name: 'North', username: 'console', secret: 'console-secret' },
-    { ...link, name: 'North, as documented', username: 'slim', secret: 'slim-secret' },
-  ]);
-  [serverId = -1, slimId = -1] = house.serverIds;
-  for (const id of house.serverIds) await waitForLink(console_, id, isUp);
-  const users = await console_.api.call<{ data: { id: string; username: string }[] }>('GET', '/users?perPage=100');
-  const userId = users.data.find((u) => u.username === 'acme-admin')?.id;
-  for (const id of [serverId, slimId]) {
-    const line = { customerId: house.customerIds.acme, serverId: id, extension: '104', name: 'Boss', userId };
-    await console_.api.call('POST', '/subscribers', line);
-  }
-  boss = await console_.signIn('acme-admin', 'pass phrase of acme');
-  globex = await console_.signIn('globex-admin', 'pass phrase of globex');
-  await pbx.agents(8, { ring: '300', talk: '120000' });
-  await pauseOthers(true);
+  stage = await openSupervised(7);
+  ({ pbx, witness, console_, boss, globex, serverId, slimId } = stage);
+  ({ shown, until, talk, command, live, pauseOthers, callAnn, endAll } = stage);
 });
-afterAll(async () => {
-  witness?.close();
-  await console_?.close();
-  await lab?.close();
-});
+afterAll(() => stage?.close());
 
 describe('a call with an agent', () => {
   let channel: string;
   beforeEach(async () => {
     channel = await callAnn();
   });
-  afterEach(endAll);
+  afterEach(() => endAll());
 
   it('is heard, whispered into and joined on the phone of who asks', async () => {
     for (const [action, options] of [
@@ -358,7 +240,7 @@ describe('agents', () => {
 });
 
 describe('click to call', () => {
-  afterEach(endAll);
+  afterEach(() => endAll());
 
   it('rings the own phone first, then the number in that phone’s own context', async () => {
     expect(await command('Call', { Number: '102' })).toMatchObject(done);

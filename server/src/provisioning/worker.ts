@@ -52,6 +52,8 @@ export const createProvisioner = (deps: WorkerDeps): Provisioner => {
   const { db, secrets, now } = deps;
   const running = new Map<number, Promise<unknown>>();
   const failedAt = new Map<number, number>();
+  /** Where the database went away while something was being written: it may not even know that. */
+  const cutOff = new Set<number>();
   let closed = false;
 
   const standingAfter = async (settings: PbxSettings, kind: RunKind, result: RunResult): Promise<void> => {
@@ -82,11 +84,14 @@ export const createProvisioner = (deps: WorkerDeps): Provisioner => {
     }
     const way = request.kind === 'check' ? 'look' : 'write';
     // Half a write is nobody's edit: it is written over.
-    const undo = request.undo || (way === 'write' && (await wasCutOff(db, serverId)));
+    await endInterrupted(db, serverId);
+    const undo = request.undo || (way === 'write' && (cutOff.has(serverId) || (await wasCutOff(db, serverId))));
     const id = await beginRun(db, serverId, request.kind, request.username);
     let told = 0;
+    let last = NO_COUNTS;
     let telling: Promise<void> = Promise.resolve();
     const progress = (counts: RunCounts): void => {
+      last = counts;
       if (now() - told < PROGRESS_EVERY_MS) return;
       told = now();
       telling = telling.then(() => tellProgress(db, id, counts)).catch(deps.onError);
@@ -96,13 +101,15 @@ export const createProvisioner = (deps: WorkerDeps): Provisioner => {
     try {
       result = await runPbx(deps, settings, order);
     } catch (error) {
+      if (last.total > 0) cutOff.add(serverId);
       const problem: RunProblem = { kind: 'interrupted', link: null, params: {} };
       await telling;
-      await endRun(db, secrets, serverId, id, { outcome: 'failed', counts: NO_COUNTS, problem, files: null });
+      await endRun(db, secrets, serverId, id, { outcome: 'failed', counts: last, problem, files: null });
       const retryAt = new Date(now() + retryDelayMs(settings.failures, deps.chance));
       await writeStanding(db, serverId, { problem, failures: settings.failures + 1, retryAt });
       throw error;
     }
+    if (way === 'write' && result.outcome !== 'failed') cutOff.delete(serverId);
     await telling;
     await endRun(db, secrets, serverId, id, result);
     await standingAfter(settings, request.kind, result);

@@ -1,0 +1,89 @@
+// The console's own database goes away while a PBX is being written: the next run finds what was written, and finishes it.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
+import type { FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
+import { labPlan } from '../../../tools/fake-pbx/src/lab-world.ts';
+import { createDisk } from '../../../tools/fake-pbx/src/sim/config-disk.ts';
+import { runCommand } from '../cli/run-command.ts';
+import { PASSWORD, startTestConsole } from '../testing/test-console.ts';
+import type { TestConsole } from '../testing/test-console.ts';
+
+const PATIENCE = { timeout: 30_000, interval: 50 };
+const WRITER = { username: 'writer', secret: 'writer-secret', read: [], write: ['config', 'system'] };
+
+let server: TestConsole;
+let token: string;
+let pbx: FakePbx;
+let serverId: number;
+
+const ask = async (method: string, path: string, body?: unknown) => {
+  const answer = await server.call(token, method, path, body);
+  if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+  return answer.body;
+};
+const phone = (name: string): string =>
+  JSON.stringify(
+    pbx
+      .world()
+      .loaded.disk.get('ringside_endpoints.conf')
+      ?.sections.find((each) => each.name === name) ?? '',
+  );
+/** Reading goes on; what was done can no longer be written down. */
+const lose = async (): Promise<void> => {
+  const { db } = server.deps;
+  await sql`create function gone() returns trigger language plpgsql as $$ begin raise exception 'gone'; end $$`.execute(
+    db,
+  );
+  await sql`create trigger gone before update on provisioning for each row execute function gone()`.execute(db);
+  await sql`create trigger gone before update on provisioning_runs for each row
+    when (new.outcome <> 'running') execute function gone()`.execute(db);
+  await sql`create trigger gone before insert or update on provisioning_objects for each row
+    when (new.state <> 'pending') execute function gone()`.execute(db);
+};
+const bringBack = async (): Promise<void> => {
+  await sql`drop function gone() cascade`.execute(server.deps.db);
+};
+
+beforeAll(async () => {
+  server = await startTestConsole();
+  const options = { username: 'root', role: 'administrator', email: 'root@example.com', password: PASSWORD };
+  await runCommand(server.deps, { command: 'user create', options });
+  token = await server.signIn('root');
+  const plan = { ...labPlan, agents: [] };
+  pbx = createFakePbx({ plan, users: [WRITER], disk: createDisk(plan, [WRITER]), pace: { kind: 'manual' } });
+  const address = await pbx.listen();
+  const login = { amiUsername: WRITER.username, amiSecret: WRITER.secret };
+  const place = { name: 'North', amiHost: address.host, amiPort: address.port };
+  ({ id: serverId } = await ask('POST', '/endpoints', { ...place, ...login }));
+  const { username, secret } = WRITER;
+  await ask('PATCH', `/endpoints/${serverId}/provisioning`, { enabled: true, username, secret });
+});
+afterAll(async () => {
+  await server?.close();
+  await pbx?.close();
+});
+
+it('a run whose end could not be written down is mended by the next, and nobody’s edit', async () => {
+  const standing = async () => {
+    const { status, problem, counts } = await ask('GET', `/endpoints/${serverId}/provisioning`);
+    return { status, problem, pending: counts.pending, failed: counts.failed, drift: counts.drift };
+  };
+  const settled = () =>
+    expect.poll(standing, PATIENCE).toEqual({ status: 'idle', problem: null, pending: 0, failed: 0, drift: 0 });
+  const { id: customerId } = await ask('POST', '/customers', { code: 'newco', name: 'New Co' });
+  const line = await ask('POST', '/subscribers', { customerId, serverId, extension: '201', name: 'First' });
+  await settled();
+  await lose();
+  await ask('PATCH', `/subscribers/${line.id}`, { name: 'Second' });
+  await expect.poll(() => phone('newco-201'), PATIENCE).toContain('Second');
+  // What is on the PBX now, the database does not know; and it is not what is wanted any more.
+  await ask('PATCH', `/subscribers/${line.id}`, { name: 'Third' });
+  await bringBack();
+  await expect.poll(() => phone('newco-201'), PATIENCE).toContain('Third');
+  await settled();
+  const { data } = await ask('GET', `/endpoints/${serverId}/provisioning/runs`);
+  const outcomes = data.map((run: { outcome: string }) => run.outcome);
+  expect(outcomes).toContain('failed');
+  expect(outcomes).not.toContain('running');
+});
