@@ -10,7 +10,7 @@ import type { Supervised } from '../lab/supervised.ts';
 let stage: Supervised | undefined;
 /** `boss`: of acme, with the line 104 of its own. The same PBX twice, by a login that may do everything and by the documented one. */
 let { pbx, witness, console_, boss, globex, serverId, slimId } = {} as Supervised;
-let { shown, until, talk, command, live, pauseOthers, callAnn, endAll } = {} as Supervised;
+let { shown, until, talk, command, live, callAnn, endAll } = {} as Supervised;
 
 const done = { status: 200, body: { confirmed: true } };
 
@@ -24,7 +24,7 @@ interface Recorded {
 beforeAll(async () => {
   stage = await openSupervised(7);
   ({ pbx, witness, console_, boss, globex, serverId, slimId } = stage);
-  ({ shown, until, talk, command, live, pauseOthers, callAnn, endAll } = stage);
+  ({ shown, until, talk, command, live, callAnn, endAll } = stage);
 });
 afterAll(() => stage?.close());
 

@@ -1,6 +1,5 @@
 // A PBX with agents, a console that watches it, and a supervisor with a phone of his own: what the suites of live actions
 // begin with.
-import type { Api } from './console.ts';
 import { startConsole } from './console.ts';
 import { createWitness } from './ami-witness.ts';
 import { createLab, sleep } from './lab.ts';
