@@ -73,7 +73,11 @@ const widthOf = (heading: string): number => Math.min(40, Math.max(14, heading.l
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A workbook up to this length is made as a whole, with bold headings and in its language's direction. */
+/**
+ * A workbook up to this length is made as a whole, with bold headings and in its language's direction. A longer one is
+ * streamed by another library, the only one that needs no memory for its rows; but its stream has a style for a column,
+ * none for a row, and no direction of the sheet: so neither can do for both.
+ */
 const WHOLE_ROWS = 20_000;
 /** A sheet of Excel ends at 2^20 rows, and one of the file's parts at 4 GiB. */
 const SHEET_ROWS = 500_000;

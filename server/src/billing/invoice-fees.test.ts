@@ -1,0 +1,251 @@
+// What papers ask for, and what they lead to: fees, the field’s known bugs, pricing again, and limits of who owes.
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newId } from '../db/new-id.ts';
+import { createSecrets } from '../db/secrets.ts';
+import { syncRoles } from '../db/sync-roles.ts';
+import { readWanted } from '../provisioning/wanted-queries.ts';
+import { secretBound } from '../resources/subscribers/queries.ts';
+import { isOutboundBlocked, listEntries, standingOf } from './ledger-queries.ts';
+import { rateDue } from './rate-due.ts';
+import { rerate } from './rerate.ts';
+import { watchLimits } from './watch-limits.ts';
+import { FROM, TERMS, TO, makePlan } from './testing/month-of-calls.ts';
+import type { Made } from './testing/month-of-calls.ts';
+import { openPapers, DECEMBER, callAt } from './testing/papers.ts';
+
+const { db, account, draft, finalise, paperOf, linesBy, withPlan, calls, close } = await openPapers();
+afterAll(close);
+
+const SECRETS = createSecrets(Buffer.alloc(32));
+/** A line on a PBX of its own, and somebody of the platform who reads billing. */
+const aLineOf = async (customerId: string): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`insert into endpoints (name, ami_host, ami_username, ami_secret)
+    values ('Limits', 'pbx.example', 'ringside', '') returning id`.execute(db);
+  const [serverId, id] = [rows[0]!.id, newId()];
+  await sql`insert into subscribers (id, customer_id, server_id, extension, name, secret, codecs) values
+    (${id}, ${customerId}, ${serverId}, '101', 'Desk', ${SECRETS.seal('Abcdefghij0123456789', secretBound(id))},
+      '["ulaw"]')`.execute(db);
+  await syncRoles(db);
+  await sql`insert into users (id, username, email, password_hash, status, role_id)
+    select ${newId()}, 'clerk', 'clerk@example.com', '', 'active', id from roles where name = 'billing'`.execute(db);
+  return serverId;
+};
+
+describe('fees', () => {
+  const feesOf = async (id: string) =>
+    (await linesBy(id))
+      .filter((line) => line['kind'] !== 'allowance')
+      .map(({ kind, net, from, to }) => ({ kind, net, from, to }));
+
+  it('P1: of days that were had, with the setup, and the next period ahead', async () => {
+    const plan = await makePlan(db, 'P1', { ...TERMS, fixedFee: '29.00', allowances: [] });
+    expect(await feesOf(await draft(await withPlan('p1', '2026-11-16T08:00:00Z', null, plan)))).toEqual([
+      { kind: 'setup', net: '15.000000', from: '2026-11-16', to: '2026-11-30' },
+      { kind: 'plan_fee', net: '14.500000', from: '2026-11-16', to: '2026-11-30' },
+      { kind: 'plan_fee', net: '29.000000', from: '2026-12-01', to: '2026-12-31' },
+    ]);
+  });
+
+  it('come back for days that were paid and are not had', async () => {
+    const plan = await makePlan(db, 'Back', { ...TERMS, fixedFee: '31.00', setupFee: '0', allowances: [] });
+    const customerId = await withPlan('back', '2026-10-10T09:00:00Z', null, plan);
+    await finalise(await draft(customerId));
+    await sql`update customer_plans set valid_until = '2026-12-10T22:00:00Z' where customer_id = ${customerId}`.execute(
+      db,
+    );
+    expect(await feesOf(await draft(customerId, DECEMBER))).toEqual([
+      { kind: 'fee_credit', net: '-21.000000', from: '2026-12-11', to: '2026-12-31' },
+    ]);
+    await sql`update customer_plans set valid_until = '2026-11-30T22:00:00Z' where customer_id = ${customerId}`.execute(
+      db,
+    );
+    expect(await feesOf(await draft(customerId, DECEMBER))).toEqual([
+      { kind: 'fee_credit', net: '-31.000000', from: '2026-12-01', to: '2026-12-31' },
+    ]);
+  });
+
+  it('go on after the plan was changed, at its new price', async () => {
+    const plan = await makePlan(db, 'Changed', { ...TERMS, allowances: [] });
+    const customerId = await withPlan('changed', '2026-10-10T09:00:00Z', null, plan);
+    await finalise(await draft(customerId));
+    const terms = JSON.stringify({ ...TERMS, allowances: [], fixedFee: '59.90' });
+    await sql`insert into plan_versions (plan_id, number, valid_from, terms, created_by)
+      values (${plan}, 2, '2026-12-15T00:00:00Z', ${terms}::jsonb, 'test')`.execute(db);
+    expect(await feesOf(await draft(customerId, DECEMBER))).toEqual([
+      { kind: 'plan_fee', net: '59.900000', from: '2027-01-01', to: '2027-01-31' },
+    ]);
+  });
+
+  it('of what is counted: the most at once; of what nobody counts a warning, never a line of 0.00', async () => {
+    const unitFees = [
+      { item: 'queue', unitPrice: '2.50', includedQuantity: 1 },
+      { item: 'concurrent_call', unitPrice: '3', includedQuantity: 0 },
+      { item: 'did', unitPrice: '1.20', includedQuantity: 0 },
+      { item: 'recording_gb', unitPrice: '1', includedQuantity: 0 },
+    ] as const;
+    const plan = await makePlan(db, 'Units', {
+      ...TERMS,
+      fixedFee: '0',
+      setupFee: '0',
+      allowances: [],
+      unitFees: [...unitFees],
+    });
+    const customerId = await withPlan('units', '2026-10-10T09:00:00Z', null, plan);
+    for (const name of ['a', 'b', 'c'])
+      await sql`insert into audit (id, customer_id, username, action, resource, resource_name, before, ip, user_agent, at)
+        values (${newId()}, ${customerId}, 'x', 'delete', 'queue', ${name},
+          ${JSON.stringify({ createdAt: name === 'c' ? '2026-11-20T00:00:00Z' : '2026-10-20T00:00:00Z' })}::jsonb, '', '',
+          ${name === 'a' ? '2026-11-10T00:00:00Z' : '2026-12-10T00:00:00Z'})`.execute(db);
+    await calls(customerId, [callAt(60), callAt(60, 30_000), callAt(60, 60_000)]);
+    const id = await draft(customerId);
+    expect((await linesBy(id)).filter((line) => line['kind'] === 'unit')).toMatchObject([
+      { item: 'queue', quantity: 2, billed: 1, net: '2.500000' },
+      { item: 'concurrent_call', quantity: 2, billed: 2, net: '6.000000' },
+    ]);
+    expect((await paperOf(id)).warnings).toEqual([{ kind: 'unmeasured-fee', count: 1, name: 'recording_gb' }]);
+  });
+
+  it('less a discount on what it is on, and money that the plan gives', async () => {
+    const plan = await makePlan(db, 'Less', {
+      ...TERMS,
+      fixedFee: '40',
+      setupFee: '0',
+      freeCredit: '0.50',
+      allowances: [],
+    });
+    const customerId = await withPlan('less', '2026-10-10T09:00:00Z', null, plan);
+    await account(customerId, { discount_percent: '12.5', discount_on: 'fees', fees_in_advance: false });
+    await calls(customerId, [callAt(600)]);
+    expect((await linesBy(await draft(customerId))).map((line) => [line['kind'], line['net']])).toEqual([
+      ['plan_fee', '40.000000'],
+      ['usage', '2.100000'],
+      ['free_credit', '-0.500000'],
+      ['discount', '-5.000000'],
+    ]);
+  });
+});
+
+describe('bugs of the field', () => {
+  it('T3: many small calls are rounded once, on their line; a price over a thousand stays one; an odd end is paid', async () => {
+    const plan = await makePlan(db, 'Small', { ...TERMS, fixedFee: '0', setupFee: '0', allowances: [] });
+    const rates = [['999', '0.0036', 60], ['998', '12.5', 60]] as const; // prettier-ignore
+    for (const [prefix, rate, initial] of rates)
+      await sql`insert into rates (id, plan_id, direction, prefix, destination_group, rate_per_minute, initial_seconds,
+        increment_seconds, effective_from) values (${newId()}, ${plan}, 'outbound', ${prefix}, ${prefix},
+        ${rate}::numeric, ${initial}, 60, '1970-01-01')`.execute(db);
+    const customerId = await withPlan('small', '2026-10-10T09:00:00Z', null, plan);
+    const small = Array.from({ length: 137 }, (_, n) => ({ ...at(60, n * 1000), destination: '+99912345' }));
+    const dear = { ...at(7200), destination: '+99812345' };
+    await calls(customerId, [...small, dear]);
+    await sql`update calls set status = 'failed' where id = ${dear.id}`.execute(db);
+    await rateDue(db, null);
+    const lines = (await linesBy(await draft(customerId))).filter((line) => line['kind'] === 'usage');
+    expect(lines.map((line) => [line['group'], line['net']])).toEqual([
+      ['998', '1500.000000'],
+      ['999', '0.490000'],
+    ]);
+  });
+
+  it('a number’s fee is its price each month, also after it was changed, and the paper is due when its terms say', async () => {
+    const unitFees = [{ item: 'did', unitPrice: '1.20', includedQuantity: 0 }] as const;
+    const none = { fixedFee: '0', setupFee: '0', allowances: [] };
+    const plan = await makePlan(db, 'Numbers', { ...TERMS, ...none, unitFees: [...unitFees] });
+    const customerId = await withPlan('numbers', '2026-10-10T09:00:00Z', null, plan);
+    const { rows } = await sql<{ id: number }>`insert into endpoints (name, ami_host, ami_username, ami_secret)
+      values ('Numbers', 'pbx.example', 'ringside', '') returning id`.execute(db);
+    await sql`insert into dids (id, customer_id, server_id, number, destination, created_at) values (${newId()},
+      ${customerId}, ${rows[0]!.id}, '+97231234599', '{"kind":"hangup"}', '2026-10-15T00:00:00Z')`.execute(db);
+    const fee = { item: 'did', quantity: 1, billed: 1, net: '1.200000' };
+    const unitsOf = async (id: string) => (await linesBy(id)).filter((line) => line['kind'] === 'unit');
+    const first = await draft(customerId);
+    expect(await unitsOf(first)).toMatchObject([fee]);
+    await finalise(first);
+    const { rows: dates } = await sql<{ issued: string; due: string }>`select issue_date::text as issued,
+      due_date::text as due from invoices where id = ${first}`.execute(db);
+    expect(dates).toEqual([{ issued: '2026-12-01', due: '2026-12-31' }]);
+    await sql`update dids set label = 'Sales', updated_at = now(), version = version + 1
+      where customer_id = ${customerId}`.execute(db);
+    expect(await unitsOf(await draft(customerId, DECEMBER))).toMatchObject([fee]);
+  });
+
+  it('calls that included talk covers are on the invoice, for nothing', async () => {
+    const customerId = await withPlan('covered');
+    await calls(customerId, [{ ...at(60), destination: '+97231234567' }]);
+    const lines = (await linesBy(await draft(customerId))).filter((line) => line['kind'] === 'usage');
+    expect(lines).toMatchObject([{ group: 'local', calls: 1, allowanceSeconds: 60, net: '0.000000' }]);
+  });
+});
+
+describe('pricing again', () => {
+  it('shows the difference and changes nothing, then does it', async () => {
+    const plan = await makePlan(db, 'Again', { ...TERMS, fixedFee: '0', setupFee: '0' });
+    const customerId = await withPlan('rerate', '2026-10-10T09:00:00Z', null, plan);
+    const local = Array.from({ length: 60 }, (_, n): Made => ({ ...at(600, n * 1000), destination: '+97231234567' }));
+    await calls(customerId, [...local, callAt(60, 999_000)]);
+    await sql`update rates set rate_per_minute = 1 where plan_id = ${plan} and prefix = '972'`.execute(db);
+    const scope = { customerId, from: new Date(FROM), to: new Date(TO) };
+    // Ten calls beyond what is included: a minute costs 0.98 more.
+    const expected = {
+      ...{ calls: 61, changed: 10, invoiced: 0 },
+      totals: [{ currency: 'ILS', before: '2.71', after: '100.71', difference: '98.00' }],
+      costs: [],
+    };
+    expect(await rerate(db, scope, null, true)).toEqual(expected);
+    expect(await rerate(db, scope, null, true)).toEqual(expected);
+    expect(await rerate(db, scope, null, false)).toEqual(expected);
+    expect(await rerate(db, scope, null, true)).toMatchObject({ changed: 0, totals: [{ difference: '0.00' }] });
+  });
+});
+
+describe('limits', () => {
+  it('warn, then block, by what is owed and what is not billed yet', async () => {
+    const customerId = await withPlan('limits');
+    const now = FROM + 2 * 3_600_000;
+    await account(customerId, { credit_limit: '3', daily_spend_limit: '100', spend_action: 'block_outbound' });
+    expect(await standingOf(db, customerId, now)).toMatchObject({ level: 'fine', outboundBlocked: false });
+    await calls(customerId, [callAt(690)]);
+    expect(await standingOf(db, customerId, now)).toMatchObject({
+      ...{ level: 'warning', unbilled: '2.415100' },
+      limits: [{ kind: 'credit', percent: 80 }, { kind: 'daily', percent: 2 }],
+    }); // prettier-ignore
+    await calls(customerId, [callAt(180, 60_000)]);
+    expect(await isOutboundBlocked(db, customerId, now)).toBe(true);
+    const payment = { kind: 'payment', amount: '10', currency: 'ILS', at: new Date(now), reference: 'Bank', invoiceId: null, madeBy: 'x' } as const; // prettier-ignore
+    const { addEntry } = await import('./ledger-queries.ts');
+    await addEntry(db, { customerId, ...payment });
+    expect(await isOutboundBlocked(db, customerId, now)).toBe(false);
+    expect((await listEntries(db, customerId, { page: 1, perPage: 5 })).rows).toMatchObject([{ balance: '10.000000' }]);
+    expect(await isOutboundBlocked(db, newId(), now)).toBe(false);
+  });
+
+  it('stop calls out on the PBX while they are reached, and tell it once', async () => {
+    const customerId = await withPlan('stopped');
+    const serverId = await aLineOf(customerId);
+    await account(customerId, { credit_limit: '3', spend_action: 'block_outbound' });
+    const failed: unknown[] = [];
+    const look = async (): Promise<unknown> => {
+      await sql`delete from provisioning_marks`.execute(db);
+      await watchLimits({ db, bus: { publish: () => undefined }, now: () => FROM + 2 * 3_600_000 }, (e) =>
+        failed.push(e),
+      );
+      const { rows } = await sql<{ resource: string; serverId: number }>`
+        select resource, server_id from provisioning_marks where resource_id = ${customerId}`.execute(db);
+      const { rows: news } = await sql<{ kind: string }>`select kind from notifications
+        where params ->> 'customerId' = ${customerId} order by at, id`.execute(db);
+      const { pbx } = await readWanted(db, SECRETS, serverId, 'http://console.test/api');
+      return { marks: rows, told: news.map((n) => n.kind), rules: pbx.tenants[0]?.flow?.dialRules.length ?? 0 };
+    };
+    const marked = [{ resource: 'customer', serverId }];
+    expect(await look()).toEqual({ marks: [], told: [], rules: 0 });
+    await calls(customerId, [callAt(690)]);
+    expect(await look()).toEqual({ marks: [], told: ['limit-near'], rules: 0 });
+    await calls(customerId, [callAt(180, 60_000)]);
+    const told = ['limit-near', 'calls-out-blocked'];
+    expect(await look()).toEqual({ marks: marked, told, rules: 1 });
+    expect(await look()).toEqual({ marks: [], told, rules: 1 });
+    await sql`update billing_accounts set credit_limit = null where customer_id = ${customerId}`.execute(db);
+    expect(await look()).toEqual({ marks: marked, told, rules: 0 });
+    expect(failed).toEqual([]);
+  });
+});
