@@ -135,8 +135,8 @@ describe('bugs of the field', () => {
         increment_seconds, effective_from) values (${newId()}, ${plan}, 'outbound', ${prefix}, ${prefix},
         ${rate}::numeric, ${initial}, 60, '1970-01-01')`.execute(db);
     const customerId = await withPlan('small', '2026-10-10T09:00:00Z', null, plan);
-    const small = Array.from({ length: 137 }, (_, n) => ({ ...at(60, n * 1000), destination: '+99912345' }));
-    const dear = { ...at(7200), destination: '+99812345' };
+    const small = Array.from({ length: 137 }, (_, n) => ({ ...callAt(60, n * 1000), destination: '+99912345' }));
+    const dear = { ...callAt(7200), destination: '+99812345' };
     await calls(customerId, [...small, dear]);
     await sql`update calls set status = 'failed' where id = ${dear.id}`.execute(db);
     await rateDue(db, null);
@@ -171,7 +171,7 @@ describe('bugs of the field', () => {
 
   it('calls that included talk covers are on the invoice, for nothing', async () => {
     const customerId = await withPlan('covered');
-    await calls(customerId, [{ ...at(60), destination: '+97231234567' }]);
+    await calls(customerId, [{ ...callAt(60), destination: '+97231234567' }]);
     const lines = (await linesBy(await draft(customerId))).filter((line) => line['kind'] === 'usage');
     expect(lines).toMatchObject([{ group: 'local', calls: 1, allowanceSeconds: 60, net: '0.000000' }]);
   });
@@ -181,7 +181,10 @@ describe('pricing again', () => {
   it('shows the difference and changes nothing, then does it', async () => {
     const plan = await makePlan(db, 'Again', { ...TERMS, fixedFee: '0', setupFee: '0' });
     const customerId = await withPlan('rerate', '2026-10-10T09:00:00Z', null, plan);
-    const local = Array.from({ length: 60 }, (_, n): Made => ({ ...at(600, n * 1000), destination: '+97231234567' }));
+    const local = Array.from({ length: 60 }, (_, n): Made => ({
+      ...callAt(600, n * 1000),
+      destination: '+97231234567',
+    }));
     await calls(customerId, [...local, callAt(60, 999_000)]);
     await sql`update rates set rate_per_minute = 1 where plan_id = ${plan} and prefix = '972'`.execute(db);
     const scope = { customerId, from: new Date(FROM), to: new Date(TO) };

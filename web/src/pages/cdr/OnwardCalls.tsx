@@ -15,7 +15,7 @@ export function OnwardCalls({ legs }: { readonly legs: readonly OnwardCall[] }) 
   const can = useCan();
   const { time } = useFormat();
   return legs.map((leg) => {
-    const to = `\u2068${leg.destination.number}\u2069`;
+    const to = `\u2066${leg.destination.number}\u2069`;
     return (
       <section key={`${leg.answerAt} ${leg.destination.raw}`} aria-label={t('onward.title', { number: to })}>
         <h3 className={classes['heading']}>{t('onward.title', { number: to })}</h3>
