@@ -14,6 +14,20 @@ import { takeCall, WAIT } from './take-call.ts';
 let stage: Stage;
 let browser: Browser;
 
+/** Somebody else gives a sign, so that he stands in the report. */
+const pauseAnother = async (taker: string): Promise<string> => {
+  const { api } = stage.console;
+  const { agents } = await api.call<{ agents: { serverId: number; interface: string; name: string }[] }>(
+    'GET',
+    '/reports/agents',
+  );
+  const other = agents.find((agent) => agent.name !== taker && agent.interface.startsWith('PJSIP/acme-'));
+  if (other === undefined) throw new Error('There is nobody else');
+  const pause = { serverId: other.serverId, action: 'QueuePause', Interface: other.interface, Paused: 'true' };
+  await api.call('POST', '/live/commands', pause);
+  return other.name;
+};
+
 interface Report {
   readonly totals: { readonly taken: number; readonly sessionSeconds: number };
 }
@@ -69,6 +83,28 @@ it('shows a customer his own agents, and opens the days behind the figures', asy
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   expect((await file).suggestedFilename()).toMatch(/^agent-report-.*\.csv$/);
+
+  // Two rows that are one person, and the way back.
+  const other = await pauseAnother(who);
+  await page.goto('/reports/agents');
+  await table.getByRole('button', { name: other, exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Merge two agents' }).click();
+  const merging = page.getByRole('dialog', { name: 'Merge two agents' });
+  await merging.getByRole('combobox', { name: 'This row' }).click();
+  await page.getByRole('option', { name: other }).click();
+  await merging.getByRole('combobox', { name: 'is the same person as' }).click();
+  await page.getByRole('option', { name: who }).click();
+  await merging.getByText(`${other} becomes ${who}: 1 day`).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'agent-report-merge');
+  await merging.getByRole('button', { name: 'Merge', exact: true }).click();
+  await merging.waitFor({ state: 'detached' });
+  await table.getByRole('button', { name: other, exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Merge two agents' }).click();
+  await merging.getByRole('button', { name: 'Undo' }).click();
+  await merging.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+  await merging.getByRole('button', { name: 'Close' }).click();
+  await table.getByRole('button', { name: other, exact: true }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

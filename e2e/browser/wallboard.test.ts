@@ -84,7 +84,7 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   const waiting = tv.page.getByRole('region', { name: 'acme-sales' });
   await tv.page.getByText('Live', { exact: true }).waitFor();
   await tv.page.getByText('Nobody waits').waitFor();
-  stage.call('acme-sales', { number: '0501234567', name: 'Dana' });
+  const leave = stage.call('acme-sales', { number: '0501234567', name: 'Dana' });
   await waiting.getByText('1', { exact: true }).first().waitFor();
   await tv.page.getByRole('region', { name: 'Longest waits' }).getByText('acme-sales').waitFor();
   expect(await tv.page.content()).not.toContain('0501234567');
@@ -98,6 +98,7 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   // It shows what the board has become, by itself.
   await drawer.getByRole('button', { name: 'Close' }).click();
   await drawer.waitFor({ state: 'detached' });
+  await addTile(page, 'Totals');
   await addTile(page, 'Text');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('All hands');
   await page.getByRole('button', { name: 'Save pages' }).click();
@@ -116,13 +117,27 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   await tv.page.getByRole('heading', { name: 'This screen is switched off' }).waitFor();
   await look(tv.page, 'dark');
 
-  // Who is signed in is led from a figure to what is behind it: who waits now, on the live page.
+  // Who is signed in is led from a figure to what is behind it: of several queues first to each one's part in it.
   await page.goto(
     page
       .url()
       .replace(/[/?#]*$/, '')
       .replace(/[?#].*$/, '') + '/show',
   );
+  const several = page.getByRole('region', { name: 'Totals' }).getByRole('button', { name: /Abandoned today/ });
+  leave();
+  await several.click();
+  const parts = page.getByRole('dialog', { name: 'Abandoned today' });
+  await parts.getByRole('rowheader', { name: 'acme-sales' }).waitFor();
+  const [sum = 0, ...each] = (await parts.getByRole('row').allInnerTexts())
+    .map((text) => Number(/(\d+)\s*$/.exec(text)?.[1] ?? 0))
+    .slice(1)
+    .toReversed();
+  expect(each.reduce((a, b) => a + b, 0)).toBe(sum);
+  await look(page, 'parts');
+  await parts.getByRole('button', { name: 'Close' }).click();
+  await parts.waitFor({ state: 'detached' });
+  // Who waits now, on the live page.
   await page
     .getByRole('region', { name: 'acme-sales' })
     .getByRole('link', { name: /Waiting/ })

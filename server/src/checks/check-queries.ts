@@ -96,16 +96,16 @@ export const readQueueFigures = async (db: Db, customerId: string, from: Date, t
   );
 };
 
-/** As the agent report counts. */
+/** As the agent report counts; who was merged into another counts for himself, as the raw events have him. */
 export const readAgentFigures = async (db: Db, customerId: string, from: Date, to: Date): Promise<DayFigures> => {
   const { rows } = await sql<Record<string, unknown>>`
-    select concat(server_id, '/', interface) as of, count(*) filter (where kind = 'added') as "in",
+    select concat(server_id, '/', coalesce(told_interface, interface)) as of, count(*) filter (where kind = 'added') as "in",
       count(*) filter (where kind = 'removed') as "out", count(*) filter (where kind = 'pause') as pauses,
       count(*) filter (where kind = 'connect') as taken, count(*) filter (where kind = 'missed') as missed,
       count(*) filter (where kind = 'complete') as completed,
       coalesce(sum(talk) filter (where kind = 'complete'), 0) as talk_seconds
     from agent_facts where customer_id = ${customerId} and at >= ${from} and at < ${to}
-    group by server_id, interface`.execute(db);
+    group by server_id, coalesce(told_interface, interface)`.execute(db);
   return figuresOf(rows);
 };
 

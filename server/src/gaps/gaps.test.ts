@@ -1,7 +1,10 @@
 // Gaps on a real database: links that break, consoles that die, and who is told of them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import type { ServerRow } from '@ringside/core/live/state.ts';
+import { drawnOn } from '../billing/pdf/testing/read-pdf.ts';
 import { createInProcessBus } from '../bus/in-process.ts';
 import type { Bus } from '../bus/bus.ts';
 import { LIVE_TOPIC } from '../live/live-batch.ts';
@@ -9,7 +12,7 @@ import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { makeTwoCustomers } from '../testing/two-customers.ts';
 import type { World } from '../testing/two-customers.ts';
-import { beginGap, catchUpCalls, endGap, noteSeen } from './gap-queries.ts';
+import { beginGap, catchUpCalls, catchUpQueues, endGap, noteSeen } from './gap-queries.ts';
 import { watchGaps } from './watch-gaps.ts';
 import type { GapWatch } from './watch-gaps.ts';
 
@@ -196,5 +199,53 @@ describe('the gaps of a period', () => {
       at: '2026-11-20T10:10:00.000Z',
       recovered: 0,
     });
+  });
+
+  it('stand in the files of the reports: a column of tables marks the rows that they touch, a paper names them', async () => {
+    const { app, deps } = running;
+    const { db } = deps;
+    const { endpointId, customerId, callcenterId } = world.a;
+    for (const [place, hour] of ['09', '10'].entries()) {
+      await sql`insert into queue_facts (server_id, id, at, queue, customer_id, callcenter_id, outcome, wait, sent_on)
+        values (${endpointId}, ${place + 1}, ${`2026-11-20T${hour}:30:00Z`}, 'support', ${customerId}, ${callcenterId}, 'answered', 5,
+          false)`.execute(db);
+      await sql`insert into agent_facts (server_id, id, at, queue, customer_id, callcenter_id, interface, name, kind)
+        values (${endpointId}, ${place + 1}, ${`2026-11-20T${hour}:30:00Z`}, 'support', ${customerId}, ${callcenterId}, 'PJSIP/twin-a-101',
+          'Ana', ${place === 0 ? 'added' : 'removed'})`.execute(db);
+    }
+    const file = async (report: string, format: string): Promise<Buffer> => {
+      const url = `/api/reports/${report}&format=${format}&from=2026-11-20T09:00:00Z&to=2026-11-20T12:00:00Z&timeZone=UTC`;
+      const headers = { authorization: `Bearer ${world.a.tokens['customer-admin'] ?? ''}` };
+      const answer = await app.inject({ method: 'GET', url, headers });
+      expect(answer.statusCode).toBe(200);
+      return answer.rawPayload;
+    };
+    const marks = async (report: string, format: 'csv' | 'xlsx'): Promise<unknown[]> => {
+      const bytes = await file(report, format);
+      const [sheet] = format === 'xlsx' ? (await readXlsx(bytes)).sheets : [];
+      const rows = sheet?.rows ?? (parse(bytes, { bom: true }) as string[][]);
+      return rows
+        .slice(1)
+        .map((row) => [String(row[0]), String(row.at(-1) ?? '').replaceAll(/[\u2009\u202f\u2066\u2069]/g, ' ')]);
+    };
+    const reports = ['queues?groupBy=hour', 'agents?groupBy=agent'];
+    const whole = await Promise.all(reports.map((report) => file(report, 'pdf')));
+    await noteSeen(db, [endpointId], T);
+    await beginGap(db, endpointId, T + 2 * MINUTE, 'link');
+    await endGap(db, endpointId, T + 5 * MINUTE);
+    const gap = expect.stringMatching(/10:02.*10:05/);
+    for (const format of ['csv', 'xlsx'] as const) {
+      expect(await marks('queues?groupBy=hour', format)).toEqual([
+        ['09', ''],
+        ['10', gap],
+      ]);
+      expect(await marks('queues?groupBy=queue', format)).toEqual([[expect.any(String), gap]]);
+      expect(await marks('agents?groupBy=agent', format)).toEqual([['Ana', gap]]);
+    }
+    for (const [place, report] of reports.entries())
+      expect(drawnOn(await file(report, 'pdf'))).toBeGreaterThan(drawnOn(whole[place]!) + 20);
+    // Caught up: nothing is missing any more.
+    await catchUpQueues(db, { serverId: endpointId, from: T, to: T + 9 * MINUTE }, T + 10 * MINUTE);
+    expect(await marks('queues?groupBy=queue', 'csv')).toEqual([[expect.any(String), '']]);
   });
 });

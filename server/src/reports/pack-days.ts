@@ -40,7 +40,8 @@ const writeDays = async <Row>(
     as p(customer_id text, day date, sources text, facts text)`;
   await sql`insert into ${kind.days} (customer_id, day, sources, facts)
     select customer_id, day, sources, facts from ${packed} where facts is not null
-    on conflict (customer_id, day) do update set sources = excluded.sources, facts = excluded.facts`.execute(db);
+    on conflict (customer_id, day) do update set version = excluded.version, sources = excluded.sources,
+      facts = excluded.facts`.execute(db);
   // A day whose facts are all gone.
   await sql`delete from ${kind.days} d using ${packed}
     where p.facts is null and d.customer_id = p.customer_id and d.day = p.day`.execute(db);

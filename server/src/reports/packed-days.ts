@@ -31,7 +31,14 @@ export interface InDay {
   readonly day: string;
 }
 /** Either a packed day or one fact of a day that is not. */
-export type DayRow<Row> = InDay & Row & { readonly sources: string | null; readonly facts: string | null };
+export type DayRow<Row> = InDay &
+  Row & {
+    /** Names what a packed day holds; null of one fact. */
+    readonly version: string | null;
+    readonly sources: string | null;
+    /** null of one fact, and of a packed day that the reader has already. */
+    readonly facts: string | null;
+  };
 
 export const DAY_MS = 86_400_000;
 export const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
@@ -54,6 +61,7 @@ export const customersIn = (caller: Sight, customerId: string | undefined): read
 /**
  * In one statement, so that a day that is being packed is not counted twice, nor left out. Facts of a day are in order.
  * @param customers null: everybody's, and what is nobody's
+ * @param had versions of packed days that need not be sent
  */
 export const readPackedDays = async <Row>(
   db: Db,
@@ -61,19 +69,24 @@ export const readPackedDays = async <Row>(
   customers: readonly string[] | null,
   first: string,
   last: string,
+  had: readonly string[] = [],
 ): Promise<DayRow<Row>[]> => {
   const of = (column: RawBuilder<unknown>): RawBuilder<SqlBool> =>
     customers === null ? sql<SqlBool>`true` : isOneOf(column, customers);
   const facts = (belongs: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
-    select m.customer_id, m.day::text as day, null::text as sources, null::text as facts, ${kind.columns}
+    select m.customer_id, m.day::text as day, null::uuid as version, null::text as sources, null::text as facts,
+      ${kind.columns}
     from marked m join ${kind.facts} f on ${belongs} and ${IN_DAY}`;
+  const unlessHad = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+    had.length === 0 ? column : sql`case when d.version <> all(${had}::uuid[]) then ${column} end`;
   const nobodys = customers === null || customers.includes('');
   const { rows } = await sql<DayRow<Row>>`
     with marked as materialized (
       select distinct m.customer_id, m.day from ${kind.marks} m
       where m.day between ${first}::date and ${last}::date and ${of(sql`m.customer_id`)}
     )
-    select d.customer_id, d.day::text as day, d.sources, d.facts, ${kind.blanks}
+    select d.customer_id, d.day::text as day, d.version, ${unlessHad(sql`d.sources`)} as sources,
+      ${unlessHad(sql`d.facts`)} as facts, ${kind.blanks}
     from ${kind.days} d
     where d.day between ${first}::date and ${last}::date and ${of(sql`d.customer_id`)}
       and not exists (select 1 from marked m where m.customer_id = d.customer_id and m.day = d.day)

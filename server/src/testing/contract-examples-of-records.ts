@@ -128,6 +128,11 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /user/apikeys/:id/rotate': { id: (s) => s.apiKeyId, body: () => ({}) },
   'DELETE /user/apikeys/:id': { id: (s) => s.apiKeyId },
 
+  // Whose agents: server/src/resources/agent-report/agent-merges.test.ts.
+  'GET /reports/agents/merges': {},
+  'GET /reports/agents/merges/preview': {},
+  'POST /reports/agents/merges': { body: () => ({ serverId: 1, interface: 'PJSIP/none-1', into: 'PJSIP/none-2' }) },
+  'DELETE /reports/agents/merges/:id': { id: () => nobody },
   'GET /reports/views': {},
   'POST /reports/views': { body: () => ({ report: 'queues', name: 'Mine', search: {} }) },
   'PATCH /reports/views/:id': { id: () => nobody, body: () => ({ name: 'Taken over' }) },

@@ -25,6 +25,8 @@ interface Props<Report> {
   /** What is said instead of a report in which nothing is. */
   readonly empty: (report: Report) => ReactNode | null;
   readonly filters: ReactNode;
+  /** Beside its files. */
+  readonly actions?: ReactNode;
   readonly children: (report: Report) => ReactNode;
 }
 
@@ -39,16 +41,19 @@ export function ReportFrame<Report>(props: Props<Report>) {
         title={title}
         description={description}
         actions={
-          can('export', 'report') ? (
-            <>
-              <ScheduleLink report={props.report} narrowed={narrowed} />
-              <ExportMenu
-                path={path}
-                formats={formats}
-                query={() => ({ ...narrowed, headings: headings.join('\n') })}
-              />
-            </>
-          ) : null
+          <>
+            {props.actions}
+            {can('export', 'report') ? (
+              <>
+                <ScheduleLink report={props.report} narrowed={narrowed} />
+                <ExportMenu
+                  path={path}
+                  formats={formats}
+                  query={() => ({ ...narrowed, headings: headings.join('\n') })}
+                />
+              </>
+            ) : null}
+          </>
         }
       />
       <div className={report['page']} aria-busy={query.isFetching}>

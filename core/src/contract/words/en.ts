@@ -68,6 +68,8 @@ export const ENGLISH = {
   'plan-of-carrier': 'This plan is a carrier’s price list: no customer pays by it',
   device: 'Technology and name as in channels: PJSIP/trunk.acme',
   'other-currency': 'The customer pays in {currency}, the plan is in {plan}',
+  'same-agent': 'The agent himself: choose another',
+  'has-merged': 'Others were merged into this agent: part them first',
   'before-start': 'Must lie after its start',
   'bad-key': 'A key of 1 to 255 visible ASCII characters',
   'key-reused': 'This key was already used for another call',

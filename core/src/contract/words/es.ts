@@ -68,6 +68,8 @@ export const SPANISH = {
   'plan-of-carrier': 'Este plan es la lista de precios de un operador: ningún cliente paga con él',
   device: 'Tecnología y nombre como en los canales: PJSIP/trunk.acme',
   'other-currency': 'El cliente paga en {currency} y el plan está en {plan}',
+  'same-agent': 'Es el mismo agente: elija otro',
+  'has-merged': 'Otros agentes ya se unieron a este: sepárelos primero',
   'before-start': 'Debe ser posterior al inicio',
   'bad-key': 'Una clave de 1 a 255 caracteres ASCII visibles',
   'key-reused': 'Esta clave ya se usó para otra llamada',

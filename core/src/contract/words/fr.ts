@@ -68,6 +68,8 @@ export const FRENCH = {
   'plan-of-carrier': 'Ce forfait est la grille tarifaire d’un opérateur : aucun client ne paie avec lui',
   device: 'Technologie et nom comme dans les canaux : PJSIP/trunk.acme',
   'other-currency': 'Le client paie en {currency}, le forfait est en {plan}',
+  'same-agent': 'C’est le même agent : choisissez-en un autre',
+  'has-merged': 'D’autres agents ont été fusionnés avec celui-ci : séparez-les d’abord',
   'before-start': 'Doit être postérieur au début',
   'bad-key': 'Une clé de 1 à 255 caractères ASCII visibles',
   'key-reused': 'Cette clé a déjà servi pour un autre appel',

@@ -112,10 +112,10 @@ export const readAgentDays = async (
 ): Promise<AgentDay[]> => {
   const rows = await readPackedDays(db, AGENT_DAYS, customers, dayAt(from), dayAt(to - 1));
   const loose = Map.groupBy(
-    rows.filter((row) => row.facts === null),
+    rows.filter((row) => row.version === null),
     (row) => `${row.customerId} ${row.day}`,
   );
-  const packed = rows.filter((row) => row.facts !== null).map(dayOfPacked);
+  const packed = rows.filter((row) => row.version !== null).map(dayOfPacked);
   return [...packed, ...[...loose.values()].map(dayOfRows)].toSorted((a, b) => a.start - b.start);
 };
 

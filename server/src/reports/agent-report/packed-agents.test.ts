@@ -143,6 +143,7 @@ const MEMBER = { serverId: 1, interface: 'PJSIP/a-2', queue: 'sales', customerId
 const presents: readonly Present[] = ['', 'Now'].map((name) => ({
   rows: name === '' ? [] : [{ ...MEMBER, name }],
   of: () => null,
+  knownAs: (_server, agent) => agent,
 }));
 
 const sorted = (agents: readonly AgentInput[]): unknown[] =>

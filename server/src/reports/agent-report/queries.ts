@@ -264,3 +264,18 @@ export const readServerIds = async (db: Db): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select id from endpoints order by id`.execute(db);
   return rows.map((row) => row.id);
 };
+
+export interface MergedAgent {
+  readonly serverId: number;
+  readonly customerId: string;
+  readonly interface: string;
+  readonly intoInterface: string;
+  readonly intoName: string;
+}
+
+/** Agents whose moments are those of others. */
+export const readMergedAgents = async (db: Db): Promise<MergedAgent[]> => {
+  const { rows } = await sql<MergedAgent>`
+    select server_id, customer_id, interface, into_interface, into_name from agent_merges`.execute(db);
+  return rows;
+};

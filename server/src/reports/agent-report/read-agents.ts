@@ -8,7 +8,7 @@ import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { DaySpan } from './counted-parts.ts';
 import type { AgentInput } from './fold-agents.ts';
-import { readFacts, readMemberships, readServerIds } from './queries.ts';
+import { readFacts, readMemberships, readMergedAgents, readServerIds } from './queries.ts';
 import type { AgentScope, MemberOf, PresentOf } from './queries.ts';
 
 const AGENTS_AT_ONCE = 40;
@@ -34,19 +34,28 @@ export interface Present {
   readonly rows: readonly PresentOf[];
   /** Of an agent by queue; null while his PBX is away. */
   of(serverId: number, agent: string): ReadonlyMap<string, Presence> | null;
+  /** As whom the reports know an agent of a PBX: himself, or the one whom he was merged into. */
+  knownAs(serverId: number, agent: string, customerId: string | null): string;
 }
 
 /** Who is a member of what at this moment, as the PBXs say. */
 export const readPresent = async (deps: AgentDeps): Promise<Present> => {
   const servers = await readServerIds(deps.db);
   const known = new Map(servers.map((id) => [id, deps.pbx.membersOf(id)]));
+  const keyOf = (serverId: number, agent: string, customerId: string | null): string =>
+    JSON.stringify([serverId, agent, customerId]);
+  const merged = new Map(
+    (await readMergedAgents(deps.db)).map((m) => [keyOf(m.serverId, m.interface, m.customerId), m] as const),
+  );
   const byAgent = new Map<string, Map<string, Presence>>();
   const rows: PresentOf[] = [];
   for (const [serverId, members] of known) {
     for (const m of members ?? []) {
-      const { queue, name, owner } = m;
-      rows.push({ serverId, interface: m.interface, queue, name, ...owner });
-      const key = `${serverId} ${m.interface}`;
+      const { queue, owner } = m;
+      const into = merged.get(keyOf(serverId, m.interface, owner.customerId));
+      const agent = into?.intoInterface ?? m.interface;
+      rows.push({ serverId, interface: agent, queue, name: into?.intoName || m.name, ...owner });
+      const key = `${serverId} ${agent}`;
       const own = byAgent.get(key) ?? new Map<string, Presence>();
       own.set(queue, { loginAt: m.loginAt === null ? null : seconds(m.loginAt), paused: m.paused });
       byAgent.set(key, own);
@@ -56,6 +65,7 @@ export const readPresent = async (deps: AgentDeps): Promise<Present> => {
     rows,
     of: (serverId, agent) =>
       (known.get(serverId) ?? null) === null ? null : (byAgent.get(`${serverId} ${agent}`) ?? new Map()),
+    knownAs: (serverId, agent, customerId) => merged.get(keyOf(serverId, agent, customerId))?.intoInterface ?? agent,
   };
 };
 

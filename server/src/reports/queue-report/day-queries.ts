@@ -5,6 +5,7 @@ import type { DayFacts, QueueFact } from '@ringside/core/metrics/queue-facts.ts'
 import type { Db } from '../../db/connect.ts';
 import type { Sight } from '../../db/list-rows.ts';
 import { behindWall } from '../../db/wall.ts';
+import { createKeptDays } from '../kept-days.ts';
 import { customersIn, DAY_MS, dayAt, msOf, readPackedDays, startOf } from '../packed-days.ts';
 import type { DayRow, Packed, PackedKind } from '../packed-days.ts';
 import type { ReportScope } from './queries.ts';
@@ -58,17 +59,31 @@ const packDay = (day: string, rows: readonly FactRow[]): Packed => {
   return { sources: JSON.stringify(sources), facts: Buffer.from(bytes.buffer).toString('base64') };
 };
 
-const createUnpack = (): ((row: Row) => FactDay) => {
-  const known = new Map<string, readonly Source[]>();
+/** Of customers who were asked for lately: who looks at a report looks again, by another group or filter. */
+const KEPT = createKeptDays<FactDay>(16 * 1024 * 1024);
+const NONE: ReadonlyMap<string, FactDay> = new Map();
+
+/** @param keeps days of all customers are too many to be kept */
+const createUnpack = (keeps: boolean): ((row: Row, had: ReadonlyMap<string, FactDay>) => FactDay) => {
+  const bySources = new Map<string, readonly Source[]>();
   const sourcesOf = (text: string): readonly Source[] => {
-    const sources = known.get(text) ?? (JSON.parse(text) as Source[]);
-    known.set(text, sources);
+    const sources = bySources.get(text) ?? (JSON.parse(text) as Source[]);
+    bySources.set(text, sources);
     return sources;
   };
-  return ({ customerId, day, sources, facts }) => ({
-    ...{ customerId, start: startOf(day), sources: sourcesOf(sources ?? '[]') },
-    facts: unpackFacts(Buffer.from(facts ?? '', 'base64')),
-  });
+  return ({ customerId, day, version, sources, facts }, had) => {
+    const known = had.get(version ?? '');
+    if (known !== undefined) return known;
+    const bytes = Buffer.from(facts ?? '', 'base64');
+    const unpacked = {
+      customerId,
+      start: startOf(day),
+      sources: sourcesOf(sources ?? '[]'),
+      facts: unpackFacts(bytes),
+    };
+    if (version !== null && keeps) KEPT.keep({ customerId, day }, version, unpacked, bytes.length);
+    return unpacked;
+  };
 };
 
 const dayOfRows = (rows: readonly Row[]): FactDay => {
@@ -99,16 +114,18 @@ export async function* readFactDays(db: Db, caller: Sight, scope: ReportScope): 
   const customers = customersIn(caller, scope.customerId);
   if (customers?.length === 0) return undefined;
   const end = Math.floor((scope.period.to - 1) / DAY_MS) * DAY_MS;
-  const unpack = createUnpack();
+  const unpack = createUnpack(customers !== null);
   let length = customers === null ? 2 : 64;
   for (let at = Math.floor(scope.period.from / DAY_MS) * DAY_MS; at <= end;) {
     const last = Math.min(end, at + (length - 1) * DAY_MS);
-    const rows = await readPackedDays(behindWall(db, caller), QUEUE_DAYS, customers, dayAt(at), dayAt(last));
+    const days = [dayAt(at), dayAt(last)] as const;
+    const had = customers === null ? NONE : KEPT.of(customers, ...days);
+    const rows = await readPackedDays(behindWall(db, caller), QUEUE_DAYS, customers, ...days, [...had.keys()]);
     const loose = Map.groupBy(
-      rows.filter((row) => row.facts === null),
+      rows.filter((row) => row.version === null),
       (row) => `${row.customerId} ${row.day}`,
     );
-    const packed = rows.filter((row) => row.facts !== null).map(unpack);
+    const packed = rows.filter((row) => row.version !== null).map((row) => unpack(row, had));
     yield [...packed, ...[...loose.values()].map(dayOfRows)].toSorted((a, b) => a.start - b.start);
     const read = (last - at) / DAY_MS + 1;
     at = last + DAY_MS;

@@ -44,9 +44,12 @@ const dayOfAgent = async (deps: Deps, caller: Caller, phones: readonly OwnPhone[
     const present = await readPresent(deps);
     const scope = { period, timeZone, customerId: caller.customerId };
     const memberships = await membershipsIn(deps, caller, scope, present);
+    const his = new Set(
+      phones.map((p) => `${p.serverId} ${present.knownAs(p.serverId, p.interface, caller.customerId)}`),
+    );
     for await (const agent of readAgents(deps, caller, scope, memberships, present)) {
       team.add(agent, []);
-      if (phones.some((p) => p.serverId === agent.serverId && p.interface === agent.interface)) own.add(agent, []);
+      if (his.has(`${agent.serverId} ${agent.interface}`)) own.add(agent, []);
     }
   }
   const today: AgentReport['totals'] = own.done().totals;

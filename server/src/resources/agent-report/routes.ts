@@ -17,6 +17,7 @@ import { readCallers, readPauseLimits } from '../../reports/agent-report/queries
 import { membershipsIn, readAgents, readPresent } from '../../reports/agent-report/read-agents.ts';
 import { reportFile } from '../../reports/report-file.ts';
 import { reportLanguage } from '../../reports/report-words.ts';
+import { registerAgentMerges } from './merge-routes.ts';
 import { registerOwnDay } from './own-routes.ts';
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
@@ -126,4 +127,5 @@ export const registerAgentReport = (app: FastifyInstance, deps: Deps): void => {
   registerMoments(app, deps);
   registerTimeline(app, deps);
   registerOwnDay(app, deps);
+  registerAgentMerges(app, deps);
 };

@@ -20,6 +20,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AgentDays } from './AgentDays.tsx';
 import { AgentReportFilters } from './AgentReportFilters.tsx';
 import { AGENT_GROUPS, type AgentReportSearch, queryOf, readAgentReportSearch } from './agent-report-search.ts';
+import { MergeAgents } from './MergeAgents.tsx';
 import { AgentTable } from './AgentTable.tsx';
 import { PauseTable } from './PauseTable.tsx';
 import { TimeBars } from './TimeBars.tsx';
@@ -61,6 +62,7 @@ export function AgentReportPage() {
       headings={AGENT_REPORT_COLUMNS.map(heading)}
       timeZone={timezone}
       query={query}
+      actions={<MergeAgents agents={query.data?.agents ?? []} />}
       failed={t('failed')}
       empty={({ agents }) =>
         agents.length === 0 ? (

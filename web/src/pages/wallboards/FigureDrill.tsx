@@ -1,11 +1,11 @@
 import type { BoardQueue } from '@ringside/core/contract/wallboards.ts';
 import type { CallOrder, CallSet } from '@ringside/core/metrics/calls-behind.ts';
 import type { WallFigure } from '@ringside/core/metrics/wall-figures.ts';
-import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
 import { useCan } from '../../api/use-can.ts';
 import { TodayCount } from '../../behind/TodayCount.tsx';
 import { store } from '../../live/live.ts';
+import { EachQueue } from './EachQueue.tsx';
 import { useWall } from './wall-context.ts';
 import { keyOf } from './wall-values.ts';
 import { WallLink } from './WallLink.tsx';
@@ -56,22 +56,17 @@ function Followed({ figure, value, queues, className, style, children }: Props) 
         {children}
       </WallLink>
     );
+  if (!can('read', 'cdr')) return plain;
+  const [set, order] = calls;
+  const counted = figure !== 'serviceLevel' && !figure.startsWith('average');
+  if (other !== undefined)
+    return <EachQueue {...{ figure, queues, set, order, counted, className, style }}>{children}</EachQueue>;
   const row = store.row('queues', keyOf(only));
-  if (other === undefined && row !== undefined && can('read', 'cdr')) {
-    const [set, order] = calls;
-    const counted = figure !== 'serviceLevel' && !figure.startsWith('average');
-    const common = { row, label: only.label, set, className, style };
-    return (
-      <TodayCount {...common} {...(order === 'at' ? {} : { order })} none={counted && value === 0} otherwise={plain}>
-        {children}
-      </TodayCount>
-    );
-  }
-  if (!can('read', 'report')) return plain;
-  // Of several queues: the day's report with a row for each.
+  if (row === undefined) return plain;
+  const common = { row, label: only.label, set, className, style };
   return (
-    <Link to="/reports/queues" className={className} style={style}>
+    <TodayCount {...common} {...(order === 'at' ? {} : { order })} none={counted && value === 0} otherwise={plain}>
       {children}
-    </Link>
+    </TodayCount>
   );
 }

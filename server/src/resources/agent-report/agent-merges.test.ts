@@ -1,0 +1,131 @@
+// Two agents of the reports who are one person: merged they are one row, of packed days too, and of what comes later; parted,
+// each has his own again.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import type { AgentReport } from '@ringside/core/contract/agent-report.ts';
+import type { AgentMerge, MergePreview } from '@ringside/core/contract/agent-merges.ts';
+import type { TestConsole } from '../../testing/test-console.ts';
+import { startTestConsole } from '../../testing/test-console.ts';
+import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import type { World } from '../../testing/two-customers.ts';
+import { readAgentFigures } from '../../checks/check-queries.ts';
+import { AGENT_DAYS } from '../../reports/agent-report/agent-days.ts';
+import { packDays } from '../../reports/pack-days.ts';
+
+const OLD = 'Agent/7';
+const NOW = 'PJSIP/twin-a-107';
+const BEN = 'PJSIP/twin-a-102';
+let running: TestConsole;
+let world: World;
+let serial = 0;
+
+/** A session from nine to five with one call of ten minutes. */
+const tellDay = async (day: string, agent: string, name: string): Promise<void> => {
+  const { customerId, callcenterId, endpointId } = world.a;
+  const rows = [
+    ['09:00', 'added', null, null],
+    ['10:00', 'connect', null, `c${day}${agent}`],
+    ['10:10', 'complete', 600, `c${day}${agent}`],
+    ['17:00', 'removed', null, null],
+  ].map(([at, kind, talk, call]) => ({
+    ...{ server_id: endpointId, id: (serial += 1), at: `${day}T${at}:00Z`, customer_id: customerId, kind, talk, call },
+    ...{ callcenter_id: callcenterId, queue: 'support', interface: agent, name, paused: false, reason: '' },
+    ...{ incall: kind === 'connect', wrapup: 0, ring: 0 },
+  }));
+  await sql`insert into agent_facts select * from json_populate_recordset(null::agent_facts, ${JSON.stringify(rows)}::json)`.execute(
+    running.deps.db,
+  );
+};
+
+const pack = () => packDays(running.deps.db, AGENT_DAYS, Date.parse('2026-11-01T00:00:00Z'));
+const token = (who: 'a' | 'b'): string => world[who].tokens['customer-admin'] ?? '';
+const agents = async (): Promise<unknown[]> => {
+  const path = '/reports/agents?from=2026-10-10T00:00:00Z&to=2026-10-20T00:00:00Z&timeZone=UTC';
+  const { data } = (await running.call(token('a'), 'GET', path)).body as AgentReport;
+  return data.map((row) => [row.label, row.interface, row.sessions, row.sessionSeconds / 3600, row.taken]);
+};
+const two = (from: string, into: string) => ({ serverId: world.a.endpointId, interface: from, into });
+const merge = (who: string, from: string, into: string) =>
+  running.call(who, 'POST', '/reports/agents/merges', two(from, into));
+
+beforeAll(async () => {
+  running = await startTestConsole();
+  world = await makeTwoCustomers(running);
+  await tellDay('2026-10-12', OLD, 'Ana (old)');
+  await tellDay('2026-10-13', OLD, 'Ana (old)');
+  await tellDay('2026-10-13', NOW, 'Ana');
+  await tellDay('2026-10-14', NOW, 'Ana');
+  await tellDay('2026-10-14', BEN, 'Ben');
+  await pack();
+});
+afterAll(() => running?.close());
+
+const ASUNDER = [
+  ['Ana', NOW, 2, 16, 2],
+  ['Ana (old)', OLD, 2, 16, 2],
+  ['Ben', BEN, 1, 8, 1],
+];
+
+describe('merging two agents', () => {
+  it('is for who may, and sees both', async () => {
+    const refused = async (who: string, from: string, into: string) => (await merge(who, from, into)).status;
+    expect(await refused(token('b'), OLD, NOW)).toBe(404);
+    expect(await refused(world.a.tokens['supervisor'] ?? '', OLD, NOW)).toBe(403);
+    expect(await refused(token('a'), OLD, 'PJSIP/nobody')).toBe(404);
+    expect(await refused(token('a'), OLD, OLD)).toBe(422);
+    expect(await agents()).toEqual(ASUNDER);
+  });
+
+  it('tells before what it moves', async () => {
+    const query = new URLSearchParams({ serverId: String(world.a.endpointId), interface: OLD, into: NOW });
+    const answer = await running.call(token('a'), 'GET', `/reports/agents/merges/preview?${query.toString()}`);
+    expect(answer.body satisfies MergePreview).toEqual({
+      ...{ name: 'Ana (old)', intoName: 'Ana', moments: 8, calls: 2, days: 2, daysTogether: 1 },
+      ...{ firstAt: '2026-10-12T09:00:00.000Z', lastAt: '2026-10-13T17:00:00.000Z' },
+    });
+    expect(await agents()).toEqual(ASUNDER);
+  });
+
+  it('makes them one row, packed or not, also of what comes later; and can be undone', async () => {
+    const made = await merge(token('a'), OLD, NOW);
+    expect([made.status, made.body]).toMatchObject([201, { interface: OLD, intoInterface: NOW, intoName: 'Ana' }]);
+    const together = [
+      ['Ana', NOW, 3, 24, 4],
+      ['Ben', BEN, 1, 8, 1],
+    ];
+    expect(await agents()).toEqual(together);
+    await pack();
+    expect(await agents()).toEqual(together);
+    // A log that is imported now tells of the old one.
+    await tellDay('2026-10-11', OLD, 'Ana (old)');
+    expect((await agents())[0]).toEqual(['Ana', NOW, 4, 32, 5]);
+    // The nightly check holds what was told against what was told.
+    const figures = await readAgentFigures(
+      running.deps.db,
+      world.a.customerId,
+      new Date('2026-10-10'),
+      new Date('2026-10-20'),
+    );
+    expect(figures.get(`${world.a.endpointId}/${OLD} taken`)).toBe(3);
+
+    // Whoever has others in him stays where he is; the other customer knows nothing of it.
+    expect((await merge(token('a'), NOW, BEN)).status).toBe(409);
+    const listed = async (who: 'a' | 'b') =>
+      (await running.call(token(who), 'GET', '/reports/agents/merges')).body.data as AgentMerge[];
+    expect(await listed('b')).toEqual([]);
+    const [row] = await listed('a');
+    const part = (who: string) => running.call(who, 'DELETE', `/reports/agents/merges/${row?.id}`);
+    expect((await part(token('b'))).status).toBe(404);
+    expect((await part(token('a'))).status).toBe(204);
+    const apart = [ASUNDER[0], ['Ana (old)', OLD, 3, 24, 3], ASUNDER[2]];
+    expect(await agents()).toEqual(apart);
+    await pack();
+    expect(await agents()).toEqual(apart);
+    const trail = await running.call(token('a'), 'GET', '/audit?resource=report');
+    const told: { action: string; resourceName: string }[] = trail.body.data;
+    expect(told.filter((e) => e.resourceName.includes('→')).map((e) => [e.action, e.resourceName])).toEqual([
+      ['delete', 'Ana (old) → Ana'],
+      ['create', 'Ana (old) → Ana'],
+    ]);
+  });
+});
