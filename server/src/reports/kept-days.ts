@@ -3,9 +3,13 @@
 import type { InDay } from './packed-days.ts';
 
 export interface KeptDays<Day> {
-  /** By version. They are the reader's own: what is given up meanwhile is still in his hands. */
-  of(customers: readonly string[], first: string, last: string): Map<string, Day>;
-  keep(place: InDay, version: string, day: Day, bytes: number): void;
+  /**
+   * By version. They are the reader's own: what is given up meanwhile is still in his hands.
+   * @param customers null: of all
+   */
+  of(customers: readonly string[] | null, first: string, last: string): Map<string, Day>;
+  /** @param room whether others make room; false: it is kept only where there is some */
+  keep(place: InDay, version: string, day: Day, bytes: number, room: boolean): void;
 }
 
 /** What a day takes beside its facts, more or less. */
@@ -42,18 +46,20 @@ export const createKeptDays = <Day>(mostBytes: number): KeptDays<Day> => {
   return {
     of: (customers, first, last) => {
       const found = new Map<string, Day>();
-      for (const customerId of customers) {
+      for (const customerId of customers ?? [...byCustomer.keys()]) {
         const days = byCustomer.get(customerId);
         if (days === undefined) continue;
-        byCustomer.delete(customerId);
-        byCustomer.set(customerId, days);
+        if (customers !== null) {
+          byCustomer.delete(customerId);
+          byCustomer.set(customerId, days);
+        }
         for (const [day, kept] of days) if (day >= first && day <= last) found.set(kept.version, kept.day);
       }
       return found;
     },
-    keep: (place, version, day, size) => {
+    keep: (place, version, day, size, room) => {
       const bytes = size + AROUND_BYTES;
-      if (bytes > mostBytes) return;
+      if (bytes > mostBytes || (!room && total + bytes > mostBytes)) return;
       drop(place);
       const { customerId } = place;
       const days = byCustomer.get(customerId) ?? new Map<string, Kept<Day>>();

@@ -61,10 +61,9 @@ const packDay = (day: string, rows: readonly FactRow[]): Packed => {
 
 /** Of customers who were asked for lately: who looks at a report looks again, by another group or filter. */
 const KEPT = createKeptDays<FactDay>(16 * 1024 * 1024);
-const NONE: ReadonlyMap<string, FactDay> = new Map();
 
-/** @param keeps days of all customers are too many to be kept */
-const createUnpack = (keeps: boolean): ((row: Row, had: ReadonlyMap<string, FactDay>) => FactDay) => {
+/** @param room days of all customers may be too many: they do not drive out those of one */
+const createUnpack = (room: boolean): ((row: Row, had: ReadonlyMap<string, FactDay>) => FactDay) => {
   const bySources = new Map<string, readonly Source[]>();
   const sourcesOf = (text: string): readonly Source[] => {
     const sources = bySources.get(text) ?? (JSON.parse(text) as Source[]);
@@ -74,14 +73,16 @@ const createUnpack = (keeps: boolean): ((row: Row, had: ReadonlyMap<string, Fact
   return ({ customerId, day, version, sources, facts }, had) => {
     const known = had.get(version ?? '');
     if (known !== undefined) return known;
-    const bytes = Buffer.from(facts ?? '', 'base64');
+    const read = Buffer.from(facts ?? '', 'base64');
+    // What is kept keeps no more than itself: small buffers are parts of a larger one.
+    const bytes = read.byteLength < read.buffer.byteLength ? new Uint8Array(read) : read;
     const unpacked = {
       customerId,
       start: startOf(day),
       sources: sourcesOf(sources ?? '[]'),
       facts: unpackFacts(bytes),
     };
-    if (version !== null && keeps) KEPT.keep({ customerId, day }, version, unpacked, bytes.length);
+    if (version !== null) KEPT.keep({ customerId, day }, version, unpacked, bytes.length, room);
     return unpacked;
   };
 };
@@ -119,7 +120,7 @@ export async function* readFactDays(db: Db, caller: Sight, scope: ReportScope): 
   for (let at = Math.floor(scope.period.from / DAY_MS) * DAY_MS; at <= end;) {
     const last = Math.min(end, at + (length - 1) * DAY_MS);
     const days = [dayAt(at), dayAt(last)] as const;
-    const had = customers === null ? NONE : KEPT.of(customers, ...days);
+    const had = KEPT.of(customers, ...days);
     const rows = await readPackedDays(behindWall(db, caller), QUEUE_DAYS, customers, ...days, [...had.keys()]);
     const loose = Map.groupBy(
       rows.filter((row) => row.version === null),
