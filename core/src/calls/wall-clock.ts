@@ -1,16 +1,20 @@
 // The wall clock of a PBX and the time of the world. Asterisk writes `2026-11-21 03:45:20` in its own zone and does not say which.
 import { zoneOffset } from '../base/zone-offset.ts';
 
-const WRITTEN = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d{1,9})?$/;
+const WRITTEN = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?$/;
+const ZERO = 48;
 
 /** Epoch milliseconds of what is written, read as UTC; null for no moment (an empty field, zeros). */
 export const readWallClock = (text: string): number | null => {
-  const match = WRITTEN.exec(text.trim());
-  if (match === null) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
+  const written = text.trim();
+  if (!WRITTEN.test(written)) return null;
+  // By their places: a million records have three moments each.
+  const two = (at: number): number => (written.charCodeAt(at) - ZERO) * 10 + written.charCodeAt(at + 1) - ZERO;
+  const [year, month, day] = [two(0) * 100 + two(2), two(5), two(8)];
+  const [hour, minute, second] = [two(11), two(14), two(17)];
   if (year < 1990 || month < 1 || month > 12 || day < 1 || day > 31) return null;
   if (hour > 23 || minute > 59 || second > 60) return null;
-  return Date.UTC(year, month - 1, day, hour, minute, second) + Math.floor(Number(match[7] ?? 0) * 1000);
+  return Date.UTC(year, month - 1, day, hour, minute, second) + Math.floor(Number(written.slice(19)) * 1000);
 };
 
 const QUARTER_HOUR = 15 * 60_000;

@@ -4,6 +4,8 @@ import type { PlanTerms } from '@ringside/core/contract/plans.ts';
 import type { Direction } from '@ringside/core/calls/call-record.ts';
 import type { OnwardLeg } from '@ringside/core/calls/onward-legs.ts';
 import { dialledNumber } from '@ringside/core/format/dialled-number.ts';
+import { namesOf, rowsOf } from '../db/columns.ts';
+import type { Columns } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import type { StoredRate } from '../resources/plans/rate-queries.ts';
 
@@ -65,6 +67,17 @@ export const takeDueCalls = async (tx: Db, most: number, customerId: string | nu
     ${customerId === null ? sql`` : sql`and customer_id = ${customerId}`}
     order by answer_at, id limit ${most} for update skip locked`.execute(tx);
   return rows;
+};
+
+/** How customers dial: their country and area code. */
+export const diallingOf = async (
+  tx: Db,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<DueCall, 'country' | 'areaCode'>>> => {
+  const { rows } = await sql<{ id: string; country: string | null; areaCode: string | null }>`
+    select id, country, default_area_code as area_code from customers
+    where id = any(${[...customerIds]}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ id, country, areaCode }) => [id, { country: country ?? '', areaCode: areaCode ?? '' }]));
 };
 
 /** What was taken of an allowance. `period`: its first moment, ISO 8601. */
@@ -207,22 +220,49 @@ export interface NewRating {
   readonly spent: readonly SpentUse[];
 }
 
-export const writeRatings = async (tx: Db, rows: readonly NewRating[]): Promise<void> => {
-  const first = rows[0];
-  if (first === undefined) return;
-  const columns = Object.keys(first);
-  const changed = columns.filter((column) => column !== 'call_id' && column !== 'leg');
-  // Legs that a call does not have any more.
-  await sql`delete from call_ratings r
-    using (select call_id, max(leg) as last from json_to_recordset(${JSON.stringify(rows.map(({ call_id, leg }) => ({ call_id, leg })))}::json)
-      as each(call_id uuid, leg smallint) group by 1) as now
-    where r.call_id = now.call_id and r.leg > now.last`.execute(tx);
-  await sql`insert into call_ratings (${sql.raw(columns.join(', '))})
-    select ${sql.raw(columns.join(', '))} from json_populate_recordset(null::call_ratings, ${JSON.stringify(rows)}::json)
-    on conflict (call_id, leg) do update set rated_at = now(),
-      ${sql.raw(changed.map((column) => `${column} = excluded.${column}`).join(', '))}`.execute(tx);
-  await sql`update calls set rating_due = false
-    where id = any(${[...new Set(rows.map((row) => row.call_id))]}::uuid[])`.execute(tx);
+const RATING: Columns<NewRating> = [
+  ['call_id', 'uuid', (r) => r.call_id],
+  ['leg', 'smallint', (r) => r.leg],
+  ['customer_id', 'uuid', (r) => r.customer_id],
+  ['at', 'timestamptz', (r) => Date.parse(r.at)],
+  ['direction', 'text', (r) => r.direction],
+  ['status', 'text', (r) => r.status],
+  ['plan_id', 'uuid', (r) => r.plan_id],
+  ['version_number', 'integer', (r) => r.version_number],
+  ['currency', 'text', (r) => r.currency],
+  ['prefix', 'text', (r) => r.prefix],
+  ['destination_name', 'text', (r) => r.destination_name],
+  ['destination_group', 'text', (r) => r.destination_group],
+  ['raw_seconds', 'integer', (r) => r.raw_seconds],
+  ['billed_seconds', 'integer', (r) => r.billed_seconds],
+  ['allowance_seconds', 'integer', (r) => r.allowance_seconds],
+  ['connect_fee', 'numeric', (r) => r.connect_fee],
+  ['amount', 'numeric', (r) => r.amount],
+  ['steps', 'jsonb', (r) => JSON.stringify(r.steps)],
+  ['spent', 'jsonb', (r) => JSON.stringify(r.spent)],
+];
+
+const KEYS = new Set(['call_id', 'leg']);
+
+/** `fresh`: none of these calls had a price. */
+export const writeRatings = async (tx: Db, rows: readonly NewRating[], fresh: boolean): Promise<void> => {
+  if (rows.length === 0) return;
+  const changed = RATING.flatMap(([name]) => (KEYS.has(name) ? [] : [`${name} = excluded.${name}`]));
+  const replacing = sql`on conflict (call_id, leg) do update set rated_at = now(), ${sql.raw(changed.join(', '))}`;
+  if (!fresh) {
+    // Legs that a call does not have any more.
+    await sql`delete from call_ratings r
+      using (select call_id, max(leg) as last from json_to_recordset(${JSON.stringify(rows.map(({ call_id, leg }) => ({ call_id, leg })))}::json)
+        as each(call_id uuid, leg smallint) group by 1) as now
+      where r.call_id = now.call_id and r.leg > now.last`.execute(tx);
+  }
+  await sql`insert into call_ratings (${sql.raw(namesOf(RATING))}) ${rowsOf(RATING, rows)}
+    ${fresh ? sql`` : replacing}`.execute(tx);
+};
+
+/** These have their price. */
+export const settle = async (tx: Db, callIds: readonly string[]): Promise<void> => {
+  await sql`update calls set rating_due = false where id = any(${[...callIds]}::uuid[])`.execute(tx);
 };
 
 export interface StoredRating {

@@ -7,12 +7,13 @@ import { carriedOver } from '@ringside/core/rating/carry-over.ts';
 import { digitsOf } from '@ringside/core/rating/digits.ts';
 import type { Allowance, CallToRate, RatedCall, RatingPlan } from '@ringside/core/rating/rate-call.ts';
 import { rateCall } from '@ringside/core/rating/rate-call.ts';
+import type { PriceCalls } from '../calls/store-imported.ts';
 import type { Db } from '../db/connect.ts';
 import { ratingPlanOf } from '../resources/plans/quote.ts';
 import { costCalls } from './cost-calls.ts';
 import { chargingInbound } from './cost-queries.ts';
 import * as queries from './queries.ts';
-import type { Assignment, DueLeg, NewRating, StoredVersion, Use, UseKey } from './queries.ts';
+import type { Assignment, DueCall, DueLeg, NewRating, StoredVersion, Use, UseKey } from './queries.ts';
 import { versionAt } from './version-at.ts';
 
 type PlanAllowance = PlanTerms['allowances'][number];
@@ -191,19 +192,14 @@ const ratingPlans = async (tx: Db, bills: readonly Bill[]): Promise<(bill: Bill)
   return (bill) => plans.get(planKey(bill))!;
 };
 
-/** One batch of what waits, of one customer or of all; returns how many calls it were. */
-export const rateBatch = async (
+/** `priced`: what these calls took of allowances when they were priced before; null when none ever was. */
+const priceCalls = async (
   tx: Db,
+  calls: readonly DueCall[],
+  priced: readonly queries.FormerRating[] | null,
   country: string | null,
-  most: number,
-  customerId: string | null = null,
-): Promise<number> => {
-  const calls = await queries.takeDueCalls(tx, most, customerId);
-  if (calls.length === 0) return 0;
-  const former = await queries.formerRatings(
-    tx,
-    calls.map((c) => c.id),
-  );
+): Promise<void> => {
+  const former = priced ?? [];
   const legs = calls.flatMap(queries.legsToRate);
   const { bills, others, customerIds } = await sortOut(tx, legs, country);
   const backTo = (f: queries.FormerRating): UseKey[] =>
@@ -235,10 +231,47 @@ export const rateBatch = async (
     ratings.push(rating);
   }
   await queries.writeUses(tx, [...uses.values()]);
-  await queries.writeRatings(tx, ratings);
+  await queries.writeRatings(tx, ratings, priced === null);
   await costCalls(tx, legs, country);
+};
+
+/** One batch of what waits, of one customer or of all; returns how many calls it were. */
+export const rateBatch = async (
+  tx: Db,
+  country: string | null,
+  most: number,
+  customerId: string | null = null,
+): Promise<number> => {
+  const calls = await queries.takeDueCalls(tx, most, customerId);
+  if (calls.length === 0) return 0;
+  const ids = calls.map((c) => c.id);
+  await priceCalls(tx, calls, await queries.formerRatings(tx, ids), country);
+  await queries.settle(tx, ids);
   return calls.length;
 };
+
+/** Prices calls of an import as they are stored, in the order of their answers as far as the import knows it. */
+export const priceImported =
+  (country: string | null): PriceCalls =>
+  async (tx, calls) => {
+    const dialling = await queries.diallingOf(tx, [...new Set(calls.flatMap((call) => call.owner.customerId ?? []))]);
+    const due = calls.map((call): DueCall => ({
+      ...{
+        onward: call.onward.length === 0 ? null : JSON.stringify(call.onward),
+        country: '',
+        areaCode: '',
+        ...dialling.get(call.owner.customerId ?? ''),
+      },
+      ...{ id: call.id, serverId: call.serverId, linkedid: call.linkedid, customerId: call.owner.customerId },
+      ...{ direction: call.direction, destination: call.destination, billableSeconds: call.billableSeconds },
+      ...{ startAt: new Date(call.startAt), answerAt: call.answerAt === null ? null : new Date(call.answerAt) },
+    }));
+    const answeredAt = (call: DueCall): number => call.answerAt?.getTime() ?? Infinity;
+    const inOrder = due.toSorted((a, b) =>
+      answeredAt(a) < answeredAt(b) ? -1 : answeredAt(a) > answeredAt(b) ? 1 : 0,
+    );
+    await priceCalls(tx, inOrder, null, country);
+  };
 
 const BATCH = 500;
 

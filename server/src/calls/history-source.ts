@@ -4,12 +4,12 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { parse } from 'csv-parse';
 import { CDR_TABLES, QUEUE_LOG_TABLES, legOfRow, queueLogRowOfRow } from '@ringside/core/calls/dump-rows.ts';
 import { queueLogRowOf } from '@ringside/core/calls/queue-log-line.ts';
 import type { QueueLogRow } from '@ringside/core/calls/queue-log-line.ts';
 import { createSqlDump } from '@ringside/core/calls/sql-dump.ts';
 import type { HistoryKind } from '@ringside/core/contract/imports.ts';
+import { readCsv } from './csv-records.ts';
 import { legOfLine, stableNumber } from './leg-of-line.ts';
 import type { ServerLeg } from './queries.ts';
 
@@ -50,19 +50,12 @@ const openText = async (path: string, opened: (bytesRead: () => number) => void)
 const BATCH = 2_000;
 
 async function* readCdr(file: HistoryFile, text: Readable): AsyncGenerator<HistoryItem[]> {
-  const rows = text.pipe(
-    parse({ bom: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true, info: true }),
-  ) as AsyncIterable<{ readonly record: string[]; readonly info: { readonly lines: number } }>;
-  text.on('error', (error) => (rows as unknown as Readable).destroy(error));
-  let batch: HistoryItem[] = [];
-  for await (const { record, info } of rows) {
-    const leg = legOfLine(record, file.serverId, file.timeZone);
-    batch.push(typeof leg === 'string' ? { kind: 'fault', line: info.lines, reason: leg } : { kind: 'leg', leg });
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
+  for await (const records of readCsv(text)) {
+    yield records.map(({ fields, line }): HistoryItem => {
+      const leg = legOfLine(fields, file.serverId, file.timeZone);
+      return typeof leg === 'string' ? { kind: 'fault', line, reason: leg } : { kind: 'leg', leg };
+    });
   }
-  yield batch;
 }
 
 const decoded = async function* (text: Readable): AsyncGenerator<string> {

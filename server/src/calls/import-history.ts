@@ -8,13 +8,15 @@ import type { QueueLogRow } from '@ringside/core/calls/queue-log-line.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { Db } from '../db/connect.ts';
 import { catchUpCalls, catchUpQueues } from '../gaps/gap-queries.ts';
-import { concludeCalls, storeLegs } from './conclude.ts';
+import { concludeCalls } from './conclude.ts';
 import type { CallOwners } from './conclude.ts';
 import { readHistory } from './history-source.ts';
 import type { HistoryFile, HistoryItem } from './history-source.ts';
 import { createAgentReader } from './logged-agents.ts';
 import { tellNews } from './news-queries.ts';
 import type { ServerLeg } from './queries.ts';
+import { storeImported } from './store-imported.ts';
+import type { PriceCalls } from './store-imported.ts';
 import { countKnownLegs, insertImported, readAgentNames, readKnownEvents, readPhones } from './queue-log-queries.ts';
 import type { NamedAgent } from './queue-log-queries.ts';
 
@@ -43,6 +45,8 @@ export interface ImportRequest extends HistoryFile {
   readonly members?: readonly NamedAgent[];
   /** By what the log says of an agent: who he is, an interface or a name. */
   readonly aliases?: ReadonlyMap<string, string>;
+  /** Prices calls that were not known; absent, they wait for their prices. */
+  readonly price?: PriceCalls;
 }
 
 const MOST_FAULTS = 100;
@@ -156,7 +160,7 @@ export const importHistory = async (
     newLegs +=
       request.dryRun === true
         ? legs.length - (await countKnownLegs(db, legs))
-        : (await storeLegs(db, owners, legs)).newLegs;
+        : (await storeImported(db, owners, legs, request.price)).newLegs;
   };
   // While the database stores some records the next ones are read.
   let storing: Promise<void> = Promise.resolve();

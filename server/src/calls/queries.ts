@@ -5,6 +5,8 @@ import type { CallRecord, QueueStay } from '@ringside/core/calls/call-record.ts'
 import type { Leg } from '@ringside/core/live/leg.ts';
 import type { Owner } from '@ringside/core/live/state.ts';
 import type { Db } from '../db/connect.ts';
+import { namesOf, rowsOf } from '../db/columns.ts';
+import type { Columns } from '../db/columns.ts';
 import { newId } from '../db/new-id.ts';
 
 export interface ServerLeg extends Leg {
@@ -15,20 +17,6 @@ export interface OwnedCall extends CallRecord {
   readonly serverId: number;
   readonly owner: Owner;
 }
-
-const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
-type Cell = string | number | null;
-type Columns<Row> = readonly (readonly [
-  name: string,
-  type: 'integer' | 'text' | 'timestamptz' | 'uuid',
-  of: (row: Row) => Cell,
-])[];
-
-/** Rows as a source of a statement, each column one parameter: half the time of the same rows as JSON. */
-const rowsOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): RawBuilder<unknown> => sql`
-  select * from unnest(${sql.join(columns.map(([, type, of]) => sql`${rows.map(of)}::${sql.raw(type)}[]`))})`;
-const namesOf = <Row>(columns: Columns<Row>): string => columns.map(([name]) => name).join(', ');
 
 const LEG: Columns<ServerLeg> = [
   ['server_id', 'integer', (leg) => leg.serverId],
@@ -46,9 +34,9 @@ const LEG: Columns<ServerLeg> = [
   ['destination_channel', 'text', (leg) => leg.destinationChannel],
   ['last_application', 'text', (leg) => leg.lastApplication],
   ['last_data', 'text', (leg) => leg.lastData],
-  ['start_at', 'timestamptz', (leg) => iso(leg.startAt)],
-  ['answer_at', 'timestamptz', (leg) => iso(leg.answerAt)],
-  ['end_at', 'timestamptz', (leg) => iso(leg.endAt)],
+  ['start_at', 'timestamptz', (leg) => leg.startAt],
+  ['answer_at', 'timestamptz', (leg) => leg.answerAt],
+  ['end_at', 'timestamptz', (leg) => leg.endAt],
   ['duration', 'integer', (leg) => leg.duration],
   ['billable_seconds', 'integer', (leg) => leg.billableSeconds],
   ['disposition', 'text', (leg) => leg.disposition],
@@ -65,6 +53,24 @@ export const insertLegs = async (
   const { rows } = await sql<{ serverId: number; linkedid: string }>`insert into cdr_legs (${sql.raw(namesOf(LEG))})
     ${rowsOf(LEG, legs)} on conflict do nothing returning server_id, linkedid`.execute(db);
   return rows;
+};
+
+/** Legs of calls of which nothing is stored. Rejects when another stored one of them meanwhile. */
+export const addLegs = async (db: Db, legs: readonly ServerLeg[]): Promise<void> => {
+  await sql`insert into cdr_legs (${sql.raw(namesOf(LEG))}) ${rowsOf(LEG, legs)}`.execute(db);
+};
+
+/** Those of these calls that have legs. Each is looked up in the index, whatever the database believes of its tables. */
+export const knownCalls = async (
+  db: Db,
+  serverId: number,
+  linkedids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ linkedid: string }>`
+    select linkedid from unnest(${[...linkedids]}::text[]) as asked(linkedid)
+    where (select count(*) from (select from cdr_legs l
+      where l.server_id = ${serverId} and l.linkedid = asked.linkedid limit 1) as one) > 0`.execute(db);
+  return new Set(rows.map((row) => row.linkedid));
 };
 
 /** Of these calls those that have another number of legs stored. */
@@ -144,9 +150,9 @@ const CALL: Columns<OwnedCall> = [
   ['queue', 'text', (call) => call.queue],
   ['agent_name', 'text', (call) => call.agentName],
   ['agent_interface', 'text', (call) => call.agentInterface],
-  ['start_at', 'timestamptz', (call) => iso(call.startAt)],
-  ['answer_at', 'timestamptz', (call) => iso(call.answerAt)],
-  ['end_at', 'timestamptz', (call) => iso(call.endAt)],
+  ['start_at', 'timestamptz', (call) => call.startAt],
+  ['answer_at', 'timestamptz', (call) => call.answerAt],
+  ['end_at', 'timestamptz', (call) => call.endAt],
   ['duration', 'integer', (call) => call.duration],
   ['wait_seconds', 'integer', (call) => call.waitSeconds],
   ['talk_seconds', 'integer', (call) => call.talkSeconds],
@@ -156,6 +162,24 @@ const CALL: Columns<OwnedCall> = [
   ['legs', 'integer', (call) => call.legs],
 ];
 const KEYS = new Set(['id', 'server_id', 'linkedid']);
+
+/** One that was never stored. */
+export interface NewCall extends OwnedCall {
+  readonly id: string;
+  /** It waits for its price. */
+  readonly ratingDue: boolean;
+}
+const NEW_CALL: Columns<NewCall> = [
+  ['id', 'uuid', (call) => call.id],
+  ['rating_due', 'boolean', (call) => call.ratingDue],
+  ...CALL.filter(([name]) => name !== 'id'),
+];
+
+/** Rejects when another stored one of them meanwhile. */
+export const addCalls = async (db: Db, calls: readonly NewCall[]): Promise<void> => {
+  if (calls.length === 0) return;
+  await sql`insert into calls (${sql.raw(namesOf(NEW_CALL))}) ${rowsOf(NEW_CALL, calls)}`.execute(db);
+};
 
 /** A call that is concluded again keeps its id; one that is as it was is not written. */
 export const upsertCalls = async (db: Db, calls: readonly OwnedCall[]): Promise<void> => {

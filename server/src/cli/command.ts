@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
 import { PATTERNS } from '@ringside/core/contract/text.ts';
 import { NewPassword } from '@ringside/core/contract/users.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import type { SessionStore } from '../sessions/store.ts';
 
@@ -19,6 +20,7 @@ export interface CommandResult {
 
 export interface CommandDeps {
   readonly db: Db;
+  readonly config: Pick<Config, 'defaultCountry'>;
   readonly sessions: Pick<SessionStore, 'endOfUser'>;
   publicUrl(): string;
   /** `postgres://…`; absent with the embedded database. */

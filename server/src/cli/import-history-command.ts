@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import type { HistoryKind } from '@ringside/core/contract/imports.ts';
+import { priceImported } from '../billing/rate-due.ts';
 import { importHistory } from '../calls/import-history.ts';
 import type { ImportProgress } from '../calls/import-history.ts';
 import { ownersNow } from '../live/owners-now.ts';
@@ -62,7 +63,7 @@ const wordImport = (
 
 /** What can be read is stored, faults are told by their lines; a file without a single record is refused. */
 export const importHistoryCommand = async (
-  { db, membersOf, progress }: CommandDeps,
+  { db, config, membersOf, progress }: CommandDeps,
   kind: HistoryKind,
   options: Options,
 ): Promise<CommandResult> => {
@@ -73,7 +74,8 @@ export const importHistoryCommand = async (
   // Asterisk writes its own wall clock without a zone; on most machines that is this one's.
   const timeZone = options['time-zone'] ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const dryRun = options.dryRun === 'true';
-  const request = { path: options.file, kind, serverId: server.id, timeZone, dryRun };
+  const price = priceImported(config.defaultCountry);
+  const request = { path: options.file, kind, serverId: server.id, timeZone, dryRun, price };
   const told = (p: ImportProgress): void =>
     progress?.(`${Math.floor((p.bytes / Math.max(1, p.totalBytes)) * 100)} %, ${count(p.lines, 'line')}`);
   const members = membersOf?.(server.id) ?? [];

@@ -118,7 +118,8 @@ const runHere = async (config: Config, opened: OpenDb, call: CommandCall): Promi
   const progress = (line: string): void =>
     void (process.stderr.isTTY && process.stderr.write(`\r${line.padEnd(60)}\r`));
   const databaseUrl = config.databaseUrl ?? undefined;
-  return runCommand({ db: opened.db, sessions, publicUrl, progress, ...(databaseUrl ? { databaseUrl } : {}) }, call);
+  const deps = { db: opened.db, config, sessions, publicUrl, progress, ...(databaseUrl ? { databaseUrl } : {}) };
+  return runCommand(deps, call);
 };
 
 const carryOut = async (config: Config, call: CommandCall): Promise<CommandResult> => {

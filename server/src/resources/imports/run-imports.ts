@@ -4,6 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { HistoryImport, HistoryKind } from '@ringside/core/contract/imports.ts';
+import { priceImported } from '../../billing/rate-due.ts';
 import { importHistory } from '../../calls/import-history.ts';
 import type { ImportProgress } from '../../calls/import-history.ts';
 import { newId } from '../../db/new-id.ts';
@@ -60,7 +61,8 @@ export const createHistoryImports = (deps: Deps, onError: (error: unknown) => vo
       await noteProgress(db, id, progress);
     };
     const members = pbx.membersOf(upload.serverId) ?? [];
-    const done = await importHistory(db, await ownersNow(db), { ...upload, path, members }, now(), told);
+    const price = priceImported(config.defaultCountry);
+    const done = await importHistory(db, await ownersNow(db), { ...upload, path, members, price }, now(), told);
     await noteProgress(db, id, done);
     return done;
   };

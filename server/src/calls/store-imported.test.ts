@@ -1,0 +1,108 @@
+// What comes out of a file in bulk is what the careful way makes of it, row for row and coin for coin.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Leg } from '@ringside/core/live/leg.ts';
+import { rateDue, priceImported } from '../billing/rate-due.ts';
+import { FROM, givePlan, makeCustomer, makePlan } from '../billing/testing/month-of-calls.ts';
+import { openTestDb } from '../db/testing/test-database.ts';
+import type { TestDb } from '../db/testing/test-database.ts';
+import { ownersNow } from '../live/owners-now.ts';
+import type { Owners } from '../live/owners.ts';
+import { storeLegs } from './conclude.ts';
+import type { ServerLeg } from './queries.ts';
+import { storeImported } from './store-imported.ts';
+
+let test: TestDb;
+let owners: Owners;
+const price = priceImported(null);
+
+const leg = (call: number, part: Partial<Leg> = {}): ServerLeg => {
+  const startAt = FROM + 86_400_000 + call * 1000;
+  const billableSeconds = 30 + call;
+  return {
+    ...{ serverId: 1, linkedid: `1.${call}`, uniqueid: `1.${call}`, sequence: call * 2, accountCode: 'acme' },
+    ...{ peerAccount: '', tenantId: '', source: '101', destination: '+97231234567', context: 'acme-out' },
+    ...{ callerId: '"Ann \\ Archer" <101>', channel: 'PJSIP/acme-101-00000001', lastApplication: 'Dial' },
+    ...{ destinationChannel: 'PJSIP/carrier-00000002', lastData: 'PJSIP/1@carrier,30,t{"}', userField: '' },
+    ...{ startAt, answerAt: startAt + 4123, endAt: startAt + 4123 + billableSeconds * 1000 },
+    ...{ duration: billableSeconds + 4, billableSeconds, disposition: 'ANSWERED', recordingFile: '' },
+    ...part,
+  };
+};
+const LEGS = Array.from({ length: 60 }, (_, call) => call).flatMap((call) => [
+  leg(call, call % 7 === 0 ? { answerAt: null, billableSeconds: 0, disposition: 'NO ANSWER' } : {}),
+  ...(call % 5 === 0 ? [leg(call, { uniqueid: `2.${call}`, sequence: call * 2 + 1, accountCode: '' })] : []),
+]);
+
+/** Without the arithmetic: what an allowance had left depends on the order in which it was asked. */
+const stored = async () => {
+  const { rows: legs } = await sql`select (to_jsonb(l) - 'arrived_at')::text as row from cdr_legs l order by 1`.execute(
+    test.db,
+  );
+  const { rows: calls } = await sql<{ row: string }>`
+    select (to_jsonb(c) - 'id')::text || (to_jsonb(r) - 'call_id' - 'rated_at' - 'steps')::text as row
+    from calls c join call_ratings r on r.call_id = c.id order by 1`.execute(test.db);
+  const { rows: uses } = await sql`select used_seconds, used_calls from allowance_uses`.execute(test.db);
+  return { legs, calls, uses };
+};
+const due = async (): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from calls where rating_due`.execute(test.db);
+  return rows[0]!.n;
+};
+
+beforeAll(async () => {
+  test = await openTestDb();
+  const customerId = await makeCustomer(test.db, 'acme');
+  await givePlan(test.db, customerId, await makePlan(test.db, 'Office'), '2026-10-10T09:00:00Z');
+  owners = await ownersNow(test.db);
+}, 60_000);
+afterAll(() => test?.close());
+beforeEach(async () => {
+  for (const table of ['call_ratings', 'calls', 'cdr_legs', 'allowance_uses']) {
+    await sql`delete from ${sql.table(table)}`.execute(test.db);
+  }
+});
+
+it('stores legs, calls and prices as the careful way does', async () => {
+  await storeLegs(test.db, owners, LEGS);
+  await rateDue(test.db, null);
+  const careful = await stored();
+  expect(careful.calls).toHaveLength(60);
+  expect(careful.calls[0]!.row).toContain('"status": "rated"');
+
+  for (const table of ['call_ratings', 'calls', 'cdr_legs', 'allowance_uses']) {
+    await sql`delete from ${sql.table(table)}`.execute(test.db);
+  }
+  expect(await storeImported(test.db, owners, LEGS, price)).toEqual({ newLegs: LEGS.length, calls: 60 });
+  expect(await due()).toBe(0);
+  expect(await stored()).toEqual(careful);
+  expect(await storeImported(test.db, owners, LEGS, price)).toEqual({ newLegs: 0, calls: 60 });
+  expect(await stored()).toEqual(careful);
+});
+
+it('joins a call whose legs come in two parts, and prices it anew', async () => {
+  await storeLegs(test.db, owners, LEGS);
+  await rateDue(test.db, null);
+  const careful = await stored();
+  for (const table of ['call_ratings', 'calls', 'cdr_legs', 'allowance_uses']) {
+    await sql`delete from ${sql.table(table)}`.execute(test.db);
+  }
+  const cut = LEGS.findIndex((l) => l.uniqueid.startsWith('2.'));
+  await storeImported(test.db, owners, [...LEGS.slice(0, cut), LEGS[0]!], price);
+  await storeImported(test.db, owners, LEGS.slice(cut), price);
+  await rateDue(test.db, null);
+  expect(await stored()).toEqual(careful);
+});
+
+it('counts each leg once when two read the same file at the same time', async () => {
+  const [one, other] = await Promise.all([1, 2].map(() => storeImported(test.db, owners, LEGS, price)));
+  expect(one!.newLegs + other!.newLegs).toBe(LEGS.length);
+  expect((await stored()).calls).toHaveLength(60);
+});
+
+it('loses no call for a price that fails: it waits for it', async () => {
+  const failing = () => Promise.reject(new Error('no price'));
+  expect(await storeImported(test.db, owners, LEGS, failing)).toEqual({ newLegs: LEGS.length, calls: 60 });
+  expect(await due()).toBe(60);
+  expect(await storeImported(test.db, owners, [])).toEqual({ newLegs: 0, calls: 0 });
+});

@@ -1,0 +1,37 @@
+// Many rows as the source of one statement, each column one parameter.
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+type Cell = string | number | boolean | null;
+
+/** A moment's cell is in epoch ms: as a number it costs both sides a fraction of what its text costs. */
+export type Columns<Row> = readonly (readonly [
+  name: string,
+  type: 'integer' | 'smallint' | 'text' | 'timestamptz' | 'uuid' | 'boolean' | 'numeric' | 'jsonb',
+  of: (row: Row) => Cell,
+])[];
+
+const quoted = (text: string): string =>
+  text.includes('"') || text.includes('\\') ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
+
+/** As PostgreSQL reads an array (its manual, 8.15.6): half the time of what the driver makes of one. */
+export const arrayText = <Row>(rows: readonly Row[], of: (row: Row) => Cell): string => {
+  let text = '{';
+  for (const row of rows) {
+    const cell = of(row);
+    if (text.length > 1) text += ',';
+    text += cell === null ? 'NULL' : typeof cell === 'string' ? quoted(cell) : String(cell);
+  }
+  return `${text}}`;
+};
+
+export const namesOf = <Row>(columns: Columns<Row>): string => columns.map(([name]) => name).join(', ');
+
+/** `select …` of these rows. In columns they take half the time that they take as JSON. */
+export const rowsOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): RawBuilder<unknown> => {
+  const selected = columns.map(([name, type]) => (type === 'timestamptz' ? `to_timestamp(${name} / 1000.0)` : name));
+  const arrays = columns.map(
+    ([, type, of]) => sql`${arrayText(rows, of)}::${sql.raw(type === 'timestamptz' ? 'float8' : type)}[]`,
+  );
+  return sql`select ${sql.raw(selected.join(', '))} from unnest(${sql.join(arrays)}) as x(${sql.raw(namesOf(columns))})`;
+};

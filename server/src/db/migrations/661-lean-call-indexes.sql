@@ -1,0 +1,3 @@
+-- Each index is written for every call, and most calls are of no call center.
+drop index calls_callcenter_idx;
+create index calls_callcenter_idx on calls (callcenter_id, start_at desc, id desc) where callcenter_id is not null;
