@@ -55,7 +55,7 @@ export interface ListRequest {
   readonly q?: string | undefined;
 }
 
-const column = (field: string): RawBuilder<unknown> => sql.ref(`row.${field}`);
+export const column = (field: string): RawBuilder<unknown> => sql.ref(`row.${field}`);
 
 /** One alone is an equality, which an index in any order serves. */
 export const isOneOf = (value: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<SqlBool> =>
@@ -136,7 +136,10 @@ const foundBy = (shape: ListShape, pattern: string): RawBuilder<SqlBool> => {
   return sql<SqlBool>`(${sql.join([...each, ...(alsoFound === undefined ? [] : [alsoFound(small)])], sql` or `)})`;
 };
 
-const conditionsOf = (shape: ListShape, request: ListRequest & Record<string, unknown>): RawBuilder<SqlBool>[] => {
+export const conditionsOf = (
+  shape: ListShape,
+  request: ListRequest & Record<string, unknown>,
+): RawBuilder<SqlBool>[] => {
   const conditions: RawBuilder<SqlBool>[] = [];
   for (const field of shape.filters) {
     const value = request[field];
@@ -153,23 +156,28 @@ const conditionsOf = (shape: ListShape, request: ListRequest & Record<string, un
   return conditions;
 };
 
-/** One index serves an order, its opposite, and each read `backwards`: the id follows the direction, and nulls only where some are. */
-const orderOf = (shape: ListShape, sort: string, backwards = false): RawBuilder<unknown> => {
+export const sortedBy = (shape: ListShape, sort: string) => {
   const descending = sort.startsWith('-');
   const field = descending ? sort.slice(1) : sort;
   const value = shape.textFields.has(field) ? sql`lower(${column(field)}::text)` : column(field);
+  return { field, descending, value };
+};
+
+/** One index serves an order, its opposite, and each read `backwards`: the id follows the direction, and nulls only where some are. */
+export const orderOf = (shape: ListShape, sort: string, backwards = false): RawBuilder<unknown> => {
+  const { field, descending, value } = sortedBy(shape, sort);
   const direction = descending === backwards ? 'asc' : 'desc';
   const nulls = shape.neverNull?.has(field) === true ? '' : ` nulls ${backwards ? 'first' : 'last'}`;
   return sql`${value} ${sql.raw(direction + nulls)}, ${column('id')} ${sql.raw(direction)}`;
 };
 
-const aliased = <Row>(select: RowSelect<Row>) => select.as('row') as unknown as AliasedExpression<Row, 'row'>;
+export const aliased = <Row>(select: RowSelect<Row>) => select.as('row') as unknown as AliasedExpression<Row, 'row'>;
 
-const where = (conditions: readonly Expression<SqlBool>[]): RawBuilder<unknown> =>
+export const where = (conditions: readonly Expression<SqlBool>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 
 /**
- * One page without its total: for who reads on until a page is not full. The rows of the page are chosen by their ids first,
+ * One page without its total. The rows of the page are chosen by their ids first,
  * so that those that are passed over cost nothing but their place; with `total`, the second half of a list is counted from
  * its end.
  */

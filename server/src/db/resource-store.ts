@@ -10,8 +10,9 @@ import { createMany } from './create-many.ts';
 import { moveDependents } from './move-dependents.ts';
 import { bringBack, dependenceRefusal, keepDeleted, nameDependents, tableOf } from './deleted-rows.ts';
 import type { Outcome } from './create-many.ts';
+import { readOn } from './read-on.ts';
 import { behindWall } from './wall.ts';
-import { countRows, findRow, listRows, readRows, visibleTo } from './list-rows.ts';
+import { countRows, findRow, listRows, visibleTo } from './list-rows.ts';
 import type { ListRequest, ListShape, RowSelect, ScopeColumns } from './list-rows.ts';
 
 export type AnyResource = ReturnType<typeof resource<z.ZodObject, z.ZodObject, z.ZodObject>>;
@@ -113,16 +114,8 @@ const customerOf = (r: AnyResource, row: StoredRow): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Rows of one page of an export. */
+/** Rows of an export that are read at once. */
 const BATCH = 2000;
-
-async function* batchesOf(read: (page: number) => Promise<StoredRow[]>): AsyncGenerator<StoredRow[]> {
-  for (let page = 1; ; page += 1) {
-    const rows = await read(page);
-    yield rows;
-    if (rows.length < BATCH) return;
-  }
-}
 
 class Outrun extends Error {}
 const TRIES = 3;
@@ -244,9 +237,7 @@ export const createResourceStore = <R extends AnyResource>(
       const visible = visibleTo(caller, queries.scope);
       const own = behindWall(db, caller);
       const total = await countRows(own, queries.select(own), shape, visible, request);
-      const read = (page: number) =>
-        readRows(own, queries.select(own), shape, visible, { ...request, page, perPage: BATCH });
-      return { total, batches: batchesOf(read) };
+      return { total, batches: readOn(own, queries.select(own), shape, visible, request, BATCH) };
     },
     get: (caller, id) => find(behindWall(db, caller), caller, id),
     create: (caller, values) => transact(caller, (tx) => create(tx, caller, values)),

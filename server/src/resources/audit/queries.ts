@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import { findRow, listRows, visibleTo } from '../../db/list-rows.ts';
-import type { ListRequest } from '../../db/list-rows.ts';
+import { countRows, findRow, listRows, visibleTo } from '../../db/list-rows.ts';
+import type { ListRequest, RowSelect } from '../../db/list-rows.ts';
+import { readOn } from '../../db/read-on.ts';
+import type { ListAll, StoredRow } from '../../db/resource-store.ts';
 import { behindWall } from '../../db/wall.ts';
 import type { Caller } from '../../http/context.ts';
 
@@ -49,6 +51,17 @@ export const listAudit = (db: Db, caller: Caller, { sort: _fixed, ...request }: 
   listRows(behindWall(db, caller), select(db), SHAPE, [...visibleTo(caller, SCOPE), ...period(request)], {
     ...request,
   });
+
+const AT_ONCE = 2000;
+
+/** The whole trail that the caller may see, newest first, and how long it is now. */
+export const allAudit = async (db: Db, caller: Caller, { sort: _fixed, ...request }: ListAll) => {
+  const own = behindWall(db, caller);
+  const visible = [...visibleTo(caller, SCOPE), ...period(request as unknown as AuditRequest)];
+  const rows = select(own) as unknown as RowSelect<StoredRow>;
+  const total = await countRows(own, rows, SHAPE, visible, request);
+  return { total, batches: readOn(own, rows, SHAPE, visible, request, AT_ONCE) };
+};
 
 export const findAudit = (db: Db, caller: Caller, id: string) =>
   findRow(behindWall(db, caller), select(db), visibleTo(caller, SCOPE), id);

@@ -5,10 +5,10 @@ import type { AnyResource } from '../../db/resource-store.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
-import { exportResource, exportedList } from '../../http/export-resource.ts';
+import { exportResource } from '../../http/export-resource.ts';
 import type { ExportRequest } from '../../http/export-resource.ts';
 import { registerRoute } from '../../http/register.ts';
-import { findAudit, listAudit } from './queries.ts';
+import { allAudit, findAudit, listAudit } from './queries.ts';
 
 const withIso = <Row extends { readonly at: Date }>(row: Row) => ({ ...row, at: row.at.toISOString() });
 
@@ -28,11 +28,10 @@ export const registerAudit = (app: FastifyInstance, deps: Deps): void => {
       before: null,
       after: facts,
     });
-  const source = exportedList({ note }, (caller, request) => listAudit(deps.db, caller, request));
   registerRoute(app, contract.exportAudit, ({ caller, query, origin }) =>
     exportResource(
       { path: '/audit', row: contract.AuditEntry } as unknown as AnyResource,
-      source,
+      { note, all: (who, request) => allAudit(deps.db, who, request) },
       caller,
       origin.language,
       query as ExportRequest,
