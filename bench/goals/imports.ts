@@ -1,10 +1,11 @@
 // IMPORT: a year of history out of a PBX's files into PostgreSQL: queue_log for the reports, Master.csv for the call records,
 // and both again, when nothing is new.
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { startPostgres } from '../../e2e/lab/postgres.ts';
+import { priceImported } from '../../server/src/billing/rate-due.ts';
 import { importHistory } from '../../server/src/calls/import-history.ts';
 import type { ImportProgress } from '../../server/src/calls/import-history.ts';
 import { ownersNow } from '../../server/src/live/owners-now.ts';
@@ -34,9 +35,46 @@ const logOf = (queue: string) => (call: number) => {
   const missed = call % 3 === 0 ? `${begin + 6}|${id}|${queue}|${agent}|RINGNOANSWER|6000\n` : '';
   return `${joined}${missed}${begin + 9}|${id}|${queue}|${agent}|CONNECT|9|${id}x|3\n${begin + 190}|${id}|${queue}|${agent}|COMPLETECALLER|9|181|1\n`;
 };
+/** The serial number of a channel. */
+const channel = (call: number): string => call.toString(16).padStart(8, '0');
 const recordOf = (call: number): string => {
   const [begin, id] = [at(call), `pbx-${at(call)}.${call}`];
-  return `"","+12025550100","101","in","""C"" <+12025550100>","PJSIP/carrier-${call}","PJSIP/a-101-${call}","Queue","q","${clock(begin)}","${clock(begin + 9)}","${clock(begin + 190)}",190,181,"ANSWERED","DOCUMENTATION","${id}","","","${id}",${call}\n`;
+  return `"","+12025550100","101","in","""C"" <+12025550100>","PJSIP/carrier-${channel(call)}","PJSIP/a-101-${channel(call)}","Queue","q","${clock(begin)}","${clock(begin + 9)}","${clock(begin + 190)}",190,181,"ANSWERED","DOCUMENTATION","${id}","","","${id}",${call}\n`;
+};
+
+/** CPU seconds of a PostgreSQL and all that it began, by its port (Linux). */
+const databaseSeconds = (port: number): number => {
+  const seen = readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return [];
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const [, parent = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const isMain = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`-p\0${port}\0`);
+      // User and system, its own and those of its children that have ended.
+      const ticks = rest.slice(9, 13).reduce((sum, text) => sum + Number(text), 0);
+      return [{ pid, parent, isMain, ticks }];
+    } catch {
+      return [];
+    }
+  });
+  const main = seen.find((one) => one.isMain)?.pid;
+  return seen.filter((one) => one.pid === main || one.parent === main).reduce((sum, one) => sum + one.ticks, 0) / 100;
+};
+
+/** What the console and the database spend on a work, and how much memory the console takes at most. */
+const watched = async (port: number, work: (look: () => void) => Promise<void>): Promise<string> => {
+  const [cpu, database, before] = [process.cpuUsage(), databaseSeconds(port), process.memoryUsage().rss];
+  let most = before;
+  const look = (): void => {
+    most = Math.max(most, process.memoryUsage().rss);
+  };
+  await work(look);
+  const { user, system } = process.cpuUsage(cpu);
+  const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
+  return (
+    `CPU ${((user + system) / 1e6).toFixed(1)} s in the console, ${(databaseSeconds(port) - database).toFixed(1)} s in the ` +
+    `database; resident ${megabytes(before)}, at most ${megabytes(most)}`
+  );
 };
 
 const rate = (done: ImportProgress, ms: number): string =>
@@ -63,15 +101,14 @@ export const measure = async (): Promise<Result[]> => {
       ['the same again', master, 'cdr'],
     ] as const) {
       const began = performance.now();
-      const before = process.memoryUsage().rss;
-      let most = 0;
-      const request = { path, kind, serverId: world.a.endpointId, timeZone: 'UTC' };
-      const done = await importHistory(console_.deps.db, owners, request, Date.now(), () => {
-        most = Math.max(most, process.memoryUsage().rss);
+      const request = { path, kind, serverId: world.a.endpointId, timeZone: 'UTC', price: priceImported(null) };
+      let done: ImportProgress | null = null;
+      const spent = await watched(postgres.port, async (look) => {
+        done = await importHistory(console_.deps.db, owners, request, Date.now(), look);
       });
-      const memory = `memory grew by ${Math.max(0, Math.round((most - before) / 2 ** 20))} MB`;
-      const news = `${(done.newLegs + done.newEvents).toLocaleString('en')} new`;
-      const reached = `${rate(done, performance.now() - began)}, ${news}, ${memory}`;
+      const { newLegs, newEvents } = done!;
+      const news = `${(newLegs + newEvents).toLocaleString('en')} new`;
+      const reached = `${rate(done!, performance.now() - began)}, ${news}; ${spent}`;
       console.log(`${what}: ${reached}`);
       results.push({ goal: 'IMPORT', what, reached, aim: '', met: null });
     }
