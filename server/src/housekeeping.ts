@@ -6,6 +6,7 @@ import { QUEUE_DAYS } from './reports/queue-report/day-queries.ts';
 import { sendDue } from './reports/schedules/send-due.ts';
 import { rateDue } from './billing/rate-due.ts';
 import { watchLimits } from './billing/watch-limits.ts';
+import { deleteOldCalls } from './calls/retain-calls.ts';
 import type { Idempotency } from './db/idempotency.ts';
 import type { Deps } from './http/deps.ts';
 import { schedule } from './jobs/schedule.ts';
@@ -77,6 +78,14 @@ export const startHousekeeping = (
         run: async () =>
           void (await deleteOldRecordings(deps.db, deps.sounds, (error) =>
             log.error({ err: error }, 'an old recording could not be deleted'),
+          )),
+      },
+      {
+        name: 'old-calls',
+        everyMs: 60 * MINUTE,
+        run: async () =>
+          void (await deleteOldCalls(deps.db, deps.now(), (error) =>
+            log.error({ err: error }, 'old call records could not be deleted'),
           )),
       },
       {

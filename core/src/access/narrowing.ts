@@ -10,6 +10,8 @@ export interface Narrowing {
   /** Never wider than the role's own; null: as the role. */
   readonly reach: Reach | null;
   readonly masks: readonly Mask[];
+  /** Of everybody of his customer, not of his role: whoever he gives a role to has it as well. */
+  readonly ofCustomer?: true;
 }
 
 const WIDTH: Readonly<Record<Reach, number>> = { platform: 4, subtree: 3, customer: 2, team: 1, own: 0 };
@@ -34,12 +36,12 @@ export interface Holding {
 
 /** Resources of which `wanted` would show or reach more than `mine` does: nobody hands that on. */
 export const widerThan = (mine: Holding, wanted: Holding, resources: readonly Resource[]): readonly Resource[] =>
-  mine.narrowed === undefined || mine.narrowed.length === 0
+  (mine.narrowed ?? []).every((n) => n.ofCustomer)
     ? []
     : resources.filter((resource) => {
         if (resource === 'all' || !wanted.abilities.some((a) => can([a], a.action, resource))) return false;
         const [own, other] = [mine, wanted].map((holding) => {
-          const narrowed = holding.narrowed ?? [];
+          const narrowed = (holding.narrowed ?? []).filter((n) => !n.ofCustomer);
           return { reach: reachFor(holding.reach, narrowed, resource), masks: masksFor(narrowed, resource) };
         });
         if (own === undefined || other === undefined) return true;

@@ -57,6 +57,8 @@ const CHANGES: Readonly<Record<Mask, ReadonlyMap<string, Change>>> = {
     ...each(
       hideAmount,
       'unitPrice',
+      'available',
+      'lowBalanceThreshold',
       'ratePerMinute',
       'paid',
       'open',

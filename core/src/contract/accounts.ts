@@ -1,6 +1,7 @@
 // The account of a customer: how he is billed, what he owes, and how near he is to his limits.
 import { z } from 'zod';
-import { LIMIT_KINDS } from '../rating/account-state.ts';
+import { INVOICE_INTERVALS } from '../metrics/invoice-period.ts';
+import { BILLING_METHODS, LIMIT_KINDS, SPEND_ACTIONS } from '../rating/account-state.ts';
 import { TAX_TARGETS } from '../rating/invoice-totals.ts';
 import { Money } from './plans.ts';
 import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
@@ -8,7 +9,6 @@ import { route } from './route.ts';
 import { Percent, TaxRates } from './taxes.ts';
 import { Currency, pattern, text } from './text.ts';
 
-export const SPEND_ACTIONS = ['notify', 'block_outbound'] as const;
 export const LEDGER_KINDS = ['invoice', 'credit_note', 'payment', 'refund', 'adjustment'] as const;
 export const MANUAL_ENTRIES = ['payment', 'refund', 'adjustment'] as const;
 export const LIMIT_LEVELS = ['fine', 'warning', 'reached'] as const;
@@ -30,10 +30,22 @@ const settings = {
   taxes: TaxRates,
   discountPercent: Percent,
   discountOn: z.enum(TAX_TARGETS),
+  /** Prepaid: calls out stop when what was paid is used up. None: no invoice is drafted by itself, and no credit limit holds. */
+  billingMethod: z.enum(BILLING_METHODS),
+  /** Of drafts that are made by themselves; null: as the plan's fees. */
+  invoiceInterval: z.enum(INVOICE_INTERVALS).nullable(),
+  /** Of the month, on which such a period begins; a week begins on Monday. */
+  invoiceDay: z.number().int().min(1).max(28),
+  /** Prepaid: how far below nothing the balance may go. */
   creditLimit: Limit,
+  /** Prepaid: below it people are told, once. */
+  lowBalanceThreshold: Limit,
   dailySpendLimit: Limit,
   monthlySpendLimit: Limit,
+  /** What happens at a limit: people are told; calls out stop, too; the customer is suspended, too. */
   spendAction: z.enum(SPEND_ACTIONS),
+  /** Gets a letter when a limit is near or reached, or the balance is low; '': nobody does. */
+  spendNotifyEmail: pattern('email', 254),
 };
 
 export const LimitState = z.object({
@@ -58,7 +70,9 @@ export const Account = z.object({
   unbilled: money,
   level: z.enum(LIMIT_LEVELS),
   limits: z.array(LimitState),
-  /** A limit is reached, and the account says that it stops calls out. */
+  /** Prepaid: what is left to call with, credit included; else null. */
+  available: money.nullable(),
+  /** A limit is reached, or the prepaid balance used up, and the account says that it stops calls out. */
   outboundBlocked: z.boolean(),
   version: z.number().int(),
 });

@@ -183,7 +183,7 @@ export const testAcl = route({
     allowed: z.boolean(),
     by: z.enum(['customer', 'network', 'role', 'access', 'default']),
     rule: z.object({ id: Id, name: z.string(), priority: z.number().int() }).nullable(),
-    /** Fields that are withheld from him there, and by which rule; null: by his role. */
+    /** Fields that are withheld from him there, and by which rule; null: by his role or his customer. */
     withheld: z.array(
       z.object({
         mask: z.enum(MASKS),

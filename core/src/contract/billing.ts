@@ -132,6 +132,8 @@ export const billingReport = route({
   summary: 'Fees and usage by customer and plan; as a file with `format`',
   tag: 'billing',
   access: ['read', 'billing'],
+  // Sums of what calls cost, not what is asked.
+  tells: 'report',
   query: BillingFilters.extend({
     format: z.enum(['json', ...EXPORT_FORMATS]).optional(),
     /** Of a file: what stands above its columns, one a line. */

@@ -64,6 +64,12 @@ const editable = {
   recordingRetentionDays: z.number().int().min(1).max(36_500).nullable(),
   /** On legal hold: none of its recordings is deleted. */
   recordingHold: z.boolean(),
+  /** Records of calls that are older are deleted, each night; null: kept for good. */
+  cdrRetentionDays: z.number().int().min(1).max(36_500).nullable(),
+  /** Its own people who may put recordings on hold may delete them; otherwise nobody of it does. */
+  allowRecordingDelete: z.boolean(),
+  /** Its own people see what calls cost; its account and invoices they see in any case. */
+  showPrices: z.boolean(),
   /** What the console calls itself to the customer's people; '': the reseller's name for it, else the product's. */
   brandName: text(0, 40),
   brandColor: z.enum(BRAND_COLORS),
@@ -143,6 +149,9 @@ export const CreateCustomer = z.object({
   supervision: editable.supervision.default('silent'),
   recordingRetentionDays: editable.recordingRetentionDays.default(null),
   recordingHold: editable.recordingHold.default(false),
+  cdrRetentionDays: editable.cdrRetentionDays.default(null),
+  allowRecordingDelete: editable.allowRecordingDelete.default(false),
+  showPrices: editable.showPrices.default(false),
   brandName: editable.brandName.default(''),
   brandColor: editable.brandColor.default('standard'),
   brandHost: editable.brandHost.default(''),
@@ -181,6 +190,7 @@ export const customers = resource({
     taxId: { kind: 'text', in: ['list', 'create', 'edit'], section: 'billing' },
     billingEmail: { kind: 'email', in: ['create', 'edit'], section: 'billing' },
     billingAddress: { kind: 'text', in: ['create', 'edit'], section: 'billing' },
+    showPrices: { kind: 'boolean', in: ['create', 'edit'], section: 'billing' },
     maxSubscribers: { kind: 'number', in: ['edit'], section: 'limits' },
     maxQueues: { kind: 'number', in: ['edit'], section: 'limits' },
     maxUsers: { kind: 'number', in: ['edit'], section: 'limits' },
@@ -192,7 +202,9 @@ export const customers = resource({
     supervision: { kind: 'select', options: SUPERVISION, in: ['edit'], section: 'supervision' },
     recordingDefault: { kind: 'select', options: RECORDING_DEFAULTS, in: ['edit'], section: 'recordings' },
     recordingRetentionDays: { kind: 'number', in: ['edit'], section: 'recordings' },
+    allowRecordingDelete: { kind: 'boolean', in: ['edit'], section: 'recordings' },
     recordingHold: { kind: 'boolean', in: ['edit'], section: 'recordings' },
+    cdrRetentionDays: { kind: 'number', in: ['edit'], section: 'recordings' },
     brandName: { kind: 'text', in: ['create', 'edit'], section: 'branding' },
     brandColor: { kind: 'select', options: BRAND_COLORS, in: ['create', 'edit'], section: 'branding' },
     brandHost: { kind: 'text', in: ['create', 'edit'], section: 'branding' },

@@ -27,6 +27,11 @@ export const NOTIFICATION_PARAMS = {
   'limit-near': z.object(limit),
   'limit-reached': z.object(limit),
   'calls-out-blocked': z.object(limit),
+  /** A prepaid balance is below what its account names; or used up, and calls out are stopped. */
+  'balance-low': z.object({ customerId: Id, customerName: name }),
+  'balance-spent': z.object({ customerId: Id, customerName: name }),
+  /** A limit was reached that suspends the customer. */
+  'limit-suspended': z.object(limit),
   /** A customer's recordings take all that they may: none begins until there is room. `mb`: the limit. */
   'recordings-full': z.object({ customerId: Id, customerName: name, mb: count }),
   /** The nightly check: figures of a customer's day do not agree with the stored events. */

@@ -15,6 +15,8 @@ export interface Route {
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
+  /** What it shows besides: what is withheld of that is withheld in its answers, too. */
+  readonly tells?: Resource;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -80,6 +80,8 @@ export const SessionUser = z.object({
   owes: z.enum(OWES).nullable(),
   /** Where he begins. */
   landing: z.enum(LANDINGS),
+  /** What calls cost is not withheld from him. */
+  seesPrices: z.boolean(),
   /** Of a reseller: he sees the customers below his own, too. */
   manyCustomers: z.boolean(),
   /** How the console presents itself. */

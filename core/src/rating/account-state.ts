@@ -3,6 +3,13 @@
 
 export const LIMIT_KINDS = ['credit', 'daily', 'monthly'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
+/** Asked afterwards; out of what was paid before; or never asked. */
+export const BILLING_METHODS = ['postpaid', 'prepaid', 'none'] as const;
+export type BillingMethod = (typeof BILLING_METHODS)[number];
+
+/** What happens at a limit: people are told; calls out stop besides; the customer is suspended besides. */
+export const SPEND_ACTIONS = ['notify', 'block_outbound', 'suspend'] as const;
+export type SpendAction = (typeof SPEND_ACTIONS)[number];
 export type LimitLevel = 'fine' | 'warning' | 'reached';
 
 /** Amounts in millionths of the account's currency. */
@@ -14,11 +21,14 @@ export interface AccountFigures {
   /** Calls of his day and month so far, invoiced or not. */
   readonly todayMicros: bigint;
   readonly monthMicros: bigint;
-  /** null: none. */
+  readonly method: BillingMethod;
+  /** null: none. Of a prepaid account: how far below nothing it may go, nothing when there is none. */
   readonly creditLimitMicros: bigint | null;
   readonly dailyLimitMicros: bigint | null;
   readonly monthlyLimitMicros: bigint | null;
-  readonly action: 'notify' | 'block_outbound';
+  /** Of a prepaid account; null: nobody is told. */
+  readonly lowBalanceMicros: bigint | null;
+  readonly action: SpendAction;
 }
 
 export interface LimitState {
@@ -33,6 +43,10 @@ export interface LimitState {
 export interface AccountState {
   readonly level: LimitLevel;
   readonly limits: readonly LimitState[];
+  /** Of a prepaid account: what is left to call with. Nothing, and calls out stop whatever the action says. */
+  readonly prepaid: { readonly availableMicros: bigint; readonly low: boolean; readonly spent: boolean } | null;
+  /** A limit is reached that suspends the customer. */
+  readonly suspends: boolean;
   readonly outboundBlocked: boolean;
 }
 
@@ -45,14 +59,32 @@ const stateOf = (kind: LimitKind, used: bigint, limit: bigint): LimitState => {
   return { kind, usedMicros, limitMicros: limit, percent, level };
 };
 
+const prepaidOf = (figures: AccountFigures): AccountState['prepaid'] => {
+  if (figures.method !== 'prepaid') return null;
+  const availableMicros = figures.balanceMicros - figures.unbilledMicros + (figures.creditLimitMicros ?? 0n);
+  const spent = availableMicros <= 0n;
+  const low = figures.lowBalanceMicros !== null && availableMicros < figures.lowBalanceMicros;
+  return { availableMicros, low: low || spent, spent };
+};
+
 export const accountState = (figures: AccountFigures): AccountState => {
   const asked: readonly (readonly [LimitKind, bigint, bigint | null])[] = [
-    ['credit', figures.unbilledMicros - figures.balanceMicros, figures.creditLimitMicros],
+    [
+      'credit',
+      figures.unbilledMicros - figures.balanceMicros,
+      figures.method === 'postpaid' ? figures.creditLimitMicros : null,
+    ],
     ['daily', figures.todayMicros, figures.dailyLimitMicros],
     ['monthly', figures.monthMicros, figures.monthlyLimitMicros],
   ];
   const limits = asked.flatMap(([kind, used, limit]) => (limit === null ? [] : [stateOf(kind, used, limit)]));
   const reached = limits.some((limit) => limit.level === 'reached');
-  const level = reached ? 'reached' : limits.some((limit) => limit.level === 'warning') ? 'warning' : 'fine';
-  return { level, limits, outboundBlocked: reached && figures.action === 'block_outbound' };
+  const prepaid = prepaidOf(figures);
+  const near = prepaid?.low === true || limits.some((limit) => limit.level === 'warning');
+  const spent = prepaid?.spent === true;
+  return {
+    level: reached || spent ? 'reached' : near ? 'warning' : 'fine',
+    ...{ limits, prepaid, suspends: reached && figures.action === 'suspend' },
+    outboundBlocked: spent || (reached && figures.action !== 'notify'),
+  };
 };

@@ -46,6 +46,7 @@ describe('the state of an account', () => {
   const figures: AccountFigures = {
     ...{ balanceMicros: -50n * M, unbilledMicros: 30n * M, todayMicros: 10n * M, monthMicros: 40n * M },
     ...{ creditLimitMicros: null, dailyLimitMicros: null, monthlyLimitMicros: null, action: 'block_outbound' },
+    ...{ method: 'postpaid', lowBalanceMicros: null },
   };
   it.each<[string, Partial<AccountFigures>, string, number[], boolean]>([
     ['without limits', {}, 'fine', [], false],
@@ -56,6 +57,18 @@ describe('the state of an account', () => {
     ['prepaid, nothing left', { balanceMicros: 30n * M, creditLimitMicros: 0n }, 'reached', [100], true],
     ['prepaid, a coin left', { balanceMicros: 30n * M + 10_000n, creditLimitMicros: 10_000n }, 'fine', [0], false],
     ['has paid ahead', { balanceMicros: 500n * M, creditLimitMicros: 10n * M }, 'fine', [0], false],
+    ['of who is not asked', { method: 'none', creditLimitMicros: 1n }, 'fine', [], false],
+    ['is suspended', { creditLimitMicros: 70n * M, action: 'suspend' }, 'reached', [114], true],
+    ['prepaid method, used up', { method: 'prepaid', action: 'notify' }, 'reached', [], true],
+    ['prepaid method, a coin left', { method: 'prepaid', balanceMicros: 30n * M + 1n }, 'fine', [], false],
+    ['prepaid method, on credit', { method: 'prepaid', creditLimitMicros: 81n * M }, 'fine', [], false],
+    [
+      'prepaid method, low',
+      { method: 'prepaid', balanceMicros: 39n * M, lowBalanceMicros: 10n * M },
+      'warning',
+      [],
+      false,
+    ],
     ['a day’s', { dailyLimitMicros: 10n * M, monthlyLimitMicros: 50n * M }, 'reached', [100, 80], true],
   ])('%s', (_, over, level, percents, outboundBlocked) => {
     const state = accountState({ ...figures, ...over });

@@ -8,7 +8,9 @@ import { rateDue } from './rate-due.ts';
 
 describe('periods that are over', () => {
   const ended = (since: string, now: string, timezone: string, interval: 'month' | 'week' = 'month') =>
-    endedSince({ customerId: '', timezone, since: new Date(since), interval }, Date.parse(now)).map((p) => p.firstDay);
+    endedSince({ customerId: '', timezone, since: new Date(since), interval, day: 1 }, Date.parse(now)).map(
+      (p) => p.firstDay,
+    );
   it.each([
     ['not before the month is', '2026-11-10T00:00:00Z', '2026-11-30T21:59:00Z', 'Asia/Jerusalem', []],
     ['nor within the hour after it', '2026-11-10T00:00:00Z', '2026-11-30T22:30:00Z', 'Asia/Jerusalem', []],
@@ -61,5 +63,32 @@ describe('the schedule', () => {
     await sql`update invoices set status = 'void'`.execute(db);
     expect(await run()).toBe(0);
     expect(errors).toEqual([]);
+  });
+
+  it('follows periods that begin on another day from where the former ones ended, and asks nobody who is not billed', async () => {
+    const { db } = test;
+    const plan = await makePlan(db, 'Turning');
+    const [id, free] = [await makeCustomer(db, 'turning'), await makeCustomer(db, 'free')];
+    for (const one of [id, free]) {
+      await givePlan(db, one, plan, '2026-08-10T09:00:00Z');
+      await sql`insert into billing_accounts (customer_id, scheduled, scheduled_since)
+        values (${one}, true, '2026-10-20T00:00:00Z')`.execute(db);
+    }
+    await sql`update billing_accounts set billing_method = 'none' where customer_id = ${free}`.execute(db);
+    const run = (now: string) => draftDue(db, Date.parse(now), (error) => expect.fail(String(error)));
+    const periods = async () => {
+      const { rows } = await sql<{ days: string }>`select first_day::text || ' ' || end_day::text as days from invoices
+        where customer_id = any(${[id, free]}::uuid[]) order by period_start`.execute(db);
+      return rows.map((row) => row.days);
+    };
+    await run('2026-11-02T00:00:00Z');
+    expect(await periods()).toEqual(['2026-10-01 2026-11-01']);
+    await sql`update billing_accounts set invoice_interval = 'quarter', invoice_day = 15 where customer_id = ${id}`.execute(
+      db,
+    );
+    await run('2027-01-16T00:00:00Z');
+    expect(await periods()).toEqual(['2026-10-01 2026-11-01', '2026-11-01 2027-01-15']);
+    await run('2027-01-17T00:00:00Z');
+    expect(await periods()).toHaveLength(2);
   });
 });

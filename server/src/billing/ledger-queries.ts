@@ -5,7 +5,7 @@ import type { LedgerEntry } from '@ringside/core/contract/accounts.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { startOfDay } from '@ringside/core/metrics/report-period.ts';
 import { accountState } from '@ringside/core/rating/account-state.ts';
-import type { AccountState } from '@ringside/core/rating/account-state.ts';
+import type { AccountState, BillingMethod, SpendAction } from '@ringside/core/rating/account-state.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Db } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';
@@ -71,14 +71,17 @@ export interface AccountFacts {
   readonly creditLimit: string | null;
   readonly dailySpendLimit: string | null;
   readonly monthlySpendLimit: string | null;
-  readonly spendAction: 'notify' | 'block_outbound';
+  readonly spendAction: SpendAction;
+  readonly billingMethod: BillingMethod;
+  readonly lowBalanceThreshold: string | null;
 }
 
 /** Null for a customer that is unknown. */
 const factsOf = async (db: Db, customerId: string): Promise<AccountFacts | null> => {
   const { rows } = await sql<AccountFacts>`
     select c.id as customer_id, c.currency, c.timezone, a.credit_limit::text, a.daily_spend_limit::text,
-      a.monthly_spend_limit::text, coalesce(a.spend_action, 'notify') as spend_action
+      a.monthly_spend_limit::text, coalesce(a.spend_action, 'notify') as spend_action,
+      coalesce(a.billing_method, 'postpaid') as billing_method, a.low_balance_threshold::text
     from customers c left join billing_accounts a on a.customer_id = c.id where c.id = ${customerId}`.execute(db);
   return rows[0] ?? null;
 };
@@ -125,6 +128,8 @@ export const standingOf = async (db: Db, customerId: string, now: number): Promi
     unbilledMicros: sumMicrosOf(sums.unbilled),
     todayMicros: sumMicrosOf(sums.today),
     monthMicros: sumMicrosOf(sums.month),
+    method: facts.billingMethod,
+    lowBalanceMicros: limit(facts.lowBalanceThreshold),
     creditLimitMicros: limit(facts.creditLimit),
     dailyLimitMicros: limit(facts.dailySpendLimit),
     monthlyLimitMicros: limit(facts.monthlySpendLimit),
@@ -145,18 +150,58 @@ export interface LimitedCustomer {
   readonly name: string;
   /** As the PBXs were last told. */
   readonly outboundBlocked: boolean;
+  /** What was told last; '': nothing. */
+  readonly limitTold: string;
+  readonly limitSuspended: boolean;
+  readonly language: string;
+  /** '': nobody gets letters of limits. */
+  readonly spendNotifyEmail: string;
+  readonly billingEmail: string;
 }
 
 /** Customers whose state can change by a call, and those whose calls a limit stopped that is no more. */
 export const limitedCustomers = async (db: Db): Promise<LimitedCustomer[]> => {
-  const { rows } = await sql<LimitedCustomer>`select a.customer_id, c.name, a.outbound_blocked
+  const { rows } =
+    await sql<LimitedCustomer>`select a.customer_id, c.name, c.language, a.outbound_blocked, a.limit_told,
+      a.limit_suspended, a.spend_notify_email, coalesce(nullif(c.billing_email, ''), c.contact_email) as billing_email
     from billing_accounts a join customers c on c.id = a.customer_id
     where a.credit_limit is not null or a.daily_spend_limit is not null or a.monthly_spend_limit is not null
-      or a.outbound_blocked order by a.customer_id`.execute(db);
+      or a.billing_method = 'prepaid' or a.outbound_blocked or a.limit_told <> '' order by a.customer_id`.execute(db);
   return rows;
 };
 
 const CONSOLE = { userId: null, username: 'limits', ip: '', userAgent: 'ringside' };
+
+export const setLimitTold = async (db: Db, customerId: string, told: string): Promise<void> => {
+  await sql`update billing_accounts set limit_told = ${told} where customer_id = ${customerId}`.execute(db);
+};
+
+/** The limit is left: the next one that is reached suspends again. */
+export const clearLimitSuspended = async (db: Db, customerId: string): Promise<void> => {
+  await sql`update billing_accounts set limit_suspended = false where customer_id = ${customerId}`.execute(db);
+};
+
+/** False: he was not active, and stays as he is. People let him go on. */
+export const suspendByLimit = (
+  db: Db,
+  { customerId, name }: LimitedCustomer,
+  reason: string,
+  now: Date,
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    await sql`update billing_accounts set limit_suspended = true where customer_id = ${customerId}`.execute(tx);
+    const { rows } =
+      await sql`update customers set status = 'suspended', status_reason = ${reason}, status_since = ${now},
+        version = version + 1, updated_at = ${now} where id = ${customerId} and status = 'active' returning id`.execute(
+        tx,
+      );
+    if (rows.length === 0) return false;
+    await writeAudit(tx, CONSOLE, {
+      ...{ customerId, action: 'update', resource: 'customer', resourceId: customerId, resourceName: name },
+      ...{ before: { status: 'active' }, after: { status: 'suspended', statusReason: reason } },
+    });
+    return true;
+  });
 
 /** The customer's PBXs hear of it by the change itself. */
 export const setOutboundBlocked = (db: Db, { customerId, name }: LimitedCustomer, blocked: boolean): Promise<void> =>

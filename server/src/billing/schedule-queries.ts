@@ -1,24 +1,26 @@
 // Whose invoices are drafted by themselves, and which periods were looked at.
 import { sql } from 'kysely';
-import type { BillingInterval } from '@ringside/core/metrics/billing-period.ts';
+import type { InvoiceInterval } from '@ringside/core/metrics/invoice-period.ts';
 import type { Db } from '../db/connect.ts';
 
 export interface Scheduled {
   readonly customerId: string;
   readonly timezone: string;
   readonly since: Date;
-  /** Of the plan that the customer has now. */
-  readonly interval: BillingInterval;
+  /** Of the account, else of the plan that the customer has now. */
+  readonly interval: InvoiceInterval;
+  /** Of the month, on which it begins. */
+  readonly day: number;
 }
 
 export const scheduledCustomers = async (db: Db, now: Date): Promise<Scheduled[]> => {
   const { rows } = await sql<Scheduled>`
-    select c.id as customer_id, c.timezone, a.scheduled_since as since, coalesce((
+    select c.id as customer_id, c.timezone, a.scheduled_since as since, a.invoice_day as day, coalesce(a.invoice_interval, (
       select v.terms ->> 'billingInterval' from customer_plans cp join plan_versions v on v.plan_id = cp.plan_id
       where cp.customer_id = c.id and cp.valid_from <= ${now} and v.valid_from <= ${now}
       order by cp.valid_from desc, v.valid_from desc limit 1), 'month') as interval
     from billing_accounts a join customers c on c.id = a.customer_id
-    where a.scheduled and a.scheduled_since is not null order by c.id`.execute(db);
+    where a.scheduled and a.billing_method <> 'none' and a.scheduled_since is not null order by c.id`.execute(db);
   return rows;
 };
 
@@ -33,4 +35,12 @@ export const noteLook = async (tx: Db, customerId: string, periodStart: Date, in
   const { rows } = await sql`insert into invoice_runs (customer_id, period_start, invoices)
     values (${customerId}, ${periodStart}, ${invoices}) on conflict do nothing returning 1`.execute(tx);
   return rows.length > 0;
+};
+
+/** Until which day the schedule has asked already, of what ends after `from`; null: nothing. */
+export const askedUntil = async (tx: Db, customerId: string, from: Date): Promise<string | null> => {
+  const { rows } = await sql<{ endDay: string | null }>`select max(end_day)::text as end_day from invoices
+    where customer_id = ${customerId} and kind = 'invoice' and status <> 'void' and made_by = 'schedule'
+      and period_end > ${from}`.execute(tx);
+  return rows[0]?.endDay ?? null;
 };

@@ -5,6 +5,8 @@ import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import type { Ability, Reach } from '@ringside/core/access/ability.ts';
 import { compileAbilities, rulesFor } from '@ringside/core/access/acl.ts';
 import type { AclRule, AclSubject } from '@ringside/core/access/acl.ts';
+import { abilitiesUnder, narrowingsOf } from '@ringside/core/access/customer-terms.ts';
+import type { CustomerTerms } from '@ringside/core/access/customer-terms.ts';
 import type { Narrowing } from '@ringside/core/access/narrowing.ts';
 import type { Owes } from '@ringside/core/access/owes.ts';
 import { readOnly } from '@ringside/core/access/read-only.ts';
@@ -41,6 +43,8 @@ interface Row {
   readonly customerId: string | null;
   readonly language: Language;
   readonly suspended: boolean;
+  /** null: the platform's staff. */
+  readonly terms: CustomerTerms | null;
   readonly owes: Owes | null;
   readonly role: string;
   readonly level: number;
@@ -82,9 +86,10 @@ const viewerOf = (row: Row, reach: Reach): Viewer => {
   };
 };
 
-/** What his role withholds, and what the rules that hold now do. */
+/** What his role withholds, his customer, and the rules that hold now. */
 const narrowedOf = (row: Row, subject: AclSubject, at: number): readonly Narrowing[] => [
   ...row.narrowed,
+  ...narrowingsOf(row.terms),
   ...rulesFor(row.rules, 'access', subject, at).flatMap(({ resource, fieldMask }) =>
     resource === null || fieldMask.length === 0 ? [] : [{ resource, reach: null, masks: fieldMask }],
   ),
@@ -107,7 +112,7 @@ const viewsOf =
 const abilitiesOf = (row: Row, subject: AclSubject, at: number): readonly Ability[] => {
   if (row.owes !== null) return [];
   // Rules first: what a rule allows the owner is still only what the key's scopes name.
-  const ruled = compileAbilities(row.rules, subject, row.abilities, at);
+  const ruled = abilitiesUnder(row.terms, compileAbilities(row.rules, subject, row.abilities, at), reachOf(row));
   const left = row.suspended ? readOnly(ruled) : ruled;
   return row.scopes === null ? left : intersect(left, row.scopes.map(abilityOf));
 };
@@ -196,12 +201,16 @@ const OWED = sql`case
 const isAwake = (now: Date, idleSince: Date) => sql`(s.key_name is not null or s.by_itself
   or s.last_seen_at > coalesce(${now}::timestamptz - make_interval(mins => r.session_idle_minutes), ${idleSince}::timestamptz))`;
 
+/** `c`: the customer. */
+export const TERMS = sql`case when c.id is not null then json_build_object('showPrices', c.show_prices,
+  'allowRecordingDelete', c.allow_recording_delete) end`;
+
 /** null: no such session or key, or it is over, idle for too long, its user may no longer sign in, or his customer is terminated. */
 export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: Date): Promise<FoundSession | null> => {
   const { rows } = await sql<Row>`
     select s.id as session_id, s.last_seen_at, s.ip, s.user_agent, s.key_name, s.scopes, s.cidrs,
       s.rate_limit_per_minute, actor.username as acted_by, u.id as user_id, u.username, u.customer_id,
-      u.language, r.narrowed, coalesce(c.status = 'suspended', false) as suspended, ${OWED} as owes, r.id as role_id, r.name as role, r.level, r.reach,
+      u.language, r.narrowed, coalesce(c.status = 'suspended', false) as suspended, ${TERMS} as terms, ${OWED} as owes, r.id as role_id, r.name as role, r.level, r.reach,
       (select coalesce(json_agg(${RULE_JSON}), '[]') from acl_rules x where x.enabled and x.kind <> 'dial' and ${BINDING}
         and (x.customer_id is null or x.customer_id = u.customer_id)) as rules,
       (select coalesce(json_agg(json_build_object('action', a.action, 'resource', a.resource)

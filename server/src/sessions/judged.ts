@@ -3,6 +3,7 @@
 import type { Action, Resource } from '@ringside/core/access/ability.ts';
 import { rowLimitsOf } from '@ringside/core/access/acl.ts';
 import { masksFor, reachFor } from '@ringside/core/access/narrowing.ts';
+import { distinctMasks } from '@ringside/core/base/masks.ts';
 import type { Mask } from '@ringside/core/base/masks.ts';
 import type { RowLimits } from '@ringside/core/base/row-limits.ts';
 import type { Viewer } from '@ringside/core/live/scope.ts';
@@ -48,8 +49,14 @@ const isOwn = (path: string): boolean => path === '/user' || path.startsWith('/u
 /** What is withheld in the answers of a route. */
 export const withheldIn = (
   caller: Caller | null,
-  route: { readonly path: string; readonly access: 'public' | 'signed-in' | readonly [Action, Resource] },
+  route: {
+    readonly path: string;
+    readonly access: 'public' | 'signed-in' | readonly [Action, Resource];
+    readonly tells?: Resource;
+  },
 ): readonly Mask[] => {
   if (caller?.narrowed === undefined || isOwn(route.path)) return [];
-  return masksFor(caller.narrowed, typeof route.access === 'string' ? null : route.access[1]);
+  const { narrowed } = caller;
+  const masks = masksFor(narrowed, typeof route.access === 'string' ? null : route.access[1]);
+  return route.tells === undefined ? masks : distinctMasks([...masks, ...masksFor(narrowed, route.tells)]);
 };

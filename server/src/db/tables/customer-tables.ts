@@ -49,6 +49,9 @@ interface CustomersTable extends Stamped {
   statusSince: MadeTimestamp;
   recordingRetentionDays: Generated<number | null>;
   recordingHold: Generated<boolean>;
+  cdrRetentionDays: Generated<number | null>;
+  allowRecordingDelete: Generated<boolean>;
+  showPrices: Generated<boolean>;
 }
 
 interface CallcentersTable extends Stamped {

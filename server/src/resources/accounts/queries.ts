@@ -28,6 +28,11 @@ export type StoredAccount = Pick<
   | 'dailySpendLimit'
   | 'monthlySpendLimit'
   | 'spendAction'
+  | 'spendNotifyEmail'
+  | 'billingMethod'
+  | 'lowBalanceThreshold'
+  | 'invoiceInterval'
+  | 'invoiceDay'
   | 'version'
 >;
 
@@ -43,6 +48,8 @@ export const findAccount = async (db: Db, caller: Caller, customerId: string): P
         a.tax_profile_id, coalesce(a.taxes, '[]') as taxes, trim_scale(coalesce(a.discount_percent, 0))::text as discount_percent,
         coalesce(a.discount_on, 'all') as discount_on, a.credit_limit::text, a.daily_spend_limit::text,
         a.monthly_spend_limit::text, coalesce(a.spend_action, 'notify') as spend_action,
+        coalesce(a.spend_notify_email, '') as spend_notify_email, coalesce(a.billing_method, 'postpaid') as billing_method,
+        a.low_balance_threshold::text, a.invoice_interval, coalesce(a.invoice_day, 1) as invoice_day,
         coalesce(a.version, 0) as version
       from customers c left join billing_accounts a on a.customer_id = c.id) as row
     where ${sql.join(conditions, sql` and `)}`.execute(behindWall(db, caller));
@@ -58,7 +65,9 @@ const COLUMNS = {
     discountPercent: 'discount_percent',
   },
   ...{ discountOn: 'discount_on', creditLimit: 'credit_limit', dailySpendLimit: 'daily_spend_limit' },
-  ...{ monthlySpendLimit: 'monthly_spend_limit', spendAction: 'spend_action' },
+  ...{ monthlySpendLimit: 'monthly_spend_limit', spendAction: 'spend_action', spendNotifyEmail: 'spend_notify_email' },
+  ...{ billingMethod: 'billing_method', lowBalanceThreshold: 'low_balance_threshold' },
+  ...{ invoiceInterval: 'invoice_interval', invoiceDay: 'invoice_day' },
 } as const;
 
 /** False when somebody changed it since. A schedule that begins now begins with the period of now. */
@@ -75,7 +84,7 @@ export const changeAccount = async (
     if (value === undefined) return [];
     const name = sql.raw(column);
     if (field === 'taxes') return [sql`${name} = ${JSON.stringify(value)}::jsonb`];
-    const cast = /Limit$|Percent$/.test(field) ? sql`::numeric` : sql``;
+    const cast = /Limit$|Percent$|Threshold$/.test(field) ? sql`::numeric` : sql``;
     return [sql`${name} = ${value}${cast}`];
   });
   const since = values['scheduled'] === true && !before.scheduled ? [sql`scheduled_since = ${now}`] : [];

@@ -40,6 +40,8 @@ const toAccount = async (db: Db, stored: StoredAccount, now: number): Promise<Ac
     creditLimit: limit(stored.creditLimit),
     dailySpendLimit: limit(stored.dailySpendLimit),
     monthlySpendLimit: limit(stored.monthlySpendLimit),
+    lowBalanceThreshold: limit(stored.lowBalanceThreshold),
+    available: standing.prepaid === null ? null : decimalOf(standing.prepaid.availableMicros),
     balances: [
       { currency: stored.currency, balance: money(standing.balance) },
       ...balances.map(({ currency, balance }) => ({ currency, balance: money(balance) })),

@@ -1,8 +1,10 @@
 // Rows of access rules. A customer's are its own; the platform's bind everybody and are its staff's business.
 import { sql } from 'kysely';
 import { can } from '@ringside/core/access/ability.ts';
+import type { Reach } from '@ringside/core/access/ability.ts';
 import { compileAbilities, networkRefusal } from '@ringside/core/access/acl.ts';
 import type { AclSubject } from '@ringside/core/access/acl.ts';
+import type { CustomerTerms } from '@ringside/core/access/customer-terms.ts';
 import type { Narrowing } from '@ringside/core/access/narrowing.ts';
 import type { Instance } from '@ringside/core/base/row-limits.ts';
 import { queueKey } from '@ringside/core/live/state.ts';
@@ -17,6 +19,7 @@ import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { reaches } from '../../http/reaches.ts';
+import { TERMS } from '../../sessions/caller-queries.ts';
 import { readRules } from '../../sessions/rule-queries.ts';
 import { fault, refuseEmpty, refuseForeignThings, refuseIdle } from './rule-checks.ts';
 
@@ -140,11 +143,22 @@ export const thingOf = async (
 export const subjectOf = async (
   tx: Db,
   userId: string,
-): Promise<(AclSubject & { role: string; narrowed: readonly Narrowing[] }) | null> => {
+): Promise<
+  (AclSubject & { role: string; reach: Reach; narrowed: readonly Narrowing[]; terms: CustomerTerms | null }) | null
+> => {
   const row = await tx
     .selectFrom('users as u')
     .innerJoin('roles as r', 'r.id', 'u.roleId')
-    .select(['u.id as userId', 'u.customerId', 'u.roleId', 'r.name as role', 'r.narrowed'])
+    .leftJoin('customers as c', 'c.id', 'u.customerId')
+    .select([
+      'u.id as userId',
+      'u.customerId',
+      'u.roleId',
+      'r.name as role',
+      'r.narrowed',
+      sql<Reach>`r.reach`.as('reach'),
+    ])
+    .select(sql<CustomerTerms | null>`${TERMS}`.as('terms'))
     .where('u.id', '=', userId)
     .executeTakeFirst();
   return row === undefined ? null : { ...row, apiKeyId: null };

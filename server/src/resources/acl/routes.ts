@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { decide, rulesFor } from '@ringside/core/access/acl.ts';
 import type { AclRule } from '@ringside/core/access/acl.ts';
+import { abilitiesUnder, narrowingsOf } from '@ringside/core/access/customer-terms.ts';
 import { MASKS } from '@ringside/core/base/masks.ts';
 import { masksFor } from '@ringside/core/access/narrowing.ts';
 import { acl, testAcl } from '@ringside/core/contract/acl.ts';
@@ -33,7 +34,7 @@ export const registerAcl = (app: FastifyInstance, deps: Deps): void => {
     const thing = await thingOf(deps.db, caller, subject.customerId, body);
     const verdict = decide(rules, {
       subject,
-      abilities: await abilitiesOfRole(deps.db, subject.roleId),
+      abilities: abilitiesUnder(subject.terms, await abilitiesOfRole(deps.db, subject.roleId), subject.reach),
       action: body.action,
       resource: body.resource,
       objectCustomerId: body.customerId,
@@ -46,7 +47,7 @@ export const registerAcl = (app: FastifyInstance, deps: Deps): void => {
     const byRules = rulesFor(rules, 'access', subject, at).filter(
       (rule) => rule.resource === 'all' || rule.resource === body.resource,
     );
-    const byRole = masksFor(subject.narrowed, body.resource);
+    const byRole = masksFor([...subject.narrowed, ...narrowingsOf(subject.terms)], body.resource);
     return {
       allowed: verdict.allowed,
       by: verdict.by,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { masksFor } from '@ringside/core/access/narrowing.ts';
 import { customers } from '@ringside/core/contract/customers.ts';
 import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
@@ -59,6 +60,9 @@ const select = (db: Db) =>
       'c.statusSince',
       'c.recordingRetentionDays',
       'c.recordingHold',
+      'c.cdrRetentionDays',
+      'c.allowRecordingDelete',
+      'c.showPrices',
       'c.createdAt',
       'c.updatedAt',
       'c.version',
@@ -139,6 +143,12 @@ const refuseOwn = (caller: Caller, before: StoredRow): void => {
   if (caller.customerId !== null && before.id === caller.customerId) throw new Refusal('forbidden');
 };
 
+/** Who sees no prices himself shows them to nobody. */
+const refuseUnseen = (caller: Caller, showPrices: boolean | undefined): void => {
+  if (showPrices === true && masksFor(caller.narrowed ?? [], 'cdr').includes('price'))
+    throw new Refusal('invalid', { errors: [{ path: 'showPrices', code: 'withheld' }] });
+};
+
 export const customerStore = (db: Db): ResourceStore =>
   createResourceStore(db, customers, {
     select,
@@ -150,6 +160,7 @@ export const customerStore = (db: Db): ResourceStore =>
       customers_brand_host_key: 'brandHost',
     },
     create: async (tx, caller, values) => {
+      refuseUnseen(caller, values.showPrices);
       const parentId = await parentOfNew(tx, caller, values.parentId);
       const id = newId();
       await tx
@@ -160,6 +171,7 @@ export const customerStore = (db: Db): ResourceStore =>
     },
     update: async (tx, caller, before, values) => {
       refuseOwn(caller, before);
+      if (values.showPrices !== before['showPrices']) refuseUnseen(caller, values.showPrices);
       await refuseMove(tx, caller, before, values.parentId);
       await refuseCurrency(tx, before, values.currency);
       const turned = values.status !== undefined && values.status !== before['status'];

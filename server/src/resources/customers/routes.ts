@@ -15,8 +15,10 @@ export const registerCustomers = (app: FastifyInstance, deps: Deps): void => {
       if (before?.['code'] !== after?.['code']) deps.bus.publish('owners', {});
       // Whoever sees the customers below another sees one more, or one less.
       const moved = before?.['parentId'] === after?.['parentId'] ? [] : [before?.['parentId'], after?.['parentId']];
-      // Who may come in by the network rules may be another, too.
-      const differs = (['status', 'networkRules'] as const).some((field) => before?.[field] !== after?.[field]);
+      // Who may come in by the network rules may be another, too, and what is shown to them.
+      const differs = (['status', 'networkRules', 'showPrices', 'allowRecordingDelete'] as const).some(
+        (field) => before?.[field] !== after?.[field],
+      );
       const standing = after === null || !differs ? [] : [after.id];
       const customerIds = [...moved, ...standing].filter((id) => typeof id === 'string');
       if (customerIds.length > 0) deps.sessions.announce({ kind: 'customer-changed', customerIds });

@@ -1,5 +1,6 @@
 // The signed-in user, one-time links, passwords.
 import { sql } from 'kysely';
+import { masksFor } from '@ringside/core/access/narrowing.ts';
 import type { Landing } from '@ringside/core/contract/roles.ts';
 import type { SessionUser } from '@ringside/core/contract/session.ts';
 import type { Db } from '../../db/connect.ts';
@@ -71,6 +72,7 @@ export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUs
     owes: caller.owes ?? null,
     landing: landing === 'role' ? roleLanding : landing,
     suspended: caller.suspended === true,
+    seesPrices: !masksFor(caller.narrowed ?? [], 'cdr').includes('price'),
     manyCustomers: customersOf(caller).length > 1,
     brand: { name: brandName ?? '', color: brandColor ?? 'standard', logo: brandLogo },
   };

@@ -1,5 +1,6 @@
 import type { CallPrice as Price } from '@ringside/core/contract/cdr.ts';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
 import { RatingSteps } from '../../ui/RatingSteps.tsx';
 import { useMoney } from '../../ui/use-money.ts';
@@ -9,8 +10,9 @@ import classes from './CallDetails.module.css';
 export function CallPrice({ price, title }: { readonly price: Price | null; readonly title?: string }) {
   const { t } = useTranslation('cdr');
   const can = useCan();
+  const { seesPrices } = useUser();
   const money = useMoney(price?.currency ?? 'USD');
-  if (!can('read', 'billing')) return null;
+  if (!can('read', 'billing') || !seesPrices) return null;
   return (
     <section aria-label={title ?? t('price.title')}>
       <h3 className={classes['heading']}>{title ?? t('price.title')}</h3>

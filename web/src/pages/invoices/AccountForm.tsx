@@ -1,6 +1,7 @@
 import { Alert, Button, Group, NumberInput, Select, Switch, TextInput } from '@mantine/core';
-import { type Account, SPEND_ACTIONS, updateAccount } from '@ringside/core/contract/accounts.ts';
+import { type Account, updateAccount } from '@ringside/core/contract/accounts.ts';
 import { listIssuers } from '@ringside/core/contract/issuers.ts';
+import { SPEND_ACTIONS } from '@ringside/core/rating/account-state.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { useFieldErrors } from '../../crud/use-field-errors.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useTell } from '../../ui/use-tell.ts';
 import layout from '../../ui/report/Report.module.css';
+import { AccountMethod } from './AccountMethod.tsx';
 import { AccountTaxes } from './AccountTaxes.tsx';
 import classes from './Invoices.module.css';
 import { useReason } from './use-reason.ts';
@@ -28,6 +30,11 @@ type Settings = Pick<
   | 'discountPercent'
   | 'discountOn'
   | 'spendAction'
+  | 'spendNotifyEmail'
+  | 'billingMethod'
+  | 'invoiceInterval'
+  | 'invoiceDay'
+  | 'lowBalanceThreshold'
 >;
 
 const settingsOf = (a: Account): Settings => ({
@@ -39,7 +46,9 @@ const settingsOf = (a: Account): Settings => ({
     discountPercent: a.discountPercent,
   },
   ...{ discountOn: a.discountOn, creditLimit: a.creditLimit, dailySpendLimit: a.dailySpendLimit },
-  ...{ monthlySpendLimit: a.monthlySpendLimit, spendAction: a.spendAction },
+  ...{ monthlySpendLimit: a.monthlySpendLimit, spendAction: a.spendAction, spendNotifyEmail: a.spendNotifyEmail },
+  ...{ billingMethod: a.billingMethod, lowBalanceThreshold: a.lowBalanceThreshold },
+  ...{ invoiceInterval: a.invoiceInterval, invoiceDay: a.invoiceDay },
 });
 
 /** How the customer is billed, and what he may owe and spend. */
@@ -83,6 +92,7 @@ export function AccountForm({ account }: { readonly account: Account }) {
     <form noValidate onSubmit={submit} className={layout['page']}>
       <Panel title={t('settings.title')} description={t('settings.hint')}>
         <div className={classes['drawer']}>
+          <AccountMethod values={values} currency={account.currency} errors={errors} onChange={set} />
           <div className={classes['columns']}>
             <IssuerSelect value={values.issuerId} onChange={(issuerId) => set({ issuerId })} />
             <NumberInput
@@ -129,6 +139,14 @@ export function AccountForm({ account }: { readonly account: Account }) {
             data={SPEND_ACTIONS.map((value) => ({ value, label: t(`settings.actions.${value}`) }))}
             value={values.spendAction}
             onChange={(value) => set({ spendAction: (value as Settings['spendAction'] | null) ?? 'notify' })}
+          />
+          <TextInput
+            type="email"
+            label={t('settings.spendNotifyEmail')}
+            description={t('settings.spendNotifyEmailHint')}
+            value={values.spendNotifyEmail}
+            error={errors['spendNotifyEmail']}
+            onChange={(event) => set({ spendNotifyEmail: event.currentTarget.value })}
           />
         </div>
       </Panel>

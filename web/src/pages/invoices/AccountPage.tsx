@@ -107,6 +107,16 @@ function Figures({ account }: { readonly account: Account }) {
       {account.balances.map((balance) => (
         <Balance key={balance.currency} {...balance} />
       ))}
+      {account.available === null ? null : (
+        <div className={layout['tile']}>
+          <FigureStat
+            label={t('account.available')}
+            value={money(account.available)}
+            note={t(account.outboundBlocked ? 'account.spent' : 'account.availableHint')}
+            {...(/^-|^0(\.0+)?$/.test(account.available) ? { tone: 'bad' as const } : {})}
+          />
+        </div>
+      )}
       <div className={layout['tile']}>
         <FigureStat label={t('account.unbilled')} value={money(account.unbilled)} note={t('account.unbilledHint')} />
       </div>

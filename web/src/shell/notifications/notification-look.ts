@@ -35,6 +35,9 @@ export const LOOKS: Readonly<Record<NotificationKind, { readonly icon: LucideIco
   'limit-near': { icon: Wallet, tone: 'warn' },
   'limit-reached': { icon: Wallet, tone: 'bad' },
   'calls-out-blocked': { icon: PhoneOff, tone: 'bad' },
+  'balance-low': { icon: Wallet, tone: 'warn' },
+  'balance-spent': { icon: PhoneOff, tone: 'bad' },
+  'limit-suspended': { icon: PhoneOff, tone: 'bad' },
   'recordings-full': { icon: HardDrive, tone: 'bad' },
   'day-differs': { icon: Scale, tone: 'warn' },
   'queue-breach': { icon: Hourglass, tone: 'bad' },
@@ -51,6 +54,9 @@ export const targetOf = (kind: Notification['kind'], abilities: readonly Ability
     case 'limit-near':
     case 'limit-reached':
     case 'calls-out-blocked':
+    case 'balance-low':
+    case 'balance-spent':
+    case 'limit-suspended':
       return can(abilities, 'read', 'billing') ? '/customers/reports/billing' : '/notifications';
     case 'queue-breach':
     case 'queue-level':
