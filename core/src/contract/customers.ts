@@ -42,6 +42,8 @@ const editable = {
   billingEmail: pattern('email', 254),
   /** The customer's key in another system; unique. */
   externalId: text(0, 255),
+  /** PBX servers that it may have something on, the first where none is named; empty: any. The platform says it. */
+  serverIds: z.array(z.number().int().min(1).max(2_147_483_647)).max(200),
   maxSubscribers: Most,
   maxQueues: Most,
   maxUsers: Most,
@@ -136,6 +138,8 @@ export const CreateCustomer = z.object({
   billingAddress: editable.billingAddress.default(''),
   billingEmail: editable.billingEmail.default(''),
   externalId: editable.externalId.default(''),
+  /** A reseller's people: those of the customer above. */
+  serverIds: editable.serverIds.default([]),
   maxSubscribers: Most.default(null),
   maxQueues: Most.default(null),
   maxUsers: Most.default(null),
@@ -191,6 +195,7 @@ export const customers = resource({
     billingEmail: { kind: 'email', in: ['create', 'edit'], section: 'billing' },
     billingAddress: { kind: 'text', in: ['create', 'edit'], section: 'billing' },
     showPrices: { kind: 'boolean', in: ['create', 'edit'], section: 'billing' },
+    serverIds: { kind: 'ref', resource: 'endpoints', many: true, in: ['create', 'edit'], section: 'limits' },
     maxSubscribers: { kind: 'number', in: ['edit'], section: 'limits' },
     maxQueues: { kind: 'number', in: ['edit'], section: 'limits' },
     maxUsers: { kind: 'number', in: ['edit'], section: 'limits' },

@@ -284,6 +284,10 @@ export const listSubscriberServers = route({
   summary: 'List the PBX servers that lines may be made on',
   tag: 'subscriber',
   access: ['read', 'subscriber'],
+  query: z.object({
+    /** Those alone that this customer may be on. */
+    customerId: Id.optional(),
+  }),
   response: z.object({ data: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
-  errors: [],
+  errors: ['not-found'],
 });

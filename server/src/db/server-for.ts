@@ -1,6 +1,7 @@
-// On which PBX servers a customer's lines may stand. A customer's own people reach only those that the platform has put
-// something of theirs on: the others are not theirs to know of.
+// On which PBX servers a customer's lines may stand: those that the platform names for it, else any. A customer's own people
+// know those that are named, or where the platform has put something of theirs: the others are not theirs to know of.
 import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
 import type { Db } from './connect.ts';
 import type { Caller } from '../http/context.ts';
 import { Refusal } from '../http/errors.ts';
@@ -12,25 +13,52 @@ interface Server {
   readonly name: string;
 }
 
+/** `e`: the server, `c`: the customer. */
+const NAMED = sql<SqlBool>`c.server_ids @> to_jsonb(e.id)`;
+const NONE_NAMED = sql<SqlBool>`c.server_ids = '[]'`;
+
 const serversOf = async (db: Db, customerIds: readonly string[]): Promise<readonly Server[]> => {
   const { rows } = await sql<Server>`
     select e.id, e.name from endpoints e
-    where exists (select 1 from queues q where q.server_id = e.id and ${isOneOf(sql`q.customer_id`, customerIds)})
-      or exists (select 1 from subscribers s where s.server_id = e.id and ${isOneOf(sql`s.customer_id`, customerIds)})
+    where exists (select 1 from customers c where ${isOneOf(sql`c.id`, customerIds)} and (${NAMED} or ${NONE_NAMED} and (
+      exists (select 1 from queues q where q.server_id = e.id and q.customer_id = c.id)
+      or exists (select 1 from subscribers s where s.server_id = e.id and s.customer_id = c.id))))
     order by lower(e.name)`.execute(db);
   return rows;
 };
 
-export const serversFor = async (db: Db, caller: Caller): Promise<readonly Server[]> => {
-  if (caller.customerId !== null) return serversOf(db, customersOf(caller));
-  return db
-    .selectFrom('endpoints')
-    .select(['id', 'name'])
-    .orderBy(sql`lower(name)`)
-    .execute();
+/** `customerId`: those alone that this one may be on. */
+export const serversFor = async (db: Db, caller: Caller, customerId?: string): Promise<readonly Server[]> => {
+  if (caller.customerId !== null) return serversOf(db, customerId === undefined ? customersOf(caller) : [customerId]);
+  const { rows } = await sql<Server>`select e.id, e.name from endpoints e where ${
+    customerId === undefined
+      ? sql`true`
+      : sql`exists (select 1 from customers c where c.id = ${customerId} and (${NAMED} or ${NONE_NAMED}))`
+  } order by lower(e.name)`.execute(db);
+  return rows;
 };
 
-/** Another customer's server answers as an unknown one does. Without a name, the one that there is. */
+/** Throws where the platform named servers for the customer and this one is not among them. */
+export const refuseOtherServer = async (tx: Db, customerId: string, serverId: number): Promise<void> => {
+  const { rows } = await sql<{ names: string | null }>`
+    select (select string_agg(s.name, ', ' order by lower(s.name)) from endpoints s
+      where c.server_ids @> to_jsonb(s.id)) as names
+    from customers c join endpoints e on e.id = ${serverId}
+    where c.id = ${customerId} and not (${NAMED} or ${NONE_NAMED})`.execute(tx);
+  if (rows[0] === undefined) return;
+  throw new Refusal('invalid', {
+    errors: [{ path: 'serverId', code: 'not-its-server', params: { names: rows[0].names ?? '–' } }],
+  });
+};
+
+const firstNamed = async (tx: Db, customerId: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`select e.id from customers c
+    cross join lateral jsonb_array_elements(c.server_ids) with ordinality as named (id, place)
+    join endpoints e on to_jsonb(e.id) = named.id where c.id = ${customerId} order by place limit 1`.execute(tx);
+  return rows[0]?.id;
+};
+
+/** Another customer's server answers as an unknown one does. Without a name, the first of the customer's, or the one that there is. */
 export const serverFor = async (
   tx: Db,
   caller: Caller,
@@ -38,6 +66,8 @@ export const serverFor = async (
   named: number | undefined,
 ): Promise<number> => {
   if (named === undefined) {
+    const first = await firstNamed(tx, customerId);
+    if (first !== undefined) return first;
     const [only, ...more] = await serversOf(tx, [customerId]);
     if (only === undefined || more.length > 0) {
       throw new Refusal('invalid', { errors: [{ path: 'serverId', code: 'required' }] });
@@ -49,5 +79,6 @@ export const serverFor = async (
       ? (await tx.selectFrom('endpoints').select('id').where('id', '=', named).executeTakeFirst()) !== undefined
       : (await serversOf(tx, customersOf(caller))).some((server) => server.id === named);
   if (!known) throw new Refusal('not-found', { errors: [{ path: 'serverId', code: 'unknown' }] });
+  await refuseOtherServer(tx, customerId, named);
   return named;
 };

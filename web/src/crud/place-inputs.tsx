@@ -8,17 +8,22 @@ import type { InputProps } from './FieldInput.tsx';
 import type { FormState } from './ResourceForm.tsx';
 
 /** Those that this person may put something on; undefined until known. */
-export const useServers = () =>
+export const useServers = (customerId: string | null = null) =>
   useQuery({
-    queryKey: ['/subscribers', 'servers'],
-    queryFn: ({ signal }) => call(listSubscriberServers, { signal }),
+    queryKey: ['/subscribers', 'servers', customerId],
+    queryFn: ({ signal }) => call(listSubscriberServers, { query: customerId === null ? {} : { customerId }, signal }),
     staleTime: 30_000,
   }).data?.data;
 
+interface PlaceProps extends InputProps {
+  /** Whose it will be: only where this one may be. null: nobody said. */
+  readonly customerId: string | null;
+}
+
 /** Of the servers that this person may put something on. */
-export function PlaceSelect({ value, onChange, ...input }: InputProps) {
+export function PlaceSelect({ value, onChange, customerId, ...input }: PlaceProps) {
   const { t } = useTranslation('common');
-  const servers = useServers() ?? [];
+  const servers = useServers(customerId) ?? [];
   return (
     <Select
       {...input}

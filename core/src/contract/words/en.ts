@@ -32,6 +32,7 @@ export const ENGLISH = {
   'sound-too-large': 'The file is larger than ten megabytes',
   taken: 'Already in use',
   unknown: 'Does not exist',
+  'not-its-server': 'Not for this customer. Its servers are: {names}',
   'in-use': 'Still used by {resource}: {names}',
   'not-adoptable': 'Not possible: these lines have no field in the console: {lines}',
   'needs-postgresql':

@@ -32,6 +32,7 @@ export const SPANISH = {
   'sound-too-large': 'El archivo supera los diez megabytes',
   taken: 'Ya está en uso',
   unknown: 'No existe',
+  'not-its-server': 'No es para este cliente. Sus servidores son: {names}',
   'in-use': 'Todavía lo usan ({resource}): {names}',
   'not-adoptable': 'No es posible: estas líneas no tienen campo en la consola: {lines}',
   'needs-postgresql':

@@ -32,6 +32,7 @@ export const FRENCH = {
   'sound-too-large': 'Le fichier dépasse dix mégaoctets',
   taken: 'Déjà utilisé',
   unknown: 'N’existe pas',
+  'not-its-server': 'Pas pour ce client. Ses serveurs sont : {names}',
   'in-use': 'Encore utilisé ({resource}) : {names}',
   'not-adoptable': 'Impossible : ces lignes n’ont pas de champ dans la console : {lines}',
   'needs-postgresql':

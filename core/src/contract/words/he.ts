@@ -32,6 +32,7 @@ export const HEBREW = {
   'sound-too-large': 'הקובץ גדול מעשרה מגה־בייט',
   taken: 'כבר בשימוש',
   unknown: 'לא קיים',
+  'not-its-server': 'לא ללקוח הזה. המרכזיות שלו הן: {names}',
   'in-use': 'עדיין בשימוש ({resource}): {names}',
   'not-adoptable': 'לא ניתן: לשורות אלה אין שדה במערכת: {lines}',
   'needs-postgresql': 'דרושה מערכת ששומרת את נתוניה ב־PostgreSQL; אף מרכזייה אינה מגיעה למסד הנתונים המובנה',

@@ -52,6 +52,7 @@ interface CustomersTable extends Stamped {
   cdrRetentionDays: Generated<number | null>;
   allowRecordingDelete: Generated<boolean>;
   showPrices: Generated<boolean>;
+  serverIds: Json<number[]>;
 }
 
 interface CallcentersTable extends Stamped {

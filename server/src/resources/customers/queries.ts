@@ -63,6 +63,7 @@ const select = (db: Db) =>
       'c.cdrRetentionDays',
       'c.allowRecordingDelete',
       'c.showPrices',
+      'c.serverIds',
       'c.createdAt',
       'c.updatedAt',
       'c.version',
@@ -149,6 +150,28 @@ const refuseUnseen = (caller: Caller, showPrices: boolean | undefined): void => 
     throw new Refusal('invalid', { errors: [{ path: 'showPrices', code: 'withheld' }] });
 };
 
+/** Servers are the platform's to name; each once, and there. What stands on others already stays. */
+const refuseServers = async (tx: Db, caller: Caller, before: readonly number[], wanted: readonly number[]) => {
+  if (wanted.join() === before.join()) return;
+  if (caller.customerId !== null)
+    throw new Refusal('forbidden', { detail: 'Naming servers is for the platform’s staff' });
+  const fault = (code: string) => new Refusal('invalid', { errors: [{ path: 'serverIds', code }] });
+  if (new Set(wanted).size < wanted.length) throw fault('taken');
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from endpoints
+    where id in (select value::integer from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb))`.execute(tx);
+  if (rows[0]?.n !== wanted.length) throw fault('unknown');
+};
+
+/** Whom a reseller adds stands where the reseller may. */
+const serversOfNew = async (tx: Db, caller: Caller, parentId: string | null, wanted: readonly number[]) => {
+  if (caller.customerId === null || wanted.length > 0) {
+    await refuseServers(tx, caller, [], wanted);
+    return wanted;
+  }
+  const above = await tx.selectFrom('customers').select('serverIds').where('id', '=', parentId).executeTakeFirst();
+  return above?.serverIds ?? [];
+};
+
 export const customerStore = (db: Db): ResourceStore =>
   createResourceStore(db, customers, {
     select,
@@ -159,23 +182,30 @@ export const customerStore = (db: Db): ResourceStore =>
       customers_external_id_key: 'externalId',
       customers_brand_host_key: 'brandHost',
     },
-    create: async (tx, caller, values) => {
+    create: async (tx, caller, { serverIds, ...values }) => {
       refuseUnseen(caller, values.showPrices);
       const parentId = await parentOfNew(tx, caller, values.parentId);
       const id = newId();
       await tx
         .insertInto('customers')
-        .values({ ...values, id, parentId })
+        .values({
+          ...values,
+          id,
+          parentId,
+          serverIds: JSON.stringify(await serversOfNew(tx, caller, parentId, serverIds)),
+        })
         .execute();
       return id;
     },
-    update: async (tx, caller, before, values) => {
+    update: async (tx, caller, before, { serverIds, ...values }) => {
       refuseOwn(caller, before);
       if (values.showPrices !== before['showPrices']) refuseUnseen(caller, values.showPrices);
       await refuseMove(tx, caller, before, values.parentId);
       await refuseCurrency(tx, before, values.currency);
+      if (serverIds !== undefined) await refuseServers(tx, caller, before['serverIds'] as number[], serverIds);
+      const placed = serverIds === undefined ? values : { ...values, serverIds: JSON.stringify(serverIds) };
       const turned = values.status !== undefined && values.status !== before['status'];
-      return raiseVersion(tx, 'customers', before, turned ? { ...values, statusSince: new Date() } : values);
+      return raiseVersion(tx, 'customers', before, turned ? { ...placed, statusSince: new Date() } : placed);
     },
     remove: async (tx, caller, before) => {
       refuseOwn(caller, before);

@@ -153,3 +153,62 @@ describe('records of calls', () => {
     expect(trail.body.data).toMatchObject([{ username: 'retention', after: { calls: 1, reason: 'retention' } }]);
   });
 });
+
+describe('servers', () => {
+  it('that are named are the only ones for what is new, and the first where none is', async () => {
+    const { a } = world;
+    const pbx = (name: string) =>
+      must('POST', '/endpoints', { name, amiHost: '127.0.0.1', amiUsername: 'x', amiSecret: 'y', enabled: false });
+    const [home, spare] = [await pbx('Terms home'), await pbx('Terms spare')];
+    const offered = async (token: string) =>
+      (await running.call(token, 'GET', `/subscribers/servers?customerId=${a.customerId}`)).body.data.map(
+        (s: { id: number }) => s.id,
+      );
+    expect(await offered(admin)).toEqual(expect.arrayContaining([a.endpointId, home.id, spare.id]));
+    expect(await offered(own)).toEqual([a.endpointId]);
+    const other = `/subscribers/servers?customerId=${world.b.customerId}`;
+    expect((await running.call(own, 'GET', other)).status).toBe(404);
+    expect((await setTerms({ serverIds: [home.id, spare.id] })).serverIds).toEqual([home.id, spare.id]);
+    expect(await offered(admin)).toEqual([home.id, spare.id]);
+    expect(await offered(own)).toEqual([home.id, spare.id]);
+    const line = { customerId: a.customerId, name: 'Desk' };
+    const elsewhere = { serverId: a.endpointId };
+    const refused = [
+      await running.call(admin, 'POST', '/subscribers', { ...line, ...elsewhere, extension: '7701' }),
+      await running.call(admin, 'POST', '/queues', { ...elsewhere, callcenterId: a.callcenterId, name: 'terms-queue' }),
+      await running.call(admin, 'POST', '/trunks', {
+        ...elsewhere,
+        customerId: a.customerId,
+        name: 'Terms',
+        code: 'terms',
+        host: 'sip.example.com',
+      }),
+      await running.call(admin, 'POST', '/dids', {
+        ...line,
+        ...elsewhere,
+        number: '+442079460999',
+        destination: { kind: 'hangup' },
+      }),
+    ];
+    for (const { status, body } of refused)
+      expect([status, body.errors?.[0]]).toMatchObject([
+        422,
+        { path: 'serverId', code: 'not-its-server', params: { names: 'Terms home, Terms spare' } },
+      ]);
+    expect((await must('POST', '/subscribers', { ...line, extension: '7702' })).serverId).toBe(home.id);
+    expect((await must('POST', '/subscribers', { ...line, extension: '7703', serverId: spare.id })).serverId).toBe(
+      spare.id,
+    );
+    const reseller = world.a.tokens['reseller'] ?? '';
+    const path = `/customers/${a.customerId}`;
+    expect((await running.call(reseller, 'PATCH', path, { serverIds: [] })).status).toBe(403);
+    expect((await running.call(admin, 'PATCH', path, { serverIds: [987_654] })).body.errors).toMatchObject([
+      { code: 'unknown' },
+    ]);
+    await must('PATCH', `/customers/${a.parentId}`, { serverIds: [spare.id] });
+    const child = await running.call(reseller, 'POST', '/customers', { code: 'terms-child', name: 'Terms child' });
+    expect([child.status, child.body.serverIds]).toEqual([201, [spare.id]]);
+    await setTerms({ serverIds: [] });
+    expect(await offered(admin)).toContain(a.endpointId);
+  });
+});

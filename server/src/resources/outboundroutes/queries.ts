@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 import { createResourceStore } from '../../db/resource-store.ts';
+import { refuseOtherServer } from '../../db/server-for.ts';
 import type { ResourceStore } from '../../db/resource-store.ts';
 import { Refusal } from '../../http/errors.ts';
 
@@ -56,6 +57,7 @@ const checkPlace = async (tx: Db, { serverId, customerId }: Place): Promise<void
   if (customerId === null) return;
   const customer = await tx.selectFrom('customers').select('id').where('id', '=', customerId).executeTakeFirst();
   if (customer === undefined) throw unknown('customerId');
+  await refuseOtherServer(tx, customerId, serverId);
 };
 
 export const outboundRouteStore = (db: Db): ResourceStore =>

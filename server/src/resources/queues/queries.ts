@@ -5,6 +5,7 @@ import { destinationOf, refuseTakenExtension } from '../../db/destination-of.ts'
 import type { Place } from '../../db/destination-of.ts';
 import { refuseUnknownSounds } from '../../db/known-sounds.ts';
 import { newId } from '../../db/new-id.ts';
+import { refuseOtherServer } from '../../db/server-for.ts';
 import { refuseOverLimit } from '../../db/refuse-over-limit.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 import { createResourceStore } from '../../db/resource-store.ts';
@@ -124,6 +125,7 @@ export const queueStore = (db: Db, queuesOf: QueuesOf = () => []): ResourceStore
         throw new Refusal('invalid', { errors: [{ path: 'callcenterId', code: 'other-customer' }] });
       }
       await checkServer(tx, values.serverId);
+      await refuseOtherServer(tx, callcenter.customerId, values.serverId);
       await refuseMovedAway(tx, values.serverId, values.name);
       await refuseOverLimit(tx, 'queues', callcenter.customerId);
       const id = newId();

@@ -30,8 +30,8 @@ const tellingStore = (deps: Deps): ResourceStore => ({
 
 export const registerSubscribers = (app: FastifyInstance, deps: Deps): void => {
   const store = tellingStore(deps);
-  registerRoute(app, contract.listSubscriberServers, async ({ caller }) => ({
-    data: [...(await readServers(deps.db, caller))],
+  registerRoute(app, contract.listSubscriberServers, async ({ caller, query }) => ({
+    data: [...(await readServers(deps.db, caller, query.customerId))],
   }));
   registerRoute(app, listRegistrations, async ({ caller, query }) => ({
     data: await registrationsOf(deps, caller, query.ids),

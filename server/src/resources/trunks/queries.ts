@@ -4,6 +4,7 @@ import { newId } from '../../db/new-id.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 import { refuseWhileUsed } from '../../db/refuse-while-used.ts';
 import { createResourceStore } from '../../db/resource-store.ts';
+import { refuseOtherServer } from '../../db/server-for.ts';
 import type { ResourceStore } from '../../db/resource-store.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -50,6 +51,7 @@ const checkPlace = async (tx: Db, serverId: number, customerId: string | null): 
   if (customerId === null) return;
   const customer = await tx.selectFrom('customers').select('id').where('id', '=', customerId).executeTakeFirst();
   if (customer === undefined) throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
+  await refuseOtherServer(tx, customerId, serverId);
 };
 
 export const trunkStore = (db: Db, secrets: Secrets): ResourceStore =>

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { ACL_SUBJECTS } from '@ringside/core/contract/acl.ts';
 import { MomentInput } from '../../crud/MomentInput.tsx';
 import type { InputProps } from '../../crud/FieldInput.tsx';
+import { ServersInput } from '../../crud/ServerSelect.tsx';
 import { RefSelect } from '../../crud/RefSelect.tsx';
 import type { FormState } from '../../crud/ResourceForm.tsx';
 import { WindowInput } from './WindowInput.tsx';
@@ -57,15 +58,7 @@ type Inputs = Readonly<Record<string, (input: InputProps, form: FormState) => Re
 const conditionInputs = (t: (key: string) => string, zone: string): Inputs => ({
   timeWindow: (input) => <WindowInput {...input} zone={zone} />,
   // Of a PBX the id is a number.
-  serverIds: ({ value, onChange, ...input }) => (
-    <RefSelect
-      {...input}
-      resource="endpoints"
-      many
-      value={Array.isArray(value) ? value.map(String) : []}
-      onChange={(chosen) => onChange(Array.isArray(chosen) ? chosen.map(Number) : [])}
-    />
-  ),
+  serverIds: (input) => <ServersInput {...input} />,
   fieldMask: ({ value, onChange, ...input }) => (
     <MultiSelect
       {...input}

@@ -27,6 +27,7 @@ import { LinkButton } from '../../shell/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { CUSTOMER_INPUTS } from './customer-inputs.tsx';
 import classes from './CustomerPage.module.css';
 import { CustomerCallcenters, CustomerQueues, CustomerSubscribers, CustomerUsers } from './CustomerLists.tsx';
 import { CustomerLogo } from './CustomerLogo.tsx';
@@ -109,7 +110,12 @@ export function CustomerPage() {
                     key={row.version}
                     resource={customers}
                     row={row}
-                    hidden={['status', 'statusReason']}
+                    hidden={[
+                      'status',
+                      'statusReason',
+                      ...(own === null && can('read', 'endpoint') ? [] : ['serverIds']),
+                    ]}
+                    inputs={CUSTOMER_INPUTS}
                     readOnly={!mayChange}
                     onSaved={() => undefined}
                     onReload={() => void query.refetch()}

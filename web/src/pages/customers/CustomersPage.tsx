@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Building2, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
@@ -16,11 +17,13 @@ import { useListAddress } from '../../crud/use-list-address.ts';
 import links from '../../ui/links.module.css';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { CUSTOMER_INPUTS } from './customer-inputs.tsx';
 import { CustomerStatus } from './CustomerStatus.tsx';
 
 export function CustomersPage() {
   const { t } = useTranslation(['customer', 'common']);
   const can = useCan();
+  const own = useUser().customerId;
   const navigate = useNavigate();
   const [search, change] = useListAddress();
   const [leaving, setLeaving] = useState<Customer | null>(null);
@@ -81,6 +84,8 @@ export function CustomersPage() {
       <FormDrawer title={t('words.add')} opened={search['form'] === 'new'} onClose={close}>
         <ResourceForm
           resource={customers}
+          hidden={own === null && can('read', 'endpoint') ? [] : ['serverIds']}
+          inputs={CUSTOMER_INPUTS}
           initial={{ timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }}
           onCancel={close}
           onSaved={(row) => void navigate({ to: '/customers/$customer', params: { customer: row.id } })}

@@ -11,7 +11,7 @@ export const didInputs = (
   row: Did | null,
   placeOf: ReturnType<typeof usePlaceOf>,
 ): Readonly<Record<string, (input: InputProps, form: FormState) => ReactNode>> => ({
-  serverId: (input) => <PlaceSelect {...input} />,
+  serverId: (input, form) => <PlaceSelect {...input} customerId={placeOf(row, form).customerId} />,
   destination: (input, form) => <DestinationInput {...input} {...placeOf(row, form)} />,
   closedDestination: (input, form) => <DestinationInput {...input} {...placeOf(row, form)} />,
   hoursId: ({ value, onChange, ...input }, form) => {

@@ -39,7 +39,7 @@ export function IvrsPage() {
         fallbackName: (row) => <bdi>{row.fallbackName || t(`did:destination.${row.fallback.kind}`)}</bdi>,
       }}
       inputs={(row) => ({
-        serverId: (input) => <PlaceSelect {...input} />,
+        serverId: (input, form) => <PlaceSelect {...input} customerId={placeOf(row, form).customerId} />,
         prompt: (input, form) => <SoundInput {...input} customerId={placeOf(row, form).customerId} />,
         invalidPrompt: (input, form) => <SoundInput {...input} customerId={placeOf(row, form).customerId} />,
         keys: (input, form) => <KeysInput {...input} {...placeOf(row, form)} />,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ListInput } from '../../crud/place-inputs.tsx';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
+import { ServerSelect } from '../../crud/ServerSelect.tsx';
 import { RefSelect } from '../../crud/RefSelect.tsx';
 import links from '../../ui/links.module.css';
 import { Num } from '../../ui/Num.tsx';
@@ -40,6 +41,9 @@ export function OutboundRoutesPage() {
         customerName: (row) => <bdi>{row.customerName ?? t('everyone')}</bdi>,
       }}
       inputs={(row) => ({
+        serverId: (input, form) => (
+          <ServerSelect {...input} customerId={(form.values['customerId'] as string | null | undefined) || null} />
+        ),
         prefixes: (input) => <ListInput {...input} />,
         shortNumbers: (input) => <ListInput {...input} />,
         customerId: ({ value, onChange, ...input }) => (

@@ -1,12 +1,15 @@
 import { Autocomplete } from '@mantine/core';
+import { callcenters } from '@ringside/core/contract/callcenters.ts';
 import { endpointQueues } from '@ringside/core/contract/endpoints.ts';
 import { type Queue, queues } from '@ringside/core/contract/queues.ts';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import type { Copied } from '../../crud/copy-of.ts';
 import type { InputProps } from '../../crud/FieldInput.tsx';
+import { oneQuery } from '../../crud/resource-queries.ts';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
+import { ServerSelect } from '../../crud/ServerSelect.tsx';
 
 /** Brings a queue of a PBX into a call center: the server first, then one of the queues seen on it. */
 export function AddQueueForm({
@@ -28,6 +31,9 @@ export function AddQueueForm({
       initial={copied?.initial ?? (callcenterId === undefined ? {} : { callcenterId: String(callcenterId) })}
       fixed={copied?.fixed ?? {}}
       inputs={{
+        serverId: (input, form) => (
+          <QueuePlace {...input} callcenterId={(form.values['callcenterId'] as string | null | undefined) || null} />
+        ),
         name: (input, form) => (
           <QueueNameInput {...input} serverId={(form.values['serverId'] as string | null) ?? null} />
         ),
@@ -37,6 +43,12 @@ export function AddQueueForm({
       onCancel={onDone}
     />
   );
+}
+
+function QueuePlace({ callcenterId, ...input }: InputProps & { readonly callcenterId: string | null }) {
+  const one = oneQuery(callcenters, callcenterId ?? '');
+  const { data } = useQuery({ ...one, queryFn: callcenterId === null ? skipToken : one.queryFn });
+  return <ServerSelect {...input} customerId={data?.customerId ?? null} />;
 }
 
 function QueueNameInput({ serverId, value, onChange, ...input }: InputProps & { readonly serverId: string | null }) {

@@ -38,7 +38,7 @@ export function RingGroupsPage() {
         fallbackName: (row) => <bdi>{row.fallbackName || t(`did:destination.${row.fallback.kind}`)}</bdi>,
       }}
       inputs={(row) => ({
-        serverId: (input) => <PlaceSelect {...input} />,
+        serverId: (input, form) => <PlaceSelect {...input} customerId={placeOf(row, form).customerId} />,
         memberIds: ({ value, onChange, ...input }, form) => {
           const { customerId, serverId } = placeOf(row, form);
           return (

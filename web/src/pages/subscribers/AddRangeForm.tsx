@@ -101,6 +101,7 @@ function Place({ form: { values, set, errors } }: { readonly form: ReturnType<ty
       ) : null}
       {!staff && servers?.length === 1 ? null : (
         <PlaceSelect
+          customerId={values.customerId}
           description={undefined}
           required={staff}
           label={t('fields.serverId')}

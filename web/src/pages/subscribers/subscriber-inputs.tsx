@@ -22,7 +22,7 @@ export const CodecsInput = ({ value, onChange, ...input }: InputProps) => (
 export const subscriberInputs = (
   customerOf: (form: FormState) => string | null,
 ): Readonly<Record<string, (input: InputProps, form: FormState) => ReactNode>> => ({
-  serverId: (input) => <PlaceSelect {...input} />,
+  serverId: (input, form) => <PlaceSelect {...input} customerId={customerOf(form)} />,
   codecs: (input) => <CodecsInput {...input} />,
   addresses: (input) => <ListInput {...input} />,
   voicemailGreeting: (input, form) => <SoundInput {...input} customerId={customerOf(form)} />,

@@ -4,6 +4,7 @@ import { trunks } from '@ringside/core/contract/trunks.ts';
 import { Cable } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ListInput } from '../../crud/place-inputs.tsx';
+import { ServerSelect } from '../../crud/ServerSelect.tsx';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import type { InputProps } from '../../crud/FieldInput.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
@@ -39,6 +40,9 @@ export function TrunksPage() {
         customerName: (row) => <bdi>{row.customerName ?? t('everyone')}</bdi>,
       }}
       inputs={() => ({
+        serverId: (input, form) => (
+          <ServerSelect {...input} customerId={(form.values['customerId'] as string | null | undefined) || null} />
+        ),
         addresses: (input) => <ListInput {...input} />,
         codecs: (input) => <CodecsInput {...input} />,
         customerId: ({ value, onChange, ...input }) => (

@@ -1,0 +1,4 @@
+import type { InputProps } from '../../crud/FieldInput.tsx';
+import { ServersInput } from '../../crud/ServerSelect.tsx';
+
+export const CUSTOMER_INPUTS = { serverIds: (input: InputProps) => <ServersInput {...input} /> };
