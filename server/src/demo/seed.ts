@@ -110,6 +110,7 @@ const seedCustomer = async (
     contactName: customer.contactName,
     contactEmail: customer.contactEmail,
     phone: customer.phone,
+    showPrices: true,
   });
   const callcenterIds = await seedCallcenters(api, customer, customerId, serverId);
   for (const user of customer.users)

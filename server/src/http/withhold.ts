@@ -15,6 +15,8 @@ const refuseQuery = (masks: readonly Mask[], query: Readonly<Record<string, unkn
   const fields = maskedFields(masks);
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === '') continue;
+    // A number asks how many: amounts and numbers of callers are texts.
+    if (typeof value === 'number') continue;
     if (fields.has(name)) throw fault(name);
     if (name === 'sort' && fields.has(String(value).replace(/^-/, ''))) throw fault(name);
     if (name === 'q' && masks.includes('caller-number') && SOUGHT.test(String(value).replace(/[\s().-]/g, '')))

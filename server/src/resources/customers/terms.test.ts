@@ -173,6 +173,13 @@ describe('servers', () => {
     expect(await offered(own)).toEqual([home.id, spare.id]);
     const line = { customerId: a.customerId, name: 'Desk' };
     const elsewhere = { serverId: a.endpointId };
+    const move = `/queues/${a.queueId}/move?serverId=${home.id}`;
+    expect((await running.call(admin, 'GET', move)).status).toBe(200);
+    await setTerms({ serverIds: [spare.id] });
+    expect((await running.call(admin, 'GET', move)).body.errors).toMatchObject([
+      { path: 'serverId', code: 'not-its-server' },
+    ]);
+    await setTerms({ serverIds: [home.id, spare.id] });
     const refused = [
       await running.call(admin, 'POST', '/subscribers', { ...line, ...elsewhere, extension: '7701' }),
       await running.call(admin, 'POST', '/queues', { ...elsewhere, callcenterId: a.callcenterId, name: 'terms-queue' }),

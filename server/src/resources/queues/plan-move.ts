@@ -2,6 +2,7 @@
 import type { Destination } from '@ringside/core/contract/destination.ts';
 import type { MovePreview, MoveProblem, MoveProblemCode, QueueMove } from '@ringside/core/contract/queue-moves.ts';
 import type { Db } from '../../db/connect.ts';
+import { refuseOtherServer } from '../../db/server-for.ts';
 import type { PbxSide } from '../../http/deps.ts';
 import { isConfigured, ledTo, linesOf, numbersTo, queuesToMove, takenThere, twinOf } from './move-queries.ts';
 import type { MovedLine, MovedNumber, MovedQueue, Target } from './move-queries.ts';
@@ -81,6 +82,7 @@ export const planMove = async (
   withNumbers: boolean,
 ): Promise<MovePlan> => {
   const rows = await queuesToMove(db, ids);
+  for (const customerId of new Set(rows.map((row) => row.customerId))) await refuseOtherServer(db, customerId, to.id);
   const isMade = await isConfigured(db, to.id);
   const plans: (QueuePlan & { readonly shown: Omit<QueueMove, 'numbers'> })[] = [];
   for (const row of rows) plans.push(await planOne(db, pbx, row, to, ids, isMade));
