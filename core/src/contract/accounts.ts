@@ -1,7 +1,8 @@
 // The account of a customer: how he is billed, what he owes, and how near he is to his limits.
 import { z } from 'zod';
+import { BILLING_METHODS, SPEND_ACTIONS } from '../base/billing-method.ts';
 import { INVOICE_INTERVALS } from '../metrics/invoice-period.ts';
-import { BILLING_METHODS, LIMIT_KINDS, SPEND_ACTIONS } from '../rating/account-state.ts';
+import { LIMIT_KINDS } from '../rating/account-state.ts';
 import { TAX_TARGETS } from '../rating/invoice-totals.ts';
 import { Money } from './plans.ts';
 import { Id, Instant, ListMeta, ListQuery } from './resource.ts';

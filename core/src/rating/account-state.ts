@@ -1,15 +1,10 @@
 // How near a customer is to what he may owe and spend, and whether he may still call out. The console's pages and the
 // configuration of the PBX read the same answer.
 
+import type { BillingMethod, SpendAction } from '../base/billing-method.ts';
+
 export const LIMIT_KINDS = ['credit', 'daily', 'monthly'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
-/** Asked afterwards; out of what was paid before; or never asked. */
-export const BILLING_METHODS = ['postpaid', 'prepaid', 'none'] as const;
-export type BillingMethod = (typeof BILLING_METHODS)[number];
-
-/** What happens at a limit: people are told; calls out stop besides; the customer is suspended besides. */
-export const SPEND_ACTIONS = ['notify', 'block_outbound', 'suspend'] as const;
-export type SpendAction = (typeof SPEND_ACTIONS)[number];
 export type LimitLevel = 'fine' | 'warning' | 'reached';
 
 /** Amounts in millionths of the account's currency. */

@@ -1,11 +1,12 @@
 // The ledger is only added to; a balance is the sum of its entries. And whether a customer may still call out.
 import { sql } from 'kysely';
+import type { BillingMethod, SpendAction } from '@ringside/core/base/billing-method.ts';
 import { sumMicrosOf } from '@ringside/core/base/micros.ts';
 import type { LedgerEntry } from '@ringside/core/contract/accounts.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { startOfDay } from '@ringside/core/metrics/report-period.ts';
 import { accountState } from '@ringside/core/rating/account-state.ts';
-import type { AccountState, BillingMethod, SpendAction } from '@ringside/core/rating/account-state.ts';
+import type { AccountState } from '@ringside/core/rating/account-state.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Db } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';

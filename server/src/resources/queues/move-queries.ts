@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Destination } from '@ringside/core/contract/destination.ts';
 import type { Db } from '../../db/connect.ts';
+import { refuseOtherServer } from '../../db/server-for.ts';
 import { Refusal } from '../../http/errors.ts';
 
 export interface Target {
@@ -164,4 +165,10 @@ export const queuesElsewhere = async (db: Db, callcenterId: string, serverId: nu
     .where('serverId', '<>', serverId)
     .execute();
   return rows.map((row) => row.id);
+};
+
+/** Throws where one of their customers is not to have anything there. */
+export const refuseOtherServers = async (db: Db, queues: readonly MovedQueue[], to: Target): Promise<void> => {
+  for (const customerId of new Set(queues.map((queue) => queue.customerId)))
+    await refuseOtherServer(db, customerId, to.id);
 };

@@ -2,9 +2,17 @@
 import type { Destination } from '@ringside/core/contract/destination.ts';
 import type { MovePreview, MoveProblem, MoveProblemCode, QueueMove } from '@ringside/core/contract/queue-moves.ts';
 import type { Db } from '../../db/connect.ts';
-import { refuseOtherServer } from '../../db/server-for.ts';
 import type { PbxSide } from '../../http/deps.ts';
-import { isConfigured, ledTo, linesOf, numbersTo, queuesToMove, takenThere, twinOf } from './move-queries.ts';
+import {
+  isConfigured,
+  ledTo,
+  linesOf,
+  numbersTo,
+  queuesToMove,
+  refuseOtherServers,
+  takenThere,
+  twinOf,
+} from './move-queries.ts';
 import type { MovedLine, MovedNumber, MovedQueue, Target } from './move-queries.ts';
 
 export const DESTINATIONS = ['timeoutDestination', 'fullDestination', 'exitDestination', 'closedDestination'] as const;
@@ -82,7 +90,7 @@ export const planMove = async (
   withNumbers: boolean,
 ): Promise<MovePlan> => {
   const rows = await queuesToMove(db, ids);
-  for (const customerId of new Set(rows.map((row) => row.customerId))) await refuseOtherServer(db, customerId, to.id);
+  await refuseOtherServers(db, rows, to);
   const isMade = await isConfigured(db, to.id);
   const plans: (QueuePlan & { readonly shown: Omit<QueueMove, 'numbers'> })[] = [];
   for (const row of rows) plans.push(await planOne(db, pbx, row, to, ids, isMade));

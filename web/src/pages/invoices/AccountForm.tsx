@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { SPEND_ACTIONS } from '@ringside/core/base/billing-method.ts';
 import { type Account, updateAccount } from '@ringside/core/contract/accounts.ts';
 import { listIssuers } from '@ringside/core/contract/issuers.ts';
-import { SPEND_ACTIONS } from '@ringside/core/rating/account-state.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
+import { BILLING_METHODS } from '@ringside/core/base/billing-method.ts';
 import type { Account } from '@ringside/core/contract/accounts.ts';
 import { INVOICE_INTERVALS } from '@ringside/core/metrics/invoice-period.ts';
-import { BILLING_METHODS } from '@ringside/core/rating/account-state.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './Invoices.module.css';
 
