@@ -289,5 +289,5 @@ export const listSubscriberServers = route({
     customerId: Id.optional(),
   }),
   response: z.object({ data: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
-  errors: ['not-found'],
+  errors: [],
 });
