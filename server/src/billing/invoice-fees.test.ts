@@ -1,36 +1,15 @@
-// What papers ask for, and what they lead to: fees, the field’s known bugs, pricing again, and limits of who owes.
+// What papers ask for: fees, the field’s known bugs, and pricing again.
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newId } from '../db/new-id.ts';
-import { createSecrets } from '../db/secrets.ts';
-import { syncRoles } from '../db/sync-roles.ts';
-import { readWanted } from '../provisioning/wanted-queries.ts';
-import { secretBound } from '../resources/subscribers/queries.ts';
-import { isOutboundBlocked, listEntries, standingOf } from './ledger-queries.ts';
 import { rateDue } from './rate-due.ts';
 import { rerate } from './rerate.ts';
-import { watchLimits } from './watch-limits.ts';
 import { FROM, TERMS, TO, makePlan } from './testing/month-of-calls.ts';
 import type { Made } from './testing/month-of-calls.ts';
 import { openPapers, DECEMBER, callAt } from './testing/papers.ts';
 
 const { db, account, draft, finalise, paperOf, linesBy, withPlan, calls, close } = await openPapers();
 afterAll(close);
-
-const SECRETS = createSecrets(Buffer.alloc(32));
-/** A line on a PBX of its own, and somebody of the platform who reads billing. */
-const aLineOf = async (customerId: string): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`insert into endpoints (name, ami_host, ami_username, ami_secret)
-    values ('Limits', 'pbx.example', 'ringside', '') returning id`.execute(db);
-  const [serverId, id] = [rows[0]!.id, newId()];
-  await sql`insert into subscribers (id, customer_id, server_id, extension, name, secret, codecs) values
-    (${id}, ${customerId}, ${serverId}, '101', 'Desk', ${SECRETS.seal('Abcdefghij0123456789', secretBound(id))},
-      '["ulaw"]')`.execute(db);
-  await syncRoles(db);
-  await sql`insert into users (id, username, email, password_hash, status, role_id)
-    select ${newId()}, 'clerk', 'clerk@example.com', '', 'active', id from roles where name = 'billing'`.execute(db);
-  return serverId;
-};
 
 describe('fees', () => {
   const feesOf = async (id: string) =>
@@ -198,57 +177,5 @@ describe('pricing again', () => {
     expect(await rerate(db, scope, null, true)).toEqual(expected);
     expect(await rerate(db, scope, null, false)).toEqual(expected);
     expect(await rerate(db, scope, null, true)).toMatchObject({ changed: 0, totals: [{ difference: '0.00' }] });
-  });
-});
-
-describe('limits', () => {
-  it('warn, then block, by what is owed and what is not billed yet', async () => {
-    const customerId = await withPlan('limits');
-    const now = FROM + 2 * 3_600_000;
-    await account(customerId, { credit_limit: '3', daily_spend_limit: '100', spend_action: 'block_outbound' });
-    expect(await standingOf(db, customerId, now)).toMatchObject({ level: 'fine', outboundBlocked: false });
-    await calls(customerId, [callAt(690)]);
-    expect(await standingOf(db, customerId, now)).toMatchObject({
-      ...{ level: 'warning', unbilled: '2.415100' },
-      limits: [{ kind: 'credit', percent: 80 }, { kind: 'daily', percent: 2 }],
-    }); // prettier-ignore
-    await calls(customerId, [callAt(180, 60_000)]);
-    expect(await isOutboundBlocked(db, customerId, now)).toBe(true);
-    const payment = { kind: 'payment', amount: '10', currency: 'ILS', at: new Date(now), reference: 'Bank', invoiceId: null, madeBy: 'x' } as const; // prettier-ignore
-    const { addEntry } = await import('./ledger-queries.ts');
-    await addEntry(db, { customerId, ...payment });
-    expect(await isOutboundBlocked(db, customerId, now)).toBe(false);
-    expect((await listEntries(db, customerId, { page: 1, perPage: 5 })).rows).toMatchObject([{ balance: '10.000000' }]);
-    expect(await isOutboundBlocked(db, newId(), now)).toBe(false);
-  });
-
-  it('stop calls out on the PBX while they are reached, and tell it once', async () => {
-    const customerId = await withPlan('stopped');
-    const serverId = await aLineOf(customerId);
-    await account(customerId, { credit_limit: '3', spend_action: 'block_outbound' });
-    const failed: unknown[] = [];
-    const look = async (): Promise<unknown> => {
-      await sql`delete from provisioning_marks`.execute(db);
-      await watchLimits({ db, bus: { publish: () => undefined }, now: () => FROM + 2 * 3_600_000 }, (e) =>
-        failed.push(e),
-      );
-      const { rows } = await sql<{ resource: string; serverId: number }>`
-        select resource, server_id from provisioning_marks where resource_id = ${customerId}`.execute(db);
-      const { rows: news } = await sql<{ kind: string }>`select kind from notifications
-        where params ->> 'customerId' = ${customerId} order by at, id`.execute(db);
-      const { pbx } = await readWanted(db, SECRETS, serverId, 'http://console.test/api');
-      return { marks: rows, told: news.map((n) => n.kind), rules: pbx.tenants[0]?.flow?.dialRules.length ?? 0 };
-    };
-    const marked = [{ resource: 'customer', serverId }];
-    expect(await look()).toEqual({ marks: [], told: [], rules: 0 });
-    await calls(customerId, [callAt(690)]);
-    expect(await look()).toEqual({ marks: [], told: ['limit-near'], rules: 0 });
-    await calls(customerId, [callAt(180, 60_000)]);
-    const told = ['limit-near', 'calls-out-blocked'];
-    expect(await look()).toEqual({ marks: marked, told, rules: 1 });
-    expect(await look()).toEqual({ marks: [], told, rules: 1 });
-    await sql`update billing_accounts set credit_limit = null where customer_id = ${customerId}`.execute(db);
-    expect(await look()).toEqual({ marks: marked, told, rules: 0 });
-    expect(failed).toEqual([]);
   });
 });
