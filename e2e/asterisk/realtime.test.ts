@@ -206,6 +206,24 @@ describe('a PBX reads the database', () => {
     await settled();
   });
 
+  it('goes on where it was, when the database itself dies in the middle of a write', async () => {
+    const made: string[] = [];
+    for (let extension = 301; extension <= 310; extension++) {
+      const line = { customerId, serverId, extension: String(extension), name: `Desk ${extension}` };
+      made.push((await api<Row>('POST', '/subscribers', line)).id);
+    }
+    // The console loses it with its work half done, the PBX with its phones.
+    await postgres.stop();
+    await postgres.start();
+    const patience = { timeout: 90_000, interval: 300 };
+    await expect.poll(() => state().then((now) => now.counts.pending, String), patience).toBe(0);
+    expect((await settled()).counts).toMatchObject({ pending: 0, failed: 0, drift: 0 });
+    const endpoints = await pbx.cli('pjsip show endpoints');
+    expect(endpoints.match(/newco-3\d\d/g)?.toSorted()).toEqual(made.map((_, n) => `newco-${301 + n}`));
+    for (const id of made) await api('DELETE', `/subscribers/${id}`);
+    await settled();
+  });
+
   it('shows who signs in for a PBX its own rows, and lets it pause its members alone', async () => {
     expect(await postgres.sql('select id from pbx_endpoints order by id', login())).toBe('newco-201\nnewco-202');
     await postgres.sql(

@@ -8,6 +8,7 @@ import { digitsOf } from '@ringside/core/rating/digits.ts';
 import type { Allowance, CallToRate, RatedCall, RatingPlan } from '@ringside/core/rating/rate-call.ts';
 import { rateCall } from '@ringside/core/rating/rate-call.ts';
 import type { PriceCalls } from '../calls/store-imported.ts';
+import { noLongerKept } from '../calls/retention-queries.ts';
 import type { Db } from '../db/connect.ts';
 import { ratingPlanOf } from '../resources/plans/quote.ts';
 import { costCalls } from './cost-calls.ts';
@@ -146,6 +147,7 @@ const sortOut = async (tx: Db, calls: readonly DueLeg[], country: string | null)
   const customerIds = [...new Set(calls.flatMap((c) => c.customerId ?? []))];
   const assignments = await queries.assignmentsOf(tx, customerIds);
   const versions = await queries.versionsOf(tx, [...new Set(assignments.map((a) => a.planId))]);
+  const gone = await noLongerKept(tx, calls, new Date());
   const periodAt = createPeriods();
   const bills: Bill[] = [];
   const others: NewRating[] = [];
@@ -157,6 +159,11 @@ const sortOut = async (tx: Db, calls: readonly DueLeg[], country: string | null)
     }
     if (call.customerId === null) {
       others.push(blank(call, 'excluded', 'no-customer'));
+      continue;
+    }
+    // A file that is read again must not ask anew for calls of which nothing but their price was kept.
+    if (gone.has(call.id)) {
+      others.push(blank(call, 'excluded', 'no-longer-kept'));
       continue;
     }
     const assignment = planAt(assignments, call.customerId, at);

@@ -14,13 +14,41 @@ export interface Keeping {
   readonly before: Date;
 }
 
+/** Of a row of `customers`. */
+const beforeAt = (now: Date) =>
+  sql<Date>`(date_trunc('day', ${now}::timestamptz at time zone timezone) - make_interval(days => cdr_retention_days))
+    at time zone timezone`;
+
 /** Customers that keep their records for a time, and are not on hold. */
 export const keepingFor = async (db: Db, now: Date): Promise<Keeping[]> => {
-  const { rows } = await sql<Keeping>`select id as customer_id, name,
-      (date_trunc('day', ${now}::timestamptz at time zone timezone) - make_interval(days => cdr_retention_days))
-        at time zone timezone as before
+  const { rows } = await sql<Keeping>`select id as customer_id, name, ${beforeAt(now)} as before
     from customers where cdr_retention_days is not null and not recording_hold order by id`.execute(db);
   return rows;
+};
+
+interface Arrived {
+  readonly id: string;
+  readonly customerId: string | null;
+  readonly startAt: Date;
+}
+
+/**
+ * Those of these calls that never had a price and are older than their customer keeps records: they were here before, were
+ * priced, and went; or nobody can tell any more.
+ */
+export const noLongerKept = async (db: Db, calls: readonly Arrived[], now: Date): Promise<ReadonlySet<string>> => {
+  const ids = [...new Set(calls.flatMap((call) => call.customerId ?? []))];
+  const { rows } = await sql<
+    Pick<Keeping, 'customerId' | 'before'>
+  >`select id as customer_id, ${beforeAt(now)} as before
+    from customers where cdr_retention_days is not null and id = any(${ids}::uuid[])`.execute(db);
+  const before = new Map(rows.map((row) => [row.customerId, row.before.getTime()]));
+  const old = calls.filter((call) => call.startAt.getTime() < (before.get(call.customerId ?? '') ?? -Infinity));
+  if (old.length === 0) return new Set();
+  const { rows: priced } = await sql<{ callId: string }>`select distinct call_id from call_ratings
+    where call_id = any(${old.map((call) => call.id)}::uuid[])`.execute(db);
+  const known = new Set(priced.map((row) => row.callId));
+  return new Set(old.flatMap(({ id }) => (known.has(id) ? [] : [id])));
 };
 
 /**

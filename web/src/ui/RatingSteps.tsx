@@ -7,6 +7,7 @@ type RatingStep = { readonly kind: string } & Readonly<Record<string, string | n
 const KINDS = [
   'unanswered',
   'no-customer',
+  'no-longer-kept',
   'no-plan',
   'beyond-price',
   'internal-free',

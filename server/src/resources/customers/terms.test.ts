@@ -149,8 +149,15 @@ describe('records of calls', () => {
     const { rows } = await sql<{ amount: string; steps: unknown[]; legs: number }>`select amount::text, steps,
       (select count(*)::integer from cdr_legs) as legs from call_ratings where call_id = ${ids.old}`.execute(db);
     expect(rows).toMatchObject([{ amount: '0.871500', steps: [], legs: made - 1 }]);
+    // A file of that time is read again: its calls were paid for.
+    const again = await makeCall(40);
+    const { rows: late } =
+      await sql`select status, amount::text, steps from call_ratings where call_id = ${again}`.execute(db);
+    expect(late).toEqual([{ status: 'excluded', amount: '0.000000', steps: [{ kind: 'no-longer-kept' }] }]);
+    expect(await sweep()).toBe(1);
     const trail = await running.call(admin, 'GET', '/audit?resource=cdr&action=delete');
-    expect(trail.body.data).toMatchObject([{ username: 'retention', after: { calls: 1, reason: 'retention' } }]);
+    const deleted = { username: 'retention', after: { calls: 1, reason: 'retention' } };
+    expect(trail.body.data).toMatchObject([deleted, deleted]);
   });
 });
 
