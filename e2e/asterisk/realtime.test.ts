@@ -219,7 +219,7 @@ describe('a PBX reads the database', () => {
     await expect.poll(() => state().then((now) => now.counts.pending, String), patience).toBe(0);
     expect((await settled()).counts).toMatchObject({ pending: 0, failed: 0, drift: 0 });
     const endpoints = await pbx.cli('pjsip show endpoints');
-    expect(endpoints.match(/newco-3\d\d/g)?.toSorted()).toEqual(made.map((_, n) => `newco-${301 + n}`));
+    expect(endpoints.match(/(?<=Endpoint: +)newco-3\d\d/g)?.toSorted()).toEqual(made.map((_, n) => `newco-${301 + n}`));
     for (const id of made) await api('DELETE', `/subscribers/${id}`);
     await settled();
   });
