@@ -204,8 +204,11 @@ describe('a call from outside that was sent on outside', () => {
     expect(onward[0].price.steps.map((step: { kind: string }) => step.kind)).toContain('increments');
     const file = (await server.call(admin, 'GET', '/reports/cdr?format=csv&direction=inbound')).text;
     expect(file).toContain(',0.25,USD,18.00,USD,-17.75\r\n');
-    const own = await server.call(world.a.tokens['customer-admin'] ?? '', 'GET', `/reports/cdr/${id}`);
-    expect(own.body.onward).toMatchObject([{ price: { amount: '0.25' }, cost: null }]);
+    const own = async () =>
+      (await server.call(world.a.tokens['customer-admin'] ?? '', 'GET', `/reports/cdr/${id}`)).body.onward;
+    expect(await own()).toMatchObject([{ price: { amount: '***' }, cost: null }]);
+    await server.call(admin, 'PATCH', `/customers/${world.a.customerId}`, { showPrices: true });
+    expect(await own()).toMatchObject([{ price: { amount: '0.25' }, cost: null }]);
   });
 });
 

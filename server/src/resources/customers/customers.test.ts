@@ -122,7 +122,7 @@ describe('a customer', () => {
       'answered', '', '', '', '', '', now(), now(), now(), 9, 1, 8, 8, '', 1)`.execute(server.deps.db);
     await sql`insert into call_ratings (call_id, customer_id, at, direction, status, steps) values
       ('00000000-0000-4000-8000-00000000ca11', ${world.a.customerId}, now(), 'outbound', 'rated', '[]')
-      on conflict (call_id) do update set status = 'rated'`.execute(server.deps.db);
+      on conflict (call_id, leg) do update set status = 'rated'`.execute(server.deps.db);
     const refused = await change({ currency: 'USD', name: 'Twin a' });
     expect([refused.status, refused.body.errors[0]]).toMatchObject([
       409,
