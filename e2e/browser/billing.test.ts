@@ -24,8 +24,10 @@ beforeAll(async () => {
   const plan = await api.call<{ id: string }>('POST', '/plans', {
     ...{ name: 'Office', status: 'active', currency, fixedFee: '49.9', proration: 'none' },
   });
-  for (const customer of data.filter((c) => c.currency === currency))
-    await api.call('POST', `/plans/${plan.id}/customers`, { customerId: customer.id });
+  for (const { id } of data.filter((c) => c.currency === currency)) {
+    await api.call('POST', `/plans/${plan.id}/customers`, { customerId: id });
+    await api.call('PATCH', `/customers/${id}`, { showPrices: true });
+  }
 });
 afterAll(async () => {
   await browser?.close();
