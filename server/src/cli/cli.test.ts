@@ -65,7 +65,8 @@ describe('npx ringside', () => {
     expect((await ringside(['user', 'create', '--username', 'x', '--password-stdin'], 'short')).err).toContain(
       '--password',
     );
-  });
+    // Four consoles start here, the first with every migration.
+  }, 180_000);
 
   it('is carried out by the console that runs on the folder', async () => {
     const running: RunningConsole = await startConsole(
