@@ -8,6 +8,8 @@ export interface KnownEvent {
   readonly key: string;
   /** Epoch ms. */
   readonly at: number;
+  /** Of a talk's end: when the talk began, epoch ms. */
+  readonly began?: number | null;
 }
 
 /** Clocks of PBX and console differ, and a log writes whole seconds. */
@@ -42,9 +44,25 @@ const groupedBy = <T>(items: readonly T[], keyOf: (item: T) => string): Readonly
 const nearOf = (e: LiveEvent): number =>
   e.kind === 'outcome' || (e.kind === 'member' && CAUSES.has(e.cause)) ? NEAR_MS : NEAR_WITHOUT_CALL_MS;
 
+/** When the talk began whose end this is, epoch ms; null for anything else. */
+export const talkBegan = (e: LiveEvent): number | null =>
+  e.kind === 'member' && e.cause === 'AgentComplete' && e.talkSeconds !== null ? e.at - e.talkSeconds * 1000 : null;
+
+/**
+ * How far two accounts are apart, ms; null: too far to be of one thing. Of a caller who was sent on, a log writes the end when
+ * he hangs up at last, minutes or hours after the agent's part was over: such ends are of one talk when it began at one time.
+ */
+const apartOf = (e: LiveEvent, one: KnownEvent): number | null => {
+  const ends = Math.abs(e.at - one.at);
+  const began = talkBegan(e);
+  if (began === null || one.began === undefined || one.began === null) return ends <= nearOf(e) ? ends : null;
+  const begins = Math.abs(began - one.began);
+  return Math.min(ends, begins) <= nearOf(e) ? ends + begins : null;
+};
+
 /**
  * The events that are not known. `used` remembers what was matched, from one part of a log to the next.
- * @param known those of the time of the events and a minute around
+ * @param known those of the time of the events and a minute around, and ends of their talks since those began
  */
 export const unknownEvents = (
   events: readonly LiveEvent[],
@@ -58,8 +76,8 @@ export const unknownEvents = (
     const candidates = byKey.get(key) ?? [];
     const pairs = own.flatMap((e) =>
       candidates.flatMap((one) => {
-        const apart = Math.abs(e.at - one.at);
-        return apart <= nearOf(e) && !used.has(one.id) ? [{ e, one, apart }] : [];
+        const apart = used.has(one.id) ? null : apartOf(e, one);
+        return apart === null ? [] : [{ e, one, apart }];
       }),
     );
     for (const { e, one } of pairs.toSorted((a, b) => a.apart - b.apart)) {
@@ -72,3 +90,22 @@ export const unknownEvents = (
 };
 
 export const KNOWN_AROUND_MS = NEAR_MS;
+
+/** Nobody talks longer. */
+const LONGEST_TALK_MS = 24 * 3_600_000;
+
+/** Talks that began well before all of these events: the calls of which an end may be known already, and since when. */
+export const longTalks = (
+  events: readonly LiveEvent[],
+  since: number,
+): { readonly from: number; readonly calls: readonly string[] } => {
+  const calls = new Set<string>();
+  let from = since;
+  for (const e of events) {
+    const began = talkBegan(e);
+    if (began === null || began >= since || e.kind !== 'member' || e.uniqueid === null) continue;
+    from = Math.min(from, Math.max(began, e.at - LONGEST_TALK_MS) - NEAR_MS);
+    calls.add(e.uniqueid);
+  }
+  return { from, calls: [...calls] };
+};

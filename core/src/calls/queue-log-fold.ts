@@ -2,6 +2,7 @@
 // tell of times when it saw nothing. What an old Asterisk did not write is taken from the lines before.
 import type { LiveEvent, MemberCause, Outcome } from '../live/event.ts';
 import type { MemberRow, Owner } from '../live/state.ts';
+import { createOpenTalks } from './open-talks.ts';
 import type { QueueLogRow } from './queue-log-line.ts';
 
 export interface LoggedAgent {
@@ -90,6 +91,7 @@ export const createQueueLogFold = (world: QueueLogWorld): QueueLogFold => {
   const keyOf = (queue: string, of: string): string => `${queue}\t${of}`;
   const standing = (queue: string, agent: LoggedAgent): Standing =>
     standings.get(keyOf(queue, agent.interface)) ?? ABSENT;
+  const talks = createOpenTalks((queue, of) => standings.get(keyOf(queue, of)) ?? ABSENT);
 
   const memberEvent = (
     row: QueueLogRow,
@@ -103,10 +105,12 @@ export const createQueueLogFold = (world: QueueLogWorld): QueueLogFold => {
       readonly ringMs?: number | null;
       readonly reason?: string | null;
       readonly queue?: string;
+      /** As he stood then; absent: as he stands. */
+      readonly as?: Standing | null;
     } = {},
   ): LiveEvent => {
     const queue = more.queue ?? row.queue;
-    const is = standing(queue, agent);
+    const is = more.as ?? standing(queue, agent);
     const incall = more.incall ?? false;
     const member: MemberRow = {
       ...{ serverId, queue, owner: world.ownerOf(queue), name: agent.name, interface: agent.interface },
@@ -155,6 +159,7 @@ export const createQueueLogFold = (world: QueueLogWorld): QueueLogFold => {
       connectedAt: row.at,
     });
     const ringMs = ringSeconds === null ? null : ringSeconds * 1000;
+    talks.begun(row.queue, row.call, agent.interface, row.at, ringMs ?? 0);
     const more = { incall: true, caller: stay?.callerNumber, holdSeconds, ringMs };
     return [made, memberEvent(row, agent, 'AgentConnect', more)];
   };
@@ -173,8 +178,11 @@ export const createQueueLogFold = (world: QueueLogWorld): QueueLogFold => {
     const { hold, talk } = timesOf(row);
     const since = stay?.connectedAt ?? null;
     const talkSeconds = talk ?? (since === null ? 0 : Math.max(0, Math.round((row.at - since) / 1000)));
-    const more = { holdSeconds: hold, talkSeconds, reason, caller: stay?.callerNumber };
-    return [memberEvent(row, world.agentOf(row.agent), 'AgentComplete', more)];
+    const agent = world.agentOf(row.agent);
+    const told = { queue: row.queue, call: row.call, agent: agent.interface, at: row.at, talkSeconds };
+    const { as, call, at, ...end } = talks.ended(told, reason === 'caller');
+    const more = { holdSeconds: hold, ...end, reason, caller: stay?.callerNumber, as };
+    return [memberEvent({ ...row, call, at }, agent, 'AgentComplete', more)];
   };
 
   const paused = (row: QueueLogRow, is: boolean): readonly LiveEvent[] => {
@@ -208,6 +216,7 @@ export const createQueueLogFold = (world: QueueLogWorld): QueueLogFold => {
 
   const forget = (now: number): void => {
     for (const [key, stay] of stays) if (now - stay.joinedAt > LONGEST_CALL_MS) stays.delete(key);
+    talks.forget(now - LONGEST_CALL_MS);
   };
 
   const ofAgent = (row: QueueLogRow): readonly LiveEvent[] => {
@@ -240,18 +249,20 @@ export const createQueueLogFold = (world: QueueLogWorld): QueueLogFold => {
   };
 
   return {
-    held: () => stays.size + standings.size,
+    held: () => stays.size + standings.size + talks.held(),
     take: (row) => {
       if (++taken % FORGET_EVERY === 0) forget(row.at);
       const { event, queue } = row;
       if (event === 'QUEUESTART') {
         // Asterisk began anew: whoever was in a call is not any more.
         stays.clear();
+        talks.clear();
         return [];
       }
       const refused = event === 'LEFT' ? REFUSALS[row.data[0] ?? ''] : undefined;
       if (refused !== undefined && !isNone(queue)) return [outcome(row, refused, 0, null)];
       if (event === 'ENTERQUEUE') {
+        talks.entered(row.call, row.at);
         stays.set(keyOf(queue, row.call), { joinedAt: row.at, callerNumber: row.data[1] ?? '', connectedAt: null });
         return [];
       }

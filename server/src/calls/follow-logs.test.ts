@@ -3,6 +3,7 @@
 import {
   appendFileSync,
   copyFileSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
@@ -16,12 +17,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginGap, endGap, noteSeen } from '../gaps/gap-queries.ts';
+import { ownersNow } from '../live/owners-now.ts';
 import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { makeTwoCustomers } from '../testing/two-customers.ts';
 import type { World } from '../testing/two-customers.ts';
 import { createLogFollower } from './follow-logs.ts';
 import { readFollowedLogs } from './followed-logs.ts';
+import { importHistory } from './import-history.ts';
 
 const truth = readFileSync(
   new URL('../../../lab/transcripts/08-transfers-redirect-park-bridge.truth.txt', import.meta.url),
@@ -154,6 +157,87 @@ describe('queues and agents', () => {
     const told: string[] = [];
     await createLogFollower(running.deps.db, logs, (error) => told.push(String(error))).look(Date.now());
     expect(told).toEqual(['Error: RINGSIDE_LOGS: there is no PBX server Nowhere']);
+  });
+});
+
+describe('a file that was emptied while the console was away', () => {
+  const at = (line: number): number => Number(LOG[line]?.split('|')[0]) * 1000;
+  const last = LOG.length - 1;
+  const half = Math.floor(LOG.length / 2);
+  const write = (path: string, lines: readonly string[]): void => {
+    writeFileSync(path, `${lines.join('\n')}\n`);
+    utimesSync(path, at(last) / 1000, at(last) / 1000);
+  };
+  const forgetAll = async (): Promise<void> => {
+    for (const table of ['live_events', 'queue_facts', 'agent_facts', 'pbx_gaps', 'pbx_seen', 'cdr_legs', 'calls']) {
+      await sql`delete from ${sql.table(table)}`.execute(running.deps.db);
+    }
+  };
+  const wasAway = async (): Promise<void> => {
+    const { db } = running.deps;
+    await noteSeen(db, [world.a.endpointId], at(1));
+    await beginGap(db, world.a.endpointId, at(1), 'console');
+    await endGap(db, world.a.endpointId, at(last));
+  };
+  const period = () => `from=${new Date(at(0)).toISOString()}&to=${new Date(at(last) + 1000).toISOString()}`;
+  const ask = (path: string) => running.call(world.platform['administrator'] ?? '', 'GET', path);
+  /** As charts are told of it, and as a file of the report marks the rows. */
+  const marked = async (): Promise<{ calls: boolean; queues: boolean; inFiles: boolean }> => {
+    const { gaps } = (await ask(`/reports/gaps?${period()}`)).body;
+    const file = await ask(`/reports/queues?${period()}&timeZone=UTC&groupBy=day&format=csv`);
+    const [, ...rows] = file.text.trim().split('\r\n');
+    expect([gaps.length, rows.length]).toEqual([1, 1]);
+    return {
+      ...{ calls: gaps[0].calls === null, queues: gaps[0].queues === null },
+      inFiles: !(rows[0] ?? '').endsWith(','),
+    };
+  };
+
+  it('leaves the mark of a queue_log whose lines are lost, until their copy is imported', async () => {
+    await forgetAll();
+    await wasAway();
+    const { db } = running.deps;
+    const path = join(folder, 'emptied', 'queue_log');
+    mkdirSync(join(folder, 'emptied'));
+    // The first half was copied elsewhere, and the file went on from nothing.
+    write(path, LOG.slice(half));
+    await follower(path).look(Date.now());
+    expect(await marked()).toEqual({ calls: true, queues: true, inFiles: true });
+    // What the file has is in the reports all the same.
+    const { rows } = await sql`select 1 from queue_facts where outcome is not null`.execute(db);
+    expect(rows.length).toBeGreaterThan(0);
+    const copy = join(folder, 'copy-of-queue_log');
+    write(copy, LOG);
+    const request = { path: copy, kind: 'queue-log', serverId: world.a.endpointId, timeZone: 'UTC' } as const;
+    await importHistory(db, await ownersNow(db), request, Date.now());
+    expect(await marked()).toEqual({ calls: true, queues: false, inFiles: false });
+    expect(failures).toEqual([]);
+  });
+
+  it.each([
+    ['is shorter than what was read', 1],
+    ['has grown beyond it, to a line’s end at that place', 3],
+  ])('leaves the mark of call records, where the file %s', async (_, more) => {
+    await forgetAll();
+    const path = join(folder, `Emptied-${more}.csv`);
+    // Lines of one length: only what they tell is another. The later ones are of the time when nobody looked.
+    const lines = Array.from({ length: 5 }, (_line, i) =>
+      (MASTER[0] ?? '')
+        .replaceAll(/\d{10}\.\d+/g, (id) => `${id}${more}${i}`)
+        .replaceAll('03:47:08', i < 2 ? '03:47:08' : `03:48:3${i}`),
+    );
+    write(path, lines.slice(0, 2));
+    await follower(path).look(Date.now());
+    expect(await legs()).toBe(2);
+    await wasAway();
+    truncateSync(path, 0);
+    write(path, lines.slice(2, 2 + more));
+    await follower(path).look(Date.now());
+    expect([await legs(), failures]).toEqual([2 + more, []]);
+    expect(await marked()).toMatchObject({ calls: true });
+    const { rows } = await sql<{ faults: string }>`select progress ->> 'faults' as faults from history_imports
+      where file_name = ${path}`.execute(running.deps.db);
+    expect(rows.map((row) => row.faults)).toEqual([expect.stringContaining('copytruncate')]);
   });
 });
 

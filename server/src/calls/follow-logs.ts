@@ -1,5 +1,6 @@
 // Follows files that PBXs write, without anybody importing them: call records as they are added, through rotations and
 // restarts; what queues and agents did as soon as a gap is over, from the file and those that it was rotated into.
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -64,9 +65,22 @@ const readPart = async (path: string, from: number, to: number): Promise<Buffer>
   return Buffer.concat(parts);
 };
 
-/** What was read ended with a line: where none ends any more, the file is another one. */
-const isLineEnd = async (path: string, position: number): Promise<boolean> =>
-  position === 0 || (await readPart(path, position - 1, position))[0] === 10;
+/** Lines of call records begin alike; this many bytes are of more than one call. */
+const TAIL = 512;
+
+/** What stands before a position, so that a file that was emptied and has grown beyond it is known as another. */
+const tailOf = async (path: string, position: number): Promise<string> => {
+  const bytes = position === 0 ? Buffer.alloc(0) : await readPart(path, Math.max(0, position - TAIL), position);
+  return createHash('sha256').update(bytes).digest('hex');
+};
+
+/** What was read ended with a line, and stands there still: else the file is another one. */
+const isReadOn = async (path: string, { position, tail }: FollowedState): Promise<boolean> => {
+  if (position === 0) return true;
+  return tail === null
+    ? (await readPart(path, position - 1, position))[0] === 10
+    : (await tailOf(path, position)) === tail;
+};
 
 /** As the list of imports tells it: where in the file, why, and how the line begins. */
 const faultOf = (at: number, reason: string, text: string): FollowedFault => ({
@@ -141,13 +155,13 @@ const followCalls = async (db: Db, serverId: number, log: FollowedLog, now: numb
   const file = await factsOf(log.path);
   if (file === null) return;
   const before = await readFollowedState(db, serverId, log.path);
-  let state: FollowedState = before ?? { inode: file.inode, position: 0, since: null };
+  let state: FollowedState = before ?? { inode: file.inode, position: 0, since: null, tail: null };
   if (state.inode !== file.inode) {
     // Rotated: what was added to the old one meanwhile comes first. One that is gone or packed leaves a hole.
     const old = (await familyOf(log.path)).find((one) => one.inode === state.inode);
     if (old !== undefined) await takeLines(db, serverId, log, old, state.position, now);
-    state = { inode: file.inode, position: 0, since: old === undefined ? null : state.since };
-  } else if (file.size < state.position || !(await isLineEnd(file.path, state.position))) {
+    state = { inode: file.inode, position: 0, since: old === undefined ? null : state.since, tail: null };
+  } else if (file.size < state.position || !(await isReadOn(file.path, state))) {
     // Copied away and emptied: what was written in between is in the copy, which nobody points to.
     state = { ...state, position: 0, since: null };
     await keepFaults(db, serverId, log, [{ line: 0, reason: EMPTIED }], now);
@@ -159,7 +173,7 @@ const followCalls = async (db: Db, serverId: number, log: FollowedLog, now: numb
     file.size !== state.position;
   if (changed) {
     const { position, first } = await takeLines(db, serverId, log, file, state.position, now);
-    state = { ...state, position, since: state.since ?? first };
+    state = { ...state, position, since: state.since ?? first, tail: await tailOf(file.path, position) };
     await keepFollowedState(db, serverId, log.path, state, now);
   }
   if (state.since !== null && (await hasOpenCallGap(db, serverId))) {

@@ -7,30 +7,30 @@ export interface FollowedState {
   readonly position: number;
   /** Epoch ms; null while nothing was read. */
   readonly since: number | null;
+  /** Of what stands before the position; null: not known. */
+  readonly tail: string | null;
 }
 
 export const readFollowedState = async (db: Db, serverId: number, path: string): Promise<FollowedState | null> => {
-  const { rows } = await sql<{ inode: string; position: string; since: Date | null }>`
-    select inode, position::text as position, since from followed_logs
+  const { rows } = await sql<{ inode: string; position: string; since: Date | null; tail: string | null }>`
+    select inode, position::text as position, since, tail from followed_logs
     where server_id = ${serverId} and path = ${path}`.execute(db);
   const [row] = rows;
-  return row === undefined
-    ? null
-    : { inode: row.inode, position: Number(row.position), since: row.since?.getTime() ?? null };
+  return row === undefined ? null : { ...row, position: Number(row.position), since: row.since?.getTime() ?? null };
 };
 
 export const keepFollowedState = async (
   db: Db,
   serverId: number,
   path: string,
-  { inode, position, since }: FollowedState,
+  { inode, position, since, tail }: FollowedState,
   now: number,
 ): Promise<void> => {
   const from = since === null ? null : new Date(since);
-  await sql`insert into followed_logs (server_id, path, inode, position, since, read_at)
-    values (${serverId}, ${path}, ${inode}, ${position}, ${from}, ${new Date(now)})
+  await sql`insert into followed_logs (server_id, path, inode, position, since, tail, read_at)
+    values (${serverId}, ${path}, ${inode}, ${position}, ${from}, ${tail}, ${new Date(now)})
     on conflict (server_id, path) do update set inode = excluded.inode, position = excluded.position,
-      since = excluded.since, read_at = excluded.read_at`.execute(db);
+      since = excluded.since, tail = excluded.tail, read_at = excluded.read_at`.execute(db);
 };
 
 export interface FollowedFault {

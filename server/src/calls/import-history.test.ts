@@ -7,6 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decode } from '@ringside/core/ami/decode.ts';
 import { createFramer } from '@ringside/core/ami/frame.ts';
+import { createQueueLogFold } from '@ringside/core/calls/queue-log-fold.ts';
+import { queueLogRowOf } from '@ringside/core/calls/queue-log-line.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import { createTracker } from '@ringside/core/live/tracker.ts';
 import { beginGap, endGap, noteSeen } from '../gaps/gap-queries.ts';
@@ -186,6 +188,59 @@ describe('a queue_log', () => {
     expect(queues.totals).toMatchObject({ received: 1, answered: 1, averageWaitSeconds: 10, averageTalkSeconds: 30 });
     const { body: agents } = await running.call(token, 'GET', `/reports/agents?${period}`);
     expect(agents.data).toMatchObject([{ label: 'SIP/7', taken: 1, talkSeconds: 30, completed: 1 }]);
+  });
+});
+
+describe('a caller who was sent on', () => {
+  const SINCE = 1_400_000_000;
+  const SENT_ON = { connect: [10, 'CONNECT|10|1.2|4'], end: [1240, 'COMPLETECALLER|10|1230|1'] } as const;
+  const logOf = (queue: string, ...lines: readonly (readonly [number, string])[]): string =>
+    lines.map(([second, text]) => `${SINCE + second}|1.1|${queue}|SIP/7|${text}`).join('\n');
+  const nameOf = async (): Promise<string> =>
+    (await running.call(world.platform['administrator'] ?? '', 'GET', `/queues/${world.a.queueId}`)).body.name;
+  /** As the console saw it: with its own clock, and not out of a file. */
+  const seen = (log: string, change: { readonly completes?: boolean } = {}): LiveEvent[] => {
+    const fold = createQueueLogFold({
+      ...{ serverId, ownerOf: (name) => owners.ofQueue(serverId, name), wrapupOf: () => 0, queuesOf: () => [] },
+      agentOf: (text) => ({ interface: text, name: text }),
+    });
+    return log.split('\n').flatMap((line) => {
+      const row = queueLogRowOf(line, 'UTC');
+      if (row === null || typeof row === 'string') return [];
+      const events = fold.take({ ...row, at: row.at + 400 });
+      return events.map((e) =>
+        e.kind === 'member' && e.cause === 'AgentComplete' ? { ...e, completes: true, ...change } : e,
+      );
+    });
+  };
+  const told = async () => {
+    const token = world.a.tokens['customer-admin'] ?? '';
+    const period = 'from=2014-05-13T00:00:00Z&to=2014-05-14T00:00:00Z';
+    const { totals } = (await running.call(token, 'GET', `/reports/queues?${period}`)).body;
+    const { data } = (await running.call(token, 'GET', `/reports/agents?${period}`)).body;
+    return [totals.completed, totals.talkSeconds, data[0]?.taken, data[0]?.completed, data[0]?.averageTalkSeconds];
+  };
+
+  it('completes one call, whose talk is as it was seen, when the log tells its end twenty minutes later', async () => {
+    const queue = await nameOf();
+    await keep(seen(logOf(queue, SENT_ON.connect, [40, 'COMPLETEAGENT|10|30|1'])));
+    const before = await told();
+    expect(before).toEqual([1, 30, 1, 1, 30]);
+    const done = await load({ path: file(logOf(queue, SENT_ON.connect, SENT_ON.end)) });
+    expect([done.newEvents, await told()]).toEqual([0, before]);
+    // Also where the file begins after the talk.
+    const end = await load({ path: file(logOf(queue, SENT_ON.end)) });
+    expect([end.newEvents, await told()]).toEqual([0, before]);
+  });
+
+  it('is completed by the log where the console saw the end of a call that it knew nothing of', async () => {
+    const queue = await nameOf();
+    await keep(seen(logOf(queue, SENT_ON.end), { completes: false }));
+    expect((await told())[0]).toBe(0);
+    const log = file(logOf(queue, SENT_ON.connect, SENT_ON.end));
+    await load({ path: log });
+    expect(await told()).toEqual([1, 1230, 1, 1, 1230]);
+    expect((await load({ path: log })).newEvents).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 // What a PBX wrote itself, read beside what AMI told: any size, in little memory. Whatever is known already changes nothing, so
 // that any file may be read again; gaps that it covers are caught up.
 import { stat } from 'node:fs/promises';
-import { unknownEvents, KNOWN_AROUND_MS } from '@ringside/core/calls/match-events.ts';
+import { KNOWN_AROUND_MS, longTalks, unknownEvents } from '@ringside/core/calls/match-events.ts';
 import { createQueueLogFold } from '@ringside/core/calls/queue-log-fold.ts';
 import type { LoggedAgent, QueueLogFold } from '@ringside/core/calls/queue-log-fold.ts';
 import type { QueueLogRow } from '@ringside/core/calls/queue-log-line.ts';
@@ -109,7 +109,8 @@ const createLogWriter = (db: Db, owners: CallOwners, request: ImportRequest, sca
     if (batch.length === 0) return;
     const times = batch.map((e) => e.at);
     const [from, to] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
-    const known = await readKnownEvents(db, serverId, from - KNOWN_AROUND_MS, to + KNOWN_AROUND_MS);
+    const around = { from: from - KNOWN_AROUND_MS, to: to + KNOWN_AROUND_MS };
+    const known = await readKnownEvents(db, serverId, { ...around, long: longTalks(batch, around.from) });
     if (used.size > MOST_USED) used = new Set([...used].slice(-MOST_USED / 2));
     const fresh = known.length === 0 ? batch : unknownEvents(batch, known, used);
     events += batch.length;

@@ -27,9 +27,16 @@ export const readPhones = async (db: Db, serverId: number): Promise<NamedAgent[]
   return rows;
 };
 
-/** Stored events of a time that a log may tell too, with their keys (`core/calls/match-events.ts`). */
-export const readKnownEvents = async (db: Db, serverId: number, from: number, to: number): Promise<KnownEvent[]> => {
-  const { rows } = await sql<{ id: string; at: Date; key: string }>`
+/**
+ * Stored events of a time that a log may tell too, with their keys (`core/calls/match-events.ts`), and of the calls of `long`
+ * the ends of their talks since `long.from`. An end that completes no call of the queue is none that a log tells.
+ */
+export const readKnownEvents = async (
+  db: Db,
+  serverId: number,
+  { from, to, long }: { from: number; to: number; long: { readonly from: number; readonly calls: readonly string[] } },
+): Promise<KnownEvent[]> => {
+  const { rows } = await sql<{ id: string; at: Date; key: string; talk: number | null }>`
     select id::text as id, at, case
       when kind = 'outcome' then concat_ws(E'\t', 'stay', queue, event ->> 'uniqueid')
       when kind = 'member-removed' then concat_ws(E'\t', 'out', queue, event ->> 'interface')
@@ -38,12 +45,18 @@ export const readKnownEvents = async (db: Db, serverId: number, from: number, to
         concat_ws(E'\t', case when (event #>> '{row,paused}')::boolean then 'pause' else 'unpause' end, queue,
           event #>> '{row,interface}')
       else concat_ws(E'\t', event ->> 'cause', queue, event #>> '{row,interface}', coalesce(event ->> 'uniqueid', ''))
-      end as key
+      end as key,
+      case when event ->> 'cause' = 'AgentComplete' then (event ->> 'talkSeconds')::float8 end as talk
     from live_events
-    where server_id = ${serverId} and at >= ${new Date(from)} and at <= ${new Date(to)}
+    where server_id = ${serverId} and at >= ${new Date(Math.min(from, long.from))} and at <= ${new Date(to)}
       and (kind in ('outcome', 'member-removed') or (kind = 'member' and event ->> 'cause' in
-        ('QueueMemberAdded', 'QueueMemberPause', 'AgentConnect', 'AgentComplete', 'AgentRingNoAnswer')))`.execute(db);
-  return rows.map(({ id, at, key }) => ({ id, key, at: at.getTime() }));
+        ('QueueMemberAdded', 'QueueMemberPause', 'AgentConnect', 'AgentComplete', 'AgentRingNoAnswer')))
+      and (at >= ${new Date(from)} or (kind = 'member' and event ->> 'cause' = 'AgentComplete'
+        and event ->> 'uniqueid' = any(${[...long.calls]}::text[])))
+      and (event ->> 'cause' is distinct from 'AgentComplete' or (event ->> 'completes')::boolean)`.execute(db);
+  return rows.map(({ id, key, at, talk }) => ({
+    ...{ id, key, at: at.getTime(), began: talk === null ? null : at.getTime() - talk * 1000 },
+  }));
 };
 
 interface NewEvent {

@@ -20,7 +20,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
   'PUT /endpoints/:id/recordings': { id: (s) => s.endpointId, body: () => ({ kind: 'local' }) },
   'POST /endpoints/:id/recordings/test': { id: (s) => s.endpointId },
   'GET /recordings/:id/audio': { id: () => nobody },
-  // Whose a call is: server/src/resources/queue-report/queue-report.test.ts.
+  // Whose a call is: server/src/resources/queue-report/queue-report-access.test.ts.
   'GET /reports/queues': {},
   'GET /reports/queues/lost': {},
   'GET /reports/queues/behind': {},

@@ -1,0 +1,91 @@
+// Whose calls the queue report shows to whom, what it refuses, who gets a file of it, and what stays of a queue that is gone.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAYS, startMorning } from './testing/morning-of-calls.ts';
+import type { Morning } from './testing/morning-of-calls.ts';
+
+let morning: Morning;
+beforeAll(async () => {
+  morning = await startMorning();
+});
+afterAll(() => morning?.running.close());
+
+const report: Morning['report'] = (who, query) => morning.report(who, query);
+
+describe('who asks', () => {
+  it('sees his own customer’s calls alone', async () => {
+    const { world } = morning;
+    const [all, a, b] = [await report('admin', DAYS), await report('a', DAYS), await report('b', DAYS)];
+    const unowned = all.data.filter((row) => row.customerId === null);
+    expect(unowned.map((row) => row.queue)).toEqual(['nobody-registered-it']);
+    expect(a.data.map((row) => row.customerId)).toEqual([world.a.customerId, world.a.customerId]);
+    expect(new Set(b.data.map((row) => row.customerId))).toEqual(new Set([world.b.customerId]));
+    expect(a.totals.received + b.totals.received + (unowned[0]?.received ?? 0)).toBe(all.totals.received);
+    for (const narrowed of [
+      `customerId=${world.b.customerId}`,
+      `serverId=${world.b.endpointId}`,
+      `callcenterId=${world.b.callcenterId}`,
+    ]) {
+      expect((await report('a', `${DAYS}&${narrowed}`)).totals.received, narrowed).toBe(0);
+    }
+    expect(new Set(a.choices.map((c) => c.customerName))).toEqual(new Set(['Twin a']));
+    expect(a.choices.map((c) => c.queue).toSorted()).toEqual(['sales', 'support']);
+  });
+
+  it('sees the call centers assigned to him alone, when he leads a team', async () => {
+    const { deskId, world } = morning;
+    const { data, choices } = await report('supervisor', DAYS);
+    expect(data.map((row) => row.callcenterId)).toEqual([world.a.callcenterId]);
+    expect(choices.map((c) => c.queue)).toEqual(['support']);
+    expect((await report('supervisor', `${DAYS}&callcenterId=${deskId}`)).totals.received).toBe(0);
+    const narrowed = await report('a', `${DAYS}&callcenterId=${deskId}`);
+    expect(narrowed.data.map((row) => row.label)).toEqual(['Sales line']);
+  });
+
+  it.each([
+    ['a period that ends before it begins', 'from=2026-11-02T00:00:00Z&to=2026-11-01T00:00:00Z', 'to'],
+    ['more than 400 days', 'from=2025-01-01T00:00:00Z&to=2026-11-01T00:00:00Z', 'to'],
+    ['no such zone', 'timeZone=Europe/Nowhere', 'timeZone'],
+    ['no such formula', 'formula=8', 'formula'],
+    ['no such group', 'groupBy=moon', 'groupBy'],
+    ['no moment', 'from=yesterday', 'from'],
+  ])('is told of %s', async (_name, query, path) => {
+    const { running, token } = morning;
+    const { status, body } = await running.call(token('a'), 'GET', `/reports/queues?${query}`);
+    expect([status, body.errors.map((e: { path: string }) => e.path)]).toEqual([422, [path]]);
+  });
+
+  it('gets a file only with the ability to export, and it is noted', async () => {
+    const { running, token } = morning;
+    expect((await running.call(token('auditor'), 'GET', `/reports/queues?${DAYS}&format=csv`)).status).toBe(403);
+    const file = await running.call(token('a'), 'GET', `/reports/queues?${DAYS}&format=csv`);
+    const lines = file.text.trim().split('\r\n');
+    expect(lines[0]).toContain('label,received,answered,answeredPercent');
+    expect(lines).toHaveLength(3);
+    const { data } = await report('a', DAYS);
+    const support = data.find((row) => row.queue === 'support');
+    const line = lines.find((text) => text.startsWith('Support line'))?.split(',');
+    expect(line?.slice(1, 3).map(Number)).toEqual([support?.received, support?.answered]);
+    expect(Number(line?.at(-2))).toBe(Math.round((support?.serviceLevel ?? 0) / 10) / 100);
+    expect(file.headers['content-disposition']).toContain('queue-report-2026-11-18-2026-11-18.csv');
+    const excel = await running.call(token('a'), 'GET', `/reports/queues?${DAYS}&format=xlsx&groupBy=hour`);
+    expect([excel.status, excel.text.slice(0, 2)]).toEqual([200, 'PK']);
+    const paper = await running.call(token('a'), 'GET', `/reports/queues?${DAYS}&format=pdf`);
+    expect([paper.status, paper.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+    const trail = await running.call(token('a'), 'GET', '/audit?action=export&resource=report');
+    expect(trail.body.data.map((entry: { after: { format: string } }) => entry.after.format).toSorted()).toEqual([
+      ...['csv', 'pdf', 'xlsx'],
+    ]);
+  });
+
+  it('keeps the history of a queue that is gone, with the call center that had it', async () => {
+    const { deskId, running, salesId, token } = morning;
+    const before = await report('a', DAYS);
+    expect((await running.call(token('admin'), 'DELETE', `/queues/${salesId}`)).status).toBe(204);
+    const after = await report('a', DAYS);
+    expect(after.totals).toEqual(before.totals);
+    expect(after.data.find((row) => row.queue === 'sales')).toMatchObject({
+      label: 'Sales line',
+      callcenterId: deskId,
+    });
+  });
+});
