@@ -186,10 +186,10 @@ describe('a file that was emptied while the console was away', () => {
     const { gaps } = (await ask(`/reports/gaps?${period()}`)).body;
     const file = await ask(`/reports/queues?${period()}&timeZone=UTC&groupBy=day&format=csv`);
     const [, ...rows] = file.text.trim().split('\r\n');
-    expect([gaps.length, rows.length]).toEqual([1, 1]);
+    expect(gaps).toHaveLength(1);
     return {
       ...{ calls: gaps[0].calls === null, queues: gaps[0].queues === null },
-      inFiles: !(rows[0] ?? '').endsWith(','),
+      inFiles: rows.length > 0 && rows.every((row) => !row.endsWith(',')),
     };
   };
 
