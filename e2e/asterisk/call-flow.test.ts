@@ -268,6 +268,23 @@ describe('a phone', () => {
     expect(dialled.filter(({ DestChannel }) => /trunk|other/.test(DestChannel ?? ''))).toEqual([]);
   });
 
+  it('sends on to a number outside as a line may that is called, with its number or that of who called', async () => {
+    const goesOut = { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' };
+    const away = { DialString: '+442079460779@trunk.voxline' };
+    const inside = await seen(await dialFrom('newco-201', '206'), goesOut);
+    expect(inside).toMatchObject({ ...away, CallerIDNum: `+${NUMBERS.queue}` });
+    await hangUpAll();
+    const start = await callIn(`+${NUMBERS.sentOutside}`);
+    expect(await seen(start, goesOut)).toMatchObject({ ...away, CallerIDNum: '+12125550123' });
+    await answeredBy(start, 'PJSIP/trunk.voxline');
+    await hangUpAll();
+    // Who calls may; whom he calls may not.
+    const refused = await dialFrom('newco-201', '207');
+    await seen(refused, { Event: 'Hangup', Channel: 'PJSIP/newco-201-*', Cause: '21' });
+    await allGone();
+    expect(blocksFrom(refused).some(({ DestChannel }) => DestChannel?.startsWith('PJSIP/trunk'))).toBe(false);
+  });
+
   it('hears its own messages by a code, and nobody else’s', async () => {
     const start = await dialFrom('newco-202', '*97');
     await seen(start, { Event: 'Newexten', Application: 'VoiceMailMain', AppData: '202@newco' });

@@ -87,6 +87,9 @@ it('makes a range of lines and one more, tells each password once, and shows it 
   await page.getByText('Stored here; not yet written to the PBX.').waitFor();
   await look(page, 'line');
   await page.getByLabel('Do not disturb').check({ force: true });
+  await page.getByLabel('When unanswered').fill('+44 20 7946 0100');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('No outbound route of this PBX is open to the customer: only extensions').waitFor();
   await page.getByLabel('When unanswered').fill('101');
   await page.getByRole('button', { name: 'Save changes' }).click();
   // Of an earlier form there may still be a word that it was saved.

@@ -23,6 +23,7 @@ export const NUMBERS = {
   closedQueue: '442079460215',
   openQueue: '442079460216',
   recordedLine: '442079460217',
+  sentOutside: '442079460218',
   others: '442079460301',
   tight: '442079460401',
 } as const;
@@ -140,7 +141,7 @@ const newco = (): WantedFlow => ({
   lineNumbers: [{ extension: '201', number: `+${NUMBERS.line}` }],
   dialRules: [
     { effect: 'deny', prefixes: ['44870', '44871'], extensions: null },
-    { effect: 'deny', prefixes: ['1'], extensions: ['202'] },
+    { effect: 'deny', prefixes: ['1'], extensions: ['202', '207'] },
   ],
   ringGroups: [
     {
@@ -175,6 +176,7 @@ const newco = (): WantedFlow => ({
     { id: 'n9', number: NUMBERS.away, destination: to('203'), closed: null },
     { id: 'n10', number: NUMBERS.forwarded, destination: to('204'), closed: null },
     { id: 'n11', number: NUMBERS.recordedLine, destination: to('205'), closed: null },
+    { id: 'n12', number: NUMBERS.sentOutside, destination: to('206'), closed: null },
     ...(['empty', 'slow', 'exit', 'recorded', 'closed', 'open'] as const).map((name) => ({
       id: name,
       number: NUMBERS[`${name}Queue`],
@@ -207,10 +209,12 @@ export const wantedCallFlow = (net: string): WantedPbx => ({
       subscribers: [
         phone('201'),
         phone('202'),
-        // No phone signs in as these two.
+        // No phone signs in as these.
         phone('203', { voicemail: { pin: '482916', email: '', attach: true, greeting: 'beep' } }),
         phone('205', { recording: 'all' }),
         phone('204', { forwarding: { ...NOWHERE, unregistered: '201' } }),
+        phone('206', { forwarding: { ...NOWHERE, unregistered: '+442079460779', showsCaller: true } }),
+        phone('207', { forwarding: { ...NOWHERE, always: '+13125550100' } }),
       ],
       queues,
       flow: newco(),

@@ -3,6 +3,9 @@
 export const BARRINGS = ['none', 'foreign', 'outgoing', 'inbound', 'all'] as const;
 export type Barring = (typeof BARRINGS)[number];
 
+/** Whose number somebody outside is shown whom a line forwards to: that of the line (or its customer), or who calls. */
+export const FORWARD_SHOWS = ['line', 'caller'] as const;
+
 export const TRUNK_MODES = ['registration', 'address'] as const;
 export const TRUNK_TRANSPORTS = ['udp', 'tcp', 'tls'] as const;
 /** How the carrier wants numbers: `+44…`, `44…` or `0044…`. */

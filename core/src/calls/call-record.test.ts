@@ -127,6 +127,14 @@ describe('what became of a call', () => {
       { direction: 'internal', extension: '102' },
     ],
     [
+      'rang at a colleague whose line sent it outside',
+      [
+        { ...outbound, destinationChannel: 'PJSIP/acme-102-00000002', destination: '102' },
+        { ...outbound, ...spoken, sequence: 2, destination: '442079460000' },
+      ],
+      { direction: 'outbound', destination: '442079460000', billableSeconds: 20 },
+    ],
+    [
       'is answered by the PBX alone',
       [{ lastApplication: 'VoiceMail', ...spoken }],
       { status: 'answered', extension: '', billableSeconds: 20 },

@@ -179,6 +179,9 @@ export const callRecordOf = (legs: readonly Leg[], stays: readonly QueueStay[], 
   const answerAt = spoke ? Math.min(byQueue ?? firstTalk?.answerAt ?? startAt, endAt) : null;
   const device = whoSpoke(talks, parties, isOurs);
   const billable = direction === 'outbound' ? toTrunk : own;
+  // A colleague was called, whose line sent the call outside: that is where it went.
+  const sentTo =
+    direction === 'outbound' && !toTrunk.includes(first) ? onwardLegs(toTrunk, deviceOfChannel)[0]?.number : undefined;
   return {
     linkedid: first.linkedid,
     uniqueid: first.uniqueid,
@@ -186,7 +189,7 @@ export const callRecordOf = (legs: readonly Leg[], stays: readonly QueueStay[], 
     status,
     source: cleanCallerId(first.source),
     sourceName: cleanCallerId(first.callerId.replace(/<[^<>]*>\s*$/, '')),
-    destination: cleanCallerId(first.destination),
+    destination: cleanCallerId(sentTo ?? first.destination),
     extension: device === '' ? '' : extensionOf(device),
     device,
     queue: stay?.queue ?? (queueLeg === undefined ? null : queueOf(queueLeg)),

@@ -1,7 +1,7 @@
 // A subscriber: a line of a customer on one PBX server, an extension with a SIP account. Its values keep the rules of what
 // the PBX is given (`pbx/wanted.ts`), so that whatever is stored can be written there.
 import { z } from 'zod';
-import { BARRINGS } from '../base/call-flow.ts';
+import { BARRINGS, FORWARD_SHOWS } from '../base/call-flow.ts';
 import { CODECS } from '../base/codecs.ts';
 import { NetworkText } from './apikeys.ts';
 import { importOf } from './import.ts';
@@ -18,8 +18,8 @@ export const MOST_IN_RANGE = 500;
 
 const ServerId = z.number().int().min(1).max(2147483647);
 const Extension = pattern('extension', 10).min(1);
-/** Another extension of the customer, or empty: no forwarding. */
-const Forward = pattern('extension-or-none', 10);
+/** Another extension of the customer, or a number outside (kept as `+442079460100`); empty: no forwarding. */
+const Forward = pattern('forward-target', 32);
 const Codecs = z
   .array(z.enum(CODECS))
   .min(1)
@@ -58,6 +58,8 @@ const editable = {
   forwardBusy: Forward,
   forwardNoAnswer: Forward,
   forwardUnregistered: Forward,
+  /** What a number outside is shown of a call from outside, where the trunk shows numbers of lines. */
+  forwardShows: z.enum(FORWARD_SHOWS),
   /** Do not disturb. */
   dnd: z.boolean(),
   voicemail: z.boolean(),
@@ -138,6 +140,7 @@ export const CreateSubscriber = z.object({
   forwardBusy: Forward.default(''),
   forwardNoAnswer: Forward.default(''),
   forwardUnregistered: Forward.default(''),
+  forwardShows: editable.forwardShows.default('line'),
   dnd: editable.dnd.default(false),
   voicemail: editable.voicemail.default(false),
   voicemailEmail: editable.voicemailEmail.default(''),
@@ -182,10 +185,11 @@ const declared = resource({
     pickupGroup: { kind: 'text', in: ['edit'], section: 'calls' },
     recording: { kind: 'select', options: RECORDING_POLICIES, in: ['list', 'edit'], section: 'calls' },
     dnd: { kind: 'boolean', in: ['list', 'edit'], section: 'forwarding' },
-    forwardAlways: { kind: 'text', in: ['list', 'edit'], section: 'forwarding' },
-    forwardBusy: { kind: 'text', in: ['edit'], section: 'forwarding' },
-    forwardNoAnswer: { kind: 'text', in: ['edit'], section: 'forwarding' },
-    forwardUnregistered: { kind: 'text', in: ['edit'], section: 'forwarding' },
+    forwardAlways: { kind: 'phone', in: ['list', 'edit'], section: 'forwarding' },
+    forwardBusy: { kind: 'phone', in: ['edit'], section: 'forwarding' },
+    forwardNoAnswer: { kind: 'phone', in: ['edit'], section: 'forwarding' },
+    forwardUnregistered: { kind: 'phone', in: ['edit'], section: 'forwarding' },
+    forwardShows: { kind: 'select', options: FORWARD_SHOWS, in: ['edit'], section: 'forwarding' },
     voicemail: { kind: 'boolean', in: ['list', 'edit'], section: 'voicemail' },
     voicemailGreeting: { kind: 'text', in: ['edit'], section: 'voicemail' },
     voicemailBusyGreeting: { kind: 'text', in: ['edit'], section: 'voicemail' },

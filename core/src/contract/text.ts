@@ -22,6 +22,8 @@ export const PATTERNS = {
   clock: /^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$/,
   extension: /^[0-9]{2,10}$/,
   'extension-or-none': /^$|^[0-9]{2,10}$/,
+  /** An extension, or a number as people of a country write it. */
+  'forward-target': /^$|^[+(]?[0-9][0-9 ()./-]{1,30}$/,
   /** What a phone shows of a caller: quotes, angles, commas and backslashes are Asterisk's own grammar. */
   'caller-name': /^[^"<>,\\\u0000-\u001f\u007f\u2028\u2029]*$/,
   'caller-number': /^$|^\+?[0-9]{2,20}$/,

@@ -3,10 +3,10 @@
 import { line, section, ValueRefused } from './config-file.ts';
 import type { ConfigLine, ConfigSection } from './config-file.ts';
 import { boxPlace, queuePlace } from './flow-destination.ts';
-import { placesContext } from './flow-names.ts';
+import { outsideContext, placesContext } from './flow-names.ts';
 import { contextName, endpointName, EXTENSION } from './phone-sections.ts';
 import { recordStep } from './record-steps.ts';
-import type { WantedQueue, WantedSubscriber } from './wanted.ts';
+import type { WantedForwarding, WantedQueue, WantedSubscriber } from './wanted.ts';
 
 /** Forwardings in a row before a call is given up: two phones may well point at each other. */
 const MOST_HOPS = 5;
@@ -15,22 +15,35 @@ const MOST_HOPS = 5;
 const extension = (number: string, steps: readonly string[]): readonly ConfigLine[] =>
   steps.map((step, i) => line('exten', `${number},${i === 0 ? '1' : 'n'},${step}`, true));
 
-const target = (field: string, to: string | null): string | null => {
+const OUTSIDE = /^\+[1-9][0-9]{6,14}$/;
+
+/** Where the tenant has no way out, a number outside is no forwarding. */
+const target = (code: string, outside: boolean, field: string, to: string | null): string | null => {
+  if (to !== null && OUTSIDE.test(to)) return outside ? `${outsideContext(code)},${to.slice(1)}` : null;
   if (to !== null && !EXTENSION.test(to)) throw new ValueRefused(field, 'shape');
   return to;
 };
 
-const phoneSteps = (code: string, phone: WantedSubscriber): readonly string[] => {
+/** Whether anything of it leads outside. */
+export const leadsOutside = ({ always, busy, noAnswer, unregistered }: WantedForwarding): boolean =>
+  [always, busy, noAnswer, unregistered].some((to) => to !== null && OUTSIDE.test(to));
+
+const phoneSteps = (code: string, phone: WantedSubscriber, outside: boolean): readonly string[] => {
   const name = endpointName(code, phone.extension);
   if (!Number.isInteger(phone.ringSeconds) || phone.ringSeconds < 5 || phone.ringSeconds > 120) {
     throw new ValueRefused('ringSeconds', 'shape');
   }
   const box = phone.voicemail === undefined ? null : `${placesContext(code)},${boxPlace(phone.extension)}`;
-  const always = target('forwarding.always', phone.forwarding.always);
-  const busy = target('forwarding.busy', phone.forwarding.busy) ?? box;
+  const { forwarding } = phone;
+  const always = target(code, outside, 'forwarding.always', forwarding.always);
+  const busy = target(code, outside, 'forwarding.busy', forwarding.busy) ?? box;
   const begin = [
     'Set(__RINGSIDE_HOPS=$[0${RINGSIDE_HOPS} + 1])',
     `ExecIf($[\${RINGSIDE_HOPS} > ${MOST_HOPS}]?Hangup(25))`,
+    // Whoever calls: what goes out from here goes by this line's leave.
+    ...(outside && leadsOutside(forwarding)
+      ? [`Set(RINGSIDE_SENDER=${name})`, `Set(RINGSIDE_SHOWS=${forwarding.showsCaller === true ? 'caller' : 'line'})`]
+      : []),
   ];
   if (phone.barring === 'inbound' || phone.barring === 'all') return [...begin, 'Hangup(21)'];
   if (always !== null) return [...begin, `Goto(${always},1)`];
@@ -38,8 +51,8 @@ const phoneSteps = (code: string, phone: WantedSubscriber): readonly string[] =>
   // Not PJSIP_DIAL_CONTACTS, which puts what a phone registered, commas and ampersands too, among Dial's own arguments.
   const after: readonly (readonly [string, string | null])[] = [
     ['BUSY', busy],
-    ['NOANSWER', target('forwarding.noAnswer', phone.forwarding.noAnswer) ?? box],
-    ['CHANUNAVAIL', target('forwarding.unregistered', phone.forwarding.unregistered) ?? box],
+    ['NOANSWER', target(code, outside, 'forwarding.noAnswer', forwarding.noAnswer) ?? box],
+    ['CHANUNAVAIL', target(code, outside, 'forwarding.unregistered', forwarding.unregistered) ?? box],
   ];
   const onward = after.flatMap(([status, to]) =>
     to === null ? [] : [`GotoIf($["\${DIALSTATUS}" = "${status}"]?${to},1)`],
@@ -56,10 +69,10 @@ const phoneSteps = (code: string, phone: WantedSubscriber): readonly string[] =>
   ];
 };
 
-/** @throws ValueRefused */
-export const phoneDialplan = (code: string, phone: WantedSubscriber): readonly ConfigLine[] => [
+/** `outside`: whether the tenant has a way out. @throws ValueRefused */
+export const phoneDialplan = (code: string, phone: WantedSubscriber, outside: boolean): readonly ConfigLine[] => [
   line('exten', `${phone.extension},hint,PJSIP/${endpointName(code, phone.extension)}`, true),
-  ...extension(phone.extension, phoneSteps(code, phone)),
+  ...extension(phone.extension, phoneSteps(code, phone, outside)),
 ];
 
 /** @throws ValueRefused */

@@ -4,6 +4,7 @@ import { section } from './config-file.ts';
 import type { ConfigLine, ConfigSection } from './config-file.ts';
 import { COUNTED, DIGITS, extensionLines, mustFit, plainId } from './dialplan-lines.ts';
 import { leaveContext, linesContext, NUMBERS, outsideContext, rulesContext, TRUNKS } from './flow-names.ts';
+import { leadsOutside } from './dialplan-section.ts';
 import { endpointName, EXTENSION } from './phone-sections.ts';
 import { barringRules } from './barring-rules.ts';
 import { recordOutStep } from './record-steps.ts';
@@ -95,17 +96,30 @@ const rulesOf = (
   return { usual, byLine, sections: [...sets.values()].map(({ name, rules }) => rulesSection(name, rules)) };
 };
 
-const leaveSteps = (code: string, flow: WantedFlow, usual: string): readonly string[] => {
+/** A call that a line forwarded: that line's rules and number, whoever's channel it is. `RINGSIDE_NUMBER`: it came from outside. */
+const sentSteps = (lines: string): readonly string[] => [
+  'Goto(judge)',
+  `(sent)GotoIf($[\${DIALPLAN_EXISTS(${lines},\${RINGSIDE_SENDER},1)} = 0]?judge)`,
+  `Gosub(${lines},\${RINGSIDE_SENDER},1)`,
+  'GotoIf($["${RINGSIDE_SHOWS}" != "caller" | "${RINGSIDE_NUMBER}" = ""]?judge)',
+  'Set(RINGSIDE_CALLER=${FILTER(0-9+,${CALLERID(num)})})',
+  'ExecIf($[${LEN(${RINGSIDE_CALLER})} > 6 & ${LEN(${RINGSIDE_CALLER})} < 17]?Set(RINGSIDE_SHOWN=${RINGSIDE_CALLER}))',
+];
+
+/** `sends`: whether any line forwards outside. */
+const leaveSteps = (code: string, flow: WantedFlow, usual: string, sends: boolean): readonly string[] => {
   const lines = linesContext(code);
   mustFit(flow.callerIdNumber === '' || NUMBER.test(flow.callerIdNumber), 'callerIdNumber');
   return [
     ...COUNTED,
     `Set(RINGSIDE_SHOWN=${flow.callerIdNumber})`,
     `Set(RINGSIDE_RULES=${usual})`,
+    ...(sends ? ['GotoIf($["${RINGSIDE_SENDER}" != ""]?sent)'] : []),
     // A call that was sent on has no line of its own.
     'GotoIf($["${CHANNEL(channeltype)}" != "PJSIP"]?judge)',
     `GotoIf($[\${DIALPLAN_EXISTS(${lines},\${CHANNEL(endpoint)},1)} = 0]?judge)`,
     `Gosub(${lines},\${CHANNEL(endpoint)},1)`,
+    ...(sends ? sentSteps(lines) : []),
     '(judge)Set(RINGSIDE_ALLOWED=0)',
     // Longer than any number is.
     'ExecIf($[${LEN(${ARG1})} > 15]?Return())',
@@ -149,6 +163,7 @@ export const outsideSections = (
   );
   const hidden = new Set(phones.flatMap(({ extension, hideNumber }) => (hideNumber === true ? [extension] : [])));
   const extensions = phones.map(({ extension }) => extension).toSorted();
+  const sends = phones.some(({ forwarding }) => leadsOutside(forwarding));
   const byPrefix = new Map<string, WantedRoute>();
   const byShort = new Map<string, WantedRoute>();
   for (const route of routes) {
@@ -194,7 +209,7 @@ export const outsideSections = (
   );
   return [
     section(outsideContext(code), [...outside, ...short]),
-    section(leaveContext(code), extensionLines('s', leaveSteps(code, flow, rules.usual))),
+    section(leaveContext(code), extensionLines('s', leaveSteps(code, flow, rules.usual, sends))),
     ...(lines.length === 0 ? [] : [section(linesContext(code), lines)]),
     ...rules.sections,
   ];

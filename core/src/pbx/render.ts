@@ -6,6 +6,7 @@ import { phoneSections } from './phone-sections.ts';
 import { penaltyRule, queueSection } from './queue-section.ts';
 import { addFlow, addNumbers, addTrunks } from './render-flow.ts';
 import type { Ways } from './render-flow.ts';
+import { routesOf } from './outbound-sections.ts';
 import { musicSection } from './sounds.ts';
 import { byName, emptySheets, orRefuse } from './sheets.ts';
 import type { RefusedRow, Sheets } from './sheets.ts';
@@ -50,6 +51,7 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways): void => {
   const numbers = new Set<string>();
   const queues: WantedQueue[] = [];
   const lines: ConfigLine[] = [];
+  const outside = routesOf(code, ways.routes).length > 0;
   const boxes: ConfigLine[] = [];
   const taken = (kind: RefusedRow['kind'], id: string, field: string) =>
     sheets.refused.push({ kind, id, field, reason: 'taken' });
@@ -57,7 +59,7 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways): void => {
   for (const phone of byName(tenant.subscribers, (p) => `${p.extension} ${p.id}`)) {
     orRefuse(sheets, { kind: 'subscriber', id: phone.id }, () => {
       const { endpoint, auth, aor } = phoneSections(code, phone);
-      const dialplan = phoneDialplan(code, phone);
+      const dialplan = phoneDialplan(code, phone, outside);
       const box = boxLine(phone);
       if (numbers.has(phone.extension)) return taken('subscriber', phone.id, 'extension');
       numbers.add(phone.extension);

@@ -17,12 +17,14 @@ export const STRATEGIES = [
 ] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** Where a call goes instead: an extension of the same tenant. */
+/** Where a call goes instead: an extension of the same tenant, or `+` and digits: a number outside. */
 export interface WantedForwarding {
   readonly always: string | null;
   readonly busy: string | null;
   readonly noAnswer: string | null;
   readonly unregistered: string | null;
+  /** Outside the number of who calls is shown, if he calls from outside; left out: the line's. */
+  readonly showsCaller?: boolean;
 }
 
 export interface WantedVoicemail {

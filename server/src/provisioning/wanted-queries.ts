@@ -118,6 +118,7 @@ const loadSubscribers = async (
       busy: orNull(row.forwardBusy),
       noAnswer: orNull(row.forwardNoAnswer),
       unregistered: orNull(row.forwardUnregistered),
+      showsCaller: row.forwardShows === 'caller',
     },
     addresses: row.addresses,
     voicemail:

@@ -86,6 +86,11 @@ export const SPANISH = {
   'dialled-number': 'Cifras, * y #, 32 como máximo, con + delante si hace falta',
   'sip-host': 'No es un nombre de host ni una dirección IP',
   'forward-to-self': 'Una línea no puede desviarse a sí misma',
+  'forward-target': 'Una extensión del cliente o un número de teléfono completo, en formato nacional o internacional',
+  'forward-barred':
+    'Esta línea no puede llamar a {number}: lo impiden sus llamadas restringidas o una regla de marcación',
+  'forward-blocked': 'Las llamadas salientes del cliente están bloqueadas: solo extensiones',
+  'forward-no-route': 'Ninguna ruta saliente de esta centralita está abierta al cliente: solo extensiones',
   'range-order': 'La última extensión debe ser posterior a la primera y tener las mismas cifras',
   'range-size': 'Como máximo {most} extensiones a la vez',
   'extensions-taken': 'Ya en uso: {names}',

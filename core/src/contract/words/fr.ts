@@ -86,6 +86,11 @@ export const FRENCH = {
   'dialled-number': 'Chiffres, * et #, 32 au plus, précédés de + au besoin',
   'sip-host': 'Ce n’est ni un nom d’hôte ni une adresse IP',
   'forward-to-self': 'Une ligne ne peut pas renvoyer vers elle-même',
+  'forward-target': 'Un poste du client, ou un numéro de téléphone complet au format national ou international',
+  'forward-barred':
+    'Cette ligne ne peut pas appeler {number} : ses appels interdits ou une règle de numérotation s’y opposent',
+  'forward-blocked': 'Les appels sortants du client sont bloqués : des postes uniquement',
+  'forward-no-route': 'Aucune route sortante de ce PBX n’est ouverte au client : des postes uniquement',
   'range-order': 'Le dernier poste doit suivre le premier et avoir autant de chiffres',
   'range-size': '{most} postes au plus à la fois',
   'extensions-taken': 'Déjà utilisés : {names}',

@@ -169,6 +169,7 @@ interface SubscribersTable extends Stamped {
   forwardBusy: string;
   forwardNoAnswer: string;
   forwardUnregistered: string;
+  forwardShows: Generated<'line' | 'caller'>;
   dnd: boolean;
   voicemail: boolean;
   voicemailEmail: string;

@@ -41,8 +41,9 @@ const ofQueue = async (db: Db, id: string): Promise<readonly Onward[]> => {
   return ways.flatMap(([when, destination]) => (destination === null ? [] : [{ when, destination }]));
 };
 
-/** Whatever of the customer on this PBX has the extension. */
+/** Whatever of the customer on this PBX has the extension; a number outside is one. */
 const byExtension = async (db: Db, lineId: string, extension: string): Promise<readonly Destination[]> => {
+  if (extension.startsWith('+')) return [{ kind: 'external', id: null, number: extension }];
   const { rows } = await sql<Destination>`
     select found.kind, found.id, '' as number from subscribers as s join lateral (
       select 'extension' as kind, id, customer_id, server_id, extension from subscribers

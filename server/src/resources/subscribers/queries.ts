@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { parseNetwork } from '@ringside/core/access/network.ts';
+import type { Barring } from '@ringside/core/base/call-flow.ts';
 import { subscribers } from '@ringside/core/contract/subscribers.ts';
 import { customerFor } from '../../db/customer-for.ts';
 import type { Db } from '../../db/connect.ts';
@@ -15,6 +16,8 @@ import type { Secrets } from '../../db/secrets.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { serverFor } from '../../db/server-for.ts';
+import { forwardsOf } from './forward-queries.ts';
+import type { ForwardingLine } from './forward-queries.ts';
 
 const SECRET_LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const SECRET_LENGTH = 24;
@@ -38,7 +41,14 @@ const select = (db: Db) =>
     .select(['s.id', 's.customerId', 'c.name as customerName', 's.serverId', 'e.name as serverName', 'e.sipHost'])
     .select(['s.extension', 's.name', 's.status', 's.codecs', 's.webrtc', 's.callLimit', 's.ringSeconds'])
     .select(['s.callerIdNumber', 's.callerIdName', 's.forwardAlways', 's.forwardBusy', 's.forwardNoAnswer'])
-    .select(['s.forwardUnregistered', 's.dnd', 's.voicemail', 's.voicemailEmail', 's.voicemailAttach'])
+    .select([
+      's.forwardUnregistered',
+      's.forwardShows',
+      's.dnd',
+      's.voicemail',
+      's.voicemailEmail',
+      's.voicemailAttach',
+    ])
     .select([
       's.voicemailGreeting',
       's.voicemailBusyGreeting',
@@ -73,13 +83,6 @@ const asNetworks = (addresses: readonly string[]): string[] => [
   ),
 ];
 
-const FORWARDS = ['forwardAlways', 'forwardBusy', 'forwardNoAnswer', 'forwardUnregistered'] as const;
-
-const refuseForwardToSelf = (extension: string, values: Partial<Record<(typeof FORWARDS)[number], string>>): void => {
-  const field = FORWARDS.find((each) => values[each] === extension);
-  if (field !== undefined) throw new Refusal('invalid', { errors: [{ path: field, code: 'forward-to-self' }] });
-};
-
 /** Another customer's user answers as an unknown one does. */
 const checkUser = async (tx: Db, customerId: string, userId: string | null | undefined): Promise<void> => {
   if (userId === null || userId === undefined) return;
@@ -91,6 +94,19 @@ const checkUser = async (tx: Db, customerId: string, userId: string | null | und
     .executeTakeFirst();
   if (row === undefined) throw new Refusal('not-found', { errors: [{ path: 'userId', code: 'unknown' }] });
 };
+
+/** As it will be. */
+const lineOf = (
+  before: StoredRow,
+  { barring, userId }: { readonly barring?: Barring | undefined; readonly userId?: string | null | undefined },
+): ForwardingLine => ({
+  id: String(before.id),
+  customerId: String(before['customerId']),
+  serverId: Number(before['serverId']),
+  extension: String(before['extension']),
+  barring: barring ?? (before['barring'] as Barring),
+  userId: userId === undefined ? (before['userId'] as string | null) : userId,
+});
 
 /** What a line is made with, and nobody reads from here again. */
 export interface MadeSecrets {
@@ -128,15 +144,17 @@ export const subscriberStore = (
       const serverId = await serverFor(tx, caller, customer.id, values.serverId);
       await checkUser(tx, customer.id, values.userId);
       await refuseUnknownSounds(tx, customer.id, greetingsIn(values));
-      refuseForwardToSelf(values.extension, values);
       await refuseOverLimit(tx, 'subscribers', customer.id);
       const id = newId();
+      const line = { ...values, id, customerId: customer.id, serverId };
+      const forwards = await forwardsOf(tx, line, values);
       await refuseTakenExtension(tx, { customerId: customer.id, serverId }, values.extension, id);
       const [secret, pin] = [newSipSecret(), newPin()];
       await tx
         .insertInto('subscribers')
         .values({
           ...values,
+          ...forwards,
           id,
           customerId: customer.id,
           serverId,
@@ -152,12 +170,13 @@ export const subscriberStore = (
     update: async (tx, _caller, before, { codecs, addresses, ...values }) => {
       await checkUser(tx, String(before['customerId']), values.userId);
       await refuseUnknownSounds(tx, String(before['customerId']), greetingsIn(values));
-      refuseForwardToSelf(String(before['extension']), values);
       // A box without a PIN would be open to whoever dials it.
       const id = String(before.id);
+      const forwards = await forwardsOf(tx, lineOf(before, values), values, before);
       const needsPin = values.voicemail === true && !(await hasPin(tx, id));
       return raiseVersion(tx, 'subscribers', before, {
         ...values,
+        ...forwards,
         voicemailPin: needsPin ? secrets.seal(newPin(), pinBound(id)) : undefined,
         codecs: codecs === undefined ? undefined : JSON.stringify(codecs),
         addresses: addresses === undefined ? undefined : JSON.stringify(asNetworks(addresses)),

@@ -46,7 +46,13 @@ export const createRange = async (deps: Deps, caller: Caller, range: CreateRange
     voicemail: false,
     userId: null,
   };
-  const none = { forwardAlways: '', forwardBusy: '', forwardNoAnswer: '', forwardUnregistered: '' };
+  const none = {
+    forwardAlways: '',
+    forwardBusy: '',
+    forwardNoAnswer: '',
+    forwardUnregistered: '',
+    forwardShows: 'line',
+  };
   const values = extensions.map((extension) => ({
     ...shared,
     ...blank,

@@ -67,7 +67,8 @@ describe('a new line', () => {
     ['callLimit', { callLimit: 21 }, 'too_big'],
     ['ringSeconds', { ringSeconds: 4 }, 'too_small'],
     ['addresses.0', { addresses: ['10.0.0.0/33'] }, 'network'],
-    ['forwardBusy', { forwardBusy: '+4420' }, 'extension-or-none'],
+    ['forwardBusy', { forwardBusy: '+4420' }, 'forward-target'],
+    ['forwardBusy', { forwardBusy: '101&PJSIP/x' }, 'forward-target'],
     ['forwardBusy', { forwardBusy: '190' }, 'forward-to-self'],
     ['callerIdNumber', { callerIdNumber: 'anonymous' }, 'caller-number'],
   ])('refuses a wrong %s with its reason: %j', async (path, wrong, code) => {

@@ -37,7 +37,12 @@ import { VoicemailPanel } from './VoicemailPanel.tsx';
 
 const OF_BOX = ['voicemailEmail', 'voicemailGreeting', 'voicemailBusyGreeting', 'voicemailNameGreeting'];
 
+const FORWARDS = ['forwardAlways', 'forwardBusy', 'forwardNoAnswer', 'forwardUnregistered'];
+/** So many digits may be a number outside. */
+const mayBeOutside = (text: unknown): boolean => typeof text === 'string' && text.replace(/[^0-9]/g, '').length > 6;
+
 const shown = (field: string, values: Readonly<Record<string, unknown>>): boolean => {
+  if (field === 'forwardShows') return FORWARDS.some((each) => mayBeOutside(values[each]));
   if (field === 'voicemailAttach') return values['voicemail'] === true && values['voicemailEmail'] !== '';
   return !OF_BOX.includes(field) || values['voicemail'] === true;
 };
