@@ -91,7 +91,8 @@ describe('a forwarding', () => {
     const text = files.map(configText).join('\n');
     expect(text).toContain('exten => 1234567,n,Goto(twin-a-outside,442079460800,1)\n');
     expect(text).toContain('exten => 1234567,n,Set(RINGSIDE_SHOWS=caller)\n');
-    const did = await server.call(own, 'POST', '/dids', {
+    const did = await server.call(admin, 'POST', '/dids', {
+      customerId: world.a.customerId,
       number: '+442079460900',
       destination: { kind: 'extension', id: line },
     });
