@@ -84,13 +84,24 @@ it('drafts a version, compares it, edits and ends a rate, and assigns the plan',
   await dialog.getByLabel('Fee per period').fill('31.50');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Home');
   await dialog.getByLabel('Minutes a period').fill('100');
+  await dialog.getByRole('button', { name: 'Add a fee' }).click();
+  await dialog.getByLabel('Price of one', { exact: true }).fill('10');
+  await dialog.getByLabel('Charged at least').fill('3');
+  await dialog.getByRole('button', { name: 'Add a price by quantity' }).click();
+  await dialog.getByLabel('Price of one beyond').fill('8.50');
+  await look(page, 'plans-tiers');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'More actions: Version 2' }).click();
   await page.getByRole('menuitem', { name: 'Compare' }).click();
   await dialog.getByRole('cell', { name: '$31.50' }).waitFor();
   await dialog.getByRole('cell', { name: 'Home: 100 min' }).waitFor();
-  expect(await dialog.getByRole('rowheader').allTextContents()).toEqual(['Fee per period', 'Included']);
+  await dialog.getByRole('cell', { name: 'Agent: $10.00, 0 free · at least 3 charged · above 10: $8.50' }).waitFor();
+  expect(await dialog.getByRole('rowheader').allTextContents()).toEqual([
+    'Fee per period',
+    'Fees per unit',
+    'Included',
+  ]);
   await look(page, 'plans-difference');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

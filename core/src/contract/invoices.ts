@@ -32,7 +32,7 @@ export const InvoiceLine = z.object({
   kind: z.enum(LINE_KINDS),
   /** A person's own words; empty: worded by kind and detail. */
   description: z.string(),
-  /** `planName`, `from`, `to` (days, both included), `direction`, `group`, `calls`, `billedSeconds`, `allowanceSeconds`, `late`, `item`, `quantity`, `unitPrice`, `percent`, `on`, `name`, `included`, `used`, `left`. */
+  /** `planName`, `from`, `to` (days, both included), `direction`, `group`, `calls`, `billedSeconds`, `allowanceSeconds`, `late`, `item`, `quantity`, `unitPrice`, `least` and `most` (of units charged), `percent`, `on`, `name`, `included`, `used`, `left`. */
   detail: Detail,
   net: money,
   /** What credit notes took back of it. */

@@ -17,7 +17,7 @@ export const Money = pattern('money', 16);
 const Count = z.number().int().min(0).max(1_000_000_000);
 const Clock = pattern('clock', 5);
 
-export const PlanAllowance = z.object({
+const allowance = z.object({
   name: text(1, 64),
   kind: z.enum(['minutes', 'calls', 'unlimited']).default('minutes'),
   /** Of `minutes`, a period. */
@@ -29,15 +29,44 @@ export const PlanAllowance = z.object({
   destinationGroups: z.array(text(1, 64)).max(100).default([]),
   coversConnectFee: z.boolean().default(false),
   carryOver: z.enum(['none', 'one_period', 'all']).default('none'),
+  /** Of `minutes` that stay: at most so many go into the next period. Absent: all of them. */
+  capSeconds: Count.optional(),
   /** Lower is spent first. */
   priority: z.number().int().min(0).max(1000).default(0),
 });
 
-export const UnitFee = z.object({
-  item: z.enum(FEE_ITEMS),
-  unitPrice: Money,
-  includedQuantity: Count.default(0),
-});
+export const PlanAllowance = allowance.refine(
+  ({ kind, carryOver, capSeconds }) => capSeconds === undefined || (kind === 'minutes' && carryOver !== 'none'),
+  { path: ['capSeconds'], params: { rule: 'cap-without-carry' } },
+);
+
+const Units = z.number().int().min(1).max(1_000_000_000);
+
+/** Charged units beyond the first `above` cost `unitPrice` each, up to the next tier. */
+const Tiers = z
+  .array(z.object({ above: Units, unitPrice: Money }))
+  .max(10)
+  .refine((tiers) => tiers.every(({ above }, i) => i === 0 || above > (tiers[i - 1]?.above ?? 0)), {
+    params: { rule: 'tier-order' },
+  });
+
+/** What is charged: the most that there were at once, less those included, within minimum and maximum. */
+export const UnitFee = z
+  .object({
+    item: z.enum(FEE_ITEMS),
+    /** Below the first tier, if there are any. */
+    unitPrice: Money,
+    includedQuantity: Count.default(0),
+    /** Charged at least, however few there were. Absent: none. */
+    minimumQuantity: Units.optional(),
+    /** Charged at most, however many there were. Absent: no end. */
+    maximumQuantity: Units.optional(),
+    tiers: Tiers.optional(),
+  })
+  .refine(({ minimumQuantity: least, maximumQuantity: most }) => (least ?? 0) <= (most ?? Infinity), {
+    path: ['maximumQuantity'],
+    params: { rule: 'quantity-order' },
+  });
 
 /** Half open, on the plan's wall clock; `24:00` ends a day. */
 export const PeakHours = z.object({

@@ -171,7 +171,9 @@ describe('the invoice of the period', () => {
     ['within the prices', true],
   ])('has the same net, tax and total, taxes lying %s', async (name, taxInclusive) => {
     const extras = { taxInclusive, freeCredit: '2.34', overageAction: 'none' as const };
-    const unitFees = [{ item: 'concurrent_call' as const, unitPrice: '1.335', includedQuantity: 1 }];
+    const tiers = [{ above: 1, unitPrice: '0.777' }];
+    const fee = { item: 'concurrent_call' as const, unitPrice: '1.335', includedQuantity: 1 };
+    const unitFees = [{ ...fee, tiers, minimumQuantity: 2 }];
     const [first, second] = await Promise.all(
       ['one', 'two'].map((n) => makePlan(test.db, `${name} ${n}`, { ...TERMS, ...extras, unitFees })),
     );

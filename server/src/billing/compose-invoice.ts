@@ -8,6 +8,7 @@ import { planFees } from '@ringside/core/metrics/plan-fees.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { addDays } from '@ringside/core/metrics/report-period.ts';
 import { shareOf } from '@ringside/core/rating/share-of.ts';
+import { unitCharge } from '@ringside/core/rating/unit-charge.ts';
 import { allowancesOfPeriod } from './allowances-of-period.ts';
 import { heldPlanOf } from './held-plan.ts';
 import type { AccountTerms, NewLine, UsageSum } from './invoice-queries.ts';
@@ -110,26 +111,41 @@ const endedFeeLines = (g: Grounds, known: ReadonlySet<string>): NewLine[] =>
     return [{ ...blank, kind: 'fee_credit', detail, source, netMicros: -asked }];
   });
 
+type EndedPeriod = ReturnType<typeof endedPeriods>[number];
+
+/** One for each price of the fee. `quantity`: the most at once in the period. */
+const linesOfUnit = (
+  g: Grounds,
+  coin: number,
+  a: Assignment,
+  { period }: EndedPeriod,
+  fee: PlanTerms['unitFees'][number],
+  quantity: number,
+): NewLine[] => {
+  const { parts, billed, limitedBy } = unitCharge(fee, quantity);
+  const limit: NewLine['detail'] =
+    limitedBy === null ? {} : limitedBy === 'minimum' ? { least: billed } : { most: billed };
+  return parts.flatMap(({ above, units, unitPrice }): NewLine[] => {
+    const kind = above === 0 ? `unit ${fee.item}` : `unit ${fee.item} above ${above}`;
+    const source = sourceOf(a, kind, period.firstDay);
+    if (toMicros(g.asked.get(source) ?? '0') !== 0) return [];
+    const detail = {
+      ...{ planName: a.planName, item: fee.item, quantity, included: fee.includedQuantity, billed: units },
+      ...{ unitPrice, from: period.firstDay, to: addDays(period.endDay, -1), ...limit },
+    };
+    return [{ ...blank, kind: 'unit', detail, source, netMicros: shareOf(microsOf(unitPrice), units, 1, coin) }];
+  });
+};
+
 const unitLines = (g: Grounds, coin: number): { readonly lines: NewLine[]; readonly unmeasured: string[] } => {
   const unmeasured = new Set<string>();
   const lines = g.assignments.flatMap((a) =>
-    endedPeriods(a, g.versions, g).flatMap(({ period, terms, from }) =>
-      terms.unitFees.flatMap((fee): NewLine[] => {
-        const source = sourceOf(a, `unit ${fee.item}`, period.firstDay);
-        if (toMicros(g.asked.get(source) ?? '0') !== 0) return [];
-        const quantity = g.quantities.get(quantityKey(fee.item, from)) ?? null;
-        if (quantity === null) {
-          unmeasured.add(fee.item);
-          return [];
-        }
-        const billed = Math.max(0, quantity - fee.includedQuantity);
-        if (billed === 0) return [];
-        const detail = {
-          ...{ planName: a.planName, item: fee.item, quantity, included: fee.includedQuantity, billed },
-          ...{ unitPrice: fee.unitPrice, from: period.firstDay, to: addDays(period.endDay, -1) },
-        };
-        const netMicros = shareOf(microsOf(fee.unitPrice), billed, 1, coin);
-        return [{ ...blank, kind: 'unit', detail, source, netMicros }];
+    endedPeriods(a, g.versions, g).flatMap((ended) =>
+      ended.terms.unitFees.flatMap((fee): NewLine[] => {
+        const quantity = g.quantities.get(quantityKey(fee.item, ended.from)) ?? null;
+        if (quantity !== null) return linesOfUnit(g, coin, a, ended, fee, quantity);
+        unmeasured.add(fee.item);
+        return [];
       }),
     ),
   );

@@ -1,4 +1,5 @@
 // What papers ask for: fees, the field’s known bugs, and pricing again.
+import type { PlanTerms } from '@ringside/core/contract/plans.ts';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newId } from '../db/new-id.ts';
@@ -83,6 +84,53 @@ describe('fees', () => {
       { item: 'concurrent_call', quantity: 2, billed: 2, net: '6.000000' },
     ]);
     expect((await paperOf(id)).warnings).toEqual([{ kind: 'unmeasured-fee', count: 1, name: 'recording_gb' }]);
+  });
+
+  it('within a minimum and a maximum, each tier at its own price, and once', async () => {
+    const tiers = [
+      { above: 1, unitPrice: '2.005' },
+      { above: 4, unitPrice: '1' },
+    ];
+    const unitFees: PlanTerms['unitFees'] = [
+      { item: 'queue', unitPrice: '2.50', includedQuantity: 1, minimumQuantity: 3 },
+      { item: 'concurrent_call', unitPrice: '3', includedQuantity: 0, maximumQuantity: 4, tiers },
+    ];
+    const none = { fixedFee: '0', setupFee: '0', allowances: [] };
+    const plan = await makePlan(db, 'Tiers', { ...TERMS, ...none, unitFees });
+    const customerId = await withPlan('tiers', '2026-10-10T09:00:00Z', null, plan);
+    await calls(
+      customerId,
+      Array.from({ length: 6 }, (_, n) => callAt(60, n * 1000)),
+    );
+    const unitsOf = async (id: string) =>
+      (await linesBy(id))
+        .filter((line) => line['kind'] === 'unit')
+        .map(({ item, billed, unitPrice, least, most, net }) => [item, billed, unitPrice, least, most, net]);
+    const first = await draft(customerId);
+    expect(await unitsOf(first)).toEqual([
+      ['queue', 3, '2.50', 3, undefined, '7.500000'],
+      ['concurrent_call', 1, '3', undefined, 4, '3.000000'],
+      // 6.015, half up, on its line.
+      ['concurrent_call', 3, '2.005', undefined, 4, '6.020000'],
+    ]);
+    await finalise(first);
+    expect((await unitsOf(await draft(customerId, DECEMBER))).map(([item]) => item)).toEqual(['queue']);
+  });
+
+  it('of talk that stays no more than its cap, in the price of calls and on the paper', async () => {
+    const allowances = TERMS.allowances.map((a) => ({ ...a, seconds: 6000, carryOver: 'all' as const }));
+    const capped = allowances.map((a) => ({ ...a, capSeconds: 3000 }));
+    for (const [name, list, included] of [
+      ['Capped', capped, 9000],
+      ['Open', allowances, 12_000],
+    ] as const) {
+      const plan = await makePlan(db, name, { ...TERMS, fixedFee: '0', setupFee: '0', allowances: [...list] });
+      const customerId = await withPlan(name.toLowerCase(), '2026-10-10T09:00:00Z', null, plan);
+      await calls(customerId, [{ ...callAt(15_000), destination: '+97231234567' }]);
+      const lines = await linesBy(await draft(customerId));
+      expect(lines.filter(({ kind }) => kind === 'usage')).toMatchObject([{ allowanceSeconds: included }]);
+      expect(lines.filter(({ kind }) => kind === 'allowance')).toMatchObject([{ included, used: included, left: 0 }]);
+    }
   });
 
   it('less a discount on what it is on, and money that the plan gives', async () => {

@@ -64,7 +64,9 @@ export const carriedInto = (
     used.push(use === undefined ? 0 : a.kind === 'minutes' ? use.seconds : use.calls);
     at = earlier.to;
   }
-  return carriedOver(a.carryOver, a.kind === 'minutes' ? a.seconds : a.calls, used);
+  return a.kind === 'minutes'
+    ? carriedOver(a.carryOver, a.seconds, used, a.capSeconds)
+    : carriedOver(a.carryOver, a.calls, used);
 };
 
 const allowancesOf = (bill: Bill, uses: ReadonlyMap<string, Use>, history: ReadonlyMap<string, Use>): Allowance[] =>

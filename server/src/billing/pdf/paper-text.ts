@@ -64,6 +64,8 @@ export const createPaperText = (wanted: Language, currency: string) => {
         const sub = fillIn(lines.usageSub, values(line));
         return included === 0 ? sub : sub + fillIn(lines.usageIncluded, { included: isolated(minutesOf(included)) });
       }
+      if (kind === 'unit' && detail['least']) return fillIn(lines.unitLeast, { n: count(detail['least']) });
+      if (kind === 'unit' && detail['most']) return fillIn(lines.unitMost, { n: count(detail['most']) });
       if (kind !== 'allowance') return '';
       const of = (key: string): string =>
         detail['unit'] === 'minutes' ? isolated(minutesOf(Number(detail[key] ?? 0))) : count(detail[key]);

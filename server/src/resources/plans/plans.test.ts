@@ -57,6 +57,40 @@ describe('a plan', () => {
     ]);
   });
 
+  it('has fees with bounds and tiers, and refuses what would not be a price list', async () => {
+    const fee = { item: 'agent', unitPrice: '10', includedQuantity: 2 };
+    const tiers = [
+      { above: 5, unitPrice: '8' },
+      { above: 20, unitPrice: '5.5' },
+    ];
+    const allowance = { name: 'Home', kind: 'minutes', seconds: 6000, carryOver: 'all', capSeconds: 3000 };
+    const plan = await makePlan({
+      unitFees: [fee, { ...fee, item: 'queue', tiers, minimumQuantity: 1, maximumQuantity: 1 }],
+      allowances: [allowance],
+    });
+    expect(plan.unitFees).toEqual([
+      { ...fee, unitPrice: '10.00' },
+      {
+        ...{ item: 'queue', unitPrice: '10.00', includedQuantity: 2, minimumQuantity: 1, maximumQuantity: 1 },
+        tiers: [
+          { above: 5, unitPrice: '8.00' },
+          { above: 20, unitPrice: '5.50' },
+        ],
+      },
+    ]);
+    expect(plan.allowances[0].capSeconds).toBe(3000);
+    const [{ terms }] = (await must('GET', `/plans/${plan.id}/versions`)).data;
+    expect([terms.unitFees, terms.allowances]).toEqual([plan.unitFees, plan.allowances]);
+    for (const [body, expected] of [
+      [{ unitFees: [{ ...fee, tiers: tiers.toReversed() }] }, 'unitFees.0.tiers tier-order'],
+      [{ unitFees: [{ ...fee, minimumQuantity: 3, maximumQuantity: 2 }] }, 'unitFees.0.maximumQuantity quantity-order'],
+      [{ allowances: [{ ...allowance, carryOver: 'none' }] }, 'allowances.0.capSeconds cap-without-carry'],
+      [{ allowances: [{ ...allowance, kind: 'calls' }] }, 'allowances.0.capSeconds cap-without-carry'],
+    ] as const)
+      expect(fields(await server.call(admin, 'PATCH', `/plans/${plan.id}`, body))).toEqual([expected]);
+    expect(await must('GET', `/plans/${plan.id}`)).toEqual(plan);
+  });
+
   it('is changed in place while it is a draft, and by a new version from then on', async () => {
     const { id } = await makePlan({ fixedFee: '10' });
     expect(await must('PATCH', `/plans/${id}`, { fixedFee: '11' })).toMatchObject({

@@ -63,7 +63,11 @@ export const mergeTerms = (base: PlanTerms, values: Partial<Record<keyof PlanTer
     setupFee: money(merged.setupFee),
     freeCredit: money(merged.freeCredit),
     defaultRatePerMinute: money(merged.defaultRatePerMinute),
-    unitFees: merged.unitFees.map((fee) => ({ ...fee, unitPrice: money(fee.unitPrice) })),
+    unitFees: merged.unitFees.map(({ tiers, ...fee }) => ({
+      ...fee,
+      unitPrice: money(fee.unitPrice),
+      ...(tiers ? { tiers: tiers.map((tier) => ({ ...tier, unitPrice: money(tier.unitPrice) })) } : {}),
+    })),
   };
 };
 

@@ -43,6 +43,10 @@ export const useLineWords = (currency: string) => {
           ...(line.detail['late'] === true ? [t('lineLate')] : []),
         ].join(' · ');
       }
+      if (line.kind === 'unit' && line.detail['least'])
+        return `${span(line)} · ${t('lineLeast', { n: number(count(line, 'least')) })}`;
+      if (line.kind === 'unit' && line.detail['most'])
+        return `${span(line)} · ${t('lineMost', { n: number(count(line, 'most')) })}`;
       if (line.kind !== 'allowance') return span(line);
       const minutes = text(line, 'unit') === 'minutes';
       const amount = (key: string): string =>

@@ -10,12 +10,13 @@ import {
   TagsInput,
   TextInput,
 } from '@mantine/core';
-import { FEE_ITEMS, type PlanTerms } from '@ringside/core/contract/plans.ts';
+import type { PlanTerms } from '@ringside/core/contract/plans.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TermsFormState } from './terms-form.ts';
 import classes from './TermsForm.module.css';
+import { UnitFeeInputs } from './UnitFeeInputs.tsx';
 import { useDayNames } from './use-day-names.ts';
 
 type Listed = 'unitFees' | 'allowances' | 'peakHours';
@@ -81,34 +82,7 @@ export function UnitFeeList({ form }: { readonly form: TermsFormState }) {
       blank={{ item: 'agent', unitPrice: '', includedQuantity: 0 }}
       add={t('terms.addUnitFee')}
       nameOf={(fee) => t(`terms.items.${fee.item}`)}
-      entry={(fee, change, path) => (
-        <>
-          <Select
-            label={t('terms.item')}
-            data={FEE_ITEMS.map((value) => ({ value, label: t(`terms.items.${value}`) }))}
-            allowDeselect={false}
-            value={fee.item}
-            onChange={(value) => change({ item: FEE_ITEMS.find((item) => item === value) ?? fee.item })}
-            error={form.error(`${path}.item`)}
-          />
-          <TextInput
-            label={t('terms.unitPrice')}
-            inputMode="decimal"
-            styles={LTR}
-            value={fee.unitPrice}
-            onChange={(e) => change({ unitPrice: e.currentTarget.value })}
-            error={form.error(`${path}.unitPrice`)}
-          />
-          <NumberInput
-            label={t('terms.includedQuantity')}
-            min={0}
-            allowDecimal={false}
-            value={fee.includedQuantity}
-            onChange={(value) => change({ includedQuantity: whole(value) })}
-            error={form.error(`${path}.includedQuantity`)}
-          />
-        </>
-      )}
+      entry={(fee, change, path) => <UnitFeeInputs form={form} fee={fee} change={change} path={path} />}
     />
   );
 }
@@ -163,7 +137,7 @@ function AllowanceInputs({ form, allowance: a, change, path }: AllowanceProps) {
         data={KINDS.map((value) => ({ value, label: t(`terms.kinds.${value}`) }))}
         allowDeselect={false}
         value={a.kind}
-        onChange={(value) => change({ kind: KINDS.find((kind) => kind === value) ?? a.kind })}
+        onChange={(value) => change({ kind: KINDS.find((kind) => kind === value) ?? a.kind, capSeconds: undefined })}
       />
       {a.kind === 'unlimited' ? null : a.kind === 'minutes' ? (
         <NumberInput
@@ -206,8 +180,25 @@ function AllowanceInputs({ form, allowance: a, change, path }: AllowanceProps) {
         data={CARRY_OVERS.map((value) => ({ value, label: t(`terms.carryOvers.${value}`) }))}
         allowDeselect={false}
         value={a.carryOver}
-        onChange={(value) => change({ carryOver: CARRY_OVERS.find((c) => c === value) ?? a.carryOver })}
+        onChange={(value) =>
+          change({
+            carryOver: CARRY_OVERS.find((c) => c === value) ?? a.carryOver,
+            ...(value === 'none' ? { capSeconds: undefined } : {}),
+          })
+        }
       />
+      {a.kind === 'minutes' && a.carryOver !== 'none' ? (
+        <NumberInput
+          label={t('terms.capMinutes')}
+          placeholder={t('terms.noLimit')}
+          min={0}
+          decimalScale={1}
+          thousandSeparator=" "
+          value={a.capSeconds === undefined ? '' : Math.round(a.capSeconds / 6) / 10}
+          onChange={(value) => change({ capSeconds: value === '' ? undefined : Math.round(Number(value) * 60) })}
+          error={form.error(`${path}.capSeconds`)}
+        />
+      ) : null}
       <NumberInput
         label={t('terms.priority')}
         min={0}

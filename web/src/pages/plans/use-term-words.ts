@@ -15,22 +15,33 @@ export const useTermWords = (currency: string): ((field: keyof PlanTerms, terms:
   const listed = (field: keyof PlanTerms, terms: PlanTerms): readonly string[] | null => {
     if (field === 'unitFees')
       return lines(
-        terms.unitFees.map((fee) =>
-          t('terms.feeSaid', {
-            item: t(`terms.items.${fee.item}`),
-            price: money(fee.unitPrice),
+        terms.unitFees.map((fee) => {
+          const { minimumQuantity: least, maximumQuantity: most, tiers = [] } = fee;
+          const said = {
+            ...{ item: t(`terms.items.${fee.item}`), price: money(fee.unitPrice) },
             n: format.number(fee.includedQuantity),
-          }),
-        ),
+          };
+          return [
+            t('terms.feeSaid', said),
+            ...(least === undefined ? [] : [t('terms.leastSaid', { n: format.number(least) })]),
+            ...(most === undefined ? [] : [t('terms.mostSaid', { n: format.number(most) })]),
+            ...tiers.map(({ above, unitPrice }) =>
+              t('terms.tierSaid', { n: format.number(above), price: money(unitPrice) }),
+            ),
+          ].join(' · ');
+        }),
       );
     if (field === 'allowances')
       return lines(
-        terms.allowances.map((a) =>
-          t(`terms.allowanceSaid.${a.kind}`, {
+        terms.allowances.map((a) => {
+          const said = {
             name: a.name,
             n: format.number(a.kind === 'calls' ? a.calls : Math.round(a.seconds / 6) / 10),
-          }),
-        ),
+          };
+          const cap = a.capSeconds === undefined ? null : format.number(Math.round(a.capSeconds / 6) / 10);
+          const words = t(`terms.allowanceSaid.${a.kind}`, said);
+          return cap === null ? words : `${words} · ${t('terms.capSaid', { n: cap })}`;
+        }),
       );
     if (field === 'peakHours')
       return lines(
