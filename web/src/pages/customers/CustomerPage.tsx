@@ -1,37 +1,24 @@
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import type { Resource } from '@ringside/core/access/ability.ts';
 import { type Customer, customers } from '@ringside/core/contract/customers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import {
-  Building2,
-  Headset,
-  ListOrdered,
-  type LucideIcon,
-  Phone,
-  Settings2,
-  Trash2,
-  Users,
-  Wallet,
-} from 'lucide-react';
+import { Building2, Headset, ListOrdered, type LucideIcon, Phone, Settings2, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
 import { RecordState } from '../../crud/RecordState.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
-import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { oneQuery } from '../../crud/resource-queries.ts';
 import { useListAddress } from '../../crud/use-list-address.ts';
-import { LinkButton } from '../../shell/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { CUSTOMER_INPUTS } from './customer-inputs.tsx';
-import classes from './CustomerPage.module.css';
+import { CustomerActions } from './CustomerActions.tsx';
 import { CustomerCallcenters, CustomerQueues, CustomerSubscribers, CustomerUsers } from './CustomerLists.tsx';
-import { CustomerLogo } from './CustomerLogo.tsx';
 import { CustomerOverview } from './CustomerOverview.tsx';
+import { CustomerSettings } from './CustomerSettings.tsx';
 import { CustomerStatus } from './CustomerStatus.tsx';
 
 const TABS = ['overview', 'subscribers', 'callcenters', 'queues', 'users', 'settings'] as const;
@@ -76,52 +63,14 @@ export function CustomerPage() {
             title={<bdi>{row.name}</bdi>}
             mark={<CustomerStatus status={row.status} />}
             description={t('codeIs', { code: row.code })}
-            actions={
-              <>
-                {can('read', 'billing') ? (
-                  <LinkButton
-                    to="/customers/$customer/account"
-                    params={{ customer: id }}
-                    variant="default"
-                    leftSection={<Wallet size={16} aria-hidden="true" />}
-                  >
-                    {t('account')}
-                  </LinkButton>
-                ) : null}
-                {can('delete', 'customer') && own !== id ? (
-                  <Button
-                    variant="default"
-                    leftSection={<Trash2 size={16} aria-hidden="true" />}
-                    onClick={() => setLeaving(true)}
-                  >
-                    {t('common:actions.delete')}
-                  </Button>
-                ) : null}
-              </>
-            }
+            actions={<CustomerActions id={id} onRemove={() => setLeaving(true)} />}
           />
           <CustomerTabs row={row}>
             {(tab) =>
               tab === 'overview' ? (
                 <CustomerOverview customer={row} mayChange={mayChange} />
               ) : tab === 'settings' ? (
-                <div className={classes['settings']}>
-                  <ResourceForm
-                    key={row.version}
-                    resource={customers}
-                    row={row}
-                    hidden={[
-                      'status',
-                      'statusReason',
-                      ...(own === null && can('read', 'endpoint') ? [] : ['serverIds']),
-                    ]}
-                    inputs={CUSTOMER_INPUTS}
-                    readOnly={!mayChange}
-                    onSaved={() => undefined}
-                    onReload={() => void query.refetch()}
-                  />
-                  {mayChange ? <CustomerLogo customer={row} /> : null}
-                </div>
+                <CustomerSettings customer={row} mayChange={mayChange} onReload={() => void query.refetch()} />
               ) : (
                 <List tab={tab} customerId={row.id} />
               )
