@@ -206,3 +206,63 @@ it('takes a queue to another PBX, after it said what that means, in Hebrew on a 
   expect(faults).toEqual([]);
   await context.close();
 });
+
+it('keeps the terms of a customer and of its account that are set on the forms', async () => {
+  const { api } = console_;
+  const mark = `${(attempts += 1)}`;
+  const { id } = await api.call<{ id: string }>('POST', '/customers', { code: `terms-${mark}`, name: `Terms ${mark}` });
+  const { page, context, faults } = await visit(browser, console_.url);
+  await enter(page, SIGN_INS.administrator, `/customers/${id}?tab=settings`);
+  const flips = (name: string) => page.getByRole('switch', { name });
+  const choice = (name: string) => page.getByRole('combobox', { name });
+  const text = (name: string | RegExp) => page.getByRole('textbox', { name });
+  const save = async (): Promise<void> => {
+    await button(page, 'Save changes').click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    // What was typed is gone with the page: what stands there then is what was kept.
+    await page.reload();
+  };
+  const choose = async (name: string, option: string): Promise<void> => {
+    await choice(name).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+
+  await flips('Its people see prices').click();
+  await flips('Its people may delete recordings').click();
+  await text('Days call records are kept').fill('730');
+  await choice('PBX servers it may be on').fill('North');
+  await page.getByRole('option', { name: 'North', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await save();
+  await text('Days call records are kept').waitFor();
+  await page.getByText('North', { exact: true }).first().waitFor();
+  expect(await flips('Its people see prices').isChecked()).toBe(true);
+  expect(await flips('Its people may delete recordings').isChecked()).toBe(true);
+  expect(await text('Days call records are kept').inputValue()).toBe('730');
+  await look(page, 'terms');
+
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await choose('How the customer pays', 'Prepaid');
+  await text(/^Low balance/).fill('25');
+  await choose('Invoice every', 'Quarter');
+  await text('Day of the month').fill('15');
+  await choose('When a limit is reached', 'Suspend the customer');
+  await text('E-mail about limits').fill('money@clinic.example');
+  await save();
+  // Nothing was paid yet, so there is nothing to call with.
+  await page.getByText('Used up: calls out are stopped').waitFor();
+  expect({
+    method: await choice('How the customer pays').inputValue(),
+    low: await text(/^Low balance/).inputValue(),
+    every: await choice('Invoice every').inputValue(),
+    day: await text('Day of the month').inputValue(),
+    action: await choice('When a limit is reached').inputValue(),
+    told: await text('E-mail about limits').inputValue(),
+  }).toEqual({
+    ...{ method: 'Prepaid', low: '25.00', every: 'Quarter', day: '15' },
+    ...{ action: 'Suspend the customer', told: 'money@clinic.example' },
+  });
+  await look(page, 'account-terms');
+  expect(faults).toEqual([]);
+  await context.close();
+});
