@@ -58,6 +58,14 @@ it('makes a plan, imports its rates and quotes a call', async () => {
   await page.getByText('$0.35', { exact: true }).waitFor();
   await page.getByText(/longest prefix/).waitFor();
   await look(page, 'plans-plan');
+
+  await page.goto('/plans');
+  await page.getByRole('button', { name: `More actions: ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await look(page, 'plans-duplicate');
+  await dialog.getByRole('button', { name: 'Duplicate' }).click();
+  await page.getByRole('heading', { name: `Copy of ${name}`, level: 1 }).waitFor();
+  await page.getByRole('cell', { name: '447', exact: true }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -82,6 +90,7 @@ it('drafts a version, compares it, edits and ends a rate, and assigns the plan',
   expect(await dialog.getByLabel('Fee per period').getAttribute('aria-invalid')).toBe('true');
   await look(page, 'plans-terms');
   await dialog.getByLabel('Fee per period').fill('31.50');
+  await dialog.getByLabel('Months or weeks in a period').fill('3');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Home');
   await dialog.getByLabel('Minutes a period').fill('100');
   await dialog.getByRole('button', { name: 'Add a fee' }).click();
@@ -98,6 +107,7 @@ it('drafts a version, compares it, edits and ends a rate, and assigns the plan',
   await dialog.getByRole('cell', { name: 'Home: 100 min' }).waitFor();
   await dialog.getByRole('cell', { name: 'Agent: $10.00, 0 free · at least 3 charged · above 10: $8.50' }).waitFor();
   expect(await dialog.getByRole('rowheader').allTextContents()).toEqual([
+    'Months or weeks in a period',
     'Fee per period',
     'Fees per unit',
     'Included',

@@ -80,6 +80,8 @@ const Limit = z.number().int().min(0).max(1_000_000).nullable();
 
 const terms = {
   billingInterval: z.enum(['month', 'week']),
+  /** Of how many months or weeks a period is: fees, allowances and free credit are of it. Counted from the beginning of 2000. */
+  intervalCount: z.number().int().min(1).max(60),
   fixedFee: Money,
   setupFee: Money,
   freeCredit: Money,
@@ -110,6 +112,7 @@ export const UpdateTerms = z.object(terms).partial();
 /** What a plan says when nobody says otherwise. */
 const CreateTerms = z.object({
   billingInterval: terms.billingInterval.default('month'),
+  intervalCount: terms.intervalCount.default(1),
   fixedFee: Money.default('0'),
   setupFee: Money.default('0'),
   freeCredit: Money.default('0'),
@@ -132,7 +135,7 @@ const CreateTerms = z.object({
   maxRecordingMb: Limit.default(null),
 });
 /** Terms that versions of before do not have. */
-export const LATER_TERMS = { maxQueues: null, maxRecordingMb: null } as const;
+export const LATER_TERMS = { intervalCount: 1, maxQueues: null, maxRecordingMb: null } as const;
 export const TERM_FIELDS = Object.keys(terms) as readonly (keyof PlanTerms)[];
 
 const identity = {
@@ -191,6 +194,7 @@ export const plans = resource({
     fixedFee: { kind: 'text', in: ['list', 'create', 'edit'], section: 'fees' },
     setupFee: { kind: 'text', in: ['create', 'edit'], section: 'fees' },
     billingInterval: { kind: 'select', options: ['month', 'week'], in: ['create', 'edit'], section: 'fees' },
+    intervalCount: { kind: 'number', in: ['create', 'edit'], section: 'fees' },
     unratedPolicy: { kind: 'select', options: UNRATED_POLICIES, in: ['create', 'edit'], section: 'calls' },
     defaultRatePerMinute: { kind: 'text', in: ['create', 'edit'], section: 'calls' },
     internalCalls: { kind: 'select', options: ['free', 'rated'], in: ['create', 'edit'], section: 'calls' },

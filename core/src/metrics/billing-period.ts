@@ -1,4 +1,5 @@
-// Periods in which a plan is paid and its allowances last: calendar months, or weeks from Monday, on the customer's wall clock.
+// Periods in which a plan is paid and its allowances last: calendar months, or weeks from Monday, or several of them, on the
+// customer's wall clock. Several are counted from the beginning of 2000: three months begin in January, April, July and October.
 import { dayOf } from './queue-today.ts';
 import { addDays, daysBetween, startOfDay } from './report-period.ts';
 import type { Period } from './report-period.ts';
@@ -11,15 +12,32 @@ export interface BillingPeriod extends Period {
   readonly endDay: string;
 }
 
-const firstDayOf = (day: string, interval: BillingInterval): string => {
-  if (interval === 'month') return `${day.slice(0, 7)}-01`;
-  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+/** Since January 2000. */
+const monthsTo = (day: string): number => {
+  const [year = 2000, month = 1] = day.split('-').map(Number);
+  return (year - 2000) * 12 + month - 1;
 };
 
-/** The period of a moment in epoch ms. */
-export const billingPeriodAt = (at: number, interval: BillingInterval, timeZone: string): BillingPeriod => {
-  const firstDay = firstDayOf(dayOf(at, timeZone), interval);
-  const endDay = interval === 'month' ? firstDayOf(addDays(firstDay, 31), 'month') : addDays(firstDay, 7);
+/** Its first day: 3 → `2000-04-01`. */
+const monthAt = (months: number): string =>
+  `${2000 + Math.floor(months / 12)}-${String((((months % 12) + 12) % 12) + 1).padStart(2, '0')}-01`;
+
+/** A Monday. */
+const FIRST_WEEK = '2000-01-03';
+
+/** Days on which the period of a day begins and the next one does. */
+const daysOf = (day: string, interval: BillingInterval, count: number): readonly [string, string] => {
+  const length = interval === 'month' ? count : count * 7;
+  const unit = interval === 'month' ? monthsTo(day) : daysBetween(FIRST_WEEK, day);
+  const first = Math.floor(unit / length) * length;
+  return interval === 'month'
+    ? [monthAt(first), monthAt(first + length)]
+    : [addDays(FIRST_WEEK, first), addDays(FIRST_WEEK, first + length)];
+};
+
+/** The period of a moment in epoch ms. `count`: of how many months or weeks it is; plans of before have none. */
+export const billingPeriodAt = (at: number, interval: BillingInterval, timeZone: string, count = 1): BillingPeriod => {
+  const [firstDay, endDay] = daysOf(dayOf(at, timeZone), interval, count);
   return { firstDay, endDay, from: startOfDay(firstDay, timeZone), to: startOfDay(endDay, timeZone) };
 };
 

@@ -8,24 +8,27 @@ import { startOfDay } from './report-period.ts';
 export const INVOICE_INTERVALS = ['week', 'month', 'quarter', 'year'] as const;
 export type InvoiceInterval = (typeof INVOICE_INTERVALS)[number];
 
+const JANUARY_2000 = 24_000;
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 
 /** Months since the year 0 to the day of that month: `24311, 5` → `2025-12-05`. */
 const dayIn = (months: number, day: number): string =>
   `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
-/** The period of a moment in epoch ms. `day`: 1 to 28, on which it begins; of weeks it is not asked. */
+/** The period of a moment in epoch ms. `day`: 1 to 28, on which it begins; of weeks it is not asked. `count`: of how many of them. */
 export const invoicePeriodAt = (
   at: number,
   interval: InvoiceInterval,
   day: number,
   timeZone: string,
+  count = 1,
 ): BillingPeriod => {
-  if (interval === 'week') return billingPeriodAt(at, 'week', timeZone);
+  if (interval === 'week') return billingPeriodAt(at, 'week', timeZone, count);
   const [year = 0, month = 1, today = 1] = dayOf(at, timeZone).split('-').map(Number);
-  const length = MONTHS[interval];
+  const length = MONTHS[interval] * count;
   const current = year * 12 + month - 1 - (today < day ? 1 : 0);
-  const first = current - (current % length);
+  // Counted as those of plans are.
+  const first = JANUARY_2000 + Math.floor((current - JANUARY_2000) / length) * length;
   const [firstDay, endDay] = [dayIn(first, day), dayIn(first + length, day)];
   return { firstDay, endDay, from: startOfDay(firstDay, timeZone), to: startOfDay(endDay, timeZone) };
 };

@@ -6,6 +6,8 @@ import type { Period } from './report-period.ts';
 export interface FeeTerms {
   readonly versionNumber: number;
   readonly interval: BillingInterval;
+  /** Of how many months or weeks a period is. */
+  readonly intervalCount: number;
   /** Millionths. */
   readonly fixedFeeMicros: number;
   readonly setupFeeMicros: number;
@@ -15,7 +17,7 @@ export interface FeeTerms {
 
 export interface PlanFee {
   readonly kind: 'setup' | 'fixed';
-  /** When it is due: the start of the period, or of the plan. */
+  /** When it is due: the start of the period, or of the plan, or where a period of another length ended. */
   readonly at: number;
   readonly versionNumber: number;
   readonly micros: number;
@@ -47,17 +49,17 @@ export const planFees = (plan: HeldPlan, window: Period): PlanFee[] => {
   if (plan.firstTime && first.setupFeeMicros > 0 && within(plan.from)) {
     fees.push({ kind: 'setup', at: plan.from, versionNumber: first.versionNumber, micros: first.setupFeeMicros });
   }
-  for (let at = Math.max(plan.from, window.from); at < end;) {
+  // From the beginning, so that where the terms of a period were others the next one is known to begin within it.
+  for (let at = plan.from; at < end;) {
     const terms = plan.termsAt(at);
-    const period = billingPeriodAt(at, terms.interval, plan.timeZone);
-    const due = Math.max(plan.from, period.from);
-    if (within(due) && terms.fixedFeeMicros > 0) {
-      const from = terms.proration === 'none' ? period.from : plan.from;
+    const period = billingPeriodAt(at, terms.interval, plan.timeZone, terms.intervalCount);
+    if (within(at) && terms.fixedFeeMicros > 0) {
+      const from = at === plan.from && terms.proration === 'none' ? period.from : at;
       const to = terms.proration === 'both' ? plan.to : period.to;
       const days = daysHeld(period, { from, to }, plan.timeZone);
       const micros =
         days.held === days.of ? terms.fixedFeeMicros : share(terms.fixedFeeMicros, days.held, days.of, plan.coinMicros);
-      if (micros > 0) fees.push({ kind: 'fixed', at: due, versionNumber: terms.versionNumber, micros });
+      if (micros > 0) fees.push({ kind: 'fixed', at, versionNumber: terms.versionNumber, micros });
     }
     at = period.to;
   }

@@ -25,7 +25,7 @@ export const allowancesOfPeriod = (
 ): AllowanceUse[] => {
   const last = Math.min(until, a.validUntil?.getTime() ?? Infinity) - 1;
   const { terms } = versionAt(versions, a.planId, last);
-  const period = billingPeriodAt(last, terms.billingInterval, a.timezone);
+  const period = billingPeriodAt(last, terms.billingInterval, a.timezone, terms.intervalCount);
   const periodStart = new Date(period.from).toISOString();
   return terms.allowances.flatMap((one) => {
     if (one.kind === 'unlimited') return [];

@@ -51,11 +51,12 @@ export const endedPeriods = (
 ) => {
   const found = [];
   const end = a.validUntil?.getTime() ?? Infinity;
-  for (let at = Math.max(window.from, a.validFrom.getTime()); at < Math.min(window.to, end);) {
+  // From the beginning: a period may be longer than the window.
+  for (let at = a.validFrom.getTime(); at < Math.min(window.to, end);) {
     const { terms } = versionAt(versions, a.planId, at);
-    const period = billingPeriodAt(at, terms.billingInterval, a.timezone);
+    const period = billingPeriodAt(at, terms.billingInterval, a.timezone, terms.intervalCount);
     const to = Math.min(period.to, end);
-    if (to <= window.to) found.push({ period, terms, from: at, to });
+    if (to > window.from && to <= window.to) found.push({ period, terms, from: at, to });
     at = period.to;
   }
   return found;
@@ -75,11 +76,13 @@ const feeLines = (g: Grounds, coin: number): NewLine[] =>
   g.assignments.flatMap((a) =>
     planFees(heldPlanOf(a, g.assignments, g.versions), { from: g.floor, to: g.feesUntil }).map((fee): NewLine => {
       const { terms } = versionAt(g.versions, a.planId, fee.at);
-      const period = billingPeriodAt(fee.at, terms.billingInterval, a.timezone);
+      const period = billingPeriodAt(fee.at, terms.billingInterval, a.timezone, terms.intervalCount);
       const first = fee.at <= period.from ? period.firstDay : dayOf(fee.at, a.timezone);
       const ends = a.validUntil !== null && a.validUntil.getTime() < period.to;
       const lastDay = ends ? addDays(dayOf(a.validUntil.getTime(), a.timezone), -1) : addDays(period.endDay, -1);
-      const source = sourceOf(a, fee.kind, fee.kind === 'setup' ? '' : period.firstDay);
+      // Of a period that begins where one of another length ended, the day that it is asked from.
+      const day = fee.at > period.from && fee.at !== a.validFrom.getTime() ? first : period.firstDay;
+      const source = sourceOf(a, fee.kind, fee.kind === 'setup' ? '' : day);
       const due = toCoins(decimalOf(fee.micros), coin) - toMicros(g.asked.get(source) ?? '0');
       const whole = addDays(period.endDay, -1);
       const to = due < 0 ? whole : lastDay < first ? first : lastDay;
@@ -106,7 +109,12 @@ const endedFeeLines = (g: Grounds, known: ReadonlySet<string>): NewLine[] =>
     const asked = toMicros(net);
     if (known.has(source) || kind !== 'fixed' || asked <= 0 || a === undefined) return [];
     const { terms } = versionAt(g.versions, planId, a.validFrom.getTime());
-    const { endDay } = billingPeriodAt(Date.parse(`${day}T12:00:00Z`), terms.billingInterval, 'UTC');
+    const { endDay } = billingPeriodAt(
+      Date.parse(`${day}T12:00:00Z`),
+      terms.billingInterval,
+      'UTC',
+      terms.intervalCount,
+    );
     const detail = { planName: a.planName, from: day, to: addDays(endDay, -1) };
     return [{ ...blank, kind: 'fee_credit', detail, source, netMicros: -asked }];
   });

@@ -7,8 +7,8 @@ import { insertCalls, givePlan, makeCalls, makeCustomer, makePlan } from './test
 import { rateDue } from './rate-due.ts';
 
 describe('periods that are over', () => {
-  const ended = (since: string, now: string, timezone: string, interval: 'month' | 'week' = 'month') =>
-    endedSince({ customerId: '', timezone, since: new Date(since), interval, day: 1 }, Date.parse(now)).map(
+  const ended = (since: string, now: string, timezone: string, interval: 'month' | 'week' = 'month', count = 1) =>
+    endedSince({ customerId: '', timezone, since: new Date(since), interval, count, day: 1 }, Date.parse(now)).map(
       (p) => p.firstDay,
     );
   it.each([
@@ -27,6 +27,12 @@ describe('periods that are over', () => {
   it('may be weeks', () => {
     const weeks = ended('2026-11-10T00:00:00Z', '2026-11-24T00:00:00Z', 'UTC', 'week');
     expect(weeks).toEqual(['2026-11-09', '2026-11-16']);
+  });
+  it('may be of several months', () => {
+    expect(ended('2026-08-10T00:00:00Z', '2027-01-02T00:00:00Z', 'UTC', 'month', 3)).toEqual([
+      '2026-07-01',
+      '2026-10-01',
+    ]);
   });
 });
 

@@ -14,11 +14,11 @@ const WAIT_MS = 3_600_000;
 const MOST_PERIODS = 12;
 
 /** Oldest first: those that ended since the schedule was switched on. */
-export const endedSince = ({ timezone, since, interval, day }: Scheduled, now: number): BillingPeriod[] => {
+export const endedSince = ({ timezone, since, interval, day, count }: Scheduled, now: number): BillingPeriod[] => {
   const periods: BillingPeriod[] = [];
-  let { from } = invoicePeriodAt(now - WAIT_MS, interval, day, timezone);
+  let { from } = invoicePeriodAt(now - WAIT_MS, interval, day, timezone, count);
   while (from > since.getTime() && periods.length < MOST_PERIODS) {
-    const period = invoicePeriodAt(from - 1, interval, day, timezone);
+    const period = invoicePeriodAt(from - 1, interval, day, timezone, count);
     periods.unshift(period);
     from = period.from;
   }

@@ -21,6 +21,7 @@ export const heldPlanOf = (
     return {
       versionNumber: number,
       interval: terms.billingInterval,
+      intervalCount: terms.intervalCount,
       fixedFeeMicros: microsOf(terms.fixedFee),
       setupFeeMicros: microsOf(terms.setupFee),
       proration: terms.proration,

@@ -57,6 +57,30 @@ describe('fees', () => {
     ]);
   });
 
+  it('of a quarter: asked for once, included talk lasts all of it, units are counted in all of it at its end', async () => {
+    const unitFees = [{ item: 'queue', unitPrice: '2', includedQuantity: 0 }] as const;
+    const allowances = TERMS.allowances.map((a) => ({ ...a, seconds: 6000 }));
+    const quarter = { ...TERMS, intervalCount: 3, fixedFee: '90', setupFee: '0', allowances, unitFees: [...unitFees] };
+    const plan = await makePlan(db, 'Quarter', quarter);
+    const customerId = await withPlan('quarter', '2026-10-10T09:00:00Z', null, plan);
+    // There in November alone: December's invoice asks for it.
+    await sql`insert into audit (id, customer_id, username, action, resource, resource_name, before, ip, user_agent, at)
+      values (${newId()}, ${customerId}, 'x', 'delete', 'queue', 'q',
+        ${JSON.stringify({ createdAt: '2026-11-05T00:00:00Z' })}::jsonb, '', '', '2026-11-10T00:00:00Z')`.execute(db);
+    await calls(customerId, [{ ...callAt(3960), destination: '+97231234567' }]);
+    const november = await draft(customerId);
+    expect((await linesBy(november)).map(({ kind, used, left }) => [kind, used, left])).toEqual([
+      ['usage', undefined, undefined],
+      ['allowance', 3960, 2040],
+    ]);
+    await finalise(november);
+    expect(await linesBy(await draft(customerId, DECEMBER))).toMatchObject([
+      { kind: 'plan_fee', net: '90.000000', from: '2027-01-01', to: '2027-03-31' },
+      { kind: 'unit', item: 'queue', quantity: 1, net: '2.000000', from: '2026-10-01', to: '2026-12-31' },
+      { kind: 'allowance', included: 6000, used: 3960 },
+    ]);
+  });
+
   it('of what is counted: the most at once; of what nobody counts a warning, never a line of 0.00', async () => {
     const unitFees = [
       { item: 'queue', unitPrice: '2.50', includedQuantity: 1 },

@@ -1,5 +1,6 @@
 // What rating reads and writes. A batch of calls and the allowances that it touches stay locked until the batch is priced.
 import { sql } from 'kysely';
+import { LATER_TERMS } from '@ringside/core/contract/plans.ts';
 import type { PlanTerms } from '@ringside/core/contract/plans.ts';
 import type { Direction } from '@ringside/core/calls/call-record.ts';
 import type { OnwardLeg } from '@ringside/core/calls/onward-legs.ts';
@@ -130,7 +131,7 @@ export interface StoredVersion {
 export const versionsOf = async (db: Db, planIds: readonly string[]): Promise<StoredVersion[]> => {
   const { rows } = await sql<StoredVersion>`select plan_id, number, valid_from, terms from plan_versions
     where plan_id = any(${[...planIds]}::uuid[]) order by valid_from desc nulls last, number desc`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, terms: { ...LATER_TERMS, ...row.terms } }));
 };
 
 /** Rates that one of the numbers could have. */

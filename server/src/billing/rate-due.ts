@@ -57,7 +57,7 @@ export const carriedInto = (
   let at = assignment.validFrom.getTime();
   // Ten years of months: nobody carries more.
   for (let n = 0; n < 120 && at < period.from; n++) {
-    const earlier = billingPeriodAt(at, terms.billingInterval, timezone);
+    const earlier = billingPeriodAt(at, terms.billingInterval, timezone, terms.intervalCount);
     const use = uses.get(
       queries.keyOf({ customerId, planId, name: a.name, period: new Date(earlier.from).toISOString() }),
     );
@@ -133,12 +133,12 @@ const ratedOrNot = (bill: Bill, plan: RatingPlan, allowances: readonly Allowance
 
 const createPeriods = () => {
   const known = new Map<string, BillingPeriod[]>();
-  return (at: number, interval: PlanTerms['billingInterval'], timeZone: string): BillingPeriod => {
-    const key = `${interval} ${timeZone}`;
+  return (at: number, { billingInterval, intervalCount }: PlanTerms, timeZone: string): BillingPeriod => {
+    const key = `${billingInterval} ${intervalCount} ${timeZone}`;
     const of = known.get(key) ?? [];
     const found = of.find((p) => p.from <= at && at < p.to);
     if (found !== undefined) return found;
-    const period = billingPeriodAt(at, interval, timeZone);
+    const period = billingPeriodAt(at, billingInterval, timeZone, intervalCount);
     known.set(key, [...of, period]);
     return period;
   };
@@ -178,7 +178,7 @@ const sortOut = async (tx: Db, calls: readonly DueLeg[], country: string | null)
     bills.push({
       ...{ call, assignment, version },
       toRate: { direction: call.direction, number, answeredAt: at, billsec: call.billableSeconds },
-      period: periodAt(at, version.terms.billingInterval, assignment.timezone),
+      period: periodAt(at, version.terms, assignment.timezone),
     });
   }
   return { bills, others, customerIds };

@@ -9,17 +9,23 @@ export interface Scheduled {
   readonly since: Date;
   /** Of the account, else of the plan that the customer has now. */
   readonly interval: InvoiceInterval;
+  /** Of how many of them: of the plan's period, where the account says none. */
+  readonly count: number;
   /** Of the month, on which it begins. */
   readonly day: number;
 }
 
 export const scheduledCustomers = async (db: Db, now: Date): Promise<Scheduled[]> => {
   const { rows } = await sql<Scheduled>`
-    select c.id as customer_id, c.timezone, a.scheduled_since as since, a.invoice_day as day, coalesce(a.invoice_interval, (
-      select v.terms ->> 'billingInterval' from customer_plans cp join plan_versions v on v.plan_id = cp.plan_id
-      where cp.customer_id = c.id and cp.valid_from <= ${now} and v.valid_from <= ${now}
-      order by cp.valid_from desc, v.valid_from desc limit 1), 'month') as interval
+    select c.id as customer_id, c.timezone, a.scheduled_since as since, a.invoice_day as day,
+      coalesce(a.invoice_interval, p.interval, 'month') as interval,
+      case when a.invoice_interval is null then coalesce(p.count, 1) else 1 end as count
     from billing_accounts a join customers c on c.id = a.customer_id
+    left join lateral (
+      select v.terms ->> 'billingInterval' as interval, (v.terms ->> 'intervalCount')::int as count
+      from customer_plans cp join plan_versions v on v.plan_id = cp.plan_id
+      where cp.customer_id = c.id and cp.valid_from <= ${now} and v.valid_from <= ${now}
+      order by cp.valid_from desc, v.valid_from desc limit 1) p on true
     where a.scheduled and a.billing_method <> 'none' and a.scheduled_since is not null order by c.id`.execute(db);
   return rows;
 };

@@ -75,6 +75,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /plans': { body: () => ({ name: 'Basic' }) },
   'PATCH /plans/:id': { id: () => nobody, body: () => ({ name: 'Taken over' }) },
   'DELETE /plans/:id': { id: () => nobody },
+  'POST /plans/:id/duplicate': { id: () => nobody, body: () => ({ name: 'Copied' }) },
   'GET /plans/:id/versions': { id: () => nobody },
   'POST /plans/:id/versions': { id: () => nobody, body: () => ({ fixedFee: '1' }) },
   'PATCH /plans/:id/versions/:number': { id: () => nobody, body: () => ({ fixedFee: '1' }) },

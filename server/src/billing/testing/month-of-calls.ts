@@ -9,7 +9,15 @@ export const INCLUDED = 30_000;
 export const ZONE = 'Asia/Jerusalem';
 
 export const TERMS: PlanTerms = {
-  ...{ billingInterval: 'month', fixedFee: '49.90', setupFee: '15', freeCredit: '0', proration: 'both', unitFees: [] },
+  ...{
+    billingInterval: 'month',
+    intervalCount: 1,
+    fixedFee: '49.90',
+    setupFee: '15',
+    freeCredit: '0',
+    proration: 'both',
+    unitFees: [],
+  },
   allowances: [
     {
       ...{ name: 'Local', kind: 'minutes', seconds: INCLUDED, calls: 0, direction: 'outbound' },

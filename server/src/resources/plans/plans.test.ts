@@ -57,6 +57,43 @@ describe('a plan', () => {
     ]);
   });
 
+  it('is duplicated as a draft with its terms and rates, which are its own from then on', async () => {
+    const terms = { currency: 'EUR', fixedFee: '90.00', intervalCount: 3, status: 'active' };
+    const plan = await makePlan({ ...terms, unitFees: [{ item: 'agent', unitPrice: '5' }] });
+    await addRate(plan.id, { prefix: '44', ratePerMinute: '0.10' });
+    await addRate(plan.id, { prefix: '44', ratePerMinute: '0.20', effectiveFrom: '2099-01-01T00:00:00Z' });
+    await addRate(plan.id, {
+      prefix: '1',
+      effectiveFrom: '2020-01-01T00:00:00Z',
+      effectiveUntil: '2021-01-01T00:00:00Z',
+    });
+    const path = `/plans/${plan.id}/duplicate`;
+    expect(fields(await server.call(admin, 'POST', path, { name: plan.name }))).toEqual(['name taken']);
+    const copy = await must('POST', path, { name: `${plan.name} again` });
+    expect(copy).toMatchObject({
+      ...{ ...terms, status: 'draft', validFrom: null, versionNumber: 1, rateCount: 2, customerCount: 0 },
+      unitFees: plan.unitFees,
+    });
+    expect(await must('GET', `/plans/${copy.id}`)).toEqual(copy);
+    const ratesOf = async (id: string) =>
+      // oxlint-disable-next-line no-explicit-any -- tests look into answers of every shape
+      (await must('GET', `/plans/${id}/rates?sort=prefix`)).data.map((r: any) => [
+        r.prefix,
+        r.ratePerMinute,
+        r.effectiveFrom,
+      ]);
+    const before = await ratesOf(plan.id);
+    expect((await ratesOf(copy.id)).toSorted()).toEqual(
+      before.filter(([prefix]: string[]) => prefix === '44').toSorted(),
+    );
+    await addRate(copy.id, { prefix: '49' });
+    expect(await ratesOf(plan.id)).toEqual(before);
+    for (const intervalCount of [0, 1.5, 61])
+      expect(fields(await server.call(admin, 'POST', '/plans', { name: 'x', intervalCount }))[0]).toMatch(
+        /^intervalCount /,
+      );
+  });
+
   it('has fees with bounds and tiers, and refuses what would not be a price list', async () => {
     const fee = { item: 'agent', unitPrice: '10', includedQuantity: 2 };
     const tiers = [

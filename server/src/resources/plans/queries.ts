@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { microsOf, decimalOf } from '@ringside/core/base/micros.ts';
 import { plans, TERM_FIELDS } from '@ringside/core/contract/plans.ts';
-import type { PlanTerms } from '@ringside/core/contract/plans.ts';
+import type { CreatePlan, PlanTerms } from '@ringside/core/contract/plans.ts';
 import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
@@ -10,6 +11,7 @@ import { createResourceStore } from '../../db/resource-store.ts';
 import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
+import { copyRates } from './copy-rates.ts';
 
 const select = (db: Db) =>
   db
@@ -49,6 +51,9 @@ const select = (db: Db) =>
         .select(eb.fn.countAll<number>().as('n'))
         .as('carrierCount'),
     ]);
+
+/** `ratesOf`: a plan whose rates it begins with. */
+type NewPlan = z.output<typeof CreatePlan> & { readonly ratesOf?: string };
 
 /** One way to write an amount: `29.00`, whatever was sent. */
 const money = (text: string): string => decimalOf(microsOf(text));
@@ -126,7 +131,7 @@ export const planStore = (db: Db): ResourceStore =>
     scope: {},
     unique: { plans_name_key: 'name' },
     create: async (tx, caller, values) => {
-      const { name, purpose, description, status, currency, ...terms } = values;
+      const { name, purpose, description, status, currency, ratesOf, ...terms } = values as NewPlan;
       const id = newId();
       await tx.insertInto('plans').values({ id, name, purpose, description, status, currency }).execute();
       await tx
@@ -139,6 +144,7 @@ export const planStore = (db: Db): ResourceStore =>
           createdBy: caller.username,
         })
         .execute();
+      if (ratesOf !== undefined) await copyRates(tx, ratesOf, id);
       return id;
     },
     update: async (tx, caller, before, values) => {

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@ringside/core/contract/plans.ts';
+import { duplicatePlan } from '@ringside/core/contract/plan-copies.ts';
 import { quotePlan } from '@ringside/core/contract/quotes.ts';
 import * as carriers from '@ringside/core/contract/plan-carriers.ts';
 import * as rates from '@ringside/core/contract/rates.ts';
 import { digitsOf } from '@ringside/core/rating/digits.ts';
 import { chargingInbound } from '../../billing/cost-queries.ts';
-import type { ResourceStore } from '../../db/resource-store.ts';
+import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -67,6 +68,22 @@ const registerVersions = (app: FastifyInstance, { db, now }: Deps, store: Resour
     const candidates = await candidateRates(db, String(plan.id), deck, digitsOf(body.number));
     const ratesInbound = (await chargingInbound(db, [String(plan.id)])).size > 0;
     return quoteOf(version, String(plan['currency']), candidates, body, at, ratesInbound);
+  });
+};
+
+const termsOf = (row: StoredRow) => ({ ...contract.LATER_TERMS, ...(row['terms'] as contract.PlanTerms) });
+
+const registerCopies = (app: FastifyInstance, store: ResourceStore): void => {
+  registerRoute(app, duplicatePlan, async ({ caller, params, body }) => {
+    const plan = await store.get(caller, params.id);
+    const { purpose, description, currency } = plan;
+    const identity = { purpose, description, currency, name: body.name, status: 'draft', ratesOf: params.id };
+    const made = await store.create(caller, { ...termsOf(plan), ...identity });
+    const moment = (field: string): string | null => (made[field] as Date | null)?.toISOString() ?? null;
+    return {
+      ...{ ...made, ...termsOf(made), validFrom: moment('validFrom') },
+      ...{ createdAt: moment('createdAt'), updatedAt: moment('updatedAt') },
+    } as never;
   });
 };
 
@@ -147,9 +164,10 @@ const registerImport = (app: FastifyInstance, { db, now }: Deps, store: Resource
 export const registerPlans = (app: FastifyInstance, deps: Deps): void => {
   const store = planStore(deps.db);
   registerResource(app, contract.plans, store, {
-    complete: (row) => ({ ...contract.LATER_TERMS, ...(row['terms'] as Record<string, unknown>) }),
+    complete: termsOf,
   });
   registerVersions(app, deps, store);
+  registerCopies(app, store);
   registerCarriers(app, deps, store);
   registerRates(app, deps, store);
   registerImport(app, deps, store);

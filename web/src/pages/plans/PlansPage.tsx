@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../api/use-can.ts';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { DuplicateItem } from '../../crud/DuplicateItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
@@ -15,6 +16,7 @@ import links from '../../ui/links.module.css';
 import { Num } from '../../ui/Num.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { DuplicatePlan } from './DuplicatePlan.tsx';
 import { PlanStatus } from './PlanStatus.tsx';
 import { useMoney } from '../../ui/use-money.ts';
 
@@ -25,8 +27,15 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS = ['name', 'purpose', 'status', 'fixedFee', 'versionNumber', 'rateCount', 'customerCount', 'updatedAt'];
 
 function Fee({ plan }: { readonly plan: Plan }) {
+  const { t } = useTranslation('plan');
   const money = useMoney(plan.currency);
-  return <Num>{plan.purpose === 'carrier' ? '–' : money(plan.fixedFee)}</Num>;
+  if (plan.purpose === 'carrier') return <Num>–</Num>;
+  const period = t(`period.${plan.billingInterval}`, { count: plan.intervalCount });
+  return (
+    <>
+      <Num>{money(plan.fixedFee)}</Num> / {period}
+    </>
+  );
 }
 
 export function PlansPage() {
@@ -34,6 +43,7 @@ export function PlansPage() {
   const can = useCan();
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState<Plan | null>(null);
+  const [copied, setCopied] = useState<Plan | null>(null);
   usePageTitle(t('words.title'));
   const add = can('create', 'plan') ? (
     <LinkButton to="/plans/add" leftSection={<Plus size={16} aria-hidden="true" />}>
@@ -62,10 +72,12 @@ export function PlansPage() {
         actions={(row) => (
           <RowMenu name={row.name}>
             <EditItem onClick={() => void navigate({ to: '/plans/$plan', params: { plan: row.id } })} />
+            {add ? <DuplicateItem onClick={() => setCopied(row)} /> : null}
             {can('delete', 'plan') ? <DeleteItem onClick={() => setLeaving(row)} /> : null}
           </RowMenu>
         )}
       />
+      <DuplicatePlan plan={copied} onClose={() => setCopied(null)} />
       <RemoveDialog resource={plans} row={leaving} consequence={t('removeHint')} onClose={() => setLeaving(null)} />
     </>
   );

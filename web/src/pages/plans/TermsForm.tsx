@@ -108,13 +108,23 @@ function Charges({ form: state }: Part) {
 
 function Fees({ form: state }: Part) {
   const { t } = useTranslation('plan');
-  const { terms } = state;
+  const { terms, error } = state;
   return (
     <Section title={t('sections.fees')}>
       {(['fixedFee', 'setupFee', 'freeCredit'] as const).map((field) => (
         <TermAmount key={field} form={state} field={field} />
       ))}
       <TermChoice form={state} field="billingInterval" options={['month', 'week']} />
+      <NumberInput
+        label={t('fields.intervalCount')}
+        description={t('help.intervalCount')}
+        min={1}
+        max={60}
+        allowDecimal={false}
+        value={terms.intervalCount}
+        onChange={(value) => state.set('intervalCount', Number(value))}
+        error={error('intervalCount')}
+      />
       <TermChoice form={state} field="proration" options={['none', 'additions', 'both']} help={t('help.proration')} />
       <Checkbox
         label={t('fields.taxInclusive')}

@@ -60,7 +60,7 @@ export const useTermWords = (currency: string): ((field: keyof PlanTerms, terms:
       case 'defaultRatePerMinute':
         return [money(terms[field])];
       case 'billingInterval':
-        return [t(`options.billingInterval.${terms.billingInterval}`)];
+        return [t(`period.${terms.billingInterval}`, { count: terms.intervalCount })];
       case 'proration':
         return [t(`options.proration.${terms.proration}`)];
       case 'internalCalls':
@@ -81,8 +81,9 @@ export const useTermWords = (currency: string): ((field: keyof PlanTerms, terms:
         return [limit(terms[field])];
       case 'timezone':
         return [terms.timezone];
+      case 'intervalCount':
       case 'roundingDecimals':
-        return [format.number(terms.roundingDecimals)];
+        return [format.number(terms[field])];
       default:
         return listed(field, terms) ?? [];
     }
