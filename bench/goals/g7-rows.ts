@@ -63,24 +63,43 @@ const fillRows = async (db: Db, from: number, to: number): Promise<void> => {
         from generate_series(${from}::integer, ${to}::integer) i) as owned) as counted) as made`.execute(db);
 }; // prettier-ignore
 
-export const fillAll = async (db: Db): Promise<void> => {
-  await db.transaction().execute(async (tx) => {
+const withoutTriggers = (db: Db, fill: (tx: Db) => Promise<unknown>): Promise<void> =>
+  db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
-    await fillGround(tx as Db);
+    await fill(tx as Db);
   });
-  for (let from = 1; from <= ROWS; from += BATCH) {
-    await db.transaction().execute(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx);
-      await fillRows(tx as Db, from, Math.min(ROWS, from + BATCH - 1));
-    });
-  }
-  await db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`insert into call_ratings (call_id, customer_id, at, direction, status, currency, destination_name,
+
+/** An index of rows that are there already is made in a fraction of the time that it takes to keep it row by row. */
+const withoutIndexes = async (db: Db, fill: () => Promise<void>): Promise<void> => {
+  const { rows } = await sql<{ name: string; made: string }>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made from pg_index i
+    where i.indrelid in ('calls'::regclass, 'queue_facts'::regclass, 'agent_facts'::regclass, 'call_ratings'::regclass)
+      and not i.indisreplident and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`.execute(
+    db,
+  );
+  for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(db);
+  await fill();
+  for (const { made } of rows) await sql.raw(made).execute(db);
+};
+
+export const fillAll = async (db: Db): Promise<void> => {
+  await withoutTriggers(db, fillGround);
+  await withoutIndexes(db, () => fillTables(db));
+  await markAndPack(db);
+};
+
+const fillTables = async (db: Db): Promise<void> => {
+  for (let from = 1; from <= ROWS; from += BATCH)
+    await withoutTriggers(db, (tx) => fillRows(tx, from, Math.min(ROWS, from + BATCH - 1)));
+  await withoutTriggers(db, (tx) =>
+    sql`insert into call_ratings (call_id, customer_id, at, direction, status, currency, destination_name,
         destination_group, raw_seconds, billed_seconds, amount, steps)
       select id, customer_id, answer_at, case when length(linkedid) % 3 = 0 then 'outbound' else 'inbound' end, 'rated',
-        'USD', 'USA', 'group ' || (length(linkedid) % 7), billable_seconds, 120, 0.014, '[]' from calls`.execute(tx);
-  });
+        'USD', 'USA', 'group ' || (length(linkedid) % 7), billable_seconds, 120, 0.014, '[]' from calls`.execute(tx),
+  );
+};
+
+const markAndPack = async (db: Db): Promise<void> => {
   // Nothing was told as it came (triggers were off): the days are marked now, and packed as the console's own job does it.
   await sql`insert into queue_day_marks (customer_id, day)
     select distinct coalesce(customer_id, ''), (at at time zone 'UTC')::date from queue_facts`.execute(db);

@@ -111,18 +111,22 @@ const compile = (masks: readonly Mask[]): Masking => {
   const prices = masks.includes('price');
   const walk = (value: unknown, change: Change | undefined): unknown => {
     if (typeof value === 'string') return change === undefined ? value : change(value);
-    if (Array.isArray(value)) return value.map((one) => walk(one, change));
     if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+    // Most rows have nothing to hide: what does not change is not copied.
+    if (Array.isArray(value)) {
+      const after = value.map((one) => walk(one, change));
+      return after.every((one, place) => one === value[place]) ? value : after;
+    }
     const row = maskHits(value as Row, masks);
     const party = numbers && isParty(row);
-    return Object.fromEntries(
-      Object.entries(row).map(([key, inner]) => {
-        // How an amount comes about names it at every step.
-        if (prices && key === 'steps' && 'connectFee' in row) return [key, []];
-        if (party && key === 'number') return [key, walk(inner, maskNumber)];
-        return [key, walk(inner, changes.get(key))];
-      }),
-    );
+    let made: Record<string, unknown> | null = null;
+    for (const key of Object.keys(row)) {
+      // How an amount comes about names it at every step.
+      const steps = prices && key === 'steps' && 'connectFee' in row;
+      const after = steps ? [] : walk(row[key], party && key === 'number' ? maskNumber : changes.get(key));
+      if (after !== row[key]) (made ??= { ...row })[key] = after;
+    }
+    return made ?? row;
   };
   return <T>(value: T) => walk(value, undefined) as T;
 };

@@ -1,104 +1,25 @@
-// Counts packed days of facts of queues for a report: by source and by the hour of a wall's clock. Each moment is looked at once.
-import { ABANDONED, ANSWERED, FULL, LEFT_BY_KEY, NO_AGENT, NO_NUMBER, TIMED_OUT, WITHDRAWN } from './queue-facts.ts';
+// Counts packed days of facts of queues for a report: by source and by the hour of a wall's clock. Each moment is looked at once,
+// and of a whole day that was counted before none (`sum-day.ts`).
+import { addRow, countsAt, isSeen, WIDTH } from './count-columns.ts';
+import { countStay, countTalk, countTalkBar, countWaitBar, emptyBars } from './count-moments.ts';
+import { isWait, leftAt } from './day-waits.ts';
+import type { DayWaits } from './day-waits.ts';
 import type { DayFacts, StayColumns, TalkColumns } from './queue-facts.ts';
 import { TALK_BOUNDS, WAIT_BOUNDS } from './queue-report.ts';
 import type { QueueCounts } from './queue-report.ts';
 import type { Period } from './report-period.ts';
+import { QUARTER_MS } from './sum-day.ts';
+import type { DaySums, SourceJudgement, SummedDays } from './sum-day.ts';
+import type { TimeColumns } from './time-columns.ts';
 import { createWallHours } from './wall-hours.ts';
 import type { WallHours } from './wall-hours.ts';
 
 const DAY_MS = 86_400_000;
+/** A day of fewer moments is counted as fast as its sums are added. */
+const SUMMED_FROM = 512;
 
 /** By what a source's calls are judged. */
-export interface Judgement {
-  readonly formula: number;
-  readonly thresholdSeconds: number;
-  readonly shortAbandonSeconds: number;
-}
-
-/** Columns of a row of counts. */
-const FIELD = {
-  ...{ answered: 0, answeredInTime: 1, abandonedShort: 2, abandonedLong: 3, abandonedInTime: 4, timedOut: 5 },
-  ...{ leftByKey: 6, noAgent: 7, full: 8, withdrawn: 9, waitSeconds: 10, abandonWaitSeconds: 11 },
-  ...{ longestWaitSeconds: 12, completed: 13, transferred: 14, talkSeconds: 15, seen: 16 },
-} as const;
-const WIDTH = 17;
-const FIELD_OF_OUTCOME = new Int8Array(9).fill(-1);
-for (const [outcome, field] of [
-  [TIMED_OUT, FIELD.timedOut],
-  [LEFT_BY_KEY, FIELD.leftByKey],
-  [NO_AGENT, FIELD.noAgent],
-  [FULL, FIELD.full],
-  [WITHDRAWN, FIELD.withdrawn],
-] as const) {
-  FIELD_OF_OUTCOME[outcome] = field;
-}
-
-const countsAt = (rows: Float64Array, row: number): QueueCounts => {
-  const value = (field: number): number => rows[row * WIDTH + field] ?? 0;
-  return {
-    answered: value(FIELD.answered),
-    answeredInTime: value(FIELD.answeredInTime),
-    abandonedShort: value(FIELD.abandonedShort),
-    abandonedLong: value(FIELD.abandonedLong),
-    abandonedInTime: value(FIELD.abandonedInTime),
-    timedOut: value(FIELD.timedOut),
-    leftByKey: value(FIELD.leftByKey),
-    noAgent: value(FIELD.noAgent),
-    full: value(FIELD.full),
-    withdrawn: value(FIELD.withdrawn),
-    waitSeconds: value(FIELD.waitSeconds),
-    abandonWaitSeconds: value(FIELD.abandonWaitSeconds),
-    longestWaitSeconds: value(FIELD.longestWaitSeconds),
-    completed: value(FIELD.completed),
-    transferred: value(FIELD.transferred),
-    talkSeconds: value(FIELD.talkSeconds),
-  };
-};
-
-const countStay = (
-  rows: Float64Array,
-  row: number,
-  outcome: number,
-  wait: number,
-  threshold: number,
-  short: number,
-): void => {
-  const at = row * WIDTH;
-  rows[at + FIELD.seen]! += 1;
-  const waited = wait !== NO_NUMBER;
-  if (waited && wait > rows[at + FIELD.longestWaitSeconds]!) rows[at + FIELD.longestWaitSeconds] = wait;
-  if (outcome === ANSWERED) {
-    rows[at + FIELD.answered]! += 1;
-    if (!waited) return;
-    rows[at + FIELD.waitSeconds]! += wait;
-    if (wait <= threshold) rows[at + FIELD.answeredInTime]! += 1;
-  } else if (outcome === ABANDONED) {
-    if (!waited) return;
-    rows[at + FIELD.abandonWaitSeconds]! += wait;
-    rows[at + (wait <= short ? FIELD.abandonedShort : FIELD.abandonedLong)]! += 1;
-    if (wait <= threshold) rows[at + FIELD.abandonedInTime]! += 1;
-  } else {
-    const field = FIELD_OF_OUTCOME[outcome] ?? -1;
-    if (field >= 0) rows[at + field]! += 1;
-  }
-};
-
-const countTalk = (rows: Float64Array, row: number, seconds: number, sentOn: number): void => {
-  const at = row * WIDTH;
-  rows[at + FIELD.seen]! += 1;
-  rows[at + FIELD.completed]! += 1;
-  rows[at + FIELD.transferred]! += sentOn;
-  rows[at + FIELD.talkSeconds]! += seconds;
-};
-
-/** The number of bounds that are less, of each whole number up to the last bound. */
-const placesOf = (bounds: readonly number[]): Uint8Array =>
-  Uint8Array.from({ length: (bounds.at(-1) ?? 0) + 1 }, (_, value) => bounds.filter((bound) => bound < value).length);
-const WAIT_PLACES = placesOf(WAIT_BOUNDS);
-const TALK_PLACES = placesOf(TALK_BOUNDS);
-const placeIn = (places: Uint8Array, value: number): number =>
-  value < 0 ? 0 : value < places.length ? places[value]! : places[places.length - 1]! + 1;
+export type Judgement = SourceJudgement;
 
 /** Times of those who waited, and whose they were. Who was turned away at the door did not wait. */
 export interface Waits {
@@ -129,11 +50,21 @@ const createWaits = () => {
       grown[2].set(entities);
       [joins, leaves, entities] = grown;
     },
-    add: (join: number, leave: number, entity: number): void => {
-      joins[count] = join;
-      leaves[count] = leave;
+    /** One stay, if it was one of waiting. */
+    add: (at: number, stays: StayColumns, i: number, entity: number): void => {
+      if (!isWait(stays, i)) return;
+      const since = stays.since[i]!;
+      joins[count] = at - since;
+      leaves[count] = leftAt(at, since);
       entities[count] = entity;
       count += 1;
+    },
+    addAll: (waits: DayWaits, entityOf: Int32Array): void => {
+      joins.set(waits.joins, count);
+      leaves.set(waits.leaves, count);
+      const { sources } = waits;
+      for (let i = 0; i < sources.length; i++) entities[count + i] = entityOf[sources[i]!]!;
+      count += sources.length;
     },
     all: (): Waits => ({
       joins: joins.subarray(0, count),
@@ -142,14 +73,6 @@ const createWaits = () => {
     }),
   };
 };
-
-const waitsAtAll = (outcome: number, wait: number): boolean =>
-  outcome !== 0 && outcome !== FULL && !(outcome === NO_AGENT && (wait === 0 || wait === NO_NUMBER));
-
-export interface HourCounts extends QueueCounts {
-  readonly hour: string;
-  readonly formula: number;
-}
 
 export interface QueueFactCount {
   /** A source of calls that are judged alike; its number. `counts`: which moments of its are counted (epoch ms); absent: all. */
@@ -162,93 +85,152 @@ export interface QueueFactCount {
   add(dayStart: number, facts: DayFacts, entityOf: Int32Array): void;
   /** null: nothing of it fell into the period. */
   countsOf(entity: number): QueueCounts | null;
-  hours(): HourCounts[];
+  /** @param most who waited at one time, by the place of the hour */
+  times(most: Int32Array): TimeColumns;
   waits(): { readonly bar: number; readonly answered: number; readonly abandoned: number; readonly other: number }[];
   talks(): { readonly bar: number; readonly completed: number }[];
   waiting(): Waits;
   readonly wall: WallHours;
 }
 
-/** @param byHour false: of the whole period alone */
-export const createQueueFactCount = (period: Period, timeZone: string, byHour = true): QueueFactCount => {
-  const { from, to } = period;
-  const wall = createWallHours(period, timeZone);
-  let rows = new Float64Array(16 * WIDTH);
-  let limits = new Float64Array(2 * 16);
-  /** By formula; those of each entity beside it. */
-  const byFormula = new Map<number, Float64Array>();
-  const hoursOf: Float64Array[] = [];
-  const countsOfEntity: (((at: number) => boolean) | undefined)[] = [];
-  const waitBars = new Float64Array(3 * (WAIT_BOUNDS.length + 1));
-  const talkBars = new Float64Array(TALK_BOUNDS.length + 1);
-  const waiting = createWaits();
+export interface CountHow {
+  /** false: of the whole period alone. */
+  readonly byHour?: boolean;
+  /** Where sums of whole days are kept; absent: each moment is looked at. */
+  readonly summed?: SummedDays | undefined;
+  readonly summedFrom?: number;
+}
 
-  const addStays = (dayStart: number, stays: StayColumns, entityOf: Int32Array): void => {
+interface Entities {
+  rows: Float64Array<ArrayBuffer>;
+  readonly judged: Judgement[];
+  readonly hours: Float64Array[];
+  readonly counts: (((at: number) => boolean) | undefined)[];
+}
+
+const createEntities = (places: number) => {
+  const made: Entities = { rows: new Float64Array(16 * WIDTH), judged: [], hours: [], counts: [] };
+  const byFormula = new Map<number, Float64Array>();
+  const hoursOf = (formula: number): Float64Array => {
+    const hours = byFormula.get(formula) ?? new Float64Array(places * WIDTH);
+    byFormula.set(formula, hours);
+    return hours;
+  };
+  const add: QueueFactCount['entity'] = (judgement, counts) => {
+    const number = made.judged.length;
+    if ((number + 1) * WIDTH > made.rows.length) made.rows = twice(made.rows);
+    const { formula, thresholdSeconds, shortAbandonSeconds } = judgement;
+    made.judged.push({ formula, thresholdSeconds, shortAbandonSeconds });
+    made.hours.push(hoursOf(formula));
+    made.counts.push(counts);
+    return number;
+  };
+  return { made, byFormula, hoursOf, add };
+};
+
+/** What is counted, and in which bars. */
+const createCounter = ({ from, to }: Period, wall: WallHours, byHour: boolean) => {
+  const entities = createEntities(wall.count);
+  const { made } = entities;
+  const bars = emptyBars();
+  const isOut = (entity: number, at: number): boolean =>
+    entity < 0 || at < from || at >= to || made.counts[entity]?.(at) === false;
+
+  const addStays = (
+    dayStart: number,
+    stays: StayColumns,
+    entityOf: Int32Array,
+    waiting: ReturnType<typeof createWaits>,
+  ): void => {
     for (let i = 0; i < stays.count; i++) {
       const at = dayStart + stays.at[i]!;
       const entity = entityOf[stays.source[i]!]!;
-      if (entity < 0 || at < from || at >= to || countsOfEntity[entity]?.(at) === false) continue;
-      const threshold = limits[2 * entity]!;
-      const short = limits[2 * entity + 1]!;
-      const outcome = stays.outcome[i]!;
-      const wait = stays.wait[i]!;
-      countStay(rows, entity, outcome, wait, threshold, short);
-      if (byHour) countStay(hoursOf[entity]!, wall.placeOf(at), outcome, wait, threshold, short);
-      if (wait !== NO_NUMBER && outcome !== 0) {
-        const kind = outcome === ANSWERED ? 0 : outcome === ABANDONED ? 1 : 2;
-        waitBars[3 * placeIn(WAIT_PLACES, wait) + kind]! += 1;
-      }
-      const since = stays.since[i]!;
-      if (Number.isNaN(since) || since === NO_NUMBER || !waitsAtAll(outcome, wait)) continue;
-      // To the moment that is known best: a wait is told in whole seconds. Who left at once was there.
-      waiting.add(at - since, since > 0 ? at : at - since + 1, entity);
+      if (isOut(entity, at)) continue;
+      const { thresholdSeconds, shortAbandonSeconds } = made.judged[entity]!;
+      const [outcome, wait] = [stays.outcome[i]!, stays.wait[i]!];
+      countStay(made.rows, entity, outcome, wait, thresholdSeconds, shortAbandonSeconds);
+      if (byHour)
+        countStay(made.hours[entity]!, wall.placeOf(at), outcome, wait, thresholdSeconds, shortAbandonSeconds);
+      countWaitBar(bars.waits, outcome, wait);
+      waiting.add(at, stays, i, entity);
     }
   };
   const addTalks = (dayStart: number, talks: TalkColumns, entityOf: Int32Array): void => {
     for (let i = 0; i < talks.count; i++) {
       const at = dayStart + talks.at[i]!;
       const entity = entityOf[talks.source[i]!]!;
-      if (entity < 0 || at < from || at >= to || countsOfEntity[entity]?.(at) === false) continue;
+      if (isOut(entity, at)) continue;
       const [seconds, sentOn] = [talks.seconds[i]!, talks.sentOn[i]!];
-      countTalk(rows, entity, seconds, sentOn);
-      if (byHour) countTalk(hoursOf[entity]!, wall.placeOf(at), seconds, sentOn);
-      talkBars[placeIn(TALK_PLACES, seconds)]! += 1;
+      countTalk(made.rows, entity, seconds, sentOn);
+      if (byHour) countTalk(made.hours[entity]!, wall.placeOf(at), seconds, sentOn);
+      countTalkBar(bars.talks, seconds);
     }
+  };
+  const addSums = (dayStart: number, sums: DaySums, entityOf: Int32Array): void => {
+    for (const [source, entity] of entityOf.entries()) if (entity >= 0) addRow(made.rows, entity, sums.rows, source);
+    for (const kind of ['waits', 'talks'] as const)
+      for (const [place, value] of sums.bars[kind].entries()) bars[kind][place]! += value;
+    if (!byHour) return;
+    for (const { formula, places, rows } of sums.quarters) {
+      const hours = entities.hoursOf(formula);
+      for (const [i, place] of places.entries()) addRow(hours, wall.placeOf(dayStart + place * QUARTER_MS), rows, i);
+    }
+  };
+  return { entities, bars, addStays, addTalks, addSums };
+};
+
+const barsOf = (bars: ReturnType<typeof emptyBars>): Pick<QueueFactCount, 'waits' | 'talks'> => ({
+  waits: () =>
+    Array.from({ length: WAIT_BOUNDS.length + 1 }, (_, bar) => {
+      const [answered = 0, abandoned = 0, other = 0] = bars.waits.subarray(3 * bar, 3 * bar + 3);
+      return { bar, answered, abandoned, other };
+    }),
+  talks: () => Array.from({ length: TALK_BOUNDS.length + 1 }, (_, bar) => ({ bar, completed: bars.talks[bar]! })),
+});
+
+export const createQueueFactCount = (period: Period, timeZone: string, how: CountHow = {}): QueueFactCount => {
+  const { byHour = true, summed, summedFrom = SUMMED_FROM } = how;
+  const wall = createWallHours(period, timeZone);
+  const { entities, bars, addStays, addTalks, addSums } = createCounter(period, wall, byHour);
+  const { made, byFormula } = entities;
+  const waiting = createWaits();
+
+  /** Sums of the day, where all of it is counted and its hours are made of whole quarters. */
+  const sumsOf = (dayStart: number, facts: DayFacts, entityOf: Int32Array): DaySums | null => {
+    if (summed === undefined || facts.stays.count + facts.talks.count < summedFrom) return null;
+    if (dayStart < period.from || dayStart + DAY_MS > period.to) return null;
+    if (entityOf.some((entity) => entity >= 0 && made.counts[entity] !== undefined)) return null;
+    for (let at = dayStart; byHour && at < dayStart + DAY_MS; at += QUARTER_MS)
+      if (wall.placeOf(at) !== wall.placeOf(at + QUARTER_MS - 1)) return null;
+    return summed.of(
+      dayStart,
+      facts,
+      Array.from(entityOf, (entity) => made.judged[entity] ?? null),
+    );
   };
 
   return {
     wall,
-    entity: (judgement, counts) => {
-      const number = hoursOf.length;
-      if ((number + 1) * WIDTH > rows.length) [rows, limits] = [twice(rows), twice(limits)];
-      limits.set([judgement.thresholdSeconds, judgement.shortAbandonSeconds], 2 * number);
-      const hours = byFormula.get(judgement.formula) ?? new Float64Array(wall.count * WIDTH);
-      byFormula.set(judgement.formula, hours);
-      hoursOf.push(hours);
-      countsOfEntity.push(counts);
-      return number;
-    },
-    wants: (dayStart) => dayStart < to && dayStart + DAY_MS > from,
+    entity: entities.add,
+    wants: (dayStart) => dayStart < period.to && dayStart + DAY_MS > period.from,
     expect: waiting.reserve,
-    add: (dayStart, { stays, talks }, entityOf) => {
-      addStays(dayStart, stays, entityOf);
-      addTalks(dayStart, talks, entityOf);
+    add: (dayStart, facts, entityOf) => {
+      const { stays, talks } = facts;
+      const sums = sumsOf(dayStart, facts, entityOf);
+      if (sums === null) {
+        addStays(dayStart, stays, entityOf, waiting);
+        addTalks(dayStart, talks, entityOf);
+        return;
+      }
+      addSums(dayStart, sums, entityOf);
+      waiting.addAll(sums.waits, entityOf);
     },
-    countsOf: (entity) => (rows[entity * WIDTH + FIELD.seen] === 0 ? null : countsAt(rows, entity)),
-    hours: () =>
-      [...byFormula].flatMap(([formula, hours]) =>
-        Array.from({ length: wall.count }, (_, place) => place).flatMap((place) =>
-          hours[place * WIDTH + FIELD.seen] === 0
-            ? []
-            : [{ hour: wall.written(place), formula, ...countsAt(hours, place) }],
-        ),
-      ),
-    waits: () =>
-      Array.from({ length: WAIT_BOUNDS.length + 1 }, (_, bar) => {
-        const [answered = 0, abandoned = 0, other = 0] = waitBars.subarray(3 * bar, 3 * bar + 3);
-        return { bar, answered, abandoned, other };
-      }),
-    talks: () => Array.from(talkBars, (completed, bar) => ({ bar, completed })),
+    countsOf: (entity) => (isSeen(made.rows, entity) ? countsAt(made.rows, entity) : null),
+    times: (most) => ({
+      ...{ count: wall.count, first: wall.first, most, written: wall.written },
+      formulas: [...byFormula].map(([formula, rows]) => ({ formula, rows })),
+    }),
+    ...barsOf(bars),
     waiting: waiting.all,
   };
 };

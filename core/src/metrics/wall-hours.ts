@@ -11,6 +11,8 @@ const FARTHEST = 16;
 export interface WallHours {
   /** How many places there are. */
   readonly count: number;
+  /** Hours from the begin of 1970 on the wall's clock to the first place. */
+  readonly first: number;
   /** The hour's place; beyond the period it may be none of them. An hour that comes twice is one. */
   placeOf(at: number): number;
   /** When the hour of a moment ends, epoch ms, or sooner: where a day of UTC ends within it. */
@@ -45,6 +47,7 @@ export const createWallHours = ({ from, to }: Period, timeZone: string): WallHou
   };
   return {
     count,
+    first: base,
     placeOf: (at) => {
       if (at < first || at >= next) look(at);
       return place;

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { takeLock } from './data-lock.ts';
 import type { DataLock } from './data-lock.ts';
+import { KeepingClient } from './kept-statements.ts';
 import { createPgliteDialect } from './pglite-dialect.ts';
 import { startPglite } from './pglite-process.ts';
 import type { PgliteProcess } from './pglite-process.ts';
@@ -44,6 +45,7 @@ const openPostgres = async (databaseUrl: string, schema: string | null): Promise
     await client.end();
   }
   const pool = new pg.Pool({
+    Client: KeepingClient,
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: 10_000,

@@ -32,10 +32,10 @@ const walledDialects = (base: Dialect): ((customers: string) => Dialect) => {
     if ((carried.get(connection) ?? '') === customers) return;
     role ??= await roleOf(connection);
     await connection.executeQuery(
-      CompiledQuery.raw("select set_config('ringside.customers', $1, false), set_config('role', $2, false)", [
-        customers,
-        customers === '' ? 'none' : role,
-      ]),
+      CompiledQuery.raw(
+        "/* kept */ select set_config('ringside.customers', $1, false), set_config('role', $2, false)",
+        [customers, customers === '' ? 'none' : role],
+      ),
     );
     carried.set(connection, customers);
   };

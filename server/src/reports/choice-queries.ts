@@ -18,7 +18,7 @@ export interface Choice {
 /** Queues that the caller may choose from. */
 export const readChoices = async (db: Db, caller: Caller): Promise<Choice[]> => {
   const conditions = visibleTo(caller, SCOPE);
-  const { rows } = await sql<Choice>`
+  const { rows } = await sql<Choice>`/* kept */
     select server_id, queue, label, callcenter_id, callcenter_name, customer_name from (
       select q.server_id, q.name as queue, coalesce(nullif(q.label, ''), q.name) as label, q.customer_id, q.callcenter_id,
         c.name as callcenter_name, cu.name as customer_name
@@ -29,6 +29,8 @@ export const readChoices = async (db: Db, caller: Caller): Promise<Choice[]> => 
 };
 
 export const customerTimeZone = async (db: Db, customerId: string): Promise<string | null> => {
-  const { rows } = await sql<{ timezone: string }>`select timezone from customers where id = ${customerId}`.execute(db);
+  const { rows } = await sql<{
+    timezone: string;
+  }>`/* kept */ select timezone from customers where id = ${customerId}`.execute(db);
   return rows[0]?.timezone ?? null;
 };

@@ -80,7 +80,7 @@ export const readPackedDays = async <Row>(
   const unlessHad = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
     had.length === 0 ? column : sql`case when d.version <> all(${had}::uuid[]) then ${column} end`;
   const nobodys = customers === null || customers.includes('');
-  const { rows } = await sql<DayRow<Row>>`
+  const { rows } = await sql<DayRow<Row>>`/* kept */
     with marked as materialized (
       select distinct m.customer_id, m.day from ${kind.marks} m
       where m.day between ${first}::date and ${last}::date and ${of(sql`m.customer_id`)}

@@ -207,7 +207,7 @@ export const TERMS = sql`case when c.id is not null then json_build_object('show
 
 /** null: no such session or key, or it is over, idle for too long, its user may no longer sign in, or his customer is terminated. */
 export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: Date): Promise<FoundSession | null> => {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`/* kept */
     select s.id as session_id, s.last_seen_at, s.ip, s.user_agent, s.key_name, s.scopes, s.cidrs,
       s.rate_limit_per_minute, actor.username as acted_by, u.id as user_id, u.username, u.customer_id,
       u.language, r.narrowed, coalesce(c.status = 'suspended', false) as suspended, ${TERMS} as terms, ${OWED} as owes, r.id as role_id, r.name as role, r.level, r.reach,

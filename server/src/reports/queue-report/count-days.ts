@@ -5,6 +5,8 @@ import { sortInParts } from '@ringside/core/metrics/most-at-once.ts';
 import { mostByHour, mostOfAll, mostOfGroups } from '@ringside/core/metrics/most-waiting.ts';
 import type { ReportGroup } from '@ringside/core/metrics/queue-report.ts';
 import type { Period } from '@ringside/core/metrics/report-period.ts';
+import { createSummedDays } from '@ringside/core/metrics/sum-day.ts';
+import type { TimeColumns } from '@ringside/core/metrics/time-columns.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Sight } from '../../db/list-rows.ts';
 import { createBreath } from '../breath.ts';
@@ -14,6 +16,9 @@ import type { FactDay, Source } from './day-queries.ts';
 import type { Counted, EntityRow, MostRow, ReportScope } from './queries.ts';
 import { judgeSources } from './source-queries.ts';
 import type { JudgedEntity } from './source-queries.ts';
+
+/** Of days that are kept: they stay the same objects. */
+const SUMMED = createSummedDays();
 
 const identity = (e: JudgedEntity): string =>
   JSON.stringify([
@@ -98,11 +103,11 @@ const groupsOf = (count: QueueFactCount, entities: readonly JudgedEntity[], by: 
 };
 
 export interface CountedPeriod {
-  readonly counted: Counted;
+  readonly counted: Omit<Counted, 'hours'>;
   /** Of all callers at one time. */
   readonly most: number;
-  /** Of all callers, by the hour. */
-  readonly hours: readonly MostRow[];
+  /** By the hour. */
+  readonly times: TimeColumns;
   /** Of each group alone; empty unless asked for. */
   readonly groups: readonly MostRow[];
 }
@@ -164,20 +169,17 @@ const periodOf = async (
   return {
     counted: {
       entities: rowsOf(count, entities),
-      hours: count.hours(),
       waits: count.waits(),
       talks: count.talks(),
     },
     most,
-    hours: [...hours].flatMap((value, place) =>
-      value === 0 ? [] : [{ key: '', hour: count.wall.written(place), most: value }],
-    ),
+    times: count.times(hours),
     groups,
   };
 };
 
 export const countTotals = async (db: Db, caller: Sight, scope: ReportScope): Promise<CountedTotals> => {
-  const count = createQueueFactCount(scope.period, scope.timeZone, false);
+  const count = createQueueFactCount(scope.period, scope.timeZone, { byHour: false, summed: SUMMED });
   return totalsOf(count, await countAll(db, caller, scope, [count]));
 };
 
@@ -190,8 +192,8 @@ export const countDays = async (
   before: Period,
 ): Promise<CountedPeriod & { readonly before: CountedTotals }> => {
   const { period, timeZone } = scope;
-  const count = createQueueFactCount(period, timeZone);
-  const earlier = createQueueFactCount(before, timeZone, false);
+  const count = createQueueFactCount(period, timeZone, { summed: SUMMED });
+  const earlier = createQueueFactCount(before, timeZone, { byHour: false, summed: SUMMED });
   const both = { ...scope, period: { from: before.from, to: period.to } };
   const entities = await countAll(db, caller, both, [count, earlier]);
   return { ...(await periodOf(count, entities, period.from, by)), before: await totalsOf(earlier, entities) };

@@ -1,16 +1,10 @@
 // The counted rows as the report's figures.
 import type { QueueReportRow } from '@ringside/core/contract/queue-report.ts';
-import {
-  addTallies,
-  addUpBy,
-  EMPTY_TALLY,
-  figuresOf,
-  tallyOf,
-  timeKey,
-  weekdayOf,
-} from '@ringside/core/metrics/queue-report.ts';
-import type { QueueCounts, ReportGroup, Tally } from '@ringside/core/metrics/queue-report.ts';
-import type { Counted, Entity, EntityRow, HourRow, MostRow } from './queries.ts';
+import { addTallies, addUpBy, EMPTY_TALLY, figuresOf, tallyOf } from '@ringside/core/metrics/queue-report.ts';
+import type { QueueCounts, ReportGroup, Tally, TimeGroup } from '@ringside/core/metrics/queue-report.ts';
+import { tallyTimes, tallyWeek } from '@ringside/core/metrics/time-columns.ts';
+import type { TimeColumns } from '@ringside/core/metrics/time-columns.ts';
+import type { Counted, Entity, EntityRow, MostRow } from './queries.ts';
 
 type Judged = QueueCounts & { readonly formula: number };
 
@@ -53,29 +47,6 @@ const entityRows = (entities: readonly EntityRow[], most: readonly MostRow[], gr
     .toSorted((a, b) => b.received - a.received || a.label.localeCompare(b.label, 'en') || (a.key < b.key ? -1 : 1));
 };
 
-interface Hour {
-  readonly hour: string;
-  readonly tally: Tally;
-}
-
-const hoursOf = (rows: readonly HourRow[], most: readonly MostRow[]): Hour[] => {
-  const maxima = new Map(most.map((row) => [row.hour, row.most]));
-  const tallies = addUpBy(
-    rows,
-    (row) => row.hour,
-    (row) => tallyOf(row, row.formula),
-  );
-  return [...tallies].map(([hour, tally]) => ({ hour, tally: { ...tally, maximumCallers: maxima.get(hour) ?? 0 } }));
-};
-
-const addUpHours = (hours: readonly Hour[], keyOf: (hour: string) => string) => [
-  ...addUpBy(
-    hours,
-    ({ hour }) => keyOf(hour),
-    ({ tally }) => tally,
-  ),
-];
-
 const barsOf = <Bar extends object>(
   rows: readonly (Bar & { readonly bar: number })[],
   bounds: readonly number[],
@@ -87,11 +58,10 @@ const barsOf = <Bar extends object>(
   });
 
 export interface ReportParts {
-  readonly counted: Counted;
+  readonly counted: Omit<Counted, 'hours'>;
   /** Of all callers at one time. */
   readonly maximumCallers: number;
-  /** Of all callers by the hour. */
-  readonly most: readonly MostRow[];
+  readonly times: TimeColumns;
   /** Of each group, when groups are not times. */
   readonly mostOfGroups: readonly MostRow[];
   readonly waitBounds: readonly number[];
@@ -99,10 +69,9 @@ export interface ReportParts {
 }
 
 export const foldReport = (parts: ReportParts, group: ReportGroup) => {
-  const { counted, maximumCallers, most, mostOfGroups } = parts;
-  const hours = hoursOf(counted.hours, most);
-  const timed = (keyOf: (hour: string) => string): QueueReportRow[] =>
-    addUpHours(hours, keyOf).map(([key, tally]) => ({ key, label: '', ...NOTHING, ...figuresOf(tally) }));
+  const { counted, maximumCallers, times, mostOfGroups } = parts;
+  const timed = (by: TimeGroup): QueueReportRow[] =>
+    [...tallyTimes(times, by)].map(([key, tally]) => ({ key, label: '', ...NOTHING, ...figuresOf(tally) }));
   const judged = new Map(
     counted.entities.map(({ formula, thresholdSeconds, shortAbandonSeconds }) => [
       `${formula} ${thresholdSeconds} ${shortAbandonSeconds}`,
@@ -114,11 +83,16 @@ export const foldReport = (parts: ReportParts, group: ReportGroup) => {
     data:
       group === 'queue' || group === 'callcenter' || group === 'customer'
         ? entityRows(counted.entities, mostOfGroups, group)
-        : timed((hour) => timeKey(hour, group)),
-    hours: addUpHours(hours, (hour) => timeKey(hour, 'hour')).map(([hour, tally]) => ({ hour, ...figuresOf(tally) })),
-    week: addUpHours(hours, (hour) => `${weekdayOf(hour.slice(0, 10))} ${timeKey(hour, 'hour')}`).map(
-      ([key, tally]) => ({ weekday: Number(key[0]), hour: key.slice(2), ...figuresOf(tally) }),
-    ),
+        : timed(group),
+    hours: [...tallyTimes(times, 'hour')].map(([hour, tally]) => ({
+      hour,
+      ...figuresOf(tally),
+    })),
+    week: [...tallyWeek(times)].map(([key, tally]) => ({
+      weekday: Number(key[0]),
+      hour: key.slice(2),
+      ...figuresOf(tally),
+    })),
     waits: barsOf(counted.waits, parts.waitBounds, { answered: 0, abandoned: 0, other: 0 }),
     talks: barsOf(counted.talks, parts.talkBounds, { completed: 0 }),
     judged: [...judged.values()],

@@ -39,8 +39,8 @@ const countGroups = async (
   const side = scope.open?.side;
   const open = side === undefined ? undefined : await readOpenTimes(deps.db, caller, side, both);
   const found = await countDays(deps.db, caller, { ...scope, open }, mostKeyOf(groupBy), period);
-  const { counted, most, hours, groups, before } = found;
-  const parts = { counted, maximumCallers: most, most: hours, mostOfGroups: groups };
+  const { counted, most, times, groups, before } = found;
+  const parts = { counted, maximumCallers: most, times, mostOfGroups: groups };
   return {
     ...foldReport({ ...parts, waitBounds: WAIT_BOUNDS, talkBounds: TALK_BOUNDS }, groupBy),
     previous: {

@@ -49,7 +49,7 @@ export const judgeSources = async (
       ? []
       : [sql<SqlBool>`row.callcenter_id::text = ${callcenterId}`]),
   ];
-  const { rows } = await sql<JudgedEntity & { readonly place: number }>`
+  const { rows } = await sql<JudgedEntity & { readonly place: number }>`/* kept */
     select * from (
       select e.place, coalesce(q.now_server_id, e.server_id) as server_id, e.queue, e.customer_id, c.id as callcenter_id,
         coalesce(nullif(q.label, ''), e.queue) as queue_label,

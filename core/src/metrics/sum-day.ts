@@ -1,0 +1,101 @@
+// A whole day's moments added up once, by source and by the quarter of an hour (of UTC: hours of every wall's clock are made of
+// those), so that a report that has counted the day before need not look at each of them again.
+import { isSeen, WIDTH } from './count-columns.ts';
+import { countStay, countTalk, countTalkBar, countWaitBar, emptyBars } from './count-moments.ts';
+import { waitsOf } from './day-waits.ts';
+import type { DayWaits } from './day-waits.ts';
+import type { DayFacts } from './queue-facts.ts';
+
+export const QUARTER_MS = 900_000;
+const QUARTERS = 96;
+
+/** How a source's calls are judged; null: it is not counted. */
+export interface SourceJudgement {
+  readonly formula: number;
+  readonly thresholdSeconds: number;
+  readonly shortAbandonSeconds: number;
+}
+
+export interface DaySums {
+  /** By source. */
+  readonly rows: Float64Array;
+  /** Those quarters that counted anything, in order; `rows` as many. */
+  readonly quarters: readonly { readonly formula: number; readonly places: Uint8Array; readonly rows: Float64Array }[];
+  readonly bars: { readonly waits: Float64Array; readonly talks: Float64Array };
+  readonly waits: DayWaits;
+}
+
+const compact = (rows: Float64Array): { places: Uint8Array; rows: Float64Array } => {
+  const places = Uint8Array.from(
+    Array.from({ length: QUARTERS }, (_, place) => place).filter((place) => isSeen(rows, place)),
+  );
+  const kept = new Float64Array(places.length * WIDTH);
+  for (const [i, place] of places.entries()) kept.set(rows.subarray(place * WIDTH, (place + 1) * WIDTH), i * WIDTH);
+  return { places, rows: kept };
+};
+
+const sumDay = (dayStart: number, { stays, talks }: DayFacts, judged: readonly (SourceJudgement | null)[]): DaySums => {
+  const rows = new Float64Array(judged.length * WIDTH);
+  const byFormula = new Map<number, Float64Array>();
+  const quartersOf = judged.map((one) => {
+    if (one === null) return null;
+    const quarters = byFormula.get(one.formula) ?? new Float64Array(QUARTERS * WIDTH);
+    byFormula.set(one.formula, quarters);
+    return quarters;
+  });
+  const bars = emptyBars();
+  for (let i = 0; i < stays.count; i++) {
+    const source = stays.source[i]!;
+    const quarters = quartersOf[source];
+    if (quarters === null || quarters === undefined) continue;
+    const { thresholdSeconds, shortAbandonSeconds } = judged[source]!;
+    const [outcome, wait] = [stays.outcome[i]!, stays.wait[i]!];
+    countStay(rows, source, outcome, wait, thresholdSeconds, shortAbandonSeconds);
+    const quarter = Math.floor(stays.at[i]! / QUARTER_MS);
+    countStay(quarters, quarter, outcome, wait, thresholdSeconds, shortAbandonSeconds);
+    countWaitBar(bars.waits, outcome, wait);
+  }
+  for (let i = 0; i < talks.count; i++) {
+    const quarters = quartersOf[talks.source[i]!];
+    if (quarters === null || quarters === undefined) continue;
+    const [seconds, sentOn] = [talks.seconds[i]!, talks.sentOn[i]!];
+    countTalk(rows, talks.source[i]!, seconds, sentOn);
+    countTalk(quarters, Math.floor(talks.at[i]! / QUARTER_MS), seconds, sentOn);
+    countTalkBar(bars.talks, seconds);
+  }
+  return {
+    rows,
+    bars,
+    waits: waitsOf(dayStart, stays, (source) => judged[source] !== null),
+    quarters: [...byFormula].map(([formula, all]) => ({ formula, ...compact(all) })),
+  };
+};
+
+const isSame = (a: SourceJudgement | null | undefined, b: SourceJudgement | null): boolean =>
+  a === b ||
+  (a !== null &&
+    a !== undefined &&
+    b !== null &&
+    a.formula === b.formula &&
+    a.thresholdSeconds === b.thresholdSeconds &&
+    a.shortAbandonSeconds === b.shortAbandonSeconds);
+
+export interface SummedDays {
+  /** @param dayStart epoch ms @param judged by source */
+  of(dayStart: number, facts: DayFacts, judged: readonly (SourceJudgement | null)[]): DaySums;
+}
+
+/** Sums live as long as the facts that they are of; those of one judgement at a time. */
+export const createSummedDays = (): SummedDays => {
+  const known = new WeakMap<DayFacts, { judged: readonly (SourceJudgement | null)[]; sums: DaySums }>();
+  return {
+    of: (dayStart, facts, judged) => {
+      const found = known.get(facts);
+      if (found?.judged.length === judged.length && judged.every((one, source) => isSame(found.judged[source], one)))
+        return found.sums;
+      const sums = sumDay(dayStart, facts, judged);
+      known.set(facts, { judged, sums });
+      return sums;
+    },
+  };
+};
