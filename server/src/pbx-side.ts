@@ -52,6 +52,7 @@ export const pbxSideOf = (live: LiveSide, bus: Bus, db: Db, secrets: Secrets): P
       problems: problemsOf(link),
       asteriskVersion: row?.version ?? null,
       eventsPerSecond: pbx.eventsPerSecond(Date.now()),
+      callsNow: pbx.state.calls.size,
     };
   },
   queuesOf: (serverId) => [...(live.authority.pbx(serverId)?.state.queues.values() ?? [])].map((q) => q.name),

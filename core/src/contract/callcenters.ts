@@ -1,6 +1,7 @@
 // A call center: the unit that a supervisor leads. It groups queues and says how their service is judged.
 import { z } from 'zod';
 import { SPOKEN_LANGUAGES } from '../base/queue-options.ts';
+import { Destination, ShownDestination } from './destination.ts';
 import { Id, Instant, resource } from './resource.ts';
 import { Language, pattern, text, TimeZone } from './text.ts';
 
@@ -44,6 +45,12 @@ const editable = {
   recording: z.enum(CALLCENTER_RECORDINGS),
   /** People who see no more than their own, assigned to it; null: no limit. */
   maxAgents: z.number().int().min(0).max(100_000).nullable(),
+  /** Where a new queue of it goes that names no PBX; null: as for anything of the customer. */
+  defaultServerId: z.number().int().min(1).max(2_147_483_647).nullable(),
+  /** Of callers who waited too long, or found a queue full or nobody there, where the queue itself leads nowhere; null: the call ends. */
+  overflowDestination: Destination.nullable(),
+  /** One of the customer's numbers, shown outside by lines in its queues that have none of their own; '': the customer's. */
+  outboundNumber: pattern('caller-number', 21),
 };
 
 export const Callcenter = z.object({
@@ -54,6 +61,10 @@ export const Callcenter = z.object({
   // Judged when written; a page of rows is not judged again.
   timezone: z.string(),
   hoursName: z.string().nullable(),
+  overflowDestination: ShownDestination.nullable(),
+  /** What people call it: `201 Noa Levi`; null: there is none. */
+  overflowName: z.string().nullable(),
+  defaultServerName: z.string().nullable(),
   queueCount: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -81,6 +92,9 @@ export const CreateCallcenter = z.object({
   language: editable.language.default('pbx'),
   recording: editable.recording.default('none'),
   maxAgents: editable.maxAgents.default(null),
+  defaultServerId: editable.defaultServerId.default(null),
+  overflowDestination: editable.overflowDestination.default(null),
+  outboundNumber: editable.outboundNumber.default(''),
 });
 export type CreateCallcenter = z.infer<typeof CreateCallcenter>;
 
@@ -107,7 +121,10 @@ export const callcenters = resource({
     hoursId: { kind: 'ref', resource: 'hours', in: ['create', 'edit'], section: 'identity' },
     language: { kind: 'select', options: SPOKEN_LANGUAGES, in: ['create', 'edit'], section: 'calls' },
     recording: { kind: 'select', options: CALLCENTER_RECORDINGS, in: ['create', 'edit'], section: 'calls' },
+    overflowDestination: { kind: 'destination', in: ['create', 'edit'], section: 'calls' },
+    outboundNumber: { kind: 'phone', in: ['create', 'edit'], section: 'calls' },
     maxAgents: { kind: 'number', in: ['create', 'edit'], section: 'calls' },
+    defaultServerId: { kind: 'ref', resource: 'endpoints', in: ['create', 'edit'], section: 'calls' },
     slaFormula: {
       kind: 'select',
       options: SLA_FORMULAS,

@@ -40,6 +40,10 @@ const editable = {
   /** When it ends by itself; null: when somebody ends it. */
   maintenanceUntil: Instant.nullable(),
   maintenanceReason: text(0, 255),
+  /** Beside those of the others, how much of what is placed by itself it gets; 0: nothing is. */
+  weight: z.number().int().min(0).max(100),
+  /** With the outside at once, of all customers together: the PBX turns away more; null: no limit. Needs one that the console configures. */
+  maxCalls: z.number().int().min(0).max(1_000_000).nullable(),
 };
 /** Write-only; empty in an update keeps the stored one. */
 const amiSecret = z
@@ -52,6 +56,10 @@ export const Endpoint = z.object({
   ...editable,
   hasSecret: z.boolean(),
   queueCount: z.number().int(),
+  /** Lines and queues of customers on it. */
+  placedCount: z.number().int(),
+  /** All that it has, internal ones too; null: this node does not watch it, or it is away. */
+  callsNow: z.number().int().nullable(),
   linkState: z.enum(LINK_STATES),
   linkSince: Instant.nullable(),
   lastEventAt: Instant.nullable(),
@@ -81,6 +89,8 @@ export const CreateEndpoint = z.object({
   maintenance: editable.maintenance.default(false),
   maintenanceUntil: editable.maintenanceUntil.default(null),
   maintenanceReason: editable.maintenanceReason.default(''),
+  weight: editable.weight.default(1),
+  maxCalls: editable.maxCalls.default(null),
 });
 export type CreateEndpoint = z.infer<typeof CreateEndpoint>;
 
@@ -134,6 +144,10 @@ export const endpoints = resource({
     region: { kind: 'text', in: ['list', 'create', 'edit'], section: 'identity' },
     sipHost: { kind: 'text', in: ['create', 'edit'], section: 'identity' },
     consoleUrl: { kind: 'text', in: ['create', 'edit'], section: 'identity' },
+    weight: { kind: 'number', in: ['create', 'edit'], section: 'room' },
+    maxCalls: { kind: 'number', in: ['create', 'edit'], section: 'room' },
+    callsNow: { kind: 'number', in: ['list'] },
+    placedCount: { kind: 'number', in: ['list'] },
     amiHost: { kind: 'text', in: ['list', 'create', 'edit'], section: 'link' },
     amiPort: { kind: 'number', in: ['create', 'edit'], section: 'link' },
     amiTls: { kind: 'boolean', in: ['create', 'edit'], section: 'link' },

@@ -157,7 +157,8 @@ export const CreateQueue = z.object({
   /** The call center's customer when left out; when given it must be that one. */
   customerId: Id.optional(),
   callcenterId: editable.callcenterId,
-  serverId: z.number().int().min(1).max(2147483647),
+  /** Left out: the call center's, else the customer's first or only one. */
+  serverId: z.number().int().min(1).max(2147483647).optional(),
   name: pattern('queue-name', 80).min(1),
   label: editable.label.default(''),
   /** Left out: where the console configures the server and it has no such queue, it is made. */

@@ -7,6 +7,7 @@ import { leaveContext, linesContext, NUMBERS, outsideContext, rulesContext, TRUN
 import { leadsOutside } from './dialplan-section.ts';
 import { endpointName, EXTENSION } from './phone-sections.ts';
 import { barringRules } from './barring-rules.ts';
+import { judgeNumber } from './judge-number.ts';
 import { recordOutStep } from './record-steps.ts';
 import { roomSteps } from './room-section.ts';
 import type { WantedSubscriber } from './wanted.ts';
@@ -53,22 +54,15 @@ export const outsideDoors = (code: string, flow: WantedFlow, routes: readonly Wa
   ];
 };
 
-/** The rules judge a number by the prefixes that it begins with, and each rule is known by those: so is every prefix. */
-const verdict = (rules: readonly WantedDialRule[], prefix: string): boolean => {
-  const hit = (effect: WantedDialRule['effect']): boolean =>
-    rules.some((rule) => rule.effect === effect && rule.prefixes.some((each) => prefix.startsWith(each)));
-  if (hit('deny')) return false;
-  return hit('allow') || !rules.some((rule) => rule.effect === 'allow');
-};
-
 const rulesSection = (name: string, rules: readonly WantedDialRule[]): ConfigSection => {
   const prefixes = [...new Set(rules.flatMap((rule) => rule.prefixes))].toSorted();
   const judged = (allowed: boolean): readonly string[] => [`Set(RINGSIDE_ALLOWED=${allowed ? 1 : 0})`, 'Return()'];
   return section(name, [
-    ...extensionLines('_X!', judged(verdict(rules, ''))),
+    // A number is judged by the prefixes that it begins with, and each rule is known by those: so is every prefix.
+    ...extensionLines('_X!', judged(judgeNumber(rules, '').allowed)),
     ...prefixes.flatMap((prefix) => {
       mustFit(DIGITS.test(prefix), 'prefixes');
-      return extensionLines(`_${prefix}!`, judged(verdict(rules, prefix)));
+      return extensionLines(`_${prefix}!`, judged(judgeNumber(rules, prefix).allowed));
     }),
   ]);
 };

@@ -225,6 +225,13 @@ describe('the room of a tenant', () => {
     expect(outside.filter((each) => each.includes('acme-room')).every((each) => !each.includes('s112'))).toBe(true);
     expect(outside.some((each) => each.includes('Gosub(acme-room,out,1)'))).toBe(true);
     expect(contextOf(pbx({ mostPerSecond: 2 }), 'ringside-numbers')).not.toContain('acme-room');
+    const whole = pbx({ mostOnPbx: 100 });
+    expect(
+      contextOf(whole, 'acme-room').match(/GROUP_COUNT\(calls@ringside_pbx\)\} > 100\]\?Hangup\(42\)/g),
+    ).toHaveLength(2);
+    expect(contextOf(whole, 'ringside-numbers')).toContain('Gosub(acme-room,in,1)');
+    const all = contextOf(whole, 'acme-outside').split('\n');
+    expect(all.some((each) => each.includes('acme-room') && each.includes('s112'))).toBe(false);
   });
 
   it.each([

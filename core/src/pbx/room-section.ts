@@ -1,4 +1,4 @@
-// How many calls a tenant has with the outside at once, and how many it begins in a second. Asterisk counts the channels of a group,
+// How many calls a tenant has with the outside at once, and all of the PBX together, and how many it begins in a second. Asterisk counts the channels of a group,
 // whichever way they came; a lock makes the count of the second one caller's at a time.
 import { section } from './config-file.ts';
 import type { ConfigSection } from './config-file.ts';
@@ -9,18 +9,24 @@ import type { WantedFlow } from './wanted-flow.ts';
 /** `out`: also counted by the second. */
 type Way = 'in' | 'out';
 
-const isLimited = ({ mostCalls, mostPerSecond }: WantedFlow, way: Way): boolean =>
-  mostCalls !== undefined || (way === 'out' && mostPerSecond !== undefined);
+const isLimited = ({ mostCalls, mostOnPbx, mostPerSecond }: WantedFlow, way: Way): boolean =>
+  mostCalls !== undefined || mostOnPbx !== undefined || (way === 'out' && mostPerSecond !== undefined);
 
 /** What a call asks before it goes on: nothing where there is no limit. Who finds no room is told so by the cause (42, congestion). */
 export const roomSteps = (code: string, flow: WantedFlow, way: Way): readonly string[] =>
   isLimited(flow, way) ? [`Gosub(${roomContext(code)},${way},1)`] : [];
 
 /** First in, then counted: two who come at once may both be turned away, and never one too many let in. */
-const countSteps = (code: string, most: number): readonly string[] => [
-  `Set(GROUP(ringside-${code})=calls)`,
-  `ExecIf($[\${GROUP_COUNT(calls@ringside-${code})} > ${wholeWithin('maxConcurrentCalls', most, 0, 1_000_000)}]?Hangup(42))`,
-];
+const countSteps = (group: string, field: string, most: number | undefined): readonly string[] =>
+  most === undefined
+    ? []
+    : [
+        `Set(GROUP(${group})=calls)`,
+        `ExecIf($[\${GROUP_COUNT(calls@${group})} > ${wholeWithin(field, most, 0, 1_000_000)}]?Hangup(42))`,
+      ];
+
+/** No code has an underscore. */
+const WHOLE_PBX = 'ringside_pbx';
 
 const secondSteps = (code: string, most: number): readonly string[] => {
   // No code has an underscore: no two share a name.
@@ -40,9 +46,12 @@ const secondSteps = (code: string, most: number): readonly string[] => {
 
 /** null: there is no limit. @throws ValueRefused */
 export const roomSection = (code: string, flow: WantedFlow): ConfigSection | null => {
-  const { mostCalls, mostPerSecond } = flow;
+  const { mostCalls, mostOnPbx, mostPerSecond } = flow;
   if (!isLimited(flow, 'out')) return null;
-  const counted = mostCalls === undefined ? [] : countSteps(code, mostCalls);
+  const counted = [
+    ...countSteps(`ringside-${code}`, 'maxConcurrentCalls', mostCalls),
+    ...countSteps(WHOLE_PBX, 'maxCalls', mostOnPbx),
+  ];
   return section(roomContext(code), [
     ...extensionLines('in', [...counted, 'Return()']),
     ...extensionLines('out', [

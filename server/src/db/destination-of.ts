@@ -35,6 +35,18 @@ export const destinationOf = async (
   tx: Db,
   { customerId, serverId }: Place,
   path: string,
+  destination: Destination,
+): Promise<Destination> => keptOf(tx, customerId, serverId, path, destination);
+
+/** The same on whichever PBX of the customer. */
+export const anywhereOf = (tx: Db, customerId: string, path: string, destination: Destination): Promise<Destination> =>
+  keptOf(tx, customerId, null, path, destination);
+
+const keptOf = async (
+  tx: Db,
+  customerId: string,
+  serverId: number | null,
+  path: string,
   { kind, id, number }: Destination,
 ): Promise<Destination> => {
   if (kind === 'external') return { kind, id: null, number: await e164Of(tx, customerId, path, number) };
@@ -44,7 +56,8 @@ export const destinationOf = async (
     select server_id from ${sql.table(table)} where id = ${id} and customer_id = ${customerId}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Refusal('not-found', { errors: [{ path, code: 'unknown' }] });
-  if (row.serverId !== serverId) throw new Refusal('invalid', { errors: [{ path, code: 'other-server' }] });
+  if (serverId !== null && row.serverId !== serverId)
+    throw new Refusal('invalid', { errors: [{ path, code: 'other-server' }] });
   return { kind, id, number: '' };
 };
 

@@ -39,7 +39,12 @@ export const serversFor = async (db: Db, caller: Caller, customerId?: string): P
 };
 
 /** Throws where the platform named servers for the customer and this one is not among them. */
-export const refuseOtherServer = async (tx: Db, customerId: string, serverId: number): Promise<void> => {
+export const refuseOtherServer = async (
+  tx: Db,
+  customerId: string,
+  serverId: number,
+  path = 'serverId',
+): Promise<void> => {
   const { rows } = await sql<{ names: string | null }>`
     select (select string_agg(s.name, ', ' order by lower(s.name)) from endpoints s
       where c.server_ids @> to_jsonb(s.id)) as names
@@ -47,7 +52,7 @@ export const refuseOtherServer = async (tx: Db, customerId: string, serverId: nu
     where c.id = ${customerId} and not (${NAMED} or ${NONE_NAMED})`.execute(tx);
   if (rows[0] === undefined) return;
   throw new Refusal('invalid', {
-    errors: [{ path: 'serverId', code: 'not-its-server', params: { names: rows[0].names ?? '–' } }],
+    errors: [{ path, code: 'not-its-server', params: { names: rows[0].names ?? '–' } }],
   });
 };
 
@@ -58,27 +63,43 @@ const firstNamed = async (tx: Db, customerId: string): Promise<number | undefine
   return rows[0]?.id;
 };
 
-/** Another customer's server answers as an unknown one does. Without a name, the first of the customer's, or the one that there is. */
+/**
+ * For a customer who is nowhere yet: of the PBXs that take what is placed by itself, the one with the fewest lines and queues for
+ * its weight. One that is switched off or worked on takes none.
+ */
+const roomiest = async (tx: Db): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`select e.id from endpoints e
+    where e.enabled and not e.maintenance and e.weight > 0
+    order by ((select count(*) from subscribers s where s.server_id = e.id)
+      + (select count(*) from queues q where q.server_id = e.id))::numeric / e.weight, e.weight desc, e.id
+    limit 1`.execute(tx);
+  return rows[0]?.id;
+};
+
+/**
+ * Another customer's server answers as an unknown one does. Without a name, the first of the customer's, or the one that it is on;
+ * of one who is nowhere yet, the roomiest.
+ */
 export const serverFor = async (
   tx: Db,
   caller: Caller,
   customerId: string,
   named: number | undefined,
+  path = 'serverId',
 ): Promise<number> => {
   if (named === undefined) {
     const first = await firstNamed(tx, customerId);
     if (first !== undefined) return first;
     const [only, ...more] = await serversOf(tx, [customerId]);
-    if (only === undefined || more.length > 0) {
-      throw new Refusal('invalid', { errors: [{ path: 'serverId', code: 'required' }] });
-    }
-    return only.id;
+    const chosen = more.length > 0 ? undefined : (only?.id ?? (await roomiest(tx)));
+    if (chosen === undefined) throw new Refusal('invalid', { errors: [{ path, code: 'required' }] });
+    return chosen;
   }
   const known =
     caller.customerId === null
       ? (await tx.selectFrom('endpoints').select('id').where('id', '=', named).executeTakeFirst()) !== undefined
       : (await serversOf(tx, customersOf(caller))).some((server) => server.id === named);
-  if (!known) throw new Refusal('not-found', { errors: [{ path: 'serverId', code: 'unknown' }] });
-  await refuseOtherServer(tx, customerId, named);
+  if (!known) throw new Refusal('not-found', { errors: [{ path, code: 'unknown' }] });
+  await refuseOtherServer(tx, customerId, named, path);
   return named;
 };

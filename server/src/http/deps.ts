@@ -24,6 +24,8 @@ export interface EndpointLink {
   readonly asteriskVersion: string | null;
   /** Of the last ten seconds. */
   readonly eventsPerSecond: number;
+  /** Internal ones too. */
+  readonly callsNow: number;
 }
 
 export interface PbxSettings {

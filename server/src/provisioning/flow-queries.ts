@@ -21,6 +21,7 @@ import type {
   WantedRoute,
   WantedTrunk,
 } from '@ringside/core/pbx/wanted-flow.ts';
+import { BINDS_LINE } from '../db/binds-line.ts';
 import type { Db } from '../db/connect.ts';
 import type { Secrets } from '../db/secrets.ts';
 import type { Heard } from './sounds-heard.ts';
@@ -201,20 +202,30 @@ const loadHours = async (db: Db, serverId: number): Promise<readonly Owned<Wante
   }));
 };
 
-/** Which rules of the access list bind the lines of each customer on the PBX now. API keys and roles of staff dial nothing. */
+/** Which rules of the access list bind the lines of each customer on the PBX now. */
 const loadDialRules = async (db: Db, serverId: number): Promise<readonly Owned<WantedDialRule>[]> => {
   const { rows } = await sql<Owned<WantedDialRule>>`
     select s.customer_id, r.effect, r.prefixes,
       case when r.subject_type in ('everyone', 'customer') then null else jsonb_agg(s.extension order by s.extension) end as extensions
     from acl_rules r
-    join subscribers s on s.server_id = ${serverId} and (r.customer_id is null or r.customer_id = s.customer_id)
+    join subscribers s on s.server_id = ${serverId}
     left join users u on u.id = s.user_id
-    where r.kind = 'dial' and r.enabled and (r.valid_from is null or r.valid_from <= now())
-      and (r.valid_until is null or r.valid_until > now())
-      and (r.subject_type = 'everyone' or (r.subject_type = 'customer' and r.subject_id = s.customer_id)
-        or (r.subject_type = 'subscriber' and r.subject_id = s.id) or (r.subject_type = 'user' and r.subject_id = u.id) or (r.subject_type = 'role' and r.subject_id = u.role_id))
+    where ${BINDS_LINE}
     group by s.customer_id, r.id order by s.customer_id, r.priority, r.id`.execute(db);
   return rows;
+};
+
+/** What lines would show outside: their own number, then that of the call center of their first queue, by name. */
+const loadShown = async (db: Db, serverId: number) => {
+  const { rows } = await sql<Owned<{ readonly extension: string; readonly numbers: readonly string[] }>>`
+    select s.customer_id, s.extension, array_remove(array[s.caller_id_number, of.number], '') as numbers
+    from subscribers s
+    left join lateral (select c.outbound_number as number from queue_members m join queues q on q.id = m.queue_id
+      join callcenters c on c.id = q.callcenter_id
+      where m.subscriber_id = s.id and c.outbound_number <> '' order by q.name, q.id limit 1) as of on true
+    where s.server_id = ${serverId} and (s.caller_id_number <> '' or of.number is not null)
+    order by s.id`.execute(db);
+  return rows.map((row) => ({ ...row, numbers: row.numbers.filter((each) => each !== null) }));
 };
 
 /** A rule that allows nothing makes denial the rest: for who may not call out. */
@@ -237,12 +248,9 @@ export const loadFlows = async (db: Db, serverId: number, heard: Heard): Promise
   const rules = await loadDialRules(db, serverId);
   const customers = await db.selectFrom('customers').select(['id', 'country', 'defaultAreaCode']).execute();
   const homes = new Map(customers.map((home) => [home.id, home]));
-  const shown = await db
-    .selectFrom('subscribers')
-    .select(['customerId', 'extension', 'callerIdNumber as number'])
-    .where('serverId', '=', serverId)
-    .where('callerIdNumber', '<>', '')
-    .execute();
+  const shown = await loadShown(db, serverId);
+  const pbx = await db.selectFrom('endpoints').select('maxCalls').where('id', '=', serverId).executeTakeFirst();
+  const mostOnPbx = pbx?.maxCalls ?? null;
   return ({ id, suspended, mostCalls, mostPerSecond }) => {
     const own = ofCustomer(numbers, id);
     const digits = new Set(own.map(({ number }) => number));
@@ -250,10 +258,14 @@ export const loadFlows = async (db: Db, serverId: number, heard: Heard): Promise
       dialling: diallingOf(homes.get(id)?.country ?? ''),
       areaCode: homes.get(id)?.defaultAreaCode ?? '',
       ...(mostCalls === null ? {} : { mostCalls }),
+      ...(mostOnPbx === null ? {} : { mostOnPbx }),
       ...(mostPerSecond === null ? {} : { mostPerSecond }),
       callerIdNumber: own[0] === undefined ? '' : `+${own[0].number}`,
-      // Nobody shows a number that is not his: the line then shows the customer's.
-      lineNumbers: ofCustomer(shown, id).filter(({ number }) => digits.has(number.replace('+', ''))),
+      // Nobody shows a number that is not his: the line then shows its call center's, or the customer's.
+      lineNumbers: ofCustomer(shown, id).flatMap(({ extension, numbers: wanted }) => {
+        const number = wanted.find((each) => digits.has(each.replace('+', '')));
+        return number === undefined ? [] : [{ extension, number }];
+      }),
       dialRules: suspended ? [NOWHERE] : ofCustomer(rules, id),
       numbers: own,
       ringGroups: ofCustomer(groups, id),

@@ -55,6 +55,17 @@ export const loadQueues = async (
     .innerJoin('callcenters as c', 'c.id', 'q.callcenterId')
     .selectAll('q')
     .select(['c.hoursId', 'c.status', 'c.language', 'c.recording as callcenterRecording'])
+    // A place of another PBX cannot be reached from this one, and a queue does not lead to itself.
+    .select(
+      sql<Destination | null>`case when c.overflow_destination is not null
+        and c.overflow_to_queue is distinct from q.id
+        and (select coalesce(min(t.server_id), q.server_id) from (
+          select server_id from subscribers where id = c.overflow_to_subscriber
+          union all select server_id from queues where id = c.overflow_to_queue
+          union all select server_id from ring_groups where id = c.overflow_to_ring_group
+          union all select server_id from ivrs where id = c.overflow_to_ivr) as t) = q.server_id
+        then c.overflow_destination end`.as('overflow'),
+    )
     .select(
       sql<string[]>`(select coalesce(jsonb_agg(r.value ->> 'code' order by r.place), '[]')
       from jsonb_array_elements(c.pause_reasons) with ordinality as r (value, place))`.as('pauseReasons'),
@@ -82,8 +93,8 @@ export const loadQueues = async (
       recording: row.recording === 'callcenter' ? row.callcenterRecording : row.recording,
     },
     language: row.language,
-    timeoutTo: onward(row.timeoutDestination),
-    fullTo: onward(row.fullDestination),
+    timeoutTo: onward(row.timeoutDestination ?? row.overflow),
+    fullTo: onward(row.fullDestination ?? row.overflow),
     exitTo: onward(row.exitDestination),
     closed:
       row.status === 'paused' || row.hoursId !== null

@@ -114,6 +114,10 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
     body: (s) => ({ userId: user(s), action: 'read', resource: 'queue' }),
     pointers: (s) => ({ userId: user(s), customerId: s.customerId }),
   },
+  'POST /acl/dial-test': {
+    body: (s) => ({ subscriberId: s.subscriberId, number: '+442079460101' }),
+    pointers: (s) => ({ subscriberId: s.subscriberId }),
+  },
   'GET /apikeys': {},
   'GET /apikeys/:id': { id: (s) => s.apiKeyId },
   'POST /apikeys': {

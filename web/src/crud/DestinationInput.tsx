@@ -19,10 +19,21 @@ interface Props extends Omit<InputProps, 'description'> {
   /** Whose places; null: nobody said yet. */
   readonly customerId: string | null;
   readonly serverId?: number | undefined;
+  /** Nowhere is an answer too. */
+  readonly clearable?: boolean;
 }
 
 /** Where a call goes: first what kind of place, then which. */
-export function DestinationInput({ value, onChange, customerId, serverId, error, label, ...rest }: Props) {
+export function DestinationInput({
+  value,
+  onChange,
+  customerId,
+  serverId,
+  error,
+  label,
+  clearable = false,
+  ...rest
+}: Props) {
   const { t } = useTranslation('did');
   const now = (value as Destination | null) ?? null;
   const path = now === null ? undefined : PATHS[now.kind];
@@ -38,9 +49,10 @@ export function DestinationInput({ value, onChange, customerId, serverId, error,
         data={DESTINATION_KINDS.map((kind) => ({ value: kind, label: t(`destination.${kind}`) }))}
         placeholder={t('destination.choose')}
         allowDeselect={false}
+        clearable={clearable && now !== null}
         miw={180}
         value={now?.kind ?? null}
-        onChange={(kind) => kind && onChange({ kind, id: null, number: '' })}
+        onChange={(kind) => onChange(kind === null ? null : { kind, id: null, number: '' })}
       />
       {path === undefined ? null : (
         <RefSelect

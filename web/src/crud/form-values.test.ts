@@ -12,7 +12,7 @@ import { defaultsOf, numericFields, requiredFields } from './schema-facts.ts';
 describe('what the schemas say', () => {
   it('knows what a new record must have', () => {
     expect([...requiredFields(customers.create)].sort()).toEqual(['code', 'name']);
-    expect([...requiredFields(queues.create)].sort()).toEqual(['callcenterId', 'name', 'serverId']);
+    expect([...requiredFields(queues.create)].sort()).toEqual(['callcenterId', 'name']);
     expect(requiredFields(endpoints.create).has('amiSecret')).toBe(true);
     expect(requiredFields(users.update).size).toBe(0);
   });

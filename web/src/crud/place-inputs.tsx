@@ -18,10 +18,11 @@ export const useServers = (customerId: string | null = null) =>
 interface PlaceProps extends InputProps {
   /** Whose it will be: only where this one may be. null: nobody said. */
   readonly customerId: string | null;
+  readonly clearable?: boolean;
 }
 
 /** Of the servers that this person may put something on. */
-export function PlaceSelect({ value, onChange, customerId, ...input }: PlaceProps) {
+export function PlaceSelect({ value, onChange, customerId, clearable = false, ...input }: PlaceProps) {
   const { t } = useTranslation('common');
   const servers = useServers(customerId) ?? [];
   return (
@@ -33,6 +34,7 @@ export function PlaceSelect({ value, onChange, customerId, ...input }: PlaceProp
       data={servers.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === null || value === undefined || value === '' ? null : String(value)}
       onChange={onChange}
+      clearable={clearable}
       allowDeselect={false}
     />
   );

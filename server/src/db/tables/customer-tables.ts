@@ -74,6 +74,9 @@ interface CallcentersTable extends Stamped {
   language: Generated<SpokenLanguage>;
   recording: Generated<'none' | 'all'>;
   maxAgents: number | null;
+  defaultServerId: number | null;
+  overflowDestination: ColumnType<Destination | null, string | null | undefined, string | null>;
+  outboundNumber: Generated<string>;
 }
 
 interface QueuesTable extends Stamped {

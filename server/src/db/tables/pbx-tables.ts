@@ -21,6 +21,8 @@ interface EndpointsTable extends Stamped {
   maintenance: Generated<boolean>;
   maintenanceUntil: Timestamp | null;
   maintenanceReason: Generated<string>;
+  weight: Generated<number>;
+  maxCalls: number | null;
 }
 
 /** Where the recordings of a PBX are; without a row, in the folder of the console's own machine. */

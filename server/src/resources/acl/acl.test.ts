@@ -196,3 +196,38 @@ describe('the test box', () => {
     await gone(leader, id);
   });
 });
+
+describe('the test of a line’s dial rules', () => {
+  const ask = async (number: string, token = leader) => {
+    const { body } = await server.call(token, 'POST', '/acl/dial-test', { subscriberId: world.a.subscriberId, number });
+    return [body.allowed, body.by, body.rule?.name ?? null, body.number];
+  };
+  const lineAt = () => `/subscribers/${world.a.subscriberId}`;
+
+  it('tells what its PBX is given: denials first, then what is allowed alone, then what the line is barred from', async () => {
+    await server.call(admin, 'PATCH', `/customers/${world.a.customerId}`, { country: 'GB', defaultAreaCode: '20' });
+    const dear = '+44 9011 223344';
+    expect(await ask(dear)).toEqual([true, 'none', null, '+449011223344']);
+    const deny = await made(leader, { name: 'Dear', kind: 'dial', effect: 'deny', prefixes: ['449'], priority: 900 });
+    expect(await ask('0901 122 3344')).toEqual([false, 'rule', 'Dear', '+449011223344']);
+    const alone = { name: 'Home', kind: 'dial', effect: 'allow', prefixes: ['44'], priority: 901 };
+    const allow = await made(leader, { ...alone, subjectType: 'subscriber', subjectId: world.a.subscriberId });
+    expect(await ask(dear)).toEqual([false, 'rule', 'Dear', '+449011223344']);
+    expect(await ask('7946 0101')).toEqual([true, 'rule', 'Home', '+442079460101']);
+    expect(await ask('+34 912 345 678')).toEqual([false, 'allowed-alone', null, '+34912345678']);
+    await server.call(leader, 'PATCH', lineAt(), { barring: 'outgoing' });
+    expect(await ask('7946 0101')).toEqual([false, 'barring', null, '+442079460101']);
+    await server.call(leader, 'PATCH', lineAt(), { barring: 'none', status: 'locked' });
+    expect((await ask('7946 0101'))[1]).toBe('locked');
+    await server.call(leader, 'PATCH', lineAt(), { status: 'active' });
+    for (const id of [deny, allow]) await gone(leader, id);
+    expect((await ask('101'))[1]).toBe('no-number');
+    const route = { name: 'Out', serverId: world.a.endpointId, shortNumbers: ['112'] };
+    const out = await server.call(admin, 'POST', '/outboundroutes', { ...route, trunkIds: [world.a.trunkId] });
+    expect([out.status, out.text]).toEqual([201, out.text]);
+    expect(await ask('112')).toEqual([true, 'short', null, '112']);
+    await server.call(admin, 'PATCH', `/customers/${world.a.customerId}`, { status: 'suspended' });
+    expect((await ask(dear, admin))[1]).toBe('suspended');
+    await server.call(admin, 'PATCH', `/customers/${world.a.customerId}`, { status: 'active' });
+  });
+});

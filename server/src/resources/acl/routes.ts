@@ -5,12 +5,14 @@ import { abilitiesUnder, narrowingsOf } from '@ringside/core/access/customer-ter
 import { MASKS } from '@ringside/core/base/masks.ts';
 import { masksFor } from '@ringside/core/access/narrowing.ts';
 import { acl, testAcl } from '@ringside/core/contract/acl.ts';
+import { testDial } from '@ringside/core/contract/dial-test.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { reaches } from '../../http/reaches.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { readRules } from '../../sessions/rule-queries.ts';
+import { judgeDial } from './judge-dial.ts';
 import { abilitiesOfRole, aclStore, subjectOf, thingOf, usersUnder } from './queries.ts';
 
 export const registerAcl = (app: FastifyInstance, deps: Deps): void => {
@@ -21,6 +23,7 @@ export const registerAcl = (app: FastifyInstance, deps: Deps): void => {
       deps.sessions.announce({ kind: 'changed', userIds: await usersUnder(deps.db, customerId) });
     },
   });
+  registerRoute(app, testDial, ({ caller, body }) => judgeDial(deps.db, caller, body.subscriberId, body.number));
   registerRoute(app, testAcl, async ({ caller, body }) => {
     const subject = await subjectOf(deps.db, body.userId);
     if (subject === null || !reaches(caller, subject.customerId)) {

@@ -75,3 +75,86 @@ it('takes no more agents than it may have; who is there stays', async () => {
   await change({ maxAgents: null });
   expect((await join('full-two')).status).toBe(201);
 });
+
+it('says where callers go of queues that do not, what its people show outside, and where new queues go', async () => {
+  const place = { callcenterId: world.a.callcenterId, serverId: world.a.endpointId, managed: true };
+  const queue = await server.call(admin, 'POST', '/queues', { ...place, name: 'twin-a-ways' });
+  const queueAt = `/queues/${queue.body.id}`;
+  const line = await server.call(admin, 'GET', `/subscribers/${world.a.subscriberId}`);
+  const to = { kind: 'extension', id: world.a.subscriberId };
+  const tenants = async () =>
+    (await readWanted(server.deps.db, server.deps.secrets, world.a.endpointId, '')).pbx.tenants;
+  const ways = async () => {
+    const found = (await tenants()).flatMap(({ queues }) => queues).find(({ name }) => name === 'twin-a-ways');
+    return [found?.timeoutTo, found?.fullTo];
+  };
+  expect(await ways()).toEqual([undefined, undefined]);
+  const said = await change({ overflowDestination: to });
+  expect(said.body).toMatchObject({
+    overflowDestination: to,
+    overflowName: `${line.body.extension} ${line.body.name}`,
+  });
+  const there = { kind: 'extension', extension: line.body.extension };
+  expect(await ways()).toEqual([there, there]);
+  expect(await written()).toMatch(/Queue\(twin-a-ways[^\n]*\n[^\n]*TIMEOUT[^\n]*?twin-a-out,100,1/);
+  // The queue's own comes first, and a queue leads not to itself.
+  await server.call(admin, 'PATCH', queueAt, { fullDestination: { kind: 'hangup' } });
+  expect(await ways()).toEqual([there, { kind: 'hangup' }]);
+  await change({ overflowDestination: { kind: 'queue', id: queue.body.id } });
+  expect(await ways()).toEqual([undefined, { kind: 'hangup' }]);
+  const used = await server.call(admin, 'DELETE', queueAt);
+  expect([used.status, used.body.errors]).toMatchObject([409, [{ code: 'in-use' }]]);
+  const foreign = { kind: 'extension', id: world.b.subscriberId };
+  expect((await change({ overflowDestination: foreign })).body.errors).toMatchObject([{ path: 'overflowDestination' }]);
+  await change({ overflowDestination: null });
+
+  expect((await change({ outboundNumber: '+442079469999' })).body.errors).toMatchObject([{ path: 'outboundNumber' }]);
+  for (const number of ['+442079460801', '+442079460802'])
+    await server.call(admin, 'POST', '/dids', {
+      ...{ customerId: world.a.customerId, serverId: world.a.endpointId, number, destination: { kind: 'hangup' } },
+    });
+  const shown = async () =>
+    (await tenants()).flatMap(({ flow }) => flow?.lineNumbers ?? []).map(({ number }) => number);
+  expect((await change({ outboundNumber: '+442079460802' })).body.outboundNumber).toBe('+442079460802');
+  expect(await shown()).toEqual([]);
+  const joined = await server.call(admin, 'POST', `${queueAt}/members`, { subscriberId: world.a.subscriberId });
+  expect(joined.status).toBe(201);
+  expect(await shown()).toEqual(['+442079460802']);
+  await server.call(admin, 'PATCH', `/subscribers/${world.a.subscriberId}`, { callerIdNumber: '+442079460801' });
+  expect(await shown()).toEqual(['+442079460801']);
+
+  const second = await server.call(admin, 'POST', '/endpoints', {
+    ...{ name: 'Second', amiHost: 'pbx.example', amiUsername: 'ringside', amiSecret: 'x', enabled: false },
+  });
+  expect((await change({ defaultServerId: second.body.id })).body.defaultServerName).toBe('Second');
+  const { callcenterId } = place;
+  const made = await server.call(admin, 'POST', '/queues', { callcenterId, name: 'twin-a-there' });
+  expect(made.body.serverId).toBe(second.body.id);
+});
+
+it('puts who is nowhere on the PBX with the most room for its weight', async () => {
+  const pbx = async (name: string, weight: number, more: object = {}) =>
+    (
+      await server.call(admin, 'POST', '/endpoints', {
+        ...{ name, weight, amiHost: 'pbx.example', amiUsername: 'ringside', amiSecret: 'x', ...more },
+      })
+    ).body.id as number;
+  await server.deps.db.updateTable('endpoints').set({ weight: 0 }).execute();
+  const [small, large] = [await pbx('Small', 1), await pbx('Large', 3)];
+  await pbx('Off', 100, { enabled: false });
+  await pbx('Worked on', 100, { maintenance: true });
+  const placed: number[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    const { body } = await server.call(admin, 'POST', '/customers', { code: `room-${n}`, name: `Room ${n}` });
+    const line = await server.call(admin, 'POST', '/subscribers', {
+      ...{ customerId: body.id, extension: '201', name: 'First' },
+    });
+    expect(line.status).toBe(201);
+    placed.push(line.body.serverId);
+  }
+  expect([placed.filter((id) => id === large).length, placed.filter((id) => id === small).length]).toEqual([6, 2]);
+  // Where one line is, the next one goes.
+  const [first] = (await server.call(admin, 'GET', `/subscribers?serverId=${small}`)).body.data;
+  const next = { customerId: first.customerId, extension: '202', name: 'Second' };
+  expect((await server.call(admin, 'POST', '/subscribers', next)).body.serverId).toBe(small);
+});

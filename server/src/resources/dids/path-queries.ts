@@ -27,15 +27,17 @@ const ofQueue = async (db: Db, id: string): Promise<readonly Onward[]> => {
     .selectFrom('queues as q')
     .innerJoin('callcenters as c', 'c.id', 'q.callcenterId')
     .select(['q.managed', 'q.maxWaitSeconds', 'q.exitKey', 'q.timeoutDestination', 'q.fullDestination'])
-    .select(['q.exitDestination', 'q.closedDestination', 'c.hoursId', 'c.status'])
+    .select(['q.exitDestination', 'q.closedDestination', 'c.hoursId', 'c.status', 'c.overflowDestination'])
     .where('q.id', '=', id)
     .executeTakeFirst();
   // Of one that the PBX's own files make they say nothing.
   if (queue?.managed !== true) return [];
+  const { overflowDestination: overflow } = queue;
+  const otherwise = overflow?.id === id ? null : overflow;
   const ways = [
     ['closed', queue.hoursId !== null || queue.status === 'paused' ? queue.closedDestination : null],
-    ['timeout', queue.maxWaitSeconds > 0 ? queue.timeoutDestination : null],
-    ['full', queue.fullDestination],
+    ['timeout', queue.maxWaitSeconds > 0 ? (queue.timeoutDestination ?? otherwise) : null],
+    ['full', queue.fullDestination ?? otherwise],
     [queue.exitKey, queue.exitKey === 'none' ? null : queue.exitDestination],
   ] as const;
   return ways.flatMap(([when, destination]) => (destination === null ? [] : [{ when, destination }]));

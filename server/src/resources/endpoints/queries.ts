@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { endpoints } from '@ringside/core/contract/endpoints.ts';
 import type { Maintenance } from '@ringside/core/live/state.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -18,7 +19,11 @@ const select = (db: Db) =>
     .selectFrom('endpoints as e')
     .select(['e.id', 'e.name', 'e.description', 'e.region', 'e.amiHost', 'e.amiPort', 'e.amiTls', 'e.amiTlsCa'])
     .select(['e.amiUsername', 'e.enabled', 'e.sipHost', 'e.consoleUrl', 'e.createdAt', 'e.updatedAt', 'e.version'])
-    .select(['e.maintenance', 'e.maintenanceUntil', 'e.maintenanceReason'])
+    .select(['e.maintenance', 'e.maintenanceUntil', 'e.maintenanceReason', 'e.weight', 'e.maxCalls'])
+    .select(
+      sql<number>`((select count(*) from subscribers s where s.server_id = e.id)
+        + (select count(*) from queues q where q.server_id = e.id))::int`.as('placedCount'),
+    )
     .select((eb) => [
       eb('e.amiSecret', '<>', '').as('hasSecret'),
       eb

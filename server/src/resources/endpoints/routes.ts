@@ -15,6 +15,7 @@ const linkFields = (link: EndpointLink | null, enabled: boolean) => ({
   problems: enabled ? (link?.problems ?? []).map((problem) => ({ ...problem })) : [],
   asteriskVersion: link?.asteriskVersion ?? null,
   eventsPerSecond: link?.eventsPerSecond ?? null,
+  callsNow: link?.state === 'up' ? link.callsNow : null,
 });
 
 const test = async (deps: Deps, settings: PbxSettings) => {

@@ -5,7 +5,7 @@ import { destinationOf, refuseTakenExtension } from '../../db/destination-of.ts'
 import type { Place } from '../../db/destination-of.ts';
 import { refuseUnknownSounds } from '../../db/known-sounds.ts';
 import { newId } from '../../db/new-id.ts';
-import { refuseOtherServer } from '../../db/server-for.ts';
+import { refuseOtherServer, serverFor } from '../../db/server-for.ts';
 import { refuseOverLimit } from '../../db/refuse-over-limit.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 import { createResourceStore } from '../../db/resource-store.ts';
@@ -68,10 +68,10 @@ export const callcenterIn = async (
   tx: Db,
   caller: Caller,
   id: string,
-): Promise<{ id: string; customerId: string; wrapupSeconds: number }> => {
+): Promise<{ id: string; customerId: string; wrapupSeconds: number; defaultServerId: number | null }> => {
   const row = await tx
     .selectFrom('callcenters')
-    .select(['id', 'customerId', 'wrapupSeconds'])
+    .select(['id', 'customerId', 'wrapupSeconds', 'defaultServerId'])
     .where('id', '=', id)
     .executeTakeFirst();
   const foreign = !reaches(caller, row?.customerId);
@@ -124,21 +124,23 @@ export const queueStore = (db: Db, queuesOf: QueuesOf = () => []): ResourceStore
       if (values.customerId !== undefined && values.customerId !== callcenter.customerId) {
         throw new Refusal('invalid', { errors: [{ path: 'callcenterId', code: 'other-customer' }] });
       }
-      await checkServer(tx, values.serverId);
-      await refuseOtherServer(tx, callcenter.customerId, values.serverId);
-      await refuseMovedAway(tx, values.serverId, values.name);
+      const named = values.serverId ?? callcenter.defaultServerId;
+      const serverId = named ?? (await serverFor(tx, caller, callcenter.customerId, undefined));
+      await checkServer(tx, serverId);
+      await refuseOtherServer(tx, callcenter.customerId, serverId);
+      await refuseMovedAway(tx, serverId, values.name);
       await refuseOverLimit(tx, 'queues', callcenter.customerId);
       const id = newId();
-      const place = { customerId: callcenter.customerId, serverId: values.serverId };
+      const place = { customerId: callcenter.customerId, serverId };
       await refuseTakenExtension(tx, place, values.extension, id);
       await tx
         .insertInto('queues')
         .values({
           ...(await stored(tx, place, values)),
           id,
-          customerId: callcenter.customerId,
+          ...place,
           wrapupSeconds: values.wrapupSeconds ?? callcenter.wrapupSeconds,
-          managed: values.managed ?? (await isToBeMade(tx, values.serverId, values.name, queuesOf)),
+          managed: values.managed ?? (await isToBeMade(tx, serverId, values.name, queuesOf)),
         })
         .execute();
       return id;

@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
+import { copyOf } from '../../crud/copy-of.ts';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { DuplicateItem } from '../../crud/DuplicateItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
@@ -18,6 +20,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { aclInputs, isShown } from './acl-inputs.tsx';
+import { DialTestBox } from './DialTestBox.tsx';
 import { TestBox } from './TestBox.tsx';
 
 const KIND: Filter = { field: 'kind', kind: 'select', options: ACL_KINDS };
@@ -31,7 +34,7 @@ const CHOSEN_FROM = {
   endpoint: 'serverIds',
 } as const;
 
-type Doing = { readonly what: 'new' } | { readonly what: 'edit' | 'remove'; readonly row: AclEntry };
+type Doing = { readonly what: 'new' } | { readonly what: 'edit' | 'remove' | 'copy'; readonly row: AclEntry };
 
 export function AclPage() {
   const { t } = useTranslation(['acl', 'permission', 'common']);
@@ -48,6 +51,16 @@ export function AclPage() {
     .filter((noun) => !can('read', noun))
     .map((noun) => CHOSEN_FROM[noun]);
   const row = doing?.what === 'edit' ? doing.row : null;
+  const hidden = staff ? [] : ['customerId', ...unseen];
+  const begun =
+    doing?.what === 'copy'
+      ? copyOf(
+          acl,
+          { ...doing.row, priority: undefined },
+          (name) => t('common:form.copyOf', { name }).slice(0, 64),
+          hidden,
+        )
+      : { initial: { kind: 'access', effect: 'deny', enabled: true, subjectType: 'everyone' } };
   const about = (entry: AclEntry): string => {
     if (entry.kind === 'network') return entry.cidrs.join(', ');
     if (entry.kind === 'dial') return entry.prefixes.map((p) => `+${p}…`).join(', ');
@@ -70,6 +83,11 @@ export function AclPage() {
       {can('read', 'user') ? (
         <Box mb="md">
           <TestBox />
+        </Box>
+      ) : null}
+      {can('read', 'subscriber') ? (
+        <Box mb="md">
+          <DialTestBox />
         </Box>
       ) : null}
       <ResourceList
@@ -102,6 +120,7 @@ export function AclPage() {
           can('update', 'acl') || can('delete', 'acl') ? (
             <RowMenu name={entry.name}>
               <EditItem onClick={() => setDoing({ what: 'edit', row: entry })} />
+              {add ? <DuplicateItem onClick={() => setDoing({ what: 'copy', row: entry })} /> : null}
               <DeleteItem onClick={() => setDoing({ what: 'remove', row: entry })} />
             </RowMenu>
           ) : null
@@ -109,7 +128,7 @@ export function AclPage() {
       />
       <FormDrawer
         title={row ? t('words.edit') : t('words.add')}
-        opened={doing?.what === 'new' || row !== null}
+        opened={doing?.what === 'new' || doing?.what === 'copy' || row !== null}
         onClose={done}
       >
         {row ? (
@@ -125,8 +144,8 @@ export function AclPage() {
         ) : (
           <ResourceForm
             resource={acl}
-            hidden={staff ? [] : ['customerId', ...unseen]}
-            initial={{ kind: 'access', effect: 'deny', enabled: true, subjectType: 'everyone' }}
+            hidden={hidden}
+            {...begun}
             shown={isShown}
             inputs={inputs}
             onCancel={done}

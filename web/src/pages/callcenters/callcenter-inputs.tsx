@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { DestinationInput } from '../../crud/DestinationInput.tsx';
 import type { InputProps } from '../../crud/FieldInput.tsx';
+import { PlaceSelect } from '../../crud/place-inputs.tsx';
 import { RefSelect } from '../../crud/RefSelect.tsx';
 import type { FormState } from '../../crud/ResourceForm.tsx';
 
@@ -7,6 +9,8 @@ import type { FormState } from '../../crud/ResourceForm.tsx';
 export const callcenterInputs = (
   customerOf: (form: FormState) => string | null,
 ): Readonly<Record<string, (input: InputProps, form: FormState) => ReactNode>> => ({
+  overflowDestination: (input, form) => <DestinationInput {...input} customerId={customerOf(form)} clearable />,
+  defaultServerId: (input, form) => <PlaceSelect {...input} customerId={customerOf(form)} clearable />,
   hoursId: ({ value, onChange, ...input }, form) => {
     const customerId = customerOf(form);
     return (

@@ -1,4 +1,4 @@
-import { Alert, Button, Menu } from '@mantine/core';
+import { Alert, Button, Menu, Progress } from '@mantine/core';
 import { type Endpoint, endpoints } from '@ringside/core/contract/endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -66,7 +66,16 @@ export function EndpointsPage() {
       <ResourceList
         resource={endpoints}
         icon={Server}
-        columns={['name', 'linkState', 'amiHost', 'region', 'asteriskVersion', 'eventsPerSecond', 'queueCount']}
+        columns={[
+          'name',
+          'linkState',
+          'amiHost',
+          'region',
+          'asteriskVersion',
+          'eventsPerSecond',
+          'callsNow',
+          'queueCount',
+        ]}
         emptyAction={add}
         refetchEveryMs={LOOK_AGAIN_MS}
         cells={{
@@ -76,6 +85,7 @@ export function EndpointsPage() {
             </button>
           ),
           linkState: (row) => <LinkCell endpoint={row} />,
+          callsNow: (row) => <CallsCell endpoint={row} />,
           amiHost: (row) => (
             <Num>
               {row.amiHost}:{row.amiPort}
@@ -144,6 +154,22 @@ function LinkCell({ endpoint }: { readonly endpoint: Endpoint }) {
           {problemText(first).title}
         </div>
       ) : null}
+    </div>
+  );
+}
+
+/** Calls now, of how many it may carry. */
+function CallsCell({ endpoint: { callsNow, maxCalls } }: { readonly endpoint: Endpoint }) {
+  const { t } = useTranslation('endpoint');
+  const format = useFormat();
+  if (callsNow === null) return <Num>–</Num>;
+  if (maxCalls === null) return <Num>{format.number(callsNow)}</Num>;
+  const words = t('callsOf', { now: format.number(callsNow), most: format.number(maxCalls) });
+  const percent = maxCalls === 0 ? 100 : Math.min(100, (100 * callsNow) / maxCalls);
+  return (
+    <div className={classes['calls']}>
+      <Num>{words}</Num>
+      <Progress value={percent} size="sm" color={percent >= 90 ? 'red' : 'blue'} aria-hidden="true" />
     </div>
   );
 }

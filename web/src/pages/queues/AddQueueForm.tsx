@@ -3,6 +3,7 @@ import { callcenters } from '@ringside/core/contract/callcenters.ts';
 import { endpointQueues } from '@ringside/core/contract/endpoints.ts';
 import { type Queue, queues } from '@ringside/core/contract/queues.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import type { Copied } from '../../crud/copy-of.ts';
@@ -48,6 +49,15 @@ export function AddQueueForm({
 function QueuePlace({ callcenterId, ...input }: InputProps & { readonly callcenterId: string | null }) {
   const one = oneQuery(callcenters, callcenterId ?? '');
   const { data } = useQuery({ ...one, queryFn: callcenterId === null ? skipToken : one.queryFn });
+  // What the call center says, where nobody has chosen yet.
+  const { value, onChange } = input;
+  const usual = data?.defaultServerId ?? null;
+  const [offered, setOffered] = useState<number | null>(null);
+  useEffect(() => {
+    if (usual === null || usual === offered) return;
+    setOffered(usual);
+    if (value === null || value === undefined || value === '') onChange(String(usual));
+  }, [usual, offered, value, onChange]);
   return <ServerSelect {...input} customerId={data?.customerId ?? null} />;
 }
 

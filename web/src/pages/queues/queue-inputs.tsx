@@ -22,7 +22,7 @@ function StatesInput({ value, onChange, ...input }: InputProps) {
 
 export const queueInputs = (row: Queue): Readonly<Record<string, (input: InputProps) => ReactNode>> => {
   const elsewhere = (input: InputProps) => (
-    <DestinationInput {...input} customerId={row.customerId} serverId={row.serverId} />
+    <DestinationInput {...input} customerId={row.customerId} serverId={row.serverId} clearable />
   );
   const states = (input: InputProps) => <StatesInput {...input} />;
   const sound = (input: InputProps) => <SoundInput {...input} customerId={row.customerId} />;

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { DuplicateItem } from '../../crud/DuplicateItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
@@ -49,8 +50,8 @@ export function SubscribersPage() {
   const [account, setAccount] = useState<SipAccount | null>(null);
   const [made, setMade] = useState<readonly SipAccount[] | null>(null);
   usePageTitle(t('words.title'));
-  const { form } = search as { readonly form?: unknown };
-  const close = (): void => change({ form: undefined }, true);
+  const { form, from } = search as { readonly form?: unknown; readonly from?: unknown };
+  const close = (): void => change({ form: undefined, from: undefined }, true);
   const open = (kind: 'new' | 'range'): void => change({ form: kind }, true);
   const add = can('create', 'subscriber') ? <AddButton kind="new" onOpen={open} /> : null;
   return (
@@ -83,6 +84,7 @@ export function SubscribersPage() {
           />
         ) : (
           <AddLineForm
+            from={typeof from === 'string' ? from : undefined}
             onCancel={close}
             onMade={(line) => {
               close();
@@ -143,7 +145,7 @@ function LineList({
   const can = useCan();
   const navigate = useNavigate();
   const live = useLineStates();
-  const [search] = useListAddress();
+  const [search, change] = useListAddress();
   // The same question as the list's own: asked once, read twice.
   const page = useQuery(listQuery(subscribers, search));
   const ids = page.data?.data.map((row) => row.id) ?? [];
@@ -175,6 +177,9 @@ function LineList({
       actions={(row) => (
         <RowMenu name={`${row.extension} ${row.name}`}>
           <EditItem onClick={() => void navigate({ to: '/subscribers/$subscriber', params: { subscriber: row.id } })} />
+          {can('create', 'subscriber') ? (
+            <DuplicateItem onClick={() => change({ form: 'new', from: row.id }, true)} />
+          ) : null}
           {can('delete', 'subscriber') ? <DeleteItem onClick={() => onLeave(row)} /> : null}
         </RowMenu>
       )}
