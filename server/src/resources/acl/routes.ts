@@ -12,7 +12,7 @@ import { reaches } from '../../http/reaches.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { readRules } from '../../sessions/rule-queries.ts';
-import { judgeDial } from './judge-dial.ts';
+import { judgeDial } from './dial-queries.ts';
 import { abilitiesOfRole, aclStore, subjectOf, thingOf, usersUnder } from './queries.ts';
 
 export const registerAcl = (app: FastifyInstance, deps: Deps): void => {
