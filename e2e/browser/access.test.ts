@@ -135,9 +135,16 @@ it('adds an access rule, and the test box says by which rule', async () => {
   await page.getByRole('cell', { name: 'No exports', exact: true }).waitFor();
   await page.getByRole('combobox', { name: 'User', exact: true }).fill('admin');
   await page.getByRole('option').first().click();
-  await page.getByRole('button', { name: 'Ask' }).click();
+  // The one of users; below it is that of lines.
+  await page.getByRole('button', { name: 'Ask' }).first().click();
   await page.getByText('Yes: the role allows it').waitFor();
   await look(page, 'acl');
+
+  await page.getByRole('button', { name: 'More actions: No exports' }).first().click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await look(page, 'acl-copy');
+  await dialog(page).getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('cell', { name: 'Copy of No exports', exact: true }).first().waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });
