@@ -35,7 +35,7 @@ export const countsAt = (rows: Float64Array, row: number): QueueCounts => {
 export const isSeen = (rows: Float64Array, row: number): boolean => rows[row * WIDTH + FIELD.seen] !== 0;
 
 /** Everything is added but the longest wait, of which the longer is kept. */
-export const addRow = (to: Float64Array, toRow: number, from: Float64Array, fromRow: number): void => {
+export const addRow = (to: Float64Array, toRow: number, from: Float64Array | Int32Array, fromRow: number): void => {
   const [target, source] = [toRow * WIDTH, fromRow * WIDTH];
   const longest = to[target + FIELD.longestWaitSeconds]!;
   for (let field = 0; field < WIDTH; field++) to[target + field]! += from[source + field]!;

@@ -15,8 +15,8 @@ import { createWallHours } from './wall-hours.ts';
 import type { WallHours } from './wall-hours.ts';
 
 const DAY_MS = 86_400_000;
-/** A day of fewer moments is counted as fast as its sums are added. */
-const SUMMED_FROM = 512;
+/** A day of fewer moments, or of many sources, is counted as fast as its sums are added. */
+const summedFromOf = (sources: number): number => Math.max(512, 4 * sources);
 
 /** By what a source's calls are judged. */
 export type Judgement = SourceJudgement;
@@ -189,7 +189,7 @@ const barsOf = (bars: ReturnType<typeof emptyBars>): Pick<QueueFactCount, 'waits
 });
 
 export const createQueueFactCount = (period: Period, timeZone: string, how: CountHow = {}): QueueFactCount => {
-  const { byHour = true, summed, summedFrom = SUMMED_FROM } = how;
+  const { byHour = true, summed, summedFrom } = how;
   const wall = createWallHours(period, timeZone);
   const { entities, bars, addStays, addTalks, addSums } = createCounter(period, wall, byHour);
   const { made, byFormula } = entities;
@@ -197,7 +197,8 @@ export const createQueueFactCount = (period: Period, timeZone: string, how: Coun
 
   /** Sums of the day, where all of it is counted and its hours are made of whole quarters. */
   const sumsOf = (dayStart: number, facts: DayFacts, entityOf: Int32Array): DaySums | null => {
-    if (summed === undefined || facts.stays.count + facts.talks.count < summedFrom) return null;
+    if (summed === undefined || facts.stays.count + facts.talks.count < (summedFrom ?? summedFromOf(entityOf.length)))
+      return null;
     if (dayStart < period.from || dayStart + DAY_MS > period.to) return null;
     if (entityOf.some((entity) => entity >= 0 && made.counts[entity] !== undefined)) return null;
     for (let at = dayStart; byHour && at < dayStart + DAY_MS; at += QUARTER_MS)
@@ -223,7 +224,11 @@ export const createQueueFactCount = (period: Period, timeZone: string, how: Coun
         return;
       }
       addSums(dayStart, sums, entityOf);
-      waiting.addAll(sums.waits, entityOf);
+      if (sums.waits !== null) return waiting.addAll(sums.waits, entityOf);
+      for (let i = 0; i < stays.count; i++) {
+        const entity = entityOf[stays.source[i]!]!;
+        if (entity >= 0) waiting.add(dayStart + stays.at[i]!, stays, i, entity);
+      }
     },
     countsOf: (entity) => (isSeen(made.rows, entity) ? countsAt(made.rows, entity) : null),
     times: (most) => ({

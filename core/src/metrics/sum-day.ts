@@ -17,12 +17,13 @@ export interface SourceJudgement {
 }
 
 export interface DaySums {
-  /** By source. */
-  readonly rows: Float64Array;
+  /** By source; in half the room where no number is too large. */
+  readonly rows: Float64Array | Int32Array;
   /** Those quarters that counted anything, in order; `rows` as many. */
   readonly quarters: readonly { readonly formula: number; readonly places: Uint8Array; readonly rows: Float64Array }[];
   readonly bars: { readonly waits: Float64Array; readonly talks: Float64Array };
-  readonly waits: DayWaits;
+  /** null: sources are many, as those of all customers; then it takes more room than it saves time. */
+  readonly waits: DayWaits | null;
 }
 
 const compact = (rows: Float64Array): { places: Uint8Array; rows: Float64Array } => {
@@ -33,6 +34,13 @@ const compact = (rows: Float64Array): { places: Uint8Array; rows: Float64Array }
   for (const [i, place] of places.entries()) kept.set(rows.subarray(place * WIDTH, (place + 1) * WIDTH), i * WIDTH);
   return { places, rows: kept };
 };
+
+const MOST_NUMBER = 2 ** 31 - 1;
+const narrow = (rows: Float64Array): Float64Array | Int32Array =>
+  rows.every((value) => value <= MOST_NUMBER && value >= -MOST_NUMBER) ? Int32Array.from(rows) : rows;
+
+/** Sources of one customer, and not of all. */
+const FEW_SOURCES = 256;
 
 const sumDay = (dayStart: number, { stays, talks }: DayFacts, judged: readonly (SourceJudgement | null)[]): DaySums => {
   const rows = new Float64Array(judged.length * WIDTH);
@@ -64,9 +72,9 @@ const sumDay = (dayStart: number, { stays, talks }: DayFacts, judged: readonly (
     countTalkBar(bars.talks, seconds);
   }
   return {
-    rows,
+    rows: narrow(rows),
     bars,
-    waits: waitsOf(dayStart, stays, (source) => judged[source] !== null),
+    waits: judged.length > FEW_SOURCES ? null : waitsOf(dayStart, stays, (source) => judged[source] !== null),
     quarters: [...byFormula].map(([formula, all]) => ({ formula, ...compact(all) })),
   };
 };

@@ -44,9 +44,10 @@ async function* csvOf({ columns, headings, batches }: Table): AsyncGenerator<str
       record_delimiter: 'windows',
       escape_formulas: true,
       // Only what is a text is guarded: a number below zero is no formula, and an exact amount is a number.
+      // A cell that says how it is written costs ten times another: none does that begins like no formula.
       cast: {
-        number: (value) => ({ value: String(value), escape_formulas: false }),
-        string: (value) => ({ value, escape_formulas: !LOSS.test(value) }),
+        number: (value) => (value < 0 ? { value: String(value), escape_formulas: false } : String(value)),
+        string: (value) => (LOSS.test(value) ? { value, escape_formulas: false } : value),
       },
     });
   yield `\ufeff${lines([headings])}`;

@@ -12,7 +12,7 @@ import type { Sight } from '../../db/list-rows.ts';
 import { createBreath } from '../breath.ts';
 import { momentsOnSide } from '../open-times-queries.ts';
 import { readFactDays } from './day-queries.ts';
-import type { FactDay, Source } from './day-queries.ts';
+import type { FactDay, OwnedSource } from './day-queries.ts';
 import type { Counted, EntityRow, MostRow, ReportScope } from './queries.ts';
 import { judgeSources } from './source-queries.ts';
 import type { JudgedEntity } from './source-queries.ts';
@@ -35,9 +35,8 @@ const identity = (e: JudgedEntity): string =>
 const createSources = (db: Db, caller: Sight, scope: ReportScope, counts: readonly QueueFactCount[]) => {
   const entities: JudgedEntity[] = [];
   const known = new Map<string, number>();
-  const bySource = new Map<string, number>();
-  const byList = new WeakMap<readonly Source[], Map<string, Int32Array>>();
-  const keyOf = (day: FactDay, place: number): string => JSON.stringify([day.customerId, day.sources[place]]);
+  const bySource = new Map<OwnedSource, number>();
+  const byList = new WeakMap<readonly OwnedSource[], Int32Array>();
 
   const numberOf = (entity: JudgedEntity): number => {
     const key = identity(entity);
@@ -50,29 +49,21 @@ const createSources = (db: Db, caller: Sight, scope: ReportScope, counts: readon
   };
   /** Asks once for all that these days have and no earlier one had. */
   const learn = async (days: readonly FactDay[]): Promise<void> => {
-    const fresh = new Map(
-      days.flatMap((day) => {
-        if (byList.get(day.sources)?.has(day.customerId)) return [];
-        return day.sources.flatMap((source, place) => {
-          const key = keyOf(day, place);
-          return bySource.has(key) ? [] : [[key, { ...source, customerId: day.customerId }] as const];
-        });
-      }),
-    );
-    const keys = [...fresh.keys()];
-    const judged = await judgeSources(db, caller, scope, [...fresh.values()]);
-    for (const [place, key] of keys.entries()) {
+    const fresh = new Set<OwnedSource>();
+    for (const { sources } of days) {
+      if (byList.has(sources)) continue;
+      for (const source of sources) if (!bySource.has(source)) fresh.add(source);
+    }
+    const judged = await judgeSources(db, caller, scope, [...fresh]);
+    for (const [place, source] of [...fresh].entries()) {
       const entity = judged.get(place);
-      bySource.set(key, entity === undefined ? -1 : numberOf(entity));
+      bySource.set(source, entity === undefined ? -1 : numberOf(entity));
     }
   };
-  const numbersOf = (day: FactDay): Int32Array => {
-    const found = byList.get(day.sources)?.get(day.customerId);
-    if (found !== undefined) return found;
-    const numbers = Int32Array.from(day.sources, (_, place) => bySource.get(keyOf(day, place)) ?? -1);
-    const lists = byList.get(day.sources) ?? new Map<string, Int32Array>();
-    byList.set(day.sources, lists.set(day.customerId, numbers));
-    return numbers;
+  const numbersOf = ({ sources }: FactDay): Int32Array => {
+    const found = byList.get(sources) ?? Int32Array.from(sources, (source) => bySource.get(source) ?? -1);
+    byList.set(sources, found);
+    return found;
   };
   return { learn, numbersOf, entities };
 };

@@ -8,6 +8,7 @@ import { behindWall } from '../../db/wall.ts';
 import { createKeptDays } from '../kept-days.ts';
 import { customersIn, DAY_MS, dayAt, msOf, readPackedDays, startOf } from '../packed-days.ts';
 import type { DayRow, Packed, PackedKind } from '../packed-days.ts';
+import { keepDays, keptDay, readSeals } from './everybodys-days.ts';
 import type { ReportScope } from './queries.ts';
 
 /** Of a fact: whose it is, as it was written then. */
@@ -17,13 +18,16 @@ export interface Source {
   readonly callcenterId: string | null;
 }
 
-export interface FactDay {
+export interface OwnedSource extends Source {
   /** '' for what is nobody's. */
   readonly customerId: string;
+}
+
+export interface FactDay {
   /** Epoch ms. */
   readonly start: number;
-  /** Of packed days that have the same, the same object. */
-  readonly sources: readonly Source[];
+  /** Of days that have the same, mostly the same objects. */
+  readonly sources: readonly OwnedSource[];
   readonly facts: DayFacts;
 }
 
@@ -62,36 +66,47 @@ const packDay = (day: string, rows: readonly FactRow[]): Packed => {
 /** Of customers who were asked for lately: who looks at a report looks again, by another group or filter. */
 const KEPT = createKeptDays<FactDay>(16 * 1024 * 1024);
 
+/** By customer and text, as they are packed; given up when they are many. */
+const SOURCES = new Map<string, readonly OwnedSource[]>();
+const MOST_SOURCES = 20_000;
+
+const sourcesOf = (customerId: string, text: string): readonly OwnedSource[] => {
+  const key = `${customerId} ${text}`;
+  const known = SOURCES.get(key);
+  if (known !== undefined) return known;
+  const made = (JSON.parse(text) as Source[]).map((source) => ({ ...source, customerId }));
+  if (SOURCES.size >= MOST_SOURCES) SOURCES.clear();
+  SOURCES.set(key, made);
+  return made;
+};
+
+/** Sums of a day (`sum-day.ts`) live with it. */
+const WITH_SUMS = 3;
+
 /** @param room days of all customers may be too many: they do not drive out those of one */
-const createUnpack = (room: boolean): ((row: Row, had: ReadonlyMap<string, FactDay>) => FactDay) => {
-  const bySources = new Map<string, readonly Source[]>();
-  const sourcesOf = (text: string): readonly Source[] => {
-    const sources = bySources.get(text) ?? (JSON.parse(text) as Source[]);
-    bySources.set(text, sources);
-    return sources;
-  };
-  return ({ customerId, day, version, sources, facts }, had) => {
+const createUnpack =
+  (room: boolean) =>
+  ({ customerId, day, version, sources, facts }: Row, had: ReadonlyMap<string, FactDay>): FactDay => {
     const known = had.get(version ?? '');
     if (known !== undefined) return known;
     const read = Buffer.from(facts ?? '', 'base64');
     // What is kept keeps no more than itself: small buffers are parts of a larger one.
     const bytes = read.byteLength < read.buffer.byteLength ? new Uint8Array(read) : read;
     const unpacked = {
-      customerId,
       start: startOf(day),
-      sources: sourcesOf(sources ?? '[]'),
+      sources: sourcesOf(customerId, sources ?? '[]'),
       facts: unpackFacts(bytes),
     };
-    if (version !== null) KEPT.keep({ customerId, day }, version, unpacked, bytes.length, room);
+    if (version !== null) KEPT.keep({ customerId, day }, version, unpacked, bytes.length * WITH_SUMS, room);
     return unpacked;
   };
-};
 
 const dayOfRows = (rows: readonly Row[]): FactDay => {
   const { customerId, day } = rows[0]!;
   const { sources, facts } = packSources(rows);
   const start = startOf(day);
-  return { customerId, start, sources, facts: unpackFacts(packFacts(start, facts)) };
+  const owned = sources.map((source) => ({ ...source, customerId }));
+  return { start, sources: owned, facts: unpackFacts(packFacts(start, facts)) };
 };
 
 export const QUEUE_DAYS: PackedKind<FactRow> = {
@@ -106,31 +121,65 @@ export const QUEUE_DAYS: PackedKind<FactRow> = {
   pack: packDay,
 };
 
-/** Rows of one reading, more or less: days of all customers are many. */
+/** Rows of one reading, more or less: days of a customer may be many. */
 const ROWS_AT_ONCE = 1_500;
 const MOST_DAYS = 128;
+
+/** `loose`: some of them were not packed. In order. */
+const readDays = async (
+  db: Db,
+  caller: Sight,
+  customers: readonly string[] | null,
+  days: readonly [string, string],
+  unpack: ReturnType<typeof createUnpack>,
+) => {
+  const had = KEPT.of(customers, ...days);
+  const rows = await readPackedDays(behindWall(db, caller), QUEUE_DAYS, customers, ...days, [...had.keys()]);
+  const loose = Map.groupBy(
+    rows.filter((row) => row.version === null),
+    (row) => `${row.customerId} ${row.day}`,
+  );
+  const packed = rows.filter((row) => row.version !== null).map((row) => unpack(row, had));
+  const found = [...packed, ...[...loose.values()].map(dayOfRows)].toSorted((a, b) => a.start - b.start);
+  return { found, rows: rows.length, loose: loose.size > 0 };
+};
+
+/** Of all customers, day by day: those that are kept are as one. */
+async function* readEverybodysDays(db: Db, caller: Sight, from: number, end: number): AsyncGenerator<FactDay[]> {
+  const seals = await readSeals(db, dayAt(from), dayAt(end));
+  const unpack = createUnpack(false);
+  for (let at = from; at <= end; at += DAY_MS) {
+    const day = dayAt(at);
+    if (!seals.seals.has(day)) continue;
+    const kept = keptDay(at, seals);
+    if (kept !== undefined) {
+      yield [kept];
+      continue;
+    }
+    const { found, loose } = await readDays(db, caller, null, [day, day], unpack);
+    yield loose ? found : [...keepDays(at, found, seals)];
+  }
+}
 
 /** The days (UTC) that a period touches, each of each customer; in order, some at a time. */
 export async function* readFactDays(db: Db, caller: Sight, scope: ReportScope): AsyncGenerator<FactDay[], undefined> {
   const customers = customersIn(caller, scope.customerId);
   if (customers?.length === 0) return undefined;
+  const from = Math.floor(scope.period.from / DAY_MS) * DAY_MS;
   const end = Math.floor((scope.period.to - 1) / DAY_MS) * DAY_MS;
-  const unpack = createUnpack(customers !== null);
-  let length = customers === null ? 2 : 64;
-  for (let at = Math.floor(scope.period.from / DAY_MS) * DAY_MS; at <= end;) {
+  if (customers === null) {
+    yield* readEverybodysDays(db, caller, from, end);
+    return undefined;
+  }
+  const unpack = createUnpack(true);
+  let length = 64;
+  for (let at = from; at <= end;) {
     const last = Math.min(end, at + (length - 1) * DAY_MS);
-    const days = [dayAt(at), dayAt(last)] as const;
-    const had = KEPT.of(customers, ...days);
-    const rows = await readPackedDays(behindWall(db, caller), QUEUE_DAYS, customers, ...days, [...had.keys()]);
-    const loose = Map.groupBy(
-      rows.filter((row) => row.version === null),
-      (row) => `${row.customerId} ${row.day}`,
-    );
-    const packed = rows.filter((row) => row.version !== null).map((row) => unpack(row, had));
-    yield [...packed, ...[...loose.values()].map(dayOfRows)].toSorted((a, b) => a.start - b.start);
+    const { found, rows } = await readDays(db, caller, customers, [dayAt(at), dayAt(last)], unpack);
+    yield found;
     const read = (last - at) / DAY_MS + 1;
     at = last + DAY_MS;
-    length = Math.max(1, Math.min(MOST_DAYS, Math.floor((read * ROWS_AT_ONCE) / Math.max(1, rows.length))));
+    length = Math.max(1, Math.min(MOST_DAYS, Math.floor((read * ROWS_AT_ONCE) / Math.max(1, rows))));
   }
   return undefined;
 }

@@ -5,13 +5,8 @@ import type { Db } from '../../db/connect.ts';
 import { visibleTo } from '../../db/list-rows.ts';
 import type { Sight } from '../../db/list-rows.ts';
 import { behindWall } from '../../db/wall.ts';
-import type { Source } from './day-queries.ts';
+import type { OwnedSource } from './day-queries.ts';
 import type { Entity, ReportScope } from './queries.ts';
-
-export interface OwnedSource extends Source {
-  /** '' for what is nobody's. */
-  readonly customerId: string;
-}
 
 /** As an entity of the report, with its names. */
 export interface JudgedEntity extends Entity {

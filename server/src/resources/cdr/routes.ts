@@ -14,7 +14,7 @@ import { fileOf } from '../../http/export-rows.ts';
 import { judged } from '../../sessions/judged.ts';
 import { registerRoute } from '../../http/register.ts';
 import { callMoney } from './call-money.ts';
-import { callOf } from './call-of.ts';
+import { callOf, formatOnce } from './call-of.ts';
 import { moneyColumns } from './call-price.ts';
 import { recordingsFor } from './recordings-for.ts';
 import { positionText, readPosition } from './position.ts';
@@ -43,13 +43,14 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
 
   async function* batchesOf(caller: Caller, filters: CallFilters) {
     let after: Position | null = null;
+    const format = formatOnce();
     const prices = async (ids: readonly string[]) =>
       can(caller.abilities, 'read', 'billing') ? pricesOf(deps.db, ids, seesCosts(caller)) : new Map<string, never>();
     for (;;) {
       const rows: CallRow[] = await readCalls(deps.db, caller, filters, after, BATCH);
       const priced = await prices(rows.map((row) => row.id));
       yield rows.map((row) => {
-        const call = toCall(row);
+        const call = callOf(row, deps.config.defaultCountry, format);
         const { number } = call.destination;
         const money = moneyColumns(priced.get(row.id));
         return { ...call, ...money, source: call.source.number, destination: number, queue: row.queue ?? '' };
