@@ -12,7 +12,7 @@ import type { Sight } from '../../db/list-rows.ts';
 import { createBreath } from '../breath.ts';
 import { momentsOnSide } from '../open-times-queries.ts';
 import { readFactDays } from './day-queries.ts';
-import type { FactDay, OwnedSource } from './day-queries.ts';
+import type { FactDay, OwnedSource } from './fact-day.ts';
 import type { Counted, EntityRow, MostRow, ReportScope } from './queries.ts';
 import { judgeSources } from './source-queries.ts';
 import type { JudgedEntity } from './source-queries.ts';

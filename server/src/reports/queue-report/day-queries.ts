@@ -1,7 +1,7 @@
 // Days of facts of queues: packed where they are, as rows where a mark says that they are not, or no longer.
 import { sql } from 'kysely';
 import { packFacts, unpackFacts } from '@ringside/core/metrics/queue-facts.ts';
-import type { DayFacts, QueueFact } from '@ringside/core/metrics/queue-facts.ts';
+import type { QueueFact } from '@ringside/core/metrics/queue-facts.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Sight } from '../../db/list-rows.ts';
 import { behindWall } from '../../db/wall.ts';
@@ -9,27 +9,8 @@ import { createKeptDays } from '../kept-days.ts';
 import { customersIn, DAY_MS, dayAt, msOf, readPackedDays, startOf } from '../packed-days.ts';
 import type { DayRow, Packed, PackedKind } from '../packed-days.ts';
 import { keepDays, keptDay, readSeals } from './everybodys-days.ts';
+import type { FactDay, OwnedSource, Source } from './fact-day.ts';
 import type { ReportScope } from './queries.ts';
-
-/** Of a fact: whose it is, as it was written then. */
-export interface Source {
-  readonly serverId: number;
-  readonly queue: string;
-  readonly callcenterId: string | null;
-}
-
-export interface OwnedSource extends Source {
-  /** '' for what is nobody's. */
-  readonly customerId: string;
-}
-
-export interface FactDay {
-  /** Epoch ms. */
-  readonly start: number;
-  /** Of days that have the same, mostly the same objects. */
-  readonly sources: readonly OwnedSource[];
-  readonly facts: DayFacts;
-}
 
 export interface FactRow {
   readonly serverId: number;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { bytesOf, mergeFacts } from '@ringside/core/metrics/merge-facts.ts';
 import type { Db } from '../../db/connect.ts';
 import { dayAt } from '../packed-days.ts';
-import type { FactDay, OwnedSource } from './day-queries.ts';
+import type { FactDay, OwnedSource } from './fact-day.ts';
 
 /** Of a large machine's memory little is enough for a year of some and a season of many. */
 const MOST_BYTES = Math.min(96 * 1024 * 1024, totalmem() / 32);

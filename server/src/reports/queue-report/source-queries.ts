@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts';
 import { visibleTo } from '../../db/list-rows.ts';
 import type { Sight } from '../../db/list-rows.ts';
 import { behindWall } from '../../db/wall.ts';
-import type { OwnedSource } from './day-queries.ts';
+import type { OwnedSource } from './fact-day.ts';
 import type { Entity, ReportScope } from './queries.ts';
 
 /** As an entity of the report, with its names. */
