@@ -166,7 +166,9 @@ it('leads a number by hours to a menu, draws its way, and keeps what it leads to
     .getByRole('button', { name: 'More actions: Desk', exact: true })
     .click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await expect.poll(() => dialog(page).getByLabel('Name', { exact: false }).first().inputValue()).toBe('Copy of Desk');
+  const copyName = dialog(page).getByLabel('Name', { exact: false }).first();
+  // Read again before it is offered: a busy machine takes its time.
+  await expect.poll(() => copyName.inputValue(), { timeout: 20_000 }).toBe('Copy of Desk');
   await look(page, 'duplicate');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
   const copy = page.getByRole('row', { name: /Copy of Desk/ }).filter({ hasText: customer });
