@@ -3,6 +3,7 @@ import { draftDue } from './billing/draft-due.ts';
 import { AGENT_DAYS } from './reports/agent-report/agent-days.ts';
 import { packDays } from './reports/pack-days.ts';
 import { QUEUE_DAYS } from './reports/queue-report/day-queries.ts';
+import { forgetOldCallers } from './reports/queue-report/forget-callers.ts';
 import { sendDue } from './reports/schedules/send-due.ts';
 import { rateDue } from './billing/rate-due.ts';
 import { watchLimits } from './billing/watch-limits.ts';
@@ -83,10 +84,11 @@ export const startHousekeeping = (
       {
         name: 'old-calls',
         everyMs: 60 * MINUTE,
-        run: async () =>
-          void (await deleteOldCalls(deps.db, deps.now(), (error) =>
-            log.error({ err: error }, 'old call records could not be deleted'),
-          )),
+        run: async () => {
+          const failed = (error: unknown) => log.error({ err: error }, 'old call records could not be deleted');
+          await forgetOldCallers(deps.db, deps.now(), failed);
+          await deleteOldCalls(deps.db, deps.now(), failed);
+        },
       },
       {
         name: 'deleted-rows',

@@ -88,6 +88,13 @@ const insert = async (db: Db, events: readonly NewEvent[], importedAt: number): 
   return new Set(written.map((row) => Number(row.id)));
 };
 
+/** Callers of a time whose callers went already go with the next night. */
+const lookAgainAt = async (db: Db, events: readonly LiveEvent[]): Promise<void> => {
+  if (events.length === 0) return;
+  const from = new Date(events.reduce((first, { at }) => Math.min(first, at), Infinity));
+  await sql`update customers set callers_gone_before = ${from} where callers_gone_before > ${from}`.execute(db);
+};
+
 /**
  * Stores events in their order, marked as read from a log at `importedAt`; ids follow their moments as those of live ones do.
  * Resolves with the ids.
@@ -110,6 +117,7 @@ export const insertImported = async (
     for (const id of written) ids.push(String(id));
     left = left.flatMap(({ id, event }) => (written.has(id) ? [] : [{ id: id + STEP, event }]));
   }
+  await lookAgainAt(db, events);
   return ids;
 };
 

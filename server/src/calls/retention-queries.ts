@@ -5,7 +5,7 @@ import { writeAudit } from '../db/audit.ts';
 import type { AuditActor } from '../db/audit.ts';
 import type { Db } from '../db/connect.ts';
 
-const CONSOLE: AuditActor = { userId: null, username: 'retention', ip: '', userAgent: 'ringside' };
+export const RETENTION: AuditActor = { userId: null, username: 'retention', ip: '', userAgent: 'ringside' };
 
 export interface Keeping {
   readonly customerId: string;
@@ -83,7 +83,7 @@ export const dropOldCalls = (db: Db, { customerId, name, before }: Keeping, most
     // The arithmetic names the number.
     await sql`update call_ratings r set steps = '[]' from ${gone} where r.call_id = g.id`.execute(tx);
     await sql`update call_costs k set steps = '[]' from ${gone} where k.call_id = g.id`.execute(tx);
-    await writeAudit(tx, CONSOLE, {
+    await writeAudit(tx, RETENTION, {
       ...{ customerId, action: 'delete', resource: 'cdr', resourceId: null, resourceName: name, before: null },
       after: { calls: rows.length, before: before.toISOString(), reason: 'retention' },
     });

@@ -50,6 +50,7 @@ interface CustomersTable extends Stamped {
   recordingRetentionDays: Generated<number | null>;
   recordingHold: Generated<boolean>;
   cdrRetentionDays: Generated<number | null>;
+  callersGoneBefore: Generated<Date | null>;
   allowRecordingDelete: Generated<boolean>;
   showPrices: Generated<boolean>;
   serverIds: Json<number[]>;

@@ -133,6 +133,13 @@ const ORDERS: Readonly<Record<CallOrder, RawBuilder<unknown>>> = {
   talk: sql`c.talk desc nulls last, c.at desc`,
 };
 
+/** From an event whose caller went with its age (`forget-callers.ts`): of the call's record, while that is there. */
+const CALLER = {
+  number: sql<string>`coalesce(nullif(coalesce(e.event ->> 'callerNumber', e.event #>> '{row,callerNumber}'), ''), k.source, '')`,
+  name: sql<string>`coalesce(nullif(coalesce(e.event ->> 'callerName', e.event #>> '{row,callerName}'), ''),
+    k.source_name, '')`,
+} as const;
+
 /** One page of them, with how many there are altogether. */
 export const readBehind = async (
   db: Db,
@@ -155,8 +162,7 @@ export const readBehind = async (
     )
     select c.server_id, c.queue, c.queue_label, c.at, c.outcome, c.wait as wait_seconds, c.talk as talk_seconds,
       c.sent_on as transferred, c.in_time, c.total::integer as total, k.id as call_id,
-      coalesce(e.event ->> 'callerNumber', e.event #>> '{row,callerNumber}', '') as caller_number,
-      coalesce(e.event ->> 'callerName', e.event #>> '{row,callerName}', '') as caller_name,
+      ${CALLER.number} as caller_number, ${CALLER.name} as caller_name,
       coalesce(e.event ->> 'agentName', e.event #>> '{row,name}', e.event ->> 'agentInterface',
         e.event #>> '{row,interface}', '') as agent
     from paged c

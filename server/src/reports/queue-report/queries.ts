@@ -98,7 +98,7 @@ export const factsOf = (caller: Caller, s: ReportScope): RawBuilder<unknown> => 
   return sql`(
     select * from (
       select e.id, e.server_id, coalesce(q.now_server_id, e.server_id) as now_server_id, e.queue, e.at, e.customer_id, c.id as callcenter_id,
-        e.outcome, e.wait, e.joined_at, e.talk, e.sent_on, e.caller_tail,
+        e.outcome, e.wait, e.joined_at, e.talk, e.sent_on, e.caller_tail, e.agent_at, e.called_at,
         coalesce(nullif(q.label, ''), e.queue) as queue_label,
         coalesce(c.name, '') as callcenter_name,
         coalesce(cu.name, '') as customer_name,

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LostCaller } from '@ringside/core/contract/queue-report.ts';
 import type { LiveEvent, Outcome } from '@ringside/core/live/event.ts';
+import { insertImported } from '../../calls/queue-log-queries.ts';
 import { createEventStore } from '../../live/event-store.ts';
+import { forgetOldCallers } from '../../reports/queue-report/forget-callers.ts';
 import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { makeTwoCustomers } from '../../testing/two-customers.ts';
@@ -82,4 +84,58 @@ it('are as many as the report counts, cut where asked, and each customer’s own
   expect((await lost(world.b.tokens['customer-admin'])).data.map((row) => row.outcome)).toEqual(['full']);
   expect((await lost(token, `&customerId=${world.b.customerId}`)).data).toEqual([]);
   expect((await running.call(world.a.tokens['auditor'] ?? '', 'GET', '/reports/queues/lost')).status).toBe(403);
+});
+
+it('lose number and name with the age of call records, and nothing that is counted', async () => {
+  const { a, b } = world;
+  const { db } = running.deps;
+  const token = a.tokens['customer-admin'];
+  const talk = {
+    ...{ kind: 'member', cause: 'AgentComplete', completes: true, talkSeconds: 42, uniqueid: 'm1' },
+    row: { ...{ interface: 'PJSIP/101', name: 'Bo', callerNumber: '34912345678', callerName: 'Ana' } },
+  };
+  const owner = { customerId: a.customerId, callcenterId: a.callcenterId };
+  const step = { kind: 'caller', row: { owner, callerIdNum: '34912345678' } };
+  for (const [id, event] of [{ ...talk, row: { ...talk.row, owner } }, step].entries()) {
+    await sql`insert into live_events (server_id, id, at, kind, queue, event) values
+      (${a.endpointId}, ${id}, '2026-11-18T09:21:00Z', ${event.kind}, 'support', ${JSON.stringify(event)}::jsonb)`.execute(
+      db,
+    );
+  }
+  const terms = await running.call(world.platform['administrator'] ?? '', 'PATCH', `/customers/${a.customerId}`, {
+    cdrRetentionDays: 10,
+  });
+  expect(terms.status).toBe(200);
+  const [before, counted] = [
+    await lost(token),
+    async () => (await running.call(token ?? '', 'GET', `/reports/queues?${DAY}`)).body.totals,
+  ];
+  const totals = await counted();
+  const sweep = (now: string) => forgetOldCallers(db, Date.parse(now), (error) => expect.fail(String(error)));
+  const named = async () => {
+    const { rows } = await sql<{
+      n: number;
+    }>`select (select count(*) from live_events where event::text ~ '912.?345.?678|600111222|33145678901|Ana'
+        and at < '2026-11-25' and not (event::text like ${`%${b.customerId}%`}))::integer
+      + (select count(*) from queue_facts where caller_tail <> '' and customer_id = ${a.customerId} and at < '2026-11-25')::integer as n`.execute(
+      db,
+    );
+    return rows[0]?.n;
+  };
+  expect(await sweep('2026-11-27T12:00:00Z')).toBe(0);
+  expect(await named()).toBeGreaterThan(0);
+  expect(await sweep('2026-12-05T12:00:00Z')).toBe(7);
+  expect([await named(), await sweep('2026-12-05T12:00:00Z')]).toEqual([0, 0]);
+  const { data } = await lost(token);
+  expect(data.map(({ caller, callerName }) => caller.raw + callerName)).toEqual(['', '', '', '']);
+  const told = (rows: readonly LostCaller[]) => rows.map(({ caller: _caller, callerName: _name, ...row }) => row);
+  expect(told(data)).toEqual(told(before.data));
+  expect(await counted()).toEqual(totals);
+  expect((await lost(b.tokens['customer-admin'])).data[0]?.caller.raw).toBe('1');
+  const trail = await running.call(token ?? '', 'GET', '/audit?resource=cdr&action=delete');
+  expect(trail.body.data[0].after).toMatchObject({ queueCallers: 7, reason: 'retention' });
+  // A log of that time is read again: its callers go again.
+  await insertImported(db, [stay(a, 'abandoned', '2026-11-18T09:30:00Z', '+34912345678')], 1);
+  expect(await named()).toBeGreaterThan(0);
+  expect([await sweep('2026-12-05T13:00:00Z'), await named()]).toEqual([1, 0]);
 });
