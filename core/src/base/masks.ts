@@ -40,6 +40,8 @@ const CHANGES: Readonly<Record<Mask, ReadonlyMap<string, Change>>> = {
   'caller-number': new Map([
     ...each(maskNumber, 'raw', 'source', 'destination', 'caller', 'party', 'callerNumber', 'callerIdNum'),
     ...each(maskNumber, 'connectedLineNum', 'CallerIDNum', 'ConnectedLineNum', 'CallerNumber'),
+    // Where a line sends its calls: somebody's number as well.
+    ...each(maskNumber, 'forwardAlways', 'forwardBusy', 'forwardNoAnswer', 'forwardUnregistered'),
     ...each(maskChannel, 'channel', 'destinationChannel', 'lastData', 'Channel', 'MemberChannel'),
   ]),
   'caller-name': new Map([
