@@ -64,6 +64,7 @@ export const startImport = route({
     dryRun: z.enum(['true', 'false']).default('false'),
   }),
   body: z.custom<AsyncIterable<Uint8Array>>(isStream),
+  bodyType: 'application/octet-stream',
   response: HistoryImport,
   status: 202,
   errors: ['not-found', 'conflict', 'too-large'],

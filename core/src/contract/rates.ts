@@ -176,6 +176,7 @@ export const importRates = route({
     effectiveFrom: Instant.optional(),
   }),
   body: z.custom<AsyncIterable<Uint8Array>>(isStream),
+  bodyType: 'text/csv',
   response: RateImport,
   errors: ['conflict', 'too-large'],
 });

@@ -25,6 +25,8 @@ export interface Route {
   readonly status?: 200 | 201 | 202 | 204;
   /** Media types of a file that it answers with, instead of `response`; with both, as the query asks. */
   readonly file?: readonly string[];
+  /** Media type of a body that is read as it comes; else JSON. */
+  readonly bodyType?: 'text/csv' | 'application/octet-stream';
   /** Of the body, when it may be larger than usual. */
   readonly maxBodyBytes?: number;
   /** Beyond those that `access` and validation imply. */

@@ -153,12 +153,20 @@ export const usersImport = importOf(users, ImportedUser);
 export const inviteUser = route({
   method: 'POST',
   path: '/users/:id/invite',
-  summary: 'Make a one-time link to set a password',
+  summary: 'Make a one-time link to set a password, and send it by e-mail when asked to',
   tag: 'user',
   access: ['update', 'user'],
   params: z.object({ id: Id }),
-  response: z.object({ url: z.string(), expiresAt: Instant }),
-  errors: ['not-found', 'conflict'],
+  body: z.object({ send: z.boolean().default(false) }),
+  response: z.object({
+    url: z.string(),
+    expiresAt: Instant,
+    /** The console sends e-mail, and the user has an address. */
+    sendable: z.boolean(),
+    /** A letter with this link is on its way. */
+    sent: z.boolean(),
+  }),
+  errors: ['not-found', 'conflict', 'too-many'],
 });
 
 /** Ends every session of a user. */

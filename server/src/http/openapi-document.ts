@@ -3,13 +3,16 @@ import { z } from 'zod';
 import { ERRORS, Problem } from '@ringside/core/contract/errors.ts';
 import type { ErrorCode } from '@ringside/core/contract/errors.ts';
 import type { Route } from '@ringside/core/contract/route.ts';
+import { exampleOf } from './openapi-example.ts';
 
 /** As much of JSON Schema as the contract's schemas give. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -17,13 +20,18 @@ export interface Schema {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
   readonly default?: unknown;
   readonly $ref?: string;
 }
 
+type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+
 interface Response {
   readonly description: string;
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>;
+  readonly content?: Content;
 }
 
 export interface Operation {
@@ -41,7 +49,7 @@ export interface Operation {
   }[];
   readonly requestBody?: {
     readonly required: boolean;
-    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+    readonly content: Content;
   };
   readonly responses: Readonly<Record<string, Response>>;
 }
@@ -77,7 +85,7 @@ const outputProperty = (schema: z.ZodType, name: string): Schema => schemaOf(sch
 
 /** Codes that follow from access and validation, and those that the route declares. */
 const codesOf = (route: Route): ErrorCode[] => {
-  const implied: ErrorCode[] = [];
+  const implied: ErrorCode[] = ['too-many'];
   if (route.access !== 'public') implied.push('unauthenticated');
   if (typeof route.access !== 'string')
     implied.push('forbidden', 'customer-suspended', 'second-factor-required', 'password-change-required');
@@ -88,6 +96,43 @@ const codesOf = (route: Route): ErrorCode[] => {
   return [...new Set([...implied, ...route.errors])];
 };
 
+const WAIT = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } as const;
+
+const problemExample = (code: ErrorCode): Problem => ({
+  type: 'about:blank',
+  ...{ title: ERRORS[code].title, status: ERRORS[code].status, detail: '', code },
+  errors: code === 'invalid' ? [{ path: 'name', message: 'This field is required', code: 'required' }] : [],
+});
+
+/** Guarded against a change meanwhile: `If-Match` with the `ETag` of what was read. */
+const isGuarded = (route: Route): boolean => route.errors.includes('stale');
+
+const MATCH_PARAMETER: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The `ETag` that was read: when somebody changed the row meanwhile the answer is 412, and nothing happens.',
+  schema: { type: 'string' },
+};
+
+const headersOf = (route: Route): Pick<Response, 'headers'> => {
+  const tag = { ETag: { description: 'The version, for `If-Match`', schema: { type: 'string' } } };
+  const made = { Location: { description: 'Of the new row', schema: { type: 'string' } } };
+  const isRow = route.params !== undefined && route.response !== undefined && isGuarded(route);
+  if (route.status === 201 && route.params === undefined) return { headers: { ...tag, ...made } };
+  return isRow ? { headers: tag } : {};
+};
+
+const jsonOf = (schema: Schema, sent: boolean): Content => ({
+  'application/json': { schema, example: exampleOf(schema, sent) },
+});
+
+const bodyOf = (body: z.ZodType, type: Route['bodyType']): Content =>
+  type === undefined
+    ? jsonOf(schemaOf(body, 'input'), true)
+    : { [type]: { schema: { type: 'string', format: 'binary' } } };
+
 const errorResponses = (route: Route): Record<string, Response> => {
   const byStatus = Map.groupBy(codesOf(route), (code) => ERRORS[code].status);
   return Object.fromEntries(
@@ -97,7 +142,13 @@ const errorResponses = (route: Route): Record<string, Response> => {
         String(status),
         {
           description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('; '),
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          ...(status === ERRORS['too-many'].status ? { headers: WAIT } : {}),
+          content: {
+            'application/problem+json': {
+              schema: { $ref: '#/components/schemas/Problem' },
+              example: problemExample(codes[0] ?? 'internal'),
+            },
+          },
         },
       ]),
   );
@@ -117,11 +168,11 @@ const successOf = (route: Route): Response => {
     const schema: Schema = { type: 'string', format: 'binary' };
     const files = Object.fromEntries(route.file.map((type) => [type, { schema }]));
     if (route.response === undefined) return { description: 'The file', content: files };
-    const json = { 'application/json': { schema: schemaOf(route.response, 'output') } };
+    const json = jsonOf(schemaOf(route.response, 'output'), false);
     return { description: 'As JSON, or as a file', content: { ...json, ...files } };
   }
   if (route.response === undefined) return { description: 'Done' };
-  return { description: 'Done', content: { 'application/json': { schema: schemaOf(route.response, 'output') } } };
+  return { description: 'Done', ...headersOf(route), content: jsonOf(schemaOf(route.response, 'output'), false) };
 };
 
 /** Only a call that somebody makes can be made again; a body that is read as it comes is not kept to compare. */
@@ -145,6 +196,7 @@ const operationOf = (route: Route): Operation => {
     ...parametersOf(route.params, 'path'),
     ...parametersOf(route.query, 'query'),
     ...(takesKey(route) ? [KEY_PARAMETER] : []),
+    ...(isGuarded(route) ? [MATCH_PARAMETER] : []),
   ];
   const success = String(route.status ?? (route.response === undefined && route.file === undefined ? 204 : 200));
   return {
@@ -157,7 +209,7 @@ const operationOf = (route: Route): Operation => {
     ...(route.body === undefined
       ? {}
       : {
-          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } },
+          requestBody: { required: true, content: bodyOf(route.body, route.bodyType) },
         }),
     responses: {
       [success]: successOf(route),

@@ -47,6 +47,11 @@ const fieldRows = (schema: Schema, prefix = ''): string =>
 const table = (title: string, rows: string): string =>
   rows === '' ? '' : `<h4>${title}</h4><div class="wide"><table>${rows}</table></div>`;
 
+const exampleHtml = (title: string, example: unknown): string =>
+  example === undefined || example === null
+    ? ''
+    : `<h4>${title}</h4><pre>${escape(JSON.stringify(example, null, 1))}</pre>`;
+
 const rolesOf = (route: Route | undefined): string => {
   const access = route?.access;
   if (access === undefined || typeof access === 'string') return '';
@@ -69,11 +74,11 @@ const operationHtml = (method: string, path: string, operation: Operation, route
   const answer = good?.content?.['application/json']?.schema;
   return `<details id="${escape(operation.operationId)}"><summary><span class="m ${method}">${method.toUpperCase()}</span> ${code(path)} <span>${escape(operation.summary)}</span></summary>
 <p>${prose(operation.description)}${rolesOf(route)}</p>
-${table('Parameters', parameters)}${table('Body', body === undefined ? '' : fieldRows(body))}${table('Answer', answer === undefined ? '' : fieldRows(answer))}${table('Statuses', responses)}</details>`;
+${table('Parameters', parameters)}${table('Body', body === undefined ? '' : fieldRows(body))}${exampleHtml('Example of a body', operation.requestBody?.content['application/json']?.example)}${table('Answer', answer === undefined ? '' : fieldRows(answer))}${exampleHtml('Example of an answer', good?.content?.['application/json']?.example)}${table('Statuses', responses)}</details>`;
 };
 
 const STYLE = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-summary{cursor:pointer;padding:.4rem 0}details{border-bottom:1px solid #8884}code{font-size:.92em}table{border-collapse:collapse;width:100%}
+summary{cursor:pointer;padding:.4rem 0}details{border-bottom:1px solid #8884}code{font-size:.92em}pre{font-size:.86em;overflow:auto;max-height:24rem;padding:.6rem;background:#8881}table{border-collapse:collapse;width:100%}
 td{border-top:1px solid #8883;padding:.2rem .6rem .2rem 0;vertical-align:top;overflow-wrap:anywhere}h4{margin:.8rem 0 .2rem}.wide{overflow-x:auto}
 .m{display:inline-block;min-width:4.2em;font-weight:600}.get{color:#2b7a4b}.post{color:#2566b8}.patch{color:#9a6200}.delete{color:#b3372f}
 @media(prefers-color-scheme:dark){.get{color:#6fce97}.post{color:#86b7f5}.patch{color:#e3b35c}.delete{color:#f08b83}}`;

@@ -27,8 +27,8 @@ export interface Mailer {
 
 const TIMEOUT_MS = 20_000;
 
-/** Addresses that the command line makes up for users without one. */
-const isReal = (address: string): boolean => !address.endsWith('.invalid');
+/** Not one of those that the command line makes up for users without an address. */
+export const isReal = (address: string): boolean => !address.endsWith('.invalid');
 
 export const createMailer = (
   settings: { readonly smtpUrl: string | null; readonly from: string },

@@ -45,6 +45,16 @@ export const sendNotice = (
   mail.send(compose(user, words.noticeSubject, [words.notices[notice], words.notYou], safe));
 };
 
+/** `until`: in words of the user's own language and clock. */
+export const sendInvitation = (
+  { mail }: { readonly mail: Mailer },
+  user: Addressee,
+  values: { readonly url: string; readonly until: string },
+): void => {
+  const { invitation } = wordsOf(user);
+  mail.send(compose(user, invitation.subject, invitation.lines, values));
+};
+
 export const sendResetLink = ({ mail }: { readonly mail: Mailer }, user: Addressee, url: string): void => {
   const { reset } = wordsOf(user);
   mail.send(compose(user, reset.subject, reset.lines, { url }));

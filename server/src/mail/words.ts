@@ -14,6 +14,7 @@ export type Notice = (typeof NOTICES)[number];
 
 interface Words {
   readonly greeting: string;
+  readonly invitation: { readonly subject: string; readonly lines: readonly string[] };
   readonly reset: { readonly subject: string; readonly lines: readonly string[] };
   readonly noticeSubject: string;
   readonly notices: Readonly<Record<Notice, string>>;
@@ -23,6 +24,14 @@ interface Words {
 const MAIL_WORDS: Readonly<Partial<Record<Language, Words>> & { en: Words }> = {
   en: {
     greeting: 'Hello {name},',
+    invitation: {
+      subject: 'Your Ringside account',
+      lines: [
+        'An account “{username}” is ready for you. Open this link to choose its password:',
+        '{url}',
+        'It works once, until {until}. Whoever has the link can use it: do not pass it on.',
+      ],
+    },
     reset: {
       subject: 'Set a new Ringside password',
       lines: [
@@ -45,6 +54,14 @@ const MAIL_WORDS: Readonly<Partial<Record<Language, Words>> & { en: Words }> = {
   },
   es: {
     greeting: 'Hola, {name}:',
+    invitation: {
+      subject: 'Su cuenta de Ringside',
+      lines: [
+        'Ya tiene una cuenta «{username}». Abra este enlace para elegir su contraseña:',
+        '{url}',
+        'Sirve una sola vez, hasta el {until}. Cualquiera que tenga el enlace puede usarlo: no lo reenvíe.',
+      ],
+    },
     reset: {
       subject: 'Elija una nueva contraseña de Ringside',
       lines: [
@@ -67,6 +84,14 @@ const MAIL_WORDS: Readonly<Partial<Record<Language, Words>> & { en: Words }> = {
   },
   fr: {
     greeting: 'Bonjour {name},',
+    invitation: {
+      subject: 'Votre compte Ringside',
+      lines: [
+        'Un compte « {username} » vous attend. Ouvrez ce lien pour choisir son mot de passe :',
+        '{url}',
+        'Il sert une seule fois, jusqu’au {until}. Quiconque a le lien peut s’en servir : ne le transmettez pas.',
+      ],
+    },
     reset: {
       subject: 'Choisissez un nouveau mot de passe Ringside',
       lines: [
@@ -89,6 +114,14 @@ const MAIL_WORDS: Readonly<Partial<Record<Language, Words>> & { en: Words }> = {
   },
   he: {
     greeting: 'שלום {name},',
+    invitation: {
+      subject: 'החשבון שלך ב־Ringside',
+      lines: [
+        'החשבון „{username}” מוכן עבורך. כדי לבחור לו סיסמה יש לפתוח את הקישור:',
+        '{url}',
+        'הקישור תקף לשימוש אחד, עד {until}. כל מי שהקישור בידו יכול להשתמש בו: אין להעביר אותו הלאה.',
+      ],
+    },
     reset: {
       subject: 'בחירת סיסמה חדשה ל־Ringside',
       lines: [

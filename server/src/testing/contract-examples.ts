@@ -254,7 +254,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     pointers: (s) => ({ callcenterIds: [s.callcenterId] }),
   },
   'DELETE /users/:id': { id: user },
-  'POST /users/:id/invite': { id: user },
+  'POST /users/:id/invite': { id: user, body: () => ({ send: false }) },
   'DELETE /users/:id/sessions': { id: user },
 
   'POST /users/:id/impersonate': { id: user, body: () => ({ reason: 'He asked for help' }) },

@@ -184,11 +184,57 @@ describe('a forgotten password', () => {
   });
 });
 
+describe('an invitation', () => {
+  const invite = (id: string, body: object = {}) => server.call(admin, 'POST', `/users/${id}/invite`, body);
+  const look = async (url: string) =>
+    (await server.call(null, 'POST', '/invites/look', { token: tokenOf(url) })).status;
+  const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
+
+  it('goes out by e-mail when asked to, in the words of who gets it, and works once', async () => {
+    const user = await create('guest', {
+      password: undefined,
+      language: 'fr',
+      firstname: 'Léa',
+      timezone: 'Europe/Paris',
+    });
+    const first = (await invite(user.id)).body;
+    expect(first).toMatchObject({ sendable: true, sent: false });
+    const { body: sent } = await invite(user.id, { send: true });
+    expect(sent).toMatchObject({ sendable: true, sent: true });
+    const letter = await sink.next();
+    expect([letter.to, letter.subject]).toEqual(['guest@example.com', 'Votre compte Ringside']);
+    for (const part of ['Léa', '« guest »', sent.url, '(Europe/Paris)']) expect(letter.text).toContain(part);
+    expect([await look(first.url), await look(sent.url)]).toEqual([404, 200]);
+    const choose = () => server.call(null, 'POST', '/set-password', { token: tokenOf(sent.url), password: PASSWORD });
+    expect([(await choose()).status, (await choose()).status]).toEqual([200, 404]);
+    await server.signIn('guest');
+  });
+
+  it('lets nobody in whose account has ended, or whose customer has', async () => {
+    const user = await create('late', { password: undefined });
+    const { url } = (await invite(user.id)).body;
+    await sql`update users set expires_at = now() - interval '1 minute' where id = ${user.id}`.execute(server.deps.db);
+    expect(await look(url)).toBe(404);
+    const customer = (await server.call(admin, 'POST', '/customers', { code: 'ended', name: 'Ended' })).body;
+    const theirs = await create('theirs', { password: undefined, role: 'customer-admin', customerId: customer.id });
+    const link = (await invite(theirs.id)).body.url;
+    expect(await look(link)).toBe(200);
+    await server.call(admin, 'PATCH', `/customers/${customer.id}`, { status: 'terminated' });
+    expect(await look(link)).toBe(404);
+    const answer = await server.call(null, 'POST', '/set-password', { token: tokenOf(link), password: PASSWORD });
+    expect(answer.status).toBe(404);
+  });
+});
+
 it('says so when the console sends no e-mail', async () => {
   const quiet = await startTestConsole();
   await runCommand(quiet.deps, { command: 'user create', options: { username: 'root', password: PASSWORD } });
   const answer = await quiet.call(null, 'POST', '/password/forgot', { username: 'root' });
   expect([answer.status, answer.body]).toEqual([202, { byMail: false }]);
+  const token = await quiet.signIn('root');
+  const { id } = (await quiet.call(token, 'GET', '/user')).body;
+  const invited = await quiet.call(token, 'POST', `/users/${id}/invite`, { send: true });
+  expect([invited.status, invited.body.errors[0].code]).toEqual([409, 'no-mail']);
   const { rows } = await sql`select 1 from one_time_links where kind = 'reset'`.execute(quiet.deps.db);
   expect(rows).toEqual([]);
   await quiet.close();

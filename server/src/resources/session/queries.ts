@@ -29,6 +29,10 @@ export const findUserToSignIn = (db: Db, name: string): Promise<UserRow | undefi
 export const isOpen = (user: Pick<UserRow, 'status' | 'expiresAt'>, now: number): boolean =>
   user.status === 'active' && (user.expiresAt === null || user.expiresAt.getTime() > now);
 
+/** Whom a link still lets in: also who has no password yet. */
+export const mayBegin = (user: Pick<UserRow, 'status' | 'expiresAt'>, now: number): boolean =>
+  isOpen({ ...user, status: user.status === 'disabled' ? 'disabled' : 'active' }, now);
+
 /** A suspended customer's people come in, to read. */
 export const mayCustomerSignIn = async (db: Db, customerId: string | null): Promise<boolean> => {
   if (customerId === null) return true;

@@ -11,7 +11,14 @@ import { refuseIfGuessable } from '../../sessions/refuse-if-guessable.ts';
 import { auditSession } from '../../sessions/audit-queries.ts';
 import { confirmPassword } from '../../sessions/confirm-person.ts';
 import { findUser } from '../../sessions/user-queries.ts';
-import { hasUsers, insertAdministrator, passwordContext, setPasswordHash } from './queries.ts';
+import {
+  hasUsers,
+  insertAdministrator,
+  mayBegin,
+  mayCustomerSignIn,
+  passwordContext,
+  setPasswordHash,
+} from './queries.ts';
 import type { NewAdministrator } from './queries.ts';
 import { beginOrRefuse } from '../../sessions/begin-or-refuse.ts';
 
@@ -22,7 +29,8 @@ export const lookAtLink = async (deps: Deps, token: string, origin: Origin) => {
   await beginOrRefuse(deps, LINK_NAME, origin);
   const userId = await peekLink(deps.db, ['password', 'reset'], token, new Date(deps.now()));
   const user = typeof userId === 'string' ? await findUser(deps.db, userId) : undefined;
-  if (user === undefined || user.status === 'disabled') throw new Refusal('not-found');
+  const open = user !== undefined && mayBegin(user, deps.now()) && (await mayCustomerSignIn(deps.db, user.customerId));
+  if (!open) throw new Refusal('not-found');
   await forgiveAttempt(deps.db, LINK_NAME, origin.ip);
   return user;
 };

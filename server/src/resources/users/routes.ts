@@ -7,7 +7,10 @@ import { registerImport } from '../../http/register-import.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { notify } from '../../notifications/notify.ts';
-import { sendNotice } from '../../mail/notice.ts';
+import { isReal } from '../../mail/mailer.ts';
+import { sendInvitation, sendNotice } from '../../mail/notice.ts';
+import { mayMail } from '../../sessions/lockout-queries.ts';
+import { Refusal } from '../../http/errors.ts';
 import { beginImpersonation } from './impersonation.ts';
 import { importedUser } from './import-queries.ts';
 import { makeInvite, resetTwoFactor, userStore } from './queries.ts';
@@ -20,6 +23,13 @@ const RIGHTS = [
 
 const changedRights = (before: StoredRow, after: StoredRow): boolean =>
   RIGHTS.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+
+const mailInvitation = (deps: Deps, user: StoredRow, url: string, expiresAt: Date): void => {
+  const [language, timeZone] = [String(user['language']), String(user['timezone'])];
+  const until = expiresAt.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const person = { username: String(user['username']), firstname: String(user['firstname']) };
+  sendInvitation(deps, { ...person, email: String(user['email']), language }, { url, until: `${until} (${timeZone})` });
+};
 
 const tellRole = (deps: Deps, user: StoredRow): Promise<void> =>
   notify(deps, {
@@ -42,10 +52,16 @@ export const registerUsers = (app: FastifyInstance, deps: Deps): void => {
     },
   });
   registerImport(app, usersImport, store, { prepare: (caller, values) => importedUser(deps.db, caller, values) });
-  registerRoute(app, inviteUser, async ({ caller, params }) => {
+  registerRoute(app, inviteUser, async ({ caller, params, body }) => {
     const user = await store.get(caller, params.id);
-    const { token, expiresAt } = await makeInvite(deps.db, caller, user, new Date(deps.now()));
-    return { url: `${deps.publicUrl()}/set-password?token=${token}`, expiresAt: expiresAt.toISOString() };
+    const now = new Date(deps.now());
+    const sendable = deps.mail.configured && isReal(String(user['email']));
+    if (body.send && !sendable) throw new Refusal('conflict', { errors: [{ path: 'send', code: 'no-mail' }] });
+    if (body.send && !(await mayMail(deps.db, String(user.id), now))) throw new Refusal('too-many');
+    const { token, expiresAt } = await makeInvite(deps.db, caller, user, now);
+    const url = `${deps.publicUrl()}/set-password?token=${token}`;
+    if (body.send) mailInvitation(deps, user, url, expiresAt);
+    return { url, expiresAt: expiresAt.toISOString(), sendable, sent: body.send };
   });
   registerRoute(app, endUserSessions, async ({ caller, params }) => {
     const user = await store.get(caller, params.id);

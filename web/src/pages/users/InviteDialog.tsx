@@ -1,7 +1,7 @@
-import { Alert, Loader, Text } from '@mantine/core';
+import { Alert, Button, Loader, Text } from '@mantine/core';
 import { inviteUser, type User } from '@ringside/core/contract/users.ts';
-import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Mail, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { displayName } from '../../api/person.ts';
@@ -32,19 +32,40 @@ function Link({ user }: { readonly user: User }) {
   // Each opening makes a fresh link (the earlier ones stop working), so nothing of it is kept.
   const link = useQuery({
     queryKey: [`/users/${user.id}`, 'invite'],
-    queryFn: () => call(inviteUser, { params: { id: user.id } }),
+    queryFn: () => call(inviteUser, { params: { id: user.id }, body: { send: false } }),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
+  });
+  const client = useQueryClient();
+  const sending = useMutation({
+    mutationFn: () => call(inviteUser, { params: { id: user.id }, body: { send: true } }),
+    onSuccess: (sent) => client.setQueryData([`/users/${user.id}`, 'invite'], sent),
   });
   if (link.isError) return <Alert color="red" icon={<TriangleAlert />} title={errorText(link.error)} role="alert" />;
   if (!link.data) return <Loader />;
   return (
     <>
-      <Text c="dimmed" mb="md">
-        {t('invite.hint', { date: format.dateTime(link.data.expiresAt) })}
+      <Text c="dimmed" mb="md" role="status">
+        {t(link.data.sent ? 'invite.sent' : 'invite.hint', {
+          date: format.dateTime(link.data.expiresAt),
+          email: user.email,
+        })}
       </Text>
       <CopyField label={t('invite.link')} value={link.data.url} />
+      {sending.isError ? (
+        <Alert color="red" icon={<TriangleAlert />} title={errorText(sending.error)} role="alert" mt="md" />
+      ) : null}
+      {link.data.sendable && !link.data.sent ? (
+        <Button
+          mt="md"
+          leftSection={<Mail size={16} aria-hidden="true" />}
+          loading={sending.isPending}
+          onClick={() => sending.mutate()}
+        >
+          {t('invite.send')}
+        </Button>
+      ) : null}
     </>
   );
 }
