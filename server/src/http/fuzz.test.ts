@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { makeTwoCustomers } from '../testing/two-customers.ts';
-import type { Operation, OpenApi, Schema } from './openapi-document.ts';
+import type { Operation, OpenApi } from './openapi-document.ts';
+import type { Schema } from './openapi-schema.ts';
 
 // Every operation several times, on a machine that may be busy.
 vi.setConfig({ testTimeout: 600_000 });

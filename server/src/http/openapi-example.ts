@@ -1,5 +1,5 @@
 // An example of what a schema describes: values that mean something by the field's name, else the first that fits.
-import type { Schema } from './openapi-document.ts';
+import type { Schema } from './openapi-schema.ts';
 
 const ID = '0198f2a4-7c31-7d52-9b1e-3a5c0d9e4f21';
 

@@ -2,7 +2,8 @@
 import { can } from '@ringside/core/access/ability.ts';
 import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
 import type { Route } from '@ringside/core/contract/route.ts';
-import type { OpenApi, Operation, Schema } from './openapi-document.ts';
+import type { OpenApi, Operation } from './openapi-document.ts';
+import type { Schema } from './openapi-schema.ts';
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
