@@ -12,6 +12,7 @@ import { SIGN_INS } from './stage.ts';
 
 let console_: RunningConsole;
 let browser: Browser;
+let named = 0;
 
 const shoot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['RINGSIDE_SHOTS'];
@@ -101,6 +102,74 @@ it('combines a role, shows what roles may do, and acts in a user’s name under 
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
   expect(await page.getByText('You act as noa.').count()).toBe(0);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('names a permission, makes a role of it, and both have an address', async () => {
+  const name = `Watching ${(named += 1)}`;
+  const { page, context, faults } = await visit(browser, console_.url);
+  await enter(page, SIGN_INS.administrator, '/permissions/add');
+  await dialog(page).locator('input[name="key"]').fill(name);
+  await dialog(page).getByRole('combobox', { name: 'Area' }).click();
+  await page.getByRole('option', { name: 'Queues', exact: true }).click();
+  await dialog(page).getByRole('combobox', { name: 'Actions' }).click();
+  await page.getByRole('option', { name: 'View', exact: true }).click();
+  await page.keyboard.press('Tab');
+  await look(page, 'permissions-add');
+  await dialog(page).getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL((url) => url.pathname === '/permissions');
+  await page.getByRole('cell', { name, exact: true }).waitFor();
+
+  await page.goto('/roles/add');
+  await dialog(page).locator('input[name="name"]').fill(name);
+  await dialog(page).getByRole('combobox', { name: 'Named permission' }).click();
+  await page.getByRole('option', { name, exact: true }).click();
+  await expect.poll(() => dialog(page).getByRole('checkbox', { name: 'Queues: View' }).isChecked()).toBe(true);
+  await look(page, 'roles-add');
+  await dialog(page).getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL((url) => url.pathname === '/roles');
+  await page.getByRole('cell', { name, exact: true }).waitFor();
+  const path = `/roles?name=${encodeURIComponent(name)}`;
+  const [role] = (await console_.api.call<{ data: { id: string; abilities: unknown }[] }>('GET', path)).data;
+  expect(role?.abilities).toEqual([{ action: 'read', resource: 'queue' }]);
+  await page.goto(`/roles/${role?.id}`);
+  await dialog(page).getByText('Edit role').waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('invites by a link that sets a password once; other pages of what is kept and reached stand', async () => {
+  const username = `guest${(named += 1)}`;
+  await console_.api.call('POST', '/users', { username, email: `${username}@example.com`, role: 'support' });
+  const { page, context, faults } = await visit(browser, console_.url);
+  await enter(page, SIGN_INS.administrator, `/users?q=${username}`);
+  await page.getByRole('button', { name: `More actions: ${username}` }).click();
+  await page.getByRole('menuitem', { name: 'Invitation link' }).click();
+  const link = await dialog(page).getByLabel('One-time link').inputValue();
+  await look(page, 'invite-link');
+  const guest = await visit(browser, console_.url);
+  await guest.page.goto(link);
+  await guest.page
+    .getByLabel('Password', { exact: true })
+    .or(guest.page.locator('input[type="password"]'))
+    .first()
+    .fill('quiet lanterns on the pier');
+  await look(guest.page, 'invite');
+  await guest.page.locator('button[type="submit"]').click();
+  await guest.page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+  await page.goto(link);
+  await page.getByText('This link is no longer valid').waitFor();
+  for (const [path, title] of [
+    ['/trunks', 'Trunks'],
+    ['/outboundroutes', 'Outbound routes'],
+    ['/deleted', 'Deleted'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await look(page, path.slice(1));
+  }
+  expect([...faults, ...guest.faults]).toEqual([]);
+  await guest.context.close();
   await context.close();
 });
 

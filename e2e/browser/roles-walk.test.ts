@@ -1,7 +1,7 @@
 // A customer's administrator, a supervisor, an agent and a billing clerk each walk the whole console: every page that their
 // menu offers stands and holds what is theirs, and a page beyond it says that their role does not allow it.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import { openBrowser, visit } from './chromium.ts';
@@ -15,12 +15,16 @@ beforeAll(async () => {
   [console_, browser] = await Promise.all([startConsole(), openBrowser()]);
   const { api } = console_;
   const make = (path: string, body: object) => api.call<{ id: string }>('POST', path, body);
+  const roleId = async (name: string) =>
+    (await api.call<{ data: { id: string; name: string }[] }>('GET', '/roles?perPage=100')).data.find(
+      (role) => role.name === name,
+    )?.id;
   const server = await make('/endpoints', {
     ...{ name: 'PBX one', amiHost: '127.0.0.1', amiUsername: 'u', amiSecret: 's', enabled: false },
   });
   for (const name of ['Mine', 'Theirs']) {
     const code = name.toLowerCase();
-    const customer = await make('/customers', { code, name: `${name} Clinic` });
+    const customer = await make('/customers', { code, name: `${name} Clinic`, contactEmail: `${code}@clinic.example` });
     const center = await make('/callcenters', { customerId: customer.id, name: `${name} desk`, code: 'desk' });
     await make('/queues', {
       callcenterId: center.id,
@@ -36,6 +40,27 @@ beforeAll(async () => {
       await make('/users', { ...who, customerId: customer.id, callcenterIds });
     }
   }
+  // A call of the customer, and a clerk who is not to know whose numbers were in it.
+  const ended = new Date(Date.now() - 60_000).toISOString().slice(0, 19).replace('T', ' ');
+  const call = ['mine', '101', '+442079460958', 'mine', '"Quentin Quill" <101>', 'PJSIP/mine-101-00000001', 'SIP/out'];
+  const times = ['Dial', '', ended, ended, ended, '60', '55', 'ANSWERED', 'DOCUMENTATION', 'walk.1', ''];
+  const file = [...call, ...times].map((part) => `"${part.replaceAll('"', '""')}"`).join(',');
+  const sent = await fetch(`${console_.url}/api/imports?serverId=${server.id}&kind=cdr`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/octet-stream' },
+    body: `${file}\n`,
+  });
+  expect(sent.status).toBe(202);
+  await vi.waitFor(
+    async () => {
+      expect((await api.call<{ data: unknown[] }>('GET', '/reports/cdr')).data).toHaveLength(1);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  await make('/acl', {
+    ...{ kind: 'access', name: 'No callers', effect: 'deny', resource: 'all', fieldMask: ['caller-number', 'contact'] },
+    ...{ subjectType: 'role', subjectId: await roleId('billing') },
+  });
   await make('/users', { username: 'clerk', email: 'clerk@example.com', role: 'billing', password: PASSWORD });
 });
 afterAll(async () => {
@@ -51,9 +76,17 @@ interface Walk {
   readonly sees: readonly string[];
   /** Addresses that are not his. */
   readonly refused: readonly string[];
-  /** Names that a list shows him, and those that it must not. */
-  readonly list: { readonly path: string; readonly shows: readonly string[]; readonly hides: readonly string[] };
+  readonly lists: readonly List[];
 }
+
+/** Texts that a page shows him, and those that it must not. */
+interface List {
+  readonly path: string;
+  readonly shows: readonly string[];
+  readonly hides: readonly string[];
+}
+
+const NUMBER = '+44 20 7946 0958';
 
 const WALKS: readonly Walk[] = [
   {
@@ -64,25 +97,34 @@ const WALKS: readonly Walk[] = [
       ...['/audit', ...MONEY, ...REPORTS],
     ],
     refused: ['/plans', '/endpoints', '/trunks'],
-    list: { path: '/callcenters', shows: ['Mine desk', 'Mine too'], hides: ['Theirs desk'] },
+    lists: [
+      { path: '/callcenters', shows: ['Mine desk', 'Mine too'], hides: ['Theirs desk'] },
+      { path: '/reports/cdr', shows: [NUMBER], hides: ['***958'] },
+    ],
   },
   {
     username: 'supervisor',
     sees: ['/', '/dashboard', '/wallboard', '/reports/cdr', '/callcenters', '/queues', ...REPORTS],
     refused: ['/users', '/audit', '/invoices'],
-    list: { path: '/callcenters', shows: ['Mine desk'], hides: ['Mine too', 'Theirs desk'] },
+    lists: [
+      { path: '/callcenters', shows: ['Mine desk'], hides: ['Mine too', 'Theirs desk'] },
+      { path: '/reports/cdr', shows: [], hides: [NUMBER] },
+    ],
   },
   {
     username: 'agent',
     sees: ['/', '/dashboard', '/agent'],
     refused: ['/callcenters', '/users', '/reports/cdr'],
-    list: { path: '/dashboard', shows: [], hides: ['Theirs line', 'theirs-line'] },
+    lists: [{ path: '/dashboard', shows: [], hides: ['Theirs line', 'theirs-line'] }],
   },
   {
     username: 'clerk',
     sees: ['/', '/customers', '/reports/cdr', '/subscribers', '/plans', ...MONEY, ...REPORTS],
     refused: ['/users', '/queues', '/audit'],
-    list: { path: '/customers', shows: ['Mine Clinic', 'Theirs Clinic'], hides: [] },
+    lists: [
+      { path: '/customers', shows: ['Mine Clinic', 'Theirs Clinic'], hides: ['mine@clinic.example'] },
+      { path: '/reports/cdr', shows: ['***958'], hides: [NUMBER] },
+    ],
   },
 ];
 
@@ -95,7 +137,7 @@ const menuOf = async (page: Page): Promise<string[]> => {
 
 const REFUSED = 'Your role does not allow this';
 
-it.each(WALKS)('$username sees his pages, and is told of the others', async ({ username, sees, refused, list }) => {
+it.each(WALKS)('$username sees his pages, and is told of the others', async ({ username, sees, refused, lists }) => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, { username, password: PASSWORD });
   expect((await menuOf(page)).toSorted()).toEqual([...sees].toSorted());
@@ -107,9 +149,13 @@ it.each(WALKS)('$username sees his pages, and is told of the others', async ({ u
     await page.waitForLoadState('networkidle');
     expect.soft([path, await page.getByText(REFUSED).count()]).toEqual([path, 0]);
   }
-  await menu.locator(`a[href="${list.path}"]`).first().click();
-  for (const name of list.shows) await page.getByText(name, { exact: true }).first().waitFor();
-  for (const name of list.hides) expect.soft([name, await page.getByText(name).count()]).toEqual([name, 0]);
+  for (const { path, shows, hides } of lists) {
+    await menu.locator(`a[href="${path}"]`).first().click();
+    await page.waitForURL((url) => url.pathname === path);
+    for (const name of shows) await page.getByText(name, { exact: true }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const name of hides) expect.soft([name, await page.getByText(name).count()]).toEqual([name, 0]);
+  }
   for (const path of refused) {
     await page.goto(path);
     await page.getByText(REFUSED).first().waitFor();

@@ -34,6 +34,24 @@ const rolesRoute = createRoute({
   createLazyRoute('/app/roles')({ component: (await import('../pages/roles/RolesPage.tsx')).RolesPage }),
 );
 
+const addRole = createRoute({
+  getParentRoute: () => app,
+  path: '/roles/add',
+  validateSearch: readListSearch,
+  ...texts('role', 'permission'),
+}).lazy(async () =>
+  createLazyRoute('/app/roles/add')({ component: (await import('../pages/roles/RolesPage.tsx')).RolesPage }),
+);
+
+const role = createRoute({
+  getParentRoute: () => app,
+  path: '/roles/$role',
+  validateSearch: readListSearch,
+  ...texts('role', 'permission'),
+}).lazy(async () =>
+  createLazyRoute('/app/roles/$role')({ component: (await import('../pages/roles/RolesPage.tsx')).RolesPage }),
+);
+
 const permissionsRoute = createRoute({
   getParentRoute: () => app,
   path: '/permissions',
@@ -41,6 +59,17 @@ const permissionsRoute = createRoute({
   ...texts('permission'),
 }).lazy(async () =>
   createLazyRoute('/app/permissions')({
+    component: (await import('../pages/permissions/PermissionsPage.tsx')).PermissionsPage,
+  }),
+);
+
+const addPermission = createRoute({
+  getParentRoute: () => app,
+  path: '/permissions/add',
+  validateSearch: readListSearch,
+  ...texts('permission'),
+}).lazy(async () =>
+  createLazyRoute('/app/permissions/add')({
     component: (await import('../pages/permissions/PermissionsPage.tsx')).PermissionsPage,
   }),
 );
@@ -75,7 +104,10 @@ export const accessRoutes = [
   user,
   apikeys,
   rolesRoute,
+  addRole,
+  role,
   permissionsRoute,
+  addPermission,
   deletedRoute,
   auditRoute,
   aclRoute,

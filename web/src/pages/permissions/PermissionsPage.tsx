@@ -1,21 +1,34 @@
-import { Select, Stack } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import type { Role } from '@ringside/core/contract/roles.ts';
 import { roles } from '@ringside/core/contract/roles.ts';
-import { permissions } from '@ringside/core/contract/permissions.ts';
+import { type Permission, permissions } from '@ringside/core/contract/permissions.ts';
 import { scopeOf } from '@ringside/core/access/scopes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ListChecks } from 'lucide-react';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { ListChecks, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../api/use-can.ts';
+import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { EditItem } from '../../crud/EditItem.tsx';
+import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { listQuery } from '../../crud/resource-queries.ts';
+import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
+import { RowMenu } from '../../crud/RowMenu.tsx';
 import { AbilityMatrix } from '../../shell/AbilityMatrix.tsx';
 import { useRoleName } from '../../shell/use-role-name.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { permissionInputs } from './permission-inputs.tsx';
+
+interface Doing {
+  readonly what: 'edit' | 'remove';
+  readonly row: Permission;
+}
 
 /** What can be allowed, which roles have it, and what one role has. */
 export function PermissionsPage() {
@@ -24,23 +37,78 @@ export function PermissionsPage() {
   const format = useFormat();
   const roleName = useRoleName();
   usePageTitle(t('words.title'));
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const done = (): void => setDoing(null);
+  const add = can('create', 'permission') ? (
+    <Button component={Link} to="/permissions/add" leftSection={<Plus size={16} aria-hidden="true" />}>
+      {t('words.add')}
+    </Button>
+  ) : null;
   return (
     <>
-      <PageHeader title={t('words.title')} description={t('words.description')} />
+      <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
       <Stack gap="md">
         {can('read', 'role') ? <RoleMatrix /> : null}
         <ResourceList
           resource={permissions}
           icon={ListChecks}
-          columns={['key', 'actions', 'heldBy']}
+          columns={['key', 'resource', 'actions', 'heldBy']}
+          bulk={false}
+          actions={(row) => <PermissionMenu row={row} onDo={setDoing} />}
           cells={{
             key: (row) => <bdi>{row.builtIn ? t(`resources.${row.key as 'queue'}`) : row.key}</bdi>,
             actions: (row) => format.list(row.actions.map((a) => t(`actions.${a}`))),
+            // The catalogue's own are called by their area.
+            resource: (row) => (row.builtIn ? '–' : t(`resources.${row.resource as 'queue'}`)),
             heldBy: (row) => <bdi>{format.list(row.heldBy.map((h) => roleName(h.role))) || '–'}</bdi>,
           }}
         />
       </Stack>
+      <PermissionDrawer row={doing?.what === 'edit' ? doing.row : null} onDone={done} />
+      <RemoveDialog
+        resource={permissions}
+        row={doing?.what === 'remove' ? doing.row : null}
+        consequence={t('removeHint')}
+        onClose={done}
+      />
     </>
+  );
+}
+
+function PermissionMenu({ row, onDo }: { readonly row: Permission; readonly onDo: (doing: Doing) => void }) {
+  const can = useCan();
+  if (row.builtIn || !(can('update', 'permission') || can('delete', 'permission'))) return null;
+  return (
+    <RowMenu name={row.key}>
+      {can('update', 'permission') ? <EditItem onClick={() => onDo({ what: 'edit', row })} /> : null}
+      {can('delete', 'permission') ? <DeleteItem onClick={() => onDo({ what: 'remove', row })} /> : null}
+    </RowMenu>
+  );
+}
+
+/** A new one at `/permissions/add`. */
+function PermissionDrawer({ row, onDone }: { readonly row: Permission | null; readonly onDone: () => void }) {
+  const { t } = useTranslation('permission');
+  const can = useCan();
+  const navigate = useNavigate();
+  const adding =
+    useLocation({ select: ({ pathname }) => pathname === '/permissions/add' }) && can('create', 'permission');
+  const close = (): void => {
+    onDone();
+    if (adding) void navigate({ to: '/permissions' });
+  };
+  return (
+    <FormDrawer title={t(row ? 'words.edit' : 'words.add')} opened={row !== null || adding} onClose={close}>
+      {row || adding ? (
+        <ResourceForm
+          resource={permissions}
+          {...(row ? { row } : {})}
+          inputs={permissionInputs(t)}
+          onCancel={close}
+          onSaved={close}
+        />
+      ) : null}
+    </FormDrawer>
   );
 }
 

@@ -1,6 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { type Role, roles } from '@ringside/core/contract/roles.ts';
 import { Copy, Eye, KeyRound, Lock, Plus, UserCog } from 'lucide-react';
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
@@ -11,6 +13,7 @@ import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
+import { oneQuery } from '../../crud/resource-queries.ts';
 import { RowMenu } from '../../crud/RowMenu.tsx';
 import { useRoleName } from '../../shell/use-role-name.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -27,18 +30,40 @@ const OF_THE_CODE = ['name', 'description', 'customerId', 'reach', 'level', 'abi
 
 const COLUMNS = ['name', 'description', 'customerName', 'reach', 'level', 'requireTwoFactor', 'userCount'];
 
+/** What is under way: what a menu began, else what the address says (`/roles/add`, `/roles/<id>`). */
+const useDoing = () => {
+  const navigate = useNavigate();
+  const can = useCan();
+  const me = useUser();
+  const { role } = useParams({ strict: false });
+  const adding = useLocation({ select: ({ pathname }) => pathname === '/roles/add' });
+  const [begun, setDoing] = useState<Doing | null>(null);
+  const asked = useQuery({ ...oneQuery(roles, role ?? ''), enabled: role !== undefined });
+  const row = role === undefined ? undefined : (asked.data as Role | undefined);
+  const fromAddress = (): Doing | null => {
+    if (adding && can('create', 'role')) return { what: 'new', like: null };
+    if (row === undefined) return null;
+    const own = !row.builtIn && (me.customerId === null || row.customerId !== null) && row.assignable;
+    return { what: own && can('update', 'role') ? 'edit' : 'view', row };
+  };
+  const done = (): void => {
+    setDoing(null);
+    if (adding || role !== undefined) void navigate({ to: '/roles' });
+  };
+  return { doing: begun ?? fromAddress(), setDoing, done };
+};
+
 export function RolesPage() {
   const { t } = useTranslation(['role', 'common']);
   const can = useCan();
   const me = useUser();
   const staff = me.customerId === null;
   const roleName = useRoleName();
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const { doing, setDoing, done } = useDoing();
   usePageTitle(t('words.title'));
-  const done = (): void => setDoing(null);
   const reachName = (reach: string): string => t(`options.reach.${reach as Role['reach']}`);
   const add = can('create', 'role') ? (
-    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setDoing({ what: 'new', like: null })}>
+    <Button component={Link} to="/roles/add" leftSection={<Plus size={16} aria-hidden="true" />}>
       {t('words.add')}
     </Button>
   ) : null;

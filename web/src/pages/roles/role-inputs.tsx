@@ -4,6 +4,7 @@ import { abilityOf, type Scope, scopeOf } from '@ringside/core/access/scopes.ts'
 import { REACHES } from '@ringside/core/contract/roles.ts';
 import type { ReactNode } from 'react';
 import { AbilityMatrix } from '../../shell/AbilityMatrix.tsx';
+import { AddBundle } from './AddBundle.tsx';
 import { NarrowedInput } from './NarrowedInput.tsx';
 import type { InputProps } from '../../crud/FieldInput.tsx';
 
@@ -25,12 +26,17 @@ export const roleInputs = (
   ),
   narrowed: (input) => <NarrowedInput {...input} allowed={allowed} reachName={reachName} readOnly={readOnly} />,
   abilities: ({ label, value, onChange, error }) => (
-    <AbilityMatrix
-      label={label}
-      value={Array.isArray(value) ? (value as Ability[]).map(scopeOf) : []}
-      {...(readOnly ? {} : { onChange: (scopes) => onChange(scopes.map((s) => abilityOf(s as Scope))) })}
-      allowed={allowed}
-      error={error}
-    />
+    <>
+      <AbilityMatrix
+        label={label}
+        value={Array.isArray(value) ? (value as Ability[]).map(scopeOf) : []}
+        {...(readOnly ? {} : { onChange: (scopes) => onChange(scopes.map((s) => abilityOf(s as Scope))) })}
+        allowed={allowed}
+        error={error}
+      />
+      {readOnly ? null : (
+        <AddBundle allowed={allowed} value={Array.isArray(value) ? (value as Ability[]) : []} onChange={onChange} />
+      )}
+    </>
   ),
 });
