@@ -4,7 +4,7 @@ import { MOMENT_SETS } from '../metrics/agent-moments.ts';
 import { AGENT_STATES, AgentReportFilters, AgentTimelineAnswer } from './agent-report.ts';
 import { CallParty } from './cdr.ts';
 import { BEHIND_FILE } from './queue-calls.ts';
-import { EXPORT_TYPES, Id, Instant } from './resource.ts';
+import { EXPORT_FILES, Id, Instant } from './resource.ts';
 import { route } from './route.ts';
 import { PATTERNS } from './text.ts';
 
@@ -60,7 +60,7 @@ export const agentMomentsRoute = route({
     perPage: z.coerce.number().int().min(1).max(500).default(50),
     ...BEHIND_FILE,
   }),
-  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
+  file: EXPORT_FILES,
   response: z.object({
     data: z.array(AgentMoment),
     meta: z.object({

@@ -2,12 +2,15 @@
 import { z } from 'zod';
 import { CallParty } from './cdr.ts';
 import { QueueReport, QueueReportFilters, REPORT_FORMATS } from './queue-report.ts';
-import { EXPORT_TYPES, Instant } from './resource.ts';
+import { EXPORT_FILES, Instant } from './resource.ts';
 import { route } from './route.ts';
 import { PATTERNS } from './text.ts';
 
 export const AGENT_GROUPS = ['agent', 'callcenter', 'queue', 'day'] as const;
 export type AgentGroup = (typeof AGENT_GROUPS)[number];
+
+/** Tables of the report beside its rows, each of which is a file too. */
+export const AGENT_TABLES = ['totals', 'days', 'pauses'] as const;
 
 const count = z.number().int();
 const seconds = z.number().int();
@@ -113,8 +116,10 @@ export const agentReport = route({
     format: z.enum(['json', ...REPORT_FORMATS]).optional(),
     /** Of CSV and XLSX: what stands above the columns, one a line. */
     headings: z.string().max(8000).optional(),
+    /** Of a file: this table alone, under headings of its own. */
+    table: z.enum(AGENT_TABLES).optional(),
   }),
-  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx, 'application/pdf'],
+  file: EXPORT_FILES,
   response: AgentReport,
   errors: [],
 });

@@ -1,6 +1,6 @@
 // The audit trail: who changed what, written in the same transaction as the change. Read only.
 import { z } from 'zod';
-import { EXPORT_TYPES, ExportQuery, Id, Instant, ListMeta, ListQuery } from './resource.ts';
+import { EXPORT_FILES, ExportQuery, Id, Instant, ListMeta, ListQuery } from './resource.ts';
 import { route } from './route.ts';
 
 export const AuditEntry = z.object({
@@ -64,10 +64,10 @@ export const getAuditEntry = route({
 export const exportAudit = route({
   method: 'GET',
   path: '/audit/export',
-  summary: 'Export the entries that match, as CSV or XLSX',
+  summary: 'Export the entries that match, as CSV, XLSX or PDF',
   tag: 'audit',
   access: ['export', 'audit'],
   query: ListQuery.omit({ page: true, perPage: true }).extend({ ...ExportQuery.shape, ...filters }),
-  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
+  file: EXPORT_FILES,
   errors: ['too-large'],
 });

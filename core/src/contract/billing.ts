@@ -1,7 +1,7 @@
 // What customers owe in a period: fees of their plans and usage of their calls. Every amount is an exact decimal text of one currency.
 import { z } from 'zod';
 import { CALL_DIRECTIONS } from '../calls/call-record.ts';
-import { EXPORT_FORMATS, EXPORT_TYPES, Id, Instant } from './resource.ts';
+import { EXPORT_FORMATS, EXPORT_FILES, FILE_WORDS, Id, Instant } from './resource.ts';
 import { route } from './route.ts';
 import { PATTERNS } from './text.ts';
 
@@ -136,10 +136,9 @@ export const billingReport = route({
   tells: 'report',
   query: BillingFilters.extend({
     format: z.enum(['json', ...EXPORT_FORMATS]).optional(),
-    /** Of a file: what stands above its columns, one a line. */
-    headings: z.string().max(8000).optional(),
+    ...FILE_WORDS,
   }),
-  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
+  file: EXPORT_FILES,
   response: BillingReport,
   errors: [],
 });

@@ -1,7 +1,7 @@
 // Call records: one call each, newest first, read on by a cursor; and one call with all that Asterisk wrote of it.
 import { z } from 'zod';
 import { CALL_DIRECTIONS, CALL_STATUSES } from '../calls/call-record.ts';
-import { EXPORT_FORMATS, EXPORT_TYPES, Id, Instant } from './resource.ts';
+import { EXPORT_FORMATS, EXPORT_FILES, FILE_WORDS, Id, Instant } from './resource.ts';
 import { route } from './route.ts';
 import { PATTERNS } from './text.ts';
 
@@ -181,10 +181,10 @@ export const listCalls = route({
     cursor: z.string().max(200).optional(),
     perPage: z.coerce.number().int().min(1).max(500).default(25),
     format: z.enum(['json', ...EXPORT_FORMATS]).optional(),
-    /** Of a file: what stands above its columns, one a line. */
-    headings: z.string().max(8000).optional(),
+    headings: FILE_WORDS.headings,
+    title: FILE_WORDS.title,
   }),
-  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
+  file: EXPORT_FILES,
   response: z.object({
     data: z.array(Call),
     meta: z.object({ perPage: z.number().int(), next: z.string().nullable() }),

@@ -1,6 +1,6 @@
 // An invoice as a paper, and its calls as a file.
 import { z } from 'zod';
-import { EXPORT_FORMATS, EXPORT_TYPES, Id } from './resource.ts';
+import { EXPORT_FORMATS, EXPORT_FILES, FILE_WORDS, Id } from './resource.ts';
 import { route } from './route.ts';
 import { Language } from './text.ts';
 
@@ -37,10 +37,10 @@ export const INVOICE_CALL_COLUMNS = [
 export const invoiceCalls = route({
   ...file,
   path: '/invoices/:id/calls',
-  summary: 'The calls of an invoice, as CSV or XLSX',
+  summary: 'The calls of an invoice, as CSV, XLSX or PDF',
   query: z.object({
     format: z.enum(EXPORT_FORMATS).default('csv'),
-    headings: z.string().max(8000).optional(),
+    ...FILE_WORDS,
   }),
-  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
+  file: EXPORT_FILES,
 });

@@ -4,7 +4,7 @@ import { CALL_ORDERS, CALL_SETS } from '../metrics/calls-behind.ts';
 import { TALK_BOUNDS, WAIT_BOUNDS } from '../metrics/queue-report.ts';
 import { CallParty } from './cdr.ts';
 import { LOST_OUTCOMES, QueueReportFilters } from './queue-report.ts';
-import { EXPORT_FORMATS, EXPORT_TYPES, Id, Instant } from './resource.ts';
+import { EXPORT_FORMATS, EXPORT_FILES, FILE_WORDS, Id, Instant } from './resource.ts';
 import { route } from './route.ts';
 import { PATTERNS } from './text.ts';
 
@@ -39,8 +39,7 @@ const bar = (bounds: readonly number[]) => z.coerce.number().int().min(0).max(bo
 /** All rows behind a figure as a file, whatever the page. */
 export const BEHIND_FILE = {
   format: z.enum(['json', ...EXPORT_FORMATS]).optional(),
-  /** What stands above the columns, one a line. */
-  headings: z.string().max(2000).optional(),
+  ...FILE_WORDS,
 };
 /** Columns of the file, in order. */
 export const CALL_COLUMNS = [
@@ -76,7 +75,7 @@ export const queueCalls = route({
     perPage: z.coerce.number().int().min(1).max(500).default(50),
     ...BEHIND_FILE,
   }),
-  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
+  file: EXPORT_FILES,
   response: z.object({
     data: z.array(QueueCall),
     meta: z.object({ page: z.number().int(), perPage: z.number().int(), total: z.number().int() }),

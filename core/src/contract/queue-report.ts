@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CallParty } from './cdr.ts';
 import { HOURS_SIDES } from '../metrics/business-hours.ts';
 import { REPORT_GROUPS } from '../metrics/queue-report.ts';
-import { EXPORT_FORMATS, EXPORT_TYPES, Id, Instant } from './resource.ts';
+import { EXPORT_FORMATS, EXPORT_FILES, Id, Instant } from './resource.ts';
 import { route } from './route.ts';
 import { PATTERNS, TimeZone } from './text.ts';
 
@@ -57,8 +57,12 @@ export const QueueReportRow = QueueFigures.extend({
 });
 export type QueueReportRow = z.infer<typeof QueueReportRow>;
 
-export const REPORT_FORMATS = [...EXPORT_FORMATS, 'pdf'] as const;
+export const REPORT_FORMATS = EXPORT_FORMATS;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** Tables of the report beside its rows, each of which is a file too. */
+export const QUEUE_TABLES = ['totals', 'outcomes', 'hours', 'week', 'waits', 'talks', 'lost'] as const;
+export type QueueTable = (typeof QUEUE_TABLES)[number];
 
 const word = z.string().trim().max(100).regex(PATTERNS.characters);
 
@@ -127,8 +131,10 @@ export const queueReport = route({
     format: z.enum(['json', ...REPORT_FORMATS]).optional(),
     /** Of CSV and XLSX: what stands above the columns, one a line. */
     headings: z.string().max(8000).optional(),
+    /** Of a file: this table alone, under headings of its own. */
+    table: z.enum(QUEUE_TABLES).optional(),
   }),
-  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx, 'application/pdf'],
+  file: EXPORT_FILES,
   response: QueueReport,
   errors: [],
 });

@@ -5,7 +5,7 @@ import { SCHEDULE_TURNS } from '../metrics/report-schedule.ts';
 import { HOURS_SIDES } from '../metrics/business-hours.ts';
 import { REPORT_GROUPS } from '../metrics/queue-report.ts';
 import { REPORT_FORMATS } from './queue-report.ts';
-import { EXPORT_TYPES, Id, Instant } from './resource.ts';
+import { EXPORT_FILES, Id, Instant } from './resource.ts';
 import { route } from './route.ts';
 import { Language, PATTERNS, text } from './text.ts';
 
@@ -131,7 +131,7 @@ export const previewReportSchedule = route({
 /** The very file that would hang on it. */
 export const reportScheduleFile = route({
   ...{ method: 'GET', path: `${path}/:id/file`, summary: 'The file that would be sent', tag, access, params },
-  file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx, 'application/pdf'],
+  file: EXPORT_FILES,
   errors: ['not-found'],
 });
 

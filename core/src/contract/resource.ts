@@ -4,7 +4,7 @@ import type { Resource as ResourceName } from '../access/ability.ts';
 import { ERRORS, FieldError } from './errors.ts';
 import type { ErrorCode } from './errors.ts';
 import { route } from './route.ts';
-import { PATTERNS } from './text.ts';
+import { PATTERNS, TimeZone } from './text.ts';
 
 /** Ids are UUIDs, but for PBX servers (small integers). */
 export const Id = z.uuid();
@@ -70,12 +70,23 @@ export const ListQuery = z.object({
   q: z.string().trim().max(100).regex(PATTERNS.characters).optional(),
 });
 
-export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_TYPES = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
 } as const satisfies Record<ExportFormat, string>;
+export const EXPORT_FILES = [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx, EXPORT_TYPES.pdf] as const;
+
+/** Words of a file. A PDF has the first 1,000 rows, and says so. */
+export const FILE_WORDS = {
+  /** What stands above the columns, one a line. */
+  headings: z.string().max(8000).optional(),
+  /** Of a PDF: what stands above the table, and on whose clock times are told; UTC when left out. */
+  title: z.string().trim().max(200).regex(PATTERNS.characters).optional(),
+  timeZone: TimeZone.optional(),
+};
 
 /**
  * Of a deletion. `moveTo`: what depends on the row goes over to this one of its kind, where the noun allows it (call centers,
@@ -90,7 +101,7 @@ export const RemoveQuery = z.object({ moveTo: Id.optional() });
 export const ExportQuery = z.object({
   format: z.enum(EXPORT_FORMATS).default('csv'),
   columns: z.string().max(2000).regex(PATTERNS.characters).optional(),
-  headings: z.string().max(8000).optional(),
+  ...FILE_WORDS,
 });
 
 export const ListMeta = z.object({
@@ -151,7 +162,7 @@ const exportRoute = <const Shape extends z.core.$ZodLooseShape>(
     tag: d.name,
     access: ['export', d.name],
     query: ListQuery.omit({ page: true, perPage: true }).extend({ ...ExportQuery.shape, ...narrowing }),
-    file: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
+    file: EXPORT_FILES,
     errors: ['too-large'],
   });
 

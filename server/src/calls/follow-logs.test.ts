@@ -152,6 +152,37 @@ describe('queues and agents', () => {
     expect(found?.stays).toBeGreaterThan(5);
   });
 
+  it('leave the mark of a gap in which a rotated file is missing between two others', async () => {
+    const { db } = running.deps;
+    const path = join(folder, 'thirds', 'queue_log');
+    mkdirSync(join(folder, 'thirds'));
+    const day = 86_400;
+    const later = LOG.map((line) => line.replaceAll(/\b1[78]\d{8}\b/g, (at) => String(Number(at) + day)));
+    const at = (line: number): number => Number(later[line]?.split('|')[0]) * 1000;
+    const [one, two, last] = [Math.floor(LOG.length / 3), Math.floor((2 * LOG.length) / 3), LOG.length - 1];
+    const write = (name: string, from: number, to: number): void => {
+      writeFileSync(name, `${later.slice(from, to).join('\n')}\n`);
+      utimesSync(name, at(to - 1) / 1000, at(to - 1) / 1000);
+    };
+    const id = world.a.endpointId;
+    await noteSeen(db, [id], at(1));
+    await beginGap(db, id, at(1), 'link');
+    await endGap(db, id, at(last));
+    write(`${path}.2`, 0, one);
+    write(path, two, last + 1);
+    const caught = async (): Promise<boolean | undefined> =>
+      (
+        await sql<{ caught: boolean }>`select queues_caught_up_at is not null as caught from pbx_gaps
+          where server_id = ${id} order by from_at desc limit 1`.execute(db)
+      ).rows[0]?.caught;
+    await follower(path).look(at(last) + 1000);
+    expect([await caught(), failures]).toEqual([false, []]);
+    // It is found after all.
+    write(`${path}.1`, one, two);
+    await follower(path).look(at(last) + 2000);
+    expect([await caught(), failures]).toEqual([true, []]);
+  });
+
   it('tell of a PBX that is not there', async () => {
     const logs = readFollowedLogs('Nowhere:/tmp/queue_log') ?? [];
     const told: string[] = [];

@@ -2,8 +2,6 @@
 // restarts; what queues and agents did as soon as a gap is over, from the file and those that it was rotated into.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Db } from '../db/connect.ts';
 import { catchUpCalls, catchUpQueues } from '../gaps/gap-queries.ts';
@@ -22,6 +20,8 @@ import {
 } from './followed-queries.ts';
 import { importHistory } from './import-history.ts';
 import { legOfLine } from './leg-of-line.ts';
+import { cutWhereMissing, factsOf, familyOf } from './rotated-logs.ts';
+import type { LogFile } from './rotated-logs.ts';
 
 const CHUNK = 1024 * 1024;
 /** A gap that no file covers is looked for again after so long. */
@@ -29,35 +29,6 @@ const AGAIN_MS = 10 * 60_000;
 
 const EMPTIED =
   'the file was emptied where it is (copytruncate): what was written after the last look is in the copy alone; import that';
-
-interface Facts {
-  readonly path: string;
-  readonly inode: string;
-  readonly size: number;
-  readonly writtenAt: number;
-}
-
-const factsOf = async (path: string): Promise<Facts | null> => {
-  try {
-    const { ino, size, mtimeMs } = await stat(path);
-    return { path, inode: String(ino), size, writtenAt: mtimeMs };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-};
-
-/** The file and those that it was rotated into, the oldest first. */
-const familyOf = async (path: string): Promise<Facts[]> => {
-  const own = basename(path);
-  const names = await readdir(dirname(path));
-  const found = await Promise.all(
-    names
-      .filter((name) => name === own || name.startsWith(`${own}.`))
-      .map((name) => factsOf(join(dirname(path), name))),
-  );
-  return found.filter((one) => one !== null).toSorted((a, b) => a.writtenAt - b.writtenAt);
-};
 
 const readPart = async (path: string, from: number, to: number): Promise<Buffer> => {
   const parts: Buffer[] = [];
@@ -120,7 +91,7 @@ const takeLines = async (
   db: Db,
   serverId: number,
   log: FollowedLog,
-  file: Facts,
+  file: LogFile,
   from: number,
   now: number,
 ): Promise<{ readonly position: number; readonly first: number | null }> => {
@@ -186,17 +157,20 @@ const followQueues = async (db: Db, serverId: number, log: FollowedLog, now: num
   // Until the PBX writes its next line, nobody knows whether the last one before the gap's end is there.
   const own = gap === null ? null : await factsOf(log.path);
   if (gap === null || own === null || own.writtenAt < gap.to) return 'idle';
-  const files = (await familyOf(log.path)).filter((file) => file.writtenAt >= gap.from);
+  const family = await familyOf(log.path);
   const owners = await ownersNow(db);
-  let from = Infinity;
-  for (const { path, writtenAt } of files) {
-    const { timeZone, kind } = log;
-    const done = await importHistory(db, owners, { path, kind, serverId, timeZone, writtenAt }, now);
-    if (done.from !== null) from = Math.min(from, done.from);
+  // A gap may begin in one file and end in the next; where one is missing between them, what was in it stays unseen.
+  for (const part of cutWhereMissing(family)) {
+    const files = part.filter((file) => file.writtenAt >= gap.from);
+    let from = Infinity;
+    for (const { path, writtenAt } of files) {
+      const { timeZone, kind } = log;
+      const done = await importHistory(db, owners, { path, kind, serverId, timeZone, writtenAt }, now);
+      if (done.from !== null) from = Math.min(from, done.from);
+    }
+    const to = Math.min(files.at(-1)?.writtenAt ?? 0, now);
+    if (from < to) await catchUpQueues(db, { serverId, from, to }, now);
   }
-  // A gap may begin in one file and end in the next.
-  const to = Math.min(files.at(-1)?.writtenAt ?? 0, now);
-  if (from < to) await catchUpQueues(db, { serverId, from, to }, now);
   return (await earliestOpenGap(db, serverId)) === null ? 'idle' : 'open';
 };
 

@@ -1,7 +1,6 @@
 // The export of a resource: what the list would show, in the columns and under the headings that were asked for; audited.
 import type { ExportFormat } from '@ringside/core/contract/resource.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
-import { directionOf } from '@ringside/core/format/direction-of.ts';
 import type { AnyResource, ResourceStore, StoredRow } from '../db/resource-store.ts';
 import type { Caller } from './context.ts';
 import { Refusal } from './errors.ts';
@@ -11,6 +10,8 @@ export interface ExportRequest extends Readonly<Record<string, unknown>> {
   readonly format: ExportFormat;
   readonly columns?: string | undefined;
   readonly headings?: string | undefined;
+  readonly title?: string | undefined;
+  readonly timeZone?: string | undefined;
 }
 
 const columnsOf = (r: AnyResource, wanted: string | undefined): readonly string[] => {
@@ -79,7 +80,7 @@ export const exportResource = async (
   store: ExportSource,
   caller: Caller,
   language: string,
-  { format, columns: wantedColumns, headings: wantedHeadings, ...request }: ExportRequest,
+  { format, columns: wantedColumns, headings: wantedHeadings, title, timeZone, ...request }: ExportRequest,
   complete: (row: StoredRow) => Record<string, unknown>,
 ): Promise<FileAnswer> => {
   const columns = columnsOf(r, wantedColumns);
@@ -99,6 +100,6 @@ export const exportResource = async (
     headings,
     batches: completed,
     fileName: r.path.slice(1).replaceAll('/', '-'),
-    rightToLeft: directionOf(language) === 'rtl',
+    ...{ language, title, timeZone },
   });
 };

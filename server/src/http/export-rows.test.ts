@@ -1,7 +1,9 @@
 import { readXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
+import { pagesOf } from '../billing/pdf/testing/read-pdf.ts';
 import { fileOf } from './export-rows.ts';
 import type { Table } from './export-rows.ts';
+import { MOST_PRINTED } from './print-rows.ts';
 
 const AT = new Date('2026-11-21T10:11:12Z');
 const rowOf = (n: number) => ({ n, text: n === 1 ? '=1+\u00012' : `שורה ${n}`, at: AT, none: null });
@@ -17,7 +19,7 @@ const made = async (rows: number, over: { onClose?: () => void } = {}) => {
   }
   const table: Table = {
     ...{ columns: ['n', 'text', 'at', 'none'], headings: ['N', 'Text', 'At', 'None'], batches: batches() },
-    ...{ fileName: 'rows', rightToLeft: true },
+    ...{ fileName: 'rows', language: 'he' },
   };
   return fileOf('xlsx', table);
 };
@@ -39,4 +41,31 @@ it('a long workbook that nobody reads to its end is not read to its end either',
   const { content } = await made(200_000, { onClose: () => (closed = true) });
   for await (const chunk of content as AsyncIterable<Uint8Array>) if (chunk.length > 0) break;
   expect(closed).toBe(true);
+});
+
+it.each([
+  ['some rows', 3, 3, 1],
+  ['no row', 1, 0, 1],
+  ['columns that no page is wide enough for', 30, 2, 4],
+  ['more rows than anybody prints', 2, MOST_PRINTED + 500, 34],
+])('%s are printed, on as many pages as they take', async (_, columns, count, pages) => {
+  const names = Array.from({ length: columns }, (__, i) => `field${i}`);
+  async function* batches() {
+    yield Array.from({ length: count }, () => Object.fromEntries(names.map((name) => [name, `some text of ${name}`])));
+  }
+  const headings = names.map((name) => `Heading of ${name}`);
+  const table: Table = {
+    columns: names,
+    headings,
+    batches: batches(),
+    fileName: 'rows',
+    language: 'he',
+    timeZone: 'Asia/Jerusalem',
+  };
+  const file = fileOf('pdf', table);
+  expect([file.mediaType, file.fileName]).toEqual(['application/pdf', 'rows.pdf']);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.content as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  const pdf = Buffer.concat(chunks);
+  expect([pdf.subarray(0, 5).toString(), pagesOf(pdf)]).toEqual(['%PDF-', pages]);
 });

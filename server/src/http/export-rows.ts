@@ -1,4 +1,5 @@
-// What a list shows on all its pages, as a file: CSV that no spreadsheet runs as a formula, or XLSX whose texts are texts.
+// What a list shows on all its pages, as a file: CSV that no spreadsheet runs as a formula, XLSX whose texts are texts, or a
+// PDF to be printed.
 import { PassThrough } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { writeXlsxStream } from 'hucre/xlsx';
@@ -8,6 +9,9 @@ import type { Masking } from '@ringside/core/base/masks.ts';
 import { EXPORT_TYPES } from '@ringside/core/contract/resource.ts';
 import type { ExportFormat } from '@ringside/core/contract/resource.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
+import { directionOf } from '@ringside/core/format/direction-of.ts';
+import { cellText } from './cell-text.ts';
+import { printRows } from './print-rows.ts';
 
 export interface Table {
   /** Fields of the rows, in order. */
@@ -17,25 +21,24 @@ export interface Table {
   readonly batches: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
   /** Without ending. */
   readonly fileName: string;
-  readonly rightToLeft: boolean;
+  /** Of headings and texts. */
+  readonly language: string;
+  /** Of a PDF: what stands above it, the file's name otherwise. */
+  readonly title?: string | undefined;
+  /** Of a PDF: on whose clock times are told; UTC otherwise. */
+  readonly timeZone?: string | undefined;
+  /** Of a PDF: when it was made, epoch ms. */
+  readonly madeAt?: number;
 }
 
 /** A spreadsheet's cell holds no more. */
 const LONGEST_CELL = 32_767;
 
-/** Lists of plain values are separated by semicolons, as an import reads them. */
-const textOf = (value: unknown): string => {
-  if (value === null || value === undefined) return '';
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(';');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
-};
-
 /** An amount below zero, with its cents. */
 const LOSS = /^-[0-9]+\.[0-9]{2,6}$/;
 
 /** Numbers stay numbers: only texts can be taken for a formula. */
-const plainCell = (value: unknown): string | number => (typeof value === 'number' ? value : textOf(value));
+const plainCell = (value: unknown): string | number => (typeof value === 'number' ? value : cellText(value));
 
 // Excel takes a file without the mark for the code page of the machine.
 async function* csvOf({ columns, headings, batches }: Table): AsyncGenerator<string> {
@@ -67,7 +70,7 @@ const excelCell = (value: unknown): Cell => {
   if (typeof value === 'number') return { value, type: Number };
   if (typeof value === 'boolean') return { value, type: Boolean };
   if (value instanceof Date) return { value, type: Date, format: TIME };
-  return { value: textOf(value).replace(UNWRITABLE, '').slice(0, LONGEST_CELL), type: String };
+  return { value: cellText(value).replace(UNWRITABLE, '').slice(0, LONGEST_CELL), type: String };
 };
 
 const widthOf = (heading: string): number => Math.min(40, Math.max(14, heading.length + 4));
@@ -104,7 +107,7 @@ async function* longXlsxOf(
   const plain = (value: unknown) => {
     if (value === null || value === undefined || value === '') return null;
     if (typeof value === 'number' || typeof value === 'boolean' || value instanceof Date) return value;
-    return textOf(value).replace(UNWRITABLE, '').slice(0, LONGEST_CELL);
+    return cellText(value).replace(UNWRITABLE, '').slice(0, LONGEST_CELL);
   };
   async function* rows() {
     for (const row of head) yield columns.map((column) => plain(row[column]));
@@ -129,14 +132,14 @@ async function* longXlsxOf(
 }
 
 async function* xlsxOf(table: Table): AsyncGenerator<Uint8Array> {
-  const { columns, headings, rightToLeft } = table;
+  const { columns, headings, language } = table;
   const { head, rest } = await headOf(table.batches);
   if (rest !== null) return yield* longXlsxOf(table, head, rest);
   const cells: SheetData = [headings.map((value) => ({ value, type: String, fontWeight: 'bold' }))];
   for (const row of head) cells.push(columns.map((column) => excelCell(row[column])));
   const file = writeExcelFile(cells, {
     stickyRowsCount: 1,
-    rightToLeft,
+    rightToLeft: directionOf(language) === 'rtl',
     columns: headings.map((heading) => ({ width: widthOf(heading) })),
   });
   const way = new PassThrough();
@@ -144,6 +147,11 @@ async function* xlsxOf(table: Table): AsyncGenerator<Uint8Array> {
   yield* way;
   await written;
 }
+
+const contentOf = (format: ExportFormat, table: Table): FileAnswer['content'] => {
+  if (format === 'pdf') return printRows(table);
+  return format === 'csv' ? csvOf(table) : xlsxOf(table);
+};
 
 export const fileOf = (format: ExportFormat, table: Table): FileAnswer => {
   let written = 0;
@@ -161,7 +169,7 @@ export const fileOf = (format: ExportFormat, table: Table): FileAnswer => {
     masked: (masking) => fileOf(format, { ...table, batches: without(masking) }),
     mediaType: EXPORT_TYPES[format],
     fileName: `${table.fileName}.${format}`,
-    content: format === 'csv' ? csvOf(counting) : xlsxOf(counting),
+    content: contentOf(format, counting),
     rows: () => written,
   };
 };

@@ -2,7 +2,6 @@
 import { can } from '@ringside/core/access/ability.ts';
 import type { ExportFormat } from '@ringside/core/contract/resource.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
-import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Caller } from '../http/context.ts';
 import type { Deps } from '../http/deps.ts';
@@ -14,6 +13,9 @@ export const MOST_BEHIND = 100_000;
 interface Asked {
   readonly format: ExportFormat;
   readonly headings: string | undefined;
+  /** Of a PDF. */
+  readonly title: string | undefined;
+  readonly timeZone: string | undefined;
   readonly language: string;
   /** `queue-report-rows` */
   readonly name: string;
@@ -32,7 +34,7 @@ interface Read {
 export const behindFile = async (
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
-  { format, headings, language, name, columns, filters }: Asked,
+  { format, headings, title, timeZone, language, name, columns, filters }: Asked,
   read: () => Promise<Read>,
 ): Promise<FileAnswer> => {
   if (!can(caller.abilities, 'export', 'report')) throw new Refusal('forbidden');
@@ -52,6 +54,6 @@ export const behindFile = async (
     headings: columns.map((column, i) => above[i] || column),
     batches: batches(),
     fileName: `${name}-${new Date(deps.now()).toISOString().slice(0, 10)}`,
-    rightToLeft: directionOf(language) === 'rtl',
+    ...{ language, title, timeZone, madeAt: deps.now() },
   });
 };

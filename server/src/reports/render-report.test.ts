@@ -17,12 +17,13 @@ const content = (language: ReportLanguage, rows: number): ReportContent => ({
   unseen: ['PBX 2 unseen 10:02–10:05'],
   tables: [
     {
+      name: 'rows',
       title: 'By queue',
       columns: [column('label', 'text'), column('received', 'count'), column('wait', 'time'), column('level', 'share')],
       rows: Array.from({ length: rows }, (_, n) => [`Queue ${n}`, n, n * 61, n === 0 ? null : 81_130]),
       total: ['All', 12, 3600, 50_000],
     },
-    { title: 'Nothing in it', columns: [column('label', 'text')], rows: [] },
+    { name: 'none', title: 'Nothing in it', columns: [column('label', 'text')], rows: [] },
   ],
   formulas: [['Service level', '\u2066A≤T ÷ (A + B)\u2069']],
 });

@@ -17,6 +17,8 @@ export interface ReportColumn {
 }
 
 export interface ReportTable {
+  /** By which it is asked for as a file of its own. */
+  readonly name: string;
   readonly title: string;
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly (readonly Cell[])[];
@@ -97,6 +99,7 @@ export const totalsTable = (
     readonly earlier: CellValue;
   }[],
 ): ReportTable => ({
+  name: 'totals',
   title: words.paper.totals,
   columns: [
     { name: 'figure', heading: words.paper.figure, kind: 'text' },

@@ -66,7 +66,11 @@ export function BehindDrawer<Row, Answer extends Page<Row>>(props: Props<Row, An
               {summary?.(data)}
             </p>
             {can('export', 'report') ? (
-              <ExportMenu path={file.path} query={() => ({ ...asked, headings: file.headings.join('\n') })} />
+              <ExportMenu
+                path={file.path}
+                query={() => ({ ...asked, headings: file.headings.join('\n') })}
+                title={title}
+              />
             ) : null}
           </div>
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -3,30 +3,39 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../api/download.ts';
+import { useUser } from '../api/session.ts';
 import { useErrorText } from '../api/use-error-text.ts';
+import { usePageTitleNow } from '../ui/page-title.ts';
 import { useTell } from '../ui/use-tell.ts';
 
-const FORMATS = ['csv', 'xlsx'] as const;
-export type FileFormat = (typeof FORMATS)[number] | 'pdf';
+const FORMATS = ['csv', 'xlsx', 'pdf'] as const;
+type FileFormat = (typeof FORMATS)[number];
 
 interface Props {
   /** Of the route that answers with a file when `format` is asked. */
   readonly path: string;
-  readonly formats?: readonly FileFormat[];
   /** What else is asked of it; `headings` with one line a column. */
-  readonly query: (format: FileFormat) => Readonly<Record<string, unknown>>;
+  readonly query: () => Readonly<Record<string, unknown>>;
+  /** Of what the button is: the whole page otherwise. */
+  readonly of?: string | undefined;
+  /** What stands above the table on paper, the page's name otherwise; null: the server knows. */
+  readonly title?: string | null;
 }
 
 /** A list or a report as a file. Whether its reader may have one is for the page to say. */
-export function ExportMenu({ path, formats = FORMATS, query }: Props) {
+export function ExportMenu({ path, query, of, title }: Props) {
   const { t } = useTranslation('common');
   const tell = useTell();
   const errorText = useErrorText();
+  const { timezone } = useUser();
   const [busy, setBusy] = useState(false);
+  const words = (format: FileFormat) =>
+    format === 'pdf' && title !== null ? { timeZone: timezone, title: title ?? usePageTitleNow.getState().title } : {};
+  const name = of === undefined ? t('list.export') : t('list.exportOf', { name: of });
   const save = async (format: FileFormat): Promise<void> => {
     setBusy(true);
     try {
-      await download(path, { ...query(format), format });
+      await download(path, { ...words(format), ...query(), format });
     } catch (error) {
       tell.failed(errorText(error));
     } finally {
@@ -36,12 +45,12 @@ export function ExportMenu({ path, formats = FORMATS, query }: Props) {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon size={36} variant="default" loading={busy} aria-label={t('list.export')} title={t('list.export')}>
+        <ActionIcon size={36} variant="default" loading={busy} aria-label={name} title={name}>
           <Download size={16} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {formats.map((format) => (
+        {FORMATS.map((format) => (
           <Menu.Item key={format} onClick={() => void save(format)}>
             {t(`list.exportAs.${format}`)}
           </Menu.Item>

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useCan } from '../api/use-can.ts';
 import { useErrorText } from '../api/use-error-text.ts';
 import { Unseen } from '../gaps/Unseen.tsx';
@@ -7,6 +7,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import report from '../ui/report/Report.module.css';
 import { ReportState } from '../ui/report/ReportState.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
+import { FilesContext } from './files-context.ts';
 import { ScheduleLink } from './ScheduleLink.tsx';
 
 interface Props<Report> {
@@ -15,7 +16,6 @@ interface Props<Report> {
   readonly description: string;
   /** Of its route, and of a file. */
   readonly path: string;
-  readonly formats: readonly ('csv' | 'xlsx' | 'pdf')[];
   readonly narrowed: Readonly<Record<string, unknown>> & { readonly from: string; readonly to: string };
   /** Of a file: what stands above the columns. */
   readonly headings: readonly string[];
@@ -27,14 +27,16 @@ interface Props<Report> {
   readonly filters: ReactNode;
   /** Beside its files. */
   readonly actions?: ReactNode;
+  /** A table of it offers its own files by `TableFile`. */
   readonly children: (report: Report) => ReactNode;
 }
 
 /** A report's page: its name, its files, its filters, what nobody saw, and the figures. */
 export function ReportFrame<Report>(props: Props<Report>) {
-  const { title, description, path, formats, narrowed, headings, timeZone, query, failed, empty, filters } = props;
+  const { title, description, path, narrowed, headings, timeZone, query, failed, empty, filters } = props;
   const can = useCan();
   const errorText = useErrorText();
+  const files = useMemo(() => ({ path, narrowed }), [path, narrowed]);
   return (
     <>
       <PageHeader
@@ -46,11 +48,7 @@ export function ReportFrame<Report>(props: Props<Report>) {
             {can('export', 'report') ? (
               <>
                 <ScheduleLink report={props.report} narrowed={narrowed} />
-                <ExportMenu
-                  path={path}
-                  formats={formats}
-                  query={() => ({ ...narrowed, headings: headings.join('\n') })}
-                />
+                <ExportMenu path={path} query={() => ({ ...narrowed, headings: headings.join('\n') })} title={null} />
               </>
             ) : null}
           </>
@@ -60,7 +58,7 @@ export function ReportFrame<Report>(props: Props<Report>) {
         {filters}
         <Unseen from={narrowed.from} to={narrowed.to} part="queues" timeZone={timeZone}>
           <ReportState query={query} errorText={errorText} failed={failed} empty={empty}>
-            {props.children}
+            {(data) => <FilesContext value={files}>{props.children(data)}</FilesContext>}
           </ReportState>
         </Unseen>
       </div>

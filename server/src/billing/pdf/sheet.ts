@@ -38,6 +38,11 @@ export interface Sheet {
 }
 
 const INK = '#1c2430';
+const MOST_WIDTHS = 20_000;
+
+const HEBREW = /[\u0590-\u05ff\ufb1d-\ufb4f]/;
+/** Without features the library remembers the shape of each word, but puts words from left to right. */
+const shapingOf = (text: string): { readonly features?: [] } => (HEBREW.test(text) ? { features: [] } : {});
 
 export const createSheet = (about: {
   readonly direction: 'ltr' | 'rtl';
@@ -79,11 +84,20 @@ export const createSheet = (about: {
     }
     doc.font(font).fontSize(size);
   };
-  const widthOf = (text: string, style: Style): number =>
+  const measure = (text: string, style: Style): number =>
     visualRuns(text, about.direction).reduce((sum, run) => {
       choose(run.fontName, run.path, style);
-      return sum + doc.widthOfString(run.text, { features: [] });
+      return sum + doc.widthOfString(run.text, shapingOf(run.text));
     }, 0);
+  // A table has the same words over and over, and measures each several times.
+  const widths = new Map<string, number>();
+  const widthOf = (text: string, style: Style): number => {
+    const key = `${style.size ?? ''} ${style.weight ?? ''} ${text}`;
+    const width = widths.get(key) ?? measure(text, style);
+    if (widths.size >= MOST_WIDTHS) widths.clear();
+    widths.set(key, width);
+    return width;
+  };
   const left = (at: number, wide: number): number => PAGE.margin + (about.direction === 'rtl' ? width - at - wide : at);
   const draw = (text: string, at: number, y: number, wide: number, style: Style): void => {
     const length = widthOf(text, style);
@@ -91,8 +105,8 @@ export const createSheet = (about: {
     let x = left(at, wide) + (fromLeft ? 0 : wide - length);
     for (const run of visualRuns(style.own === true ? `\u2068${text}\u2069` : text, about.direction)) {
       choose(run.fontName, run.path, style);
-      doc.fillColor(style.color ?? INK).text(run.text, x, y, { lineBreak: false, features: [] });
-      x += doc.widthOfString(run.text, { features: [] });
+      doc.fillColor(style.color ?? INK).text(run.text, x, y, { lineBreak: false, ...shapingOf(run.text) });
+      x += doc.widthOfString(run.text, shapingOf(run.text));
     }
   };
   const fit = (text: string, wide: number, style: Style): string => {
@@ -103,6 +117,7 @@ export const createSheet = (about: {
   };
   const wrap = (text: string, wide: number, style: Style): string[] =>
     text.split('\n').flatMap((paragraph) => {
+      if (widthOf(paragraph, style) <= wide) return [paragraph];
       const lines: string[] = [];
       let line = '';
       for (const word of paragraph.split(' ')) {

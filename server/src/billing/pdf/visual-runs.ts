@@ -14,6 +14,8 @@ export interface Run {
 
 /** They steer the order and have no shape. */
 const STEERING = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/;
+/** Letters that read the other way, and what turns the direction; without them nothing is to be reordered. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202b\u202e\u2067\u2068\ufb1d-\ufdff\ufe70-\ufeff]|[\ud800-\udfff]/;
 const HEBREW = /[\u0590-\u05ff\ufb1d-\ufb4f]/;
 
 /** Spaces of a kind that fonts lack. */
@@ -35,17 +37,21 @@ const runOf = (shapes: readonly Shape[]): Run => {
 export const visualRuns = (line: string, direction: 'ltr' | 'rtl'): Run[] => {
   const text = plainSpaces(line);
   if (text === '') return [];
+  if (direction === 'ltr' && !RIGHT_TO_LEFT.test(text)) return runsOf(text);
   const levels = bidi.getEmbeddingLevels(text, direction);
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels);
-  const order = bidi.getReorderedIndices(text, levels);
+  return runsOf(bidi.getReorderedIndices(text, levels).map((index) => mirrored.get(index) ?? text.charAt(index)));
+};
+
+/** Characters in the order in which they are drawn. */
+const runsOf = (characters: Iterable<string>): Run[] => {
   const runs: Run[] = [];
   let open: Shape[] = [];
   const close = (): void => {
     if (open.length > 0) runs.push(runOf(open));
     open = [];
   };
-  for (const index of order) {
-    const character = mirrored.get(index) ?? text.charAt(index);
+  for (const character of characters) {
     if (STEERING.test(character)) continue;
     const font = fontOf(character.codePointAt(0) ?? 0);
     if (open.length > 0 && open[0]?.font !== font) close();

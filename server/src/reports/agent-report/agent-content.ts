@@ -60,6 +60,7 @@ const agentRows = (report: AgentReport, group: Group, unseen: Unseen, language: 
   const words = wordsOf(language);
   const [label, ...figures] = columnsOf(words, group, FIGURES);
   return {
+    name: 'rows',
     title: words.agents.by[group],
     columns: [
       label!,
@@ -81,6 +82,7 @@ const unseenOf = (unseen: Unseen, group: Group, { key, serverId }: AgentReport['
 };
 
 const pauseTable = (words: Words, { pauses }: AgentReport): ReportTable => ({
+  name: 'pauses',
   title: words.agents.pauses,
   columns: [
     { name: 'reason', heading: words.agents.reason, kind: 'text' },
@@ -91,8 +93,14 @@ const pauseTable = (words: Words, { pauses }: AgentReport): ReportTable => ({
 
 const tablesOf = (report: AgentReport, group: Group, unseen: Unseen, words: Words): ReportTable[] => {
   const { agents, paper } = words;
-  const by = (title: string, of: Group, rows: AgentReport['data'], names: readonly Figure[]): ReportTable => ({
-    title,
+  const by = (
+    name: string,
+    title: string,
+    of: Group,
+    rows: AgentReport['data'],
+    names: readonly Figure[],
+  ): ReportTable => ({
+    ...{ name, title },
     columns: columnsOf(words, of, names),
     rows: rows.map((row) => [
       of === 'day' ? rowName(words, of, row) : markedName(rowName(words, of, row), unseenOf(unseen, of, row)),
@@ -112,9 +120,9 @@ const tablesOf = (report: AgentReport, group: Group, unseen: Unseen, words: Word
         ...{ now: report.totals[name], earlier: report.previous.totals[name] },
       })),
     ),
-    by(agents.by[group], group, report.data, TIMES),
-    by(`${agents.by[group]} · ${paper.count}`, group, report.data, CALLS),
-    ...(group === 'day' ? [] : [by(paper.days, 'day', days, TIMES)]),
+    by('rows', agents.by[group], group, report.data, TIMES),
+    by('calls', `${agents.by[group]} · ${paper.count}`, group, report.data, CALLS),
+    ...(group === 'day' ? [] : [by('days', paper.days, 'day', days, TIMES)]),
     ...(report.pauses.length === 0 ? [] : [pauseTable(words, report)]),
   ];
 };

@@ -77,6 +77,7 @@ const queueRows = (
 ): ReportTable => {
   const words = wordsOf(language);
   return {
+    name: 'rows',
     title: words.queues.by[groupBy],
     columns: [
       ...columnsOf(words, words.queues.groups[groupBy], FIGURES),
@@ -99,28 +100,30 @@ const unseenOf = (
     : unseen.ofTime(group, row.key);
 
 const barTable = (
+  name: string,
   title: string,
   words: Words,
   bars: readonly { readonly upTo: number | null; readonly count: number }[],
 ): ReportTable => {
   const all = bars.reduce((n, bar) => n + bar.count, 0);
-  const name = (upTo: number | null): string =>
+  const labelOf = (upTo: number | null): string =>
     upTo === null
       ? fillIn(words.queues.longerThan, { time: formatDuration(bars.at(-2)?.upTo ?? 0) })
       : fillIn(words.queues.upTo, { time: formatDuration(upTo) });
   return {
-    title,
+    ...{ name, title },
     columns: [
       { name: 'label', heading: '', kind: 'text' },
       { name: 'count', heading: words.paper.count, kind: 'count' },
       { name: 'share', heading: words.paper.share, kind: 'share' },
     ],
-    rows: bars.map((bar) => [name(bar.upTo), bar.count, all > 0 ? (bar.count / all) * 100_000 : null]),
+    rows: bars.map((bar) => [labelOf(bar.upTo), bar.count, all > 0 ? (bar.count / all) * 100_000 : null]),
   };
 };
 
 const timeTables = (words: Words, report: QueueReport, unseen: Unseen, language: string): ReportTable[] => [
   {
+    name: 'hours',
     title: words.queues.charts.hour,
     columns: columnsOf(words, words.paper.hour, SHORT),
     rows: report.hours.map((row) => [
@@ -129,6 +132,7 @@ const timeTables = (words: Words, report: QueueReport, unseen: Unseen, language:
     ]),
   },
   {
+    name: 'week',
     title: words.queues.week,
     columns: columnsOf(words, words.paper.weekday, ['hour', ...SHORT]).map((column) =>
       column.name === 'hour' ? { ...column, heading: words.paper.hour, kind: 'text' as const } : column,
@@ -140,6 +144,7 @@ const timeTables = (words: Words, report: QueueReport, unseen: Unseen, language:
 const lostTable = (words: Words, { data, more }: Lost): ReportTable => {
   const { lost } = words.queues;
   return {
+    name: 'lost',
     title: lost.title,
     columns: [
       { name: 'at', heading: lost.at, kind: 'instant' },
@@ -209,6 +214,7 @@ const queueContent = (
         })),
       ),
       {
+        name: 'rows',
         title: queues.by[asked.groupBy],
         columns: columnsOf(words, queues.groups[asked.groupBy], SHORT),
         rows: report.data.map((row) => [
@@ -218,7 +224,7 @@ const queueContent = (
         total: [queues.all, ...valuesOf(report.totals, SHORT)],
       },
       {
-        ...barTable(queues.outcomes, words, []),
+        ...barTable('outcomes', queues.outcomes, words, []),
         rows: OUTCOMES.map((name) => [
           ...[queues.figures[name], report.totals[name]],
           received > 0 ? (report.totals[name] / received) * 100_000 : null,
@@ -227,11 +233,13 @@ const queueContent = (
       },
       ...timeTables(words, report, unseen, language),
       barTable(
+        'waits',
         queues.waits,
         words,
         report.waits.map((bar) => ({ upTo: bar.upTo, count: bar.answered + bar.abandoned + bar.other })),
       ),
       barTable(
+        'talks',
         queues.talks,
         words,
         report.talks.map((bar) => ({ upTo: bar.upTo, count: bar.completed })),
@@ -242,6 +250,7 @@ const queueContent = (
   };
 };
 
+/** On the paper of the whole report. */
 const MOST_LOST = 200;
 
 /** As the caller may see it: the callers whom nobody answered are named to who may read call records. */
@@ -250,11 +259,12 @@ export const queueReportFor = async (
   caller: Caller,
   asked: QueueReportFilters,
   language: ReportLanguage,
+  mostLost = MOST_LOST,
 ): Promise<MadeReport> => {
   const report = await makeQueueReport(deps, caller, asked);
   const masking = maskingOf(masksFor(caller.narrowed ?? [], 'report'));
   const lost = can(caller.abilities, 'read', 'cdr')
-    ? masking(await makeLostCallers(deps, caller, asked, MOST_LOST))
+    ? masking(await makeLostCallers(deps, caller, asked, mostLost))
     : null;
   const unseen = await readUnseen(deps, caller, { ...asked, ...report }, language);
   return {

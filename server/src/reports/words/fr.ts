@@ -39,6 +39,7 @@ export const fr: ReportWords = {
     unseen: '{server} hors de vue {when}',
     unseenSince: '{server} hors de vue depuis {when}',
     moreRows: 'Les {count} derniers sont affichés.',
+    firstRows: 'Les {count} premières lignes ; CSV et XLSX les ont toutes.',
     threshold: 'T {seconds} s, abandons courts jusqu’à {short} s',
   },
   queues: {
@@ -98,6 +99,18 @@ export const fr: ReportWords = {
       maximumCallers: 'Le plus grand nombre d’appelants en attente au même moment, toutes files affichées.',
       completed: 'Appels répondus dont la conversation s’est terminée pendant la période ; ceux en cours n’y sont pas.',
       transferred: 'Appels terminés que l’agent a transférés à quelqu’un d’autre.',
+      answeredPercent: 'Répondus ÷ reçus.',
+      unansweredPercent: 'Non répondus ÷ reçus.',
+      abandonedShort: 'Abandonnés dans la limite d’abandon court du centre d’appels, limite comprise.',
+      abandonedLong: 'Abandonnés au-delà de la limite d’abandon court.',
+      timedOut: 'Le délai de la file a expiré avant toute réponse. Ce n’est pas un abandon.',
+      leftByKey:
+        'L’appelant est sorti en appuyant sur une touche, demande de rappel comprise. Ce n’est pas un abandon.',
+      noAgent: 'Refusés ou sortis parce que la file n’avait aucun agent. Ce n’est pas un abandon.',
+      full: 'Refusés parce que la file était pleine : ils n’ont pas attendu et n’entrent dans aucune attente.',
+      withdrawn: 'Retirés de la file par quelqu’un du personnel. Ce n’est pas un abandon.',
+      averageAbandonSeconds: 'Attente des abandonnés ÷ abandonnés, les courts compris.',
+      longestWaitSeconds: 'La plus longue attente de toutes, quelle qu’en soit l’issue.',
     },
     weighted:
       'Plusieurs centres : les appels sont additionnés, chacun évalué par sa formule ; jamais de moyenne de pourcentages.',

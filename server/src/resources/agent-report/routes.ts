@@ -25,24 +25,26 @@ const iso = (at: number): string => new Date(at * 1000).toISOString();
 
 const registerReport = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.agentReport, async ({ caller, query, origin }) => {
-    const { format, headings, ...filters } = query;
+    const { format, headings, table, ...filters } = query;
     if (format === undefined || format === 'json') return makeAgentReport(deps, caller, filters);
     if (!can(caller.abilities, 'export', 'report')) throw new Refusal('forbidden');
     await writeAudit(deps.db, caller, {
       ...{ customerId: caller.customerId, action: 'export', resource: 'report', resourceId: null, resourceName: '' },
       before: null,
-      after: { report: 'agents', format, ...filters },
+      after: { report: 'agents', format, ...(table === undefined ? {} : { table }), ...filters },
     });
     const made = await agentReportFor(deps, caller, filters, reportLanguage(origin.language));
-    return reportFile(format, made, deps.now(), headings?.split('\n') ?? []);
+    return reportFile(format, made, deps.now(), headings?.split('\n') ?? [], table);
   });
 };
 
 const registerMoments = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, agentMomentsRoute, async ({ caller, query, origin }) => {
-    const { format, headings, ...asked } = query;
+    const { format, headings, title, ...asked } = query;
     if (format === undefined || format === 'json') return makeAgentMoments(deps, caller, query);
-    const told = { format, headings, language: origin.language, name: 'agent-report-rows', columns: MOMENT_COLUMNS };
+    const { timeZone } = asked;
+    const words = { headings, title, timeZone, language: origin.language };
+    const told = { format, ...words, name: 'agent-report-rows', columns: MOMENT_COLUMNS };
     return behindFile(deps, caller, { ...told, filters: asked }, async () => {
       const { data, meta } = await makeAgentMoments(deps, caller, { ...query, page: 1, perPage: MOST_BEHIND });
       const rows = data.map((row) => ({ ...row, reason: row.label, caller: row.caller?.number || row.caller?.raw }));

@@ -4,7 +4,6 @@ import * as contract from '@ringside/core/contract/billing.ts';
 import type { BillingFilters, BillingRow } from '@ringside/core/contract/billing.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { addDays } from '@ringside/core/metrics/report-period.ts';
-import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -39,9 +38,9 @@ const leftOf = (allowances: BillingRow['allowances']) => {
 
 export const registerBilling = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.billingReport, async ({ caller, query, origin }) => {
-    const { format, headings, ...filters } = query;
+    const { format, headings, title, timeZone, ...filters } = query;
     const scope = scopeOf(filters, deps.now());
-    if (format !== 'csv' && format !== 'xlsx') return makeReport(reportDb(deps.db, caller), caller, scope);
+    if (format === undefined || format === 'json') return makeReport(reportDb(deps.db, caller), caller, scope);
     if (!can(caller.abilities, 'export', 'billing') && !can(caller.abilities, 'export', 'report'))
       throw new Refusal('forbidden');
     await writeAudit(deps.db, caller, {
@@ -64,7 +63,7 @@ export const registerBilling = (app: FastifyInstance, deps: Deps): void => {
         yield data.map(({ margin, ...row }) => ({ ...row, ...leftOf(row.allowances), ...margin }));
       })(),
       fileName: `billing-${scope.from.slice(0, 10)}-${scope.to.slice(0, 10)}`,
-      rightToLeft: directionOf(origin.language) === 'rtl',
+      ...{ language: origin.language, title, timeZone, madeAt: deps.now() },
     });
   });
 };

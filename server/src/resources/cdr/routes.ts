@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
 import * as contract from '@ringside/core/contract/cdr.ts';
 import type { Call, CallFilters } from '@ringside/core/contract/cdr.ts';
-import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { pricesOf } from '../../billing/cost-queries.ts';
 import { seesCosts } from '../../billing/sees-costs.ts';
 import { legsOf, staysOf } from '../../calls/queries.ts';
@@ -62,9 +61,9 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
   }
 
   registerRoute(app, contract.listCalls, async ({ caller, query, origin }) => {
-    const { cursor, perPage, format, headings, ...filters } = query;
+    const { cursor, perPage, format, headings, title, ...filters } = query;
     checkTimeZone(filters);
-    if (format === 'csv' || format === 'xlsx') {
+    if (format !== undefined && format !== 'json') {
       if (!can(caller.abilities, 'export', 'cdr')) throw new Refusal('forbidden');
       const who = judged(caller, 'export', 'cdr');
       const words = headings?.split('\n') ?? [];
@@ -83,7 +82,7 @@ export const registerCdr = (app: FastifyInstance, deps: Deps): void => {
         headings: columns.map((column, i) => words[i] || column),
         batches: batchesOf(who, filters),
         fileName: `call-records-${new Date(deps.now()).toISOString().slice(0, 10)}`,
-        rightToLeft: directionOf(origin.language) === 'rtl',
+        ...{ language: origin.language, title, timeZone: filters.timeZone, madeAt: deps.now() },
       });
     }
     // One more than the page, to know whether there is a next one.

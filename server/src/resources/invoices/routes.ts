@@ -6,7 +6,6 @@ import * as files from '@ringside/core/contract/invoice-files.ts';
 import { rerateCalls } from '@ringside/core/contract/rerate.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { addDays, startOfDay } from '@ringside/core/metrics/report-period.ts';
-import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { draftInvoices, refreshDraft, replaceManual } from '../../billing/draft-invoice.ts';
 import { creditFinal, draftOf, finaliseDraft, lockBoth } from '../../billing/finish-invoice.ts';
 import { accountTermsOf, findCustomer, lockCustomer } from '../../billing/invoice-queries.ts';
@@ -87,7 +86,7 @@ const registerReading = (app: FastifyInstance, { db, now }: Deps, today: () => s
     return fileOf(query.format, {
       ...{ columns, headings: headings.length === columns.length ? headings : [...columns], batches: batches() },
       fileName: `calls-${paperName(invoice).replace(/\.pdf$/, '')}-${new Date(now()).toISOString().slice(0, 10)}`,
-      rightToLeft: directionOf(origin.language) === 'rtl',
+      ...{ language: origin.language, title: query.title, timeZone: query.timeZone, madeAt: now() },
     });
   });
 };

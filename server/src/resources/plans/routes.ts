@@ -131,7 +131,7 @@ const registerRates = (app: FastifyInstance, { db, now }: Deps, store: ResourceS
       headings: rates.RATE_COLUMNS,
       batches: batches(),
       fileName: `rates-${query.direction}`,
-      rightToLeft: false,
+      language: 'en',
     });
   });
 };

@@ -77,6 +77,23 @@ describe('who asks', () => {
     ]);
   });
 
+  it('gives each of its tables as a file of its own', async () => {
+    const { running, token } = morning;
+    const tableOf = (table: string, format: string) =>
+      running.call(token('a'), 'GET', `/reports/queues?${DAYS}&format=${format}&table=${table}`);
+    const { totals, hours } = await report('a', DAYS);
+    const outcomes = (await tableOf('outcomes', 'csv')).text.trim().split('\r\n');
+    expect(outcomes[1]?.split(',').slice(0, 2)).toEqual(['Answered', String(totals.answered)]);
+    expect((await tableOf('hours', 'csv')).text.trim().split('\r\n')).toHaveLength(1 + hours.length);
+    const lost = await tableOf('lost', 'csv');
+    expect(lost.headers['content-disposition']).toContain('queue-report-lost-2026-11-18-2026-11-18.csv');
+    expect(lost.text.trim().split('\r\n')).toHaveLength(1 + totals.unanswered);
+    for (const table of ['totals', 'week', 'waits', 'talks']) {
+      expect([table, (await tableOf(table, 'xlsx')).text.slice(0, 2)]).toEqual([table, 'PK']);
+      expect([table, (await tableOf(table, 'pdf')).text.slice(0, 5)]).toEqual([table, '%PDF-']);
+    }
+  });
+
   it('keeps the history of a queue that is gone, with the call center that had it', async () => {
     const { deskId, running, salesId, token } = morning;
     const before = await report('a', DAYS);

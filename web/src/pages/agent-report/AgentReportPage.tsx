@@ -1,6 +1,5 @@
 import { AGENT_REPORT_COLUMNS, agentReport } from '@ringside/core/contract/agent-report.ts';
 import type { AgentReport } from '@ringside/core/contract/agent-report.ts';
-import { REPORT_FORMATS } from '@ringside/core/contract/queue-report.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { UserCheck } from 'lucide-react';
@@ -11,6 +10,8 @@ import { serverNow } from '../../base/clock.ts';
 import { readBehind } from '../../behind/behind.ts';
 import { MomentsBehind } from '../../behind/MomentsBehind.tsx';
 import { ReportFrame } from '../../crud/ReportFrame.tsx';
+import { TableFile } from '../../crud/TableFile.tsx';
+import { HowCounted } from '../../ui/report/HowCounted.tsx';
 import { GapMark } from '../../gaps/GapMark.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -57,7 +58,6 @@ export function AgentReportPage() {
       title={t('title')}
       description={t('description', { zone: timezone })}
       path={agentReport.path}
-      formats={REPORT_FORMATS}
       narrowed={narrowed}
       headings={AGENT_REPORT_COLUMNS.map(heading)}
       timeZone={timezone}
@@ -138,6 +138,10 @@ interface FiguresProps {
   readonly onChange: ChangeAddress<AgentReportSearch>;
 }
 
+const FIGURES = AGENT_REPORT_COLUMNS.filter(
+  (name) => name !== 'label' && name !== 'team' && name !== 'unseen',
+) as (keyof AgentReport['totals'] & 'taken')[];
+
 function Figures({ report, search, onChange }: FiguresProps) {
   const { t, i18n } = useTranslation('agent-report');
   const { from, to } = daysWithin(report.previous, report.timeZone);
@@ -166,10 +170,16 @@ function Figures({ report, search, onChange }: FiguresProps) {
         />
       </Panel>
       {report.pauses.length > 0 ? (
-        <Panel title={t('pauses')} description={t('pausesHint')} flush>
+        <Panel
+          title={t('pauses')}
+          description={t('pausesHint')}
+          actions={<TableFile table="pauses" name={t('pauses')} />}
+          flush
+        >
           <PauseTable pauses={report.pauses} />
         </Panel>
       ) : null}
+      <HowCounted figures={FIGURES.map((key) => ({ name: t(`figures.${key}`), how: t(`explained.${key}`) }))} />
     </>
   );
 }

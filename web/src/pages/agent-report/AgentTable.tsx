@@ -49,7 +49,7 @@ export function AgentTable({ report, group, onAgent }: Props) {
   const head = (row: AgentReportRow): ReactNode =>
     row.interface === null ? (
       <>
-        {rowName(group, row)}
+        <span className={group === 'day' ? classes['day'] : undefined}>{rowName(group, row)}</span>
         {group === 'day' ? <GapMark group="day" value={row.key} /> : <GapMark serverId={row.serverId} />}
       </>
     ) : (

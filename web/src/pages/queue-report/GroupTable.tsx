@@ -52,7 +52,7 @@ export function GroupTable({ report, group, mayFollow }: Props) {
     ));
   const head = (row: QueueReportRow): ReactNode => (
     <>
-      {nameOf(row)}
+      {isTime(group) ? <span className={classes['day']}>{nameOf(row)}</span> : nameOf(row)}
       {isTime(group) ? (
         <GapMark group={group} value={row.key} />
       ) : row.serverId === null ? null : (
@@ -75,7 +75,11 @@ export function GroupTable({ report, group, mayFollow }: Props) {
     <GroupedTable
       label={t('table')}
       group={t(`groups.${group}`)}
-      columns={COLUMNS.map((key) => ({ key, name: t(`figures.${key}`) }))}
+      columns={COLUMNS.map((key) => ({
+        key,
+        name: t(`figures.${key}`),
+        title: key === 'serviceLevel' ? undefined : t(`explained.${key}`),
+      }))}
       rows={report.data.map((row) => ({
         key: row.key,
         head: head(row),

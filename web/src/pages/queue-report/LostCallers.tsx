@@ -5,6 +5,7 @@ import { PhoneMissed, PhoneOutgoing, UserCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
+import { TableFile } from '../../crud/TableFile.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -26,7 +27,12 @@ export function LostCallers({ query }: { readonly query: ReturnType<typeof query
   });
   const rows = lost.data?.data;
   return (
-    <Panel title={t('lost.title')} description={t('lost.hint')} flush>
+    <Panel
+      title={t('lost.title')}
+      description={t('lost.hint')}
+      actions={<TableFile table="lost" name={t('lost.title')} />}
+      flush
+    >
       {lost.isError && rows === undefined ? (
         <EmptyState compact icon={PhoneMissed} tone="bad" title={t('failed')}>
           {errorText(lost.error)}

@@ -1,4 +1,4 @@
-import { QUEUE_REPORT_COLUMNS, queueReport, REPORT_FORMATS } from '@ringside/core/contract/queue-report.ts';
+import { QUEUE_REPORT_COLUMNS, queueReport } from '@ringside/core/contract/queue-report.ts';
 import type { QueueFigures, QueueReport } from '@ringside/core/contract/queue-report.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import type { TimeGroup } from '@ringside/core/metrics/queue-report.ts';
@@ -10,6 +10,7 @@ import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
 import { serverNow } from '../../base/clock.ts';
 import { ReportFrame } from '../../crud/ReportFrame.tsx';
+import { TableFile } from '../../crud/TableFile.tsx';
 import { GapMark } from '../../gaps/GapMark.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -26,6 +27,7 @@ import { Outcomes } from './Outcomes.tsx';
 import { queryOf, type QueueReportSearch, readQueueReportSearch } from './queue-report-search.ts';
 import { QueueReportFilters } from './QueueReportFilters.tsx';
 import classes from './QueueReportPage.module.css';
+import { HowQueues } from './HowQueues.tsx';
 import { TotalsStrip } from './TotalsStrip.tsx';
 import { useWords } from './use-words.ts';
 import { WeekMap } from './WeekMap.tsx';
@@ -54,7 +56,6 @@ export function QueueReportPage() {
       title={t('title')}
       description={t('description', { zone: timezone })}
       path={queueReport.path}
-      formats={REPORT_FORMATS}
       narrowed={narrowed}
       headings={QUEUE_REPORT_COLUMNS.map((column) =>
         column === 'label'
@@ -110,10 +111,17 @@ function Figures({ report, search, days, metric, onChange }: FiguresProps) {
     <>
       <TotalsStrip report={report} before={before} mayFollow={mayFollow} />
       <div className={classes['pair']}>
-        <Panel title={t(bars.title)}>
+        <Panel
+          title={t(bars.title)}
+          actions={bars.time === 'hour' ? <TableFile table="hours" name={t(bars.title)} /> : undefined}
+        >
           <BarChart bars={bars.bars} label={t(bars.title)} time={bars.time} />
         </Panel>
-        <Panel title={<Marked>{t('outcomes')}</Marked>} description={t('outcomesHint')}>
+        <Panel
+          title={<Marked>{t('outcomes')}</Marked>}
+          description={t('outcomesHint')}
+          actions={<TableFile table="outcomes" name={t('outcomes')} />}
+        >
           <Outcomes totals={report.totals} mayFollow={mayFollow} />
         </Panel>
       </div>
@@ -128,7 +136,11 @@ function Figures({ report, search, days, metric, onChange }: FiguresProps) {
         onMetric={(value) => onChange({ metric: value })}
       />
       <div className={classes['pair']} data-even>
-        <Panel title={<Marked>{t('waits')}</Marked>} description={t('waitsHint')}>
+        <Panel
+          title={<Marked>{t('waits')}</Marked>}
+          description={t('waitsHint')}
+          actions={<TableFile table="waits" name={t('waits')} />}
+        >
           <Distribution
             steps={report.waits.map(({ upTo, answered, abandoned, other }, waitBar) => ({
               upTo,
@@ -141,7 +153,11 @@ function Figures({ report, search, days, metric, onChange }: FiguresProps) {
             }))}
           />
         </Panel>
-        <Panel title={<Marked>{t('talks')}</Marked>} description={t('talksHint')}>
+        <Panel
+          title={<Marked>{t('talks')}</Marked>}
+          description={t('talksHint')}
+          actions={<TableFile table="talks" name={t('talks')} />}
+        >
           <Distribution
             steps={report.talks.map(({ upTo, completed }, talkBar) => ({
               upTo,
@@ -151,6 +167,7 @@ function Figures({ report, search, days, metric, onChange }: FiguresProps) {
           />
         </Panel>
       </div>
+      <HowQueues report={report} />
       {mayFollow && search.behind !== undefined ? (
         <CallsBehindFigure
           report={report}

@@ -1,6 +1,5 @@
 import type { QueueFigures, QueueReport } from '@ringside/core/contract/queue-report.ts';
 import { useTranslation } from 'react-i18next';
-import { FORMULAS, isFormula } from '@ringside/core/metrics/formulas.ts';
 import type { Tone } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { writeBehind } from '../../behind/behind.ts';
@@ -8,7 +7,7 @@ import { callsBehind } from './calls-behind.ts';
 import { FigureTile } from '../../ui/report/FigureTile.tsx';
 import layout from '../../ui/report/Report.module.css';
 import { clock, useChange } from '../../ui/report/use-change.ts';
-import classes from './QueueReportPage.module.css';
+import { Judged } from './Judged.tsx';
 
 interface Props {
   readonly report: QueueReport;
@@ -75,25 +74,5 @@ export function TotalsStrip({ report, before, mayFollow }: Props) {
       {tile('completed')}
       {tile('transferred')}
     </section>
-  );
-}
-
-/** Formula, threshold and what it leaves out; of call centers that judge differently, each. */
-function Judged({ report: { judged } }: { readonly report: QueueReport }) {
-  const { t } = useTranslation(['queue-report', 'dashboard']);
-  return (
-    <span className={classes['explained']}>
-      {judged.length === 0 ? t('dashboard:service.none') : null}
-      {judged.slice(0, 4).map(({ formula, thresholdSeconds, shortAbandonSeconds }) =>
-        isFormula(formula) ? (
-          <span key={`${formula} ${thresholdSeconds} ${shortAbandonSeconds}`} className={classes['explained']}>
-            <code dir="ltr">{`${FORMULAS[formula]}   T ${thresholdSeconds} s · s ${shortAbandonSeconds} s`}</code>
-            <span>{t(`dashboard:service.formulas.${formula}`, { seconds: thresholdSeconds })}</span>
-            <span>{t(`dashboard:service.leavesOut.${formula}`)}</span>
-          </span>
-        ) : null,
-      )}
-      {judged.length > 1 ? <span>{t('weighted')}</span> : null}
-    </span>
   );
 }

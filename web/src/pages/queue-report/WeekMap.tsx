@@ -7,6 +7,7 @@ import { GapMark } from '../../gaps/GapMark.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { callsBehind } from './calls-behind.ts';
+import { TableFile } from '../../crud/TableFile.tsx';
 import classes from './Charts.module.css';
 import { METRICS, type Metric } from './queue-report-search.ts';
 import { clock } from '../../ui/report/use-change.ts';
@@ -43,7 +44,16 @@ export function WeekMap({ week, metric, onMetric, mayFollow }: Props) {
   /** Shares are of a hundred, the rest of the greatest. */
   const strength = (value: number | null): number => (value ?? 0) / (metric === 'serviceLevel' ? 100_000 : most);
   return (
-    <Panel title={t('week')} description={t('weekHint')} actions={<MetricChoice metric={metric} onMetric={onMetric} />}>
+    <Panel
+      title={t('week')}
+      description={t('weekHint')}
+      actions={
+        <div className={classes['mapTools']}>
+          <MetricChoice metric={metric} onMetric={onMetric} />
+          <TableFile table="week" name={t('week')} />
+        </div>
+      }
+    >
       {/* It scrolls sideways on a phone, also by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes['mapScroll']} tabIndex={0} role="region" aria-label={t('week')}>

@@ -12,7 +12,7 @@ interface Props {
   readonly label: string;
   /** What the rows are. */
   readonly group: string;
-  readonly columns: readonly { readonly key: string; readonly name: string; readonly title?: string }[];
+  readonly columns: readonly { readonly key: string; readonly name: string; readonly title?: string | undefined }[];
   readonly rows: readonly GroupedRow[];
   /** All together; it says nothing of a single row. */
   readonly total: GroupedRow;
@@ -33,7 +33,7 @@ export function GroupedTable({ label, group, columns, rows, total }: Props) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label={label}>
-      <table className={classes['table']}>
+      <table className={classes['table']} data-wide={columns.length > 16 || undefined}>
         <thead>
           <tr>
             <th scope="col">{group}</th>
