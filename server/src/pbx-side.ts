@@ -65,4 +65,8 @@ export const pbxSideOf = (live: LiveSide, bus: Bus, db: Db, secrets: Secrets): P
     const state = live.authority.pbx(serverId)?.state;
     return state?.servers.get(String(serverId))?.connected === true ? [...state.members.values()] : null;
   },
+  callsOf: (serverId) => {
+    const state = live.authority.pbx(serverId)?.state;
+    return state?.servers.get(String(serverId))?.connected === true ? [...state.calls.values()] : null;
+  },
 });

@@ -68,9 +68,25 @@ export const getAgentPage = route({
   errors: [],
 });
 
+/** A call on the caller's own phone that no queue gave him. */
+export const OwnCallNow = z.object({
+  serverId: z.number().int(),
+  linkedid: z.string(),
+  /** He called, and was not called. */
+  outgoing: z.boolean(),
+  party: CallParty,
+  partyName: z.string(),
+  startedAt: Instant,
+  answeredAt: Instant.nullable(),
+});
+export type OwnCallNow = z.infer<typeof OwnCallNow>;
+
 export const PastCalls = z.object({
   /** Who rings or speaks on the caller's own phone now; null: nobody, or without a number. */
   number: z.string().nullable(),
+  party: CallParty.nullable(),
+  /** What is on his phone beside the queues. */
+  call: OwnCallNow.nullable(),
   /** Newest first, at most ten, of the last year, in the call centers that the caller may see. */
   calls: z.array(
     z.object({
@@ -79,6 +95,9 @@ export const PastCalls = z.object({
       status: z.enum(CALL_STATUSES),
       /** From the first ring to the end. */
       duration: seconds,
+      queueLabel: z.string().nullable(),
+      /** Who spoke with him; '' where nobody did. */
+      agent: z.string(),
     }),
   ),
 });
@@ -88,9 +107,11 @@ export type PastCalls = z.infer<typeof PastCalls>;
 export const getPastCalls = route({
   method: 'GET',
   path: '/agent/caller',
-  summary: 'Past calls of whoever is on the caller’s own phone now',
+  summary: 'Who is on the caller’s own phone now, and past calls with him',
   tag: 'live',
   access: ['read', 'live'],
+  /** `no`: only who it is now. */
+  query: z.object({ past: z.enum(['yes', 'no']).default('yes') }),
   response: PastCalls,
   errors: [],
 });

@@ -3,7 +3,7 @@ import type { PbxContact } from '@ringside/core/ami/decode-contact.ts';
 import type { LINK_STATES } from '@ringside/core/contract/endpoints.ts';
 import type { ProvisionedObject } from '@ringside/core/contract/provisioning.ts';
 import type { LinkProblem } from '@ringside/core/live/link.ts';
-import type { MemberRow } from '@ringside/core/live/state.ts';
+import type { CallRow, MemberRow } from '@ringside/core/live/state.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
@@ -54,6 +54,8 @@ export interface PbxSide {
   waitingIn(serverId: number, queue: string): number | null;
   /** Memberships of a PBX now; null while it is away. */
   membersOf(serverId: number): readonly MemberRow[] | null;
+  /** Calls on a PBX now; null while it is away. */
+  callsOf(serverId: number): readonly CallRow[] | null;
   testConnection(settings: PbxSettings): Promise<PbxDiagnosis>;
   /** Some seconds old at most. */
   contactsOf(serverId: number): Promise<PbxContacts>;

@@ -31,7 +31,7 @@ const [TOP, BOTTOM] = [48, 60];
 const GREY = '#5b6675';
 const HEAD = { size: 7.5, weight: 700, color: GREY } as const;
 const CELL = { size: 8 } as const;
-const NUMBER = /^[-+−\u2066]*[\d.,:%\s\u00a0\u202f]+[\u2069]*$/;
+const NUMBER = /^[-−\u2066]*[\d.,:%\s\u00a0\u202f]+[\u2069]*$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 interface Column {
@@ -55,7 +55,7 @@ const firstRows = async (batches: Printed['batches']): Promise<{ readonly rows: 
 const textsOf = (language: ReturnType<typeof reportLanguage>, timeZone: string) => {
   const text = createCellText(language, timeZone);
   return (column: string, value: unknown): string => {
-    if (typeof value === 'boolean') return value ? '✓' : '–';
+    if (typeof value === 'boolean') return value ? '•' : '–';
     if (typeof value === 'number') return text.cell(column.endsWith('Seconds') ? 'time' : 'count', value);
     const plain = cellText(value);
     return INSTANT.test(plain) ? text.cell('instant', plain) : plain;
@@ -153,7 +153,7 @@ const render = async (table: Printed): Promise<Buffer> => {
   sheet.line(`${made}${cut}`, 0, pen.y, sheet.width, { size: 8, color: GREY });
   pen.y += 22;
   for (const [i, band] of bandsOf(columns, sheet.width).entries()) {
-    if (i > 0) {
+    if (i > 0 && pen.y + (rows.length + 3) * CELL.size * 2 > sheet.height - BOTTOM) {
       sheet.addPage();
       pen.y = TOP;
     }

@@ -7,6 +7,7 @@ export const UNKNOWN_PBX: PbxSide = {
   queuesOf: () => [],
   waitingIn: () => null,
   membersOf: () => null,
+  callsOf: () => null,
   contactsOf: () => Promise.resolve({ kind: 'away', at: 0 }),
   messagesIn: () => Promise.resolve(null),
   testConnection: () => Promise.reject(new Refusal('not-ready')),

@@ -128,7 +128,7 @@ describe('an agent’s own page', () => {
     const nobody = await room.server.call(room.world.b.tokens['agent'] ?? '', 'GET', '/agent/me');
     expect(nobody.body).toMatchObject({ phones: [], queues: [], calls: [], team: null });
     const idle = await room.server.call(agent(), 'GET', '/agent/caller');
-    expect(idle.body as PastCalls).toEqual({ number: null, calls: [] });
+    expect(idle.body as PastCalls).toEqual({ number: null, party: null, call: null, calls: [] });
   });
 
   it('tells of the past calls with who is on his phone, of his call centers, and only the bare facts', async () => {
@@ -153,13 +153,27 @@ describe('an agent’s own page', () => {
     const members = vi.spyOn(room.server.deps.pbx, 'membersOf');
     const caller = async () => (await room.server.call(agent(), 'GET', '/agent/caller')).body as PastCalls;
     members.mockReturnValue([on(COLLEAGUE)] as never);
-    expect(await caller()).toEqual({ number: null, calls: [] });
+    expect(await caller()).toEqual({ number: null, party: null, call: null, calls: [] });
     members.mockReturnValue([on(OWN)] as never);
     const found = await caller();
     expect(found.number).toBe('0034600999888');
     expect(found.calls.map((c) => [Object.keys(c).toSorted().join(), c.duration])).toEqual([
-      ['direction,duration,startAt,status', 11],
+      ['agent,direction,duration,queueLabel,startAt,status', 11],
     ]);
+    // Beside the queues: what he dialled himself; never what a colleague has, or another customer.
+    members.mockReturnValue([]);
+    const dialled = (channel: string, customerId: string) => ({
+      ...{ serverId: room.a.serverId, linkedid: 'd1', channel, source: '150', sourceName: '', agentInterface: null },
+      ...{ destination: '+34600999888', startedAt: 1e12, answeredAt: null, owners: [{ customerId }] },
+    });
+    const calls = vi.spyOn(room.server.deps.pbx, 'callsOf');
+    calls.mockReturnValue([dialled(`${COLLEAGUE}-01`, a.customerId), dialled(`${OWN}-02`, b.customerId)] as never);
+    expect((await caller()).call).toBeNull();
+    calls.mockReturnValue([dialled(`${OWN}-02`, a.customerId)] as never);
+    const direct = await caller();
+    expect(direct.call).toMatchObject({ outgoing: true, answeredAt: null, party: { number: '+34 600 99 98 88' } });
+    expect([direct.number, direct.calls.length]).toEqual(['+34600999888', 1]);
+    calls.mockRestore();
     members.mockRestore();
   });
 });

@@ -87,6 +87,8 @@ export interface PastCall {
   readonly direction: Direction;
   readonly status: CallStatus;
   readonly duration: number;
+  readonly queueLabel: string | null;
+  readonly agent: string;
 }
 
 /** Calls with a number that the caller may see, newest first; + and leading zeros make no difference. */
@@ -106,7 +108,9 @@ export const readPastCalls = async (
       or ltrim(regexp_replace(row.destination, '[^0-9]', '', 'g'), '0') = ${digits})`,
   ];
   const { rows } = await sql<PastCall>`
-    select row.start_at, row.direction, row.status, row.duration from calls as row
+    select row.start_at, row.direction, row.status, row.duration, coalesce(row.agent_name, '') as agent,
+      coalesce(nullif(q.label, ''), row.queue) as queue_label
+    from calls as row left join queue_names q on q.server_id = row.server_id and q.name = row.queue
     where ${sql.join(conditions, sql` and `)}
     order by row.start_at desc, row.id desc limit ${limit}`.execute(behindWall(db, caller));
   return rows;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@ringside/core/contract/agent-page.ts';
-import type { AgentCall, TeamFigures } from '@ringside/core/contract/agent-page.ts';
+import type { AgentCall, OwnCallNow, TeamFigures } from '@ringside/core/contract/agent-page.ts';
 import type { AgentReport } from '@ringside/core/contract/agent-report.ts';
 import { formatNumber } from '@ringside/core/format/phone.ts';
 import type { Caller } from '../../http/context.ts';
@@ -70,6 +70,28 @@ const callOf = (row: OwnCall, country: Parameters<typeof formatNumber>[1]): Agen
   };
 };
 
+/** The call on one of his phones that is no queue's: made by it, or to it. */
+const callNow = (deps: Deps, caller: Caller, phones: readonly OwnPhone[]): OwnCallNow | null => {
+  for (const phone of phones) {
+    const made = (channel: string): boolean => channel.startsWith(`${phone.interface}-`);
+    const row = (deps.pbx.callsOf(phone.serverId) ?? []).find(
+      (call) =>
+        call.owners.some((owner) => owner.customerId === caller.customerId) &&
+        (made(call.channel) || call.agentInterface === phone.interface || call.destination === phone.extension),
+    );
+    if (row === undefined) continue;
+    const outgoing = made(row.channel);
+    return {
+      ...{ serverId: row.serverId, linkedid: row.linkedid, outgoing },
+      party: formatNumber(outgoing ? row.destination : row.source, deps.config.defaultCountry),
+      partyName: outgoing ? '' : row.sourceName,
+      startedAt: new Date(row.startedAt).toISOString(),
+      answeredAt: row.answeredAt === null ? null : new Date(row.answeredAt).toISOString(),
+    };
+  }
+  return null;
+};
+
 /** Below `/api`. What is not the caller's own is not in it, whoever asks. */
 export const registerOwnDay = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.getAgentPage, async ({ caller }) => {
@@ -87,15 +109,17 @@ export const registerOwnDay = (app: FastifyInstance, deps: Deps): void => {
     };
   });
 
-  registerRoute(app, contract.getPastCalls, async ({ caller }) => {
+  registerRoute(app, contract.getPastCalls, async ({ caller, query }) => {
     const phones = await readOwnPhones(deps.db, caller);
     const member = phones
       .flatMap((p) => (deps.pbx.membersOf(p.serverId) ?? []).filter((m) => m.interface === p.interface))
       .find((m) => (m.ringing || m.incall) && m.callerNumber && m.owner.customerId === caller.customerId);
-    const number = member?.callerNumber ?? null;
-    if (number === null) return { number: null, calls: [] };
+    const call = member === undefined ? callNow(deps, caller, phones) : null;
+    const number = member?.callerNumber ?? (call === null || call.party.raw === '' ? null : call.party.raw);
+    const party = number === null ? null : formatNumber(number, deps.config.defaultCountry);
+    if (number === null || query.past === 'no') return { number, party, call, calls: [] };
     const since = new Date(deps.now() - YEAR_MS);
     const calls = await readPastCalls(deps.db, caller, number, since, MOST_PAST_CALLS);
-    return { number, calls: calls.map((c) => ({ ...c, startAt: c.startAt.toISOString() })) };
+    return { number, party, call, calls: calls.map((c) => ({ ...c, startAt: c.startAt.toISOString() })) };
   });
 };

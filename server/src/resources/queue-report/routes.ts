@@ -12,7 +12,7 @@ import { makeQueueCalls } from '../../reports/queue-report/make-queue-calls.ts';
 import { makeLostCallers, makeQueueReport } from '../../reports/queue-report/make-queue-report.ts';
 import { queueReportFor } from '../../reports/queue-report/queue-content.ts';
 import { reportFile } from '../../reports/report-file.ts';
-import { reportLanguage } from '../../reports/report-words.ts';
+import { reportLanguage, wordsOf } from '../../reports/report-words.ts';
 
 export const registerQueueReport = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.lostCallers, async ({ caller, query: { limit, ...filters } }) =>
@@ -26,7 +26,12 @@ export const registerQueueReport = (app: FastifyInstance, deps: Deps): void => {
     const told = { format, ...words, name: 'queue-report-rows', columns: CALL_COLUMNS };
     return behindFile(deps, caller, { ...told, filters: asked }, async () => {
       const { data, meta } = await makeQueueCalls(deps, caller, { ...query, page: 1, perPage: MOST_BEHIND });
-      const rows = data.map((row) => ({ ...row, queue: row.queueLabel, caller: row.caller.number || row.caller.raw }));
+      const { ends } = wordsOf(reportLanguage(origin.language));
+      const rows = data.map((row) => ({
+        ...row,
+        outcome: format === 'pdf' && row.outcome !== null ? ends[row.outcome] : row.outcome,
+        ...{ queue: row.queueLabel, caller: row.caller.number || row.caller.raw },
+      }));
       return { rows, total: meta.total };
     });
   });

@@ -1,4 +1,5 @@
 import { getPastCalls } from '@ringside/core/contract/agent-page.ts';
+import type { PastCalls } from '@ringside/core/contract/agent-page.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import type { MemberRow } from '@ringside/core/live/state.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,48 +10,81 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from './AgentPage.module.css';
 
+/** What a queue gives an agent comes live; his own calls are asked for. */
+const ASK_MS = 4000;
+
 /** Who is on my phone, and when we spoke before. */
 export function CurrentCall({ member }: { readonly member: MemberRow | undefined }) {
-  const { t } = useTranslation(['agent', 'cdr']);
-  const { dateTime } = useFormat();
-  const number = member?.callerNumber ?? '';
+  const { t } = useTranslation('agent');
+  const own = useQuery({
+    queryKey: ['agent-call'],
+    queryFn: ({ signal }) => call(getPastCalls, { query: { past: 'no' }, signal }),
+    enabled: member === undefined,
+    refetchInterval: ASK_MS,
+  });
+  const direct = member === undefined ? (own.data?.call ?? null) : null;
+  const about = member?.linkedid ?? direct?.linkedid;
+  const number = member?.callerNumber ?? direct?.party.raw ?? '';
   const past = useQuery({
-    queryKey: ['agent-caller', member?.linkedid, number],
-    queryFn: ({ signal }) => call(getPastCalls, { signal }),
+    queryKey: ['agent-caller', about, number],
+    queryFn: ({ signal }) => call(getPastCalls, { query: {}, signal }),
     enabled: number !== '',
   });
-  if (member === undefined) {
+  if (member === undefined && direct === null) {
     return (
       <Panel title={t('current')}>
         <p className={classes['dim']}>{t('noCall')}</p>
       </Panel>
     );
   }
-  const calls = past.data?.calls ?? [];
+  const party = direct?.party ?? past.data?.party;
+  const since = member === undefined ? (direct?.answeredAt ?? direct?.startedAt) : null;
   return (
     <Panel title={t('current')}>
       <p className={classes['now']}>
-        <bdi className={classes['strong']}>{member.callerName}</bdi>
+        <bdi className={classes['strong']}>{member?.callerName ?? direct?.partyName}</bdi>
         <bdi dir="ltr" className={classes['strong']}>
-          {number || t('noNumber')}
+          {(party?.raw === number ? party.number : '') || number || t('noNumber')}
         </bdi>
-        <Elapsed since={member.incallSince ?? member.since} className={classes['timer'] ?? ''} />
+        <Elapsed
+          since={member === undefined ? Date.parse(since ?? '') : (member.incallSince ?? member.since)}
+          className={classes['timer'] ?? ''}
+        />
       </p>
+      {direct === null ? null : (
+        <p className={classes['dim']}>
+          {direct.answeredAt === null ? t('ringing') : t(direct.outgoing ? 'youCalled' : 'calledYou')}
+        </p>
+      )}
       <h3 className={classes['sub']}>{t('past')}</h3>
-      {calls.length === 0 ? (
+      {past.data === undefined || past.data.calls.length === 0 ? (
         <p className={classes['dim']}>{past.isError ? t('pastFailed') : t('noPast')}</p>
       ) : (
-        <ul className={classes['past']}>
-          {calls.map((c) => (
-            <li key={c.startAt}>
-              <span>{dateTime(Date.parse(c.startAt))}</span>
-              <span>{t(`cdr:directions.${c.direction}`)}</span>
-              <span>{t(`cdr:statuses.${c.status}`)}</span>
-              <bdi dir="ltr">{formatDuration(c.duration)}</bdi>
-            </li>
-          ))}
-        </ul>
+        <Past calls={past.data.calls} />
       )}
     </Panel>
+  );
+}
+
+function Past({ calls }: { readonly calls: PastCalls['calls'] }) {
+  const { t } = useTranslation('cdr');
+  const { dateTime } = useFormat();
+  return (
+    <ul className={classes['past']}>
+      {calls.map((c) => (
+        <li key={c.startAt}>
+          <span className={classes['pastWhen']}>{dateTime(Date.parse(c.startAt))}</span>
+          <span>
+            {t(`directions.${c.direction}`)} · {t(`statuses.${c.status}`)} ·{' '}
+            <bdi dir="ltr">{formatDuration(c.duration)}</bdi>
+          </span>
+          {c.queueLabel === null && c.agent === '' ? null : (
+            <span className={classes['dim']}>
+              <bdi>{[c.queueLabel, c.agent].filter((part) => part !== null && part !== '').join(' · ')}</bdi>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

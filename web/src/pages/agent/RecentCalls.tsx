@@ -18,7 +18,7 @@ export function RecentCalls({ page }: { readonly page: AgentPage }) {
       {page.calls.length === 0 ? (
         <p className={classes['none']}>{t('noRecent')}</p>
       ) : (
-        <ul className={classes['lines']}>
+        <ul className={classes['lines']} data-recent>
           {page.calls.map((c) => (
             <CallLine key={c.id} one={c} />
           ))}

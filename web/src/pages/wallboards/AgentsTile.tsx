@@ -1,26 +1,16 @@
-import { agentState, type AgentState } from '@ringside/core/live/select.ts';
 import type { MemberRow } from '@ringside/core/live/state.ts';
 import type { Tile } from '@ringside/core/contract/wallboards.ts';
 import type { CSSProperties } from 'react';
-import { Bell, CircleCheck, type LucideIcon, NotebookPen, Pause, Phone, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { stateSince } from '../../live/agent-state.ts';
-import { store } from '../../live/live.ts';
 import { clockText } from './figure-text.ts';
+import { AGENT_LOOKS, agentsOf } from './agents-of.ts';
 import classes from './AgentsTile.module.css';
 import { keyOf, queuesOfTile } from './wall-values.ts';
 import { useWall } from './wall-context.ts';
 import { WallLink } from './WallLink.tsx';
 
-const LOOKS: Readonly<Record<AgentState, readonly [tone: string, icon: LucideIcon]>> = {
-  incall: ['busy', Phone],
-  ringing: ['warn', Bell],
-  wrapup: ['accent', NotebookPen],
-  available: ['ok', CircleCheck],
-  paused: ['hold', Pause],
-  unavailable: ['idle', Unplug],
-};
-const ORDER = Object.keys(LOOKS) as AgentState[];
+const MOST_CHARS = 22;
 
 /** Agents of the queues, each once: who works first, who is away last. */
 export function AgentsTile({ tile }: { readonly tile: Extract<Tile, { kind: 'agents' }> }) {
@@ -31,10 +21,12 @@ export function AgentsTile({ tile }: { readonly tile: Extract<Tile, { kind: 'age
   // As few columns as will do: names are to be read.
   const columns = Math.max(1, Math.min(tile.width, Math.ceil(agents.length / (3 * tile.height))));
   const rows = Math.ceil(agents.length / columns);
+  // The longest name is to be seen whole, within reason.
+  const chars = Math.min(MOST_CHARS, Math.max(...agents.map(({ member }) => (member.name || member.interface).length)));
   return (
-    <ul className={classes['agents']} style={{ '--cols': columns, '--rows': rows } as CSSProperties}>
+    <ul className={classes['agents']} style={{ '--cols': columns, '--rows': rows, '--chars': chars } as CSSProperties}>
       {agents.map(({ key, member, state }) => {
-        const [tone, Icon] = LOOKS[state];
+        const [tone, Icon] = AGENT_LOOKS[state];
         const since = stateSince(member, state);
         return (
           <li key={key} className={classes['agent']} data-tone={tone}>
@@ -65,25 +57,3 @@ export function AgentsTile({ tile }: { readonly tile: Extract<Tile, { kind: 'age
 function AgentName({ member }: { readonly member: MemberRow }) {
   return <bdi className={classes['name']}>{member.name || member.interface}</bdi>;
 }
-
-interface Shown {
-  readonly key: string;
-  readonly member: MemberRow;
-  readonly state: AgentState;
-}
-
-const agentsOf = (queues: readonly string[], now: number): readonly Shown[] => {
-  const people = new Map<string, Shown>();
-  for (const member of queues.flatMap((q) => store.membersOf(q).flatMap((m) => store.row('members', m) ?? []))) {
-    const key = `${member.serverId} ${member.interface}`;
-    const state = agentState(member, now);
-    const known = people.get(key);
-    if (!known || ORDER.indexOf(state) < ORDER.indexOf(known.state)) people.set(key, { key, member, state });
-  }
-  return [...people.values()].sort(
-    (a, b) =>
-      ORDER.indexOf(a.state) - ORDER.indexOf(b.state) ||
-      a.member.name.localeCompare(b.member.name) ||
-      a.key.localeCompare(b.key),
-  );
-};

@@ -15,6 +15,7 @@ import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './EditGrid.module.css';
+import { tallWidths } from './tall-widths.ts';
 import { TileView, useTileTitle } from './TileView.tsx';
 import { useWall } from './wall-context.ts';
 import { cellsOf } from './WallGrid.tsx';
@@ -83,7 +84,7 @@ function EditTile({ tile, at, index, page, chosen, readOnly, say, ...on }: TileP
     <div
       ref={drop.setNodeRef}
       className={classes['cell']}
-      style={cellsOf(tile)}
+      style={cellsOf(tile, tallWidths(page.tiles).get(tile.id))}
       data-chosen={chosen === tile.id || undefined}
       data-over={(drop.isOver && !drag.isDragging) || undefined}
     >

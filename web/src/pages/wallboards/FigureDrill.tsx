@@ -5,6 +5,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useCan } from '../../api/use-can.ts';
 import { TodayCount } from '../../behind/TodayCount.tsx';
 import { store } from '../../live/live.ts';
+import { EachNow } from './EachNow.tsx';
 import { EachQueue } from './EachQueue.tsx';
 import { useWall } from './wall-context.ts';
 import { keyOf } from './wall-values.ts';
@@ -50,6 +51,8 @@ function Followed({ figure, value, queues, className, style, children }: Props) 
       {children}
     </div>
   );
+  if (calls === undefined && other !== undefined && can('read', 'dashboard'))
+    return <EachNow {...{ figure, queues, className, style }}>{children}</EachNow>;
   if (calls === undefined || only === undefined)
     return (
       <WallLink queues={queues} className={className} style={style} otherwise={plain}>

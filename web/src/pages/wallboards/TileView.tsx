@@ -44,7 +44,7 @@ export const useTileTitle = (tile: Tile, { board }: Pick<WallData, 'board'>): st
   if (tile.title !== '') return tile.title;
   const [only, other] = queuesOfTile(tile, board.queues);
   const one = only !== undefined && other === undefined && 'queueIds' in tile && tile.queueIds.length === 1;
-  if (tile.kind === 'queue') return only?.label ?? t('show.gone');
+  if (tile.kind === 'queue') return only?.label ?? t('kinds.queue');
   return one ? `${t(`kinds.${tile.kind}`)} · ${only.label}` : t(`kinds.${tile.kind}`);
 };
 

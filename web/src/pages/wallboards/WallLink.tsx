@@ -12,12 +12,12 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** To the live page: the one queue opened there, or all of them. */
+/** To the live page, with the queue opened. */
 export function WallLink({ queues, className, style, otherwise, children }: Props) {
   const can = useCan();
-  const [only, other] = queues;
+  const [only] = queues;
   if (!can('read', 'dashboard') || only === undefined) return otherwise;
-  const search = other === undefined ? { queue: `${only.serverId}:${only.name}` } : {};
+  const search = { queue: `${only.serverId}:${only.name}` };
   return (
     <Link to="/dashboard" search={search as never} className={className} style={style}>
       {children}
