@@ -37,12 +37,13 @@ export function CurrentCall({ member }: { readonly member: MemberRow | undefined
       </Panel>
     );
   }
+  const name = member?.callerName ?? direct?.partyName ?? '';
   const party = direct?.party ?? past.data?.party;
   const since = member === undefined ? (direct?.answeredAt ?? direct?.startedAt) : null;
   return (
     <Panel title={t('current')}>
       <p className={classes['now']}>
-        <bdi className={classes['strong']}>{member?.callerName ?? direct?.partyName}</bdi>
+        {name === '' ? null : <bdi className={classes['strong']}>{name}</bdi>}
         <bdi dir="ltr" className={classes['strong']}>
           {(party?.raw === number ? party.number : '') || number || t('noNumber')}
         </bdi>

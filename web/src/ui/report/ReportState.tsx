@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export function ReportState<Report>({ query, errorText, failed, empty, children 
   const { t } = useTranslation('common');
   const { data, error } = query;
   if (data === undefined) {
-    if (error === null) return null;
+    if (error === null) return <Coming />;
     return (
       <EmptyState
         icon={TriangleAlert}
@@ -45,6 +45,17 @@ export function ReportState<Report>({ query, errorText, failed, empty, children 
   return (
     <div className={classes['page']} data-faded={query.isPlaceholderData || undefined}>
       {children(data)}
+    </div>
+  );
+}
+
+/** While nothing is there yet: where the figures, the chart and the table will stand. */
+function Coming() {
+  return (
+    <div className={classes['page']} aria-hidden="true">
+      {[140, 280, 320].map((height) => (
+        <Skeleton key={height} height={height} radius="lg" />
+      ))}
     </div>
   );
 }
