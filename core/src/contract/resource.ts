@@ -158,7 +158,7 @@ const exportRoute = <const Shape extends z.core.$ZodLooseShape>(
   route({
     method: 'GET',
     path: `${d.path}/export`,
-    summary: `Export ${d.path.slice(1)} that match, as CSV or XLSX`,
+    summary: `Export ${d.path.slice(1)} that match, as CSV, XLSX or PDF`,
     tag: d.name,
     access: ['export', d.name],
     query: ListQuery.omit({ page: true, perPage: true }).extend({ ...ExportQuery.shape, ...narrowing }),
