@@ -14,6 +14,7 @@ import { schedule } from './jobs/schedule.ts';
 import { pruneEvents } from './live/prune-events.ts';
 import { pruneNotifications } from './notifications/queries.ts';
 import type { Provisioner } from './provisioning/worker.ts';
+import { noteRecordingDay } from './recordings/room-queries.ts';
 import { watchRecordingRoom } from './recordings/watch-room.ts';
 import { deleteOldRecordings } from './recordings/retain.ts';
 import { purgeDeleted } from './resources/deleted/queries.ts';
@@ -63,6 +64,11 @@ export const startHousekeeping = (
         everyMs: 20_000,
         run: async () =>
           void (await sendDue(deps, (error) => log.error({ err: error }, 'a scheduled report was not sent'))),
+      },
+      {
+        name: 'recording-days',
+        everyMs: 15 * MINUTE,
+        run: () => noteRecordingDay(deps.db, new Date(deps.now())),
       },
       { name: 'recording-room', everyMs: MINUTE, run: () => watchRecordingRoom(deps) },
       {

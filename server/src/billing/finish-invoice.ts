@@ -5,6 +5,7 @@ import { addDays } from '@ringside/core/metrics/report-period.ts';
 import type { Db } from '../db/connect.ts';
 import { newId } from '../db/new-id.ts';
 import { Refusal } from '../http/errors.ts';
+import { keepAnnex } from './annex-queries.ts';
 import { settleDraft } from './draft-invoice.ts';
 import { accountTermsOf, doubtsOf, linesOf, lockCustomer, takeOffInvoice } from './invoice-queries.ts';
 import type { AccountTerms, BilledCustomer } from './invoice-queries.ts';
@@ -87,6 +88,7 @@ export const finaliseDraft = async (tx: Db, id: string, who: Who): Promise<strin
   if (account === null) throw refuse('changed-since');
   const issuer = await papers.issuerFor(tx, account.issuerId);
   if (issuer === undefined) throw refuse('no-issuer');
+  await keepAnnex(tx, draft.id);
   return finish(tx, draft, customer, account, issuer, who);
 };
 

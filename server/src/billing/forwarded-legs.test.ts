@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../db/new-id.ts';
 import { openTestDb } from '../db/testing/test-database.ts';
 import type { TestDb } from '../db/testing/test-database.ts';
-import { callsOf } from '../resources/invoices/queries.ts';
+import { callsOf } from './annex-queries.ts';
 import { draftInvoices } from './draft-invoice.ts';
 import { finaliseDraft } from './finish-invoice.ts';
 import { linesOf, lockCustomer } from './invoice-queries.ts';

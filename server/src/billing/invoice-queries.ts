@@ -4,7 +4,6 @@ import type { InvoiceLine } from '@ringside/core/contract/invoices.ts';
 import type { TaxRateTerms } from '@ringside/core/contract/taxes.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import type { TaxRate } from '@ringside/core/rating/invoice-totals.ts';
-import type { Stay } from '@ringside/core/rating/most-at-once.ts';
 import type { Db } from '../db/connect.ts';
 
 export interface BilledCustomer {
@@ -138,56 +137,6 @@ export const doubtsOf = async (db: Db, customerId: string, from: Date, to: Date)
     (select count(*)::integer from call_ratings where customer_id = ${customerId} and status in ('unrated', 'blocked')
       and invoice_id is null and at >= ${from} and at < ${to}) as unrated`.execute(db);
   return rows[0] ?? { waiting: 0, unrated: 0 };
-};
-
-interface StoredStay {
-  readonly fromAt: Date;
-  readonly toAt: Date | null;
-}
-
-const stays = (rows: readonly StoredStay[]): Stay[] =>
-  rows.map((row) => ({ from: row.fromAt.getTime(), to: row.toAt?.getTime() ?? Infinity }));
-
-const TABLES = { subscriber: 'subscribers', queue: 'queues', did: 'dids' } as const;
-
-export const isCounted = (item: string): item is keyof typeof TABLES => item in TABLES;
-
-/** When each was there: rows of now, and those that the audit trail saw deleted. */
-export const staysOf = async (db: Db, customerId: string, item: keyof typeof TABLES, since: Date): Promise<Stay[]> => {
-  const { rows } = await sql<StoredStay>`
-    select created_at as from_at, null::timestamptz as to_at from ${sql.table(TABLES[item])}
-      where customer_id = ${customerId}
-    union all
-    select (before ->> 'createdAt')::timestamptz, at from audit
-      where customer_id = ${customerId} and resource = ${item} and action = 'delete' and at > ${since}
-        and before ->> 'createdAt' is not null`.execute(db);
-  return stays(rows);
-};
-
-export const agentStaysOf = async (db: Db, customerId: string, since: Date): Promise<Stay[]> => {
-  const { rows } = await sql<StoredStay>`
-    select u.created_at as from_at, null::timestamptz as to_at from users u join roles r on r.id = u.role_id
-      where u.customer_id = ${customerId} and r.name = 'agent'
-    union all
-    select (before ->> 'createdAt')::timestamptz, at from audit
-      where customer_id = ${customerId} and resource = 'user' and action = 'delete' and at > ${since}
-        and before ->> 'role' = 'agent' and before ->> 'createdAt' is not null`.execute(db);
-  return stays(rows);
-};
-
-/** Calls beside each other at the busiest moment; counted by the database, since there may be millions. */
-export const mostCallsAtOnce = async (db: Db, customerId: string, from: Date, to: Date): Promise<number> => {
-  const { rows } = await sql<{ most: number }>`
-    select coalesce(max(n), 0)::integer as most from (
-      select sum(by) over (order by at, by rows unbounded preceding) as n from (
-        select start_at as at, 1 as by from calls
-          where customer_id = ${customerId} and start_at >= ${from} and start_at < ${to} and direction <> 'internal'
-        union all
-        select greatest(end_at, start_at + interval '1 millisecond'), -1 from calls
-          where customer_id = ${customerId} and start_at >= ${from} and start_at < ${to} and direction <> 'internal'
-      ) as turns
-    ) as counted`.execute(db);
-  return rows[0]?.most ?? 0;
 };
 
 /** A line before it is stored. */

@@ -1,10 +1,14 @@
+import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { mostAtOnce } from '@ringside/core/rating/most-at-once.ts';
 import type { Db } from '../db/connect.ts';
 import { endedPeriods, quantityKey } from './compose-invoice.ts';
-import * as invoiceQueries from './invoice-queries.ts';
 import type { Assignment, StoredVersion } from './queries.ts';
+import * as quantities from './quantity-queries.ts';
 
-/** By `quantityKey`: the most at once of each item in each period that ends in the window; null for what nobody counts. */
+/**
+ * By `quantityKey`: the most at once of each item in each period that ends in the window, of recordings the gigabytes of an
+ * average day; null for what nobody counted.
+ */
 export const measureUnits = async (
   tx: Db,
   customerId: string,
@@ -18,12 +22,11 @@ export const measureUnits = async (
       for (const { item } of terms.unitFees) {
         const since = new Date(from);
         const count = async (): Promise<number | null> => {
-          if (invoiceQueries.isCounted(item))
-            return mostAtOnce(await invoiceQueries.staysOf(tx, customerId, item, since), { from, to });
-          if (item === 'agent')
-            return mostAtOnce(await invoiceQueries.agentStaysOf(tx, customerId, since), { from, to });
-          if (item === 'concurrent_call') return invoiceQueries.mostCallsAtOnce(tx, customerId, since, new Date(to));
-          return null;
+          if (quantities.isCounted(item))
+            return mostAtOnce(await quantities.staysOf(tx, customerId, item, since), { from, to });
+          if (item === 'agent') return mostAtOnce(await quantities.agentStaysOf(tx, customerId, since), { from, to });
+          if (item === 'concurrent_call') return quantities.mostCallsAtOnce(tx, customerId, since, new Date(to));
+          return quantities.recordingGigabytes(tx, customerId, dayOf(from, a.timezone), dayOf(to - 1, a.timezone));
         };
         found.set(quantityKey(item, from), await count());
       }

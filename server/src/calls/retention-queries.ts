@@ -1,5 +1,5 @@
 // Records of calls that are older than their customer keeps them. What reports count (packed days, facts of queues and agents)
-// and what the calls cost stays; the numbers that were called do not.
+// and what the calls cost stays; the numbers that were called do not, but on invoices that are final.
 import { sql } from 'kysely';
 import { writeAudit } from '../db/audit.ts';
 import type { AuditActor } from '../db/audit.ts';
@@ -64,14 +64,30 @@ const MAY_GO = sql`not c.recording_held and not c.rating_due
   and not exists (select 1 from hand_recordings h where h.server_id = c.server_id and h.linkedid = c.linkedid
     and h.state is distinct from 'deleted' and h.state is distinct from 'missing')`;
 
+/** A plan's longest period is a year; who has not invoiced it a year later asks for no calls at once. */
+const SPANS_KEPT = sql`interval '2 years'`;
+
+export const dropOldSpans = async (db: Db, now: Date): Promise<void> => {
+  await sql`delete from call_spans where start_at < ${now}::timestamptz - ${SPANS_KEPT}`.execute(db);
+};
+
 /** One lot, whole or not at all; how many went. */
 export const dropOldCalls = (db: Db, { customerId, name, before }: Keeping, most: number): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string; serverId: number; linkedid: string }>`
-      delete from calls where id in (select c.id from calls c
-        where c.customer_id = ${customerId} and c.start_at < ${before} and ${MAY_GO}
-        order by c.start_at limit ${most} for update)
-      returning id, server_id, linkedid`.execute(tx);
+      with gone as (
+        delete from calls where id in (select c.id from calls c
+          where c.customer_id = ${customerId} and c.start_at < ${before} and ${MAY_GO}
+          order by c.start_at limit ${most} for update)
+        returning id, server_id, linkedid, direction, start_at, end_at
+      ), spans as (
+        insert into call_spans (customer_id, server_id, linkedid, start_at, end_at)
+        select ${customerId}, server_id, linkedid, start_at, end_at from gone
+        where direction <> 'internal' and start_at > ${before}::timestamptz - ${SPANS_KEPT}
+          and asks_for(${customerId}, 'concurrent_call', start_at)
+        on conflict do nothing
+      )
+      select id, server_id, linkedid from gone`.execute(tx);
     if (rows.length === 0) return 0;
     const gone = sql`json_to_recordset(${JSON.stringify(rows.map((r) => ({ id: r.id, server_id: r.serverId, linkedid: r.linkedid })))}::json)
       as g(id uuid, server_id integer, linkedid text)`;

@@ -1,12 +1,13 @@
 // The PDF of an invoice, with the calls that it is made of.
 import type { Invoice } from '@ringside/core/contract/invoices.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
+import { addUpDestinations, callsOf } from '../../billing/annex-queries.ts';
+import type { ListedCall } from '../../billing/annex-queries.ts';
 import type { WhichCalls } from '../../billing/invoice-queries.ts';
 import { renderInvoice } from '../../billing/pdf/render-invoice.ts';
 import { lockPaper } from '../../billing/paper-queries.ts';
 import type { Db } from '../../db/connect.ts';
-import { addUpDestinations, callsOf, logoOf } from './queries.ts';
-import type { CallRow } from './queries.ts';
+import { logoOf } from './queries.ts';
 
 /** More are in the file of calls: a paper of hundreds of pages serves nobody. */
 const MOST_CALLS = 500;
@@ -28,7 +29,7 @@ export const makePaper = async (db: Db, invoice: Invoice, language: Language): P
   // A credit note takes back a paper that has its annex already.
   const which = invoice.kind === 'credit_note' ? null : await callsOn(db, invoice);
   const groups = which === null ? [] : await addUpDestinations(db, which);
-  const calls: CallRow[] = [];
+  const calls: ListedCall[] = [];
   if (which !== null) for await (const batch of callsOf(db, which, MOST_CALLS)) calls.push(...batch);
   const time = clock(invoice.timeZone);
   const counted = groups.reduce((sum, group) => sum + group.calls, 0);

@@ -4,8 +4,6 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import type { Invoice, InvoiceSummary } from '@ringside/core/contract/invoices.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
-import { whichCalls } from '../../billing/invoice-queries.ts';
-import type { WhichCalls } from '../../billing/invoice-queries.ts';
 import type { Db } from '../../db/connect.ts';
 import { visibleTo } from '../../db/list-rows.ts';
 import { behindWall } from '../../db/wall.ts';
@@ -136,7 +134,7 @@ export const findInvoice = async (db: Db, caller: Caller, today: string, id: str
       (select number from invoices b where b.id = row.credits_id) as credits_number, credited_by_id,
       credited_by_number, credited::text, language, time_zone, tax_inclusive, taxes, notes, bill_to, issued_by, paid::text, sent_to,
       finalised_at, finalised_by, made_by,
-      (select count(*)::integer from call_ratings r where r.invoice_id = row.id) as call_count
+      (select coalesce(sum(count), 0)::integer from invoice_annex a where a.invoice_id = row.id) as call_count
     from (${settled(today)}) as row ${where([...visible(caller), sql<SqlBool>`row.id = ${id}`])}`.execute(
     behindWall(db, caller),
   );
@@ -150,55 +148,4 @@ export const logoOf = async (db: Db, id: string): Promise<Uint8Array | null> => 
   }>`select case when i.status = 'final' then i.logo else s.logo end
       as logo from invoices i left join invoice_issuers s on s.id = i.issuer_id where i.id = ${id}`.execute(db);
   return rows[0]?.logo ?? null;
-};
-
-export interface CallRow {
-  readonly at: Date;
-  readonly direction: string;
-  readonly source: string;
-  readonly destination: string;
-  readonly destinationName: string;
-  readonly rawSeconds: number;
-  readonly billedSeconds: number;
-  readonly allowanceSeconds: number;
-  readonly amount: string;
-}
-
-const BATCH = 2000;
-
-/** In their order, in batches. */
-export async function* callsOf(db: Db, which: WhichCalls, most = Infinity): AsyncGenerator<CallRow[]> {
-  let last: { readonly at: Date; readonly callId: string; readonly leg: number } | null = null;
-  for (let read = 0; read < most;) {
-    const after: RawBuilder<unknown> =
-      last === null ? sql`` : sql`and (r.at, r.call_id, r.leg) > (${last.at}, ${last.callId}, ${last.leg})`;
-    const limit = Math.min(BATCH, most - read);
-    const { rows }: { rows: (CallRow & { callId: string; leg: number })[] } = await sql<
-      CallRow & { callId: string; leg: number }
-    >`
-      select r.call_id, r.leg, r.at, r.direction, c.source,
-        case when r.leg = 0 then c.destination else c.onward::json -> (r.leg - 1) ->> 'number' end as destination, r.destination_name, r.raw_seconds, r.billed_seconds,
-        r.allowance_seconds, r.amount::text
-      from call_ratings r join calls c on c.id = r.call_id where ${whichCalls(which)} ${after}
-      order by r.at, r.call_id, r.leg limit ${limit}`.execute(db);
-    if (rows.length > 0) yield rows;
-    if (rows.length < limit) return;
-    read += rows.length;
-    last = rows.at(-1)!;
-  }
-}
-
-export interface DestinationSum {
-  readonly direction: string;
-  readonly destination: string;
-  readonly calls: number;
-  readonly billedSeconds: number;
-  readonly amount: string;
-}
-
-export const addUpDestinations = async (db: Db, which: WhichCalls): Promise<DestinationSum[]> => {
-  const { rows } = await sql<DestinationSum>`select r.direction, r.destination_name as destination,
-      count(*)::integer as calls, sum(r.billed_seconds)::float8 as billed_seconds, sum(r.amount)::text as amount
-    from call_ratings r where ${whichCalls(which)} group by 1, 2 order by 1 desc, 2`.execute(db);
-  return rows;
 };

@@ -6,6 +6,11 @@ import * as files from '@ringside/core/contract/invoice-files.ts';
 import { rerateCalls } from '@ringside/core/contract/rerate.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { addDays, startOfDay } from '@ringside/core/metrics/report-period.ts';
+<<<<<<< HEAD
+=======
+import { directionOf } from '@ringside/core/format/direction-of.ts';
+import { callsOf } from '../../billing/annex-queries.ts';
+>>>>>>> 49365a8 (What a final invoice lists is kept with it; calls at once are counted though their records are gone, and gigabytes of recordings are measured by day)
 import { draftInvoices, refreshDraft, replaceManual } from '../../billing/draft-invoice.ts';
 import { creditFinal, draftOf, finaliseDraft, lockBoth } from '../../billing/finish-invoice.ts';
 import { accountTermsOf, findCustomer, lockCustomer } from '../../billing/invoice-queries.ts';
@@ -23,7 +28,7 @@ import { Refusal } from '../../http/errors.ts';
 import { fileOf } from '../../http/export-rows.ts';
 import { registerRoute } from '../../http/register.ts';
 import { callsOn, makePaper, paperName } from './make-paper.ts';
-import { callsOf, listInvoices } from './queries.ts';
+import { listInvoices } from './queries.ts';
 import { money, readInvoice, toSummary } from './read-invoice.ts';
 import { sendPaper } from './send-paper.ts';
 
