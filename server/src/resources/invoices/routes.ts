@@ -6,11 +6,7 @@ import * as files from '@ringside/core/contract/invoice-files.ts';
 import { rerateCalls } from '@ringside/core/contract/rerate.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { addDays, startOfDay } from '@ringside/core/metrics/report-period.ts';
-<<<<<<< HEAD
-=======
-import { directionOf } from '@ringside/core/format/direction-of.ts';
 import { callsOf } from '../../billing/annex-queries.ts';
->>>>>>> 49365a8 (What a final invoice lists is kept with it; calls at once are counted though their records are gone, and gigabytes of recordings are measured by day)
 import { draftInvoices, refreshDraft, replaceManual } from '../../billing/draft-invoice.ts';
 import { creditFinal, draftOf, finaliseDraft, lockBoth } from '../../billing/finish-invoice.ts';
 import { accountTermsOf, findCustomer, lockCustomer } from '../../billing/invoice-queries.ts';
