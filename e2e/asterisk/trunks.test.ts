@@ -2,12 +2,13 @@
 // carrier it signs in to. A call of the carrier's comes in by it and finds its number; a wrong password does not get in. What
 // the PBX holds otherwise than it was written is named: of a trunk, a voicemail box, a class of music. A queue goes over to the
 // other Asterisk, with its line and all that was counted of it.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { uploadedSound } from '@ringside/core/base/sound-name.ts';
 import { telephoneWav } from '@ringside/core/base/telephone-wav.ts';
 import type { ProvisionedObject, Provisioning } from '@ringside/core/contract/provisioning.ts';
+import type { Call, CallPrice, OnwardCall } from '@ringside/core/contract/cdr.ts';
 import type { MovePreview } from '@ringside/core/contract/queue-moves.ts';
 import type { QueueReport } from '@ringside/core/contract/queue-report.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,6 +22,12 @@ const PATIENCE = { timeout: 40_000, interval: 200 };
 /** An account of the carrier's, as the lab has them. */
 const ACCOUNT = { username: 'acme-101', secret: 'pw-acme-101' };
 const NUMBER = '+442079460101';
+const MOBILE = '+442079460778';
+
+interface CallView extends Call {
+  readonly price: CallPrice | null;
+  readonly onward: readonly OnwardCall[];
+}
 
 interface Row {
   readonly id: string;
@@ -122,6 +129,55 @@ describe('a trunk that registers', () => {
   it('brings a call of the carrier to its number', async () => {
     callIn();
     await expect.poll(() => pbx.cli('core show channels concise'), PATIENCE).toContain('newco-menu-');
+  });
+
+  it('brings one to a line that sends it out by the trunk again: recorded under the number that was called, each way at its price', async () => {
+    // The carrier knows who calls by where from, and somebody there answers, and hangs up after a while.
+    const add = (file: string, text: string): void => appendFileSync(join(carrier.folder, 'etc', file), text);
+    add(
+      'extensions.conf',
+      `[acme-internal](+)\nexten => ${MOBILE},1,Answer()\n same => n,Wait(3)\n same => n,Hangup()\n`,
+    );
+    add('pjsip.conf', `[account]\ntype = identify\nendpoint = ${ACCOUNT.username}\nmatch = ${pbx.host}\n`);
+    await carrier.cli('dialplan reload', 'module reload res_pjsip.so');
+    await expect.poll(() => carrier.cli('pjsip show identifies'), PATIENCE).toContain(pbx.host);
+    const money = { status: 'active', currency: 'USD', fixedFee: '0' };
+    const { id: planId } = await api<Row>('POST', '/plans', { name: 'By number', ...money });
+    const rate = { destinationName: 'x', initialSeconds: 60, incrementSeconds: 60, connectFee: '0' };
+    const rates = [
+      { ...rate, direction: 'inbound', prefix: NUMBER.slice(1), ratePerMinute: '0.06' },
+      { ...rate, direction: 'outbound', prefix: '4420', ratePerMinute: '0.12' },
+    ];
+    for (const each of rates) await api('POST', `/plans/${planId}/rates`, each);
+    await api('POST', `/plans/${planId}/customers`, { customerId, validFrom: '2020-01-01T00:00:00Z' });
+    const { id: routeId } = await api<Row>('POST', '/outboundroutes', {
+      serverId,
+      customerId,
+      name: 'Out',
+      trunkIds: [trunkId],
+    });
+    const sent = { extension: '209', name: 'Sent', forwardAlways: MOBILE };
+    const { id } = await api<Row>('POST', '/subscribers', { customerId, serverId, ...sent });
+    const { data } = await api<{ data: Row[] }>('GET', '/dids');
+    const lead = (destination: object) => api('PATCH', `/dids/${data[0]?.id}`, { destination });
+    await lead({ kind: 'extension', id });
+    await settled();
+    callIn();
+    const told = async () => {
+      const { data: calls } = await api<{ data: Call[] }>('GET', '/reports/cdr');
+      const views = await Promise.all(calls.map((call) => api<CallView>('GET', `/reports/cdr/${call.id}`)));
+      return views.map(({ direction, destination, price, onward }) => [
+        ...[direction, destination.raw, Number(price?.amount)],
+        ...onward.map((leg) => `${leg.destination.raw} ${Number(leg.price?.amount)}`),
+      ]);
+    };
+    await expect.poll(told, PATIENCE).toContainEqual(['inbound', NUMBER, 0.06, `${MOBILE.slice(1)} 0.12`]);
+    // So does Asterisk's own file tell it.
+    const file = readFileSync(join(pbx.folder, 'log/cdr-csv/Master.csv'), 'utf8');
+    expect(file).toContain(`did:${NUMBER}`);
+    await lead({ kind: 'hangup' });
+    await api('DELETE', `/subscribers/${id}`);
+    await api('DELETE', `/outboundroutes/${routeId}`);
   });
 
   it('is read back, with boxes and music: what the PBX holds otherwise is named, and mended by the next apply', async () => {

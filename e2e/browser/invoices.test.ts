@@ -125,6 +125,12 @@ it('is read by its customer, on a phone too', async () => {
     expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   await keepPicture(page, 'phone');
+  // The billing report of its month says so, and leads to it.
+  const month = new Date(Date.now() - new Date().getUTCDate() * 86_400_000).toISOString().slice(0, 7);
+  const days = `from=${month}-01&to=${new Date().toISOString().slice(0, 7)}-01`;
+  await page.goto(`/customers/reports/billing?${days}`);
+  await page.getByRole('region', { name: 'Customer' }).getByRole('link', { name: 'INV-00001' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Invoice INV-00001' }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

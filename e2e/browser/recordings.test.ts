@@ -135,6 +135,16 @@ it('are heard from any place, one after another, kept and held', async () => {
   await expect.poll(() => page.url()).not.toBe(first);
   await place.waitFor();
   await expect.poll(() => call.getByRole('button', { name: 'Recording after' }).isDisabled()).toBe(true);
+  // And back, by the button and then forth by keys: nothing is before the newest.
+  await call.getByRole('button', { name: 'Recording before' }).click();
+  await expect.poll(() => page.url()).toBe(first);
+  await expect.poll(() => call.getByRole('button', { name: 'Recording before' }).isDisabled()).toBe(true);
+  await expect.poll(() => call.getByRole('button', { name: 'Pause' }).isVisible()).toBe(true);
+  await place.press('n');
+  await expect.poll(() => page.url()).not.toBe(first);
+  await place.waitFor();
+  await place.press('p');
+  await expect.poll(() => page.url()).toBe(first);
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -208,5 +208,16 @@ describe('what became of a call', () => {
     expect(callRecordOf(legs.map(leg), [], isOurs)?.onward).toEqual(onward);
   });
 
+  it.each<[string, Partial<Leg>, string, string[]]>([
+    ['to a number of ours', { userField: 'did:+442079460100' }, '+442079460100', ['+447700900123']],
+    ['whose other party says something, too', { userField: 'did:+442079460100;x' }, '+442079460100', ['+447700900123']],
+    ['without the mark', { userField: 'undid:+442079460100' }, '+447700900123', ['+447700900123']],
+    ['out of the house', { ...outbound, userField: 'did:+442079460100' }, '+447700900123', []],
+  ])('a call %s that was sent outside is one to the number that was called', (_, row, destination, onward) => {
+    const sent = { ...spoken, destination: '+447700900123', destinationChannel: 'PJSIP/carrier-00000004', ...row };
+    const record = callRecordOf([leg(sent)], [], isOurs);
+    expect([record?.destination, record?.onward.map(({ number }) => number)]).toEqual([destination, onward]);
+  });
+
   it('is nothing without legs', () => expect(callRecordOf([], [], isOurs)).toBeNull());
 });

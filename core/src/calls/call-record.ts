@@ -1,6 +1,7 @@
 // The legs of one linked id as the one call that a person remembers: who called whom, what became of it, who spoke.
 import { cleanCallerId } from '../format/caller-id.ts';
 import type { Leg } from '../live/leg.ts';
+import { markedDid } from '../base/did-mark.ts';
 import { onwardLegs } from './onward-legs.ts';
 import type { OnwardLeg } from './onward-legs.ts';
 
@@ -179,9 +180,14 @@ export const callRecordOf = (legs: readonly Leg[], stays: readonly QueueStay[], 
   const answerAt = spoke ? Math.min(byQueue ?? firstTalk?.answerAt ?? startAt, endAt) : null;
   const device = whoSpoke(talks, parties, isOurs);
   const billable = direction === 'outbound' ? toTrunk : own;
-  // A colleague was called, whose line sent the call outside: that is where it went.
-  const sentTo =
-    direction === 'outbound' && !toTrunk.includes(first) ? onwardLegs(toTrunk, deviceOfChannel)[0]?.number : undefined;
+  // A colleague was called, whose line sent the call outside: that is where it went. From outside a number of ours was called,
+  // wherever a line sent the call then.
+  const meant =
+    direction === 'inbound'
+      ? own.flatMap((leg) => markedDid(leg.userField) ?? [])[0]
+      : direction === 'outbound' && !toTrunk.includes(first)
+        ? onwardLegs(toTrunk, deviceOfChannel)[0]?.number
+        : undefined;
   return {
     linkedid: first.linkedid,
     uniqueid: first.uniqueid,
@@ -189,7 +195,7 @@ export const callRecordOf = (legs: readonly Leg[], stays: readonly QueueStay[], 
     status,
     source: cleanCallerId(first.source),
     sourceName: cleanCallerId(first.callerId.replace(/<[^<>]*>\s*$/, '')),
-    destination: cleanCallerId(sentTo ?? first.destination),
+    destination: cleanCallerId(meant ?? first.destination),
     extension: device === '' ? '' : extensionOf(device),
     device,
     queue: stay?.queue ?? (queueLeg === undefined ? null : queueOf(queueLeg)),

@@ -72,6 +72,17 @@ export const Margin = z.object({
 });
 export type Margin = z.infer<typeof Margin>;
 
+/** An invoice of the customer in this currency, whose period and the report's have a day in common. */
+export const BillingInvoice = z.object({
+  id: Id,
+  /** null: a draft. */
+  number: z.string().nullable(),
+  /** `credited`: taken back as a whole by credit notes. Drafts are the platform's alone. */
+  status: z.enum(['draft', 'final', 'credited']),
+  firstDay: z.string(),
+  lastDay: z.string(),
+});
+
 export const BillingRow = z.object({
   customerId: Id,
   customerName: z.string(),
@@ -86,6 +97,8 @@ export const BillingRow = z.object({
   unratedCalls: count,
   ...settled,
   allowances: z.array(BillingAllowance),
+  /** In their order; empty: not invoiced. */
+  invoices: z.array(BillingInvoice),
   margin: Margin.optional(),
 });
 export type BillingRow = z.infer<typeof BillingRow>;
@@ -147,7 +160,7 @@ export const billingReport = route({
 export const BILLING_COLUMNS = [
   ...['customerName', 'planName', 'currency', 'fixedFees', 'setupFees', 'calls', 'unratedCalls'],
   ...['rawSeconds', 'billedSeconds', 'allowanceSeconds', 'allowanceLeft', 'callsLeft', 'usage', 'unitFees'],
-  ...['discounts', 'net', 'tax', 'total'],
+  ...['discounts', 'net', 'tax', 'total', 'invoiceNumber', 'invoiceStatus'],
 ] as const;
 /** After them, for who may see margins. */
 export const MARGIN_COLUMNS = ['cost', 'margin', 'unknownCalls'] as const;

@@ -1,4 +1,5 @@
 // Ring groups, queues as destinations, voicemail boxes, menus, hours and numbers of a tenant as dialplan.
+import { didMark } from '../base/did-mark.ts';
 import { RING_STRATEGIES, WEEKDAYS } from '../base/call-flow.ts';
 import { section, ValueRefused } from './config-file.ts';
 import type { ConfigLine, ConfigSection } from './config-file.ts';
@@ -187,6 +188,8 @@ export const numberLines = (
     // Who calls from another tenant's line stays that tenant's.
     `ExecIf($["\${CHANNEL(accountcode)}" = ""]?Set(CHANNEL(accountcode)=${there.code}))`,
     `Set(__RINGSIDE_NUMBER=${number.number})`,
+    // The call's record names what was dialled last: a number that a line forwards to, not the one that was called.
+    `Set(CDR(userfield)=${didMark(number.number)})`,
     ...roomSteps(there.code, flow, 'in'),
     ...judged,
     destinationStep('destination', number.destination, there),

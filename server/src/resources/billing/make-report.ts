@@ -17,8 +17,8 @@ import type { Settled } from '../../billing/settle-period.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
-import { addUpOtherCosts, addUpUsage, billedCustomers, countWaiting } from './queries.ts';
-import type { BilledCustomer, Scope, UsageRow } from './queries.ts';
+import { addUpOtherCosts, addUpUsage, billedCustomers, countWaiting, periodInvoices } from './queries.ts';
+import type { BilledCustomer, PeriodInvoice, Scope, UsageRow } from './queries.ts';
 
 const momentOf = (bound: string, timeZone: string): number =>
   bound.length === 10 ? startOfDay(bound, timeZone) : Date.parse(bound);
@@ -79,6 +79,7 @@ interface Paid {
   readonly versions: readonly StoredVersion[];
   readonly uses: ReadonlyMap<string, Use>;
   readonly accounts: ReadonlyMap<string, AccountTerms & { readonly country: string }>;
+  readonly invoices: readonly PeriodInvoice[];
 }
 
 const addFees = (sum: Sum, a: Assignment, { assignments, versions }: Paid, window: Period): void => {
@@ -156,6 +157,9 @@ const rowsOf = async (db: Db, customer: BilledCustomer, usage: readonly UsageRow
       timeZone: customer.timezone,
       ...figuresOf(sum, paid.withCosts),
       allowances: a === null ? [] : allowancesOfPeriod(a, paid.versions, paid.uses, window.to),
+      invoices: paid.invoices
+        .filter((one) => one.customerId === customer.id && one.currency === currency)
+        .map(({ id, number, status, firstDay, lastDay }) => ({ id, number, status, firstDay, lastDay })),
     },
   }));
 };
@@ -215,7 +219,8 @@ export const makeReport = async (db: Db, caller: Caller, scope: Scope): Promise<
     usage.filter((row) => row.part === 'line'),
     (row) => row.customerId,
   );
-  const paid = { withCosts, assignments, versions, uses, accounts: await accountsOf(db, ids) };
+  const invoices = await periodInvoices(db, ids, scope, caller.customerId === null);
+  const paid = { withCosts, assignments, versions, uses, invoices, accounts: await accountsOf(db, ids) };
   const rows: Awaited<ReturnType<typeof rowsOf>> = [];
   for (const customer of customers)
     rows.push(...(await rowsOf(db, customer, lines.get(customer.id) ?? [], paid, scope)));

@@ -127,5 +127,36 @@ export const countWaiting = async (db: Db, customerIds: readonly string[], s: Sc
   return rows[0]?.n ?? 0;
 };
 
+export interface PeriodInvoice {
+  readonly id: string;
+  readonly customerId: string;
+  readonly currency: string;
+  readonly number: string | null;
+  readonly status: 'draft' | 'final' | 'credited';
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** Invoices that share a day with the period. `drafts`: only for the platform's staff, as in the list of invoices. */
+export const periodInvoices = async (
+  db: Db,
+  customerIds: readonly string[],
+  s: Scope,
+  drafts: boolean,
+): Promise<PeriodInvoice[]> => {
+  const { rows } = await sql<PeriodInvoice>`select i.id, i.customer_id, i.currency, i.number, i.first_day::text,
+      (i.end_day - 1)::text as last_day,
+      case when i.status = 'draft' then 'draft' when n.notes > 0 and i.total + n.total <= 0 then 'credited'
+        else 'final' end as status
+    from invoices i join customer_names cu on cu.id = i.customer_id
+    cross join lateral (select count(*) as notes, coalesce(sum(total), 0) as total from invoices
+      where credits_id = i.id and status = 'final') as n
+    where i.kind = 'invoice' and i.status = any(${drafts ? ['draft', 'final'] : ['final']}::text[])
+      and i.customer_id = any(${[...customerIds]}::uuid[])
+      and i.period_start < ${boundOf(s.to)} and i.period_end > ${boundOf(s.from)}
+    order by i.period_start, i.finalised_at nulls last, i.id`.execute(db);
+  return rows;
+};
+
 /** What a report is read from: for a customer's people nothing of others is there at all. */
 export const reportDb = (db: Db, caller: Caller): Db => behindWall(db, caller);

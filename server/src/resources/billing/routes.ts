@@ -36,6 +36,11 @@ const leftOf = (allowances: BillingRow['allowances']) => {
   return { allowanceLeft: left('minutes'), callsLeft: left('calls') };
 };
 
+const invoicedOf = (invoices: BillingRow['invoices']) => ({
+  invoiceNumber: invoices.flatMap((one) => one.number ?? []).join(', '),
+  invoiceStatus: [...new Set(invoices.map((one) => one.status))].join(', '),
+});
+
 export const registerBilling = (app: FastifyInstance, deps: Deps): void => {
   registerRoute(app, contract.billingReport, async ({ caller, query, origin }) => {
     const { format, headings, title, timeZone, ...filters } = query;
@@ -60,7 +65,12 @@ export const registerBilling = (app: FastifyInstance, deps: Deps): void => {
       columns,
       headings: words.length >= columns.length ? words.slice(0, columns.length) : columns,
       batches: (async function* () {
-        yield data.map(({ margin, ...row }) => ({ ...row, ...leftOf(row.allowances), ...margin }));
+        yield data.map(({ margin, ...row }) => ({
+          ...row,
+          ...leftOf(row.allowances),
+          ...invoicedOf(row.invoices),
+          ...margin,
+        }));
       })(),
       fileName: `billing-${scope.from.slice(0, 10)}-${scope.to.slice(0, 10)}`,
       ...{ language: origin.language, title, timeZone, madeAt: deps.now() },

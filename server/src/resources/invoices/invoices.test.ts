@@ -59,6 +59,13 @@ const draft = async (): Promise<string> => {
   return answer.body.data[0].id;
 };
 
+/** What the billing report of the month says of invoices, by its rows; and a month without any. */
+const reported = async (token = staff, month = 'from=2025-11-01&to=2025-12-01') =>
+  (await server.call(token, 'GET', `/reports/billing?customerId=${customerId}&${month}`)).body.data.map(
+    (row: { invoices: { number: string | null; status: string }[] }) =>
+      row.invoices.map(({ number, status }) => `${number} ${status}`),
+  );
+
 describe('a draft', () => {
   it('is refused before its period is over, of nothing, and upside down', async () => {
     const ahead = await post('/invoices', { customerId, firstDay: '2026-01-01', lastDay: '2099-01-31' });
@@ -97,6 +104,8 @@ describe('a draft', () => {
     const own = world.a.tokens['customer-admin'] ?? '';
     expect((await server.call(own, 'GET', `/invoices/${id}`)).status).toBe(404);
     expect((await server.call(own, 'GET', '/invoices')).body.meta.total).toBe(0);
+    expect([await reported(), await reported(own)]).toEqual([[['null draft']], [[]]]);
+    expect(await reported(staff, 'from=2025-12-01&to=2026-01-01')).toEqual([[]]);
     expect((await post(`/invoices/${id}/send`, {})).status).toBe(409);
     expect((await post(`/invoices/${id}/void`)).body.status).toBe('void');
     expect(codes(await post(`/invoices/${id}/finalise`))).toEqual([['', 'not-a-draft']]);
@@ -189,6 +198,7 @@ describe('a final invoice', () => {
 
     const [own, other] = [world.a.tokens['customer-admin'] ?? '', world.b.tokens['customer-admin'] ?? ''];
     const list = await server.call(own, 'GET', '/invoices');
+    expect(await reported(own)).toEqual([['INV-00042 final']]);
     expect(list.body).toMatchObject({ data: [{ id }], totals: [{ currency: 'USD', total: '116.77', open: '116.77' }] });
     expect((await server.call(other, 'GET', '/invoices')).body.data).toEqual([]);
     for (const path of ['', '/pdf', '/calls'])
@@ -242,6 +252,10 @@ describe('a final invoice', () => {
     expect((await server.call(staff, 'GET', `/invoices/${id}`)).body).toMatchObject({
       ...{ payment: 'credited', creditedByNumber: 'CN-00001' },
     });
+    expect(await reported(own)).toEqual([['INV-00042 credited']]);
+    const month = 'from=2025-11-01&to=2025-12-01&format=csv';
+    const file = await server.call(staff, 'GET', `/reports/billing?customerId=${customerId}&${month}`);
+    expect(file.text).toMatch(/,invoiceNumber,invoiceStatus\b[\s\S]*,INV-00042,credited/);
     const again = await post(`/invoices/${id}/credit`, { reason: 'Wrong plan' });
     expect([again.status, codes(again)]).toEqual([409, [['', 'credited']]]);
     const gone = await server.call(world.platform['administrator'] ?? '', 'DELETE', `/customers/${customerId}`);

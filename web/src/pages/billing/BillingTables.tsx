@@ -1,7 +1,7 @@
 import type { BillingReport, BillingRow, Margin } from '@ringside/core/contract/billing.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
@@ -73,7 +73,7 @@ interface CustomersProps {
 
 export function CustomerTable({ rows, calls, several }: CustomersProps) {
   const { t } = useTranslation('billing');
-  const columns = [...COLUMNS, ...marginColumns(rows)];
+  const columns = ['invoiceNumber' as const, ...COLUMNS, ...marginColumns(rows)];
   return (
     <Table head={[t('columns.customerName'), ...columns.map((column) => t(`columns.${column}`))]}>
       {rows.map((row) => (
@@ -128,6 +128,7 @@ function CustomerRow({
           );
         })}
       </th>
+      <InvoiceCell invoices={row.invoices} />
       {COLUMNS.map((column) => (
         <td key={column} data-label={t(`columns.${column}`)}>
           {column === 'calls' && row.calls > 0 ? (
@@ -146,6 +147,24 @@ function CustomerRow({
       ))}
       <MarginCells margin={row.margin} currency={row.currency} />
     </tr>
+  );
+}
+
+/** What was asked for the period already, each as a way to its paper. */
+function InvoiceCell({ invoices }: Pick<BillingRow, 'invoices'>) {
+  const { t } = useTranslation('billing');
+  return (
+    <td data-label={t('columns.invoiceNumber')}>
+      {invoices.length === 0 ? t('notInvoiced') : null}
+      {invoices.map(({ id, number, status }) => (
+        <Fragment key={id}>
+          <Link to="/invoices/$invoice" params={{ invoice: id }} className={classes['open']}>
+            {number === null ? t('invoiceStates.draft') : <Num>{number}</Num>}
+          </Link>
+          {number === null ? null : <span className={classes['more']}>{t(`invoiceStates.${status}`)}</span>}
+        </Fragment>
+      ))}
+    </td>
   );
 }
 
