@@ -29,7 +29,7 @@ const drawHead = (sheet: Sheet, text: PaperText, { invoice, logo }: PaperContent
   const { words } = text;
   const top = PAGE.margin;
   if (logo !== null) sheet.picture(logo, 0, top, 160, 48);
-  else sheet.line(invoice.issuedBy.name, 0, top + 4, sheet.width / 2, { size: 15, weight: 700 });
+  else sheet.line(invoice.issuedBy.name, 0, top + 4, sheet.width / 2, { size: 15, weight: 700, own: true });
   const title = isCredit(invoice) ? words.creditNote : words.invoice;
   sheet.line(title, sheet.width / 2, top, sheet.width / 2, { size: 21, weight: 700, align: 'end', color: ACCENT });
   const under = invoice.number ?? words.draft;

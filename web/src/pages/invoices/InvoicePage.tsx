@@ -28,7 +28,7 @@ export function InvoicePage() {
     queryKey: ['/invoices', 'one', id],
     queryFn: ({ signal }) => call(getInvoice, { params: { id }, signal }),
   });
-  usePageTitle(query.data?.number ?? t('title'));
+  usePageTitle(query.data === undefined ? t('title') : (query.data.number ?? t('draft.title')));
   return <RecordState query={query}>{(invoice) => <Paper invoice={invoice} />}</RecordState>;
 }
 

@@ -35,7 +35,8 @@ export const useLineWords = (currency: string) => {
     },
     explain: (line: InvoiceLine): string => {
       if (line.kind === 'usage') {
-        const values = { calls: number(count(line, 'calls')), time: own(formatDuration(count(line, 'billedSeconds'))) };
+        const calls = count(line, 'calls');
+        const values = { count: calls, n: number(calls), time: own(formatDuration(count(line, 'billedSeconds'))) };
         const included = count(line, 'allowanceSeconds');
         return [
           t('lineUsage', values),
