@@ -149,8 +149,8 @@ describe('when a carrier is bound', () => {
     const out = groups.find((group: { direction: string }) => group.direction === 'outbound');
     expect(out.margin).toEqual({ cost: '0.0935', margin: '0.5765', unknownCalls: 2 });
     const file = await server.call(admin, 'GET', `/reports/billing?${MARCH}&format=csv`);
-    expect(file.text).toContain('total,cost,margin,unknownCalls\r\n');
-    expect(file.text).toContain('10.67,0.0935,10.5765,2\r\n');
+    expect(file.text).toContain('total,invoiceNumber,invoiceStatus,cost,margin,unknownCalls\r\n');
+    expect(file.text).toContain('10.67,,,0.0935,10.5765,2\r\n');
     const calls = (await server.call(admin, 'GET', '/reports/cdr?format=csv')).text.split('\r\n');
     expect(calls[0]).toMatch(/customerName,price,currency,cost,costCurrency,margin$/);
     expect(calls.some((line) => line.endsWith(',0.25,USD,0.0315,USD,0.2185'))).toBe(true);
