@@ -3,7 +3,7 @@ import { assertNever } from '../base/assert-never.ts';
 import type { LiveEvent } from './event.ts';
 import type { PbxFact, QueueFact, QueueSnapshot, Snapshot, SummaryFact } from './fact.ts';
 import type { LinkState } from './link.ts';
-import { NOBODY, queueKey, type LiveState, type Maintenance, type QueueRow } from './state.ts';
+import { NOBODY, queueKey, type LiveState, type Maintenance, type Owner, type QueueRow } from './state.ts';
 import { createTrackedAgents } from './tracked-agents.ts';
 import { createTrackedCallers } from './tracked-callers.ts';
 import { queueCalls } from './queue-calls.ts';
@@ -226,18 +226,23 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
 
   /** Rows that changed hands leave their old owner and come to the new one. */
   const reown = (at: number): void => {
-    for (const q of [...state.queues.values()]) {
-      const owner = owners.ofQueue(serverId, q.name);
-      if (owner.customerId === q.owner.customerId && owner.callcenterId === q.owner.callcenterId) continue;
-      const members = [...state.members.values()].filter((m) => m.queue === q.name);
-      const waiting = [...state.callers.values()].filter((c) => c.queue === q.name);
-      t.emit({ kind: 'queue-removed', serverId, at, owner: q.owner, queue: q.name });
+    // A member or caller may be known before its queue is.
+    const shown = new Map<string, Owner>();
+    for (const row of [...state.members.values(), ...state.callers.values()]) shown.set(row.queue, row.owner);
+    for (const q of state.queues.values()) shown.set(q.name, q.owner);
+    for (const [queue, before] of shown) {
+      const owner = owners.ofQueue(serverId, queue);
+      if (owner.customerId === before.customerId && owner.callcenterId === before.callcenterId) continue;
+      const row = state.queues.get(queueKey(serverId, queue));
+      const members = [...state.members.values()].filter((m) => m.queue === queue);
+      const waiting = [...state.callers.values()].filter((c) => c.queue === queue);
+      t.emit({ kind: 'queue-removed', serverId, at, owner: before, queue });
       t.emit({
         kind: 'queues-snapshot',
         serverId,
         at,
-        queue: q.name,
-        queues: [{ ...q, owner }],
+        queue,
+        queues: row === undefined ? [] : [{ ...row, owner }],
         members: members.map((m) => ({ ...m, owner })),
         callers: waiting.map((c) => ({ ...c, owner })),
       });

@@ -18,9 +18,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginGap, endGap, noteSeen } from '../gaps/gap-queries.ts';
 import { ownersNow } from '../live/owners-now.ts';
-import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { World } from '../testing/two-customers.ts';
 import { createLogFollower } from './follow-logs.ts';
 import { readFollowedLogs } from './followed-logs.ts';
@@ -40,8 +39,7 @@ let world: World;
 let folder: string;
 
 beforeAll(async () => {
-  running = await startTestConsole();
-  world = await makeTwoCustomers(running);
+  ({ server: running, world } = await startTwins());
   folder = mkdtempSync(join(tmpdir(), 'ringside-follow-'));
 });
 afterAll(async () => {

@@ -15,9 +15,8 @@ import { beginGap, endGap, noteSeen } from '../gaps/gap-queries.ts';
 import { createEventStore } from '../live/event-store.ts';
 import { ownersNow } from '../live/owners-now.ts';
 import type { Owners } from '../live/owners.ts';
-import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { World } from '../testing/two-customers.ts';
 import { importHistory } from './import-history.ts';
 import type { ImportRequest } from './import-history.ts';
@@ -82,8 +81,7 @@ const agentFacts = async (): Promise<number> => {
 };
 
 beforeAll(async () => {
-  running = await startTestConsole();
-  world = await makeTwoCustomers(running);
+  ({ server: running, world } = await startTwins());
   serverId = world.a.endpointId;
   owners = await ownersNow(running.deps.db);
   folder = mkdtempSync(join(tmpdir(), 'ringside-history-'));

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginGap, endGap, noteSeen } from '../gaps/gap-queries.ts';
 import { ownersNow } from '../live/owners-now.ts';
 import { runCommand } from '../cli/run-command.ts';
-import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { World } from '../testing/two-customers.ts';
 import { storeLegs } from './conclude.ts';
 import { takeWritten } from './take-written.ts';
@@ -37,8 +36,7 @@ const count = async (table: string): Promise<number> => {
 };
 
 beforeAll(async () => {
-  running = await startTestConsole();
-  world = await makeTwoCustomers(running);
+  ({ server: running, world } = await startTwins());
   serverId = world.a.endpointId;
 });
 afterAll(() => running?.close());

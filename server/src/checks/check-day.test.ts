@@ -8,9 +8,8 @@ import { createEventStore } from '../live/event-store.ts';
 import { ownersNow } from '../live/owners-now.ts';
 import type { Owners } from '../live/owners.ts';
 import { createToday } from '../live/today.ts';
-import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { World } from '../testing/two-customers.ts';
 import { checkDue } from './check-due.ts';
 import { keepLiveDay, readCustomers } from './check-queries.ts';
@@ -67,8 +66,7 @@ const live = async (events: readonly LiveEvent[]): Promise<void> => {
 const check = (): Promise<DayCheck> => checkDay(running.deps.db, owners, customer, DAY, Date.now());
 
 beforeAll(async () => {
-  running = await startTestConsole();
-  world = await makeTwoCustomers(running);
+  ({ server: running, world } = await startTwins());
   owners = await ownersNow(running.deps.db);
   const admin = world.platform['administrator'] ?? '';
   queue = (await running.call(admin, 'GET', `/queues/${world.a.queueId}`)).body.name as string;

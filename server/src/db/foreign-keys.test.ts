@@ -1,16 +1,14 @@
 // Every key between two tables that have customers carries the customer: a row can never refer to another customer's.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { World } from '../testing/two-customers.ts';
 
 let server: TestConsole;
 let world: World;
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
 });
 afterAll(() => server.close());
 

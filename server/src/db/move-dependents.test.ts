@@ -1,16 +1,14 @@
 // A deletion that hands what depends on the row to another of its kind.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { World } from '../testing/two-customers.ts';
 
 let server: TestConsole;
 let world: World;
 let leader: string;
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   leader = world.a.tokens['customer-admin'] ?? '';
 });
 afterAll(() => server.close());

@@ -1,9 +1,8 @@
 // Row security as the second wall: queries that forget every condition, on every table that has a customer.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { World } from '../testing/two-customers.ts';
 import type { Db } from './connect.ts';
 import { behindWall } from './wall.ts';
@@ -23,8 +22,7 @@ const fact = (id: number, customerId: string) => sql`
   insert into queue_facts (server_id, id, at, queue, customer_id, outcome) values (1, ${id}, now(), 'q', ${customerId}, 'answered')`;
 
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   db = server.deps.db;
   a = behindWall(db, { customerId: world.a.customerId });
   for (const [id, side] of [world.a, world.b].entries()) {

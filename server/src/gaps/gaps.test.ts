@@ -8,9 +8,8 @@ import { drawnOn } from '../billing/pdf/testing/read-pdf.ts';
 import { createInProcessBus } from '../bus/in-process.ts';
 import type { Bus } from '../bus/bus.ts';
 import { LIVE_TOPIC } from '../live/live-batch.ts';
-import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { World } from '../testing/two-customers.ts';
 import { beginGap, catchUpCalls, catchUpQueues, endGap, noteSeen } from './gap-queries.ts';
 import { watchGaps } from './watch-gaps.ts';
@@ -23,8 +22,7 @@ const T = Date.parse('2026-11-20T10:00:00Z');
 const MINUTE = 60_000;
 
 beforeAll(async () => {
-  running = await startTestConsole();
-  world = await makeTwoCustomers(running);
+  ({ server: running, world } = await startTwins());
 });
 afterAll(() => running.close());
 beforeEach(async () => {

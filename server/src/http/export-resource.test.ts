@@ -1,9 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { World } from '../testing/two-customers.ts';
 
 let server: TestConsole;
@@ -13,8 +12,7 @@ let admin: string;
 const NASTY = ['=1+2', '+972 3 555', '-7', '@sum', '"quoted", with a comma', 'שלום'];
 
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   admin = world.platform['administrator'] ?? '';
   for (const [index, contactName] of NASTY.entries()) {
     const made = await server.call(admin, 'POST', '/customers', {

@@ -2,9 +2,8 @@
 // half of them right in shape, half of them odd. The seed is fixed: a failure is the same failure tomorrow.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { Operation, OpenApi } from './openapi-document.ts';
 import type { Schema } from './openapi-schema.ts';
 
@@ -109,8 +108,9 @@ const switchedOff = (body: unknown): unknown => {
 };
 
 beforeAll(async () => {
-  server = await startTestConsole();
-  const world = await makeTwoCustomers(server);
+  const twins = await startTwins();
+  server = twins.server;
+  const { world } = twins;
   token = world.platform['administrator'] ?? '';
   leader = world.a.tokens['customer-admin'] ?? '';
 });

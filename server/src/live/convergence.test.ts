@@ -80,7 +80,8 @@ const plain = (state: LiveState): unknown =>
   );
 
 it('every socket ends with its viewer’s part of the truth', { timeout: 120_000 }, async () => {
-  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+  // In CI the same cases every time, as bin/property-seed.mjs says.
+  const seed = Number(process.env['SEED'] ?? (process.env['CI'] ? 1_926_004 : Date.now() % 1_000_000));
   console.log(`seed ${seed}`);
   let compared = 0;
   let rows = 0;

@@ -1,17 +1,15 @@
 // RINGSIDE_REALTIME_TICKETS_ONLY: no session token in an address, where a proxy may log it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { World } from '../testing/two-customers.ts';
 
 let server: TestConsole;
 let world: World;
 
 beforeAll(async () => {
-  server = await startTestConsole({ RINGSIDE_REALTIME_TICKETS_ONLY: 'true' });
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins({ RINGSIDE_REALTIME_TICKETS_ONLY: 'true' }));
 }, 60_000);
 afterAll(() => server.close());
 

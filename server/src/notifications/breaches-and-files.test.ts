@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callerKey, emptyState, queueKey, serverKey } from '@ringside/core/live/state.ts';
 import type { CallerRow, LiveState, QueueRow, ServerRow } from '@ringside/core/live/state.ts';
-import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { Side, World } from '../testing/two-customers.ts';
 import { createQueueWatch } from './watch-queues.ts';
 
@@ -27,8 +26,7 @@ const rolesTold = async ({ tokens }: Side): Promise<string[]> => {
 };
 
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
 });
 afterAll(() => server.close());
 beforeEach(() => server.deps.db.deleteFrom('notifications').execute());

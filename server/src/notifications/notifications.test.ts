@@ -5,9 +5,9 @@ import { createInProcessBus } from '../bus/in-process.ts';
 import type { Bus } from '../bus/bus.ts';
 import { LIVE_TOPIC, PERSONAL_TOPIC } from '../live/live-batch.ts';
 import type { LiveBatch, PersonalMessage } from '../live/live-batch.ts';
-import { PASSWORD, startTestConsole } from '../testing/test-console.ts';
+import { PASSWORD } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { World } from '../testing/two-customers.ts';
 import { notify } from './notify.ts';
 import { pruneNotifications } from './queries.ts';
@@ -22,8 +22,7 @@ const kindsOf = async (token: string | undefined): Promise<string[]> =>
   (await listOf(token)).data.map((n: { kind: string }) => n.kind);
 
 beforeAll(async () => {
-  server = await startTestConsole({ RINGSIDE_API_RATE_LIMIT: '0' });
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins({ RINGSIDE_API_RATE_LIMIT: '0' }));
 });
 afterAll(() => server.close());
 beforeEach(() => server.deps.db.deleteFrom('notifications').execute());

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestConsole, type TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers, type World } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
+import type { TestConsole } from '../testing/test-console.ts';
+import type { World } from '../testing/two-customers.ts';
 import { tellProvisioning, type RunEnded } from './tell-provisioning.ts';
 
 let server: TestConsole;
 let world: World;
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
 });
 afterAll(() => server.close());
 beforeEach(() => server.deps.db.deleteFrom('notifications').execute());

@@ -9,9 +9,8 @@ import { COUNTED_FIGURES, setOf } from '@ringside/core/metrics/calls-behind.ts';
 import { createEventStore } from '../live/event-store.ts';
 import { readOwners } from '../live/owner-queries.ts';
 import { createOwners } from '../live/owners.ts';
-import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { World } from '../testing/two-customers.ts';
 import { createMadeDays } from './testing/made-days.ts';
 
@@ -32,8 +31,7 @@ const ask = async (method: 'POST' | 'PATCH', path: string, body: unknown) => {
 };
 
 beforeAll(async () => {
-  running = await startTestConsole();
-  world = await makeTwoCustomers(running);
+  ({ server: running, world } = await startTwins());
   const { customerId, endpointId: serverId, callcenterId } = world.a;
   const hours = await ask('POST', '/hours', {
     ...{ customerId, name: 'Shop', timezone: 'Europe/Madrid', holidays: [{ date: '10-26', name: '' }] },

@@ -1,9 +1,8 @@
 // The rules of the nouns, through the real server: versions, conflicts, dependents, owners.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { makeTwoCustomers } from '../testing/two-customers.ts';
+import { startTwins } from '../testing/start-twins.ts';
 import type { World } from '../testing/two-customers.ts';
 
 let server: TestConsole;
@@ -21,8 +20,7 @@ const faults = (answer: { body: { errors: { path: string; code: string }[] } }) 
 const lastAudit = async (query = '') => (await get(`/audit?perPage=1${query}`)).body.data[0];
 
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   admin = world.platform['administrator'] ?? '';
   owner = world.a.tokens['customer-admin'] ?? '';
 });

@@ -4,9 +4,9 @@ import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
 import type { Route } from '@ringside/core/contract/route.ts';
 import { nobody, type Example } from './contract-example.ts';
 import { EXAMPLES } from './contract-examples.ts';
-import { startTestConsole } from './test-console.ts';
+
 import type { TestConsole } from './test-console.ts';
-import { makeTwoCustomers } from './two-customers.ts';
+import { startTwins } from './start-twins.ts';
 import type { Side, World } from './two-customers.ts';
 
 /** Every route times every role: thousands of calls, on a machine that may be busy. */
@@ -36,8 +36,8 @@ export interface Walk {
 }
 
 export const startWalk = async (): Promise<Walk> => {
-  const server = await startTestConsole();
-  return { server, world: await makeTwoCustomers(server), routes: server.app.contract };
+  const { server, world } = await startTwins();
+  return { server, world, routes: server.app.contract };
 };
 
 export const fill = (route: Route, side: Side): string => {

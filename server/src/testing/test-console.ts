@@ -1,11 +1,11 @@
-// A whole console for tests: the real start on a throw-away data folder, or in a schema of its own of TEST_DATABASE_URL.
-import { randomBytes } from 'node:crypto';
+// A whole console for tests: the real start on a throw-away data folder, or in a database of its own beside TEST_DATABASE_URL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { readConfig } from '../config.ts';
 import { layDatabase } from '../db/testing/migrated-template.ts';
+import { copyMigrated } from '../db/testing/postgres-copy.ts';
+import type { PostgresCopy } from '../db/testing/postgres-copy.ts';
 import { startConsole } from '../main.ts';
 import type { RunningConsole } from '../main.ts';
 
@@ -31,13 +31,6 @@ export interface Answer {
   readonly body: any;
 }
 
-const dropSchema = async (url: string, schema: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`drop schema if exists ${client.escapeIdentifier(schema)} cascade`);
-  await client.end();
-};
-
 const parse = (text: string): unknown => {
   try {
     return text === '' ? undefined : JSON.parse(text);
@@ -46,22 +39,33 @@ const parse = (text: string): unknown => {
   }
 };
 
-export const startTestConsole = async (environment: Record<string, string> = {}): Promise<TestConsole> => {
-  const folder = mkdtempSync(join(tmpdir(), 'ringside-test-'));
-  const url = process.env['TEST_DATABASE_URL'] ?? '';
-  const schema = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
-  const config = readConfig({
-    PORT: '0',
-    RINGSIDE_DATA: folder,
-    LOG_LEVEL: 'silent',
-    // A test makes more calls in a breath than anybody in a minute.
-    RINGSIDE_API_RATE_LIMIT: '0',
-    ...(url === '' ? {} : { DATABASE_URL: url, RINGSIDE_DATABASE_SCHEMA: schema }),
-    ...environment,
-  });
-  if (url === '') await layDatabase(folder);
-  const running = await startConsole(config);
-  const call: TestConsole['call'] = async (token, method, path, body, headers = {}) => {
+/** What a console stands on: a data folder, and with TEST_DATABASE_URL a database there. */
+export interface Ground {
+  readonly folder: string;
+  readonly copy: PostgresCopy | null;
+}
+
+export const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'ringside-test-'));
+
+export const postgresOfTests = (): string | null => process.env['TEST_DATABASE_URL'] || null;
+
+/** Migrated and empty. */
+export const layGround = async (): Promise<Ground> => {
+  const folder = makeFolder();
+  const url = postgresOfTests();
+  if (url !== null) return { folder, copy: await copyMigrated(url) };
+  await layDatabase(folder);
+  return { folder, copy: null };
+};
+
+export const clearGround = async ({ folder, copy }: Ground): Promise<void> => {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  await copy?.drop();
+};
+
+const readyCall =
+  (running: RunningConsole): TestConsole['call'] =>
+  async (token, method, path, body, headers = {}) => {
     const response = await running.app.inject({
       method: method as 'GET',
       url: path.startsWith('/api/') || path.startsWith('//') ? path.replace(/^\/\//, '/') : `/api${path}`,
@@ -70,6 +74,24 @@ export const startTestConsole = async (environment: Record<string, string> = {})
     });
     return { status: response.statusCode, headers: response.headers, text: response.body, body: parse(response.body) };
   };
+
+/** Its close leaves the ground as it is. */
+export const startOn = async (
+  { folder, copy }: Ground,
+  environment: Record<string, string> = {},
+): Promise<TestConsole> => {
+  const running = await startConsole(
+    readConfig({
+      PORT: '0',
+      RINGSIDE_DATA: folder,
+      LOG_LEVEL: 'silent',
+      // A test makes more calls in a breath than anybody in a minute.
+      RINGSIDE_API_RATE_LIMIT: '0',
+      ...(copy === null ? {} : { DATABASE_URL: copy.url }),
+      ...environment,
+    }),
+  );
+  const call = readyCall(running);
   return {
     ...running,
     call,
@@ -78,10 +100,20 @@ export const startTestConsole = async (environment: Record<string, string> = {})
       if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${answer.text}`);
       return answer.body.token as string;
     },
+  };
+};
+
+/** The ground goes with it. */
+export const startAndClear = async (ground: Ground, environment?: Record<string, string>): Promise<TestConsole> => {
+  const server = await startOn(ground, environment);
+  return {
+    ...server,
     close: async () => {
-      await running.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-      if (url !== '') await dropSchema(url, schema);
+      await server.close();
+      await clearGround(ground);
     },
   };
 };
+
+export const startTestConsole = async (environment?: Record<string, string>): Promise<TestConsole> =>
+  startAndClear(await layGround(), environment);

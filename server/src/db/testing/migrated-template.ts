@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { openInMemory } from '../connect.ts';
 import { migrate, readMigrations } from '../migrate.ts';
 import { bareTemplate, pruneTemplates, templatePath } from '../template.ts';
+import './keep-compiled.ts';
 
 const checksums = (): string =>
   readMigrations()

@@ -1,26 +1,24 @@
-// A migrated, empty database for one test file: in memory from a saved folder, or with TEST_DATABASE_URL a schema of its
+// A migrated, empty database for one test file: in memory from a saved folder, or with TEST_DATABASE_URL one of its
 // own in a real PostgreSQL.
-import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { openDb, openInMemory } from '../connect.ts';
 import type { Db } from '../connect.ts';
 import { migrate } from '../migrate.ts';
 import { migratedTemplate } from './migrated-template.ts';
+import { copyMigrated } from './postgres-copy.ts';
 
 export interface TestDb {
   readonly db: Db;
   close(): Promise<void>;
 }
 
-const openInPostgres = async (databaseUrl: string): Promise<TestDb> => {
-  const databaseSchema = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
-  const opened = await openDb({ dataFolder: '', databaseUrl, databaseSchema });
-  await migrate(opened.db);
+const openInPostgres = async (server: string): Promise<TestDb> => {
+  const copy = await copyMigrated(server);
+  const opened = await openDb({ dataFolder: '', databaseUrl: copy.url, databaseSchema: null });
   return {
     db: opened.db,
     close: async () => {
-      await sql`drop schema ${sql.id(databaseSchema)} cascade`.execute(opened.db);
       await opened.close();
+      await copy.drop();
     },
   };
 };

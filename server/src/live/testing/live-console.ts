@@ -10,9 +10,8 @@ import type { WireMessage } from '@ringside/core/live/wire-rows.ts';
 import { createFakePbx } from '../../../../tools/fake-pbx/src/create-fake-pbx.ts';
 import type { FakePbx } from '../../../../tools/fake-pbx/src/create-fake-pbx.ts';
 import { labPlan } from '../../../../tools/fake-pbx/src/lab-world.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
 import type { Answer, TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 /** Queues of both PBXs that are the customer's. */
@@ -95,8 +94,7 @@ const openClient = async (url: string, headers: Record<string, string>): Promise
 
 /** `environment`: settings of the console beside those of every test. */
 export const openLiveConsole = async (environment: Record<string, string> = {}): Promise<LiveConsole> => {
-  const server = await startTestConsole(environment);
-  const world = await makeTwoCustomers(server);
+  const { server, world } = await startTwins(environment);
   const admin = world.platform['administrator'] ?? '';
   const live = async (token: string) => (await server.call(token, 'GET', '/live')).body as Live;
 

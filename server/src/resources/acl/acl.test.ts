@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { runCommand } from '../../cli/run-command.ts';
-import { PASSWORD, startTestConsole } from '../../testing/test-console.ts';
+import { PASSWORD } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 let server: TestConsole;
@@ -25,8 +25,7 @@ const supervisor = () => world.a.tokens['supervisor'] ?? '';
 const status = async (token: string, path: string) => (await server.call(token, 'GET', path)).status;
 
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   admin = world.platform['administrator'] ?? '';
   leader = world.a.tokens['customer-admin'] ?? '';
 });

@@ -3,9 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 let server: TestConsole;
@@ -44,8 +43,7 @@ const addCall = (mark: string, queue: string | null, callcenterId: string | null
   );
 
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   leader = token('customer-admin');
   const admin = world.platform['administrator'] ?? '';
   const { customerId, endpointId: serverId } = world.a;

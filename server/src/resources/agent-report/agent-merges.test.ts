@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import type { AgentReport } from '@ringside/core/contract/agent-report.ts';
 import type { AgentMerge, MergePreview } from '@ringside/core/contract/agent-merges.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 import { readAgentFigures } from '../../checks/check-queries.ts';
 import { AGENT_DAYS } from '../../reports/agent-report/agent-days.ts';
@@ -49,8 +48,7 @@ const merge = (who: string, from: string, into: string) =>
   running.call(who, 'POST', '/reports/agents/merges', two(from, into));
 
 beforeAll(async () => {
-  running = await startTestConsole();
-  world = await makeTwoCustomers(running);
+  ({ server: running, world } = await startTwins());
   await tellDay('2026-10-12', OLD, 'Ana (old)');
   await tellDay('2026-10-13', OLD, 'Ana (old)');
   await tellDay('2026-10-13', NOW, 'Ana');

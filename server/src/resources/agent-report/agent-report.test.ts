@@ -6,9 +6,8 @@ import type { MemberRow } from '@ringside/core/live/state.ts';
 import { createEventStore } from '../../live/event-store.ts';
 import { readOwners } from '../../live/owner-queries.ts';
 import { createOwners, type Owners } from '../../live/owners.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 const DAY = Date.parse('2026-10-14T00:00:00Z');
@@ -61,8 +60,7 @@ const must = async (path: string, body: unknown) => {
 };
 
 beforeAll(async () => {
-  running = await startTestConsole();
-  world = await makeTwoCustomers(running);
+  ({ server: running, world } = await startTwins());
   const reasons = [{ code: 'lunch', label: 'Lunch break', maxMinutes: 20 }];
   const desk = await must('/callcenters', { customerId: world.a.customerId, name: 'Desk', code: 'desk' });
   await must('/queues', { callcenterId: desk.id, serverId: world.a.endpointId, name: 'sales', label: 'Sales line' });

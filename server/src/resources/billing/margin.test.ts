@@ -8,9 +8,9 @@ import { seesCosts } from '../../billing/sees-costs.ts';
 import { behindWall } from '../../db/wall.ts';
 import type { Caller } from '../../http/context.ts';
 import { contractRoutes } from '../../http/openapi.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { CUSTOMER_ROLES, makeTwoCustomers } from '../../testing/two-customers.ts';
+import { CUSTOMER_ROLES } from '../../testing/two-customers.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 const AT = '2026-03-10T12:00:00Z';
@@ -58,8 +58,7 @@ const one = (id: string) => must('GET', `/reports/cdr/${id}`);
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   admin = world.platform['administrator'] ?? '';
   const sold = await must('POST', '/plans', { name: 'Office', fixedFee: '10', proration: 'none', status: 'active' });
   await rate(sold.id, 'prefix,ratePerMinute,connectFee\n44,0.10,0.05\n447,0.02,0\n');

@@ -10,9 +10,8 @@ import { deleteOldRecordings } from '../../recordings/retain.ts';
 import { LOGIN, startStorage } from '../../recordings/testing/storage.ts';
 import type { Storage } from '../../recordings/testing/storage.ts';
 import { tone } from '../../recordings/testing/tone.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 const SOUND = tone(1);
@@ -64,8 +63,10 @@ beforeAll(async () => {
   writeFileSync(program, '#!/bin/sh\ncase "$*" in *-version*) exit 0;; esac\nprintf ID3\nhead -c 4\n');
   chmodSync(program, 0o755);
   storage = await startStorage();
-  running = await startTestConsole({ RINGSIDE_RECORDINGS: join(top, 'recordings'), RINGSIDE_FFMPEG: program });
-  world = await makeTwoCustomers(running);
+  ({ server: running, world } = await startTwins({
+    RINGSIDE_RECORDINGS: join(top, 'recordings'),
+    RINGSIDE_FFMPEG: program,
+  }));
   admin = world.platform['administrator'] ?? '';
   own = world.a.tokens['customer-admin'] ?? '';
 });

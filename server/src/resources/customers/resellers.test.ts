@@ -1,8 +1,8 @@
 // A reseller's people see the customers below theirs everywhere, and never a sibling.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, startTestConsole } from '../../testing/test-console.ts';
+import { PASSWORD } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 let server: TestConsole;
@@ -10,8 +10,7 @@ let world: World;
 let admin: string;
 let reseller: string;
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   admin = world.platform['administrator'] ?? '';
   reseller = world.a.tokens['reseller'] ?? '';
 });

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateDue } from '../../billing/rate-due.ts';
 import { deleteOldCalls } from '../../calls/retain-calls.ts';
-import { PASSWORD, startTestConsole } from '../../testing/test-console.ts';
+import { PASSWORD } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 const DAY = 86_400_000;
@@ -45,8 +45,7 @@ const makeCall = async (daysAgo: number, more: { readonly held?: boolean; readon
 };
 
 beforeAll(async () => {
-  running = await startTestConsole();
-  world = await makeTwoCustomers(running);
+  ({ server: running, world } = await startTwins());
   admin = world.platform['administrator'] ?? '';
   own = world.a.tokens['customer-admin'] ?? '';
   const plan = await must('POST', '/plans', { name: 'Terms', fixedFee: '0', status: 'active' });

@@ -3,9 +3,8 @@ import { configText } from '@ringside/core/pbx/config-file.ts';
 import { renderPbx } from '@ringside/core/pbx/render.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWanted } from '../../provisioning/wanted-queries.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 let server: TestConsole;
@@ -14,8 +13,7 @@ let admin: string;
 let own: string;
 let next = 200;
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   admin = world.platform['administrator'] ?? '';
   own = world.a.tokens['customer-admin'] ?? '';
 });

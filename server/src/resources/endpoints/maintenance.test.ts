@@ -1,9 +1,8 @@
 // A PBX in maintenance: told on the live pages, left alone by what configures it, and over when its time is.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dueServers } from '../../provisioning/queries.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 import { endDueMaintenance } from './queries.ts';
 
@@ -12,8 +11,7 @@ let world: World;
 let admin: string;
 let path: string;
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   admin = world.platform['administrator'] ?? '';
   path = `/endpoints/${world.a.endpointId}`;
 });

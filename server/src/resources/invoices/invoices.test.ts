@@ -3,9 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSmtpSink } from '../../mail/testing/smtp-sink.ts';
 import type { SmtpSink } from '../../mail/testing/smtp-sink.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 let mail: SmtpSink;
@@ -40,8 +39,7 @@ const codes = (answer: { body: { errors: { path: string; code: string }[] } }) =
 
 beforeAll(async () => {
   mail = await startSmtpSink();
-  server = await startTestConsole({ SMTP_URL: mail.url, SMTP_FROM: 'billing@vega.example' });
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins({ SMTP_URL: mail.url, SMTP_FROM: 'billing@vega.example' }));
   staff = world.platform['billing'] ?? '';
   customerId = world.a.customerId;
   const plan = await post('/plans', { name: 'Office', status: 'active', fixedFee: '49.90' });

@@ -8,9 +8,8 @@ import { configText } from '@ringside/core/pbx/config-file.ts';
 import { renderPbx } from '@ringside/core/pbx/render.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readWanted } from '../../provisioning/wanted-queries.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 let top: string;
@@ -29,8 +28,7 @@ const MP3 = Buffer.from('ID3 and whatever a song is');
 beforeAll(async () => {
   top = mkdtempSync(join(tmpdir(), 'ringside-prompts-'));
   program = join(top, 'ffmpeg');
-  server = await startTestConsole({ RINGSIDE_FFMPEG: program });
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins({ RINGSIDE_FFMPEG: program }));
   own = world.a.tokens['customer-admin'] ?? '';
 });
 afterAll(async () => {

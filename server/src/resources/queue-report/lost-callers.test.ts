@@ -6,9 +6,8 @@ import type { LiveEvent, Outcome } from '@ringside/core/live/event.ts';
 import { insertImported } from '../../calls/queue-log-queries.ts';
 import { createEventStore } from '../../live/event-store.ts';
 import { forgetOldCallers } from '../../reports/queue-report/forget-callers.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { Side, World } from '../../testing/two-customers.ts';
 
 let running: TestConsole;
@@ -21,8 +20,7 @@ const stay = (side: Side, outcome: Outcome, at: string, callerNumber: string): L
 });
 
 beforeAll(async () => {
-  running = await startTestConsole();
-  world = await makeTwoCustomers(running);
+  ({ server: running, world } = await startTwins());
   const { a, b } = world;
   const store = createEventStore(running.deps.db, (error) => {
     throw error;

@@ -3,9 +3,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEventStore } from '../../live/event-store.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 const OUTCOME = { kind: 'outcome', at: Date.parse('2026-10-05T10:00:00Z'), queue: 'twin-a-sales' };
@@ -16,8 +15,7 @@ let from: number;
 let to: number;
 let queueId: string;
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   admin = world.platform['administrator'] ?? '';
   from = world.a.endpointId;
   const other = { name: 'Second', amiHost: '127.0.0.1', amiPort: 9, amiUsername: 'c', amiSecret: 's', enabled: false };

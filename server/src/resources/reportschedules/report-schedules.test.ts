@@ -7,9 +7,8 @@ import { startSmtpSink } from '../../mail/testing/smtp-sink.ts';
 import type { SmtpSink } from '../../mail/testing/smtp-sink.ts';
 import { beginHanding, claimTurn, planLetters } from '../../reports/schedules/queries.ts';
 import { sendDue } from '../../reports/schedules/send-due.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 let running: TestConsole;
@@ -19,8 +18,7 @@ let now = Date.now();
 
 beforeAll(async () => {
   sink = await startSmtpSink();
-  running = await startTestConsole({ SMTP_URL: sink.url });
-  world = await makeTwoCustomers(running);
+  ({ server: running, world } = await startTwins({ SMTP_URL: sink.url }));
 });
 afterAll(async () => {
   await running?.close();

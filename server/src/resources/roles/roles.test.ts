@@ -1,9 +1,9 @@
 // Roles by combination, the catalogue, and acting in another's name, through the real server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
-import { PASSWORD, startTestConsole } from '../../testing/test-console.ts';
+import { PASSWORD } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 let server: TestConsole;
@@ -29,8 +29,7 @@ const faults = (answer: { body: { errors: { path: string; code: string }[] } }) 
   answer.body.errors.map((e) => `${e.path} ${e.code}`);
 
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   admin = world.platform['administrator'] ?? '';
   leader = world.a.tokens['customer-admin'] ?? '';
 });

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchHit } from '@ringside/core/contract/search.ts';
 import { emptyState, memberKey, callKey } from '@ringside/core/live/state.ts';
 import type { CallRow, MemberRow, Owner } from '@ringside/core/live/state.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { Side, World } from '../../testing/two-customers.ts';
 import { agentCandidates, callCandidates } from './live-candidates.ts';
 
@@ -15,8 +14,7 @@ let server: TestConsole;
 let world: World;
 
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
 });
 afterAll(() => server.close());
 

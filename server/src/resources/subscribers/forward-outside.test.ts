@@ -4,9 +4,8 @@ import { renderPbx } from '@ringside/core/pbx/render.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWanted } from '../../provisioning/wanted-queries.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 let server: TestConsole;
@@ -15,8 +14,7 @@ let admin: string;
 let own: string;
 let line: string;
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   admin = world.platform['administrator'] ?? '';
   own = world.a.tokens['customer-admin'] ?? '';
   const home = { country: 'GB', defaultAreaCode: '20' };

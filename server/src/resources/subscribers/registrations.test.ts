@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakePbx, type FakePbx } from '../../../../tools/fake-pbx/src/create-fake-pbx.ts';
 import { labPlan } from '../../../../tools/fake-pbx/src/lab-world.ts';
-import { startTestConsole, type TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers, type World } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
+import type { TestConsole } from '../../testing/test-console.ts';
+import type { World } from '../../testing/two-customers.ts';
 
 let server: TestConsole;
 let world: World;
 let pbx: FakePbx;
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   const agents = labPlan.agents.slice(0, 1).map((a) => ({ ...a, tenant: 'twin-a', extension: '100', queues: [] }));
   const tenants = labPlan.tenants.slice(0, 1).map((t) => ({ ...t, name: 'twin-a' }));
   pbx = createFakePbx({ plan: { ...labPlan, agents, tenants, queues: [] }, pace: { kind: 'manual' } });

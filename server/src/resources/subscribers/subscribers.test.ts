@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderPbx } from '@ringside/core/pbx/render.ts';
-import { PASSWORD, startTestConsole } from '../../testing/test-console.ts';
+import { PASSWORD } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 import { readSecret, secretBound } from './queries.ts';
 
@@ -13,8 +13,7 @@ let world: World;
 let admin: string;
 let own: string;
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   admin = world.platform['administrator'] ?? '';
   own = world.a.tokens['customer-admin'] ?? '';
 });

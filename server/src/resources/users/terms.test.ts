@@ -2,9 +2,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PASSWORD, startTestConsole } from '../../testing/test-console.ts';
+import { PASSWORD } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 let server: TestConsole;
@@ -20,8 +20,7 @@ const set = (change: object, path = `/users/${userId}`) => server.call(admin, 'P
 const codeOf = async (path: string, token = theirs) => (await get(path, token)).body.code;
 
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   admin = world.platform['administrator'] ?? '';
   theirs = world.a.tokens['customer-admin'] ?? '';
   userId = (await get('/user', theirs)).body.id;

@@ -1,9 +1,8 @@
 // The rows of wallboards: what a board may hold, whose queues it may show, and today's calls by the hour.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 let server: TestConsole;
@@ -20,8 +19,7 @@ const make = (by: string, name: string, tiles: readonly unknown[]) =>
   server.call(by, 'POST', '/wallboards', { name, pages: [{ tiles }] });
 
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
 });
 afterAll(() => server.close());
 

@@ -7,9 +7,8 @@ import type { MemberRow, Owner } from '@ringside/core/live/state.ts';
 import { createEventStore } from '../../../live/event-store.ts';
 import { readOwners } from '../../../live/owner-queries.ts';
 import { createOwners, type Owners } from '../../../live/owners.ts';
-import { startTestConsole } from '../../../testing/test-console.ts';
 import type { TestConsole } from '../../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../../testing/two-customers.ts';
+import { startTwins } from '../../../testing/start-twins.ts';
 import type { World } from '../../../testing/two-customers.ts';
 
 export const DAY = '2026-11-18';
@@ -115,8 +114,7 @@ const makeDesk = async (running: TestConsole, world: World): Promise<{ deskId: s
 };
 
 export const startMorning = async () => {
-  const running = await startTestConsole();
-  const world = await makeTwoCustomers(running);
+  const { server: running, world } = await startTwins();
   const desk = await makeDesk(running, world);
   const owners = createOwners();
   owners.replace(await readOwners(running.deps.db));

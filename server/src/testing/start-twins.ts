@@ -1,0 +1,67 @@
+// A console with the two customers of two-customers.ts. They are made once in a run of the tests; every file starts on a
+// copy of what that console left: its data folder and its database.
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+import { copyKept, keepDatabase } from '../db/testing/postgres-copy.ts';
+import { clearGround, layGround, makeFolder, postgresOfTests, startAndClear, startOn } from './test-console.ts';
+import type { Ground, TestConsole } from './test-console.ts';
+import { makeTwoCustomers } from './two-customers.ts';
+import type { World } from './two-customers.ts';
+
+interface Twins {
+  readonly server: TestConsole;
+  readonly world: World;
+}
+
+const tar = async (...args: readonly string[]): Promise<void> => void (await promisify(execFile)('tar', args));
+
+const make = async (folder: string, database: string): Promise<World> => {
+  const ground = await layGround();
+  const server = await startOn(ground);
+  const world = await makeTwoCustomers(server).finally(() => server.close());
+  await tar('-cf', join(folder, 'data.tar'), '-C', ground.folder, '.');
+  const url = postgresOfTests();
+  if (url !== null && ground.copy !== null) await keepDatabase(url, ground.copy, database);
+  await clearGround({ ...ground, copy: null });
+  // What is there is whole.
+  writeFileSync(join(folder, 'world.part'), JSON.stringify(world));
+  renameSync(join(folder, 'world.part'), join(folder, 'world.json'));
+  return world;
+};
+
+/** One worker makes them, the others wait; where that failed the next one tries. */
+const worldOf = async (folder: string, database: string): Promise<World> => {
+  for (;;) {
+    const file = join(folder, 'world.json');
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as World;
+    const making = join(folder, 'making');
+    try {
+      mkdirSync(making);
+    } catch {
+      await sleep(100);
+      continue;
+    }
+    try {
+      return await make(folder, database);
+    } finally {
+      rmdirSync(making);
+    }
+  }
+};
+
+const copyGround = async (folder: string, database: string): Promise<Ground> => {
+  const data = makeFolder();
+  await tar('-xf', join(folder, 'data.tar'), '-C', data);
+  const url = postgresOfTests();
+  return { folder: data, copy: url === null ? null : await copyKept(url, database) };
+};
+
+export const startTwins = async (environment?: Record<string, string>): Promise<Twins> => {
+  const { folder, database } = inject('twins');
+  const world = await worldOf(folder, database);
+  return { server: await startAndClear(await copyGround(folder, database), environment), world };
+};
