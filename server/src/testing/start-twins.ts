@@ -22,7 +22,8 @@ const tar = async (...args: readonly string[]): Promise<void> => void (await pro
 const make = async (folder: string, database: string): Promise<World> => {
   const ground = await layGround();
   const server = await startOn(ground);
-  const world = await makeTwoCustomers(server).finally(() => server.close());
+  const world = await makeTwoCustomers(server);
+  await server.close();
   await tar('-cf', join(folder, 'data.tar'), '-C', ground.folder, '.');
   const url = postgresOfTests();
   if (url !== null && ground.copy !== null) await keepDatabase(url, ground.copy, database);

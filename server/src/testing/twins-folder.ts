@@ -1,5 +1,5 @@
 // Before and after a run of the server's tests: the place of what start-twins.ts makes once in it.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -11,13 +11,16 @@ declare module 'vitest' {
   }
 }
 
-export default function setUp(project: TestProject): () => Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'ringside-twins-'));
-  const database = `twins_${process.pid}`;
+const folder = join(tmpdir(), `ringside-twins-${process.pid}`);
+const database = `twins_${process.pid}`;
+
+export const setup = (project: TestProject): void => {
+  mkdirSync(folder, { recursive: true });
   project.provide('twins', { folder, database });
-  return async () => {
-    rmSync(folder, { recursive: true, force: true });
-    const url = process.env['TEST_DATABASE_URL'];
-    if (url) await dropDatabase(url, database);
-  };
-}
+};
+
+export const teardown = async (): Promise<void> => {
+  rmSync(folder, { recursive: true, force: true });
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url) await dropDatabase(url, database);
+};

@@ -121,7 +121,9 @@ describe('a customer', () => {
       recording_file, legs, rating_due) values ('00000000-0000-4000-8000-00000000ca11', 1, 'l1', 'l1', ${world.a.customerId}, 'outbound',
       'answered', '', '', '', '', '', now(), now(), now(), 9, 1, 8, 8, '', 1, false)`.execute(server.deps.db);
     await sql`insert into call_ratings (call_id, customer_id, at, direction, status, steps) values
-      ('00000000-0000-4000-8000-00000000ca11', ${world.a.customerId}, now(), 'outbound', 'rated', '[]')`.execute(server.deps.db);
+      ('00000000-0000-4000-8000-00000000ca11', ${world.a.customerId}, now(), 'outbound', 'rated', '[]')`.execute(
+      server.deps.db,
+    );
     const refused = await change({ currency: 'USD', name: 'Twin a' });
     expect([refused.status, refused.body.errors[0]]).toMatchObject([
       409,
