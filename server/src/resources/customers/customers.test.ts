@@ -2,17 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchRecordingRoom } from '../../recordings/watch-room.ts';
 import { picturePng } from '../../testing/picture-png.ts';
-import { startTestConsole } from '../../testing/test-console.ts';
+import { startTwins } from '../../testing/start-twins.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
-import { makeTwoCustomers } from '../../testing/two-customers.ts';
 import type { World } from '../../testing/two-customers.ts';
 
 let server: TestConsole;
 let world: World;
 let admin: string;
 beforeAll(async () => {
-  server = await startTestConsole();
-  world = await makeTwoCustomers(server);
+  ({ server, world } = await startTwins());
   admin = world.platform['administrator'] ?? '';
 });
 afterAll(() => server.close());
