@@ -68,9 +68,14 @@ it('shows a customer his own agents, and opens the days behind the figures', asy
   // Who took the call: his days, with that call.
   const { data } = await stage.console.api.call<{ data: { label: string; taken: number }[] }>('GET', '/reports/agents');
   const who = data.find((row) => row.taken === 1)?.label ?? '';
+  await page.setViewportSize({ width: 1440, height: 400 });
   await table.getByRole('button', { name: who, exact: true }).click();
   await page.waitForURL(/agent=/);
-  await page.getByRole('heading', { name: `${who}: day by day` }).waitFor();
+  // His row stands far below: the page goes to what was opened.
+  const opened = page.getByRole('heading', { name: `${who}: day by day` });
+  await expect.poll(async () => (await opened.boundingBox())?.y, WAIT).toBeGreaterThan(0);
+  await expect.poll(async () => (await opened.boundingBox())?.y, WAIT).toBeLessThan(300);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
   await page.getByRole('button', { name: '1 call', exact: true }).click();
   const calls = page.getByRole('region', { name: '1 call', exact: true });

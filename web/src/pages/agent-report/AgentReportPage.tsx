@@ -19,6 +19,7 @@ import { daysOf, daysWithin } from '../../ui/report/report-days.ts';
 import { type ChangeAddress, useAddress } from '../../ui/report/use-address.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AgentDays } from './AgentDays.tsx';
+import classes from './AgentReportPage.module.css';
 import { AgentReportFilters } from './AgentReportFilters.tsx';
 import { AGENT_GROUPS, type AgentReportSearch, queryOf, readAgentReportSearch } from './agent-report-search.ts';
 import { MergeAgents } from './MergeAgents.tsx';
@@ -85,13 +86,15 @@ export function AgentReportPage() {
       {(report) => (
         <>
           {agent !== undefined && server !== undefined ? (
-            <AgentDays
-              agent={agent}
-              serverId={server}
-              days={days}
-              query={period}
-              onClose={() => change({ agent: undefined, server: undefined })}
-            />
+            <div key={`${server} ${agent}`} ref={comeIntoSight} tabIndex={-1} className={classes['opened']}>
+              <AgentDays
+                agent={agent}
+                serverId={server}
+                days={days}
+                query={period}
+                onClose={() => change({ agent: undefined, server: undefined })}
+              />
+            </div>
           ) : null}
           <Figures report={report} search={search} onChange={change} />
           {behind === undefined ? null : (
@@ -107,6 +110,12 @@ export function AgentReportPage() {
     </ReportFrame>
   );
 }
+
+/** Opened from a row far below: the reader, and who reads by keyboard, goes there. */
+const comeIntoSight = (node: HTMLElement | null): void => {
+  node?.focus({ preventScroll: true });
+  node?.scrollIntoView({ block: 'start' });
+};
 
 interface BehindProps {
   readonly report: AgentReport;
