@@ -155,7 +155,7 @@ export const AgentTimelineAnswer = z.object({
   interface: z.string(),
   figures: AgentFigures,
   pauseReasons: z.array(AgentPauses),
-  /** Whole, also where they began before the period or ended after it. */
+  /** Whole, also where they began before the period or ended after it. `queues`: as people call them. */
   sessions: z.array(z.object({ ...span, queues: z.array(z.string()), open: z.boolean(), repairs })),
   pauses: z.array(z.object({ ...span, reason: z.string(), label: z.string(), open: z.boolean(), repairs })),
   calls: z.array(

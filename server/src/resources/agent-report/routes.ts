@@ -100,7 +100,7 @@ const registerTimeline = (app: FastifyInstance, deps: Deps): void => {
       pauseReasons,
       sessions: timeline.sessions
         .filter(touches)
-        .map((s) => ({ ...s, ...span(s), queues: [...s.queues], repairs: [...s.repairs] })),
+        .map((s) => ({ ...s, ...span(s), queues: [...s.queues].map((q) => own.get(q) ?? q), repairs: [...s.repairs] })),
       pauses: timeline.pauses
         .filter(touches)
         .map((p) => ({ ...p, ...span(p), label: labels.get(p.reason) ?? p.reason, repairs: [...p.repairs] })),
