@@ -10,6 +10,7 @@ import { openDb } from './connect.ts';
 import { DataFolderInUse, readLock } from './data-lock.ts';
 import { isMigrated, migrate, readMigrations } from './migrate.ts';
 import { newId } from './new-id.ts';
+import { copyMigrated } from './testing/postgres-copy.ts';
 import { openTestDb } from './testing/test-database.ts';
 import type { TestDb } from './testing/test-database.ts';
 
@@ -21,6 +22,25 @@ const folder = (): string => {
 };
 const settings = (dataFolder: string) => ({ dataFolder, databaseUrl: null, databaseSchema: null });
 afterAll(() => folders.forEach((path) => rmSync(path, { recursive: true, force: true })));
+
+// The embedded database has one schema.
+describe.runIf(process.env['TEST_DATABASE_URL'])('a schema by name', () => {
+  it('is made where it is missing, and holds a console of its own beside another', async () => {
+    const copy = await copyMigrated(process.env['TEST_DATABASE_URL'] ?? '');
+    const open = (databaseSchema: string | null) => openDb({ dataFolder: '', databaseUrl: copy.url, databaseSchema });
+    const [beside, named] = [await open(null), await open('second')];
+    try {
+      expect(await isMigrated(named.db)).toBe(false);
+      await migrate(named.db);
+      await sql`insert into customers (id, code, name) values (${newId()}, 'vega', 'Vega')`.execute(named.db);
+      const count = ({ db }: typeof named) => sql<{ n: number }>`select count(*) as n from customers`.execute(db);
+      expect([(await count(named)).rows, (await count(beside)).rows]).toEqual([[{ n: 1 }], [{ n: 0 }]]);
+    } finally {
+      await Promise.all([beside.close(), named.close()]);
+      await copy.drop();
+    }
+  });
+});
 
 describe('the data folder', () => {
   it('lets one process in, says which, and takes over from a dead one', async () => {
