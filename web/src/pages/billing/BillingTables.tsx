@@ -159,7 +159,7 @@ function InvoiceCell({ invoices }: Pick<BillingRow, 'invoices'>) {
       {invoices.map(({ id, number, status }) => (
         <Fragment key={id}>
           <Link to="/invoices/$invoice" params={{ invoice: id }} className={classes['open']}>
-            {number === null ? t('invoiceStates.draft') : <Num>{number}</Num>}
+            {number === null ? t('invoiceStates.draft') : <Num className={classes['day']}>{number}</Num>}
           </Link>
           {number === null ? null : <span className={classes['more']}>{t(`invoiceStates.${status}`)}</span>}
         </Fragment>
