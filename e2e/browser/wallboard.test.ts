@@ -110,6 +110,16 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   stage.cable.mend();
   await tv.page.getByText('Live', { exact: true }).waitFor();
 
+  // Who waits too long stands out by a sign too, not by colour alone.
+  const api = await stage.console.signIn(SIGN_INS.acme.username, SIGN_INS.acme.password);
+  const path = `/wallboards/${new URL(page.url()).pathname.split('/').at(-1)}`;
+  const { pages } = await api.call<{ pages: { tiles: { kind: string }[] }[] }>('GET', path);
+  const thresholds = [{ figure: 'longestWait', warn: 1, bad: 3600 }];
+  const strict = (tile: { kind: string }) => (tile.kind === 'ticker' ? { ...tile, thresholds } : tile);
+  await api.call('PATCH', path, { pages: pages.map((one) => ({ ...one, tiles: one.tiles.map(strict) })) });
+  const waits = tv.page.getByRole('region', { name: 'Longest waits' });
+  await waits.getByRole('img', { name: 'Needs a look' }).waitFor();
+
   await page.getByRole('button', { name: 'Links for screens' }).click();
   await drawer.getByRole('button', { name: 'Revoke the link Reception' }).click();
   await tv.page.getByRole('heading', { name: 'This screen is switched off' }).waitFor();

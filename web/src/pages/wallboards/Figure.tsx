@@ -1,13 +1,13 @@
 import type { BoardQueue } from '@ringside/core/contract/wallboards.ts';
 import type { AlarmLevel } from '@ringside/core/metrics/threshold.ts';
 import type { WallFigure } from '@ringside/core/metrics/wall-figures.ts';
-import { OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from './Figure.module.css';
 import { figureText } from './figure-text.ts';
 import { FigureDrill } from './FigureDrill.tsx';
+import { LevelIcon } from './LevelIcon.tsx';
 
 interface Props {
   readonly figure: WallFigure;
@@ -17,13 +17,10 @@ interface Props {
   readonly queues: readonly BoardQueue[];
 }
 
-const ICONS = { warn: TriangleAlert, bad: OctagonAlert } as const;
-
 /** One figure, as big as its place allows; its colour never stands alone. */
 export function Figure({ figure, value, level, queues }: Props) {
   const { t } = useTranslation('wallboard');
   const text = figureText(figure, value, useFormat());
-  const Icon = level === 'ok' ? null : ICONS[level];
   return (
     <div className={classes['figure']} data-level={level}>
       <FigureDrill
@@ -37,9 +34,7 @@ export function Figure({ figure, value, level, queues }: Props) {
           {text}
         </bdi>
         <span className={classes['label']}>
-          {Icon === null ? null : (
-            <Icon className={classes['icon']} role="img" aria-label={t(`levels.${level as 'warn'}`)} />
-          )}
+          <LevelIcon level={level} className={classes['icon']} />
           <span className={classes['words']}>{t(`figures.${figure}`)}</span>
         </span>
       </FigureDrill>

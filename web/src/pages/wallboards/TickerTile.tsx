@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { store } from '../../live/live.ts';
 import { isWaiting } from '../../live/tally.ts';
 import { clockText } from './figure-text.ts';
+import { LevelIcon } from './LevelIcon.tsx';
 import classes from './TickerTile.module.css';
 import { keyOf, queuesOfTile } from './wall-values.ts';
 import { useWall } from './wall-context.ts';
@@ -39,8 +40,10 @@ export function TickerTile({ tile }: { readonly tile: TickerTileOf }) {
     <ol className={classes['waits']}>
       {waits.map(({ key, queue, row }) => {
         const seconds = Math.max(0, Math.floor((now - row.joinedAt) / 1000));
+        const level = levelOf(tile, seconds);
         return (
-          <li key={key} data-level={levelOf(tile, seconds)}>
+          <li key={key} data-level={level}>
+            <LevelIcon level={level} className={classes['icon']} />
             <bdi dir="ltr" className={classes['wait']}>
               {clockText(seconds)}
             </bdi>
