@@ -110,7 +110,7 @@ const measureReports = async (server: TestConsole, postmaster: number, staff: st
   const today = new Date().toISOString().slice(0, 10);
   const [from, to] = [new Date(Date.parse(today) - 30 * 86_400_000).toISOString(), new Date(Date.parse(today)).toISOString()];
   const path = `/reports/queues?from=${from}&to=${to}&groupBy=day`;
-  const one = await measureCpu(postmaster, { report: get(server, large, path) }, 5, 3);
+  const one = await measureCpu(postmaster, { report: get(server, large, path) }, ROUNDS, 20);
   const others = await measureCpu(
     postmaster,
     {
@@ -165,6 +165,8 @@ export const measure = async (): Promise<Result[]> => {
       const postmaster = parentOf(rows[0]?.pid ?? 0);
       const begun = performance.now();
       await fillAll(server.deps.db);
+      // What the database owes its new rows is paid before the clock: later on a worker of its own would do so.
+      await sql`vacuum analyze`.execute(server.deps.db);
       console.log(`${ROWS.toLocaleString('en')} calls and as many moments of queues in ${Math.round((performance.now() - begun) / 1000)} s`);
       const staff = await person(server, 'administrator', { role: 'administrator' });
       const large = await person(server, 'leader', { role: 'customer-admin', customer: 'customer-1' });
