@@ -3,13 +3,10 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { layDatabase } from '../../server/src/db/testing/migrated-template.ts';
+import { join } from 'node:path';
+import type { Settings } from './ground.ts';
+import { ADMINISTRATOR, layGround, ROOT } from './ground.ts';
 import { sleep } from './lab.ts';
-
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const ADMINISTRATOR = { username: 'admin', password: 'a long enough pass phrase' };
 
 export interface Api {
   /** The parsed body of a successful answer; throws with the problem otherwise. */
@@ -72,20 +69,6 @@ const signInTo = async (url: string, username: string, password: string): Promis
   return createApi(url, token);
 };
 
-/** Runs one of the console's operations; `input` goes to its standard input. */
-const operate = (env: NodeJS.ProcessEnv, args: readonly string[], input: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(ROOT, 'server/bin/ringside.mjs'), ...args], { env });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`ringside ${args.join(' ')}: exit ${code}\n${output}`)),
-    );
-    child.stdin.end(input);
-  });
-
 const launch = (env: NodeJS.ProcessEnv): { child: ChildProcess; output: () => string } => {
   const child = spawn(process.execPath, [join(ROOT, 'server/src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -118,7 +101,7 @@ export const startConsole = async (
   { administrator = true }: { administrator?: boolean } = {},
 ): Promise<RunningConsole> => {
   const data = mkdtempSync(join(tmpdir(), 'ringside-console-'));
-  const settings: NodeJS.ProcessEnv & { readonly RINGSIDE_DATA: string } = {
+  const settings: Settings = {
     ...process.env,
     PORT: '0',
     HOST: '127.0.0.1',
@@ -128,10 +111,8 @@ export const startConsole = async (
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile'),
     ...env,
   };
-  const create = ['user', 'create', '--role', 'administrator', '--username', ADMINISTRATOR.username];
   // The first day is the one journey that is about it.
-  if (administrator && settings['DATABASE_URL'] === undefined) await layDatabase(settings.RINGSIDE_DATA);
-  if (administrator) await operate(settings, [...create, '--password-stdin'], `${ADMINISTRATOR.password}\n`);
+  if (administrator) await layGround(settings);
   let running = launch(settings);
   let url = await waitUntilReady(running.child, running.output);
   const signIn = () =>

@@ -1,0 +1,64 @@
+// The data folder that a console of the tests starts on: a migrated database with one administrator. It is made once in a
+// run of the journeys or of the suite on a real Asterisk (as their global set-up); each console gets a copy.
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { layDatabase } from '../../server/src/db/testing/migrated-template.ts';
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
+export const ADMINISTRATOR = { username: 'admin', password: 'a long enough pass phrase' };
+
+export type Settings = NodeJS.ProcessEnv & { readonly RINGSIDE_DATA: string };
+
+/** Where this run keeps it, for every worker of the run. */
+const KEPT = 'E2E_GROUND';
+
+/** Runs one of the console's operations; `input` goes to its standard input. */
+const operate = (env: NodeJS.ProcessEnv, args: readonly string[], input: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(ROOT, 'server/bin/ringside.mjs'), ...args], { env });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`ringside ${args.join(' ')}: exit ${code}\n${output}`)),
+    );
+    child.stdin.end(input);
+  });
+
+const tar = async (...args: readonly string[]): Promise<void> => void (await promisify(execFile)('tar', args));
+
+const make = async (settings: Settings): Promise<void> => {
+  if (settings['DATABASE_URL'] === undefined) await layDatabase(settings.RINGSIDE_DATA);
+  const create = ['user', 'create', '--role', 'administrator', '--username', ADMINISTRATOR.username];
+  await operate(settings, [...create, '--password-stdin'], `${ADMINISTRATOR.password}\n`);
+};
+
+/** A database elsewhere, or a key of its own, wants an administrator of its own. */
+export const layGround = async (settings: Settings): Promise<void> => {
+  const kept = process.env[KEPT];
+  const plain = settings['DATABASE_URL'] === undefined && settings['RINGSIDE_SECRET_KEY'] === undefined;
+  if (kept !== undefined && plain) await tar('-xf', kept, '-C', settings.RINGSIDE_DATA);
+  else await make(settings);
+};
+
+const settingsOf = (data: string): Settings => ({ ...process.env, RINGSIDE_DATA: data, LOG_LEVEL: 'warn' });
+
+let folder: string | null = null;
+
+export const setup = async (): Promise<void> => {
+  folder = mkdtempSync(join(tmpdir(), 'ringside-ground-'));
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  await make(settingsOf(data));
+  await tar('-cf', join(folder, 'data.tar'), '-C', data, '.');
+  process.env[KEPT] = join(folder, 'data.tar');
+};
+
+export const teardown = (): void => {
+  if (folder !== null) rmSync(folder, { recursive: true, force: true });
+};
