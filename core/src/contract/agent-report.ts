@@ -2,15 +2,15 @@
 import { z } from 'zod';
 import { CallParty } from './cdr.ts';
 import { QueueReport, QueueReportFilters, REPORT_FORMATS } from './queue-report.ts';
-import { EXPORT_FILES, Instant } from './resource.ts';
+import { EXPORT_FILES, FILE_WORDS, Instant } from './resource.ts';
 import { route } from './route.ts';
 import { PATTERNS } from './text.ts';
 
 export const AGENT_GROUPS = ['agent', 'callcenter', 'queue', 'day'] as const;
 export type AgentGroup = (typeof AGENT_GROUPS)[number];
 
-/** Tables of the report beside its rows, each of which is a file too. */
-export const AGENT_TABLES = ['totals', 'days', 'pauses'] as const;
+/** Tables of the report, each of which is a file too; `time` is how the time of each row was spent. */
+export const AGENT_TABLES = ['totals', 'rows', 'time', 'days', 'pauses'] as const;
 
 const count = z.number().int();
 const seconds = z.number().int();
@@ -182,7 +182,17 @@ export const AgentTimelineAnswer = z.object({
 });
 export type AgentTimelineAnswer = z.infer<typeof AgentTimelineAnswer>;
 
-/** 404: no such agent in what the caller may see. 422: the period is empty or longer than 62 days. */
+/** Tables of a time line, each of which is a file; `states` is the line itself. Columns in order. */
+export const LINE_COLUMNS = {
+  states: ['from', 'to', 'state', 'reason', 'seconds'],
+  sessions: ['from', 'to', 'seconds', 'queues', 'repairs'],
+  pauses: ['from', 'to', 'seconds', 'reason', 'repairs'],
+  calls: ['from', 'to', 'caller', 'callerName', 'queue', 'missed', 'ringSeconds', 'talkSeconds', 'repairs'],
+} as const;
+export const LINE_TABLES = ['states', 'sessions', 'pauses', 'calls'] as const;
+export type LineTable = (typeof LINE_TABLES)[number];
+
+/** 404: no such agent in what the caller may see. 422: the period is empty or longer than 62 days. A file needs the ability to export. */
 export const agentTimelineRoute = route({
   method: 'GET',
   path: '/reports/agents/timeline',
@@ -192,7 +202,12 @@ export const agentTimelineRoute = route({
   query: AgentReportFilters.omit({ groupBy: true, agent: true, serverId: true, hours: true }).extend({
     serverId: z.coerce.number().int().min(1),
     interface: word.min(1),
+    format: z.enum(['json', ...REPORT_FORMATS]).optional(),
+    ...FILE_WORDS,
+    /** Of a file. */
+    table: z.enum(LINE_TABLES).default('states'),
   }),
+  file: EXPORT_FILES,
   response: AgentTimelineAnswer,
-  errors: ['not-found'],
+  errors: ['not-found', 'too-large'],
 });

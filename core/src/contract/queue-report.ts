@@ -60,8 +60,8 @@ export type QueueReportRow = z.infer<typeof QueueReportRow>;
 export const REPORT_FORMATS = EXPORT_FORMATS;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** Tables of the report beside its rows, each of which is a file too. */
-export const QUEUE_TABLES = ['totals', 'outcomes', 'hours', 'week', 'waits', 'talks', 'lost'] as const;
+/** Tables of the report, each of which is a file too. */
+export const QUEUE_TABLES = ['totals', 'rows', 'outcomes', 'hours', 'week', 'waits', 'talks', 'lost'] as const;
 export type QueueTable = (typeof QUEUE_TABLES)[number];
 
 const word = z.string().trim().max(100).regex(PATTERNS.characters);

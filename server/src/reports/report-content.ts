@@ -26,6 +26,10 @@ export interface ReportTable {
   readonly total?: readonly Cell[];
   /** There are others. */
   readonly more?: boolean;
+  /** On paper it goes with that one: columns for which its lines had no room. */
+  readonly goesWith?: string;
+  /** A file of its own alone: the whole paper says the same in another table. */
+  readonly alone?: boolean;
 }
 
 export interface ReportContent {

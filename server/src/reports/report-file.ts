@@ -22,17 +22,17 @@ async function* once<T>(value: T): AsyncGenerator<T> {
 const bare = (value: string | number | null): string | number | null =>
   typeof value === 'string' ? value.replace(/[\u2066-\u2069]/g, '') : value;
 
-/** One table of the report alone, under its own headings. */
+/** One table of the report alone, under its own headings. A spreadsheet has room for every column of the rows. */
 const tableFile = async (
   format: ReportFormat,
-  { content, name }: MadeReport,
+  { content, rows: full, name }: MadeReport,
   madeAt: number,
   only: string,
 ): Promise<FileAnswer> => {
-  const table = content.tables.find((each) => each.name === only);
+  const table = only === full.name ? full : content.tables.find((each) => each.name === only);
   const fileName = `${name}-${only}-${content.firstDay}-${content.lastDay}`;
   if (format === 'pdf') {
-    const tables = table === undefined ? [] : [table];
+    const tables = content.tables.filter((each) => each.name === only || each.goesWith === only);
     const pdf = await renderReport({ ...content, tables, formulas: [] }, madeAt);
     return { mediaType: 'application/pdf', fileName: `${fileName}.pdf`, content: once(pdf) };
   }
@@ -60,7 +60,8 @@ export const reportFile = async (
   if (only !== undefined) return tableFile(format, { content, rows, name }, madeAt, only);
   const fileName = `${name}-${content.firstDay}-${content.lastDay}`;
   if (format === 'pdf') {
-    const pdf = await renderReport(content, madeAt);
+    const tables = content.tables.filter((each) => !each.alone);
+    const pdf = await renderReport({ ...content, tables }, madeAt);
     return { mediaType: 'application/pdf', fileName: `${fileName}.pdf`, content: once(pdf) };
   }
   const { columns } = rows;

@@ -37,6 +37,8 @@ const TIMES = [
   ] as const),
   ...(['talkSeconds', 'pauseSeconds', 'idleSeconds', 'wrapupSeconds', 'pausedPercent', 'sessionPercent'] as const),
 ] as const;
+/** How the time was spent: the parts that make the whole. */
+const SPENT = ['sessionSeconds', 'talkSeconds', 'pauseSeconds', 'wrapupSeconds', 'idleSeconds'] as const;
 const CALLS = [
   ...(['taken', 'missed', 'completed', 'averageTalkSeconds', 'handleSeconds', 'occupancy', 'utilisation'] as const),
   'repairs',
@@ -121,7 +123,8 @@ const tablesOf = (report: AgentReport, group: Group, unseen: Unseen, words: Word
       })),
     ),
     by('rows', agents.by[group], group, report.data, TIMES),
-    by('calls', `${agents.by[group]} · ${paper.count}`, group, report.data, CALLS),
+    { ...by('calls', `${agents.by[group]} · ${paper.count}`, group, report.data, CALLS), goesWith: 'rows' },
+    { ...by('time', agents.time, group, report.data, SPENT), alone: true },
     ...(group === 'day' ? [] : [by('days', paper.days, 'day', days, TIMES)]),
     ...(report.pauses.length === 0 ? [] : [pauseTable(words, report)]),
   ];

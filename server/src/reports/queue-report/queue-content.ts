@@ -3,13 +3,12 @@ import { maskingOf } from '@ringside/core/base/masks.ts';
 import { masksFor } from '@ringside/core/access/narrowing.ts';
 import { can } from '@ringside/core/access/ability.ts';
 import { QUEUE_REPORT_COLUMNS } from '@ringside/core/contract/queue-report.ts';
-import type { LostCaller, QueueReport, QueueReportFilters } from '@ringside/core/contract/queue-report.ts';
-import { formatDuration } from '@ringside/core/format/duration.ts';
+import type { QueueReport, QueueReportFilters } from '@ringside/core/contract/queue-report.ts';
 import { FORMULAS, isFormula } from '@ringside/core/metrics/formulas.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import type { Caller } from '../../http/context.ts';
 import { markedName, totalsTable } from '../report-content.ts';
-import type { CellKind, CellValue, ReportColumn, ReportContent, ReportTable } from '../report-content.ts';
+import type { ReportContent, ReportTable } from '../report-content.ts';
 import type { MadeReport } from '../report-file.ts';
 import { fillIn, wordsOf } from '../report-words.ts';
 import type { ReportLanguage } from '../report-words.ts';
@@ -17,39 +16,21 @@ import { readUnseen } from '../unseen.ts';
 import type { Unseen } from '../unseen.ts';
 import { makeLostCallers, makeQueueReport } from './make-queue-report.ts';
 import type { ReportDeps } from './make-queue-report.ts';
+import {
+  columnsOf,
+  hourName,
+  kindOf,
+  lengthTables,
+  lostTable,
+  outcomeTable,
+  SHORT,
+  timeTables,
+  valuesOf,
+  weekdayName,
+} from './queue-tables.ts';
+import type { Figure, Lost, Words } from './queue-tables.ts';
 
-type Figures = QueueReport['totals'];
-type Figure = keyof Figures;
-type Words = ReturnType<typeof wordsOf>;
-
-const kindOf = (name: string): CellKind => {
-  if (name === 'label') return 'text';
-  if (name.endsWith('Seconds')) return 'time';
-  return name.endsWith('Percent') || name === 'serviceLevel' ? 'share' : 'count';
-};
-
-const SHORT = [
-  ...(['received', 'answered', 'answeredPercent', 'unanswered', 'abandoned', 'averageWaitSeconds'] as const),
-  ...(['longestWaitSeconds', 'averageTalkSeconds', 'maximumCallers', 'serviceLevel'] as const),
-] as const;
 const FIGURES = QUEUE_REPORT_COLUMNS.filter((name) => name !== 'label' && name !== 'unseen') as Figure[];
-const OUTCOMES = [
-  ...(['answered', 'abandonedShort', 'abandonedLong', 'timedOut', 'leftByKey', 'noAgent', 'full'] as const),
-  'withdrawn',
-] as const;
-
-const columnsOf = (words: Words, first: string, names: readonly string[]): ReportColumn[] => [
-  { name: 'label', heading: first, kind: 'text' },
-  ...names.map((name) => ({ name, heading: words.queues.figures[name as 'received'], kind: kindOf(name) })),
-];
-const valuesOf = (figures: Figures, names: readonly string[]): CellValue[] =>
-  names.map((name) => figures[name as Figure]);
-
-/** 5 January 1970 was a Monday. */
-const weekdayName = (language: string, weekday: number): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + weekday, 12));
-const hourName = (hour: string): string =>
-  `\u2066${hour}:00–${String((Number(hour) + 1) % 24).padStart(2, '0')}:00\u2069`;
 
 const rowName = (
   words: Words,
@@ -99,74 +80,6 @@ const unseenOf = (
     ? unseen.ofServer(row.serverId)
     : unseen.ofTime(group, row.key);
 
-const barTable = (
-  name: string,
-  title: string,
-  words: Words,
-  bars: readonly { readonly upTo: number | null; readonly count: number }[],
-): ReportTable => {
-  const all = bars.reduce((n, bar) => n + bar.count, 0);
-  const labelOf = (upTo: number | null): string =>
-    upTo === null
-      ? fillIn(words.queues.longerThan, { time: formatDuration(bars.at(-2)?.upTo ?? 0) })
-      : fillIn(words.queues.upTo, { time: formatDuration(upTo) });
-  return {
-    ...{ name, title },
-    columns: [
-      { name: 'label', heading: '', kind: 'text' },
-      { name: 'count', heading: words.paper.count, kind: 'count' },
-      { name: 'share', heading: words.paper.share, kind: 'share' },
-    ],
-    rows: bars.map((bar) => [labelOf(bar.upTo), bar.count, all > 0 ? (bar.count / all) * 100_000 : null]),
-  };
-};
-
-const timeTables = (words: Words, report: QueueReport, unseen: Unseen, language: string): ReportTable[] => [
-  {
-    name: 'hours',
-    title: words.queues.charts.hour,
-    columns: columnsOf(words, words.paper.hour, SHORT),
-    rows: report.hours.map((row) => [
-      markedName(hourName(row.hour), unseen.ofTime('hour', row.hour)),
-      ...valuesOf(row, SHORT),
-    ]),
-  },
-  {
-    name: 'week',
-    title: words.queues.week,
-    columns: columnsOf(words, words.paper.weekday, ['hour', ...SHORT]).map((column) =>
-      column.name === 'hour' ? { ...column, heading: words.paper.hour, kind: 'text' as const } : column,
-    ),
-    rows: report.week.map((row) => [weekdayName(language, row.weekday), hourName(row.hour), ...valuesOf(row, SHORT)]),
-  },
-];
-
-const lostTable = (words: Words, { data, more }: Lost): ReportTable => {
-  const { lost } = words.queues;
-  return {
-    name: 'lost',
-    title: lost.title,
-    columns: [
-      { name: 'at', heading: lost.at, kind: 'instant' },
-      { name: 'caller', heading: lost.caller, kind: 'text' },
-      { name: 'queue', heading: lost.queue, kind: 'text' },
-      { name: 'outcome', heading: lost.outcome, kind: 'text' },
-      { name: 'waitSeconds', heading: lost.wait, kind: 'time' },
-      { name: 'servedAt', heading: lost.served, kind: 'instant' },
-    ],
-    rows: data.map((row) => [
-      ...[row.at, [`\u2066${row.caller.number}\u2069`, row.callerName].filter((part) => part !== '').join(' · ')],
-      ...[row.queueLabel, words.ends[row.outcome], row.waitSeconds, row.servedAt],
-    ]),
-    more,
-  };
-};
-
-interface Lost {
-  readonly data: readonly LostCaller[];
-  readonly more: boolean;
-}
-
 const formulasOf = (words: Words, { judged }: QueueReport): (readonly [string, string])[] => [
   ...Object.entries(words.queues.explained).map(
     ([name, how]) => [words.queues.figures[name as 'received'], how] as const,
@@ -191,7 +104,6 @@ const queueContent = (
   const { callcenterId, queue, formula, hours } = asked;
   const choice = report.choices.find((c) => c.callcenterId === callcenterId);
   const label = report.choices.find((c) => c.queue === queue)?.label;
-  const received = report.totals.received;
   return {
     title: queues.title,
     language,
@@ -223,27 +135,9 @@ const queueContent = (
         ]),
         total: [queues.all, ...valuesOf(report.totals, SHORT)],
       },
-      {
-        ...barTable('outcomes', queues.outcomes, words, []),
-        rows: OUTCOMES.map((name) => [
-          ...[queues.figures[name], report.totals[name]],
-          received > 0 ? (report.totals[name] / received) * 100_000 : null,
-        ]),
-        total: [queues.figures.received, received, null],
-      },
+      outcomeTable(words, report),
       ...timeTables(words, report, unseen, language),
-      barTable(
-        'waits',
-        queues.waits,
-        words,
-        report.waits.map((bar) => ({ upTo: bar.upTo, count: bar.answered + bar.abandoned + bar.other })),
-      ),
-      barTable(
-        'talks',
-        queues.talks,
-        words,
-        report.talks.map((bar) => ({ upTo: bar.upTo, count: bar.completed })),
-      ),
+      ...lengthTables(words, report),
       ...(lost === null ? [] : [lostTable(words, lost)]),
     ],
     formulas: formulasOf(words, report),

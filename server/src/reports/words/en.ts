@@ -122,6 +122,7 @@ export const en = {
     waits: 'How long callers waited',
     talks: 'How long calls took',
     upTo: 'up to {{time}}',
+    other: 'Left in another way',
     longerThan: 'over {{time}}',
     lost: {
       title: 'Lost callers',
@@ -198,6 +199,7 @@ export const en = {
     },
     all: 'All',
     nobodys: 'Queues that nobody registered',
+    time: 'How the time was spent',
     pauses: 'Pauses by reason',
     reason: 'Reason',
     noReason: 'Without a reason',

@@ -125,6 +125,7 @@ export const es: ReportWords = {
     waits: 'Cuánto esperaron',
     talks: 'Cuánto duraron las llamadas',
     upTo: 'hasta {{time}}',
+    other: 'Salidas de otro modo',
     longerThan: 'más de {{time}}',
     lost: {
       title: 'Llamantes perdidos',
@@ -202,6 +203,7 @@ export const es: ReportWords = {
     },
     all: 'Todos',
     nobodys: 'Colas que nadie registró',
+    time: 'En qué se empleó el tiempo',
     pauses: 'Pausas por motivo',
     reason: 'Motivo',
     noReason: 'Sin motivo',

@@ -127,6 +127,7 @@ export const fr: ReportWords = {
     waits: 'Durée d’attente',
     talks: 'Durée des conversations',
     upTo: 'jusqu’à {{time}}',
+    other: 'Sortis autrement',
     longerThan: 'plus de {{time}}',
     lost: {
       title: 'Appelants perdus',
@@ -204,6 +205,7 @@ export const fr: ReportWords = {
     },
     all: 'Tous',
     nobodys: 'Files que personne n’a enregistrées',
+    time: 'Emploi du temps',
     pauses: 'Pauses par motif',
     reason: 'Motif',
     noReason: 'Sans motif',

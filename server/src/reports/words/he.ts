@@ -122,6 +122,7 @@ export const he: ReportWords = {
     waits: 'כמה זמן המתינו',
     talks: 'כמה זמן נמשכו השיחות',
     upTo: 'עד {{time}}',
+    other: 'יצאו בדרך אחרת',
     longerThan: 'מעל {{time}}',
     lost: {
       title: 'מתקשרים שלא נענו',
@@ -197,6 +198,7 @@ export const he: ReportWords = {
     },
     all: 'הכול',
     nobodys: 'תורים שאיש לא רשם',
+    time: 'איך עבר הזמן',
     pauses: 'הפסקות לפי סיבה',
     reason: 'סיבה',
     noReason: 'ללא סיבה',

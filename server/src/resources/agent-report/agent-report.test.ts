@@ -1,5 +1,6 @@
 // The agent report on a real database: what was stored of agents comes out as a hand-worked day, and each sees what is his.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AGENT_TABLES, LINE_COLUMNS, LINE_TABLES } from '@ringside/core/contract/agent-report.ts';
 import type { AgentReport, AgentTimelineAnswer } from '@ringside/core/contract/agent-report.ts';
 import type { LiveEvent, MemberCause } from '@ringside/core/live/event.ts';
 import type { MemberRow } from '@ringside/core/live/state.ts';
@@ -171,6 +172,21 @@ describe('the agent report', () => {
     expect(ana).toContain(',6.25,66.67,');
   });
 
+  it('gives each of its tables as a file of its own', async () => {
+    const tableOf = (table: string, format: string) =>
+      running.call(token('a'), 'GET', `/reports/agents?${DAYS}&format=${format}&table=${table}`);
+    const [heads, ana] = (await tableOf('time', 'csv')).text.trim().split('\r\n');
+    expect(heads).toBe('Agent,Total Session Time,Talk Time,Pause Time,Wrap-up Time,Idle Time');
+    const [whole = 0, ...parts] = (ana ?? '').split(',').slice(1).map(Number);
+    expect([whole, parts.reduce((n, part) => n + part, 0)]).toEqual([28_800, 28_800]);
+    expect((await tableOf('rows', 'csv')).text.split('\r\n')[1]).toContain('Ana,"Desk, Support",1,28800');
+    for (const table of AGENT_TABLES) {
+      expect([table, (await tableOf(table, 'csv')).text.split('\r\n').length > 1]).toEqual([table, true]);
+      expect([table, (await tableOf(table, 'xlsx')).text.slice(0, 2)]).toEqual([table, 'PK']);
+      expect([table, (await tableOf(table, 'pdf')).text.slice(0, 5)]).toEqual([table, '%PDF-']);
+    }
+  });
+
   it('refuses a period that is none', async () => {
     const bad = await running.call(token('a'), 'GET', '/reports/agents?from=2026-10-16T00:00:00Z&to=2026-10-14T00:00:00Z');
     expect([bad.status, bad.body.errors[0].path]).toEqual([422, 'to']);
@@ -197,6 +213,19 @@ describe('the time line of an agent', () => {
   it('marks what was mended', async () => {
     const { sessions } = (await lineOf('a', world.a.endpointId, BEN)).body as AgentTimelineAnswer;
     expect(sessions).toMatchObject([{ to: '2026-10-15T02:00:00.000Z', repairs: ['log-off'] }]);
+  });
+  it('gives each of its tables as a file', async () => {
+    const path = `/reports/agents/timeline?${DAYS}&serverId=${world.a.endpointId}&interface=${ANA}`;
+    const line = (await lineOf('a', world.a.endpointId, ANA)).body as AgentTimelineAnswer;
+    for (const table of LINE_TABLES) {
+      const file = await running.call(token('a'), 'GET', `${path}&format=csv&table=${table}`);
+      const [heads, ...rows] = file.text.trim().split('\r\n');
+      expect([table, heads]).toEqual([table, LINE_COLUMNS[table].join(',')]);
+      expect([table, rows.length]).toEqual([table, line[table].length]);
+      const paper = await running.call(token('a'), 'GET', `${path}&format=pdf&table=${table}&title=Ana`);
+      expect([table, paper.text.slice(0, 5)]).toEqual([table, '%PDF-']);
+    }
+    expect((await running.call(world.a.tokens['agent'] ?? '', 'GET', `${path}&format=csv`)).status).toBe(403);
   });
   it('knows nobody of another customer', async () => {
     expect((await lineOf('b', world.a.endpointId, ANA)).status).toBe(404);

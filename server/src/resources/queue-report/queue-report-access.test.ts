@@ -1,5 +1,6 @@
 // Whose calls the queue report shows to whom, what it refuses, who gets a file of it, and what stays of a queue that is gone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { QUEUE_REPORT_COLUMNS, QUEUE_TABLES } from '@ringside/core/contract/queue-report.ts';
 import { DAYS, startMorning } from './testing/morning-of-calls.ts';
 import type { Morning } from './testing/morning-of-calls.ts';
 
@@ -88,7 +89,17 @@ describe('who asks', () => {
     const lost = await tableOf('lost', 'csv');
     expect(lost.headers['content-disposition']).toContain('queue-report-lost-2026-11-18-2026-11-18.csv');
     expect(lost.text.trim().split('\r\n')).toHaveLength(1 + totals.unanswered);
-    for (const table of ['totals', 'week', 'waits', 'talks']) {
+    const waits = (await tableOf('waits', 'csv')).text.trim().split('\r\n');
+    expect(waits[0]).toContain('Wait,Answered,Abandoned,Left in another way,Calls,');
+    // Its rows by day are the chart of days, in every column.
+    const days = await running.call(token('a'), 'GET', `/reports/queues?${DAYS}&groupBy=day&format=csv&table=rows`);
+    const [, day] = days.text.trim().split('\r\n');
+    expect([day?.split(',').length, day?.split(',').slice(0, 2)]).toEqual([
+      QUEUE_REPORT_COLUMNS.length,
+      ['2026-11-18', String(totals.received)],
+    ]);
+    for (const table of QUEUE_TABLES) {
+      expect([table, (await tableOf(table, 'csv')).text.split('\r\n').length > 1]).toEqual([table, true]);
       expect([table, (await tableOf(table, 'xlsx')).text.slice(0, 2)]).toEqual([table, 'PK']);
       expect([table, (await tableOf(table, 'pdf')).text.slice(0, 5)]).toEqual([table, '%PDF-']);
     }

@@ -19,6 +19,7 @@ import type { Days } from '../../ui/report/report-days.ts';
 import { MOST_LINE_DAYS } from './agent-report-search.ts';
 import table from '../../ui/report/ReportTable.module.css';
 import { DayLines } from './DayLines.tsx';
+import { LineFile } from './LineFile.tsx';
 import { useLineClock } from './use-line-clock.ts';
 
 interface Props {
@@ -36,7 +37,11 @@ export function AgentDays({ agent, serverId, days, query, onClose }: Props) {
   const tooLong = daysBetween(days.from, days.to) > MOST_LINE_DAYS;
   const line = useQuery({
     queryKey: ['agent-timeline', agent, serverId, query],
-    queryFn: ({ signal }) => call(agentTimelineRoute, { query: { ...query, serverId, interface: agent }, signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await call(agentTimelineRoute, { query: { ...query, serverId, interface: agent }, signal });
+      if (!('sessions' in answer)) throw new TypeError('A file came instead of a time line');
+      return answer;
+    },
     enabled: !tooLong,
   });
   const close = <CloseButton aria-label={t('common:actions.close')} onClick={onClose} />;
@@ -49,10 +54,19 @@ export function AgentDays({ agent, serverId, days, query, onClose }: Props) {
       </Panel>
     );
   return (
-    <Panel title={t('daysOf', { name: line.data.name })} description={t('daysHint')} actions={close}>
+    <Panel
+      title={t('daysOf', { name: line.data.name })}
+      description={t('daysHint')}
+      actions={
+        <div className={classes['tools']}>
+          <LineFile line={line.data} query={query} table="states" name={t('timeLine')} />
+          {close}
+        </div>
+      }
+    >
       <div className={layout['page']}>
         <DayLines line={line.data} days={days} />
-        <Details line={line.data} />
+        <Details line={line.data} query={query} />
       </div>
     </Panel>
   );
@@ -64,7 +78,7 @@ interface LineProps {
 
 const PARTS = ['sessions', 'pauses', 'calls'] as const;
 
-function Details({ line }: LineProps) {
+function Details({ line, query }: LineProps & Pick<Props, 'query'>) {
   const { t } = useTranslation('agent-report');
   const [part, setPart] = useState<(typeof PARTS)[number]>('sessions');
   return (
@@ -82,6 +96,7 @@ function Details({ line }: LineProps) {
             {t(`parts.${key}`, { count: line[key].length })}
           </Button>
         ))}
+        <LineFile line={line} query={query} table={part} name={t(`parts.${part}`, { count: line[part].length })} />
       </div>
       {part === 'sessions' ? (
         <Sessions line={line} />

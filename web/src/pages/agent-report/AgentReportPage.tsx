@@ -168,10 +168,16 @@ function Figures({ report, search, onChange }: FiguresProps) {
           </>
         }
         description={t('timeHint')}
+        actions={<TableFile table="time" name={t('time')} />}
       >
         <TimeBars report={report} group={group} />
       </Panel>
-      <Panel title={t(`by.${group}`)} description={group === 'queue' ? t('overlap') : undefined} flush>
+      <Panel
+        title={t(`by.${group}`)}
+        description={group === 'queue' ? t('overlap') : undefined}
+        actions={<TableFile table="rows" name={t(`by.${group}`)} />}
+        flush
+      >
         <AgentTable
           report={report}
           group={group}

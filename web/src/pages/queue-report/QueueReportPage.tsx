@@ -113,7 +113,7 @@ function Figures({ report, search, days, metric, onChange }: FiguresProps) {
       <div className={classes['pair']}>
         <Panel
           title={t(bars.title)}
-          actions={bars.time === 'hour' ? <TableFile table="hours" name={t(bars.title)} /> : undefined}
+          actions={<TableFile table={bars.time === 'hour' ? 'hours' : 'rows'} name={t(bars.title)} />}
         >
           <BarChart bars={bars.bars} label={t(bars.title)} time={bars.time} />
         </Panel>
@@ -125,7 +125,7 @@ function Figures({ report, search, days, metric, onChange }: FiguresProps) {
           <Outcomes totals={report.totals} mayFollow={mayFollow} />
         </Panel>
       </div>
-      <Panel title={t(`by.${group}`)} flush>
+      <Panel title={t(`by.${group}`)} actions={<TableFile table="rows" name={t(`by.${group}`)} />} flush>
         <GroupTable report={report} group={group} mayFollow={mayFollow} />
       </Panel>
       {mayFollow ? <LostCallers query={queryOf(search, days, timeZone)} /> : null}
