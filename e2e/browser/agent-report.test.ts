@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
+import { saveEveryTable } from './every-file.ts';
 import { expectFits, turnToHebrewPhone } from './hebrew-phone.ts';
 import { keepPicture } from './keep-picture.ts';
 import { enter } from './sign-in.ts';
@@ -83,6 +84,9 @@ it('shows a customer his own agents, and opens the days behind the figures', asy
   await calls.getByRole('link').first().waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'agent-report-agent');
+  expect(await saveEveryTable(page)).toEqual([
+    ...['agent-states', 'agent-calls', 'agent-report-time', 'agent-report-rows'],
+  ]);
 
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
+import { saveEveryTable } from './every-file.ts';
 import { expectFits, turnToHebrewPhone } from './hebrew-phone.ts';
 import { isUp, waitForLink } from '../lab/tenants.ts';
 import { keepPicture } from './keep-picture.ts';
@@ -73,6 +74,9 @@ it('shows a customer his own calls, and leads to them', async () => {
     .getByRole('rowheader', { name: /^\d\d:00–\d\d:00$/ })
     .first()
     .waitFor();
+
+  const files = ['hours', 'outcomes', 'rows', 'lost', 'week', 'waits', 'talks'];
+  expect(await saveEveryTable(page)).toEqual(files.map((name) => `queue-report-${name}`));
 
   // Another formula: of the answered alone.
   await page.getByRole('combobox', { name: 'Formula of the service level' }).click();

@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Every titled block of the report that is shown comes as a file; each is saved once. Returns the files' names. */
+export const saveEveryTable = async (page: Page): Promise<string[]> => {
+  const panels = page.locator('main section').filter({ has: page.getByRole('heading', { level: 2 }) });
+  const names: string[] = [];
+  for (const panel of await panels.all()) {
+    const title = await panel.getByRole('heading', { level: 2 }).first().innerText();
+    const buttons = await panel.getByRole('button', { name: /^Download: / }).all();
+    expect([title, buttons.length > 0]).toEqual([title, true]);
+    for (const button of buttons) {
+      await button.click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: 'CSV (text)' }).click(),
+      ]);
+      names.push(file.suggestedFilename().replace(/(-\d{4}-\d\d-\d\d)*\.csv$/, ''));
+    }
+  }
+  return names;
+};
