@@ -37,10 +37,13 @@ const logOf = (queue: string) => (call: number) => {
 };
 /** The serial number of a channel. */
 const channel = (call: number): string => call.toString(16).padStart(8, '0');
-const recordOf = (call: number): string => {
-  const [begin, id] = [at(call), `pbx-${at(call)}.${call}`];
-  return `"","+12025550100","101","in","""C"" <+12025550100>","PJSIP/carrier-${channel(call)}","PJSIP/a-101-${channel(call)}","Queue","q","${clock(begin)}","${clock(begin + 9)}","${clock(begin + 190)}",190,181,"ANSWERED","DOCUMENTATION","${id}","","","${id}",${call}\n`;
-};
+/** `phone`: of a line of the customer; what nobody owns counts as a carrier, and each call would have gone outside again. */
+const recordOf =
+  (phone: string) =>
+  (call: number): string => {
+    const [begin, id] = [at(call), `pbx-${at(call)}.${call}`];
+    return `"","+12025550100","101","in","""C"" <+12025550100>","PJSIP/carrier-${channel(call)}","${phone}-${channel(call)}","Queue","q","${clock(begin)}","${clock(begin + 9)}","${clock(begin + 190)}",190,181,"ANSWERED","DOCUMENTATION","${id}","","","${id}",${call}\n`;
+  };
 
 /** CPU seconds of a PostgreSQL and all that it began, by its port (Linux). */
 const databaseSeconds = (port: number): number => {
@@ -91,7 +94,10 @@ export const measure = async (): Promise<Result[]> => {
     const queue = (await console_.call(admin, 'GET', `/queues/${world.a.queueId}`)).body.name as string;
     const [log, master] = [join(folder, 'queue_log'), join(folder, 'Master.csv')];
     await write(log, logOf(queue));
-    await write(master, recordOf);
+    const { code } = (await console_.call(admin, 'GET', `/customers/${world.a.customerId}`)).body as {
+      readonly code: string;
+    };
+    await write(master, recordOf(`PJSIP/${code}-100`));
     const owners = await ownersNow(console_.deps.db);
     const results: Result[] = [];
     for (const [what, path, kind] of [

@@ -24,7 +24,8 @@ export interface CallOwners {
 
 const BARE_EXTENSION = /\/\d{2,6}$/;
 
-const ownerOf = (owners: CallOwners, serverId: number, queue: string | null, legs: readonly Leg[]): Owner => {
+/** Whose a call is, by its queue, else by its legs. */
+export const ownerOf = (owners: CallOwners, serverId: number, queue: string | null, legs: readonly Leg[]): Owner => {
   if (queue !== null) {
     const owner = owners.ofQueue(serverId, queue);
     if (owner.customerId !== null) return owner;

@@ -15,7 +15,7 @@ import type { HistoryFile, HistoryItem } from './history-source.ts';
 import { createAgentReader } from './logged-agents.ts';
 import { tellNews } from './news-queries.ts';
 import type { ServerLeg } from './queries.ts';
-import { storeImported } from './store-imported.ts';
+import { createImportWriter } from './store-imported.ts';
 import type { PriceCalls } from './store-imported.ts';
 import { countKnownLegs, insertImported, readAgentNames, readKnownEvents, readPhones } from './queue-log-queries.ts';
 import type { NamedAgent } from './queue-log-queries.ts';
@@ -155,13 +155,12 @@ export const importHistory = async (
   let logSpan = null as Span | null;
   const faults: { line: number; reason: string }[] = [];
 
+  const writer = createImportWriter(db, owners, request.price);
   const storeRecords = async (legs: readonly ServerLeg[]): Promise<void> => {
     if (legs.length === 0) return;
     for (const leg of legs) legSpan = widen(legSpan, leg.endAt);
-    newLegs +=
-      request.dryRun === true
-        ? legs.length - (await countKnownLegs(db, legs))
-        : (await storeImported(db, owners, legs, request.price)).newLegs;
+    if (request.dryRun === true) newLegs += legs.length - (await countKnownLegs(db, legs));
+    else await writer.add(legs);
   };
   // While the database stores some records the next ones are read.
   let storing: Promise<void> = Promise.resolve();
@@ -171,7 +170,10 @@ export const importHistory = async (
     storing = storeRecords(items.flatMap((item) => (item.kind === 'leg' ? [item.leg] : [])));
     // Its failure is told where it is waited for.
     storing.catch(() => undefined);
-    if (items.some((item) => item.kind === 'log')) await storing;
+    if (items.some((item) => item.kind === 'log')) {
+      await storing;
+      await writer.end();
+    }
     for (const item of items) {
       if (item.kind === 'log') {
         logSpan = widen(logSpan, item.row.at);
@@ -186,7 +188,15 @@ export const importHistory = async (
     const spans: Span[] = [legSpan, logSpan].filter((span) => span !== null);
     const all = spans.reduce<Span | null>((sum, span) => widen(widen(sum, span.from), span.to), null);
     return {
-      ...{ bytes: bytesRead(), totalBytes: facts.size, lines, newLegs, ...log.counts(), faults, faultCount },
+      ...{
+        bytes: bytesRead(),
+        totalBytes: facts.size,
+        lines,
+        newLegs: newLegs + writer.stored().newLegs,
+        ...log.counts(),
+        faults,
+        faultCount,
+      },
       ...{ from: all?.from ?? null, to: all?.to ?? null },
     };
   };
@@ -196,6 +206,7 @@ export const importHistory = async (
     await told(progress());
   }
   await storing;
+  await writer.end();
   await log.flush();
   if (request.dryRun !== true) {
     const writtenAt = Math.min(request.writtenAt ?? facts.mtimeMs, now);

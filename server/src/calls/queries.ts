@@ -73,6 +73,40 @@ export const knownCalls = async (
   return new Set(rows.map((row) => row.linkedid));
 };
 
+/** Calls of which one of these legs is not stored. */
+export const callsWithNewLegs = async (
+  db: Db,
+  serverId: number,
+  legs: readonly ServerLeg[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ linkedid: string }>`
+    select distinct linkedid from unnest(${legs.map((l) => l.linkedid)}::text[], ${legs.map((l) => l.uniqueid)}::text[],
+      ${legs.map((l) => l.sequence)}::integer[]) as asked(linkedid, uniqueid, sequence)
+    where (select count(*) from cdr_legs l where l.server_id = ${serverId} and l.linkedid = asked.linkedid
+      and l.uniqueid = asked.uniqueid and l.sequence = asked.sequence) = 0`.execute(db);
+  return new Set(rows.map((row) => row.linkedid));
+};
+
+export interface StoredOwner extends Owner {
+  readonly linkedid: string;
+  readonly queue: string | null;
+}
+
+/** Whose these calls are as stored; none for a call that was never concluded. */
+export const storedOwners = async (
+  db: Db,
+  serverId: number,
+  linkedids: readonly string[],
+): Promise<readonly StoredOwner[]> => {
+  // As a call of its own for each, so that it is looked up in the index.
+  const { rows } = await sql<StoredOwner>`
+    select c.linkedid, c.queue, c.customer_id, c.callcenter_id
+    from unnest(${[...linkedids]}::text[]) as asked(linkedid), lateral (
+      select linkedid, queue, customer_id, callcenter_id from calls
+      where server_id = ${serverId} and linkedid = asked.linkedid offset 0) as c`.execute(db);
+  return rows;
+};
+
 /** Of these calls those that have another number of legs stored. */
 export const withOtherLegs = async (
   db: Db,
@@ -113,21 +147,26 @@ export const staysOf = async (
   serverId: number,
   linkedids: readonly string[],
 ): Promise<Map<string, (QueueStay & { readonly outcome: string })[]>> => {
-  const { rows } = await sql<{ event: Record<string, unknown> }>`select event from live_events
-    where kind = 'outcome' and server_id = ${serverId} and event ->> 'linkedid' = any(${[...linkedids]}::text[])
-    order by id`.execute(db);
-  const stays = rows.map(({ event }) => ({
-    linkedid: String(event['linkedid']),
-    stay: {
-      queue: String(event['queue']),
-      outcome: String(event['outcome']),
-      answered: event['outcome'] === 'answered',
-      joinedAt: Number(event['joinedAt']),
-      waitSeconds: Number(event['waitSeconds']),
-      agentName: (event['agentName'] as string | null) ?? null,
-      agentInterface: (event['agentInterface'] as string | null) ?? null,
-    },
-  }));
+  // Each is looked up in its index, whatever the database believes of a table that has just grown.
+  const { rows: found } = await sql<{ events: readonly Record<string, unknown>[] }>`
+    select events from (select (select json_agg(e.event order by e.id) from live_events e
+        where e.kind = 'outcome' and e.server_id = ${serverId} and e.event ->> 'linkedid' = asked.linkedid) as events
+      from unnest(${[...linkedids]}::text[]) as asked(linkedid) offset 0) as each
+    where events is not null`.execute(db);
+  const stays = found
+    .flatMap(({ events }) => events)
+    .map((event) => ({
+      linkedid: String(event['linkedid']),
+      stay: {
+        queue: String(event['queue']),
+        outcome: String(event['outcome']),
+        answered: event['outcome'] === 'answered',
+        joinedAt: Number(event['joinedAt']),
+        waitSeconds: Number(event['waitSeconds']),
+        agentName: (event['agentName'] as string | null) ?? null,
+        agentInterface: (event['agentInterface'] as string | null) ?? null,
+      },
+    }));
   const byCall = new Map<string, (QueueStay & { readonly outcome: string })[]>();
   for (const { linkedid, stay } of stays) byCall.set(linkedid, [...(byCall.get(linkedid) ?? []), stay]);
   return byCall;

@@ -10,7 +10,7 @@ import { ownersNow } from '../live/owners-now.ts';
 import type { Owners } from '../live/owners.ts';
 import { storeLegs } from './conclude.ts';
 import type { ServerLeg } from './queries.ts';
-import { storeImported } from './store-imported.ts';
+import { createImportWriter, storeImported } from './store-imported.ts';
 
 let test: TestDb;
 let owners: Owners;
@@ -76,7 +76,7 @@ it('stores legs, calls and prices as the careful way does', async () => {
   expect(await storeImported(test.db, owners, LEGS, price)).toEqual({ newLegs: LEGS.length, calls: 60 });
   expect(await due()).toBe(0);
   expect(await stored()).toEqual(careful);
-  expect(await storeImported(test.db, owners, LEGS, price)).toEqual({ newLegs: 0, calls: 60 });
+  expect(await storeImported(test.db, owners, LEGS, price)).toEqual({ newLegs: 0, calls: 0 });
   expect(await stored()).toEqual(careful);
 });
 
@@ -105,4 +105,43 @@ it('loses no call for a price that fails: it waits for it', async () => {
   expect(await storeImported(test.db, owners, LEGS, failing)).toEqual({ newLegs: LEGS.length, calls: 60 });
   expect(await due()).toBe(60);
   expect(await storeImported(test.db, owners, [])).toEqual({ newLegs: 0, calls: 0 });
+});
+
+it('writes two parts at a time and prices them in the order of the file, a call that lies in both included', async () => {
+  await storeLegs(test.db, owners, LEGS);
+  await rateDue(test.db, null);
+  const careful = await stored();
+  for (const table of ['call_ratings', 'calls', 'cdr_legs', 'allowance_uses']) {
+    await sql`delete from ${sql.table(table)}`.execute(test.db);
+  }
+  const priced: number[] = [];
+  const writer = createImportWriter(test.db, owners, async (tx, calls) => {
+    // The first part takes its time.
+    if (priced.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    priced.push(...calls.map((call) => call.startAt));
+    await price(tx, calls);
+  });
+  for (let from = 0; from < LEGS.length; from += 7) await writer.add(LEGS.slice(from, from + 7));
+  await writer.end();
+  expect(writer.stored().newLegs).toBe(LEGS.length);
+  await rateDue(test.db, null);
+  expect(priced).toEqual(priced.toSorted((a, b) => a - b));
+  expect(await stored()).toEqual(careful);
+});
+
+it('gives a call that was nobody’s to whom it belongs by now, when its file is read again', async () => {
+  const nobody: typeof owners = { ...owners, ofChannel: () => ({ customerId: null, callcenterId: null }) };
+  const foreign = LEGS.map((l) => ({ ...l, channel: l.channel.replace('acme-', 'x') }));
+  await storeImported(test.db, nobody, foreign, price);
+  const owned = async () => {
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::integer as n from calls where customer_id is not null`.execute(test.db);
+    return rows[0]!.n;
+  };
+  expect(await owned()).toBe(0);
+  expect(await storeImported(test.db, nobody, foreign, price)).toEqual({ newLegs: 0, calls: 0 });
+  expect(await storeImported(test.db, owners, foreign, price)).toEqual({ newLegs: 0, calls: 60 });
+  expect(await owned()).toBe(60);
+  expect(await due()).toBe(60);
 });
