@@ -51,6 +51,8 @@ export const pbxSideOf = (live: LiveSide, bus: Bus, db: Db, secrets: Secrets): P
       lastEventAt: row?.lastEventAt ?? null,
       problems: problemsOf(link),
       asteriskVersion: row?.version ?? null,
+      startedAt: row?.startedAt ?? null,
+      reconnects: pbx.reconnects(),
       eventsPerSecond: pbx.eventsPerSecond(Date.now()),
       callsNow: pbx.state.calls.size,
     };

@@ -38,7 +38,14 @@ const editable = {
   statusReason: text(0, 255),
   legalName: text(0, 128),
   taxId: text(0, 32),
-  billingAddress: text(0, 500),
+  /** Where invoices go. */
+  billingLine1: text(0, 250),
+  billingLine2: text(0, 250),
+  billingPostcode: text(0, 16),
+  billingCity: text(0, 100),
+  billingRegion: text(0, 100),
+  /** null: the customer's own. */
+  billingCountry: Country.nullable(),
   billingEmail: pattern('email', 254),
   /** The customer's key in another system; unique. */
   externalId: text(0, 255),
@@ -62,7 +69,7 @@ const editable = {
   /** Of lines that say `inherit`. */
   recordingDefault: z.enum(RECORDING_DEFAULTS),
   supervision: z.enum(SUPERVISION),
-  /** Recordings that are older are deleted, where the console may; null: kept for good. */
+  /** Recordings that are older are deleted, where the console may; null: as the plan says, else kept for good. */
   recordingRetentionDays: z.number().int().min(1).max(36_500).nullable(),
   /** On legal hold: none of its recordings is deleted. */
   recordingHold: z.boolean(),
@@ -74,7 +81,8 @@ const editable = {
   showPrices: z.boolean(),
   /** What the console calls itself to the customer's people; '': the reseller's name for it, else the product's. */
   brandName: text(0, 40),
-  brandColor: z.enum(BRAND_COLORS),
+  /** One of `BRAND_COLORS`, or `#1d4ed8`. */
+  brandColor: pattern('brand-color', 10),
   /** Host at which its people open the console, as its sign-in page is to look; '': none of its own. Unique. */
   brandHost: pattern('sip-host', 253),
 };
@@ -88,8 +96,12 @@ export const Customer = z.object({
   timezone: z.string(),
   currency: z.string(),
   country: z.string(),
+  billingCountry: z.string().nullable(),
   /** When `status` last changed. */
   statusSince: Instant,
+  /** When it last was; null: never. */
+  suspendedAt: Instant.nullable(),
+  terminatedAt: Instant.nullable(),
   /** Address of its picture on this origin. */
   logo: z.string().nullable(),
   parentName: z.string().nullable(),
@@ -112,12 +124,20 @@ export const Customer = z.object({
     agents: z.number().int().nullable(),
     concurrentCalls: z.number().int().nullable(),
     recordingMb: z.number().int().nullable(),
+    /** Days that recordings are kept; null: for good. */
+    retentionDays: z.number().int().nullable(),
   }),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number().int(),
 });
 export type Customer = z.infer<typeof Customer>;
+
+/**
+ * What the form of a new customer begins with, for a person to see before anything is deleted by it. Who adds one by the API or
+ * out of a file and says nothing keeps everything.
+ */
+export const USUAL_RETENTION = { recordingRetentionDays: 90, cdrRetentionDays: 730 } as const;
 
 export const CreateCustomer = z.object({
   code: pattern('slug', 31),
@@ -135,7 +155,12 @@ export const CreateCustomer = z.object({
   statusReason: editable.statusReason.default(''),
   legalName: editable.legalName.default(''),
   taxId: editable.taxId.default(''),
-  billingAddress: editable.billingAddress.default(''),
+  billingLine1: editable.billingLine1.default(''),
+  billingLine2: editable.billingLine2.default(''),
+  billingPostcode: editable.billingPostcode.default(''),
+  billingCity: editable.billingCity.default(''),
+  billingRegion: editable.billingRegion.default(''),
+  billingCountry: editable.billingCountry.default(null),
   billingEmail: editable.billingEmail.default(''),
   externalId: editable.externalId.default(''),
   /** A reseller's people: those of the customer above. */
@@ -170,7 +195,18 @@ export const customers = resource({
   row: Customer,
   create: CreateCustomer,
   update: UpdateCustomer,
-  sortable: ['name', 'code', 'status', 'statusSince', 'country', 'timezone', 'createdAt', 'updatedAt'],
+  sortable: [
+    'name',
+    'code',
+    'status',
+    'statusSince',
+    'suspendedAt',
+    'terminatedAt',
+    'country',
+    'timezone',
+    'createdAt',
+    'updatedAt',
+  ],
   defaultSort: 'name',
   searchable: ['name', 'code', 'contactName', 'contactEmail', 'legalName', 'externalId'],
   filters: ['parentId', 'status', 'country', 'code', 'externalId'],
@@ -193,7 +229,12 @@ export const customers = resource({
     legalName: { kind: 'text', in: ['list', 'create', 'edit'], section: 'billing' },
     taxId: { kind: 'text', in: ['list', 'create', 'edit'], section: 'billing' },
     billingEmail: { kind: 'email', in: ['create', 'edit'], section: 'billing' },
-    billingAddress: { kind: 'text', in: ['create', 'edit'], section: 'billing' },
+    billingLine1: { kind: 'text', in: ['create', 'edit'], section: 'billing' },
+    billingLine2: { kind: 'text', in: ['create', 'edit'], section: 'billing' },
+    billingPostcode: { kind: 'text', in: ['create', 'edit'], section: 'billing' },
+    billingCity: { kind: 'text', in: ['list', 'create', 'edit'], section: 'billing' },
+    billingRegion: { kind: 'text', in: ['create', 'edit'], section: 'billing' },
+    billingCountry: { kind: 'country', in: ['create', 'edit'], section: 'billing' },
     showPrices: { kind: 'boolean', in: ['create', 'edit'], section: 'billing' },
     serverIds: { kind: 'ref', resource: 'endpoints', many: true, in: ['create', 'edit'], section: 'limits' },
     maxSubscribers: { kind: 'number', in: ['edit'], section: 'limits' },
@@ -206,14 +247,16 @@ export const customers = resource({
     networkRules: { kind: 'boolean', in: ['edit'], section: 'access' },
     supervision: { kind: 'select', options: SUPERVISION, in: ['edit'], section: 'supervision' },
     recordingDefault: { kind: 'select', options: RECORDING_DEFAULTS, in: ['edit'], section: 'recordings' },
-    recordingRetentionDays: { kind: 'number', in: ['edit'], section: 'recordings' },
+    recordingRetentionDays: { kind: 'number', in: ['create', 'edit'], section: 'recordings' },
     allowRecordingDelete: { kind: 'boolean', in: ['edit'], section: 'recordings' },
     recordingHold: { kind: 'boolean', in: ['edit'], section: 'recordings' },
-    cdrRetentionDays: { kind: 'number', in: ['edit'], section: 'recordings' },
+    cdrRetentionDays: { kind: 'number', in: ['create', 'edit'], section: 'recordings' },
     brandName: { kind: 'text', in: ['create', 'edit'], section: 'branding' },
     brandColor: { kind: 'select', options: BRAND_COLORS, in: ['create', 'edit'], section: 'branding' },
     brandHost: { kind: 'text', in: ['create', 'edit'], section: 'branding' },
     statusSince: { kind: 'instant', in: ['list'] },
+    suspendedAt: { kind: 'instant', in: ['list'] },
+    terminatedAt: { kind: 'instant', in: ['list'] },
     childCount: { kind: 'number', in: ['list'] },
     callcenterCount: { kind: 'number', in: ['list'] },
     queueCount: { kind: 'number', in: ['list'] },

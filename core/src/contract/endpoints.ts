@@ -65,6 +65,10 @@ export const Endpoint = z.object({
   lastEventAt: Instant.nullable(),
   problems: z.array(LinkProblem),
   asteriskVersion: z.string().nullable(),
+  /** When Asterisk started, on its own clock: `2026-11-22T08:15:00`, no zone. */
+  startedAt: z.string().nullable(),
+  /** How often the link was made anew since this node watches it. */
+  reconnects: z.number().int().nullable(),
   /** That mean something to the console, over the last ten seconds; null: this node does not watch it. */
   eventsPerSecond: z.number().nullable(),
   createdAt: Instant,
@@ -158,6 +162,8 @@ export const endpoints = resource({
     linkState: { kind: 'select', options: LINK_STATES, in: ['list'] },
     maintenance: { kind: 'boolean', in: ['list'] },
     asteriskVersion: { kind: 'text', in: ['list'] },
+    startedAt: { kind: 'text', in: ['list'] },
+    reconnects: { kind: 'number', in: ['list'] },
     eventsPerSecond: { kind: 'number', in: ['list'] },
     queueCount: { kind: 'number', in: ['list'] },
   },

@@ -103,6 +103,8 @@ const terms = {
   maxAgents: Limit,
   maxQueues: Limit,
   maxRecordingMb: Limit,
+  /** Days that recordings are kept, of a customer who says nothing himself; null: for good. */
+  maxRetentionDays: z.number().int().min(1).max(36_500).nullable(),
 };
 
 export const PlanTerms = z.object({ ...terms, timezone: z.string() });
@@ -133,9 +135,10 @@ const CreateTerms = z.object({
   maxAgents: Limit.default(null),
   maxQueues: Limit.default(null),
   maxRecordingMb: Limit.default(null),
+  maxRetentionDays: terms.maxRetentionDays.default(null),
 });
 /** Terms that versions of before do not have. */
-export const LATER_TERMS = { intervalCount: 1, maxQueues: null, maxRecordingMb: null } as const;
+export const LATER_TERMS = { intervalCount: 1, maxQueues: null, maxRecordingMb: null, maxRetentionDays: null } as const;
 export const TERM_FIELDS = Object.keys(terms) as readonly (keyof PlanTerms)[];
 
 const identity = {

@@ -113,6 +113,17 @@ export const ListMeta = z.object({
 /** Rows of one bulk change. */
 export const MOST_CHANGED = 500;
 
+/** Who did something: his user name as it was then, and the one of who acted in his name. */
+const Author = z.object({ username: z.string(), actedBy: z.string().nullable() });
+/** Who made a row and who changed it last, by the audit trail; null: nobody that it knows, or it never was changed. */
+export const RowAuthors = z.object({
+  createdAt: Instant.nullable(),
+  createdBy: Author.nullable(),
+  updatedAt: Instant.nullable(),
+  updatedBy: Author.nullable(),
+});
+export type RowAuthors = z.infer<typeof RowAuthors>;
+
 /** What became of a bulk change: each row is judged, guarded by its version and audited as if it stood alone. */
 export const BulkResult = z.object({
   changed: z.number().int(),
@@ -208,6 +219,16 @@ export const resource = <
         access: ['read', d.name],
         params,
         response: d.row,
+        errors: ['not-found'],
+      }),
+      authors: route({
+        method: 'GET',
+        path: `${item}/authors`,
+        summary: `Who made one of ${d.path.slice(1)}, and who changed it last`,
+        tag: d.name,
+        access: ['read', d.name],
+        params,
+        response: RowAuthors,
         errors: ['not-found'],
       }),
       create: route({

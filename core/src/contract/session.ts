@@ -19,7 +19,7 @@ export const Login = z.object({
 /** `token` goes into `Authorization: Bearer`. */
 export const SignedIn = z.object({ token: z.string(), expiresAt: Instant });
 
-/** A name of its own or '', a colour of `BRAND_COLORS`, and the address of a picture on this origin. */
+/** A name of its own or '', a colour of `BRAND_COLORS` or `#rrggbb`, and the address of a picture on this origin. */
 export const Brand = z.object({ name: z.string(), color: z.string(), logo: z.string().nullable() });
 
 export const login = route({

@@ -46,6 +46,8 @@ export const PATTERNS = {
   'web-address': /^$|^https?:\/\/[^\s@?#\\\u0000-\u001f\u007f]+$/,
   /** An address that a dialplan can hold, with a sound's name after it. */
   'console-address': /^$|^https?:\/\/[A-Za-z0-9.-]{1,100}(:[0-9]{1,5})?(\/[A-Za-z0-9._~-]{1,60}){0,3}\/?$/,
+  /** A name of `BRAND_COLORS`, or red, green and blue. */
+  'brand-color': /^(standard|indigo|blue|teal|green|amber|red|pink|slate|#[0-9a-f]{6})$/,
   /** As S3 names them. */
   bucket: /^$|^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
   /** A class of music on hold, as the PBX names it. */

@@ -54,6 +54,14 @@ export const User = z.object({
   /** Signing in asks for a one-time code too. */
   twoFactor: z.boolean(),
   lastLoginAt: Instant.nullable(),
+  /** From where; '': not known. */
+  lastLoginIp: z.string(),
+  /** null: he has none. */
+  passwordChangedAt: Instant.nullable(),
+  /** User name of who last gave him a link to choose a password; '': nobody. */
+  invitedBy: z.string(),
+  /** Address of his picture on this origin. */
+  avatar: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number().int(),
@@ -107,7 +115,7 @@ export const users = resource({
   ],
   defaultSort: 'lastname',
   searchable: ['email', 'firstname', 'lastname', 'username'],
-  filters: ['customerId', 'role', 'status', 'username', 'email', 'twoFactor'],
+  filters: ['customerId', 'role', 'status', 'username', 'email', 'twoFactor', 'requireTwoFactor', 'mustRenew'],
   fields: {
     email: { kind: 'email', in: ['list', 'create', 'edit'], section: 'person' },
     firstname: { kind: 'text', in: ['list', 'create', 'edit'], section: 'person' },
@@ -129,6 +137,10 @@ export const users = resource({
     landing: { kind: 'select', options: USER_LANDINGS, in: ['create', 'edit'], section: 'place' },
     twoFactor: { kind: 'boolean', in: ['list'] },
     lastLoginAt: { kind: 'instant', in: ['list'] },
+    lastLoginIp: { kind: 'text', in: ['list'] },
+    passwordChangedAt: { kind: 'instant', in: ['list'] },
+    invitedBy: { kind: 'text', in: ['list'] },
+    createdAt: { kind: 'instant', in: ['list'] },
   },
   titleField: 'username',
 });

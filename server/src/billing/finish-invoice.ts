@@ -1,4 +1,5 @@
 // A draft becomes final: its number, its calls and its entry in the ledger are one transaction, or nothing is.
+import { postalAddress } from '@ringside/core/format/postal-address.ts';
 import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';
 import { addDays } from '@ringside/core/metrics/report-period.ts';
@@ -24,7 +25,7 @@ export const billToOf = (c: BilledCustomer): Finish['billTo'] => ({
   ...NOBODY,
   name: c.legalName || c.name,
   taxId: c.taxId,
-  address: c.billingAddress,
+  address: postalAddress(c).join('\n'),
   email: c.billingEmail || c.contactEmail,
   phone: c.phone,
 });

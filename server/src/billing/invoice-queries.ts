@@ -15,15 +15,21 @@ export interface BilledCustomer {
   readonly language: Language;
   readonly legalName: string;
   readonly taxId: string;
-  readonly billingAddress: string;
+  /** null: the customer's own. */
+  readonly billingCountry: string | null;
+  readonly billingLine1: string;
+  readonly billingLine2: string;
+  readonly billingPostcode: string;
+  readonly billingCity: string;
+  readonly billingRegion: string;
   readonly billingEmail: string;
   readonly contactEmail: string;
   readonly phone: string;
 }
 
 const CUSTOMER =
-  sql.raw(`id, name, timezone, country, currency, language, legal_name, tax_id, billing_address, billing_email,
-  contact_email, phone`);
+  sql.raw(`id, name, timezone, country, currency, language, legal_name, tax_id, billing_line1, billing_line2,
+  billing_postcode, billing_city, billing_region, billing_country, billing_email, contact_email, phone`);
 
 export const findCustomer = async (db: Db, id: string): Promise<BilledCustomer | undefined> =>
   (await sql<BilledCustomer>`select ${CUSTOMER} from customers where id = ${id}`.execute(db)).rows[0];

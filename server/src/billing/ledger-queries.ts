@@ -191,11 +191,10 @@ export const suspendByLimit = (
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await sql`update billing_accounts set limit_suspended = true where customer_id = ${customerId}`.execute(tx);
-    const { rows } =
-      await sql`update customers set status = 'suspended', status_reason = ${reason}, status_since = ${now},
+    const { rows } = await sql`update customers set status = 'suspended', status_reason = ${reason},
         version = version + 1, updated_at = ${now} where id = ${customerId} and status = 'active' returning id`.execute(
-        tx,
-      );
+      tx,
+    );
     if (rows.length === 0) return false;
     await writeAudit(tx, CONSOLE, {
       ...{ customerId, action: 'update', resource: 'customer', resourceId: customerId, resourceName: name },

@@ -1,6 +1,6 @@
 // The life of a resource's rows: scoped to the caller, versioned, audited in the transaction of the change.
 import { z } from 'zod';
-import type { resource } from '@ringside/core/contract/resource.ts';
+import type { resource, RowAuthors } from '@ringside/core/contract/resource.ts';
 import type { Caller } from '../http/context.ts';
 import { Refusal } from '../http/errors.ts';
 import { writeAudit } from './audit.ts';
@@ -11,6 +11,7 @@ import { moveDependents } from './move-dependents.ts';
 import { bringBack, dependenceRefusal, keepDeleted, nameDependents, tableOf } from './deleted-rows.ts';
 import type { Outcome } from './create-many.ts';
 import { readOn } from './read-on.ts';
+import { authorsOf } from './row-authors.ts';
 import { behindWall } from './wall.ts';
 import { countRows, findRow, listRows, visibleTo } from './list-rows.ts';
 import type { ListRequest, ListShape, RowSelect, ScopeColumns } from './list-rows.ts';
@@ -50,6 +51,8 @@ export interface ResourceStore {
   all(caller: Caller, request: ListAll): Promise<{ total: number; batches: AsyncIterable<StoredRow[]> }>;
   /** Throws `not-found` for an unknown row and for one that the caller may not see, alike. */
   get(caller: Caller, id: Id): Promise<StoredRow>;
+  /** Of a row that the caller was found to see. */
+  authors(id: Id): Promise<RowAuthors>;
   create(caller: Caller, values: Record<string, unknown>): Promise<StoredRow>;
   /** All or none, in one transaction; `commit` false: only tried. */
   createMany(caller: Caller, values: readonly Record<string, unknown>[], commit: boolean): Promise<Outcome<StoredRow>>;
@@ -90,7 +93,10 @@ const shapeOf = (r: AnyResource): ListShape => ({
 });
 
 /** What an entry shows of a row: no bookkeeping, no secret. */
-const UNAUDITED = new Set(['search', 'createdAt', 'updatedAt', 'version', 'lastLoginAt', 'passwordHash']);
+const UNAUDITED = new Set([
+  ...['search', 'createdAt', 'updatedAt', 'version', 'passwordHash', 'passwordChangedAt'],
+  ...['lastLoginAt', 'lastLoginIp', 'invitedBy', 'avatar'],
+]);
 
 const auditable = (row: StoredRow): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !UNAUDITED.has(key) && !key.endsWith('Count')));
@@ -240,6 +246,7 @@ export const createResourceStore = <R extends AnyResource>(
       return { total, batches: readOn(own, queries.select(own), shape, visible, request, BATCH) };
     },
     get: (caller, id) => find(behindWall(db, caller), caller, id),
+    authors: (id) => authorsOf(db, r.name, id),
     create: (caller, values) => transact(caller, (tx) => create(tx, caller, values)),
     createMany: (caller, values, commit) =>
       createMany(behindWall(db, caller), values, commit, (tx, each) => create(tx, caller, each), queries.unique),

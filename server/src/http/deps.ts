@@ -22,6 +22,8 @@ export interface EndpointLink {
   readonly lastEventAt: number | null;
   readonly problems: readonly LinkProblem[];
   readonly asteriskVersion: string | null;
+  readonly startedAt: string | null;
+  readonly reconnects: number;
   /** Of the last ten seconds. */
   readonly eventsPerSecond: number;
   /** Internal ones too. */

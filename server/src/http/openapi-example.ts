@@ -40,6 +40,8 @@ const NAMED: Readonly<Record<string, readonly unknown[]>> = {
   prefix: ['44'],
   prefixes: [['44']],
   url: ['https://console.example.com/set-password?token=k2Jt0vQ9'],
+  brandColor: ['teal'],
+  billingCountry: ['GB'],
   kind: ['hangup', 'minutes'],
   carryOver: ['one_period'],
   csv: ['code,name\nnorth,North Clinic\n'],

@@ -90,6 +90,11 @@ export const registerResource = (
     return toAnswer(row, hooks);
   });
 
+  registerRoute(app, routes.authors, async ({ caller, params }) => {
+    await store.get(caller, idOf(params));
+    return store.authors(idOf(params));
+  });
+
   const created = (row: StoredRow, setHeader: (name: string, value: string) => void): Record<string, unknown> => {
     setHeader('etag', etag(row));
     setHeader('location', `/api${r.path}/${row.id}`);

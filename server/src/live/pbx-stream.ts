@@ -25,6 +25,8 @@ export interface PbxStream {
   readonly state: LiveState;
   link(): LinkState | null;
   linkSince(): number | null;
+  /** How often the link came up again after the first time. */
+  reconnects(): number;
   /** Facts a second, over the last ten. */
   eventsPerSecond(at: number): number;
   slice(at: number): Slice;
@@ -56,6 +58,7 @@ export const createPbxStream = (
   let scheduled: NodeJS.Immediate | null = null;
   let lastLink: LinkState | null = null;
   let linkSince: number | null = null;
+  let timesUp = 0;
   let ended = false;
   /** Facts of each of the last seconds, by the second. */
   const counted = new Map<number, number>();
@@ -109,7 +112,10 @@ export const createPbxStream = (
     state,
     sink: {
       link: (link, at) => {
-        if (lastLink?.kind !== link.kind) linkSince = at;
+        if (lastLink?.kind !== link.kind) {
+          linkSince = at;
+          if (link.kind === 'up') timesUp += 1;
+        }
         lastLink = link;
         take(tracker.link(link, at), at);
         flush();
@@ -126,6 +132,7 @@ export const createPbxStream = (
     },
     link: () => lastLink,
     linkSince: () => linkSince,
+    reconnects: () => Math.max(0, timesUp - 1),
     eventsPerSecond: (at) => {
       const now = Math.floor(at / 1000);
       let sum = 0;

@@ -72,14 +72,17 @@ const again = (state: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`(${st
   or (${state} = 'missing' and ${at} < now() - interval '7 days')
   or (${state} = 'deleting' and ${at} < now() - interval '1 hour'))`;
 
-const OLD = sql`cu.recording_retention_days is not null and not cu.recording_hold and not c.recording_held
-  and c.start_at < now() - make_interval(days => cu.recording_retention_days)`;
+/** The customer's own days, else his plan's. */
+const KEPT = sql`kept as materialized (select * from (
+  select id, coalesce(recording_retention_days, plan_limit(id, 'maxRetentionDays')) as days from customers
+  where not recording_hold) as each where days is not null)`;
+const OLD = sql`not c.recording_held and c.start_at < now() - make_interval(days => cu.days)`;
 
 /** Older than their customer keeps them, where the console may delete; oldest first. */
 export const dueRecordings = async (db: Db, most: number): Promise<DueRecording[]> => {
-  const { rows } = await sql<DueRecording>`
+  const { rows } = await sql<DueRecording>`with ${KEPT}
     (select 'call' as kind, c.id, c.id as call_id, c.customer_id, c.server_id, c.recording_file as file, c.start_at
-      from calls c join customers cu on cu.id = c.customer_id
+      from calls c join kept cu on cu.id = c.customer_id
       join recording_sources s on s.server_id = c.server_id and s.may_delete and s.kind <> 'http'
       where c.recording_file <> '' and c.recording_state is distinct from 'deleted' and ${OLD}
         and ${again(sql`c.recording_state`, sql`c.recording_state_at`)}
@@ -87,7 +90,7 @@ export const dueRecordings = async (db: Db, most: number): Promise<DueRecording[
     union all
     (select 'hand', h.id, c.id, c.customer_id, c.server_id, h.file, c.start_at
       from hand_recordings h join calls c on c.server_id = h.server_id and c.linkedid = h.linkedid
-      join customers cu on cu.id = c.customer_id
+      join kept cu on cu.id = c.customer_id
       join recording_sources s on s.server_id = c.server_id and s.may_delete and s.kind <> 'http'
       where h.state is distinct from 'deleted' and ${OLD} and ${again(sql`h.state`, sql`h.state_at`)}
       order by h.begun_at limit ${most})

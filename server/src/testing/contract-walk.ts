@@ -16,6 +16,8 @@ export const keyOf = (route: Route): string => `${route.method} ${route.path}`;
 /** `PATCH /queues` changes several rows of `PATCH /queues/:id`: its example is made of that one's. */
 export const isBulk = (route: Route): boolean => route.method === 'PATCH' && `PATCH ${route.path}/:id` in EXAMPLES;
 export const exampleOf = (route: Route): Example | undefined => {
+  // Who made a row is asked as the row is.
+  if (route.path.endsWith('/authors')) return EXAMPLES[`GET ${route.path.replace(/\/authors$/, '')}`];
   if (!isBulk(route)) return EXAMPLES[keyOf(route)];
   const one = EXAMPLES[`PATCH ${route.path}/:id`];
   const rows = (side: Side) => [{ id: one?.id?.(side) ?? nobody, version: 1 }];

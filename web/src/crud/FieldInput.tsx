@@ -112,14 +112,17 @@ export function FieldInput({ name, field, option, editing, value, onChange, erro
 
 type PlaceKind = 'timezone' | 'country' | 'currency' | 'language';
 
-function PlaceSelect({
+/** A country, a currency, a language or a time zone; `clearable`: it may be none. */
+export function PlaceSelect({
   kind,
+  clearable = false,
   ...input
 }: Omit<InputProps, 'value' | 'onChange'> & {
   readonly kind: PlaceKind;
   readonly name: string;
   readonly value: string | null;
   readonly onChange: (value: unknown) => void;
+  readonly clearable?: boolean;
 }) {
   const { t, i18n } = useTranslation('common');
   const known = useMemo(() => placeChoices(kind, i18n.language), [kind, i18n.language]);
@@ -134,8 +137,9 @@ function PlaceSelect({
       data={data}
       searchable
       limit={500}
+      clearable={clearable}
       allowDeselect={false}
-      placeholder={t('form.choose')}
+      placeholder={clearable ? '' : t('form.choose')}
       nothingFoundMessage={t('form.nothingFound')}
     />
   );

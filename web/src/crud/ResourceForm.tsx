@@ -10,6 +10,7 @@ import { FieldInput, type InputProps } from './FieldInput.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { conflictOf, type Conflict } from './conflict-of.ts';
 import { fromInputs, toInputs, type Values } from './form-values.ts';
+import { RecordAuthors } from './RecordAuthors.tsx';
 import classes from './ResourceForm.module.css';
 import { readNow, useSave } from './resource-queries.ts';
 import { defaultsOf, nullableFields, numericFields, requiredFields } from './schema-facts.ts';
@@ -92,6 +93,7 @@ export function ResourceForm<R extends CrudResource>(props: Props<R>) {
           </div>
         </section>
       ))}
+      {row ? <RecordAuthors resource={resource} row={row} /> : null}
       {props.extra ? <div className={classes['extra']}>{props.extra(form.state)}</div> : null}
       {form.problem ? (
         <Alert color="red" icon={<TriangleAlert />} title={t('form.failed')} role="alert">

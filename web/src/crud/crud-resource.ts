@@ -24,6 +24,8 @@ export interface CrudResource {
     readonly export?: Route;
     /** The same change to several rows, in one call. */
     readonly bulk?: Route;
+    /** Who made a row, and who changed it last. */
+    readonly authors?: Route;
   };
 }
 

@@ -24,7 +24,7 @@ const blank = (field: FieldDeclaration): unknown => {
   }
 };
 
-const MAY_BE_NONE: ReadonlySet<string> = new Set(['ref', 'destination', 'instant']);
+const MAY_BE_NONE: ReadonlySet<string> = new Set(['ref', 'destination', 'instant', 'country']);
 
 type Fields = readonly (readonly [string, FieldDeclaration])[];
 
@@ -41,7 +41,7 @@ export const toInputs = (fields: Fields, row: Values): Values =>
 /**
  * Inputs as the contract wants them. `numeric` names the fields that are numbers on the wire though chosen from a list.
  * Empty choices of a new record are left out, so that the server's defaults hold; an empty secret keeps the stored one.
- * An emptied number, moment or reference that may be none (`nullable`) is none.
+ * An emptied number, moment, country or reference that may be none (`nullable`) is none.
  */
 export const fromInputs = (
   fields: Fields,

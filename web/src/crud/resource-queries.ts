@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RowAuthors } from '@ringside/core/contract/resource.ts';
 import { useRef } from 'react';
 import { call } from '../api/call.ts';
 import { callKey } from '../api/call-key.ts';
@@ -31,6 +32,15 @@ export const oneQuery = <R extends CrudResource>(resource: R, id: RowId) =>
   queryOptions({
     queryKey: [resource.path, 'one', String(id)],
     queryFn: ({ signal }) => ask<RowOf<R>>(resource.routes.get, { params: { id }, signal }),
+  });
+
+/** Who made a row and who changed it last; of a resource that knows. Asked anew when the row is another version. */
+export const authorsQuery = (resource: CrudResource, row: AnyRow) =>
+  queryOptions({
+    queryKey: [resource.path, 'authors', String(row.id), row.version],
+    queryFn: ({ signal }) => ask<RowAuthors>(resource.routes.authors, { params: { id: row.id }, signal }),
+    enabled: resource.routes.authors !== undefined,
+    staleTime: Infinity,
   });
 
 /** The row as it is now, beside what the pages hold: a form that is being filled in must not be made anew. */

@@ -1,3 +1,5 @@
+import { signOn } from '@ringside/core/format/contrast.ts';
+
 interface Props {
   readonly size?: number;
   /** Beside the mark, the product's name. */
@@ -6,7 +8,7 @@ interface Props {
   readonly inverse?: boolean;
   /** A name instead of the product's. */
   readonly name?: string | undefined;
-  /** Of the mark instead of the product's; white is read on it. */
+  /** Of the mark instead of the product's: `#rrggbb`. */
   readonly color?: string | undefined;
   /** Address of a picture instead of the mark; then the product's name is not beside it. */
   readonly picture?: string | undefined;
@@ -14,6 +16,7 @@ interface Props {
 
 /** A ring with someone seated beside it: an open circle around a voice, and one warm dot at its gap. */
 export function Logo({ size = 28, wordmark = false, inverse = false, name, color = '#4c46b6', picture }: Props) {
+  const sign = inverse ? '#4c46b6' : signOn(color);
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10 }}>
       {picture !== undefined ? (
@@ -33,15 +36,9 @@ export function Logo({ size = 28, wordmark = false, inverse = false, name, color
       ) : (
         <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
           <rect width="32" height="32" rx="8" fill={inverse ? '#ffffff' : color} />
-          <path
-            d="M21.6 21.2A8 8 0 1 1 24 15.5"
-            fill="none"
-            stroke={inverse ? '#4c46b6' : '#ffffff'}
-            strokeWidth="3.4"
-            strokeLinecap="round"
-          />
-          <circle cx="15.9" cy="15.5" r="2.5" fill={inverse ? '#4c46b6' : '#ffffff'} />
-          <circle cx="25.2" cy="22.6" r="2.7" fill={inverse ? '#e08a00' : '#ffc76b'} />
+          <path d="M21.6 21.2A8 8 0 1 1 24 15.5" fill="none" stroke={sign} strokeWidth="3.4" strokeLinecap="round" />
+          <circle cx="15.9" cy="15.5" r="2.5" fill={sign} />
+          <circle cx="25.2" cy="22.6" r="2.7" fill={inverse ? '#e08a00' : sign === '#ffffff' ? '#ffc76b' : sign} />
         </svg>
       )}
       {wordmark && (picture === undefined || name !== undefined) ? (

@@ -1,5 +1,5 @@
-/** Of a customer's choice; white is read on each. */
-const COLORS: Readonly<Record<string, string>> = {
+/** Of a customer's choice, by name. */
+export const NAMED_COLORS: Readonly<Record<string, string>> = {
   indigo: '#3730a3',
   blue: '#1d4ed8',
   teal: '#0f766e',
@@ -11,4 +11,4 @@ const COLORS: Readonly<Record<string, string>> = {
 };
 
 /** undefined: the product's own. */
-export const brandColor = (name: string): string | undefined => COLORS[name];
+export const brandColor = (name: string): string | undefined => (name.startsWith('#') ? name : NAMED_COLORS[name]);

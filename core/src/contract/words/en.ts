@@ -12,6 +12,7 @@ export const ENGLISH = {
   'one-line': 'Control characters and line breaks are not allowed',
   timezone: 'Not a known time zone; example: Europe/Madrid',
   country: 'Not a known country; two capital letters',
+  'brand-color': 'A known colour, or one like #1d4ed8',
   currency: 'Not a known currency; three capital letters',
   'common-password': 'This password is too easy to guess',
   'context-password': 'A password may not be made of your name, user name, e-mail or organisation',

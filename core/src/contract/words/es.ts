@@ -12,6 +12,7 @@ export const SPANISH = {
   'one-line': 'No se permiten caracteres de control ni saltos de línea',
   timezone: 'Zona horaria desconocida; ejemplo: Europe/Madrid',
   country: 'País desconocido; dos letras mayúsculas',
+  'brand-color': 'Un color conocido, o uno como #1d4ed8',
   currency: 'Moneda desconocida; tres letras mayúsculas',
   'common-password': 'Esta contraseña es demasiado fácil de adivinar',
   'context-password': 'La contraseña no puede formarse con su nombre, usuario, correo u organización',

@@ -12,6 +12,7 @@ export const FRENCH = {
   'one-line': 'Les caractères de contrôle et les sauts de ligne sont interdits',
   timezone: 'Fuseau horaire inconnu ; exemple : Europe/Paris',
   country: 'Pays inconnu ; deux lettres majuscules',
+  'brand-color': 'Une couleur connue, ou une comme #1d4ed8',
   currency: 'Devise inconnue ; trois lettres majuscules',
   'common-password': 'Ce mot de passe est trop facile à deviner',
   'context-password': 'Le mot de passe ne peut pas se composer de votre nom, identifiant, e-mail ou organisation',

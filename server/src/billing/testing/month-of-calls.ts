@@ -27,7 +27,7 @@ export const TERMS: PlanTerms = {
   ...{ internalCalls: 'free', unratedPolicy: 'block', defaultRatePerMinute: '0', timezone: ZONE, peakHours: [] },
   ...{ roundingDecimals: 4, roundingMode: 'half_up', taxInclusive: false, overageAction: 'none' },
   ...{ maxConcurrentCalls: null, maxSubscribers: null, maxAgents: null },
-  ...{ maxQueues: null, maxRecordingMb: null },
+  ...{ maxQueues: null, maxRecordingMb: null, maxRetentionDays: null },
 } satisfies PlanTerms;
 
 /** prefix, group, connect fee and rate in millionths, first block, next blocks. The shorter one is cheaper. */

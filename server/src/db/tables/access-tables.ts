@@ -54,6 +54,8 @@ interface UsersTable extends Stamped {
   passwordHash: string | null;
   passwordChangedAt: Timestamp | null;
   lastLoginAt: Timestamp | null;
+  lastLoginIp: Generated<string>;
+  invitedBy: Generated<string>;
   phone: Generated<string>;
   requireTwoFactor: Generated<boolean>;
   mustRenew: Generated<boolean>;

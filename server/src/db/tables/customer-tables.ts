@@ -27,7 +27,12 @@ interface CustomersTable extends Stamped {
   statusReason: Generated<string>;
   legalName: Generated<string>;
   taxId: Generated<string>;
-  billingAddress: Generated<string>;
+  billingLine1: Generated<string>;
+  billingLine2: Generated<string>;
+  billingPostcode: Generated<string>;
+  billingCity: Generated<string>;
+  billingRegion: Generated<string>;
+  billingCountry: Generated<string | null>;
   billingEmail: Generated<string>;
   externalId: Generated<string>;
   maxSubscribers: Generated<number | null>;
@@ -47,6 +52,8 @@ interface CustomersTable extends Stamped {
   brandColor: Generated<string>;
   brandHost: Generated<string>;
   statusSince: MadeTimestamp;
+  suspendedAt: Generated<Date | null>;
+  terminatedAt: Generated<Date | null>;
   recordingRetentionDays: Generated<number | null>;
   recordingHold: Generated<boolean>;
   cdrRetentionDays: Generated<number | null>;

@@ -18,7 +18,8 @@ const LIMITS = sql<Record<string, number | null>>`json_build_object(
   'subscribers', ${orPlan('c.max_subscribers', 'maxSubscribers')}, 'queues', ${orPlan('c.max_queues', 'maxQueues')},
   'users', c.max_users, 'agents', ${orPlan('c.max_agents', 'maxAgents')},
   'concurrentCalls', ${orPlan('c.max_concurrent_calls', 'maxConcurrentCalls')},
-  'recordingMb', ${orPlan('c.max_recording_mb', 'maxRecordingMb')})`;
+  'recordingMb', ${orPlan('c.max_recording_mb', 'maxRecordingMb')},
+  'retentionDays', ${orPlan('c.recording_retention_days', 'maxRetentionDays')})`;
 
 const select = (db: Db) =>
   db
@@ -39,7 +40,12 @@ const select = (db: Db) =>
       'c.statusReason',
       'c.legalName',
       'c.taxId',
-      'c.billingAddress',
+      'c.billingLine1',
+      'c.billingLine2',
+      'c.billingPostcode',
+      'c.billingCity',
+      'c.billingRegion',
+      'c.billingCountry',
       'c.billingEmail',
       'c.externalId',
       'c.maxSubscribers',
@@ -58,6 +64,8 @@ const select = (db: Db) =>
       'c.brandColor',
       'c.brandHost',
       'c.statusSince',
+      'c.suspendedAt',
+      'c.terminatedAt',
       'c.recordingRetentionDays',
       'c.recordingHold',
       'c.cdrRetentionDays',
@@ -204,8 +212,7 @@ export const customerStore = (db: Db): ResourceStore =>
       await refuseCurrency(tx, before, values.currency);
       if (serverIds !== undefined) await refuseServers(tx, caller, before['serverIds'] as number[], serverIds);
       const placed = serverIds === undefined ? values : { ...values, serverIds: JSON.stringify(serverIds) };
-      const turned = values.status !== undefined && values.status !== before['status'];
-      return raiseVersion(tx, 'customers', before, turned ? { ...placed, statusSince: new Date() } : placed);
+      return raiseVersion(tx, 'customers', before, placed);
     },
     remove: async (tx, caller, before) => {
       refuseOwn(caller, before);

@@ -14,6 +14,8 @@ const linkFields = (link: EndpointLink | null, enabled: boolean) => ({
   lastEventAt: iso(link?.lastEventAt ?? null),
   problems: enabled ? (link?.problems ?? []).map((problem) => ({ ...problem })) : [],
   asteriskVersion: link?.asteriskVersion ?? null,
+  startedAt: link?.startedAt ?? null,
+  reconnects: link?.reconnects ?? null,
   eventsPerSecond: link?.eventsPerSecond ?? null,
   callsNow: link?.state === 'up' ? link.callsNow : null,
 });

@@ -60,6 +60,9 @@ export const registerPermissions = (app: FastifyInstance, deps: Deps): void => {
     setHeader('etag', `"${row.version}"`);
     return row;
   });
+  registerRoute(app, routes.authors, async ({ caller, params }) =>
+    store.authors((await found(caller, String(params.id))).id),
+  );
   registerRoute(app, routes.create, async ({ caller, body, setHeader }) => {
     // The catalogue is the platform's: a customer's people read it and combine roles of it.
     if (caller.customerId !== null) throw new Refusal('forbidden');

@@ -31,6 +31,9 @@ export const registerRoles = (app: FastifyInstance, deps: Deps): void => {
     setHeader('etag', `"${role.version}"`);
     return role;
   });
+  registerRoute(app, routes.authors, async ({ caller, params }) =>
+    store.authors((await found(caller, String(params.id))).id),
+  );
   registerRoute(app, routes.create, async ({ caller, body, setHeader }) => {
     const row = await store.create(caller, body);
     setHeader('etag', `"${row.version}"`);

@@ -40,8 +40,8 @@ export const mayCustomerSignIn = async (db: Db, customerId: string | null): Prom
   return row !== undefined && row.status !== 'terminated';
 };
 
-export const markSignedIn = async (db: Db, userId: string, at: Date): Promise<void> => {
-  await db.updateTable('users').set({ lastLoginAt: at }).where('id', '=', userId).execute();
+export const markSignedIn = async (db: Db, userId: string, at: Date, ip: string): Promise<void> => {
+  await db.updateTable('users').set({ lastLoginAt: at, lastLoginIp: ip }).where('id', '=', userId).execute();
 };
 
 const logoOf = (customer: string) =>

@@ -20,7 +20,7 @@ export interface SignedIn {
 
 /** Begins the session of somebody who has proved who he is. */
 export const admit = async (deps: Deps, user: UserRow, origin: Origin): Promise<SignedIn> => {
-  await markSignedIn(deps.db, user.id, new Date(deps.now()));
+  await markSignedIn(deps.db, user.id, new Date(deps.now()), origin.ip);
   await auditSession(deps.db, 'login', user, user.username, origin);
   await noticePlace(deps, user.id, origin);
   const { token, expiresAt } = await deps.sessions.start(user.id, origin.ip, origin.userAgent);

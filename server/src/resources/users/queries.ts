@@ -27,6 +27,8 @@ const select = (db: Db) =>
     .select(['u.id', 'u.customerId', 'c.name as customerName', 'u.username', 'u.email', 'u.firstname', 'u.lastname'])
     .select(['u.roleId', 'r.name as role', 'u.language', 'u.timezone', 'u.theme', 'u.status', 'u.lastLoginAt'])
     .select(['u.phone', 'u.requireTwoFactor', 'u.mustRenew', 'u.expiresAt', 'u.sessionLimit', 'u.landing'])
+    .select(['u.lastLoginIp', 'u.passwordChangedAt', 'u.invitedBy'])
+    .select(sql<string | null>`(select '/api/avatars/' || a.key from avatars a where a.user_id = u.id)`.as('avatar'))
     .select(['u.search', 'u.createdAt', 'u.updatedAt', 'u.version'])
     .select(
       sql<string[]>`(select coalesce(json_agg(t.callcenter_id order by t.callcenter_id), '[]')
@@ -268,6 +270,7 @@ export const makeInvite = (db: Db, caller: Caller, user: StoredRow, now: Date) =
     if (user['role'] === 'integration') {
       throw new Refusal('conflict', { detail: 'A program has no password: make an API key for it' });
     }
+    await tx.updateTable('users').set({ invitedBy: caller.username }).where('id', '=', String(user.id)).execute();
     return makeLink(tx, 'password', String(user.id), now);
   });
 

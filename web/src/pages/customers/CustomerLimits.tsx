@@ -23,6 +23,7 @@ export const useCallsNow = (customerId: string): number =>
 /** How much of what the customer may have is taken. */
 export function CustomerLimits({ customer, showCalls }: { readonly customer: Customer; readonly showCalls: boolean }) {
   const { t } = useTranslation('customer');
+  const { number } = useFormat();
   const calls = useCallsNow(customer.id);
   return (
     <Panel title={t('limits.title')} description={t('limits.hint')}>
@@ -36,6 +37,11 @@ export function CustomerLimits({ customer, showCalls }: { readonly customer: Cus
           <Limit name={t('limits.recordings')} used={customer.recordingMb} most={customer.limits.recordingMb} />
         )}
       </div>
+      {customer.limits.retentionDays === null ? null : (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('limits.retention', { days: number(customer.limits.retentionDays) })}
+        </Text>
+      )}
       {customer.recordingFull ? (
         <Text size="sm" c="red.8" mt="sm">
           {t('limits.full')}

@@ -57,6 +57,16 @@ export function CustomerStanding({
         <Text size="sm" c="dimmed">
           {t('standing.since', { at: format.dateTime(customer.statusSince) })}
         </Text>
+        {customer.status === 'suspended' || customer.suspendedAt === null ? null : (
+          <Text size="sm" c="dimmed">
+            {t('standing.lastSuspended', { at: format.dateTime(customer.suspendedAt) })}
+          </Text>
+        )}
+        {customer.status === 'terminated' || customer.terminatedAt === null ? null : (
+          <Text size="sm" c="dimmed">
+            {t('standing.lastTerminated', { at: format.dateTime(customer.terminatedAt) })}
+          </Text>
+        )}
         {customer.statusReason === '' ? null : (
           <Text size="sm">
             <bdi>{customer.statusReason}</bdi>

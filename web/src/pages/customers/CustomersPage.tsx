@@ -1,5 +1,11 @@
 import { Button, Group, Menu } from '@mantine/core';
-import { CUSTOMER_STATUS, type Customer, customers, customersImport } from '@ringside/core/contract/customers.ts';
+import {
+  CUSTOMER_STATUS,
+  type Customer,
+  customers,
+  customersImport,
+  USUAL_RETENTION,
+} from '@ringside/core/contract/customers.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Building2, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -86,7 +92,7 @@ export function CustomersPage() {
           resource={customers}
           hidden={own === null && can('read', 'endpoint') ? [] : ['serverIds']}
           inputs={CUSTOMER_INPUTS}
-          initial={{ timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }}
+          initial={{ ...USUAL_RETENTION, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }}
           onCancel={close}
           onSaved={(row) => void navigate({ to: '/customers/$customer', params: { customer: row.id } })}
         />

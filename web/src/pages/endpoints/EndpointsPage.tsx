@@ -27,6 +27,7 @@ import classes from './EndpointsPage.module.css';
 import { LinkBadge } from './LinkBadge.tsx';
 import { MaintenanceDialog } from './MaintenanceDialog.tsx';
 import { ProblemList, useProblemText } from './ProblemList.tsx';
+import { RecordingSource } from './RecordingSource.tsx';
 
 /** Links come and go: the list looks again this often while it is open. */
 const LOOK_AGAIN_MS = 5000;
@@ -201,6 +202,10 @@ function EditEndpoint({ id, onDone }: { readonly id: number; readonly onDone: ()
             onCancel={onDone}
             onReload={() => void query.refetch()}
           />
+          {/* A form of its own, saved by itself: the same settings as on the page of its configuration. */}
+          <div className={classes['source']}>
+            <RecordingSource serverId={row.id} />
+          </div>
         </>
       )}
     </RecordState>

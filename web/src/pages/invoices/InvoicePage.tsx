@@ -99,7 +99,7 @@ function Warnings({ invoice }: { readonly invoice: Invoice }) {
 }
 
 function PartyOf({ title, party }: { readonly title: string; readonly party: Invoice['billTo'] }) {
-  const details = [party.address, party.taxId, party.email, party.phone].filter((text) => text !== '');
+  const details = [...party.address.split('\n'), party.taxId, party.email, party.phone].filter((text) => text !== '');
   return (
     <div className={classes['party']}>
       <h3>{title}</h3>

@@ -157,17 +157,26 @@ function Calls({ form: state }: Part) {
   );
 }
 
+const LIMITS = [
+  'maxConcurrentCalls',
+  'maxSubscribers',
+  'maxAgents',
+  'maxQueues',
+  'maxRecordingMb',
+  'maxRetentionDays',
+] as const;
+
 function Limits({ form: state }: Part) {
   const { t } = useTranslation('plan');
   const { terms, error } = state;
   return (
     <Section title={t('sections.limits')}>
-      {(['maxConcurrentCalls', 'maxSubscribers', 'maxAgents', 'maxQueues', 'maxRecordingMb'] as const).map((field) => (
+      {LIMITS.map((field) => (
         <NumberInput
           key={field}
           label={t(`fields.${field}`)}
           placeholder={t('terms.noLimit')}
-          min={0}
+          min={field === 'maxRetentionDays' ? 1 : 0}
           allowDecimal={false}
           value={terms[field] ?? ''}
           onChange={(value) => state.set(field, value === '' ? null : Number(value))}

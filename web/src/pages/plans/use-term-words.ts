@@ -78,6 +78,7 @@ export const useTermWords = (currency: string): ((field: keyof PlanTerms, terms:
       case 'maxAgents':
       case 'maxQueues':
       case 'maxRecordingMb':
+      case 'maxRetentionDays':
         return [limit(terms[field])];
       case 'timezone':
         return [terms.timezone];

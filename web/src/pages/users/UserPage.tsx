@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Avatar, Button, Group, Menu } from '@mantine/core';
 import { endUserSessions, type User, users } from '@ringside/core/contract/users.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -33,6 +33,7 @@ import { ActAsDialog } from './ActAsDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { ResetTwoFactorDialog } from './ResetTwoFactorDialog.tsx';
 import { userInputs } from './user-inputs.tsx';
+import { UserFacts } from './UserFacts.tsx';
 import { UserStatus } from './UserStatus.tsx';
 
 export function UserPage() {
@@ -48,7 +49,12 @@ export function UserPage() {
       {(row) => (
         <>
           <PageHeader
-            title={<bdi>{displayName(row)}</bdi>}
+            title={
+              <Group gap="sm" wrap="nowrap">
+                {row.avatar === null ? null : <Avatar src={row.avatar} alt="" size={36} radius="xl" />}
+                <bdi>{displayName(row)}</bdi>
+              </Group>
+            }
             mark={
               <>
                 <UserStatus status={row.status} />
@@ -80,6 +86,7 @@ export function UserPage() {
             onSaved={() => undefined}
             onReload={() => void query.refetch()}
           />
+          <UserFacts user={row} />
         </>
       )}
     </RecordState>

@@ -1,0 +1,34 @@
+import type { User } from '@ringside/core/contract/users.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Num } from '../../ui/Num.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import classes from './UserFacts.module.css';
+
+/** What the console knows of an account, and nobody types. */
+export function UserFacts({ user }: { readonly user: User }) {
+  const { t } = useTranslation('user');
+  const { dateTime } = useFormat();
+  const fact = (field: 'lastLoginAt' | 'lastLoginIp' | 'passwordChangedAt' | 'invitedBy', value: ReactNode) => (
+    <div key={field}>
+      <dt>{t(`fields.${field}`)}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+  return (
+    <div className={classes['panel']}>
+      <Panel title={t('facts.title')}>
+        <dl className={classes['facts']}>
+          {fact('lastLoginAt', user.lastLoginAt === null ? t('facts.never') : dateTime(user.lastLoginAt))}
+          {fact('lastLoginIp', <Num>{user.lastLoginIp || '–'}</Num>)}
+          {fact(
+            'passwordChangedAt',
+            user.passwordChangedAt === null ? t('facts.none') : dateTime(user.passwordChangedAt),
+          )}
+          {fact('invitedBy', <bdi dir="ltr">{user.invitedBy || '–'}</bdi>)}
+        </dl>
+      </Panel>
+    </div>
+  );
+}
