@@ -17,6 +17,7 @@ const GOALS: Readonly<Record<string, () => Promise<{ measure: () => Promise<Resu
   G10: () => import('./goals/g10-start.ts'),
   LISTS: () => import('./goals/lists.ts'),
   IMPORT: () => import('./goals/imports.ts'),
+  BILLING: () => import('./goals/billing.ts'),
 };
 
 const wanted = process.argv.slice(2).map((name) => name.toUpperCase());

@@ -27,10 +27,29 @@ const endMaintenance = async ({ db, bus, now }: Deps): Promise<void> => {
   for (const id of await endDueMaintenance(db, new Date(now()))) bus.publish('endpoints', { id });
 };
 
+interface Log {
+  error(fields: object, text: string): void;
+  info(fields: object, text: string): void;
+}
+
+/** On the first night of a month there are as many as customers: what is done is told now and then. */
+const DRAFTS_TOLD = 100;
+
+const draftInvoices = async ({ db, now }: Deps, log: Log): Promise<void> => {
+  await draftDue(
+    db,
+    now(),
+    (error) => log.error({ err: error }, 'no draft'),
+    (looked, of) => {
+      if (looked === of || looked % DRAFTS_TOLD === 0) log.info({ looked, of }, 'invoices are drafted');
+    },
+  );
+};
+
 /** Returns its own stop. */
 export const startHousekeeping = (
   deps: Deps,
-  { log }: { readonly log: { error(fields: object, text: string): void } },
+  { log }: { readonly log: Log },
   idempotency: Idempotency,
   provisioner: Provisioner,
   lookAtQueues: () => Promise<void>,
@@ -57,7 +76,7 @@ export const startHousekeeping = (
       {
         name: 'draft-invoices',
         everyMs: 10 * MINUTE,
-        run: async () => void (await draftDue(deps.db, deps.now(), (error) => log.error({ err: error }, 'no draft'))),
+        run: () => draftInvoices(deps, log),
       },
       {
         name: 'send-reports',

@@ -1,7 +1,8 @@
 // What is used and left of a plan's allowances.
 import { billingPeriodAt } from '@ringside/core/metrics/billing-period.ts';
-import { keyOf } from './queries.ts';
-import type { Assignment, StoredVersion, Use } from './queries.ts';
+import type { Assignment, StoredVersion } from './queries.ts';
+import { keyOf } from './use-queries.ts';
+import type { Use } from './use-queries.ts';
 import { carriedInto } from './rate-due.ts';
 import { versionAt } from './version-at.ts';
 

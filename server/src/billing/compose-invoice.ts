@@ -12,7 +12,8 @@ import { unitCharge } from '@ringside/core/rating/unit-charge.ts';
 import { allowancesOfPeriod } from './allowances-of-period.ts';
 import { heldPlanOf } from './held-plan.ts';
 import type { AccountTerms, NewLine, UsageSum } from './invoice-queries.ts';
-import type { Assignment, StoredVersion, Use } from './queries.ts';
+import type { Assignment, StoredVersion } from './queries.ts';
+import type { Use } from './use-queries.ts';
 import { versionAt } from './version-at.ts';
 
 type UnitItem = PlanTerms['unitFees'][number]['item'];

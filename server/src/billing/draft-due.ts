@@ -6,7 +6,7 @@ import type { Db } from '../db/connect.ts';
 import { draftInvoices } from './draft-invoice.ts';
 import { doubtsOf, lockCustomer } from './invoice-queries.ts';
 import { inTransaction } from './queries.ts';
-import { askedUntil, noteLook, scheduledCustomers, wasLookedAt } from './schedule-queries.ts';
+import { askedUntil, keyOfLook, looksAt, noteLook, scheduledCustomers, wasLookedAt } from './schedule-queries.ts';
 import type { Scheduled } from './schedule-queries.ts';
 
 /** The last call records of a period may come late. */
@@ -40,18 +40,39 @@ const draftPeriod = (db: Db, { customerId }: Scheduled, period: BillingPeriod): 
     return made.length;
   });
 
-/** How many drafts it made. One customer's failure is told and keeps nobody else from his. */
-export const draftDue = async (db: Db, now: number, onError: (error: unknown) => void): Promise<number> => {
+/**
+ * How many drafts it made. One customer's failure is told and keeps nobody else from his. `told`: how many periods of
+ * customers are looked at by now, of how many.
+ */
+export const draftDue = async (
+  db: Db,
+  now: number,
+  onError: (error: unknown) => void,
+  told: (looked: number, of: number) => void = () => undefined,
+): Promise<number> => {
+  const due = (await scheduledCustomers(db, new Date(now))).flatMap((scheduled) =>
+    endedSince(scheduled, now).map((period) => ({ scheduled, period })),
+  );
+  // Asked once for all: on most turns there is nothing to do, however many customers there are.
+  const looked = await looksAt(
+    db,
+    due.map(({ scheduled: { customerId }, period: { from } }) => ({ customerId, start: new Date(from) })),
+  );
+  const left = due.filter(
+    ({ scheduled, period }) => !looked.has(keyOfLook(scheduled.customerId, new Date(period.from))),
+  );
+  // Whose period could not be drafted gets none of those after it.
+  const failed = new Set<string>();
   let made = 0;
-  for (const scheduled of await scheduledCustomers(db, new Date(now)))
-    for (const period of endedSince(scheduled, now)) {
-      if (await wasLookedAt(db, scheduled.customerId, new Date(period.from))) continue;
-      try {
-        made += await draftPeriod(db, scheduled, period);
-      } catch (error) {
-        onError(error);
-        break;
-      }
+  for (const [n, { scheduled, period }] of left.entries()) {
+    if (failed.has(scheduled.customerId)) continue;
+    try {
+      made += await draftPeriod(db, scheduled, period);
+    } catch (error) {
+      onError(error);
+      failed.add(scheduled.customerId);
     }
+    told(n + 1, left.length);
+  }
   return made;
 };

@@ -10,7 +10,8 @@ import type { AccountTerms, BilledCustomer, NewLine, StoredLine } from './invoic
 import { measureUnits } from './measure-units.ts';
 import * as papers from './paper-queries.ts';
 import type { Paper } from './paper-queries.ts';
-import { assignmentsOf, keyOf, usesOf, versionsOf } from './queries.ts';
+import { assignmentsOf, versionsOf } from './queries.ts';
+import { keyOf, usesOf } from './use-queries.ts';
 import { totalPaper } from './total-paper.ts';
 
 export interface Window {

@@ -147,56 +147,6 @@ export const ratesFor = async (tx: Db, planId: string, numbers: readonly string[
     .execute();
 };
 
-export interface UseKey {
-  readonly customerId: string;
-  readonly planId: string;
-  readonly name: string;
-  readonly period: string;
-}
-export interface Use extends UseKey {
-  seconds: number;
-  calls: number;
-}
-
-export const keyOf = ({ customerId, planId, name, period }: UseKey): string =>
-  JSON.stringify([customerId, planId, period, name]);
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Locked one after another in one order, so that two workers never wait for each other. */
-export const lockUses = async (tx: Db, keys: readonly UseKey[]): Promise<Map<string, Use>> => {
-  const uses = new Map<string, Use>();
-  const sorted = [...new Map(keys.map((key) => [keyOf(key), key]))].toSorted(([a], [b]) => compare(a, b));
-  for (const [key, { customerId, planId, name, period }] of sorted) {
-    await sql`insert into allowance_uses (customer_id, plan_id, name, period_start)
-      values (${customerId}, ${planId}, ${name}, ${period}::timestamptz) on conflict do nothing`.execute(tx);
-    const { rows } = await sql<{ usedSeconds: string; usedCalls: string }>`
-      select used_seconds::text, used_calls::text from allowance_uses where customer_id = ${customerId}
-        and plan_id = ${planId} and name = ${name} and period_start = ${period}::timestamptz for update`.execute(tx);
-    const { usedSeconds, usedCalls } = rows[0]!;
-    uses.set(key, { customerId, planId, name, period, seconds: Number(usedSeconds), calls: Number(usedCalls) });
-  }
-  return uses;
-};
-
-export const writeUses = async (tx: Db, uses: readonly Use[]): Promise<void> => {
-  for (const { customerId, planId, name, period, seconds, calls } of uses)
-    await sql`update allowance_uses set used_seconds = ${seconds}, used_calls = ${calls}
-      where customer_id = ${customerId} and plan_id = ${planId} and name = ${name}
-        and period_start = ${period}::timestamptz`.execute(tx);
-};
-
-/** Of all periods, for what is carried over. */
-export const usesOf = async (db: Db, customerIds: readonly string[]): Promise<Use[]> => {
-  const { rows } = await sql<UseKey & { periodStart: Date; usedSeconds: string; usedCalls: string }>`
-    select customer_id, plan_id, name, period_start, used_seconds::text, used_calls::text from allowance_uses
-    where customer_id = any(${[...customerIds]}::uuid[])`.execute(db);
-  return rows.map(({ customerId, planId, name, periodStart, usedSeconds, usedCalls }) => ({
-    ...{ customerId, planId, name, period: periodStart.toISOString() },
-    ...{ seconds: Number(usedSeconds), calls: Number(usedCalls) },
-  }));
-};
-
 /** A row of `call_ratings`; amounts are decimal texts, `steps` and `spent` JSON. */
 export interface NewRating {
   readonly call_id: string;

@@ -14,7 +14,9 @@ import { ratingPlanOf } from '../resources/plans/quote.ts';
 import { costCalls } from './cost-calls.ts';
 import { chargingInbound } from './cost-queries.ts';
 import * as queries from './queries.ts';
-import type { Assignment, DueCall, DueLeg, NewRating, StoredVersion, Use, UseKey } from './queries.ts';
+import type { Assignment, DueCall, DueLeg, NewRating, StoredVersion } from './queries.ts';
+import { keyOf, lockUses, usesOf, writeUses } from './use-queries.ts';
+import type { Use, UseKey } from './use-queries.ts';
 import { versionAt } from './version-at.ts';
 
 type PlanAllowance = PlanTerms['allowances'][number];
@@ -58,9 +60,7 @@ export const carriedInto = (
   // Ten years of months: nobody carries more.
   for (let n = 0; n < 120 && at < period.from; n++) {
     const earlier = billingPeriodAt(at, terms.billingInterval, timezone, terms.intervalCount);
-    const use = uses.get(
-      queries.keyOf({ customerId, planId, name: a.name, period: new Date(earlier.from).toISOString() }),
-    );
+    const use = uses.get(keyOf({ customerId, planId, name: a.name, period: new Date(earlier.from).toISOString() }));
     used.push(use === undefined ? 0 : a.kind === 'minutes' ? use.seconds : use.calls);
     at = earlier.to;
   }
@@ -71,7 +71,7 @@ export const carriedInto = (
 
 const allowancesOf = (bill: Bill, uses: ReadonlyMap<string, Use>, history: ReadonlyMap<string, Use>): Allowance[] =>
   bill.version.terms.allowances.map((a) => {
-    const use = uses.get(queries.keyOf(useKey(bill, a.name)));
+    const use = uses.get(keyOf(useKey(bill, a.name)));
     const granted = a.kind === 'minutes' ? a.seconds : a.calls;
     const used = (a.kind === 'minutes' ? use?.seconds : use?.calls) ?? 0;
     const carried = carriedInto(a, bill.version.terms, bill.assignment, bill.period, history);
@@ -213,33 +213,31 @@ const priceCalls = async (
   const { bills, others, customerIds } = await sortOut(tx, legs, country);
   const backTo = (f: queries.FormerRating): UseKey[] =>
     f.spent.map(({ name, period }) => ({ customerId: f.customerId, planId: f.planId, name, period }));
-  const uses = await queries.lockUses(tx, [
+  const uses = await lockUses(tx, [
     ...former.flatMap(backTo),
     ...bills.flatMap((b) => b.version.terms.allowances.map((a) => useKey(b, a.name))),
   ]);
   for (const f of former)
     for (const { name, period, seconds, calls: count } of f.spent) {
-      const use = uses.get(queries.keyOf({ customerId: f.customerId, planId: f.planId, name, period }))!;
+      const use = uses.get(keyOf({ customerId: f.customerId, planId: f.planId, name, period }))!;
       use.seconds -= seconds;
       use.calls -= count;
     }
   const carries = bills.some((b) => b.version.terms.allowances.some((a) => a.carryOver !== 'none'));
-  const history = new Map(
-    (carries ? await queries.usesOf(tx, customerIds) : []).map((use) => [queries.keyOf(use), use]),
-  );
+  const history = new Map((carries ? await usesOf(tx, customerIds) : []).map((use) => [keyOf(use), use]));
   for (const [key, use] of uses) history.set(key, use);
   const planOf = await ratingPlans(tx, bills);
   const ratings = [...others];
   for (const bill of bills) {
     const rating = ratedOrNot(bill, planOf(bill), allowancesOf(bill, uses, history));
     for (const { name, seconds, calls: count } of rating.spent) {
-      const use = uses.get(queries.keyOf(useKey(bill, name)))!;
+      const use = uses.get(keyOf(useKey(bill, name)))!;
       use.seconds += seconds;
       use.calls += count;
     }
     ratings.push(rating);
   }
-  await queries.writeUses(tx, [...uses.values()]);
+  await writeUses(tx, [...uses.values()]);
   await queries.writeRatings(tx, ratings, priced === null);
   await costCalls(tx, legs, country);
 };

@@ -36,6 +36,20 @@ export const wasLookedAt = async (db: Db, customerId: string, periodStart: Date)
   return rows.length > 0;
 };
 
+/** Of these periods of customers those that were looked at, as `keyOfLook` names them. */
+export const looksAt = async (
+  db: Db,
+  asked: readonly { readonly customerId: string; readonly start: Date }[],
+): Promise<ReadonlySet<string>> => {
+  if (asked.length === 0) return new Set();
+  const { rows } = await sql<{ customerId: string; periodStart: Date }>`
+    select r.customer_id, r.period_start from invoice_runs r
+    join unnest(${asked.map((a) => a.customerId)}::uuid[], ${asked.map((a) => a.start.toISOString())}::timestamptz[])
+      as asked(customer_id, period_start) using (customer_id, period_start)`.execute(db);
+  return new Set(rows.map((row) => keyOfLook(row.customerId, row.periodStart)));
+};
+export const keyOfLook = (customerId: string, start: Date): string => `${customerId} ${start.toISOString()}`;
+
 /** False when another look was first. */
 export const noteLook = async (tx: Db, customerId: string, periodStart: Date, invoices: number): Promise<boolean> => {
   const { rows } = await sql`insert into invoice_runs (customer_id, period_start, invoices)
