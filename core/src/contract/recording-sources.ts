@@ -67,6 +67,7 @@ export const SOURCE_VERDICTS = [
   'denied',
   'refused',
   'no-folder',
+  'no-bucket',
 ] as const;
 export const SourceVerdict = z.object({
   verdict: z.enum(SOURCE_VERDICTS),

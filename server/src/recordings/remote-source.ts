@@ -4,7 +4,7 @@ import { byteRangeOf } from '../http/byte-range.ts';
 import { cut, nothing } from './cut.ts';
 import { audioExtensionOf, recordingKey } from './recording-key.ts';
 import { LEAST_BYTES, SourceAway } from './source.ts';
-import type { OpenSound, RecordingSource, Sound } from './source.ts';
+import type { OpenSound, RecordingSource, Sound, SourceProblem } from './source.ts';
 
 export interface Remote {
   readonly canDelete: boolean;
@@ -19,6 +19,8 @@ export interface Remote {
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Response>;
+  /** Set: what it means when there is nothing at what is asked to know whether it answers. */
+  readonly nothing?: SourceProblem;
   /** What is asked to know whether it answers. */
   probe(signal: AbortSignal): Promise<Response>;
 }
@@ -62,11 +64,28 @@ const soundOf = (key: string, bytes: number): Sound => {
   return { bytes, extension, mediaType: AUDIO_TYPES[extension] };
 };
 
+/** How many bytes the file has; null: it is not there. */
+const look = async (remote: Remote, key: string): Promise<number | null> => {
+  const response = await present(await answerOf((signal) => remote.send(remote.look, key, {}, signal)), 200);
+  if (response === null) return null;
+  await drop(response);
+  return sizeOf(response.headers.get('content-length'));
+};
+
+const LAST_BYTES = /^bytes=-\d+$/i;
+
 /** An answer to a request with a range. */
-const partOf = (response: Response, key: string, asked: string | undefined): OpenSound => {
+const partOf = async (
+  remote: Remote,
+  response: Response,
+  key: string,
+  asked: string | undefined,
+): Promise<OpenSound> => {
   const whole = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
   if (response.status === 416) {
-    return { ...soundOf(key, sizeOf(whole?.[3] ?? null)), range: 'unsatisfiable', content: nothing() };
+    // Not every storage says in its refusal how large the file is.
+    const bytes = whole?.[3] === undefined ? ((await look(remote, key)) ?? 0) : sizeOf(whole[3]);
+    return { ...soundOf(key, bytes), range: 'unsatisfiable', content: nothing() };
   }
   if (response.status === 206) {
     const sound = soundOf(key, sizeOf(whole?.[3] ?? null));
@@ -85,21 +104,25 @@ export const createRemoteSource = (remote: Remote, pbxFolder: string): Recording
   canDelete: remote.canDelete,
   find: async (name) => {
     const key = recordingKey(name, pbxFolder);
-    if (key === null) return null;
-    const response = await present(await answerOf((signal) => remote.send(remote.look, key, {}, signal)), 200);
-    if (response === null) return null;
-    await drop(response);
-    const sound = soundOf(key, sizeOf(response.headers.get('content-length')));
-    return sound.bytes < LEAST_BYTES ? null : sound;
+    const bytes = key === null ? null : await look(remote, key);
+    return key === null || bytes === null || bytes < LEAST_BYTES ? null : soundOf(key, bytes);
   },
   open: async (name, asked) => {
     const key = recordingKey(name, pbxFolder);
     if (key === null) return null;
-    const headers: Record<string, string> = asked === undefined || !remote.ranges ? {} : { range: asked };
+    let range = remote.ranges ? asked : undefined;
+    if (range !== undefined && LAST_BYTES.test(range)) {
+      // Some storages take "the last 500" for "up to the 500th": they are asked for what has one meaning.
+      const bytes = await look(remote, key);
+      if (bytes === null) return null;
+      const last = byteRangeOf(range, bytes);
+      if (last !== null && last !== 'unsatisfiable') range = `bytes=${last.from}-${last.to}`;
+    }
+    const headers: Record<string, string> = range === undefined ? {} : { range };
     const answer = await answerOf((signal) => remote.send('GET', key, headers, signal));
     const response = await present(answer, 200, 206, 416);
     if (response === null) return null;
-    const part = partOf(response, key, asked);
+    const part = await partOf(remote, response, key, asked);
     if (part.range === 'unsatisfiable') await drop(response);
     if (part.bytes >= LEAST_BYTES) return part;
     await drop(response);
@@ -116,6 +139,7 @@ export const createRemoteSource = (remote: Remote, pbxFolder: string): Recording
     const response = await answerOf((signal) => remote.probe(signal));
     await drop(response);
     if (response.status === 401 || response.status === 403) throw new SourceAway('denied');
+    if (response.status === 404 && remote.nothing !== undefined) throw new SourceAway(remote.nothing);
     if (response.status >= 300 && response.status !== 404 && response.status !== 405) throw new SourceAway('refused');
   },
 });

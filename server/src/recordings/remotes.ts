@@ -71,6 +71,7 @@ export const s3Remote = ({ address, username, secret, bucket, region, prefix, ma
     canDelete: mayDelete,
     look: 'HEAD',
     ranges: true,
+    nothing: 'no-bucket',
     send: (method, key, headers, signal) => send(`${address}/${bucket}/${path(base + key)}`, method, headers, signal),
     probe: (signal) =>
       send(`${address}/${bucket}?list-type=2&max-keys=1&prefix=${encodeURIComponent(base)}`, 'GET', {}, signal),

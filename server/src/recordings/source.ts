@@ -15,8 +15,11 @@ export interface OpenSound extends Sound {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** `unreachable`: no answer. `denied`: it wants another login. `refused`: an answer that makes no sense here. `no-folder`: nothing is set up. */
-export type SourceProblem = 'unreachable' | 'denied' | 'refused' | 'no-folder';
+/**
+ * `unreachable`: no answer. `denied`: it wants another login. `refused`: an answer that makes no sense here. `no-folder`: nothing is set up.
+ * `no-bucket`: the storage has none of this name.
+ */
+export type SourceProblem = 'unreachable' | 'denied' | 'refused' | 'no-folder' | 'no-bucket';
 
 export class SourceAway extends Error {
   readonly problem: SourceProblem;

@@ -70,6 +70,7 @@ describe.each(Object.keys(KINDS) as Kind[])('recordings by %s', (kind) => {
     ['bytes=0-', 0, SOUND.length],
     ['bytes=100-199', 100, 200],
     ['bytes=15000-', 15_000, SOUND.length],
+    ['bytes=-500', SOUND.length - 500, SOUND.length],
   ])('are heard from where one likes (%s)', async (range, from, to) => {
     put(kind);
     const opened = await source(kind).open(NAME, range);
@@ -124,6 +125,31 @@ describe.each(Object.keys(KINDS) as Kind[])('recordings by %s', (kind) => {
     await expect(source(kind, LOGIN.secret, 'broken').probe()).rejects.toMatchObject({ problem: 'unreachable' });
     await expect(source(kind).probe()).resolves.toBeUndefined();
   });
+});
+
+it('a storage that mistakes the last bytes, and hides the size when it refuses, is asked so that it cannot', async () => {
+  put('s3');
+  const from = source('s3', LOGIN.secret, 's3-terse');
+  const last = await from.open(NAME, 'bytes=-500');
+  expect(last).toMatchObject({ range: { from: SOUND.length - 500, to: SOUND.length - 1 }, bytes: SOUND.length });
+  expect((await read(last!.content)).equals(SOUND.subarray(-500))).toBe(true);
+  const beyond = await from.open(NAME, `bytes=${SOUND.length}-`);
+  expect(beyond).toMatchObject({ range: 'unsatisfiable', bytes: SOUND.length });
+  expect(await from.open('acme/none.wav', 'bytes=-500')).toBeNull();
+});
+
+it('a bucket that is not there is told so', async () => {
+  storage.behaviour = 's3';
+  const of = (bucket: string) =>
+    createRemoteSource(
+      s3Remote({
+        ...{ address: storage.address, username: LOGIN.username, secret: LOGIN.secret, bucket },
+        ...{ region: 'eu-west-1', prefix: '', mayDelete: false },
+      }),
+      FOLDER,
+    );
+  await expect(of('none').probe()).rejects.toMatchObject({ problem: 'no-bucket' });
+  await expect(of('calls').probe()).resolves.toBeUndefined();
 });
 
 it.each(['ari', 's3'] as const)('a recording is deleted once (%s)', async (kind) => {

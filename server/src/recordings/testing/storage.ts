@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Behaviour = 'ari' | 'http' | 's3' | 'http-without-ranges' | 'redirect' | 'broken';
+/** `s3-terse`: takes the last bytes for the first ones, and does not say in a refusal how large the file is. */
+export type Behaviour = 'ari' | 'http' | 's3' | 's3-terse' | 'http-without-ranges' | 'redirect' | 'broken';
 
 export interface Storage {
   readonly address: string;
@@ -53,13 +54,20 @@ const isSigned = (request: IncomingMessage): boolean => {
 const isBasic = (request: IncomingMessage): boolean =>
   request.headers.authorization === `Basic ${Buffer.from(`${LOGIN.username}:${LOGIN.secret}`).toString('base64')}`;
 
-const send = (request: IncomingMessage, response: ServerResponse, file: Buffer, ranges: boolean): void => {
-  const match = ranges ? /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') : null;
+const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: Buffer,
+  ranges: boolean,
+  terse: boolean,
+): void => {
+  const asked = terse ? request.headers.range?.replace('=-', '=0-') : request.headers.range;
+  const match = ranges ? /^bytes=(\d+)-(\d*)$/.exec(asked ?? '') : null;
   const from = Number(match?.[1] ?? 0);
   const to =
     match?.[2] === undefined || match[2] === '' ? file.length - 1 : Math.min(Number(match[2]), file.length - 1);
   if (match !== null && from >= file.length) {
-    response.writeHead(416, { 'content-range': `bytes */${file.length}` }).end();
+    response.writeHead(416, terse ? {} : { 'content-range': `bytes */${file.length}` }).end();
     return;
   }
   const part = file.subarray(from, to + 1);
@@ -78,13 +86,16 @@ export const startStorage = async (): Promise<Storage> => {
     const status = (code: number) => void response.writeHead(code).end();
     if (kind === 'broken') return void request.socket.destroy();
     if (kind === 'redirect') return void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
-    if (!(kind === 's3' ? isSigned(request) : isBasic(request))) return status(kind === 's3' ? 403 : 401);
+    const isS3 = kind === 's3' || kind === 's3-terse';
+    if (!(isS3 ? isSigned(request) : isBasic(request))) return status(isS3 ? 403 : 401);
     if (kind === 'ari' && request.method === 'HEAD') return status(405);
     if (pathname === '/ari/asterisk/info' || pathname === '/calls') return status(200);
     const key = kind === 'ari' ? pathname.replace(/\/file$/, '') : pathname;
     const file = files.get(key);
     if (file === undefined) return status(404);
-    if (request.method !== 'DELETE') return send(request, response, file, kind === 'http' || kind === 's3');
+    if (request.method !== 'DELETE') {
+      return send(request, response, file, kind === 'http' || isS3, kind === 's3-terse');
+    }
     files.delete(key);
     return status(204);
   };
