@@ -65,6 +65,25 @@ it('logs in to a queue, pauses with a reason, and comes back', async () => {
   await keepPicture(page, 'paused');
   await page.getByRole('button', { name: 'Back to work' }).click();
   await vi.waitFor(() => expect(stage.member('acme-sales', OWN)?.paused).toBe(false), WAIT);
+  // What his figures of today count is one press away, and the address has it.
+  const day = page.getByRole('region', { name: 'My day' });
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await day.getByText('Pause Time').waitFor();
+      return day.getByRole('link', { name: /Pause Time/ }).count();
+    }, WAIT)
+    .toBe(1);
+  await day.getByRole('link', { name: /Pause Time/ }).click();
+  await page.waitForURL(/behind=set%3Dpause/);
+  const behind = page.getByRole('dialog', { name: 'Pause Time' });
+  await behind.getByText('1 row', { exact: true }).waitFor();
+  await behind.getByText('Lunch break').waitFor();
+  // He reads no reports: neither files of them, nor call records.
+  expect(await behind.getByRole('button', { name: 'Export' }).count()).toBe(0);
+  expect(await behind.getByRole('link').count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'behind');
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -83,6 +102,11 @@ it('fits a phone in Hebrew, from right to left', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'he-phone');
+  await page.getByRole('link', { name: /זמן הפסקה/ }).click();
+  await page.getByRole('dialog').getByText('Lunch break').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'he-phone-behind');
   expect(faults).toEqual([]);
   await context.close();
 });

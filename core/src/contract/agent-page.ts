@@ -2,6 +2,7 @@
 // is the caller's own; what he does with it are live commands.
 import { z } from 'zod';
 import { CALL_DIRECTIONS, CALL_STATUSES } from '../calls/call-record.ts';
+import { agentMomentsRoute } from './agent-moments.ts';
 import { AgentFigures } from './agent-report.ts';
 import { CallParty } from './cdr.ts';
 import { Id, Instant } from './resource.ts';
@@ -66,6 +67,22 @@ export const getAgentPage = route({
   access: ['read', 'live'],
   response: AgentPage,
   errors: [],
+});
+
+/** Of today as the page tells it, and of the caller's own phones alone: whom he spoke with is his to know. */
+export const ownMomentsRoute = route({
+  method: 'GET',
+  path: '/agent/behind',
+  summary: 'The sessions, stretches of time, pauses and calls behind a figure of the caller’s own day',
+  tag: 'live',
+  access: ['read', 'live'],
+  query: agentMomentsRoute.query.pick({
+    ...({ set: true, reason: true, page: true, perPage: true } as const),
+    ...({ format: true, headings: true, title: true, timeZone: true } as const),
+  }),
+  file: agentMomentsRoute.file,
+  response: agentMomentsRoute.response,
+  errors: agentMomentsRoute.errors,
 });
 
 /** A call on the caller's own phone that no queue gave him. */

@@ -36,6 +36,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /imports': {},
   // Whose phone it is: server/src/live/own-commands.test.ts.
   'GET /agent/me': {},
+  'GET /agent/behind': {},
   'GET /agent/caller': {},
   'GET /reports/billing': {},
   'POST /reports/billing/rerate': {

@@ -1,4 +1,5 @@
 import { type AgentMoment, agentMomentsRoute } from '@ringside/core/contract/agent-moments.ts';
+import { ownMomentsRoute } from '@ringside/core/contract/agent-page.ts';
 import type { MomentSet } from '@ringside/core/metrics/agent-moments.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,8 @@ interface Props {
   readonly of: string;
   /** Filters of the report, and which set. */
   readonly asked: Readonly<Record<string, string | number>> & { readonly timeZone: string };
+  /** Of his own day, to whom no report is shown. */
+  readonly own?: boolean;
   readonly onClose: () => void;
 }
 
@@ -38,7 +41,7 @@ const NAMES = {
 } as const satisfies Record<MomentSet, string>;
 
 /** The sessions, stretches of time, pauses and calls that a figure was added up from. */
-export function MomentsBehind({ of, asked, onClose }: Props) {
+export function MomentsBehind({ of, asked, own = false, onClose }: Props) {
   const { t } = useTranslation(['agent-report', 'report', 'cdr']);
   const set = (asked['set'] ?? 'sessions') as MomentSet;
   const name = t(NAMES[set] ?? NAMES.sessions);
@@ -61,11 +64,12 @@ export function MomentsBehind({ of, asked, onClose }: Props) {
       title={of === '' ? name : `${name} · ${of}`}
       asked={asked}
       heads={heads}
-      file={{ path: '/reports/agents/behind', headings }}
+      file={{ path: (own ? ownMomentsRoute : agentMomentsRoute).path, headings }}
       onClose={onClose}
-      read={(page, signal) =>
-        call(agentMomentsRoute, { query: { ...asked, ...page } as never, signal }) as Promise<Answer>
-      }
+      read={(page, signal) => {
+        const input = { query: { ...asked, ...page } as never, signal };
+        return (own ? call(ownMomentsRoute, input) : call(agentMomentsRoute, input)) as Promise<Answer>;
+      }}
       summary={({ meta }) => (
         <span>
           {t('report:behind.together')} <Num>{formatDuration(meta.seconds)}</Num>

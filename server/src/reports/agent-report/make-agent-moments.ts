@@ -54,8 +54,13 @@ const linesOf = (agent: AgentInput, { groupBy, key }: Asked, now: number, partsO
 
 const iso = (at: number): string => new Date(at * 1000).toISOString();
 
-/** Throws `invalid` for a period that is empty or too long. */
-export const makeAgentMoments = async (deps: ReportDeps, caller: Caller, asked: Asked) => {
+/** The caller's own agents, as the reports know them. */
+interface Own {
+  has(agent: Pick<AgentInput, 'serverId' | 'interface'>): boolean;
+}
+
+/** `own`: of these alone, and with whom they spoke named. Throws `invalid` for a period that is empty or too long. */
+export const makeAgentMoments = async (deps: ReportDeps, caller: Caller, asked: Asked, own?: Own) => {
   const {
     set,
     key: _key,
@@ -76,6 +81,7 @@ export const makeAgentMoments = async (deps: ReportDeps, caller: Caller, asked: 
   const breathe = createBreath();
   for await (const { limits, agentsIn } of readAgentLots(deps, caller, [scope], present)) {
     for (const agent of agentsIn(0)) {
+      if (own?.has(agent) === false) continue;
       const mostOf = (why: string): number | null => {
         const minutes = limitOf(limits, agent, why)?.maxMinutes ?? null;
         return minutes === null ? null : minutes * 60;
@@ -89,20 +95,21 @@ export const makeAgentMoments = async (deps: ReportDeps, caller: Caller, asked: 
   }
   const { kept, total, seconds } = paged.done();
   const rows = kept.slice((page - 1) * perPage);
-  const known = can(caller.abilities, 'read', 'cdr') ? await callsOf(deps, caller, rows) : new Map<string, never>();
+  const mayRead = can(caller.abilities, 'read', 'cdr');
+  const known = mayRead || own !== undefined ? await callsOf(deps, caller, rows) : new Map<string, never>();
   const data = rows.map(({ agent, moment, limits }): AgentMoment => {
     const { queues, call, repairs, from, to, ...rest } = moment;
-    const own = new Map(agent.memberships.map((m) => [m.queue, m.queueLabel]));
+    const labels = new Map(agent.memberships.map((m) => [m.queue, m.queueLabel]));
     const record = call === null ? undefined : known.get(`${agent.serverId} ${agent.interface} ${call}`);
     return {
       ...rest,
       ...{ serverId: agent.serverId, interface: agent.interface, name: nameOf(agent), from: iso(from), to: iso(to) },
-      queues: queues.map((queue) => own.get(queue) ?? queue),
+      queues: queues.map((queue) => labels.get(queue) ?? queue),
       label: limitOf(limits, agent, moment.reason)?.label ?? moment.reason,
       repairs: [...repairs],
       caller: record === undefined ? null : formatNumber(record.callerNumber, deps.config.defaultCountry),
       callerName: record?.callerName ?? '',
-      callId: record?.callId ?? null,
+      callId: mayRead ? (record?.callId ?? null) : null,
     };
   });
   return { data, meta: { page, perPage, total, seconds } };
@@ -115,3 +122,9 @@ const callsOf = async (deps: ReportDeps, caller: Caller, rows: readonly Found[])
   const found = asked.length === 0 ? [] : await readCallsOf(deps.db, caller, asked);
   return new Map(found.map((row) => [`${row.serverId} ${row.interface} ${row.call}`, row] as const));
 };
+
+/** Of a file, under the names of `MOMENT_COLUMNS`. */
+export const momentRow = (row: AgentMoment): Readonly<Record<string, unknown>> => ({
+  ...row,
+  ...{ reason: row.label, caller: row.caller?.number || row.caller?.raw },
+});

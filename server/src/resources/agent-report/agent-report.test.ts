@@ -1,5 +1,7 @@
 // The agent report on a real database: what was stored of agents comes out as a hand-worked day, and each sees what is his.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import type { AgentPage, ownMomentsRoute } from '@ringside/core/contract/agent-page.ts';
 import { AGENT_TABLES, LINE_COLUMNS, LINE_TABLES } from '@ringside/core/contract/agent-report.ts';
 import type { AgentReport, AgentTimelineAnswer } from '@ringside/core/contract/agent-report.ts';
 import type { LiveEvent, MemberCause } from '@ringside/core/live/event.ts';
@@ -10,6 +12,8 @@ import { createOwners, type Owners } from '../../live/owners.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { startTwins } from '../../testing/start-twins.ts';
 import type { World } from '../../testing/two-customers.ts';
+
+type MomentsAnswer = z.output<(typeof ownMomentsRoute)['response']>;
 
 const DAY = Date.parse('2026-10-14T00:00:00Z');
 const MINUTE = 60_000;
@@ -231,5 +235,42 @@ describe('the time line of an agent', () => {
     expect((await lineOf('b', world.a.endpointId, ANA)).status).toBe(404);
     expect((await lineOf('supervisor', world.a.endpointId, BEN)).status).toBe(404);
     expect((await lineOf('admin', world.b.endpointId, EVA)).status).toBe(200);
+  });
+});
+
+describe('an agent’s own day', () => {
+  it('leads from each figure to the very things that it counts, his alone, the caller named', async () => {
+    const mine = world.a.tokens['agent'] ?? '';
+    const { body: user } = await running.call(mine, 'GET', '/user');
+    const { a } = world;
+    await must('/subscribers', {
+      ...{ customerId: a.customerId, serverId: a.endpointId, extension: '101', name: 'Ana', userId: user.id },
+    });
+    const now = vi.spyOn(running.deps, 'now').mockReturnValue(DAY + 20 * H * MINUTE);
+    try {
+      const { today } = (await running.call(mine, 'GET', '/agent/me')).body as AgentPage;
+      expect([today.taken, today.talkSeconds, today.pauseSeconds]).toEqual([1, 600, 1800]);
+      const behind = async (set: string, who = mine) =>
+        (await running.call(who, 'GET', `/agent/behind?set=${set}`)).body as MomentsAnswer;
+      for (const [set, seconds] of [
+        ['presence', today.sessionSeconds],
+        ['talk', today.talkSeconds],
+        ['pause', today.pauseSeconds],
+        ['idle', today.idleSeconds],
+      ] as const) {
+        expect([set, (await behind(set)).meta.seconds]).toEqual([set, seconds]);
+      }
+      const { data, meta } = await behind('taken');
+      expect([meta.total, data[0]?.caller?.raw, data[0]?.callerName, data[0]?.callId]).toEqual([
+        ...[today.taken, '+34600111222', 'Ana Gil', null],
+      ]);
+      expect((await behind('missed')).meta.total).toBe(today.missed);
+      expect((await behind('presence')).data.every((one) => one.interface === ANA)).toBe(true);
+      // Who has no phone of his own has no day of his own, whatever else he may see.
+      expect((await behind('presence', token('a'))).meta.total).toBe(0);
+      expect((await running.call(mine, 'GET', '/agent/behind?set=talk&format=csv')).status).toBe(403);
+    } finally {
+      now.mockRestore();
+    }
   });
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '@ringside/core/contract/agent-page.ts';
 import type { AgentCall, OwnCallNow, TeamFigures } from '@ringside/core/contract/agent-page.ts';
 import type { AgentReport } from '@ringside/core/contract/agent-report.ts';
+import { MOMENT_COLUMNS } from '@ringside/core/contract/agent-moments.ts';
 import { formatNumber } from '@ringside/core/format/phone.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
@@ -10,8 +11,11 @@ import { reportPeriod } from '../../reports/report-period.ts';
 import { createFold } from '../../reports/agent-report/fold-agents.ts';
 import { readOwnCalls, readOwnPhones, readPastCalls, readQueues } from './own-queries.ts';
 import type { OwnCall, OwnPhone } from './own-queries.ts';
+import { behindFile, MOST_BEHIND } from '../../reports/behind-file.ts';
+import { makeAgentMoments, momentRow } from '../../reports/agent-report/make-agent-moments.ts';
 import { readPauseLimits } from '../../reports/agent-report/queries.ts';
 import { daysOf, membershipsIn, readAgents, readPresent } from '../../reports/agent-report/read-agents.ts';
+import type { Present } from '../../reports/agent-report/read-agents.ts';
 
 const MOST_CALLS = 20;
 const MOST_PAST_CALLS = 10;
@@ -33,6 +37,15 @@ const teamOf = ({ totals, agents }: Totals): TeamFigures | null => {
   };
 };
 
+/** His agents as the reports know them: one who was merged into another is that one. */
+const ownAgents = (phones: readonly OwnPhone[], customerId: string, present: Present) => {
+  const his = new Set(phones.map((p) => `${p.serverId} ${present.knownAs(p.serverId, p.interface, customerId)}`));
+  return {
+    has: (agent: { readonly serverId: number; readonly interface: string }): boolean =>
+      his.has(`${agent.serverId} ${agent.interface}`),
+  };
+};
+
 /** His figures of the day, and those of all whom he may see. */
 const dayOfAgent = async (deps: Deps, caller: Caller, phones: readonly OwnPhone[]) => {
   const { period, timeZone } = await reportPeriod(deps, caller, {});
@@ -44,12 +57,10 @@ const dayOfAgent = async (deps: Deps, caller: Caller, phones: readonly OwnPhone[
     const present = await readPresent(deps);
     const scope = { period, timeZone, customerId: caller.customerId };
     const memberships = await membershipsIn(deps, caller, scope, present);
-    const his = new Set(
-      phones.map((p) => `${p.serverId} ${present.knownAs(p.serverId, p.interface, caller.customerId)}`),
-    );
+    const his = ownAgents(phones, caller.customerId, present);
     for await (const agent of readAgents(deps, caller, scope, memberships, present)) {
       team.add(agent, []);
-      if (his.has(`${agent.serverId} ${agent.interface}`)) own.add(agent, []);
+      if (his.has(agent)) own.add(agent, []);
     }
   }
   const today: AgentReport['totals'] = own.done().totals;
@@ -107,6 +118,29 @@ export const registerOwnDay = (app: FastifyInstance, deps: Deps): void => {
       ...(await dayOfAgent(deps, caller, phones)),
       calls: calls.map((row) => callOf(row, deps.config.defaultCountry)),
     };
+  });
+
+  registerRoute(app, contract.ownMomentsRoute, async ({ caller, query, origin }) => {
+    const { format, headings, title, timeZone, ...asked } = query;
+    const phones = await readOwnPhones(deps.db, caller);
+    const { customerId } = caller;
+    const read = async (page: { readonly page: number; readonly perPage: number }) => {
+      if (phones.length === 0 || customerId === null) return { data: [], meta: { ...page, total: 0, seconds: 0 } };
+      const own = ownAgents(phones, customerId, await readPresent(deps));
+      // The day of the page, whatever clock a file is told on.
+      return makeAgentMoments(deps, caller, { ...asked, ...page, groupBy: 'agent', customerId }, own);
+    };
+    if (format === undefined || format === 'json') return read({ page: asked.page, perPage: asked.perPage });
+    const words = { headings, title, timeZone, language: origin.language };
+    return behindFile(
+      deps,
+      caller,
+      { format, ...words, name: 'own-day', columns: MOMENT_COLUMNS, filters: asked },
+      async () => {
+        const { data, meta } = await read({ page: 1, perPage: MOST_BEHIND });
+        return { rows: data.map(momentRow), total: meta.total };
+      },
+    );
   });
 
   registerRoute(app, contract.getPastCalls, async ({ caller, query }) => {

@@ -9,7 +9,7 @@ import { Refusal } from '../../http/errors.ts';
 import { registerRoute } from '../../http/register.ts';
 import { behindFile, MOST_BEHIND } from '../../reports/behind-file.ts';
 import { agentReportFor } from '../../reports/agent-report/agent-content.ts';
-import { makeAgentMoments } from '../../reports/agent-report/make-agent-moments.ts';
+import { makeAgentMoments, momentRow } from '../../reports/agent-report/make-agent-moments.ts';
 import { makeAgentReport } from '../../reports/agent-report/make-agent-report.ts';
 import { lineRows, makeTimeline } from '../../reports/agent-report/make-timeline.ts';
 import { reportFile } from '../../reports/report-file.ts';
@@ -41,8 +41,7 @@ const registerMoments = (app: FastifyInstance, deps: Deps): void => {
     const told = { format, ...words, name: 'agent-report-rows', columns: MOMENT_COLUMNS };
     return behindFile(deps, caller, { ...told, filters: asked }, async () => {
       const { data, meta } = await makeAgentMoments(deps, caller, { ...query, page: 1, perPage: MOST_BEHIND });
-      const rows = data.map((row) => ({ ...row, reason: row.label, caller: row.caller?.number || row.caller?.raw }));
-      return { rows, total: meta.total };
+      return { rows: data.map(momentRow), total: meta.total };
     });
   });
 };

@@ -1,21 +1,39 @@
-import { Tooltip } from '@mantine/core';
 import type { AgentPage } from '@ringside/core/contract/agent-page.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
+import { momentSetOf } from '@ringside/core/metrics/agent-moments.ts';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FigureStat } from '../../ui/FigureStat.tsx';
+import { readBehind, writeBehind } from '../../behind/behind.ts';
+import { i18n } from '../../locales/i18n.ts';
+import { FigureTile } from '../../ui/report/FigureTile.tsx';
+import { useAddress } from '../../ui/report/use-address.ts';
 import { useFormat } from '../../ui/use-format.ts';
 import classes from './AgentPage.module.css';
+
+/** Asked for by a press: neither the list nor its texts come with the page. */
+const MomentsBehind = lazy(async () => {
+  await i18n.loadNamespaces(['agent-report', 'report', 'cdr']);
+  return { default: (await import('../../behind/MomentsBehind.tsx')).MomentsBehind };
+});
 
 const TILES = [
   ...(['sessionSeconds', 'talkSeconds', 'pauseSeconds'] as const),
   ...(['taken', 'missed', 'handleSeconds', 'occupancy'] as const),
 ] as const;
 
-/** My figures of today beside the average of the team. Each says on hover and focus how it is made. */
+interface DaySearch {
+  /** Of which figure is shown what is behind it. */
+  readonly behind?: string;
+}
+const readDaySearch = ({ behind }: Readonly<Record<string, unknown>>): DaySearch =>
+  typeof behind === 'string' && behind !== '' ? { behind } : {};
+
+/** My figures of today beside the average of the team: how each is made, and the very things that it was added up from. */
 export function MyDay({ page }: { readonly page: AgentPage }) {
   const { t } = useTranslation(['agent', 'agent-report']);
   const { number, percent } = useFormat();
-  const { today, team } = page;
+  const [{ behind }, change] = useAddress(readDaySearch);
+  const { today, team, timeZone } = page;
   const written = (key: (typeof TILES)[number], value: number | null): string => {
     if (key === 'occupancy') return percent(value);
     if (!key.endsWith('Seconds')) return number(value ?? 0);
@@ -27,25 +45,27 @@ export function MyDay({ page }: { readonly page: AgentPage }) {
       <h2 className={classes['heading']}>{t('day')}</h2>
       <div className={classes['strip']}>
         {TILES.map((key) => (
-          <Tooltip
+          <FigureTile
             key={key}
-            multiline
-            w={290}
-            events={{ hover: true, focus: true, touch: true }}
-            label={`${t(`agent-report:explained.${key}`)} ${how}`}
-          >
-            {/* It explains itself to whoever reaches it by keyboard. */}
-            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <div className={classes['tile']} tabIndex={0} role="note">
-              <FigureStat
-                label={t(`agent-report:figures.${key}`)}
-                value={written(key, today[key])}
-                note={team === null ? '' : t('team', { value: written(key, team[key]) })}
-              />
-            </div>
-          </Tooltip>
+            label={t(`agent-report:figures.${key}`)}
+            value={written(key, today[key])}
+            note={team === null ? '' : t('team', { value: written(key, team[key]) })}
+            change={null}
+            explained={`${t(`agent-report:explained.${key}`)} ${how}`}
+            behind={today[key] ? (now) => ({ ...now, behind: writeBehind({ set: momentSetOf(key) }) }) : null}
+          />
         ))}
       </div>
+      {behind === undefined ? null : (
+        <Suspense>
+          <MomentsBehind
+            own
+            of=""
+            asked={{ ...readBehind(behind), timeZone }}
+            onClose={() => change({ behind: undefined })}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
