@@ -35,6 +35,17 @@ const order = (page: Page) =>
   page
     .getByRole('button', { name: /^Move / })
     .evaluateAll((all) => all.map((b) => b.getAttribute('aria-label')?.replace(/^Move |, place.*$/g, '')));
+/** How often the screen said since then that it is cut off. */
+const watchOutages = async (page: Page): Promise<() => Promise<number>> => {
+  await page.evaluate(() => {
+    const counter = window as unknown as { outages: number };
+    counter.outages = 0;
+    new MutationObserver(() => {
+      if (document.body.innerText.includes('Reconnecting')) counter.outages++;
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { outages: number }).outages);
+};
 const handle = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Move ${name},`) });
 const ordered = (page: Page, ...names: string[]) => expect.poll(() => order(page), { timeout: 15_000 }).toEqual(names);
 
@@ -101,8 +112,11 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   await addTile(page, 'Totals');
   await addTile(page, 'Text');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('All hands');
+  const outages = await watchOutages(tv.page);
   await page.getByRole('button', { name: 'Save pages' }).click();
   await tv.page.getByText('All hands').waitFor();
+  await tv.page.getByText('Live', { exact: true }).waitFor();
+  expect(await outages()).toBe(0);
 
   // A cut cable is told, and mends.
   stage.cable.cut();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from './read-frame.ts';
 import { createSocket, type LiveSocket, type SessionVerdict, TicketRefused } from './socket.ts';
-import type { SocketState } from './socket-state.ts';
+import { isRenewal, type SocketState } from './socket-state.ts';
 import { SNAPSHOT, Wire } from './testing/wire.ts';
 
 let wires: Wire[];
@@ -211,6 +211,25 @@ describe('a session that ended', () => {
     (await goLive()).ends(4403);
     await wait(1000);
     expect(wires).toHaveLength(2);
+  });
+
+  it('that stands with other rights changes its connection at once, and an outage is told apart', async () => {
+    (await goLive()).ends(4403);
+    await wait(0);
+    expect(wires).toHaveLength(2);
+    expect(states.slice(-2).every(isRenewal)).toBe(true);
+    // The new connection breaks before it is live: that is an outage, and no reason to hurry.
+    wires.at(-1)?.ends(4403);
+    await wait(0);
+    expect(states.some((one, i) => i > 0 && one.kind === 'waiting' && !isRenewal(one))).toBe(true);
+    expect(wires).toHaveLength(2);
+  });
+
+  it('whose connection breaks is no renewal', async () => {
+    (await goLive()).ends(1006);
+    await wait(0);
+    expect(states.filter(isRenewal)).toEqual([]);
+    expect(states.at(-1)?.kind).toBe('waiting');
   });
 
   it('is asked about when no ticket is given for it', async () => {

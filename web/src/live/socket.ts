@@ -71,6 +71,8 @@ export const createSocket = (setup: SocketSetup): LiveSocket => {
   let watch: SyncWatch = createSyncWatch();
   let delay = FIRST_DELAY;
   let attempt = 0;
+  /** The console asked for another connection, and nothing went wrong since. */
+  let renewal = false;
   let lastMessageAt: number | null = null;
   /** Each connection attempt has its own number: whatever an older one still says is not heard. */
   let round = 0;
@@ -94,7 +96,8 @@ export const createSocket = (setup: SocketSetup): LiveSocket => {
     old?.close(1000);
   };
 
-  const retry = (closeCode: number): void => {
+  const retry = (closeCode: number, renews = false): void => {
+    renewal = renews;
     round++;
     timers.clearAll();
     pending.lose();
@@ -102,7 +105,7 @@ export const createSocket = (setup: SocketSetup): LiveSocket => {
     const wait = delay;
     delay = Math.min(delay + DELAY_STEP, LONGEST_DELAY);
     attempt++;
-    become({ kind: 'waiting', attempt, retryAt: setup.now() + wait, closeCode });
+    become({ kind: 'waiting', attempt, retryAt: setup.now() + wait, closeCode, renewal });
     later('next', wait, connect);
   };
 
@@ -114,16 +117,20 @@ export const createSocket = (setup: SocketSetup): LiveSocket => {
 
   /** The console no longer takes this session's word: is there still a session, before anything is tried again? */
   const recheck = async (code: number): Promise<void> => {
-    retry(code);
+    const changed = code === 4403 && state.kind === 'live';
+    retry(code, changed);
     const mine = round;
-    const verdict = await setup.checkSession().catch((): SessionVerdict => 'ok');
-    if (mine === round && verdict !== 'ok') end(verdict);
+    const verdict = await setup.checkSession().catch((): null => null);
+    if (mine !== round) return;
+    if (verdict !== null && verdict !== 'ok') end(verdict);
+    // It stands, with other rights.
+    else if (verdict === 'ok' && changed) connect();
   };
 
   const connect = (): void => {
     const mine = ++round;
     timers.clearAll();
-    become({ kind: 'connecting', attempt });
+    become({ kind: 'connecting', attempt, renewal });
     setup.ticket().then(
       (ticket) => mine === round && attach(ticket, mine),
       async (error: unknown) => {
@@ -151,7 +158,7 @@ export const createSocket = (setup: SocketSetup): LiveSocket => {
 
   const opened = (): void => {
     delay = DELAY_AFTER_OPEN;
-    become({ kind: 'syncing', attempt });
+    become({ kind: 'syncing', attempt, renewal });
     setup.onOpen();
     heard();
     later('commands', COMMANDS_AFTER, () => {
@@ -167,6 +174,7 @@ export const createSocket = (setup: SocketSetup): LiveSocket => {
     if (state.kind !== 'syncing') return;
     timers.clear('sync');
     attempt = 0;
+    renewal = false;
     become({ kind: 'live' });
   };
 

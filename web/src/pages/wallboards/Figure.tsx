@@ -35,7 +35,9 @@ export function Figure({ figure, value, level, queues }: Props) {
         </bdi>
         <span className={classes['label']}>
           <LevelIcon level={level} className={classes['icon']} />
-          <span className={classes['words']}>{t(`figures.${figure}`)}</span>
+          <span className={classes['words']} title={t(`figures.${figure}`)}>
+            {t(`figures.${figure}`)}
+          </span>
         </span>
       </FigureDrill>
     </div>

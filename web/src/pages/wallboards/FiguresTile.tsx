@@ -1,4 +1,5 @@
 import type { Tile } from '@ringside/core/contract/wallboards.ts';
+import type { CSSProperties } from 'react';
 import classes from './TileView.module.css';
 import { Figure } from './Figure.tsx';
 import { useWall } from './wall-context.ts';
@@ -21,6 +22,8 @@ export function FiguresTile({ tile, reading }: { readonly tile: FigureTile; read
     />
   ));
   const inLine = rest.length > 0 && tile.width >= tile.figures.length && tile.height <= 2;
+  const columns = Math.min(tile.width, 3, rest.length);
+  const narrow = tile.width === 1 || undefined;
   if (inLine || rest.length === 0)
     return (
       <div className={classes['line']}>
@@ -29,9 +32,13 @@ export function FiguresTile({ tile, reading }: { readonly tile: FigureTile; read
       </div>
     );
   return (
-    <div className={classes['stack']}>
+    <div
+      className={classes['stack']}
+      data-lines={narrow}
+      style={{ '--columns': columns, '--lines': Math.ceil(rest.length / columns) } as CSSProperties}
+    >
       <div className={classes['first']}>{first}</div>
-      <div className={classes['rest']} data-many={rest.length > 3 || undefined}>
+      <div className={classes['rest']} data-many={rest.length > 3 || undefined} data-lines={narrow}>
         {rest}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { CloudOff, EyeOff, LoaderCircle, Radio, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSocketState } from '../../live/hooks.ts';
+import { isLive, isRenewal } from '../../live/socket-state.ts';
 import { lastMessageAt, store } from '../../live/live.ts';
 import { useFormat } from '../../ui/use-format.ts';
 import { useMaintenanceText } from '../../ui/use-maintenance-text.ts';
@@ -16,7 +17,7 @@ export function ScreenState({ data }: { readonly data: WallData }) {
   const unseenText = useUnseenText(data.board.timezone);
   const state = useSocketState();
   const heard = lastMessageAt();
-  if (state.kind !== 'live') {
+  if (!isLive(state) && !isRenewal(state)) {
     const text = heard === null ? t('show.connecting') : t('show.reconnecting', { time: time(heard) });
     return (
       <p className={classes['state']} data-tone="warn" role="status">

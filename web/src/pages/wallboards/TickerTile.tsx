@@ -62,7 +62,11 @@ export function TickerTile({ tile }: { readonly tile: TickerTileOf }) {
 }
 
 function QueueName({ label }: { readonly label: string }) {
-  return <bdi className={classes['queue']}>{label}</bdi>;
+  return (
+    <bdi className={classes['queue']} title={label}>
+      {label}
+    </bdi>
+  );
 }
 
 /** One caller's own wait only ever grows: no hold time, no margin. */

@@ -29,7 +29,7 @@ export function TileView({ tile, page }: Props) {
     <section className={classes['tile']} aria-label={title} data-kind={tile.kind} data-stale={stale || undefined}>
       {tile.kind === 'clock' || (tile.kind === 'text' && tile.title === '') ? null : (
         <h2 className={classes['title']}>
-          <bdi>{title}</bdi>
+          <bdi title={title}>{title}</bdi>
           {unseen === '' ? null : <EyeOff className={classes['away']} role="img" aria-label={unseen} data-unseen />}
           {stale ? <CloudOff className={classes['away']} role="img" aria-label={t('show.stale')} /> : null}
         </h2>

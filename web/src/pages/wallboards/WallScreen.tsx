@@ -3,7 +3,7 @@ import { Maximize, Pause, Play, StepBack, StepForward, Volume2 } from 'lucide-re
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSocketState } from '../../live/hooks.ts';
-import { isLive } from '../../live/socket-state.ts';
+import { isLive, isRenewal } from '../../live/socket-state.ts';
 import { ScreenState } from './ScreenState.tsx';
 import { useAlarmSound } from './use-alarm-sound.ts';
 import { useAwake } from './use-awake.ts';
@@ -26,7 +26,8 @@ interface Props {
 export function WallScreen({ board, day, extra, drill = false }: Props) {
   const { t } = useTranslation('wallboard');
   const data = useWallData(board, day, drill);
-  const live = isLive(useSocketState());
+  const state = useSocketState();
+  const live = isLive(state) || isRenewal(state);
   const rotation = useRotation(board.pages.length, board.rotateSeconds);
   const root = useRef<HTMLDivElement>(null);
   const sound = useAlarmSound(board, data.readings.red, live && data.stale.size === 0);
