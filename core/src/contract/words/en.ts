@@ -152,6 +152,7 @@ export const ENGLISH = {
   'web-address': 'An address like https://storage.example.com',
   bucket: '3 to 63 small letters, digits, dots and hyphens',
   held: 'Is on legal hold',
+  'no-encoder': 'MP3 needs ffmpeg on the console’s machine',
   'never-deleted': 'The console does not delete where it is kept',
   'beyond-line': 'Of this line {left} is left to take back',
   'beyond-invoice': 'Of this invoice {left} is left to take back',

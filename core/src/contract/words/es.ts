@@ -153,6 +153,7 @@ export const SPANISH = {
   'web-address': 'Una dirección como https://storage.example.com',
   bucket: 'De 3 a 63 minúsculas, cifras, puntos y guiones',
   held: 'Está bajo retención legal',
+  'no-encoder': 'El MP3 necesita ffmpeg en la máquina de la consola',
   'never-deleted': 'La consola no borra en el lugar donde se guarda',
   'beyond-line': 'De esta línea queda {left} por devolver',
   'beyond-invoice': 'De esta factura queda {left} por devolver',

@@ -153,6 +153,7 @@ export const FRENCH = {
   'web-address': 'Une adresse comme https://storage.example.com',
   bucket: '3 à 63 minuscules, chiffres, points et tirets',
   held: 'Est sous conservation légale',
+  'no-encoder': 'Le MP3 demande ffmpeg sur la machine de la console',
   'never-deleted': 'La console ne supprime rien là où il est conservé',
   'beyond-line': 'Sur cette ligne, il reste {left} à reprendre',
   'beyond-invoice': 'Sur cette facture, il reste {left} à reprendre',

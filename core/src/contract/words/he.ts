@@ -150,6 +150,7 @@ export const HEBREW = {
   'web-address': 'כתובת כגון https://storage.example.com',
   bucket: '3 עד 63 אותיות קטנות, ספרות, נקודות ומקפים',
   held: 'מוחזקת בצו שימור',
+  'no-encoder': 'ל-MP3 נדרש ffmpeg במחשב של המסוף',
   'never-deleted': 'המסוף אינו מוחק במקום שבו היא נשמרת',
   'beyond-line': 'משורה זו נותר לזכות {left}',
   'beyond-invoice': 'מחשבונית זו נותר לזכות {left}',

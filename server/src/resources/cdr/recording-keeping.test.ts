@@ -117,6 +117,35 @@ it('is had as MP3 where the machine can, and no one else’s', async () => {
   expect((await get(world.a.tokens['supervisor'] ?? '')).statusCode).toBe(403);
 });
 
+it('says why there is no MP3 on a machine without an encoder, and gives the WAV', async () => {
+  const { server, world: bare } = await startTwins({
+    RINGSIDE_RECORDINGS: join(top, 'recordings'),
+    RINGSIDE_FFMPEG: join(top, 'no-such-program'),
+  });
+  try {
+    const token = bare.platform['administrator'] ?? '';
+    const id = '00000000-0000-4000-8000-00000000abcd';
+    await sql`insert into calls (id, server_id, linkedid, uniqueid, customer_id, direction, status, source, source_name,
+      destination, extension, device, start_at, answer_at, end_at, duration, wait_seconds, talk_seconds, billable_seconds,
+      recording_file, legs) values (${id}, ${bare.a.endpointId}, 'bare', 'bare', ${bare.a.customerId}, 'inbound', 'answered', '+1', '',
+      '+2', '', '', now(), now(), now(), 1, 0, 1, 1, 'bare.wav', 1)`.execute(server.deps.db);
+    writeFileSync(folder('bare.wav'), SOUND);
+    expect((await server.call(token, 'POST', `/recordings/${id}/listen`)).body).toMatchObject({ mp3: false });
+    const get = (more: string) =>
+      server.app.inject({
+        url: `/api/recordings/${id}/audio?download=true${more}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const refused = await get('&format=mp3');
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({ code: 'conflict', errors: [{ path: 'format', code: 'no-encoder' }] });
+    expect(refused.json().errors[0].message).toContain('ffmpeg');
+    expect((await get('')).rawPayload.equals(SOUND)).toBe(true);
+  } finally {
+    await server.close();
+  }
+}, 60_000);
+
 it('is deleted by hand where the console may, once, by who may; and by nobody while it is held', async () => {
   const { endpointId, customerId } = world.a;
   const id = await makeCall(customerId, endpointId, 'unwanted.wav');

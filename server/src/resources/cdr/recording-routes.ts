@@ -135,7 +135,8 @@ const registerSound = (app: FastifyInstance, deps: Deps): void => {
     const recording = await findRecording(deps.db, caller, id);
     if (recording === null) throw new Refusal('not-found');
     if (!(await canEncode(recording.file))) {
-      throw new Refusal('conflict', { detail: 'This recording cannot be had as MP3 here' });
+      const errors = audioExtensionOf(recording.file) === 'wav' ? [{ path: 'format', code: 'no-encoder' }] : [];
+      throw new Refusal('conflict', { detail: 'This recording cannot be had as MP3 here', errors });
     }
     if (mp3.isBusy()) throw new Refusal('too-many', { retryAfterSeconds: 10 });
   };

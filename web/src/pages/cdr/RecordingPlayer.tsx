@@ -60,7 +60,7 @@ export function RecordingPlayer({ recording, neighbours, atOnce }: Props) {
       ) : (
         <Controls sound={sound.data} neighbours={neighbours} />
       )}
-      <SaveRecording id={recording.id} mp3={sound.data?.mp3 ?? null} />
+      <SaveRecording id={recording.id} mp3={sound.data?.mediaType === 'audio/wav' ? sound.data.mp3 : null} />
       {sound.isError ? (
         <p role="alert" className={classes['failed']}>
           {errorText(sound.error)}

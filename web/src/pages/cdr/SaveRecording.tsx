@@ -32,7 +32,7 @@ export function SaveRecording({ id, mp3 }: { readonly id: string; readonly mp3: 
       variant="default"
       loading={busy}
       aria-label={t('download')}
-      title={t('download')}
+      title={t(mp3 === false ? 'wavOnly' : 'download')}
       {...(onClick ? { onClick } : {})}
     >
       <Download size={16} aria-hidden="true" />
