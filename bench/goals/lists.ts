@@ -50,6 +50,9 @@ const insertRows = async (db: Db): Promise<void> => {
       (array['Dana','Noa','Luis','Marie'])[1 + i % 4] || ' ' || i, '', '["ulaw"]' from generate_series(1, ${SUBSCRIBERS}) i`.execute(
     db,
   );
+  // As the trigger that is silent here would.
+  await sql`update subscribers s set search = lower(c.code || '-' || s.extension || e'\n' || s.name || e'\n' || s.caller_id_number)
+    from customers c where c.id = s.customer_id`.execute(db);
   await sql`insert into users (id, customer_id, username, email, firstname, lastname, role_id)
     select (${uuid('00000000000a', 'i')})::uuid, ${customer(`1 + i % ${CUSTOMERS}`)}, 'person.' || i,
       'person.' || i || '@example.com', 'Dana', 'Levi ' || i, (select id from roles where name = 'agent')
@@ -96,7 +99,7 @@ const timesOf = async (server: TestConsole, token: string, path: string): Promis
 };
 
 const measureFor = async (server: TestConsole, who: string, token: string): Promise<Result[]> => {
-  const lines: string[][] = [['list', 'query', 'median', 'most']];
+  const lines: string[][] = [['list', 'query', 'least', 'median', 'most']];
   let slowest = { path: '', ms: 0 };
   const all: number[] = [];
   for (const [path, queries] of Object.entries(PATHS)) {
@@ -105,7 +108,14 @@ const measureFor = async (server: TestConsole, who: string, token: string): Prom
       const ms = median(times);
       all.push(...times);
       if (ms > slowest.ms) slowest = { path: path + query, ms };
-      lines.push([path, query, `${ms.toFixed(1)} ms`, `${Math.max(...times).toFixed(1)} ms`]);
+      // The least of nine is nearest to what a machine without other work gives.
+      lines.push([
+        path,
+        query,
+        `${Math.min(...times).toFixed(1)} ms`,
+        `${ms.toFixed(1)} ms`,
+        `${Math.max(...times).toFixed(1)} ms`,
+      ]);
     }
   }
   console.log(`\n${who}\n${table(lines)}`);

@@ -112,6 +112,15 @@ export const Customer = z.object({
   userCount: z.number().int(),
   subscriberCount: z.number().int(),
   agentCount: z.number().int(),
+  /** Of a reseller: what it and all customers below it have, which is what its limits count; null: nobody stands below it. */
+  withBelow: z
+    .object({
+      subscribers: z.number().int(),
+      queues: z.number().int(),
+      users: z.number().int(),
+      agents: z.number().int(),
+    })
+    .nullable(),
   /** What its recordings take, reckoned by what was talked; null: it has no limit, and nobody counted. */
   recordingMb: z.number().int().nullable(),
   /** No new recording begins. */

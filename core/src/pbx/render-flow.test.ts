@@ -128,6 +128,11 @@ describe('the room of a tenant', () => {
       contextOf(whole, 'acme-room').match(/GROUP_COUNT\(calls@ringside_pbx\)\} > 100\]\?Hangup\(42\)/g),
     ).toHaveLength(2);
     expect(contextOf(whole, 'ringside-numbers')).toContain('Gosub(acme-room,in,1)');
+    // Calls of a tenant count towards the limit of the reseller above it as well, in the reseller's own group.
+    const below = contextOf(pbx({ mostCalls: 3, mostAbove: [{ code: 'reseller', most: 7 }] }), 'acme-room');
+    expect(below).toContain('GROUP_COUNT(calls@ringside-acme)} > 3]?Hangup(42)');
+    expect(below.match(/Set\(GROUP\(ringside-reseller\)=calls\)/g)).toHaveLength(2);
+    expect(below).toContain('GROUP_COUNT(calls@ringside-reseller)} > 7]?Hangup(42)');
     const all = contextOf(whole, 'acme-outside').split('\n');
     expect(all.some((each) => each.includes('acme-room') && each.includes('s112'))).toBe(false);
   });

@@ -9,8 +9,11 @@ import type { WantedFlow } from './wanted-flow.ts';
 /** `out`: also counted by the second. */
 type Way = 'in' | 'out';
 
-const isLimited = ({ mostCalls, mostOnPbx, mostPerSecond }: WantedFlow, way: Way): boolean =>
-  mostCalls !== undefined || mostOnPbx !== undefined || (way === 'out' && mostPerSecond !== undefined);
+const isLimited = ({ mostCalls, mostAbove, mostOnPbx, mostPerSecond }: WantedFlow, way: Way): boolean =>
+  mostCalls !== undefined ||
+  mostAbove !== undefined ||
+  mostOnPbx !== undefined ||
+  (way === 'out' && mostPerSecond !== undefined);
 
 /** What a call asks before it goes on: nothing where there is no limit. Who finds no room is told so by the cause (42, congestion). */
 export const roomSteps = (code: string, flow: WantedFlow, way: Way): readonly string[] =>
@@ -46,10 +49,12 @@ const secondSteps = (code: string, most: number): readonly string[] => {
 
 /** null: there is no limit. @throws ValueRefused */
 export const roomSection = (code: string, flow: WantedFlow): ConfigSection | null => {
-  const { mostCalls, mostOnPbx, mostPerSecond } = flow;
+  const { mostCalls, mostAbove = [], mostOnPbx, mostPerSecond } = flow;
   if (!isLimited(flow, 'out')) return null;
   const counted = [
     ...countSteps(`ringside-${code}`, 'maxConcurrentCalls', mostCalls),
+    // A reseller's own calls are counted in the same group.
+    ...mostAbove.flatMap((above) => countSteps(`ringside-${above.code}`, 'maxConcurrentCalls', above.most)),
     ...countSteps(WHOLE_PBX, 'maxCalls', mostOnPbx),
   ];
   return section(roomContext(code), [

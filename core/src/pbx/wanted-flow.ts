@@ -124,6 +124,8 @@ export interface WantedFlow {
   readonly areaCode?: string;
   /** Between the tenant and the outside, in and out, at once; left out: no limit. */
   readonly mostCalls?: number;
+  /** The same of resellers above it, each with all tenants below it that are on the PBX. */
+  readonly mostAbove?: readonly { readonly code: string; readonly most: number }[];
   /** The same of all tenants of the PBX together; left out: no limit. */
   readonly mostOnPbx?: number;
   /** Calls out that may begin in one second; left out: no limit. */

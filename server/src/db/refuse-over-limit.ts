@@ -1,45 +1,43 @@
-// What a customer may have at most bites where more of it is made.
+// What a customer may have at most bites where more of it is made: his own limit, and those of the resellers above him, which
+// count all that stand below them.
 import { sql } from 'kysely';
 import { Refusal } from '../http/errors.ts';
 import type { Db } from './connect.ts';
 
-const rowsOf = (table: string) => (customerId: string) =>
-  sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where customer_id = ${customerId}`;
+/** The field that a refusal is about. */
+const PATHS = { queues: 'callcenterId', users: 'customerId', subscribers: 'customerId', agents: 'roleId' } as const;
+type Limited = keyof typeof PATHS;
 
-const LIMITS = {
-  queues: { column: 'max_queues', term: 'maxQueues', path: 'callcenterId', counted: rowsOf('queues') },
-  users: { column: 'max_users', term: null, path: 'customerId', counted: rowsOf('users') },
-  subscribers: {
-    column: 'max_subscribers',
-    term: 'maxSubscribers',
-    path: 'customerId',
-    counted: rowsOf('subscribers'),
-  },
-  agents: {
-    column: 'max_agents',
-    term: 'maxAgents',
-    path: 'roleId',
-    counted: (customerId: string) => sql<{ n: number }>`select agents_of(${customerId}::uuid)::int as n`,
-  },
-} as const;
+interface Broken {
+  /** Not the customer's own: how much the one above may have is none of his business. */
+  readonly above: boolean;
+  readonly most: number;
+}
 
-/**
- * Throws `conflict` with `limit-reached` when one more would be too many by the customer's own limit, else by his plan's. The
- * customer's row is locked until the transaction ends, so that two callers cannot both take the last place.
- */
-export const refuseOverLimit = async (tx: Db, what: keyof typeof LIMITS, customerId: string): Promise<void> => {
-  const { column, term, path, counted } = LIMITS[what];
-  const { rows } = await sql<{ most: number | null }>`
-    select ${sql.ref(column)} as most from customers where id = ${customerId} for update`.execute(tx);
-  const own = rows[0]?.most ?? null;
-  const plan =
-    own !== null || term === null
-      ? null
-      : (await sql<{ most: number | null }>`select plan_limit(${customerId}::uuid, ${term}) as most`.execute(tx))
-          .rows[0];
-  const most = own ?? plan?.most ?? null;
-  if (most === null) return;
-  if (((await counted(customerId).execute(tx)).rows[0]?.n ?? 0) >= most) {
-    throw new Refusal('conflict', { errors: [{ path, code: 'limit-reached', params: { most } }] });
+/** By the customer's own limit, else by his plan's, then by those above. Locks whoever has one until the transaction ends. */
+const brokenLimit = async (tx: Db, what: Limited, customerId: string, more: number): Promise<Broken | undefined> =>
+  (
+    await sql<Broken>`select above, most from limit_broken(${customerId}::uuid, ${what}::text, ${more}::integer)`.execute(
+      tx,
+    )
+  ).rows[0];
+
+/** Throws `conflict` with `limit-reached` when one more would be too many, `limit-reached-above` where it is a reseller's. */
+export const refuseOverLimit = async (tx: Db, what: Limited, customerId: string): Promise<void> => {
+  const broken = await brokenLimit(tx, what, customerId, 1);
+  if (broken === undefined) return;
+  const error = broken.above
+    ? { path: PATHS[what], code: 'limit-reached-above' }
+    : { path: PATHS[what], code: 'limit-reached', params: { most: broken.most } };
+  throw new Refusal('conflict', { errors: [error] });
+};
+
+/** After a customer came to stand below another one: what he brings must have room there. */
+export const refuseNoRoomAbove = async (tx: Db, customerId: string): Promise<void> => {
+  for (const what of Object.keys(PATHS) as Limited[]) {
+    const broken = await brokenLimit(tx, what, customerId, 0);
+    if (broken?.above === true) {
+      throw new Refusal('conflict', { errors: [{ path: 'parentId', code: 'limit-reached-above' }] });
+    }
   }
 };

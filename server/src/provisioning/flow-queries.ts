@@ -235,6 +235,7 @@ export type FlowOf = (customer: {
   readonly id: string;
   readonly suspended: boolean;
   readonly mostCalls: number | null;
+  readonly mostAbove: readonly { readonly code: string; readonly most: number }[];
   readonly mostPerSecond: number | null;
 }) => WantedFlow;
 
@@ -251,13 +252,14 @@ export const loadFlows = async (db: Db, serverId: number, heard: Heard): Promise
   const shown = await loadShown(db, serverId);
   const pbx = await db.selectFrom('endpoints').select('maxCalls').where('id', '=', serverId).executeTakeFirst();
   const mostOnPbx = pbx?.maxCalls ?? null;
-  return ({ id, suspended, mostCalls, mostPerSecond }) => {
+  return ({ id, suspended, mostCalls, mostAbove, mostPerSecond }) => {
     const own = ofCustomer(numbers, id);
     const digits = new Set(own.map(({ number }) => number));
     return {
       dialling: diallingOf(homes.get(id)?.country ?? ''),
       areaCode: homes.get(id)?.defaultAreaCode ?? '',
       ...(mostCalls === null ? {} : { mostCalls }),
+      ...(mostAbove.length === 0 ? {} : { mostAbove }),
       ...(mostOnPbx === null ? {} : { mostOnPbx }),
       ...(mostPerSecond === null ? {} : { mostPerSecond }),
       callerIdNumber: own[0] === undefined ? '' : `+${own[0].number}`,

@@ -24,6 +24,8 @@ interface Tenant {
   /** He may not call out; what comes in still does. */
   readonly suspended: boolean;
   readonly mostCalls: number | null;
+  /** Resellers above him whose limit his calls count towards. */
+  readonly mostAbove: readonly { readonly code: string; readonly most: number }[];
   readonly mostPerSecond: number | null;
   /** Of lines that say nothing themselves. */
   readonly recordingDefault: string;
@@ -39,6 +41,13 @@ const loadTenants = async (db: Db, serverId: number): Promise<readonly Tenant[]>
     .select('c.maxCallsPerSecond as mostPerSecond')
     .select(
       sql<number | null>`coalesce(c.max_concurrent_calls, plan_limit(c.id, 'maxConcurrentCalls'))`.as('mostCalls'),
+    )
+    .select(
+      sql<
+        Tenant['mostAbove']
+      >`(select coalesce(json_agg(json_build_object('code', p.code, 'most', limit_of(p.id, 'calls'))
+        order by a.depth), '[]') from customers_above(c.id) a join customers p on p.id = a.id
+        where a.depth > 0 and limit_of(p.id, 'calls') is not null)`.as('mostAbove'),
     )
     .select(
       sql<boolean>`exists (select 1 from billing_accounts a

@@ -7,11 +7,15 @@ import { keepRoom, recordingRooms } from './room-queries.ts';
 const MB = 1_000_000;
 
 export const watchRecordingRoom = async (deps: NotifyDeps): Promise<void> => {
-  for (const { customerId, name, bytes, mostMb } of await recordingRooms(deps.db)) {
-    const full = mostMb !== null && bytes >= mostMb * MB;
-    await keepRoom(deps.db, customerId, mostMb === null ? null : bytes, full);
+  const rooms = await recordingRooms(deps.db);
+  const filled = new Set(
+    rooms.filter(({ bytes, mostMb }) => mostMb !== null && bytes >= mostMb * MB).map(({ customerId }) => customerId),
+  );
+  for (const { customerId, above, name, bytes, mostMb } of rooms) {
+    const full = filled.has(customerId);
+    await keepRoom(deps.db, customerId, mostMb === null ? null : bytes, full || above.some((id) => filled.has(id)));
     const openKey = `recordings-full:${customerId}`;
-    if (!full) {
+    if (!full || mostMb === null) {
       await notifyEnd(deps, openKey, () => null);
       continue;
     }

@@ -59,6 +59,7 @@ export const ENGLISH = {
   'no-password': 'A program signs in with API keys and has no password',
   'no-columns': 'No column is known here. Known are: {names}',
   'empty-file': 'There is no row below the headings',
+  'limit-reached-above': 'A reseller above this customer has reached its limit',
   'limit-reached': 'The limit of this customer is reached: {most}',
   money: 'A price like 0.125, as text: no sign, up to nine digits before the point and six behind it',
   prefix: 'A prefix of an international number: 1 to 24 digits, without + or 00',

@@ -59,6 +59,7 @@ export const SPANISH = {
   'no-password': 'Un programa inicia sesión con claves de API y no tiene contraseña',
   'no-columns': 'Ninguna columna es conocida. Las conocidas son: {names}',
   'empty-file': 'No hay ninguna fila debajo de los encabezados',
+  'limit-reached-above': 'Un distribuidor por encima de este cliente ha alcanzado su límite',
   'limit-reached': 'Se ha alcanzado el límite de este cliente: {most}',
   money: 'Un precio como 0.125, en texto: sin signo, hasta nueve cifras antes del punto y seis después',
   prefix: 'Un prefijo de número internacional: de 1 a 24 cifras, sin + ni 00',

@@ -59,6 +59,7 @@ export const FRENCH = {
   'no-password': 'Un programme se connecte avec des clés d’API et n’a pas de mot de passe',
   'no-columns': 'Aucune colonne n’est connue. Colonnes connues : {names}',
   'empty-file': 'Aucune ligne sous les en-têtes',
+  'limit-reached-above': 'Un revendeur au-dessus de ce client a atteint sa limite',
   'limit-reached': 'La limite de ce client est atteinte : {most}',
   money: 'Un prix comme 0.125, en texte : sans signe, neuf chiffres au plus avant le point et six après',
   prefix: 'Un préfixe de numéro international : 1 à 24 chiffres, sans + ni 00',

@@ -8,6 +8,7 @@ import type { ResourceStore, StoredRow } from '../../db/resource-store.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { reaches } from '../../http/reaches.ts';
+import { refuseNoRoomAbove } from '../../db/refuse-over-limit.ts';
 import { refuseWhileUsed } from '../../db/refuse-while-used.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 
@@ -105,6 +106,13 @@ const select = (db: Db) =>
         .as('subscriberCount'),
       sql<string | null>`(select '/api/logos/' || l.key from customer_logos l where l.customer_id = c.id)`.as('logo'),
       sql<number>`agents_of(c.id)`.as('agentCount'),
+      // Of a reseller: what its limits count, itself included.
+      sql<Record<
+        string,
+        number
+      > | null>`case when exists (select 1 from customers k where k.parent_id = c.id) then json_build_object(
+        'subscribers', counted_below(c.id, 'subscribers'), 'queues', counted_below(c.id, 'queues'),
+        'users', counted_below(c.id, 'users'), 'agents', counted_below(c.id, 'agents')) end`.as('withBelow'),
       sql<number | null>`ceil(c.recording_bytes / 1000000.0)::integer`.as('recordingMb'),
       LIMITS.as('limits'),
     ]);
@@ -212,7 +220,10 @@ export const customerStore = (db: Db): ResourceStore =>
       await refuseCurrency(tx, before, values.currency);
       if (serverIds !== undefined) await refuseServers(tx, caller, before['serverIds'] as number[], serverIds);
       const placed = serverIds === undefined ? values : { ...values, serverIds: JSON.stringify(serverIds) };
-      return raiseVersion(tx, 'customers', before, placed);
+      const raised = await raiseVersion(tx, 'customers', before, placed);
+      if (raised && values.parentId !== undefined && values.parentId !== before['parentId'])
+        await refuseNoRoomAbove(tx, String(before.id));
+      return raised;
     },
     remove: async (tx, caller, before) => {
       refuseOwn(caller, before);

@@ -24,14 +24,20 @@ export const useCallsNow = (customerId: string): number =>
 export function CustomerLimits({ customer, showCalls }: { readonly customer: Customer; readonly showCalls: boolean }) {
   const { t } = useTranslation('customer');
   const { number } = useFormat();
+  const used = customer.withBelow ?? {
+    subscribers: customer.subscriberCount,
+    queues: customer.queueCount,
+    users: customer.userCount,
+    agents: customer.agentCount,
+  };
   const calls = useCallsNow(customer.id);
   return (
-    <Panel title={t('limits.title')} description={t('limits.hint')}>
+    <Panel title={t('limits.title')} description={t(customer.withBelow === null ? 'limits.hint' : 'limits.hintBelow')}>
       <div className={classes['limits']}>
-        <Limit name={t('limits.subscribers')} used={customer.subscriberCount} most={customer.limits.subscribers} />
-        <Limit name={t('limits.queues')} used={customer.queueCount} most={customer.limits.queues} />
-        <Limit name={t('limits.users')} used={customer.userCount} most={customer.limits.users} />
-        <Limit name={t('limits.agents')} used={customer.agentCount} most={customer.limits.agents} />
+        <Limit name={t('limits.subscribers')} used={used.subscribers} most={customer.limits.subscribers} />
+        <Limit name={t('limits.queues')} used={used.queues} most={customer.limits.queues} />
+        <Limit name={t('limits.users')} used={used.users} most={customer.limits.users} />
+        <Limit name={t('limits.agents')} used={used.agents} most={customer.limits.agents} />
         {showCalls ? <Limit name={t('limits.calls')} used={calls} most={customer.limits.concurrentCalls} /> : null}
         {customer.recordingMb === null ? null : (
           <Limit name={t('limits.recordings')} used={customer.recordingMb} most={customer.limits.recordingMb} />
