@@ -180,6 +180,22 @@ describe('what became of a call', () => {
     });
   });
 
+  it.each([
+    ['a PBX whose clock is a minute behind the console’s', 62_000],
+    ['one that is a minute ahead', -58_000],
+  ])('tells talk from wait on %s', (_, joinedAt) => {
+    const stay: QueueStay = {
+      ...{ queue: 'acme-sales', answered: true, joinedAt, waitSeconds: 13 },
+      ...{ agentName: 'Ann Archer', agentInterface: 'PJSIP/acme-101' },
+    };
+    const legs = [leg({ ...phone, ...spoken, lastApplication: 'Queue', lastData: 'acme-sales' })];
+    const [{ startAt }] = legs as [Leg];
+    expect(callRecordOf(legs, [stay], isOurs)).toMatchObject({
+      ...{ status: 'answered', answerAt: startAt + 13_000, waitSeconds: 13 },
+      talkSeconds: (legs[0]!.endAt - startAt) / 1000 - 13,
+    });
+  });
+
   it.each<[string, Partial<Leg>[], CallRecord['onward']]>([
     [
       'went out again, by the second trunk that was tried',

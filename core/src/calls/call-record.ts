@@ -154,6 +154,19 @@ const whoSpoke = (talks: readonly Talk[], parties: Parties, isOurs: IsOurs): str
 const followers = (talks: readonly Talk[], parties: Parties): number =>
   new Set(talks.filter((talk) => talk.from === parties.first.channel).map((talk) => deviceOfChannel(talk.to))).size;
 
+/** Moments of legs are whole seconds, and news takes its time to arrive. */
+const CLOCK_TOLERANCE_MS = 2_000;
+
+/**
+ * When an agent took the caller. Of a call that was seen live the stay is told on the console's clock, its legs on that of the
+ * PBX: a stay that lies outside its call says that the two differ, and its wait counts from the caller's way into the queue.
+ */
+const takenAt = (stay: QueueStay, queueLeg: Leg | undefined, startAt: number, endAt: number): number => {
+  const at = stay.joinedAt + stay.waitSeconds * 1000;
+  const isWithin = stay.joinedAt >= startAt - CLOCK_TOLERANCE_MS && at <= endAt + CLOCK_TOLERANCE_MS;
+  return isWithin ? at : Math.max(startAt, queueLeg?.startAt ?? startAt) + stay.waitSeconds * 1000;
+};
+
 /**
  * Null for no legs. `stays`: what the live side saw of the call in queues; without it the wait in a queue cannot be told
  * from the talk, because Asterisk counts both as answered.
@@ -176,7 +189,7 @@ export const callRecordOf = (legs: readonly Leg[], stays: readonly QueueStay[], 
       ? 'transferred'
       : 'answered';
   const firstTalk = talks[0]?.leg ?? (byMachine ? own.find((leg) => leg.billableSeconds > 0) : undefined);
-  const byQueue = answeredStay === undefined ? null : answeredStay.joinedAt + answeredStay.waitSeconds * 1000;
+  const byQueue = answeredStay === undefined ? null : takenAt(answeredStay, queueLeg, startAt, endAt);
   const answerAt = spoke ? Math.min(byQueue ?? firstTalk?.answerAt ?? startAt, endAt) : null;
   const device = whoSpoke(talks, parties, isOurs);
   const billable = direction === 'outbound' ? toTrunk : own;

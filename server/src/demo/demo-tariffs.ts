@@ -194,7 +194,10 @@ const ISRAEL: DemoTariff = {
     landline('Germany', '49', '0.052'),
     { ...mobile('Germany', ['4915', '4916', '4917'], '0.21'), group: 'mobile-abroad' },
   ],
-  inbound: [{ name: 'Freephone 1-800', group: 'freephone', prefixes: ['9721800'], rate: '0.16' }],
+  inbound: [
+    free('Israel', '972'),
+    { name: 'Freephone 1-800', group: 'freephone', prefixes: ['9721800'], rate: '0.16' },
+  ],
 };
 
 export const DEMO_TARIFFS: readonly DemoTariff[] = [SPAIN, FRANCE, ISRAEL];
