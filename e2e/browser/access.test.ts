@@ -173,6 +173,42 @@ it('invites by a link that sets a password once; other pages of what is kept and
   await context.close();
 });
 
+it('begins another person from one that is there: all but who he is, and his password', async () => {
+  const { api } = console_;
+  const customer = await api.call<{ id: string }>('POST', '/customers', { code: 'east', name: 'East Clinic' });
+  const center = await api.call<{ id: string }>('POST', '/callcenters', {
+    ...{ customerId: customer.id, code: 'east-desk', name: 'East desk' },
+  });
+  const first = `first${(named += 1)}`;
+  await api.call('POST', '/users', {
+    ...{ username: first, email: `${first}@example.com`, firstname: 'Dana', customerId: customer.id },
+    ...{ role: 'supervisor', callcenterIds: [center.id], language: 'he', requireTwoFactor: true },
+    password: 'quiet lanterns on the pier',
+  });
+  const { page, context, faults } = await visit(browser, console_.url);
+  await enter(page, SIGN_INS.administrator, `/users?q=${first}`);
+  await page.getByRole('button', { name: `More actions: ${first}` }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await dialog(page).getByText('East desk').first().waitFor();
+  for (const field of ['email', 'username', 'firstname'])
+    expect(await dialog(page).locator(`input[name="${field}"]`).inputValue()).toBe('');
+  await look(page, 'users-like');
+  const second = `second${named}`;
+  await dialog(page).locator('input[name="email"]').fill(`${second}@example.com`);
+  await dialog(page).locator('input[name="username"]').fill(second);
+  await dialog(page).getByRole('button', { name: 'Create' }).click();
+  await dialog(page).getByLabel('One-time link').waitFor();
+  const { data } = await api.call<{ data: object[] }>('GET', `/users?username=${second}`);
+  expect(data).toMatchObject([
+    {
+      ...{ customerId: customer.id, role: 'supervisor', callcenterIds: [center.id], language: 'he' },
+      ...{ requireTwoFactor: true, status: 'invited', firstname: '' },
+    },
+  ]);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('tells what happened, field by field', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator);
@@ -215,6 +251,20 @@ it('adds an access rule, and the test box says by which rule', async () => {
   await look(page, 'acl-copy');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
   await page.getByRole('cell', { name: 'Copy of No exports', exact: true }).first().waitFor();
+
+  // Several are switched off at once, and on again.
+  for (const [way, enabled] of [
+    ['Switch off', false],
+    ['Switch on', true],
+  ] as const) {
+    for (const name of ['No exports', 'Copy of No exports'])
+      await page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).check();
+    await page.getByRole('button', { name: 'Change status' }).click();
+    await page.getByRole('menuitem', { name: way }).click();
+    await page.getByRole('region', { name: 'Chosen rows' }).waitFor({ state: 'detached' });
+    const { data } = await console_.api.call<{ data: { enabled: boolean }[] }>('GET', '/acl?q=No%20exports');
+    expect(data.map((rule) => rule.enabled)).toEqual([enabled, enabled]);
+  }
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -19,6 +19,7 @@ describe('readConfig', () => {
       sessionIdleMinutes: 30,
       sessionHours: 12,
       trustedProxies: [],
+      refusedNetworks: [],
     });
   });
 
@@ -36,6 +37,7 @@ describe('readConfig', () => {
     ['RINGSIDE_ROLE', 'king', 'RINGSIDE_ROLE should be all, collector or web'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL should be fatal'],
     ['RINGSIDE_TRUSTED_PROXIES', '10.0.0.1, 10.0.0/8', 'RINGSIDE_TRUSTED_PROXIES should be addresses or networks'],
+    ['RINGSIDE_REFUSED_NETWORKS', '10.0.0/8', 'RINGSIDE_REFUSED_NETWORKS should be addresses or networks'],
     ['RINGSIDE_API_RATE_LIMIT', '-1', 'RINGSIDE_API_RATE_LIMIT should be calls a minute'],
     ['RINGSIDE_CORS_ORIGINS', 'portal.example.com', 'RINGSIDE_CORS_ORIGINS should be origins'],
     ['RINGSIDE_CORS_ORIGINS', 'https://portal.example.com/x', 'RINGSIDE_CORS_ORIGINS should be origins'],

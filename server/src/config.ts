@@ -39,6 +39,8 @@ export interface Config {
   readonly sessionHours: number;
   /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** Networks that no PBX and no source of recordings may be in, beside those that the console never connects to. */
+  readonly refusedNetworks: readonly string[];
   /** Calls a minute of one session, and of one address without one; 0: no limit. API keys have their own. */
   readonly apiRateLimit: number;
   /** What was deleted is kept this many days, to be brought back; null: for good. */
@@ -123,6 +125,13 @@ const SETTINGS = {
       .default(''),
     'addresses or networks with commas between, such as 10.0.0.1,192.168.0.0/24',
   ],
+  RINGSIDE_REFUSED_NETWORKS: [
+    z
+      .string()
+      .refine((text) => splitList(text).every((part) => parseNetwork(part) !== null))
+      .default(''),
+    'addresses or networks with commas between, such as 127.0.0.0/8,::1',
+  ],
   RINGSIDE_API_RATE_LIMIT: [
     z.coerce.number().int().min(0).max(1_000_000).default(6000),
     'calls a minute, 0 for no limit',
@@ -184,6 +193,7 @@ export const readConfig = (environment: Environment): Config => {
     sessionIdleMinutes: values.RINGSIDE_SESSION_IDLE_MINUTES,
     sessionHours: values.RINGSIDE_SESSION_HOURS,
     trustedProxies: splitList(values.RINGSIDE_TRUSTED_PROXIES),
+    refusedNetworks: splitList(values.RINGSIDE_REFUSED_NETWORKS),
     apiRateLimit: values.RINGSIDE_API_RATE_LIMIT,
     deletedDays: values.RINGSIDE_DELETED_DAYS === 0 ? null : values.RINGSIDE_DELETED_DAYS,
     corsOrigins: splitList(values.RINGSIDE_CORS_ORIGINS),

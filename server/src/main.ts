@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createCollector } from './ami/collector.ts';
+import { reachOf, withinReach } from './ami/reach.ts';
 import { createInProcessBus } from './bus/in-process.ts';
 import { BadSetting, readConfig, readEnvironment } from './config.ts';
 import type { Config } from './config.ts';
@@ -113,7 +114,7 @@ const liveSideOf = ({ config, db, bus, sessions, secrets, app, takeRecord }: Gro
     now: Date.now,
     readPbxs: () => readPbxs(db, secrets),
     createCollector: (settings, sink) =>
-      createCollector(settings, {
+      createCollector(withinReach(settings, config), {
         ...sink,
         fact: (fact, at) => (fact.kind === 'cdr' ? takeRecord(settings.id, fact.leg, at) : sink.fact(fact, at)),
         unknown: (name, count, sample) => {
@@ -178,7 +179,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     app.log.error({ err: error }, 'an e-mail could not be sent'),
   );
   const provisioning = createProvisioningSide({
-    ...{ db, secrets },
+    ...{ db, secrets, refusedNetworks: config.refusedNetworks },
     locks: createPbxLocks(config.databaseUrl, config.databaseSchema),
     soundsAt: () => `${config.publicUrl ?? reachableUrl(app)}/api`,
     linkUpSince: (serverId) => {
@@ -198,9 +199,9 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     bus,
     sessions,
     mail,
-    pbx: pbxSideOf(live, bus, db, secrets),
+    pbx: pbxSideOf(live, bus, db, secrets, config),
     provisioning: provisioning.side,
-    sounds: createSounds(db, secrets, config.recordings),
+    sounds: createSounds(db, secrets, config.recordings, reachOf(config.refusedNetworks)),
     publicUrl: () => config.publicUrl ?? reachableUrl(app),
     now: Date.now,
   };

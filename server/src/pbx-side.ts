@@ -2,8 +2,10 @@
 import { problemsOf } from '@ringside/core/live/link.ts';
 import { createContactReader } from './ami/contact-reader.ts';
 import { testConnection } from './ami/diagnose.ts';
+import { withinReach } from './ami/reach.ts';
 import { readContacts } from './ami/read-contacts.ts';
 import type { Bus } from './bus/bus.ts';
+import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import type { Secrets } from './db/secrets.ts';
 import type { PbxSide } from './http/deps.ts';
@@ -13,7 +15,9 @@ import type { LiveSide } from './live/start-live.ts';
 import { readSettings } from './provisioning/queries.ts';
 import { readPbxs } from './resources/endpoints/queries.ts';
 
-const contactsOf = (db: Db, secrets: Secrets): PbxSide['contactsOf'] =>
+type Limits = Pick<Config, 'refusedNetworks'>;
+
+const contactsOf = (db: Db, secrets: Secrets, limits: Limits): PbxSide['contactsOf'] =>
   createContactReader({
     loginOf: async (serverId) => {
       const [pbx] = await readPbxs(db, secrets, serverId);
@@ -21,7 +25,7 @@ const contactsOf = (db: Db, secrets: Secrets): PbxSide['contactsOf'] =>
       // The second login may ask in any case; the live one only where it was given class `system`.
       return (await readSettings(db, secrets, serverId)) ?? pbx;
     },
-    read: readContacts,
+    read: (settings) => readContacts(withinReach(settings, limits)),
     now: Date.now,
   });
 
@@ -35,10 +39,10 @@ const messagesIn =
     return { fresh, old };
   };
 
-export const pbxSideOf = (live: LiveSide, bus: Bus, db: Db, secrets: Secrets): PbxSide => ({
+export const pbxSideOf = (live: LiveSide, bus: Bus, db: Db, secrets: Secrets, limits: Limits): PbxSide => ({
   ...UNKNOWN_PBX,
-  testConnection,
-  contactsOf: contactsOf(db, secrets),
+  testConnection: (settings) => testConnection(withinReach(settings, limits)),
+  contactsOf: contactsOf(db, secrets, limits),
   messagesIn: messagesIn(bus),
   linkOf: (serverId) => {
     const pbx = live.authority.pbx(serverId);

@@ -39,7 +39,7 @@ const CUSTOMER_ADMIN: readonly Ability[] = [
   // To put one on hold and let it go is an update.
   ...on('recording', 'read', 'export', 'update'),
   ...on('report', 'read', 'export'),
-  ...on('billing', 'read'),
+  ...on('billing', 'read', 'export'),
   ...on('wallboard', 'manage'),
   ...on('audit', 'read', 'export'),
 ];

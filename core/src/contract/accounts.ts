@@ -5,7 +5,7 @@ import { INVOICE_INTERVALS } from '../metrics/invoice-period.ts';
 import { LIMIT_KINDS } from '../rating/account-state.ts';
 import { TAX_TARGETS } from '../rating/invoice-totals.ts';
 import { Money } from './plans.ts';
-import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
+import { EXPORT_FILES, ExportQuery, Id, Instant, ListMeta, ListQuery } from './resource.ts';
 import { route } from './route.ts';
 import { Percent, TaxRates } from './taxes.ts';
 import { Currency, pattern, text } from './text.ts';
@@ -129,6 +129,18 @@ export const listLedger = route({
   query: ListQuery.pick({ page: true, perPage: true }),
   response: z.object({ data: z.array(LedgerEntry), meta: ListMeta }),
   errors: ['not-found'],
+});
+
+export const exportLedger = route({
+  method: 'GET',
+  path: '/customers/:id/ledger/export',
+  summary: 'Export a customer’s account, as CSV, XLSX or PDF',
+  tag,
+  access: ['export', 'billing'],
+  params,
+  query: ExportQuery,
+  file: EXPORT_FILES,
+  errors: ['not-found', 'too-large'],
 });
 
 /** A payment adds to the balance, a refund takes from it; an adjustment does what its sign says. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseNetwork } from '../access/network.ts';
 import { SCOPES } from '../access/scopes.ts';
 import type { Scope } from '../access/scopes.ts';
-import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
+import { exportRoute, Id, Instant, ListMeta, ListQuery } from './resource.ts';
 import type { Field, FieldUse } from './resource.ts';
 import { route } from './route.ts';
 import { pattern, text } from './text.ts';
@@ -92,22 +92,27 @@ const item = z.object({ id: Id });
 const Rotation = z.object({ overlapHours: z.number().int().min(0).max(168).default(24) });
 const Revocation = z.object({ reason: text(0, 255).default('') });
 
+const narrowing = {
+  customerId: Id.optional(),
+  ownerUserId: Id.optional(),
+  status: z.enum(API_KEY_STATUS).optional(),
+  name: pattern('characters', 64).optional(),
+  sort: z.enum(API_KEY_SORTS.flatMap((field) => [field, `-${field}`] as const)).optional(),
+};
+
 const listApiKeys = route({
   method: 'GET',
   path: '/apikeys',
   summary: 'List API keys',
   tag: 'apikey',
   access: ['read', 'apikey'],
-  query: ListQuery.extend({
-    customerId: Id.optional(),
-    ownerUserId: Id.optional(),
-    status: z.enum(API_KEY_STATUS).optional(),
-    name: pattern('characters', 64).optional(),
-    sort: z.enum(API_KEY_SORTS.flatMap((field) => [field, `-${field}`] as const)).optional(),
-  }),
+  query: ListQuery.extend(narrowing),
   response: z.object({ data: z.array(ApiKey), meta: ListMeta }),
   errors: [],
 });
+
+/** What a key's row tells, and no more: its text and its hash are in no row. */
+const exportApiKeys = exportRoute({ name: 'apikey', path: '/apikeys' }, narrowing);
 
 const getApiKey = route({
   method: 'GET',
@@ -182,7 +187,14 @@ export const apikeys = {
   filters: ['customerId', 'ownerUserId', 'status', 'name'],
   fields: FIELDS,
   titleField: 'name',
-  routes: { list: listApiKeys, get: getApiKey, create: createApiKey, update: updateApiKey, remove: removeApiKey },
+  routes: {
+    list: listApiKeys,
+    export: exportApiKeys,
+    get: getApiKey,
+    create: createApiKey,
+    update: updateApiKey,
+    remove: removeApiKey,
+  },
 } as const;
 
 export const rotateApiKey = route({

@@ -1,6 +1,6 @@
 // What was deleted: kept whole, named by history, and brought back by the platform's administrator.
 import { z } from 'zod';
-import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
+import { exportRoute, Id, Instant, ListMeta, ListQuery } from './resource.ts';
 import { route } from './route.ts';
 
 export const DeletedRow = z.object({
@@ -20,21 +20,28 @@ export type DeletedRow = z.infer<typeof DeletedRow>;
 
 export const DELETED_SORTS = ['deletedAt', 'name', 'resource', 'customerName', 'deletedBy'] as const;
 
+const narrowing = {
+  sort: z.enum(DELETED_SORTS.flatMap((field) => [field, `-${field}`])).optional(),
+  resource: z.string().max(40).optional(),
+  customerId: Id.optional(),
+  rowId: z.string().max(64).optional(),
+};
+
 export const listDeleted = route({
   method: 'GET',
   path: '/deleted',
   summary: 'What was deleted and can be brought back, last first',
   tag: 'deleted',
   access: ['manage', 'all'],
-  query: ListQuery.extend({
-    sort: z.enum(DELETED_SORTS.flatMap((field) => [field, `-${field}`])).optional(),
-    resource: z.string().max(40).optional(),
-    customerId: Id.optional(),
-    rowId: z.string().max(64).optional(),
-  }),
+  query: ListQuery.extend(narrowing),
   response: z.object({ data: z.array(DeletedRow), meta: ListMeta }),
   errors: [],
 });
+
+export const exportDeleted = exportRoute(
+  { name: 'all', path: '/deleted', tag: 'deleted', access: ['manage', 'all'] },
+  narrowing,
+);
 
 export const restoreDeleted = route({
   method: 'POST',

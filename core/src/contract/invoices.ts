@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { INVOICE_STATUS, PAYMENT_STATES } from '../base/invoice-state.ts';
 import { TAX_TARGETS } from '../rating/invoice-totals.ts';
-import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
+import { exportRoute, Id, Instant, ListMeta, ListQuery } from './resource.ts';
 import { route } from './route.ts';
 import { Language, pattern, text } from './text.ts';
 
@@ -130,30 +130,29 @@ const params = z.object({ id: Id });
 const changing = { tag, access: change, params, response: Invoice } as const;
 /** 409: it is no draft any more, or not final yet. */
 const refusals = ['not-found', 'conflict'] as const;
+const narrowing = {
+  sort: z
+    .enum(
+      ['number', 'customerName', 'firstDay', 'issueDate', 'dueDate', 'total', 'createdAt'].flatMap((f) => [f, `-${f}`]),
+    )
+    .optional(),
+  customerId: Id.optional(),
+  kind: z.enum(INVOICE_KINDS).optional(),
+  status: z.enum(INVOICE_STATUS).optional(),
+  payment: z.enum(PAYMENT_STATES).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+};
+
 export const listInvoices = route({
   method: 'GET',
   path: '/invoices',
   summary: 'Invoices and credit notes; a customer’s users see their own final ones',
   tag,
   access: read,
-  query: ListQuery.omit({ sort: true }).extend({
-    sort: z
-      .enum(
-        ['number', 'customerName', 'firstDay', 'issueDate', 'dueDate', 'total', 'createdAt'].flatMap((f) => [
-          f,
-          `-${f}`,
-        ]),
-      )
-      .optional(),
-    customerId: Id.optional(),
-    kind: z.enum(INVOICE_KINDS).optional(),
-    status: z.enum(INVOICE_STATUS).optional(),
-    payment: z.enum(PAYMENT_STATES).optional(),
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/)
-      .optional(),
-  }),
+  query: ListQuery.extend(narrowing),
   response: z.object({
     data: z.array(InvoiceSummary),
     meta: ListMeta,
@@ -162,6 +161,8 @@ export const listInvoices = route({
   }),
   errors: [],
 });
+
+export const exportInvoices = exportRoute({ name: 'billing', path: '/invoices' }, narrowing);
 
 export const getInvoice = route({
   method: 'GET',

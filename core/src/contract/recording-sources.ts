@@ -68,6 +68,7 @@ export const SOURCE_VERDICTS = [
   'refused',
   'no-folder',
   'no-bucket',
+  'off-limits',
 ] as const;
 export const SourceVerdict = z.object({
   verdict: z.enum(SOURCE_VERDICTS),

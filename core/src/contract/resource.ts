@@ -1,6 +1,6 @@
 // A resource is declared once: its five routes, its list and its form follow from the declaration.
 import { z } from 'zod';
-import type { Resource as ResourceName } from '../access/ability.ts';
+import type { Action, Resource as ResourceName } from '../access/ability.ts';
 import { ERRORS, FieldError } from './errors.ts';
 import type { ErrorCode } from './errors.ts';
 import { route } from './route.ts';
@@ -161,17 +161,22 @@ const bulkRoute = <const Update extends z.ZodObject>(
     errors: [],
   });
 
-/** The whole list that matches, as a file. */
-const exportRoute = <const Shape extends z.core.$ZodLooseShape>(
-  d: { readonly name: ResourceName; readonly path: string },
+/** The whole list that matches, as a file; `access`: where the ability to export the noun is not what it asks for. */
+export const exportRoute = <const Shape extends z.core.$ZodLooseShape>(
+  d: {
+    readonly name: ResourceName;
+    readonly path: string;
+    readonly tag?: string;
+    readonly access?: readonly [Action, ResourceName];
+  },
   narrowing: Shape,
 ) =>
   route({
     method: 'GET',
     path: `${d.path}/export`,
     summary: `Export ${d.path.slice(1)} that match, as CSV, XLSX or PDF`,
-    tag: d.name,
-    access: ['export', d.name],
+    tag: d.tag ?? d.name,
+    access: d.access ?? ['export', d.name],
     query: ListQuery.omit({ page: true, perPage: true }).extend({ ...ExportQuery.shape, ...narrowing }),
     file: EXPORT_FILES,
     errors: ['too-large'],

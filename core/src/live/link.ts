@@ -11,6 +11,8 @@ interface ProblemKind {
 export const LINK_PROBLEMS = {
   /** The name has no address. */
   'host-not-found': { weight: 'link', params: ['host'] },
+  /** An address of the link alone, of a cloud's metadata, or of a network that the settings refuse. */
+  'address-refused': { weight: 'link', params: ['host'] },
   /** Nobody listens there: Asterisk is down, AMI is off, another port or address. Line: `enabled = yes`. */
   'connection-refused': { weight: 'link', params: ['host', 'port'] },
   /** No answer at all: a firewall, a wrong address, a machine that is off. */

@@ -59,6 +59,9 @@ describe('testConnection', () => {
     ['tls-needed', { tls: true }, {}],
     ['not-asterisk', { greeting: 'SSH-2.0-OpenSSH_9.2\r\n' }, {}],
     ['host-not-found', {}, { host: 'pbx.invalid' }],
+    ['address-refused', {}, { host: '169.254.169.254' }],
+    ['address-refused', {}, { host: 'localhost', refusedNetworks: ['127.0.0.0/8', '::1'] }],
+    ['address-refused', { tls: true }, { host: 'localhost', tls: true, refusedNetworks: ['127.0.0.0/8', '::1'] }],
   ])('%s', async (code, peer, settings) => {
     const diagnosis = await test(peer, settings);
     expect(diagnosis).toMatchObject({ ok: false, asteriskVersion: null, queues: [] });

@@ -74,12 +74,12 @@ const explain = async (failure: LinkFailure, settings: LinkSettings, times: Link
   const { code } = failure.problem;
   if (!tls) {
     const silent = code === 'no-greeting' || code === 'closed-at-once';
-    return silent && (await speaksTls(host, port, times.greetingMs))
+    return silent && (await speaksTls(settings, times.greetingMs))
       ? { code: 'tls-needed', params: { host, port }, line: null }
       : failure.problem;
   }
   const doubtful = code === 'tls-error' || code === 'network-error' || code === 'connection-timed-out';
-  return doubtful && (await greetsInPlainText(host, port, times.greetingMs))
+  return doubtful && (await greetsInPlainText(settings, times.greetingMs))
     ? { code: 'tls-not-spoken', params: { host, port }, line: 'tlsenable = yes' }
     : failure.problem;
 };

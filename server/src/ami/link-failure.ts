@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { LinkProblem } from '@ringside/core/live/link.ts';
+import { lookupAmong } from './reach.ts';
 import type { LinkSettings } from './settings.ts';
 
 export class LinkFailure extends Error {
@@ -69,6 +70,8 @@ export const failureOf = (error: unknown, settings: LinkSettings): LinkFailure =
     case 'EAI_AGAIN':
     case 'EAI_NODATA':
       return new LinkFailure({ code: 'host-not-found', params: { host }, line: null });
+    case 'EADDRREFUSED':
+      return new LinkFailure({ code: 'address-refused', params: { host }, line: null }, true);
     case 'ECONNREFUSED':
       return new LinkFailure({ code: 'connection-refused', params: { host, port }, line: 'enabled = yes' });
     case 'ETIMEDOUT':
@@ -83,9 +86,9 @@ export const failureOf = (error: unknown, settings: LinkSettings): LinkFailure =
 };
 
 /** Whether an AMI greets there in plain text: tells a TLS failure from a port that knows no TLS. */
-export const greetsInPlainText = (host: string, port: number, waitMs: number): Promise<boolean> =>
+export const greetsInPlainText = ({ host, port, refusedNetworks }: LinkSettings, waitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect({ host, port });
+    const socket = connect({ host, port, lookup: lookupAmong(refusedNetworks) });
     const done = (answer: boolean) => {
       socket.destroy();
       resolve(answer);
@@ -97,9 +100,9 @@ export const greetsInPlainText = (host: string, port: number, waitMs: number): P
   });
 
 /** Whether TLS is spoken there, whoever signed the certificate: tells a silent port from one that waits for a handshake. Sends nothing. */
-export const speaksTls = (host: string, port: number, waitMs: number): Promise<boolean> =>
+export const speaksTls = ({ host, port, refusedNetworks }: LinkSettings, waitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connectTls({ host, port, rejectUnauthorized: false });
+    const socket = connectTls({ host, port, lookup: lookupAmong(refusedNetworks), rejectUnauthorized: false });
     const done = (answer: boolean) => {
       socket.destroy();
       resolve(answer);

@@ -5,6 +5,7 @@ import { connect as connectTcp } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { LinkFailure } from './link-failure.ts';
+import { lookupAmong, refuseAddress } from './reach.ts';
 import type { LinkSettings } from './settings.ts';
 
 /** As much as the loopback gives at once. */
@@ -14,7 +15,9 @@ const openTls = (s: LinkSettings, take: (text: string) => void): Socket => {
   try {
     if (s.caPem !== '') new X509Certificate(s.caPem);
     const ca = s.caPem === '' ? undefined : s.caPem;
-    return connectTls({ host: s.host, port: s.port, ca, minVersion: 'TLSv1.2' }).setEncoding('latin1').on('data', take);
+    const lookup = lookupAmong(s.refusedNetworks);
+    const { host, port } = s;
+    return connectTls({ host, port, lookup, ca, minVersion: 'TLSv1.2' }).setEncoding('latin1').on('data', take);
   } catch {
     throw new LinkFailure({ code: 'tls-bad-ca', line: null }, true);
   }
@@ -27,9 +30,12 @@ const openTcp = (s: LinkSettings, take: (text: string) => void): Socket => {
     take(buffer.toString('latin1', 0, read));
     return true;
   };
-  return connectTcp({ host: s.host, port: s.port, noDelay: true, onread: { buffer, callback } });
+  const lookup = lookupAmong(s.refusedNetworks);
+  return connectTcp({ host: s.host, port: s.port, lookup, noDelay: true, onread: { buffer, callback } });
 };
 
-/** @throws LinkFailure when the certificate of the CA is none. */
-export const openSocket = (settings: LinkSettings, take: (text: string) => void): Socket =>
-  settings.tls ? openTls(settings, take) : openTcp(settings, take);
+/** @throws LinkFailure when the certificate of the CA is none. @throws AddressRefused */
+export const openSocket = (settings: LinkSettings, take: (text: string) => void): Socket => {
+  refuseAddress(settings.host, settings.refusedNetworks);
+  return settings.tls ? openTls(settings, take) : openTcp(settings, take);
+};

@@ -8,6 +8,8 @@ export interface LinkSettings {
   readonly caPem: string;
   readonly username: string;
   readonly secret: string;
+  /** Networks that the console is kept from, beside those that it never connects to. */
+  readonly refusedNetworks?: readonly string[];
 }
 
 /** Waits, in milliseconds. Asterisk's own: authtimeout 30 s, a wrong login is answered after about 1 s. */

@@ -124,6 +124,48 @@ describe('an export', () => {
     expect([answer.status, answer.body.errors.map((e: { path: string }) => e.path)]).toEqual([422, [path]]);
   });
 
+  it('is there of keys, without any text of a key', async () => {
+    const leader = world.a.tokens['customer-admin'] ?? '';
+    const made = await server.call(leader, 'POST', '/apikeys', { name: 'Nightly', scopes: ['read:queue'] });
+    const { text } = await file(leader, '/apikeys/export?sort=name');
+    const kept = await server.deps.db
+      .selectFrom('apiKeys')
+      .select('secretHash')
+      .where('id', '=', made.body.id)
+      .executeTakeFirstOrThrow();
+    for (const secret of [made.body.token, made.body.token.slice(18, 60), kept.secretHash])
+      expect(text).not.toContain(secret);
+    const rows = rowsOf(text);
+    expect(rows.find((row) => row['id'] === made.body.id)).toMatchObject({ name: 'Nightly', last4: made.body.last4 });
+    expect(new Set(rows.map((row) => row['customerId']))).toEqual(new Set([world.a.customerId]));
+    for (const column of ['secretHash', 'token'])
+      expect((await file(leader, `/apikeys/export?columns=${column}`)).status).toBe(422);
+  });
+
+  it('is there of invoices and of an account, to its own customer alone', async () => {
+    const clerk = world.platform['billing'] ?? '';
+    const leader = world.a.tokens['customer-admin'] ?? '';
+    const other = world.b.tokens['customer-admin'] ?? '';
+    const path = `/customers/${world.a.customerId}/ledger`;
+    await server.call(clerk, 'POST', path, { kind: 'payment', amount: '12.5', reference: '=HYPERLINK(1)' });
+    const columns = 'columns=kind,reference,amount,balance';
+    const paid = { kind: 'payment', reference: "'=HYPERLINK(1)", amount: '12.50', balance: '12.50' };
+    for (const token of [clerk, leader]) {
+      expect(rowsOf((await file(token, `${path}/export?${columns}`)).text)).toEqual([paid]);
+      expect((await file(token, '/invoices/export?columns=number,total')).text).toBe('\ufeffnumber,total\r\n');
+    }
+    expect((await file(other, `${path}/export`)).status).toBe(404);
+    expect((await file(world.a.tokens['supervisor'] ?? '', '/invoices/export')).status).toBe(403);
+  });
+
+  it('is there of what was deleted, to whom the list is', async () => {
+    const made = await server.call(admin, 'POST', '/customers', { code: 'gone-soon', name: 'Gone soon' });
+    await server.call(admin, 'DELETE', `/customers/${made.body.id}`);
+    const { text } = await file(admin, '/deleted/export?q=Gone&columns=resource,rowId,name');
+    expect(rowsOf(text)).toEqual([{ resource: 'customer', rowId: made.body.id, name: 'Gone soon' }]);
+    expect((await file(world.a.tokens['customer-admin'] ?? '', '/deleted/export')).status).toBe(403);
+  });
+
   it('is told in the audit trail, with what was asked for', async () => {
     await file(admin, '/queues/export?q=support');
     const trail = await server.call(admin, 'GET', '/audit?resource=queue&perPage=500');

@@ -1,6 +1,8 @@
 // The export of a resource: what the list would show, in the columns and under the headings that were asked for; audited.
 import type { ExportFormat } from '@ringside/core/contract/resource.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
+import { writeAudit } from '../db/audit.ts';
+import type { Db } from '../db/connect.ts';
 import type { AnyResource, ResourceStore, StoredRow } from '../db/resource-store.ts';
 import type { Caller } from './context.ts';
 import { Refusal } from './errors.ts';
@@ -14,7 +16,10 @@ export interface ExportRequest extends Readonly<Record<string, unknown>> {
   readonly timeZone?: string | undefined;
 }
 
-const columnsOf = (r: AnyResource, wanted: string | undefined): readonly string[] => {
+/** What a file is of: its columns are fields of a row. */
+type Exported = Pick<AnyResource, 'path' | 'row'>;
+
+const columnsOf = (r: Exported, wanted: string | undefined): readonly string[] => {
   const known = Object.keys(r.row.shape).filter((field) => field !== 'version');
   if (wanted === undefined || wanted === '') return known;
   const columns = wanted.split(',');
@@ -44,6 +49,20 @@ const filtersFor = (caller: Caller, request: Readonly<Record<string, unknown>>):
   );
 
 export type ExportSource = Pick<ResourceStore, 'all' | 'note'>;
+
+/** An export is told in the trail of what it exports; for nouns that are kept in no store of their own. */
+export const exportNote =
+  (db: Db, of: { readonly resource: string; readonly customerId?: string }): ExportSource['note'] =>
+  (caller, action, after) =>
+    writeAudit(db, caller, {
+      customerId: of.customerId ?? caller.customerId,
+      action,
+      resource: of.resource,
+      resourceId: of.customerId ?? null,
+      resourceName: '',
+      before: null,
+      after,
+    });
 
 /** Rows of one page of a list that is read on and on. */
 const PAGE = 500;
@@ -76,12 +95,12 @@ export const exportedList = (
 });
 
 export const exportResource = async (
-  r: AnyResource,
+  r: Exported,
   store: ExportSource,
   caller: Caller,
   language: string,
   { format, columns: wantedColumns, headings: wantedHeadings, title, timeZone, ...request }: ExportRequest,
-  complete: (row: StoredRow) => Record<string, unknown>,
+  complete: (row: StoredRow) => Record<string, unknown> = () => ({}),
 ): Promise<FileAnswer> => {
   const columns = columnsOf(r, wantedColumns);
   const headings = headingsOf(columns, wantedHeadings);

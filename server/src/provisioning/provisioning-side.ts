@@ -2,6 +2,7 @@
 import type { ProvisioningSide } from '../http/deps.ts';
 import { Refusal } from '../http/errors.ts';
 import { openConfigLink } from '../ami/config-link.ts';
+import { withinReach } from '../ami/reach.ts';
 import { queueStore } from '../resources/queues/queries.ts';
 import { subscriberStore } from '../resources/subscribers/queries.ts';
 import { readAdoption } from './adopt.ts';
@@ -10,13 +11,16 @@ import { readSettings } from './queries.ts';
 import { createProvisioner } from './worker.ts';
 import type { Provisioner, WorkerDeps } from './worker.ts';
 
-export type SideDeps = Omit<WorkerDeps, 'openLink' | 'now' | 'chance'>;
+export type SideDeps = Omit<WorkerDeps, 'openLink' | 'now' | 'chance'> & {
+  readonly refusedNetworks: readonly string[];
+};
 
 export const createProvisioningSide = (
   deps: SideDeps,
 ): { readonly side: ProvisioningSide; readonly worker: Provisioner } => {
   const { db, secrets, soundsAt } = deps;
-  const runDeps = { db, secrets, soundsAt, openLink: openConfigLink };
+  const openLink: WorkerDeps['openLink'] = (settings) => openConfigLink(withinReach(settings, deps));
+  const runDeps = { db, secrets, soundsAt, openLink };
   const worker = createProvisioner({ ...deps, ...runDeps, now: Date.now, chance: Math.random });
   const settingsOf = (serverId: number) => readSettings(db, secrets, serverId);
   return {

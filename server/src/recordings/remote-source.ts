@@ -34,7 +34,8 @@ const answerOf = async (ask: (signal: AbortSignal) => Promise<Response>): Promis
   try {
     return await ask(impatience.signal);
   } catch (error) {
-    throw new SourceAway('unreachable', error);
+    const refused = error instanceof Error && 'code' in error && error.code === 'EADDRREFUSED';
+    throw new SourceAway(refused ? 'off-limits' : 'unreachable', error);
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,6 @@
 // The three kinds of machine that hand recordings out.
 import { AwsClient } from 'aws4fetch';
+import type { Ask } from './ask.ts';
 import type { Remote } from './remote-source.ts';
 
 export interface RemoteSettings {
@@ -18,14 +19,11 @@ const path = (key: string): string => key.split('/').map(encodeURIComponent).joi
 const basic = (username: string, secret: string): string =>
   `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
 
-/** A redirect would take the login along to somebody else. */
-const redirect = 'manual' as const;
-
 /**
  * Asterisk's own REST interface. It hands out its `recording` folder alone, by names without their ending, as one part of the
  * path; it knows neither HEAD nor ranges. Address: `http://pbx:8088/ari`.
  */
-export const ariRemote = ({ address, username, secret, mayDelete }: RemoteSettings): Remote => {
+export const ariRemote = ({ address, username, secret, mayDelete }: RemoteSettings, ask: Ask): Remote => {
   const headers = { authorization: basic(username, secret) };
   const stored = (key: string) => `${address}/recordings/stored/${encodeURIComponent(key.replace(/\.[^./]+$/, ''))}`;
   return {
@@ -33,13 +31,13 @@ export const ariRemote = ({ address, username, secret, mayDelete }: RemoteSettin
     look: 'GET',
     ranges: false,
     send: (method, key, _more, signal) =>
-      fetch(method === 'DELETE' ? stored(key) : `${stored(key)}/file`, { method, headers, redirect, signal }),
-    probe: (signal) => fetch(`${address}/asterisk/info?only=system`, { headers, redirect, signal }),
+      ask(method === 'DELETE' ? stored(key) : `${stored(key)}/file`, { method, headers, signal }),
+    probe: (signal) => ask(`${address}/asterisk/info?only=system`, { headers, signal }),
   };
 };
 
 /** Any web server. A user name and its password, or a secret alone as a bearer token. */
-export const httpRemote = ({ address, username, secret }: RemoteSettings): Remote => {
+export const httpRemote = ({ address, username, secret }: RemoteSettings, ask: Ask): Remote => {
   const login = username === '' ? `Bearer ${secret}` : basic(username, secret);
   const own: Record<string, string> = username === '' && secret === '' ? {} : { authorization: login };
   return {
@@ -48,13 +46,16 @@ export const httpRemote = ({ address, username, secret }: RemoteSettings): Remot
     look: 'HEAD',
     ranges: true,
     send: (method, key, more, signal) =>
-      fetch(`${address}/${path(key)}`, { method, headers: { ...own, ...more }, redirect, signal }),
-    probe: (signal) => fetch(`${address}/`, { method: 'HEAD', headers: own, redirect, signal }),
+      ask(`${address}/${path(key)}`, { method, headers: { ...own, ...more }, signal }),
+    probe: (signal) => ask(`${address}/`, { method: 'HEAD', headers: own, signal }),
   };
 };
 
 /** Amazon's, or another that speaks its language: MinIO, Ceph, Garage, R2. The bucket stands in the path. */
-export const s3Remote = ({ address, username, secret, bucket, region, prefix, mayDelete }: RemoteSettings): Remote => {
+export const s3Remote = (
+  { address, username, secret, bucket, region, prefix, mayDelete }: RemoteSettings,
+  ask: Ask,
+): Remote => {
   const client = new AwsClient({
     accessKeyId: username,
     secretAccessKey: secret,
@@ -63,9 +64,14 @@ export const s3Remote = ({ address, username, secret, bucket, region, prefix, ma
     retries: 0,
   });
   const base = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
-  const send = async (url: string, method: string, more: Readonly<Record<string, string>>, signal: AbortSignal) => {
+  const send = async (
+    url: string,
+    method: 'GET' | 'HEAD' | 'DELETE',
+    more: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => {
     const signed = await client.sign(url, { method, headers: more });
-    return fetch(signed.url, { method, headers: Object.fromEntries([...signed.headers]), redirect, signal });
+    return ask(signed.url, { method, headers: Object.fromEntries([...signed.headers]), signal });
   };
   return {
     canDelete: mayDelete,

@@ -5,6 +5,9 @@ import type { SourceVerdict } from '@ringside/core/contract/recording-sources.ts
 import { WAVE_BARS } from '@ringside/core/contract/recordings.ts';
 import type { Db } from '../db/connect.ts';
 import type { Secrets } from '../db/secrets.ts';
+import type { Reach } from '../ami/reach.ts';
+import { createAsk } from './ask.ts';
+import type { Ask } from './ask.ts';
 import { createLocalSource } from './local-source.ts';
 import { createRemoteSource } from './remote-source.ts';
 import { ariRemote, httpRemote, s3Remote } from './remotes.ts';
@@ -23,11 +26,11 @@ export interface Sounds {
 
 const REMOTES = { ari: ariRemote, http: httpRemote, s3: s3Remote } as const;
 
-export const sourceOf = (top: string | null, settings: StoredSource): RecordingSource => {
+export const sourceOf = (top: string | null, settings: StoredSource, ask: Ask): RecordingSource => {
   const { kind, pbxFolder, address, mayDelete } = settings;
   return kind === 'local'
     ? createLocalSource({ top, below: address, pbxFolder, mayDelete })
-    : createRemoteSource(REMOTES[kind](settings), pbxFolder);
+    : createRemoteSource(REMOTES[kind](settings, ask), pbxFolder);
 };
 
 /** Wave forms that are kept, a kilobyte or two each. */
@@ -48,10 +51,11 @@ const readWave = async (source: RecordingSource, name: string): Promise<WavPeaks
   return reader.done();
 };
 
-export const createSounds = (db: Db, secrets: Secrets, top: string | null): Sounds => {
+export const createSounds = (db: Db, secrets: Secrets, top: string | null, reach: Reach): Sounds => {
+  const ask = createAsk(reach);
   const waves = new Map<string, Promise<WavPeaks | null>>();
   let running = 0;
-  const of = async (serverId: number) => sourceOf(top, await readSource(db, secrets, serverId));
+  const of = async (serverId: number) => sourceOf(top, await readSource(db, secrets, serverId), ask);
   return {
     of,
     waveOf: (serverId, name) => {

@@ -1,5 +1,6 @@
 // What is set up for the recordings of a PBX.
 import { sql } from 'kysely';
+import { isOffLimits } from '@ringside/core/access/connectable.ts';
 import type { RecordingSourceSettings, UpdateRecordingSource } from '@ringside/core/contract/recording-sources.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Db } from '../db/connect.ts';
@@ -57,6 +58,9 @@ export const saveSource = (
   { secret: typed = '', ...values }: UpdateRecordingSource,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    const host = values.kind === 'local' || values.address === '' ? '' : new URL(values.address).hostname;
+    if (isOffLimits(host.replace(/^\[(.*)\]$/, '$1')))
+      throw new Refusal('invalid', { errors: [{ path: 'address', code: 'off-limits' }] });
     const before = await rowOf(tx, server.id);
     const kept = before?.secret ?? '';
     const moved = before !== undefined && (before.address !== values.address || before.kind !== values.kind);

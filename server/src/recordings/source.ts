@@ -17,9 +17,9 @@ export interface OpenSound extends Sound {
 
 /**
  * `unreachable`: no answer. `denied`: it wants another login. `refused`: an answer that makes no sense here. `no-folder`: nothing is set up.
- * `no-bucket`: the storage has none of this name.
+ * `no-bucket`: the storage has none of this name. `off-limits`: no address for the console to go to.
  */
-export type SourceProblem = 'unreachable' | 'denied' | 'refused' | 'no-folder' | 'no-bucket';
+export type SourceProblem = 'unreachable' | 'denied' | 'refused' | 'no-folder' | 'no-bucket' | 'off-limits';
 
 export class SourceAway extends Error {
   readonly problem: SourceProblem;

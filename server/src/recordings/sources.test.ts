@@ -1,5 +1,7 @@
 // Recordings from other machines: what each is asked, ranges where it knows them and where not, and names that try to escape.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { reachOf } from '../ami/reach.ts';
+import { createAsk } from './ask.ts';
 import { createRemoteSource } from './remote-source.ts';
 import { ariRemote, httpRemote, s3Remote } from './remotes.ts';
 import type { RecordingSource } from './source.ts';
@@ -28,6 +30,8 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
+const ask = createAsk(reachOf([]));
+
 const source = (kind: Kind, secret: string = LOGIN.secret, behaviour: Behaviour = kind): RecordingSource => {
   storage.behaviour = behaviour;
   const settings = {
@@ -39,9 +43,9 @@ const source = (kind: Kind, secret: string = LOGIN.secret, behaviour: Behaviour 
     mayDelete: true,
   };
   const remote = {
-    ari: () => ariRemote({ ...settings, address: `${storage.address}/ari` }),
-    http: () => httpRemote({ ...settings, address: `${storage.address}/sounds` }),
-    s3: () => s3Remote({ ...settings, address: storage.address }),
+    ari: () => ariRemote({ ...settings, address: `${storage.address}/ari` }, ask),
+    http: () => httpRemote({ ...settings, address: `${storage.address}/sounds` }, ask),
+    s3: () => s3Remote({ ...settings, address: storage.address }, ask),
   }[kind]();
   return createRemoteSource(remote, FOLDER);
 };
@@ -165,4 +169,26 @@ it('a web server is read, never deleted from, and one without ranges is cut here
   expect(source('http').canDelete).toBe(false);
   const opened = await source('http', LOGIN.secret, 'http-without-ranges').open(NAME, 'bytes=5-9');
   expect((await read(opened!.content)).equals(SOUND.subarray(5, 10))).toBe(true);
+});
+
+it('is not asked at an address that is off limits, nor where a name leads to one', async () => {
+  const settings = { username: 'u', secret: 's', bucket: 'b', region: '', prefix: '', mayDelete: true };
+  const { port } = new URL(storage.address);
+  for (const [address, refused] of [
+    ['http://169.254.169.254/latest/meta-data', []],
+    ['http://[fe80::1]/', []],
+    ['http://[::ffff:169.254.169.254]/', []],
+    ['http://0.0.0.0/', []],
+    [`http://127.0.0.1:${port}`, ['127.0.0.0/8']],
+    // Another way to write it.
+    [`http://2130706433:${port}`, ['127.0.0.0/8']],
+    [`http://localhost:${port}`, ['127.0.0.0/8', '::1']],
+  ] as const) {
+    const judged = createAsk(reachOf(refused));
+    for (const remote of [ariRemote, httpRemote, s3Remote])
+      await expect(createRemoteSource(remote({ ...settings, address }, judged), FOLDER).probe()).rejects.toMatchObject({
+        problem: 'off-limits',
+      });
+  }
+  expect(storage.asked).toEqual([]);
 });

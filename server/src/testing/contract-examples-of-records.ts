@@ -65,6 +65,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
   'GET /customers/:id/account': { id: (s) => s.customerId },
   'PATCH /customers/:id/account': { id: (s) => s.customerId, body: () => ({ scheduled: true }) },
   'GET /customers/:id/ledger': { id: (s) => s.customerId },
+  'GET /customers/:id/ledger/export': { id: (s) => s.customerId },
   'POST /customers/:id/ledger': { id: (s) => s.customerId, body: () => ({ kind: 'payment', amount: '1' }) },
 
   'GET /audit': {},

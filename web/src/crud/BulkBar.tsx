@@ -9,7 +9,7 @@ import classes from './BulkBar.module.css';
 import { type AnyRow, type CrudResource, titleOf } from './crud-resource.ts';
 import { type Refused, useBulk } from './use-bulk.ts';
 import { useResourceText } from './use-resource-text.ts';
-import { optionsOf } from './schema-facts.ts';
+import { isSwitch, optionsOf } from './schema-facts.ts';
 
 type Row = AnyRow & Readonly<Record<string, unknown>>;
 
@@ -20,10 +20,17 @@ interface Props {
   readonly onKeep: (rows: readonly Row[]) => void;
 }
 
+/** What may be set of several rows at once: their status, or whether they are on. */
+type Settable = 'status' | 'enabled';
+const settable = (resource: CrudResource): Settable | null =>
+  optionsOf(resource.update, 'status').length > 0 ? 'status' : isSwitch(resource.update, 'enabled') ? 'enabled' : null;
+
 /** Whether anything can be done with several rows at once. */
 export const canBulk = (resource: CrudResource, can: ReturnType<typeof useCan>): boolean =>
   resource.routes.export !== undefined &&
-  (can('delete', resource.name) || (can('update', resource.name) && optionsOf(resource.update, 'status').length > 0));
+  (can('delete', resource.name) || (can('update', resource.name) && settable(resource) !== null));
+
+const SWITCHES = ['on', 'off'] as const;
 
 /** What is done with all the chosen rows: their status, or deleting them. What is refused stays chosen, with its reason. */
 export function BulkBar({ resource, rows, onKeep }: Props) {
@@ -34,7 +41,8 @@ export function BulkBar({ resource, rows, onKeep }: Props) {
   const bulk = useBulk(resource);
   const [asking, setAsking] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
-  const states = can('update', resource.name) ? optionsOf(resource.update, 'status') : [];
+  const field = can('update', resource.name) ? settable(resource) : null;
+  const states = field === 'status' ? optionsOf(resource.update, 'status') : field === 'enabled' ? SWITCHES : [];
   const run = async (change: Record<string, unknown> | null): Promise<void> => {
     setAsking(false);
     setWanted(null);
@@ -51,8 +59,12 @@ export function BulkBar({ resource, rows, onKeep }: Props) {
           <StatusMenu
             states={states}
             busy={bulk.busy}
-            wordOf={(status) => texts.option('status', status)}
-            onChoose={(status) => (texts.consequence(status) ? setWanted(status) : void run({ status }))}
+            wordOf={(state) => (field === 'enabled' ? t(`bulk.${state as 'on'}`) : texts.option('status', state))}
+            onChoose={(state) => {
+              if (field === 'enabled') void run({ enabled: state === 'on' });
+              else if (texts.consequence(state)) setWanted(state);
+              else void run({ status: state });
+            }}
           />
         ) : null}
         {can('delete', resource.name) ? (

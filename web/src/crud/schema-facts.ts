@@ -38,6 +38,12 @@ export const optionsOf = (schema: z.ZodObject, field: string): readonly string[]
   return def.type === 'enum' ? Object.values(def.entries ?? {}) : [];
 };
 
+/** Whether a field is on or off. */
+export const isSwitch = (schema: z.ZodObject, field: string): boolean => {
+  const found = schema.shape[field] as z.core.$ZodType | undefined;
+  return found !== undefined && inner(found)._zod.def.type === 'boolean';
+};
+
 /** Fields that may be none: `null` on the wire. */
 export const nullableFields = (schema: z.ZodObject): ReadonlySet<string> =>
   new Set(Object.entries(schema.shape).flatMap(([name, s]) => (z.safeParse(s, null).success ? [name] : [])));

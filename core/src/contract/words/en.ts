@@ -22,6 +22,7 @@ export const ENGLISH = {
   'not-an-image': 'Not a PNG or JPEG picture',
   'image-shape': 'The picture must be square, from 64 to 1024 pixels',
   withheld: 'Withheld from you: it can neither be changed nor looked for',
+  'off-limits': 'The console connects to no address of this kind',
   'not-told-apart': 'Things of this kind cannot be told apart by this',
   'not-dialling': 'A dial rule has no hours: it stands in the PBX',
   'only-access': 'Of access rules alone',

@@ -22,6 +22,7 @@ export const SPANISH = {
   'not-an-image': 'No es una imagen PNG ni JPEG',
   'image-shape': 'La imagen debe ser cuadrada, de 64 a 1024 píxeles',
   withheld: 'No se le muestra: no puede cambiarlo ni buscar por él',
+  'off-limits': 'La consola no se conecta a direcciones de este tipo',
   'not-told-apart': 'Las cosas de este tipo no se distinguen por esto',
   'not-dialling': 'Una regla de marcación no tiene horario: está en la centralita',
   'only-access': 'Solo en reglas de acceso',

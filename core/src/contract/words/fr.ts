@@ -22,6 +22,7 @@ export const FRENCH = {
   'not-an-image': 'Ce n’est pas une image PNG ou JPEG',
   'image-shape': 'L’image doit être carrée, de 64 à 1024 pixels',
   withheld: 'Masqué pour vous : vous ne pouvez ni le modifier ni chercher par lui',
+  'off-limits': 'La console ne se connecte à aucune adresse de ce genre',
   'not-told-apart': 'Les éléments de ce type ne se distinguent pas ainsi',
   'not-dialling': 'Une règle de numérotation n’a pas d’horaire : elle est dans le PBX',
   'only-access': 'Réservé aux règles d’accès',

@@ -11,6 +11,7 @@ import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
+import { exportedList, exportNote, exportResource } from '../../http/export-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { versionCheck } from '../../http/version-check.ts';
 import { changeAccount, findAccount, issuerExists, taxProfileExists } from './queries.ts';
@@ -77,6 +78,15 @@ const registerLedger = (app: FastifyInstance, deps: Deps): void => {
     await find(deps.db, caller, params.id);
     const { rows, total } = await listEntries(deps.db, params.id, query);
     return { data: rows.map(toEntry), meta: { page: query.page, perPage: query.perPage, total } };
+  });
+  registerRoute(app, contract.exportLedger, async ({ caller, params, query, origin }) => {
+    await find(deps.db, caller, params.id);
+    const of = { resource: 'billing', customerId: params.id };
+    const exported = exportedList({ note: exportNote(deps.db, of) }, async (_caller, page) => {
+      const { rows, total } = await listEntries(deps.db, params.id, page);
+      return { rows: rows.map(toEntry), total };
+    });
+    return exportResource({ path: '/ledger', row: contract.LedgerEntry }, exported, caller, origin.language, query);
   });
   registerRoute(app, contract.addLedgerEntry, async ({ caller, params, body }) => {
     const account = await findOwn(deps.db, caller, params.id);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '@ringside/core/contract/apikeys.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
+import { exportedList, exportNote, exportResource } from '../../http/export-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { versionCheck } from '../../http/version-check.ts';
 import { createKey, removeKey, revokeKey, rotateKey, updateKey } from './api-keys.ts';
@@ -38,6 +39,12 @@ export const registerApiKeys = (app: FastifyInstance, deps: Deps): void => {
     const { rows, total } = await listKeys(deps.db, caller, new Date(deps.now()), query);
     return { data: rows.map(toAnswer), meta: { page: query.page, perPage: query.perPage, total } };
   });
+  const exported = exportedList({ note: exportNote(deps.db, { resource: 'apikey' }) }, (caller, request) =>
+    listKeys(deps.db, caller, new Date(deps.now()), request),
+  );
+  registerRoute(app, routes.export, ({ caller, query, origin }) =>
+    exportResource(contract.apikeys, exported, caller, origin.language, query),
+  );
   registerRoute(app, routes.get, async ({ caller, params, setHeader }) => {
     const row = await findKey(deps.db, caller, new Date(deps.now()), params.id, 'visible');
     if (row === null) throw new Refusal('not-found');

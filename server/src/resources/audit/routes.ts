@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@ringside/core/contract/audit.ts';
-import { writeAudit } from '../../db/audit.ts';
-import type { AnyResource } from '../../db/resource-store.ts';
-import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
-import { exportResource } from '../../http/export-resource.ts';
+import { exportNote, exportResource } from '../../http/export-resource.ts';
 import type { ExportRequest } from '../../http/export-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { allAudit, findAudit, listAudit } from './queries.ts';
@@ -17,25 +14,13 @@ export const registerAudit = (app: FastifyInstance, deps: Deps): void => {
     const { rows, total } = await listAudit(deps.db, caller, query);
     return { data: rows.map(withIso), meta: { page: query.page, perPage: query.perPage, total } };
   });
-  // An export is told in the trail that it exports, as those of other lists are.
-  const note = (caller: Caller, action: string, facts: Record<string, unknown>): Promise<void> =>
-    writeAudit(deps.db, caller, {
-      customerId: caller.customerId,
-      action,
-      resource: 'audit',
-      resourceId: null,
-      resourceName: '',
-      before: null,
-      after: facts,
-    });
   registerRoute(app, contract.exportAudit, ({ caller, query, origin }) =>
     exportResource(
-      { path: '/audit', row: contract.AuditEntry } as unknown as AnyResource,
-      { note, all: (who, request) => allAudit(deps.db, who, request) },
+      { path: '/audit', row: contract.AuditEntry },
+      { note: exportNote(deps.db, { resource: 'audit' }), all: (who, request) => allAudit(deps.db, who, request) },
       caller,
       origin.language,
       query as ExportRequest,
-      () => ({}),
     ),
   );
   registerRoute(app, contract.getAuditEntry, async ({ caller, params }) => {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { listDeleted, restoreDeleted } from '@ringside/core/contract/deleted.ts';
+import { DeletedRow, exportDeleted, listDeleted, restoreDeleted } from '@ringside/core/contract/deleted.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
+import { exportedList, exportNote, exportResource } from '../../http/export-resource.ts';
 import { registerRoute } from '../../http/register.ts';
 import { findDeletedRow, listDeletedRows } from './queries.ts';
 
@@ -13,6 +14,13 @@ export const registerDeleted = (app: FastifyInstance, deps: Deps): void => {
       meta: { page: query.page, perPage: query.perPage, total },
     };
   });
+
+  const exported = exportedList({ note: exportNote(deps.db, { resource: 'deleted' }) }, (_caller, request) =>
+    listDeletedRows(deps.db, request),
+  );
+  registerRoute(app, exportDeleted, ({ caller, query, origin }) =>
+    exportResource({ path: '/deleted', row: DeletedRow }, exported, caller, origin.language, query),
+  );
 
   registerRoute(app, restoreDeleted, async ({ caller, params }) => {
     const row = await findDeletedRow(deps.db, params.id);

@@ -1,3 +1,4 @@
+import { isOffLimits } from '@ringside/core/access/connectable.ts';
 import { sql } from 'kysely';
 import { endpoints } from '@ringside/core/contract/endpoints.ts';
 import type { Maintenance } from '@ringside/core/live/state.ts';
@@ -9,6 +10,7 @@ import { createResourceStore } from '../../db/resource-store.ts';
 import type { ResourceStore } from '../../db/resource-store.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import type { PbxSettings } from '../../http/deps.ts';
+import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 
 /** What an AMI secret is sealed for. The id is not known before the insert, so the purpose binds it, not the row. */
@@ -47,12 +49,20 @@ const maintenanceOf = (values: MaintenanceValues): Record<string, unknown> => {
   return {};
 };
 
+/** Where the console itself connects to is the platform's to say, whatever a customer's role says. */
+const refuseAddressBy = (caller: Caller, { amiHost }: { readonly amiHost?: string | undefined }): void => {
+  if (amiHost === undefined) return;
+  if (caller.customerId !== null) throw new Refusal('forbidden');
+  if (isOffLimits(amiHost)) throw new Refusal('invalid', { errors: [{ path: 'amiHost', code: 'off-limits' }] });
+};
+
 export const endpointStore = (db: Db, secrets: Secrets): ResourceStore =>
   createResourceStore(db, endpoints, {
     select,
     scope: { server: 'id' },
     unique: { endpoints_name_key: 'name' },
-    create: async (tx, _caller, { amiSecret, ...values }) => {
+    create: async (tx, caller, { amiSecret, ...values }) => {
+      refuseAddressBy(caller, values);
       const { id } = await tx
         .insertInto('endpoints')
         .values({ ...values, ...maintenanceOf(values), amiSecret: secrets.seal(amiSecret, BOUND) })
@@ -60,13 +70,15 @@ export const endpointStore = (db: Db, secrets: Secrets): ResourceStore =>
         .executeTakeFirstOrThrow();
       return id;
     },
-    update: (tx, _caller, before, { amiSecret, ...values }) =>
-      raiseVersion(tx, 'endpoints', before, {
+    update: async (tx, caller, before, { amiSecret, ...values }) => {
+      refuseAddressBy(caller, values);
+      return raiseVersion(tx, 'endpoints', before, {
         ...values,
         ...maintenanceOf(values),
         // A form sends an empty secret when nobody typed one.
         amiSecret: amiSecret === undefined || amiSecret === '' ? undefined : secrets.seal(amiSecret, BOUND),
-      }),
+      });
+    },
     remove: async (tx, _caller, before) => {
       const id = Number(before.id);
       await refuseWhileUsed([

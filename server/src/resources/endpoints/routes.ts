@@ -26,17 +26,19 @@ const test = async (deps: Deps, settings: PbxSettings) => {
 };
 
 const registerTests = (app: FastifyInstance, deps: Deps): void => {
-  registerRoute(app, testNewEndpoint, ({ body }) =>
-    test(deps, {
+  registerRoute(app, testNewEndpoint, ({ caller, body }) => {
+    if (caller.customerId !== null) throw new Refusal('forbidden');
+    return test(deps, {
       host: body.amiHost,
       port: body.amiPort,
       tls: body.amiTls,
       caPem: body.amiTlsCa,
       username: body.amiUsername,
       secret: body.amiSecret,
-    }),
-  );
-  registerRoute(app, testEndpoint, async ({ params, body }) => {
+    });
+  });
+  registerRoute(app, testEndpoint, async ({ caller, params, body }) => {
+    if (caller.customerId !== null) throw new Refusal('forbidden');
     const [stored] = await readPbxs(deps.db, deps.secrets, params.id);
     if (stored === undefined) throw new Refusal('not-found');
     const host = body.amiHost ?? stored.host;

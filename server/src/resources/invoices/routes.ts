@@ -21,6 +21,7 @@ import type { Db } from '../../db/connect.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Deps } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
+import { exportedList, exportNote, exportResource } from '../../http/export-resource.ts';
 import { fileOf } from '../../http/export-rows.ts';
 import { registerRoute } from '../../http/register.ts';
 import { callsOn, makePaper, paperName } from './make-paper.ts';
@@ -57,6 +58,13 @@ const registerReading = (app: FastifyInstance, { db, now }: Deps, today: () => s
       totals: totals.map((row) => ({ currency: row.currency, total: money(row.total), open: money(row.open) })),
     };
   });
+  const exported = exportedList({ note: exportNote(db, { resource: 'billing' }) }, async (caller, request) => {
+    const { rows, total } = await listInvoices(db, caller, today(), request);
+    return { rows: rows.map(toSummary), total };
+  });
+  registerRoute(app, contract.exportInvoices, ({ caller, query, origin }) =>
+    exportResource({ path: '/invoices', row: contract.InvoiceSummary }, exported, caller, origin.language, query),
+  );
   registerRoute(app, contract.getInvoice, async ({ caller, params, setHeader }) => {
     const invoice = await readInvoice(db, caller, today(), params.id);
     setHeader('etag', `"${invoice.version}"`);

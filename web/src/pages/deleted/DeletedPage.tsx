@@ -49,6 +49,7 @@ export function DeletedPage() {
       <ResourceList
         resource={gone}
         icon={Trash2}
+        bulk={false}
         filters={[RESOURCE, CUSTOMER]}
         cells={{
           name: (row) => <bdi>{row.name}</bdi>,

@@ -1,5 +1,5 @@
 // What was deleted, as lists read it. It is brought back, never written: the writing routes stand for nothing.
-import { DELETED_SORTS, DeletedRow, listDeleted } from '@ringside/core/contract/deleted.ts';
+import { DELETED_SORTS, DeletedRow, exportDeleted, listDeleted } from '@ringside/core/contract/deleted.ts';
 
 export const gone = {
   // Its words; it is no resource of the abilities: the platform's administrator alone comes here.
@@ -19,5 +19,12 @@ export const gone = {
     deletedBy: { kind: 'text', in: ['list'] },
   },
   titleField: 'name',
-  routes: { list: listDeleted, get: listDeleted, create: listDeleted, update: listDeleted, remove: listDeleted },
+  routes: {
+    list: listDeleted,
+    export: exportDeleted,
+    get: listDeleted,
+    create: listDeleted,
+    update: listDeleted,
+    remove: listDeleted,
+  },
 } as const;

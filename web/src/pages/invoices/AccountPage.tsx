@@ -19,6 +19,7 @@ import { useMoney } from '../../ui/use-money.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { AccountLimits } from './AccountLimits.tsx';
+import { ExportLedger } from './export-buttons.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import layout from '../../ui/report/Report.module.css';
 import { Ledger } from './Ledger.tsx';
@@ -84,7 +85,12 @@ function AccountOf({ account }: { readonly account: Account }) {
       <div className={layout['page']}>
         <Figures account={account} />
         {account.limits.length > 0 ? <AccountLimits account={account} /> : null}
-        <Panel title={t('ledger.title')} description={t('ledger.hint')} flush>
+        <Panel
+          title={t('ledger.title')}
+          description={t('ledger.hint')}
+          actions={can('export', 'billing') ? <ExportLedger customerId={account.customerId} /> : null}
+          flush
+        >
           <Ledger customerId={account.customerId} />
         </Panel>
         {staff && can('update', 'billing') ? <AccountForm key={account.version} account={account} /> : null}

@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { DraftForm } from './DraftForm.tsx';
+import { ExportInvoices } from './export-buttons.tsx';
 import { InvoiceRows } from './InvoiceRows.tsx';
 import layout from '../../ui/report/Report.module.css';
 import { type InvoicesSearch, queryOf, readInvoicesSearch, type State, STATES } from './invoices-search.ts';
@@ -82,7 +83,7 @@ export function InvoicesPage() {
         ) : (
           <>
             <InvoiceTotals totals={list.totals} />
-            <Panel title={t('list')} flush>
+            <Panel title={t('list')} actions={<ExportInvoices search={search} staff={staff} />} flush>
               <InvoiceRows rows={list.data} staff={staff} />
               <Pager search={{ page: asked.page, perPage: asked.perPage }} total={list.meta.total} onChange={change} />
             </Panel>

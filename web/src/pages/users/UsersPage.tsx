@@ -1,5 +1,6 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { type User, USER_STATUS, users, usersImport } from '@ringside/core/contract/users.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LinkIcon, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -8,13 +9,17 @@ import { useUser } from '../../api/session.ts';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { DuplicateItem } from '../../crud/DuplicateItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
+import type { Values } from '../../crud/form-values.ts';
 import { ImportButton } from '../../crud/ImportButton.tsx';
+import { RecordState } from '../../crud/RecordState.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
+import { oneQuery } from '../../crud/resource-queries.ts';
 import { RowMenu } from '../../crud/RowMenu.tsx';
 import { useListAddress } from '../../crud/use-list-address.ts';
 import { useRoleName } from '../../shell/use-role-name.ts';
@@ -41,7 +46,7 @@ export function UsersPage() {
   const [leaving, setLeaving] = useState<User | null>(null);
   const [inviting, setInviting] = useState<User | null>(null);
   usePageTitle(t('words.title'));
-  const close = (): void => change({ form: undefined }, true);
+  const close = (): void => change({ form: undefined, from: undefined }, true);
   const add = can('create', 'user') ? (
     <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => change({ form: 'new' }, true)}>
       {t('words.add')}
@@ -83,6 +88,7 @@ export function UsersPage() {
         actions={(row) => (
           <RowMenu name={row.username}>
             <EditItem onClick={() => void navigate({ to: '/users/$user', params: { user: row.id } })} />
+            {add ? <DuplicateItem onClick={() => change({ form: 'new', from: row.id }, true)} /> : null}
             {can('update', 'user') && row.id !== me.id ? (
               <Menu.Item leftSection={<LinkIcon size={16} aria-hidden="true" />} onClick={() => setInviting(row)}>
                 {row.status === 'invited' ? t('invite.action') : t('invite.reset')}
@@ -93,7 +99,8 @@ export function UsersPage() {
         )}
       />
       <FormDrawer title={t('words.add')} opened={search['form'] === 'new'} onClose={close}>
-        <NewUser
+        <NewOrLike
+          from={search['from']}
           onCancel={close}
           onSaved={(row) => {
             close();
@@ -107,7 +114,38 @@ export function UsersPage() {
   );
 }
 
-function NewUser({ onCancel, onSaved }: { readonly onCancel: () => void; readonly onSaved: (user: User) => void }) {
+/** What another person of the same kind shares; whom it is, how he signs in and his password are his own. */
+const SHARED = [
+  'customerId',
+  'roleId',
+  'callcenterIds',
+  'language',
+  'timezone',
+  'requireTwoFactor',
+  'expiresAt',
+  'sessionLimit',
+  'landing',
+] as const satisfies readonly (keyof User)[];
+
+interface NewProps {
+  readonly onCancel: () => void;
+  readonly onSaved: (user: User) => void;
+}
+
+function NewOrLike({ from, ...props }: NewProps & { readonly from: unknown }) {
+  return from === undefined ? <NewUser {...props} /> : <UserLike {...props} id={String(from)} />;
+}
+
+function UserLike({ id, ...props }: NewProps & { readonly id: string }) {
+  const query = useQuery(oneQuery(users, id));
+  return (
+    <RecordState query={query} aside>
+      {(row) => <NewUser {...props} like={Object.fromEntries(SHARED.map((field) => [field, row[field]]))} />}
+    </RecordState>
+  );
+}
+
+function NewUser({ onCancel, onSaved, like = {} }: NewProps & { readonly like?: Values }) {
   const { i18n } = useTranslation('user');
   const me = useUser();
   const staff = useSeesCustomers();
@@ -121,6 +159,7 @@ function NewUser({ onCancel, onSaved }: { readonly onCancel: () => void; readonl
         language: i18n.language,
         timezone: me.timezone,
         ...(customerId === undefined ? {} : { customerId: String(customerId) }),
+        ...like,
       }}
       inputs={userInputs(
         (form) => (staff ? ((form.values['customerId'] as string | null) ?? null) : me.customerId),
