@@ -22,6 +22,8 @@ const PATIENCE = { timeout: 40_000, interval: 200 };
 /** An account of the carrier's, as the lab has them. */
 const ACCOUNT = { username: 'acme-101', secret: 'pw-acme-101' };
 const NUMBER = '+442079460101';
+/** What a call center shows of itself. */
+const DESK = '+442079460102';
 const MOBILE = '+442079460778';
 
 interface CallView extends Call {
@@ -87,6 +89,11 @@ const originate = (on: Pbx, channel: string): void => {
   socket.on('error', () => undefined).resume();
 };
 
+const countIn = async (what: RegExp): Promise<number> =>
+  Number(what.exec(await pbx.cli('core show channels count'))?.[1] ?? Number.NaN);
+const active = (): Promise<number> => countIn(/(\d+) active call/);
+const processed = (): Promise<number> => countIn(/(\d+) calls? processed/);
+
 /** The carrier calls the number by the contact that registered with it. */
 const callIn = (): void => originate(carrier, `PJSIP/${NUMBER}@${ACCOUNT.username}`);
 
@@ -131,12 +138,12 @@ describe('a trunk that registers', () => {
     await expect.poll(() => pbx.cli('core show channels concise'), PATIENCE).toContain('newco-menu-');
   });
 
-  it('brings one to a line that sends it out by the trunk again: recorded under the number that was called, each way at its price', async () => {
+  it('brings one to a line that sends it out again: under the number that was called, at its price; by the overflow of a call center, with its number; and no more than the PBX may carry', async () => {
     // The carrier knows who calls by where from, and somebody there answers, and hangs up after a while.
     const add = (file: string, text: string): void => appendFileSync(join(carrier.folder, 'etc', file), text);
     add(
       'extensions.conf',
-      `[acme-internal](+)\nexten => ${MOBILE},1,Answer()\n same => n,Wait(3)\n same => n,Hangup()\n`,
+      `[acme-internal](+)\nexten => ${MOBILE},1,Set(GLOBAL(SHOWN)=\${CALLERID(num)})\n same => n,Answer()\n same => n,Wait(3)\n same => n,Hangup()\n`,
     );
     add('pjsip.conf', `[account]\ntype = identify\nendpoint = ${ACCOUNT.username}\nmatch = ${pbx.host}\n`);
     await carrier.cli('dialplan reload', 'module reload res_pjsip.so');
@@ -175,8 +182,45 @@ describe('a trunk that registers', () => {
     // So does Asterisk's own file tell it.
     const file = readFileSync(join(pbx.folder, 'log/cdr-csv/Master.csv'), 'utf8');
     expect(file).toContain(`did:${NUMBER}`);
+
+    // The line answers for a call center with a number of its own, and more than the queue takes flows over to it.
+    const { id: deskId } = await api<Row>('POST', '/dids', { customerId, serverId, number: DESK });
+    const desk = { customerId, name: 'Desk', code: 'desk', outboundNumber: DESK };
+    const { id: callcenterId } = await api<Row>('POST', '/callcenters', {
+      ...desk,
+      overflowDestination: { kind: 'extension', id },
+    });
+    const none = { callcenterId, serverId, name: 'newco-desk' };
+    const { id: fullId } = await api<Row>('POST', '/queues', none);
+    const member = await api<Row>('POST', `/queues/${fullId}/members`, { subscriberId: id });
+    await lead({ kind: 'queue', id: fullId });
+    await settled();
+    callIn();
+    const shown = () => carrier.cli('dialplan show globals');
+    await expect.poll(shown, PATIENCE).toContain(`SHOWN=${DESK}`);
+    await expect.poll(active, PATIENCE).toBe(0);
+
+    // A PBX carries so many calls with the outside, whosever they are, and the next one is turned away.
+    await api('PATCH', `/endpoints/${serverId}`, { maxCalls: 1 });
+    await api('PATCH', `/queues/${fullId}`, { joinEmpty: [], leaveEmpty: [] });
+    await api('DELETE', `/queues/${fullId}/members/${member.id}`);
+    await settled();
+    const carried = await processed();
+    callIn();
+    await expect.poll(active, PATIENCE).toBe(1);
+    callIn();
+    await expect.poll(processed, PATIENCE).toBe(carried + 2);
+    await expect.poll(active, PATIENCE).toBe(1);
+    await pbx.cli('channel request hangup all');
+    await expect.poll(active, PATIENCE).toBe(0);
+    callIn();
+    await expect.poll(active, PATIENCE).toBe(1);
+    await pbx.cli('channel request hangup all');
+
+    await api('PATCH', `/endpoints/${serverId}`, { maxCalls: null });
     await lead({ kind: 'hangup' });
-    await api('DELETE', `/subscribers/${id}`);
+    for (const path of [`/queues/${fullId}`, `/callcenters/${callcenterId}`, `/dids/${deskId}`, `/subscribers/${id}`])
+      await api('DELETE', path);
     await api('DELETE', `/outboundroutes/${routeId}`);
   });
 

@@ -158,7 +158,7 @@ it('invites by a link that sets a password once; other pages of what is kept and
   await guest.page.locator('button[type="submit"]').click();
   await guest.page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
   await page.goto(link);
-  await page.getByText('This link is no longer valid').waitFor();
+  await page.getByText('This link is no longer valid').first().waitFor();
   for (const [path, title] of [
     ['/trunks', 'Trunks'],
     ['/outboundroutes', 'Outbound routes'],

@@ -1,4 +1,5 @@
 // What the console does by itself at intervals.
+import type { LiveState } from '@ringside/core/live/state.ts';
 import { draftDue } from './billing/draft-due.ts';
 import { AGENT_DAYS } from './reports/agent-report/agent-days.ts';
 import { packDays } from './reports/pack-days.ts';
@@ -13,6 +14,9 @@ import type { Deps } from './http/deps.ts';
 import { schedule } from './jobs/schedule.ts';
 import { pruneEvents } from './live/prune-events.ts';
 import { pruneNotifications } from './notifications/queries.ts';
+import { createCallWatch } from './notifications/watch-calls.ts';
+import { createQueueWatch } from './notifications/watch-queues.ts';
+import { watchQuotas } from './notifications/watch-quotas.ts';
 import type { Provisioner } from './provisioning/worker.ts';
 import { noteRecordingDay } from './recordings/room-queries.ts';
 import { watchRecordingRoom } from './recordings/watch-room.ts';
@@ -52,13 +56,17 @@ export const startHousekeeping = (
   { log }: { readonly log: Log },
   idempotency: Idempotency,
   provisioner: Provisioner,
-  lookAtQueues: () => Promise<void>,
-): (() => Promise<void>) =>
-  schedule(
+  state: LiveState,
+): (() => Promise<void>) => {
+  const queues = createQueueWatch(deps, state);
+  const calls = createCallWatch(deps, state);
+  return schedule(
     [
       { name: 'provisioning', everyMs: 1_000, run: () => provisioner.tick() },
       { name: 'maintenance', everyMs: 10_000, run: () => endMaintenance(deps) },
-      { name: 'queues-in-breach', everyMs: 5_000, run: lookAtQueues },
+      { name: 'queues-in-breach', everyMs: 5_000, run: queues.look },
+      { name: 'calls-at-once', everyMs: 2_000, run: calls.look },
+      { name: 'quotas', everyMs: MINUTE, run: () => watchQuotas(deps) },
       { name: 'sessions', everyMs: 5 * MINUTE, run: () => deps.sessions.prune() },
       { name: 'rule-hits', everyMs: 10_000, run: () => deps.sessions.hits.write() },
       { name: 'live-events', everyMs: 60 * MINUTE, run: () => pruneEvents(deps.db, deps.now()) },
@@ -128,3 +136,4 @@ export const startHousekeeping = (
     ],
     (job, error) => log.error({ err: error }, `the job ${job} failed`),
   );
+};

@@ -37,7 +37,6 @@ import type { LiveSide } from './live/start-live.ts';
 import { tellFiles } from './notifications/tell-files.ts';
 import { tellKeyLimited } from './notifications/tell-key-limited.ts';
 import { tellProvisioning } from './notifications/tell-provisioning.ts';
-import { createQueueWatch } from './notifications/watch-queues.ts';
 import { watchServers } from './notifications/watch-servers.ts';
 import { createPbxLocks } from './db/pbx-locks.ts';
 import { createProvisioningSide } from './provisioning/provisioning-side.ts';
@@ -219,14 +218,13 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     { prefix: '/api' },
   );
   await syncPermissions(db, app.contract);
-  const queueWatch = createQueueWatch(deps, live.hub.state);
   const stopWatching = watchServers(deps, (error) => app.log.error({ err: error }, 'a notification was not made'));
   const gaps = watchGaps({ bus, notes: gapNotes(db), now: Date.now }, (error) =>
     app.log.error({ err: error }, 'that a PBX was not seen could not be noted'),
   );
   await live.start();
   await app.listen({ port: config.port, host: config.host });
-  const stopHousekeeping = startHousekeeping(deps, app, idempotency, provisioning.worker, queueWatch.look);
+  const stopHousekeeping = startHousekeeping(deps, app, idempotency, provisioning.worker, live.hub.state);
   const stopHistory = startHistoryJobs({ db, bus, ...live, now: Date.now, logs: config.logs }, (job, error) =>
     app.log.error({ err: error }, `the job ${job} failed`),
   );

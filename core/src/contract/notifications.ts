@@ -8,6 +8,10 @@ const count = z.number().int().min(0);
 const limit = { customerId: Id, customerName: name, percent: count };
 const server = { serverId: z.number().int(), serverName: name };
 
+/** What a customer may have so many of. */
+export const QUOTA_ITEMS = ['queues', 'users', 'subscribers', 'agents'] as const;
+export type QuotaItem = (typeof QUOTA_ITEMS)[number];
+
 /** Every kind with its params. A new one also needs its words (`notification:kinds.<kind>`) and its look. */
 export const NOTIFICATION_PARAMS = {
   /** The link to a PBX is away for longer than a blink. */
@@ -34,6 +38,11 @@ export const NOTIFICATION_PARAMS = {
   'limit-suspended': z.object(limit),
   /** A customer's recordings take all that they may: none begins until there is room. `mb`: the limit. */
   'recordings-full': z.object({ customerId: Id, customerName: name, mb: count }),
+  /** As many calls at once as a PBX, or a customer, may have: the next one is turned away. */
+  'server-calls-full': z.object({ ...server, most: count }),
+  'customer-calls-full': z.object({ customerId: Id, customerName: name, most: count }),
+  /** A customer has all that it may have of something: one more is refused. */
+  'quota-reached': z.object({ customerId: Id, customerName: name, what: z.enum(QUOTA_ITEMS), most: count }),
   /** The nightly check: figures of a customer's day do not agree with the stored events. */
   'day-differs': z.object({ customerId: Id, customerName: name, day: z.iso.date(), differences: count }),
   /** A caller waits longer than the call center allows. `queue`: its label, else its name. */

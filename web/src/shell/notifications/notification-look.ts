@@ -39,6 +39,9 @@ export const LOOKS: Readonly<Record<NotificationKind, { readonly icon: LucideIco
   'balance-spent': { icon: PhoneOff, tone: 'bad' },
   'limit-suspended': { icon: PhoneOff, tone: 'bad' },
   'recordings-full': { icon: HardDrive, tone: 'bad' },
+  'server-calls-full': { icon: PhoneOff, tone: 'bad' },
+  'customer-calls-full': { icon: PhoneOff, tone: 'bad' },
+  'quota-reached': { icon: Gauge, tone: 'warn' },
   'day-differs': { icon: Scale, tone: 'warn' },
   'queue-breach': { icon: Hourglass, tone: 'bad' },
   'queue-level': { icon: TrendingDown, tone: 'warn' },
@@ -50,6 +53,7 @@ export const targetOf = (kind: Notification['kind'], abilities: readonly Ability
     case 'pbx-away':
     case 'pbx-back':
     case 'provisioning-failed':
+    case 'server-calls-full':
       return can(abilities, 'read', 'endpoint') ? '/endpoints' : '/dashboard';
     case 'limit-near':
     case 'limit-reached':
@@ -69,6 +73,9 @@ export const targetOf = (kind: Notification['kind'], abilities: readonly Ability
     case 'passkey-added':
     case 'role-changed':
       return '/profile';
+    case 'customer-calls-full':
+    case 'quota-reached':
+      return can(abilities, 'update', 'customer') ? '/customers' : '/notifications';
     case 'recordings-full':
     case 'import-finished':
     case 'export-finished':

@@ -31,6 +31,7 @@ export const useNotificationText = (): ((n: Pick<Notification, 'kind' | 'params'
       Object.entries(params).map(([name, value]) => {
         if (name === 'awaySeconds' || name === 'longestSeconds') return [name, spanOf(Number(value), i18n.language)];
         if (name === 'role') return [name, roleName(String(value))];
+        if (kind === 'quota-reached' && name === 'what') return [name, t(`quotas.${value as 'queues'}`)];
         if (name === 'what' && Object.hasOwn(IMPORTED, value))
           return [name, t(IMPORTED[value as keyof typeof IMPORTED])];
         if (typeof value === 'number' && name !== 'serverId') return [name, number.format(value)];

@@ -1,0 +1,104 @@
+// As many calls as may be, and all that a customer may have: who hears of it, once, and until when.
+import type { CallRow } from '@ringside/core/live/state.ts';
+import { emptyState } from '@ringside/core/live/state.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestConsole } from '../testing/test-console.ts';
+import { startTwins } from '../testing/start-twins.ts';
+import type { World } from '../testing/two-customers.ts';
+import { createCallWatch } from './watch-calls.ts';
+import { watchQuotas } from './watch-quotas.ts';
+
+let server: TestConsole;
+let world: World;
+let admin: string;
+
+beforeAll(async () => {
+  ({ server, world } = await startTwins());
+  admin = world.platform['administrator'] ?? '';
+});
+afterAll(() => server.close());
+
+const told = async (token: string | undefined): Promise<{ kind: string; params: Record<string, unknown> }[]> =>
+  (await server.call(token ?? '', 'GET', '/user/notifications')).body.data;
+const kinds = async (token: string | undefined) => (await told(token)).map(({ kind }) => kind);
+
+const call = (n: number, customerId: string | null, more: Partial<CallRow> = {}): CallRow => ({
+  ...{ serverId: world.a.endpointId, linkedid: `l${n}`, uniqueid: `l${n}`, channel: `PJSIP/x-${n}` },
+  ...{ owners: [{ customerId, callcenterId: null }], state: 6, stateDesc: 'Up', startedAt: 1, answeredAt: 1 },
+  ...{ source: '+97235550000', sourceName: '', destination: '201', queue: null, agent: null, agentInterface: null },
+  ...{ onHold: false, parked: false },
+  ...more,
+});
+
+describe('as many calls at once as may be', () => {
+  it('is told once to those whom it concerns, and again only after a while with room', async () => {
+    let now = Date.now();
+    const state = emptyState();
+    const watch = createCallWatch({ ...server.deps, now: () => now }, state);
+    const leader = world.a.tokens['customer-admin'];
+    await server.call(admin, 'PATCH', `/customers/${world.a.customerId}`, { maxConcurrentCalls: 2 });
+    await server.call(admin, 'PATCH', `/endpoints/${world.a.endpointId}`, { maxCalls: 3 });
+    const ring = async (...calls: CallRow[]) => {
+      state.calls.clear();
+      for (const row of calls) state.calls.set(row.linkedid, row);
+      await watch.look();
+    };
+    const a = world.a.customerId;
+    // Between extensions no room is taken.
+    await ring(
+      call(1, a),
+      call(2, a, { source: '201', destination: '202' }),
+      call(3, a, { source: '201', queue: 'q' }),
+    );
+    expect([await kinds(admin), await kinds(leader)]).toEqual([[], []]);
+    await ring(call(1, a), call(2, a));
+    const news = { kind: 'customer-calls-full', params: { customerId: a, customerName: 'Twin a', most: 2 } };
+    expect(await told(leader)).toMatchObject([news]);
+    expect(await told(admin)).toMatchObject([news]);
+    await ring(call(1, a), call(2, a), call(3, world.b.customerId));
+    const serverName = (await server.call(admin, 'GET', `/endpoints/${world.a.endpointId}`)).body.name;
+    expect((await told(admin))[0]).toMatchObject({ kind: 'server-calls-full', params: { serverName, most: 3 } });
+    for (const token of [world.b.tokens['customer-admin'], world.a.tokens['supervisor'], world.a.tokens['agent']])
+      expect(await kinds(token)).toEqual([]);
+    // A moment of room is not the end of it.
+    await ring(call(1, a));
+    now += 60_000;
+    await ring(call(1, a), call(2, a));
+    expect(await kinds(leader)).toHaveLength(1);
+    await ring();
+    now += 6 * 60_000;
+    await ring();
+    await ring(call(1, a), call(2, a));
+    expect(await kinds(leader)).toHaveLength(2);
+  });
+
+  it('is told again by no console that was started anew', async () => {
+    const before = (await kinds(admin)).length;
+    const state = emptyState();
+    for (const n of [1, 2]) state.calls.set(`l${n}`, call(n, world.a.customerId));
+    await createCallWatch(server.deps, state).look();
+    expect(await kinds(admin)).toHaveLength(before);
+  });
+});
+
+describe('all that a customer may have', () => {
+  it('is told by what it is of, by the own limit and by that of the plan, until there is room', async () => {
+    const path = `/customers/${world.b.customerId}`;
+    const leader = world.b.tokens['customer-admin'];
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from queues
+      where customer_id = ${world.b.customerId}`.execute(server.deps.db);
+    const n = rows[0]?.n ?? 0;
+    await server.call(admin, 'PATCH', path, { maxQueues: n, maxSubscribers: 500 });
+    await watchQuotas(server.deps);
+    await watchQuotas(server.deps);
+    expect(await told(leader)).toMatchObject([{ kind: 'quota-reached', params: { what: 'queues', most: n } }]);
+    expect(await kinds(world.a.tokens['customer-admin'])).not.toContain('quota-reached');
+    expect(await kinds(world.b.tokens['supervisor'])).toEqual([]);
+    await server.call(admin, 'PATCH', path, { maxQueues: n + 1 });
+    await watchQuotas(server.deps);
+    await server.call(admin, 'PATCH', path, { maxQueues: n });
+    await watchQuotas(server.deps);
+    expect(await kinds(leader)).toEqual(['quota-reached', 'quota-reached']);
+  });
+});
