@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
 import { useUser } from '../api/session.ts';
+import { useSeesCustomers } from '../api/use-sees-customers.ts';
 import type { InputProps } from './FieldInput.tsx';
 import type { FormState } from './ResourceForm.tsx';
 
@@ -54,7 +55,7 @@ export const ListInput = ({ value, onChange, ...input }: InputProps) => (
 
 /** What a form need not ask this person: whose it is, and where, when there is one place only. */
 export const useFixedPlace = (): readonly string[] => {
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   const servers = useServers();
   return staff ? [] : ['customerId', ...((servers?.length ?? 0) <= 1 ? ['serverId'] : [])];
 };

@@ -4,6 +4,7 @@ import { KeyRound, Plus, RefreshCw, ShieldX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
@@ -34,7 +35,7 @@ export function ApiKeysPage() {
   const { t } = useTranslation(['apikey', 'common']);
   const can = useCan();
   const me = useUser();
-  const staff = me.customerId === null;
+  const many = useSeesCustomers();
   const [search, change] = useListAddress();
   const [doing, setDoing] = useState<Doing | null>(null);
   const [token, setToken] = useState<string | null>(null);
@@ -54,7 +55,7 @@ export function ApiKeysPage() {
       <ResourceList
         resource={apikeys}
         icon={KeyRound}
-        columns={staff ? COLUMNS : COLUMNS.filter((c) => c !== 'customerName')}
+        columns={many ? COLUMNS : COLUMNS.filter((c) => c !== 'customerName')}
         filters={can('read', 'user') ? [OWNER, STATUS] : [STATUS]}
         emptyAction={add}
         cells={{

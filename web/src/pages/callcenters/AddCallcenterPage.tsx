@@ -45,7 +45,7 @@ function AddForm({ copied }: { readonly copied?: Copied }) {
       resource={callcenters}
       {...copied}
       hidden={staff ? [] : ['customerId']}
-      inputs={callcenterInputs(({ values }) => own ?? (values['customerId'] as string | null) ?? null)}
+      inputs={callcenterInputs(({ values }) => (values['customerId'] as string | null | undefined) || own)}
       onCancel={() => void navigate({ to: '/callcenters' })}
       onSaved={(row) => void navigate({ to: '/callcenters/$callcenter', params: { callcenter: row.id } })}
     />

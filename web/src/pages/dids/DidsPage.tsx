@@ -3,7 +3,7 @@ import { dids } from '@ringside/core/contract/dids.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Hash } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { usePlaceOf } from '../../crud/place-inputs.tsx';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
@@ -16,7 +16,7 @@ const KIND: Filter = { field: 'destinationKind', kind: 'select', options: DESTIN
 
 export function DidsPage() {
   const { t } = useTranslation('did');
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   const navigate = useNavigate();
   const placeOf = usePlaceOf();
   const columns = ['number', 'label', 'destinationKind', 'destinationName', 'hoursName', 'customerName'];

@@ -1,7 +1,7 @@
 import { hours, type Interval } from '@ringside/core/contract/hours.ts';
 import { CalendarClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import links from '../../ui/links.module.css';
@@ -14,7 +14,7 @@ const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customer
 
 export function HoursPage() {
   const { t } = useTranslation('hours');
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   const columns = ['name', 'override', 'intervals', 'timezone', 'numberCount', 'customerName'];
   return (
     <ResourcePage

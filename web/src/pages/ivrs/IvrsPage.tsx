@@ -1,7 +1,7 @@
 import { ivrs } from '@ringside/core/contract/ivrs.ts';
 import { ListTree } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { DestinationInput } from '../../crud/DestinationInput.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { SoundInput } from '../../crud/SoundInput.tsx';
@@ -15,7 +15,7 @@ const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customer
 
 export function IvrsPage() {
   const { t } = useTranslation(['ivr', 'did']);
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   const placeOf = usePlaceOf();
   const hidden = useFixedPlace();
   const columns = ['name', 'extension', 'keys', 'fallbackName', 'promptName', 'customerName'];

@@ -3,7 +3,7 @@ import { prompts } from '@ringside/core/contract/prompts.ts';
 import { formatDuration } from '@ringside/core/format/duration.ts';
 import { FileAudio } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import links from '../../ui/links.module.css';
@@ -18,7 +18,7 @@ const addressOf = (path: string): string => `/api${path}`;
 /** Sounds that callers hear: what menus and queues say, and music for who waits. */
 export function PromptsPage() {
   const { t } = useTranslation('prompt');
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   const columns = ['name', 'seconds', 'usedBy', 'customerName'];
   return (
     <ResourcePage

@@ -2,7 +2,7 @@ import { RING_STRATEGIES } from '@ringside/core/base/call-flow.ts';
 import { ringGroups } from '@ringside/core/contract/ringgroups.ts';
 import { BellRing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { DestinationInput } from '../../crud/DestinationInput.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { PlaceSelect, useFixedPlace, usePlaceOf } from '../../crud/place-inputs.tsx';
@@ -16,7 +16,7 @@ const STRATEGY: Filter = { field: 'strategy', kind: 'select', options: RING_STRA
 
 export function RingGroupsPage() {
   const { t } = useTranslation(['ringgroup', 'did']);
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   const placeOf = usePlaceOf();
   const hidden = useFixedPlace();
   const columns = ['name', 'extension', 'strategy', 'memberNames', 'fallbackName', 'customerName'];

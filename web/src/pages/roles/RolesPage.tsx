@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
@@ -58,6 +59,7 @@ export function RolesPage() {
   const can = useCan();
   const me = useUser();
   const staff = me.customerId === null;
+  const many = useSeesCustomers();
   const roleName = useRoleName();
   const { doing, setDoing, done } = useDoing();
   usePageTitle(t('words.title'));
@@ -73,7 +75,7 @@ export function RolesPage() {
       <ResourceList
         resource={roles}
         icon={UserCog}
-        columns={staff ? COLUMNS : COLUMNS.filter((c) => c !== 'customerName')}
+        columns={many ? COLUMNS : COLUMNS.filter((c) => c !== 'customerName')}
         emptyAction={add}
         cells={{
           name: (row) =>

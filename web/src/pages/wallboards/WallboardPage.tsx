@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { MonitorPlay, Save, Settings2, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import { RecordState } from '../../crud/RecordState.tsx';
@@ -35,7 +35,7 @@ export function WallboardPage() {
 function Editor({ row, onReload }: { readonly row: Wallboard; readonly onReload: () => void }) {
   const { t } = useTranslation(['wallboard', 'common']);
   const can = useCan();
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   const draft = useDraft(row);
   const [open, setOpen] = useState<'links' | 'settings' | null>(null);
   const close = (): void => setOpen(null);

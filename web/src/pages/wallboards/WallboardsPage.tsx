@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Copy, MonitorPlay, Plus, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../api/session.ts';
+import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
@@ -30,7 +30,7 @@ export function WallboardsPage() {
   const { t } = useTranslation('wallboard');
   const can = useCan();
   const navigate = useNavigate();
-  const staff = useUser().customerId === null;
+  const staff = useSeesCustomers();
   const [search, change] = useListAddress();
   const [doing, setDoing] = useState<Doing | null>(null);
   usePageTitle(t('words.title'));
