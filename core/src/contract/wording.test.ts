@@ -113,7 +113,9 @@ describe.each([customers, callcenters, queues, endpoints, users].map((r) => [r.p
 
   it('never shows what is write-only', () => {
     expect(
-      Object.keys(r.row.shape).filter((field) => /secret$|password(?!ChangedAt$)/i.test(field) && field !== 'hasSecret'),
+      Object.keys(r.row.shape).filter(
+        (field) => /secret$|password(?!ChangedAt$)/i.test(field) && field !== 'hasSecret',
+      ),
     ).toEqual([]);
   });
 });

@@ -146,10 +146,13 @@ it('a bucket that is not there is told so', async () => {
   storage.behaviour = 's3';
   const of = (bucket: string) =>
     createRemoteSource(
-      s3Remote({
-        ...{ address: storage.address, username: LOGIN.username, secret: LOGIN.secret, bucket },
-        ...{ region: 'eu-west-1', prefix: '', mayDelete: false },
-      }),
+      s3Remote(
+        {
+          ...{ address: storage.address, username: LOGIN.username, secret: LOGIN.secret, bucket },
+          ...{ region: 'eu-west-1', prefix: '', mayDelete: false },
+        },
+        ask,
+      ),
       FOLDER,
     );
   await expect(of('none').probe()).rejects.toMatchObject({ problem: 'no-bucket' });
