@@ -1,5 +1,6 @@
 // `npm run demo`: a console on a throw-away data folder, two simulated PBXs behind it, customers, people and a morning
 // of history. The only way into this folder: a production start never loads it.
+import { join } from 'node:path';
 import { createFakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
 import { BadSetting, readConfig, readEnvironment, type Config } from '../config.ts';
 import { startConsole, type RunningConsole } from '../main.ts';
@@ -9,6 +10,7 @@ import { playHistory } from './play-history.ts';
 import { playMorning, type DemoPbx } from './play-morning.ts';
 import { apiOf } from './api.ts';
 import { demoDisk } from './demo-disk.ts';
+import { soundDemo } from './demo-recordings.ts';
 import { CONFIG_LOGIN, LIVE_LOGIN } from './demo-logins.ts';
 import { setUpProvisioning, watchProvisioning } from './provision.ts';
 import { seedInvoices } from './seed-invoices.ts';
@@ -85,7 +87,9 @@ const switchOn = async (running: RunningConsole, seeded: Seeded): Promise<void> 
 const CLOSE_MS = 10_000;
 
 const run = async (): Promise<void> => {
-  const config = readConfig({ LOG_LEVEL: 'warn', ...readEnvironment(process.cwd()) });
+  const read = readConfig({ LOG_LEVEL: 'warn', ...readEnvironment(process.cwd()) });
+  // A folder of the demo's own where none is named: nothing is written among somebody's recordings.
+  const config = { ...read, recordings: read.recordings ?? join(read.dataFolder, 'demo-recordings') };
   try {
     const pbxs = await startPbxs(Date.now());
     const seeded = await seedConsole(config, pbxs);
@@ -99,6 +103,10 @@ const run = async (): Promise<void> => {
     };
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
+    // Before the PBXs are listened to: to make the sounds takes a second.
+    if (read.recordings === null) {
+      await soundDemo(running.deps.db, config.recordings, Date.now, (error) => running.app.log.error(error));
+    }
     await switchOn(running, seeded);
     for (const { role, username, password } of seeded.signIns) console.log(`sign-in: ${role} ${username} ${password}`);
     console.log(`ready: ${running.deps.publicUrl()}`);

@@ -1,0 +1,61 @@
+// Recordings of the demo's calls: the simulated PBXs name one for a call and write none. A few sounds of several lengths stand
+// for all of them, each call's file being another name of the one that is nearest to its talk.
+import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import { recordingKey } from '../recordings/recording-key.ts';
+import { demoSound } from './demo-sound.ts';
+
+const LENGTHS = [8, 20, 45, 75] as const;
+const EVERY_MS = 3_000;
+/** So many of the newest calls can be heard from the beginning. */
+const NEWEST = 2_000;
+
+interface Named {
+  readonly id: string;
+  readonly file: string;
+  readonly talkSeconds: number;
+}
+
+const namedSince = async (db: Db, since: Date): Promise<readonly Named[]> => {
+  const { rows } = await sql<Named>`select id, recording_file as file, talk_seconds from calls
+    where recording_file <> '' and end_at >= ${since} order by start_at desc limit ${NEWEST}`.execute(db);
+  return rows;
+};
+
+/** `folder` is the demo's own. Returns its stop. */
+export const soundDemo = async (
+  db: Db,
+  folder: string,
+  now: () => number,
+  onError: (error: unknown) => void,
+): Promise<() => void> => {
+  const sounds = LENGTHS.map((seconds) => {
+    const path = join(folder, '.sounds', `${seconds}.wav`);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, demoSound(seconds, seconds));
+    return { seconds, path };
+  });
+  const nearest = (talk: number): string =>
+    sounds.reduce((best, one) => (Math.abs(one.seconds - talk) < Math.abs(best.seconds - talk) ? one : best)).path;
+  const write = ({ file, talkSeconds }: Named): void => {
+    const key = recordingKey(file, '');
+    if (key === null) return;
+    const path = join(folder, key);
+    mkdirSync(dirname(path), { recursive: true });
+    try {
+      linkSync(nearest(talkSeconds), path);
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EEXIST') throw error;
+    }
+  };
+  const look = async (since: number): Promise<void> => {
+    for (const named of await namedSince(db, new Date(since))) write(named);
+  };
+  await look(0);
+  // A record may come a while after its call has ended.
+  const timer = setInterval(() => void look(now() - 120_000).catch(onError), EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+};
