@@ -21,7 +21,7 @@ const LIMIT_MS = 100;
 const uuid = (kind: string, n: string) => sql.raw(`lpad(to_hex(${n}), 8, '0')::text || '-0000-4000-8000-${kind}'`);
 
 /** Without triggers: what they keep (marks for the PBX, the chain of the trail) is none of the lists' business. */
-const fill = async ({ deps: { db } }: TestConsole): Promise<void> => {
+export const fill = async ({ deps: { db } }: TestConsole): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await insertRows(tx as Db);
@@ -59,10 +59,10 @@ const insertRows = async (db: Db): Promise<void> => {
     from generate_series(1, ${USERS}) i`.execute(db);
   await sql`insert into calls (id, server_id, linkedid, uniqueid, customer_id, direction, status, source, source_name,
       destination, extension, device, queue, start_at, answer_at, end_at, duration, wait_seconds, talk_seconds,
-      billable_seconds, recording_file, legs)
+      billable_seconds, recording_file, legs, rating_due)
     select (${uuid('0000000000ca', 'i')})::uuid, 1 + i % 20, 'l' || i, 'u' || i, ${customer(`1 + i % ${CUSTOMERS}`)}, 'inbound',
       'answered', '+1202555' || lpad((i % 10000)::text, 4, '0'), '', '+12025550100', '', '', 'queue-' || (i % ${QUEUES}),
-      now() - i * interval '10 seconds', now() - i * interval '10 seconds', now() - i * interval '9 seconds', 60, 5, 50, 50, '', 1
+      now() - i * interval '10 seconds', now() - i * interval '10 seconds', now() - i * interval '9 seconds', 60, 5, 50, 50, '', 1, false
     from generate_series(1, ${CALLS}) i`.execute(db);
   await sql`insert into audit (id, customer_id, username, action, resource, resource_id, resource_name,
       seq, prev_hash, hash)

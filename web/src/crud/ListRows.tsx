@@ -2,11 +2,11 @@ import { Checkbox, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Density } from '@ringside/core/contract/views.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Cell } from './Cell.tsx';
-import { type AnyRow, type CrudResource, fieldsFor, type RowId, type RowOf, titleOf } from './crud-resource.ts';
+import { type AnyRow, type CrudResource, fieldsFor, type RowId, type RowOf } from './crud-resource.ts';
 import { ListHeading } from './ListHeading.tsx';
+import { type ListCells, ListRow } from './ListRow.tsx';
 import classes from './ResourceList.module.css';
 import type { ListSearch } from './list-search.ts';
 import { useResourceText } from './use-resource-text.ts';
@@ -32,19 +32,20 @@ const MANY = 100;
 const ROW_PIXELS: Readonly<Record<Density, number>> = { comfortable: 42, compact: 30 };
 
 export function ListRows<R extends CrudResource>(props: Props<R>) {
-  const { resource, columns, cells = {}, actions, rows, density, chosen, onChoose } = props;
-  const texts = useResourceText(resource.name);
-  const { t } = useTranslation('common');
+  const { resource, columns, density, chosen } = props;
+  // New rows are drawn a few at a time, between which the page answers; until they all are, the old ones stand.
+  const rows = useDeferredValue(props.rows);
+  const cells = useDeferredValue(props.cells);
+  const actions = useDeferredValue(props.actions);
   const scroller = useRef<HTMLDivElement>(null);
-  const declared = fieldsFor(resource, 'list');
-  const shown = columns.flatMap((name) => declared.filter(([n]) => n === name));
+  const named = columns.join();
+  // The same array from drawing to drawing, so that a row that did not change is not drawn anew.
+  const shown = useMemo(() => {
+    const declared = fieldsFor(resource, 'list');
+    return named.split(',').flatMap((name) => declared.filter(([n]) => n === name));
+  }, [resource, named]);
   const sight = useRowsInSight(rows?.length ?? 0, density, scroller);
-  const choose = (id: RowId, on: boolean): void => {
-    const next = new Set(chosen);
-    if (on) next.add(id);
-    else next.delete(id);
-    onChoose(next);
-  };
+  const choose = useChoose(props);
   const width = shown.length + (chosen ? 1 : 0) + (actions ? 1 : 0);
   return (
     <div ref={scroller} className={classes['scroll']} data-faded={props.faded || undefined} data-density={density}>
@@ -52,7 +53,7 @@ export function ListRows<R extends CrudResource>(props: Props<R>) {
       <table
         className={classes['table']}
         role="table"
-        aria-busy={rows === undefined || props.faded}
+        aria-busy={rows === undefined || rows !== props.rows || props.faded}
         aria-rowcount={sight ? (rows?.length ?? 0) + 1 : undefined}
       >
         <Head {...props} shown={shown.map(([name, field]) => [name, field.kind === 'number'])} />
@@ -66,41 +67,17 @@ export function ListRows<R extends CrudResource>(props: Props<R>) {
                 const row = rows[index] as RowOf<R>;
                 const { id } = row as unknown as AnyRow;
                 return (
-                  <tr key={String(id)} role="row" data-chosen={chosen?.has(id) || undefined} aria-rowindex={index + 2}>
-                    {chosen ? (
-                      <td role="cell" className={classes['choose']}>
-                        <Checkbox
-                          size="xs"
-                          aria-label={t('bulk.choose', { name: titleOf(resource, row as Record<string, unknown>) })}
-                          checked={chosen.has(id)}
-                          onChange={(e) => choose(id, e.currentTarget.checked)}
-                        />
-                      </td>
-                    ) : null}
-                    {shown.map(([name, field]) => (
-                      <td
-                        key={name}
-                        role="cell"
-                        data-label={texts.field(name)}
-                        data-end={field.kind === 'number' || undefined}
-                      >
-                        {cells[name] ? (
-                          cells[name](row)
-                        ) : (
-                          <Cell
-                            field={field}
-                            value={(row as Record<string, unknown>)[name]}
-                            option={(v) => texts.option(name, v)}
-                          />
-                        )}
-                      </td>
-                    ))}
-                    {actions ? (
-                      <td role="cell" className={classes['actions']}>
-                        {actions(row)}
-                      </td>
-                    ) : null}
-                  </tr>
+                  <ListRow
+                    key={String(id)}
+                    resource={resource}
+                    row={row as unknown as AnyRow & Readonly<Record<string, unknown>>}
+                    index={index}
+                    shown={shown}
+                    cells={cells as ListCells | undefined}
+                    actions={actions as ((row: unknown) => ReactNode) | undefined}
+                    chosen={chosen === null ? null : chosen.has(id)}
+                    onChoose={choose}
+                  />
                 );
               })}
               <Gap pixels={sight?.after ?? 0} width={width} />
@@ -112,6 +89,20 @@ export function ListRows<R extends CrudResource>(props: Props<R>) {
   );
 }
 
+/** One function for all drawings: it looks up who is chosen when it is asked. */
+const useChoose = <R extends CrudResource>({ chosen, onChoose }: Props<R>) => {
+  const now = useRef({ chosen, onChoose });
+  useEffect(() => {
+    now.current = { chosen, onChoose };
+  });
+  return useCallback((id: RowId, on: boolean): void => {
+    const next = new Set(now.current.chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    now.current.onChoose(next);
+  }, []);
+};
+
 /** Which rows of a long list are in sight of its own scrolling; null: all are drawn. Cards of a phone are never left out. */
 const useRowsInSight = (count: number, density: Density, scroller: React.RefObject<HTMLDivElement | null>) => {
   const wide = useMediaQuery('(min-width: 60em)', true);
@@ -119,6 +110,8 @@ const useRowsInSight = (count: number, density: Density, scroller: React.RefObje
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: long ? count : 0,
+    // A short list does not listen to its scrolling: it would be drawn anew by it.
+    enabled: long,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PIXELS[density],
     overscan: 12,

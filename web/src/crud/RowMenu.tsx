@@ -1,15 +1,38 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { EllipsisVertical } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What can be done with one row. */
-export function RowMenu({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+interface Props {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** What can be done with one row. Until it is wanted it is a button alone: a list has a hundred of them. */
+export function RowMenu({ name, children }: Props) {
   const { t } = useTranslation('common');
+  const [wanted, setWanted] = useState(false);
+  const label = `${t('actions.more')}: ${name}`;
+  if (wanted) return <OpenMenu label={label}>{children}</OpenMenu>;
   return (
-    <Menu width={200}>
+    <ActionIcon aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)}>
+      <EllipsisVertical size={18} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+function OpenMenu({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  // The button took the place of the one that was pressed: the menu gives the focus back to it when it closes.
+  useEffect(() => {
+    button.current?.focus();
+    setOpened(true);
+  }, []);
+  return (
+    <Menu width={200} opened={opened} onChange={setOpened}>
       <Menu.Target>
-        <ActionIcon aria-label={`${t('actions.more')}: ${name}`}>
+        <ActionIcon ref={button} aria-label={label}>
           <EllipsisVertical size={18} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
