@@ -17,6 +17,10 @@ const placeOf = (call: CallInFull, from: string, to: string): { insetInlineStart
   return { insetInlineStart: `${Math.min(begin, 98.5)}%`, width: `${Math.min(length, 100 - Math.min(begin, 98.5))}%` };
 };
 
+/** The call's own queue by the name that people know; another that it passed through by that of the PBX. */
+const queueName = ({ queue, queueLabel }: CallInFull, name: string): string =>
+  name === queue && queueLabel ? queueLabel : name;
+
 /** The legs of the call on one time line, each as long as it lasted, and its stays in queues as they were seen live. */
 export function CallSteps({ call }: { readonly call: CallInFull }) {
   const { t } = useTranslation('cdr');
@@ -28,7 +32,12 @@ export function CallSteps({ call }: { readonly call: CallInFull }) {
         {call.stays.map((stay) => (
           <li key={`${stay.queue} ${stay.joinedAt}`} className={classes['step']}>
             <p className={classes['what']}>
-              <bdi>{t('stay', { queue: stay.queue, outcome: t(`outcomes.${stay.outcome as 'answered'}`) })}</bdi>
+              <bdi>
+                {t('stay', {
+                  queue: queueName(call, stay.queue),
+                  outcome: t(`outcomes.${stay.outcome as 'answered'}`),
+                })}
+              </bdi>
               <Num>{formatDuration(stay.waitSeconds)}</Num>
             </p>
             <p className={classes['when']}>

@@ -89,7 +89,7 @@ function Report({ result }: { readonly result: RateImport }) {
         {t('import.nothing')}
       </Alert>
       <div className={classes['scroll']} tabIndex={0} role="region" aria-label={t('import.errors')}>
-        <Table>
+        <Table className={classes['faults'] ?? ''} horizontalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('import.line')}</Table.Th>
