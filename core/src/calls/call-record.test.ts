@@ -180,6 +180,18 @@ describe('what became of a call', () => {
     });
   });
 
+  // ASTPP #182 did not bill answered calls that ended otherwise than by a hang-up: what counts here is that somebody answered.
+  it.each(['FAILED', 'CONGESTION', 'BUSY', 'NO ANSWER'] as const)(
+    'counts what was spoken, whatever else of the call ended as %s (ASTPP #182)',
+    (disposition) => {
+      const other = leg({ ...phone, answerAt: null, billableSeconds: 0, disposition, sequence: 9 });
+      expect(callRecordOf([leg({ ...phone, ...spoken }), other], [], isOurs)).toMatchObject({
+        status: 'answered',
+        billableSeconds: 20,
+      });
+    },
+  );
+
   it.each([
     ['a PBX whose clock is a minute behind the console’s', 62_000],
     ['one that is a minute ahead', -58_000],
