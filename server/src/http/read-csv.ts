@@ -61,6 +61,8 @@ const linesOf = async (csv: string): Promise<Line[]> => {
     delimiter: separatorOf(csv),
     info: true,
     relax_column_count: true,
+    // A quotation mark inside a word is part of it: בע"מ.
+    relax_quotes: true,
     skip_empty_lines: true,
     trim: true,
     max_record_size: 100_000,

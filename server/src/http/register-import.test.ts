@@ -33,6 +33,13 @@ describe('an import', () => {
     ]);
   });
 
+  it('takes a quotation mark inside a word as part of it, as Hebrew and inches write it', async () => {
+    const csv = 'code,name,contactName\nltd-1,מגדל בע"מ,7" screen\nltd-2,"ארז, בע""מ",\n';
+    expect((await upload(admin, '/customers', csv)).body).toMatchObject({ created: 2, errors: [] });
+    const { body } = await server.call(admin, 'GET', '/customers?q=ltd-&sort=code');
+    expect(body.data).toMatchObject([{ name: 'מגדל בע"מ', contactName: '7" screen' }, { name: 'ארז, בע"מ' }]);
+  });
+
   it('names line and field of everything that is wrong, and writes nothing of it', async () => {
     const csv = [
       'code,name,status,note',

@@ -8,8 +8,10 @@ import { BarTools } from './BarTools.tsx';
 import { changeLook } from './change-look.ts';
 import type { MenuPlace } from './look.ts';
 import { MenuButton } from './MenuButton.tsx';
+import { useBrandName } from './use-brand-name.ts';
 
 export function AppBar({ place }: { readonly place: MenuPlace }) {
+  const brandName = useBrandName();
   const { t } = useTranslation('shell');
   const Fold = place === 'full' ? PanelLeftClose : PanelLeftOpen;
   return (
@@ -24,7 +26,7 @@ export function AppBar({ place }: { readonly place: MenuPlace }) {
           <Fold size={20} className={classes['mirrored']} aria-hidden="true" />
         </ActionIcon>
       ) : (
-        <Link to="/" className={classes['brand']} aria-label={t('nav.homeOf')}>
+        <Link to="/" className={classes['brand']} aria-label={t('nav.homeOf', { name: brandName })}>
           <BrandLogo size={place === 'row' ? 32 : 26} wordmark />
         </Link>
       )}

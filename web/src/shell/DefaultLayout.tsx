@@ -1,12 +1,12 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT } from '../ui/Logo.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
 import { AppBar } from './AppBar.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { CustomizerTab } from './CustomizerTab.tsx';
 import classes from './DefaultLayout.module.css';
+import { useBrandName } from './use-brand-name.ts';
 import { useLayout } from './layout-store.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { Navigation } from './Navigation.tsx';
@@ -26,6 +26,7 @@ interface Props {
 /** The frame of every page of a signed-in person. The page itself is never mounted again when the frame changes. */
 export function DefaultLayout({ children }: Props) {
   const { t } = useTranslation('shell');
+  const brandName = useBrandName();
   const { skin, appBar, blur, footer, width, drawerOpen, customizerOpen } = useLayout();
   const place = useMenuPlace();
   const drawerWanted = useOnceTrue(drawerOpen);
@@ -75,7 +76,7 @@ export function DefaultLayout({ children }: Props) {
         {footer === 'hidden' ? null : (
           <footer className={classes['footer']}>
             <div className={classes['footerInner']}>
-              <span>{PRODUCT}</span>
+              <span>{brandName}</span>
               <span>{t('footer')}</span>
             </div>
           </footer>

@@ -14,6 +14,7 @@ import {
 } from './navigation.ts';
 import classes from './Navigation.module.css';
 import { UserMenu } from './UserMenu.tsx';
+import { useBrandName } from './use-brand-name.ts';
 
 interface Props {
   readonly onNavigate?: () => void;
@@ -23,6 +24,7 @@ interface Props {
 
 /** The menu itself, for the side column and for the drawer alike. */
 export function Navigation({ onNavigate, withUser = false }: Props) {
+  const brandName = useBrandName();
   const { t } = useTranslation('shell');
   const { abilities } = useUser();
   const { pathname } = useLocation();
@@ -30,7 +32,7 @@ export function Navigation({ onNavigate, withUser = false }: Props) {
   const rest = { current: currentPage(pagesOf(entries), pathname), onNavigate };
   return (
     <nav className={classes['column']} aria-label={t('nav.label')}>
-      <Link to="/" className={classes['brand']} onClick={onNavigate} aria-label={t('nav.homeOf')}>
+      <Link to="/" className={classes['brand']} onClick={onNavigate} aria-label={t('nav.homeOf', { name: brandName })}>
         <BrandLogo size={32} wordmark />
       </Link>
       <ul className={`${classes['list']} ${classes['entries']}`}>

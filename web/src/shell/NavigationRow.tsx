@@ -10,9 +10,11 @@ import { useLayout } from './layout-store.ts';
 import { currentPage, NAVIGATION, type NavigationLink, pagesOf, visibleNavigation } from './navigation.ts';
 import classes from './NavigationRow.module.css';
 import { useFitting } from './use-fitting.ts';
+import { useBrandName } from './use-brand-name.ts';
 
 /** The horizontal menu, one line: pages as links, groups as menus, what has no room under More. Arrows walk along it. */
 export function NavigationRow() {
+  const brandName = useBrandName();
   const { t } = useTranslation('shell');
   const { abilities } = useUser();
   const alone = useLayout((s) => s.appBar === 'hidden');
@@ -24,7 +26,7 @@ export function NavigationRow() {
   return (
     <div className={classes['row']}>
       {alone ? (
-        <Link to="/" className={classes['brand']} aria-label={t('nav.homeOf')}>
+        <Link to="/" className={classes['brand']} aria-label={t('nav.homeOf', { name: brandName })}>
           <BrandLogo size={28} />
         </Link>
       ) : null}

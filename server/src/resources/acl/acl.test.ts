@@ -114,7 +114,19 @@ describe('a network rule', () => {
     expect(faults(await rule(leader, acl))).toEqual(['actions locks-out']);
     const off = await made(leader, { kind: 'network', effect: 'deny', cidrs: ['127.0.0.1'], enabled: false });
     expect(faults(await server.call(leader, 'PATCH', `/acl/${off}`, { enabled: true }))).toEqual(['cidrs locks-out']);
+    // Nor from tomorrow on; what has ended harms nobody.
+    const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString();
+    const all = { kind: 'network', effect: 'deny', cidrs: ['0.0.0.0/0'] };
+    expect(faults(await rule(leader, { ...all, validFrom: day(1) }))).toEqual(['cidrs locks-out']);
+    expect(faults(await rule(leader, { ...acl, validFrom: day(1) }))).toEqual(['actions locks-out']);
+    const past = await made(leader, { ...all, validFrom: day(-2), validUntil: day(-1) });
     expect(await status(leader, '/user')).toBe(200);
+    // Several at once neither.
+    const rows = [{ id: off, version: (await server.call(leader, 'GET', `/acl/${off}`)).body.version }];
+    const bulk = await server.call(leader, 'PATCH', '/acl', { rows, change: { enabled: true } });
+    expect(bulk.body).toMatchObject({ changed: 0, refused: [{ id: off, errors: [{ code: 'locks-out' }] }] });
+    expect(await status(leader, '/user')).toBe(200);
+    await gone(leader, past);
     await gone(leader, off);
   });
 

@@ -164,21 +164,30 @@ export const subjectOf = async (
   return row === undefined ? null : { ...row, apiKeyId: null };
 };
 
-/** Nobody shuts himself out: with the rules as they are now the caller must still get in, and be able to undo it. */
+/**
+ * Nobody shuts himself out: with the rules as they are, now and as each begins that is to come, the caller must still get in and
+ * be able to undo it. Hours of the week pass by themselves.
+ */
 const refuseLockOut = async (tx: Db, caller: Caller): Promise<void> => {
   const me = await subjectOf(tx, caller.userId);
   if (me === null) return;
   const subject = { ...me, apiKeyId: caller.apiKey ? caller.sessionId : null };
-  const at = Date.now();
+  const now = Date.now();
   const rules = await readRules(tx, me.customerId);
-  const network = caller.ip === '' ? null : networkRefusal(rules, subject, caller.ip, at);
-  if (network !== null)
+  const moments = [
+    now,
+    ...rules.flatMap(({ validFrom }) => (validFrom !== null && validFrom > now ? [validFrom] : [])),
+  ];
+  const shutOut = (at: number): boolean => caller.ip !== '' && networkRefusal(rules, subject, caller.ip, at) !== null;
+  if (moments.some(shutOut))
     throw new Refusal('conflict', { errors: [{ path: 'cidrs', code: 'locks-out', params: { address: caller.ip } }] });
   const { rows } = await sql<{ action: 'read'; resource: 'acl' }>`
     select action, resource from role_abilities where role_id = ${me.roleId}`.execute(tx);
-  const abilities = compileAbilities(rules, subject, rows, at);
-  const lost = (['read', 'update', 'delete'] as const).some((a) => can(rows, a, 'acl') && !can(abilities, a, 'acl'));
-  if (lost)
+  const powerless = (at: number): boolean => {
+    const abilities = compileAbilities(rules, subject, rows, at);
+    return (['read', 'update', 'delete'] as const).some((a) => can(rows, a, 'acl') && !can(abilities, a, 'acl'));
+  };
+  if (moments.some(powerless))
     throw new Refusal('conflict', { errors: [{ path: 'actions', code: 'locks-out', params: { address: caller.ip } }] });
 };
 

@@ -92,7 +92,12 @@ export function CustomersPage() {
           resource={customers}
           hidden={own === null && can('read', 'endpoint') ? [] : ['serverIds']}
           inputs={CUSTOMER_INPUTS}
-          initial={{ ...USUAL_RETENTION, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }}
+          initial={{
+            ...USUAL_RETENTION,
+            timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+            // Whoever is no staff of the platform adds below himself.
+            ...(own === null ? {} : { parentId: own }),
+          }}
           onCancel={close}
           onSaved={(row) => void navigate({ to: '/customers/$customer', params: { customer: row.id } })}
         />
