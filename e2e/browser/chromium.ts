@@ -35,12 +35,12 @@ const isNetwork = (text: string): boolean => /Failed to load resource|WebSocket 
 export const visit = async (
   browser: Browser,
   baseURL: string,
-  options: { dark?: boolean; locale?: string; width?: number; height?: number; state?: Kept } = {},
+  options: { dark?: boolean; locale?: string; timezone?: string; width?: number; height?: number; state?: Kept } = {},
 ): Promise<Visit> => {
   const context = await browser.newContext({
     baseURL,
     locale: options.locale ?? 'en-US',
-    timezoneId: 'UTC',
+    timezoneId: options.timezone ?? 'UTC',
     colorScheme: options.dark ? 'dark' : 'light',
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     // Motion would make every screenshot and every click a matter of luck.

@@ -139,6 +139,25 @@ it('shows a customer his own calls, and leads to them', async () => {
   await context.close();
 });
 
+it('tells every time on the clock of the report, wherever it is read', async () => {
+  const { page, context, faults } = await visit(browser, stage.url, { timezone: 'Asia/Tokyo' });
+  await enter(page, SIGN_INS.acme, '/reports/queues');
+  const api = await stage.console.signIn(SIGN_INS.acme.username, SIGN_INS.acme.password);
+  const { data } = await api.call<{ data: { at: string }[] }>('GET', '/reports/queues/lost?timeZone=UTC');
+  const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const lost = page.getByRole('region', { name: 'Lost callers' });
+  await lost
+    .getByText(format.format(new Date(data[0]?.at ?? '')))
+    .first()
+    .waitFor();
+  // Days without calls have their place on the chart.
+  await page.goto('/reports/queues?group=weekday');
+  const bars = page.getByRole('list', { name: 'Calls by weekday' }).getByRole('listitem');
+  await expect.poll(() => bars.count(), WAIT).toBe(7);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('goes out by e-mail: made as it was narrowed, looked at before, paused, deleted', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
   await enter(page, SIGN_INS.acme, '/reports/schedules?new=queues&queue=acme-sales');
@@ -187,6 +206,11 @@ it('fits a phone in Hebrew, from right to left, and says when nothing was there'
   await page.getByRole('region', { name: 'נתונים לפי קבוצה' }).getByRole('rowheader').first().waitFor();
   await expectFits(page);
   await keepPicture(page, 'queue-report-he-phone');
+  // The usual periods and the days have room, one above the other.
+  await page.getByTitle('תקופה', { exact: true }).click();
+  const usual = await page.getByRole('button', { name: 'היום', exact: true }).boundingBox();
+  expect(usual !== null && usual.x >= 0 && usual.x + usual.width <= 360).toBe(true);
+  await page.keyboard.press('Escape');
   await page.goto('/reports/queues?from=2020-01-01&to=2020-01-02');
   await page.getByText('אין שיחות בתקופה הזו').waitFor();
   expect(faults).toEqual([]);

@@ -7,6 +7,7 @@ import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { instantOf, wallOf } from './zone-moment.ts';
+import { weekOf } from '../ui/week-of.ts';
 
 interface Props {
   readonly label: string;
@@ -25,7 +26,7 @@ interface Props {
 export function MomentInput({ zone, value, onChange, ...input }: Props) {
   const { t, i18n } = useTranslation('common');
   return (
-    <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: i18n.language === 'he' ? 0 : 1 }}>
+    <DatesProvider settings={weekOf(i18n.language)}>
       <DateTimePicker
         {...input}
         valueFormat="D MMM YYYY HH:mm"

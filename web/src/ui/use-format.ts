@@ -14,12 +14,12 @@ export interface Format {
   readonly list: (items: readonly string[]) => string;
 }
 
-const make = (language: string): Format => {
+const make = (language: string, timeZone: string | undefined): Format => {
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone });
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium', timeZone });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const list = new Intl.ListFormat(language, { type: 'conjunction' });
   return {
@@ -38,8 +38,8 @@ const make = (language: string): Format => {
   };
 };
 
-/** Numbers, dates and times as the chosen language writes them. */
-export const useFormat = (): Format => {
+/** Numbers, dates and times as the chosen language writes them; `timeZone`: on whose clock, the reader's when left out. */
+export const useFormat = (timeZone?: string): Format => {
   const { i18n } = useTranslation();
-  return useMemo(() => make(i18n.language), [i18n.language]);
+  return useMemo(() => make(i18n.language, timeZone), [i18n.language, timeZone]);
 };

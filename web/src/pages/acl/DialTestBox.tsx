@@ -1,21 +1,18 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { testDial } from '@ringside/core/contract/dial-test.ts';
 import { useMutation } from '@tanstack/react-query';
-import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useErrorText } from '../../api/use-error-text.ts';
 import { RefSelect } from '../../crud/RefSelect.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TestAnswer } from './TestAnswer.tsx';
 import classes from './TestBox.module.css';
 
 /** "May this line call that number?", answered by the rules that its PBX is given. */
 export function DialTestBox() {
   const { t } = useTranslation('acl');
-  const errorText = useErrorText();
   const [line, setLine] = useState<string | null>(null);
   const [number, setNumber] = useState('');
   const test = useMutation({
@@ -25,7 +22,6 @@ export function DialTestBox() {
     e.preventDefault();
     if (line !== null) test.mutate(line);
   };
-  const { data } = test;
   return (
     <Panel title={t('dialTest.title')} description={t('dialTest.hint')}>
       <form onSubmit={submit} className={classes['box']}>
@@ -62,24 +58,9 @@ export function DialTestBox() {
             {t('test.ask')}
           </Button>
         </Group>
-        <div role="status" className={classes['answer']}>
-          {test.error ? (
-            <StatusBadge tone="bad" icon={TriangleAlert}>
-              {errorText(test.error)}
-            </StatusBadge>
-          ) : data ? (
-            <>
-              <StatusBadge tone={data.allowed ? 'ok' : 'bad'} icon={data.allowed ? CircleCheck : CircleSlash}>
-                {`${data.allowed ? t('test.yes') : t('test.no')}: ${
-                  data.rule
-                    ? t('test.rule', { number: data.rule.priority, name: data.rule.name })
-                    : t(`dialTest.by.${data.by}`)
-                }`}
-              </StatusBadge>
-              <Num>{data.number}</Num>
-            </>
-          ) : null}
-        </div>
+        <TestAnswer test={test} otherwise={({ by }) => t(`dialTest.by.${by}`)}>
+          {({ number: dialled }) => <Num>{dialled}</Num>}
+        </TestAnswer>
       </form>
     </Panel>
   );

@@ -3,16 +3,16 @@ import { ACTIONS, type Action, RESOURCES, type Resource } from '@ringside/core/a
 import { toldApartBy } from '@ringside/core/access/told-apart.ts';
 import { testAcl } from '@ringside/core/contract/acl.ts';
 import { useMutation } from '@tanstack/react-query';
-import { CircleCheck, CircleSlash, EyeOff, TriangleAlert } from 'lucide-react';
+import { EyeOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCan } from '../../api/use-can.ts';
-import { useErrorText } from '../../api/use-error-text.ts';
 import { RefSelect } from '../../crud/RefSelect.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
+import { TestAnswer } from './TestAnswer.tsx';
 import classes from './TestBox.module.css';
 
 const SINGLE = ACTIONS.filter((a) => a !== 'manage');
@@ -21,7 +21,6 @@ const NAMED = RESOURCES.filter((r) => r !== 'all');
 /** "May this user do that, from there?", answered by the same judgement that guards the console. */
 export function TestBox() {
   const { t } = useTranslation(['acl', 'permission']);
-  const errorText = useErrorText();
   const can = useCan();
   const [userId, setUserId] = useState<string | null>(null);
   const [action, setAction] = useState<Action>('read');
@@ -43,7 +42,6 @@ export function TestBox() {
     e.preventDefault();
     if (userId !== null) test.mutate(userId);
   };
-  const { data } = test;
   return (
     <Panel title={t('test.title')} description={t('test.hint')}>
       <form onSubmit={submit} className={classes['box']}>
@@ -94,26 +92,15 @@ export function TestBox() {
             {t('test.ask')}
           </Button>
         </Group>
-        <div role="status" className={classes['answer']}>
-          {test.error ? (
-            <StatusBadge tone="bad" icon={TriangleAlert}>
-              {errorText(test.error)}
-            </StatusBadge>
-          ) : data ? (
-            <StatusBadge tone={data.allowed ? 'ok' : 'bad'} icon={data.allowed ? CircleCheck : CircleSlash}>
-              {`${data.allowed ? t('test.yes') : t('test.no')}: ${
-                data.rule
-                  ? t('test.rule', { number: data.rule.priority, name: data.rule.name })
-                  : t(`test.by.${data.by}`)
-              }`}
-            </StatusBadge>
-          ) : null}
-          {data && data.withheld.length > 0 ? (
-            <StatusBadge tone="warn" icon={EyeOff}>
-              {t('test.withheld', { fields: format.list(data.withheld.map((w) => t(`permission:masks.${w.mask}`))) })}
-            </StatusBadge>
-          ) : null}
-        </div>
+        <TestAnswer test={test} otherwise={({ by }) => t(`test.by.${by}`)}>
+          {({ withheld }) =>
+            withheld.length === 0 ? null : (
+              <StatusBadge tone="warn" icon={EyeOff}>
+                {t('test.withheld', { fields: format.list(withheld.map((w) => t(`permission:masks.${w.mask}`))) })}
+              </StatusBadge>
+            )
+          }
+        </TestAnswer>
       </form>
     </Panel>
   );

@@ -37,7 +37,9 @@ export function TimeBars({ report, group }: { readonly report: AgentReport; read
           return (
             <li key={row.key}>
               <span className={classes['barName']}>
-                {name}
+                <bdi className={classes['whose']} title={name}>
+                  {name}
+                </bdi>
                 {group === 'day' ? <GapMark group="day" value={row.key} /> : null}
               </span>
               <Tooltip label={said(name, row)} multiline maw={300} events={{ hover: true, focus: true, touch: true }}>

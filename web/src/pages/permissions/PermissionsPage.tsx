@@ -30,13 +30,19 @@ interface Doing {
   readonly row: Permission;
 }
 
+/** A new one is made at `/permissions/add`. */
+const useAdding = (): boolean => {
+  const can = useCan();
+  return useLocation({ select: ({ pathname }) => pathname === '/permissions/add' }) && can('create', 'permission');
+};
+
 /** What can be allowed, which roles have it, and what one role has. */
 export function PermissionsPage() {
   const { t } = useTranslation('permission');
   const can = useCan();
   const format = useFormat();
   const roleName = useRoleName();
-  usePageTitle(t('words.title'));
+  usePageTitle(t(useAdding() ? 'words.add' : 'words.title'));
   const [doing, setDoing] = useState<Doing | null>(null);
   const done = (): void => setDoing(null);
   const add = can('create', 'permission') ? (
@@ -86,13 +92,10 @@ function PermissionMenu({ row, onDo }: { readonly row: Permission; readonly onDo
   );
 }
 
-/** A new one at `/permissions/add`. */
 function PermissionDrawer({ row, onDone }: { readonly row: Permission | null; readonly onDone: () => void }) {
   const { t } = useTranslation('permission');
-  const can = useCan();
   const navigate = useNavigate();
-  const adding =
-    useLocation({ select: ({ pathname }) => pathname === '/permissions/add' }) && can('create', 'permission');
+  const adding = useAdding();
   const close = (): void => {
     onDone();
     if (adding) void navigate({ to: '/permissions' });

@@ -1,9 +1,12 @@
+import { duplicatePlan } from '@ringside/core/contract/plan-copies.ts';
 import { type Plan, PLAN_PURPOSES, PLAN_STATUS, plans } from '@ringside/core/contract/plans.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
 import { useCan } from '../../api/use-can.ts';
+import { CopyDialog } from '../../crud/CopyDialog.tsx';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
 import { DuplicateItem } from '../../crud/DuplicateItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
@@ -16,7 +19,6 @@ import links from '../../ui/links.module.css';
 import { Num } from '../../ui/Num.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { DuplicatePlan } from './DuplicatePlan.tsx';
 import { PlanStatus } from './PlanStatus.tsx';
 import { useMoney } from '../../ui/use-money.ts';
 
@@ -77,7 +79,15 @@ export function PlansPage() {
           </RowMenu>
         )}
       />
-      <DuplicatePlan plan={copied} onClose={() => setCopied(null)} />
+      <CopyDialog
+        row={copied}
+        label={t('fields.name')}
+        hint={t('duplicateHint')}
+        path="/plans"
+        copy={(id, name) => call(duplicatePlan, { params: { id }, body: { name } })}
+        onCopied={(plan) => void navigate({ to: '/plans/$plan', params: { plan } })}
+        onClose={() => setCopied(null)}
+      />
       <RemoveDialog resource={plans} row={leaving} consequence={t('removeHint')} onClose={() => setLeaving(null)} />
     </>
   );

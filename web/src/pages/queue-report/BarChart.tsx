@@ -62,7 +62,7 @@ export function BarChart({ bars, label, time }: Props) {
             </span>
           ))}
         </div>
-        <ol className={classes['bars']} aria-label={label}>
+        <ol className={classes['bars']} aria-label={label} data-many={bars.length > 100 || undefined}>
           {bars.map((bar, index) => (
             <li key={bar.key}>
               <span className={classes['unseen']}>

@@ -43,7 +43,7 @@ export function LostCallers({ query }: { readonly query: ReturnType<typeof query
         <>
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div className={classes['scroll']} tabIndex={0} role="region" aria-label={t('lost.title')}>
-            <Rows rows={rows} />
+            <Rows rows={rows} timeZone={query.timeZone} />
           </div>
           {lost.data?.more ? <p className={classes['more']}>{t('lost.more', { n: rows.length })}</p> : null}
         </>
@@ -52,9 +52,9 @@ export function LostCallers({ query }: { readonly query: ReturnType<typeof query
   );
 }
 
-function Rows({ rows }: { readonly rows: readonly LostCaller[] }) {
+function Rows({ rows, timeZone }: { readonly rows: readonly LostCaller[]; readonly timeZone: string }) {
   const { t } = useTranslation(['queue-report', 'cdr']);
-  const { dateTime } = useFormat();
+  const { dateTime } = useFormat(timeZone);
   return (
     <table className={classes['table']}>
       <thead>
@@ -82,7 +82,7 @@ function Rows({ rows }: { readonly rows: readonly LostCaller[] }) {
               <Num>{clock(row.waitSeconds)}</Num>
             </td>
             <td data-label={t('lost.served')}>
-              <Served row={row} />
+              <Served row={row} timeZone={timeZone} />
             </td>
           </tr>
         ))}
@@ -91,9 +91,9 @@ function Rows({ rows }: { readonly rows: readonly LostCaller[] }) {
   );
 }
 
-function Served({ row: { servedAt, servedBy } }: { readonly row: LostCaller }) {
+function Served({ row: { servedAt, servedBy }, timeZone }: { readonly row: LostCaller; readonly timeZone: string }) {
   const { t } = useTranslation('queue-report');
-  const { dateTime } = useFormat();
+  const { dateTime } = useFormat(timeZone);
   if (servedAt === null || servedBy === null) {
     return (
       <StatusBadge plain tone="warn" icon={PhoneMissed}>

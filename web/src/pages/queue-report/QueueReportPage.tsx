@@ -28,6 +28,7 @@ import { queryOf, type QueueReportSearch, readQueueReportSearch } from './queue-
 import { QueueReportFilters } from './QueueReportFilters.tsx';
 import classes from './QueueReportPage.module.css';
 import { HowQueues } from './HowQueues.tsx';
+import { timeKeys } from './time-keys.ts';
 import { TotalsStrip } from './TotalsStrip.tsx';
 import { useWords } from './use-words.ts';
 import { WeekMap } from './WeekMap.tsx';
@@ -106,7 +107,7 @@ function Figures({ report, search, days, metric, onChange }: FiguresProps) {
   const { previous, timeZone } = report;
   const { from: first, to: last } = daysWithin(previous, timeZone);
   const before = first === last ? dayName(first) : `${dayName(first)} – ${dayName(last)}`;
-  const bars = useBars(report, search, mayFollow);
+  const bars = useBars(report, search, days, mayFollow);
   return (
     <>
       <TotalsStrip report={report} before={before} mayFollow={mayFollow} />
@@ -190,17 +191,15 @@ function Marked({ children }: { readonly children: string }) {
   );
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-
 /** The rows when they are days, weekdays or months; the hours of the day otherwise. */
-const useBars = (report: QueueReport, search: QueueReportSearch, mayFollow: boolean) => {
+const useBars = (report: QueueReport, search: QueueReportSearch, days: Days, mayFollow: boolean) => {
+  const { i18n } = useTranslation();
   const { keyName, shortName } = useWords();
   const { group } = search;
   const time: TimeGroup = group === 'day' || group === 'weekday' || group === 'month' ? group : 'hour';
   const rows = time === 'hour' ? report.hours.map(({ hour, ...row }) => ({ key: hour, ...row })) : report.data;
   const found = new Map<string, QueueFigures>(rows.map((row) => [row.key, row]));
-  const keys = time === 'hour' ? HOURS : [...found.keys()];
-  const bars = keys.map((key): Bar => ({
+  const bars = timeKeys(time, days, i18n.language === 'he').map((key): Bar => ({
     key,
     name: keyName(time, key),
     shortName: shortName(time, key),

@@ -52,7 +52,7 @@ export function ScheduleRows({ rows, onOpen }: Props) {
 
 function Row({ row, onOpen }: { readonly row: ReportSchedule; readonly onOpen: Props['onOpen'] }) {
   const { t } = useTranslation('report');
-  const { dateTime } = useFormat();
+  const { dateTime } = useFormat(row.timeZone);
   const turnText = useTurnText();
   const cell = (column: (typeof COLUMNS)[number]) => ({ 'data-label': t(`schedules.columns.${column}`) });
   return (
@@ -92,7 +92,7 @@ function Row({ row, onOpen }: { readonly row: ReportSchedule; readonly onOpen: P
 
 function State({ row }: { readonly row: ReportSchedule }) {
   const { t } = useTranslation('report');
-  const { dateTime } = useFormat();
+  const { dateTime } = useFormat(row.timeZone);
   const { paused, lastFailure, lastFailedAt, lastSentAt } = row;
   const failed = lastFailure !== null && lastFailedAt !== null && (lastSentAt === null || lastFailedAt > lastSentAt);
   return (

@@ -51,7 +51,18 @@ const useDoing = () => {
     setDoing(null);
     if (adding || role !== undefined) void navigate({ to: '/roles' });
   };
-  return { doing: begun ?? fromAddress(), setDoing, done };
+  const addressed = fromAddress();
+  return { doing: begun ?? addressed, addressed, setDoing, done };
+};
+
+/** What the drawer is called, and the page whose address opens it. */
+const useDrawerTitle = () => {
+  const { t } = useTranslation('role');
+  const roleName = useRoleName();
+  return (doing: Doing | null): string => {
+    if (doing === null || doing.what === 'new' || doing.what === 'remove') return t('words.add');
+    return doing.what === 'edit' ? t('words.edit') : roleName(doing.row.name);
+  };
 };
 
 export function RolesPage() {
@@ -61,8 +72,9 @@ export function RolesPage() {
   const staff = me.customerId === null;
   const many = useSeesCustomers();
   const roleName = useRoleName();
-  const { doing, setDoing, done } = useDoing();
-  usePageTitle(t('words.title'));
+  const { doing, addressed, setDoing, done } = useDoing();
+  const drawerTitle = useDrawerTitle();
+  usePageTitle(addressed === null ? t('words.title') : drawerTitle(addressed));
   const reachName = (reach: string): string => t(`options.reach.${reach as Role['reach']}`);
   const add = can('create', 'role') ? (
     <Button component={Link} to="/roles/add" leftSection={<Plus size={16} aria-hidden="true" />}>
@@ -118,7 +130,7 @@ function RoleDrawer({
   const row = doing?.what === 'edit' || doing?.what === 'view' || doing?.what === 'terms' ? doing.row : null;
   const like = doing?.what === 'new' ? doing.like : null;
   const readOnly = doing?.what === 'view';
-  const title = row ? (doing?.what === 'edit' ? t('words.edit') : roleName(row.name)) : t('words.add');
+  const title = useDrawerTitle()(doing);
   // A view shows what the role has, whether or not the viewer has it too.
   const allowed = readOnly && row ? row.abilities : me.abilities;
   return (

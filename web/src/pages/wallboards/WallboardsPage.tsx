@@ -1,12 +1,15 @@
 import { Button, Menu } from '@mantine/core';
-import { type Wallboard, wallboards } from '@ringside/core/contract/wallboards.ts';
+import { duplicateWallboard, type Wallboard, wallboards } from '@ringside/core/contract/wallboards.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Copy, MonitorPlay, Plus, Share2 } from 'lucide-react';
+import { MonitorPlay, Plus, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
+import { CopyDialog } from '../../crud/CopyDialog.tsx';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
+import { DuplicateItem } from '../../crud/DuplicateItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
@@ -18,7 +21,6 @@ import { useListAddress } from '../../crud/use-list-address.ts';
 import links from '../../ui/links.module.css';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { LinksDrawer } from './LinksDrawer.tsx';
 
 const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customers' };
@@ -74,7 +76,15 @@ export function WallboardsPage() {
         />
       </FormDrawer>
       <LinksDrawer board={rowOf('links')} onClose={done} />
-      <DuplicateDialog board={rowOf('duplicate')} onClose={done} />
+      <CopyDialog
+        row={rowOf('duplicate')}
+        label={t('fields.name')}
+        hint={t('duplicate.hint')}
+        path="/wallboards"
+        copy={(id, name) => call(duplicateWallboard, { params: { id }, body: { name } })}
+        onCopied={(wallboard) => void navigate({ to: '/wallboard/$wallboard', params: { wallboard } })}
+        onClose={done}
+      />
       <RemoveDialog resource={wallboards} row={rowOf('remove')} consequence={t('removeHint')} onClose={done} />
     </>
   );
@@ -101,11 +111,7 @@ function BoardMenu({ row, onDo }: { readonly row: Wallboard; readonly onDo: (wha
           {t('actions.links')}
         </Menu.Item>
       ) : null}
-      {can('create', 'wallboard') ? (
-        <Menu.Item leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => onDo('duplicate')}>
-          {t('actions.duplicate')}
-        </Menu.Item>
-      ) : null}
+      {can('create', 'wallboard') ? <DuplicateItem onClick={() => onDo('duplicate')} /> : null}
       {can('delete', 'wallboard') ? <DeleteItem onClick={() => onDo('remove')} /> : null}
     </RowMenu>
   );

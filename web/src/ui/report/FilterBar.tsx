@@ -6,6 +6,7 @@ import 'dayjs/locale/he';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Report.module.css';
+import { weekOf } from '../week-of.ts';
 
 interface Props {
   readonly children: ReactNode;
@@ -17,7 +18,7 @@ interface Props {
 export function FilterBar({ children, bare = false }: Props) {
   const { t, i18n } = useTranslation('report');
   return (
-    <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: i18n.language === 'he' ? 0 : 1 }}>
+    <DatesProvider settings={weekOf(i18n.language)}>
       <div className={classes['filters']} role="search" aria-label={t('filters')} data-bare={bare || undefined}>
         {children}
       </div>

@@ -4,6 +4,7 @@ import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Days } from './report-days.ts';
+import classes from './ReportPeriod.module.css';
 
 const PRESETS = {
   today: (today: string) => [today, today],
@@ -47,6 +48,7 @@ export function ReportPeriod({ days, today, presets = USUAL, maxDate = today, on
       leftSection={<CalendarDays size={16} aria-hidden="true" />}
       valueFormat="D MMM YYYY"
       w={{ base: '100%', xs: 250 }}
+      classNames={{ datePickerRoot: classes['picker'] ?? '', presetsList: classes['presets'] ?? '' }}
       presets={presets.map((preset) => ({ value: PRESETS[preset](today), label: t(`periods.${preset}`) }))}
       maxDate={maxDate}
       value={half === null ? [days?.from ?? null, days?.to ?? null] : [half, null]}
