@@ -42,8 +42,10 @@ const make = async (settings: Settings): Promise<void> => {
 export const layGround = async (settings: Settings): Promise<void> => {
   const kept = process.env[KEPT];
   const plain = settings['DATABASE_URL'] === undefined && settings['RINGSIDE_SECRET_KEY'] === undefined;
-  if (kept !== undefined && plain) await tar('-xf', kept, '-C', settings.RINGSIDE_DATA);
-  else await make(settings);
+  if (kept !== undefined && plain) {
+    mkdirSync(settings.RINGSIDE_DATA, { recursive: true, mode: 0o700 });
+    await tar('-xf', kept, '-C', settings.RINGSIDE_DATA);
+  } else await make(settings);
 };
 
 const settingsOf = (data: string): Settings => ({ ...process.env, RINGSIDE_DATA: data, LOG_LEVEL: 'warn' });
