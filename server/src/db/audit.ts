@@ -27,24 +27,31 @@ export interface AuditFact {
 const json = (value: Readonly<Record<string, unknown>> | null): string | null =>
   value === null ? null : JSON.stringify(value);
 
-export const writeAudit = async (db: Db, actor: AuditActor, fact: AuditFact): Promise<void> => {
+const entryOf = (actor: AuditActor, fact: AuditFact) => ({
+  id: newId(),
+  customerId: fact.customerId,
+  userId: actor.userId,
+  username: actor.username.slice(0, 254),
+  action: fact.action,
+  resource: fact.resource,
+  resourceId: fact.resourceId,
+  resourceName: fact.resourceName,
+  before: json(fact.before),
+  after: json(fact.after),
+  ip: actor.ip,
+  userAgent: actor.userAgent,
+  actedBy: actor.actedBy ?? (actor.apiKey ? `API key ${actor.apiKey.name}` : null),
+});
+
+/** In this order. */
+export const writeAudits = async (db: Db, actor: AuditActor, facts: readonly AuditFact[]): Promise<void> => {
+  const [first] = facts;
+  if (first === undefined) return;
   await db
     .insertInto('audit')
-    .values({
-      id: newId(),
-      customerId: fact.customerId,
-      userId: actor.userId,
-      username: actor.username.slice(0, 254),
-      action: fact.action,
-      resource: fact.resource,
-      resourceId: fact.resourceId,
-      resourceName: fact.resourceName,
-      before: json(fact.before),
-      after: json(fact.after),
-      ip: actor.ip,
-      userAgent: actor.userAgent,
-      actedBy: actor.actedBy ?? (actor.apiKey ? `API key ${actor.apiKey.name}` : null),
-    })
+    .values(facts.map((fact) => entryOf(actor, fact)))
     .execute();
-  await attempts.getStore()?.mark(db, fact.resource, fact.resourceId);
+  await attempts.getStore()?.mark(db, first.resource, first.resourceId);
 };
+
+export const writeAudit = (db: Db, actor: AuditActor, fact: AuditFact): Promise<void> => writeAudits(db, actor, [fact]);

@@ -14,35 +14,45 @@ class Undo extends Error {}
 
 /** Above that nobody reads on: the rest is not tried. */
 const ENOUGH = 500;
+/** Rows that are tried together; where one of them is refused they are tried one by one. */
+const TOGETHER = 100;
 
 /** `commit` false, or one refusal: nothing is written. An error that is no refusal ends it all. */
 export const createMany = async <Row>(
   db: Db,
   values: readonly Record<string, unknown>[],
   commit: boolean,
-  create: (tx: Db, each: Record<string, unknown>) => Promise<Row>,
+  create: (tx: Db, several: readonly Record<string, unknown>[]) => Promise<readonly Row[]>,
   unique: Readonly<Record<string, string>>,
 ): Promise<Outcome<Row>> => {
   const made: Row[] = [];
   const refused: { index: number; refusal: Refusal }[] = [];
-  const tryOne = async (tx: Db, each: Record<string, unknown>, index: number): Promise<void> => {
-    await sql`savepoint one_row`.execute(tx);
+  const tried = async (tx: Db, several: readonly Record<string, unknown>[]): Promise<Refusal | null> => {
+    await sql`savepoint some_rows`.execute(tx);
     try {
-      made.push(await create(tx, each));
-      await sql`release savepoint one_row`.execute(tx);
+      const rows = await create(tx, several);
+      await sql`release savepoint some_rows`.execute(tx);
+      made.push(...rows);
+      return null;
     } catch (error) {
       const refusal = uniqueRefusal(error, unique);
       if (!(refusal instanceof Refusal)) throw error;
-      await sql`rollback to savepoint one_row`.execute(tx);
-      refused.push({ index, refusal });
+      await sql`rollback to savepoint some_rows`.execute(tx);
+      return refusal;
+    }
+  };
+  const tryTogether = async (tx: Db, from: number): Promise<void> => {
+    const several = values.slice(from, from + TOGETHER);
+    if ((await tried(tx, several)) === null) return;
+    for (const [place, each] of several.entries()) {
+      const refusal = await tried(tx, [each]);
+      if (refusal !== null) refused.push({ index: from + place, refusal });
+      if (refused.length >= ENOUGH) break;
     }
   };
   try {
     await db.transaction().execute(async (tx) => {
-      for (const [index, each] of values.entries()) {
-        await tryOne(tx, each, index);
-        if (refused.length >= ENOUGH) break;
-      }
+      for (let from = 0; from < values.length && refused.length < ENOUGH; from += TOGETHER) await tryTogether(tx, from);
       if (!commit || refused.length > 0) throw new Undo();
     });
   } catch (error) {

@@ -260,6 +260,17 @@ export const listRows = async <Row>(
   return { rows: await readRows(db, select, shape, visible, request, total), total };
 };
 
+/** Those that are there and may be seen, in no order. */
+export const findRows = async <Row>(
+  db: Db,
+  select: RowSelect<Row>,
+  visible: readonly RawBuilder<SqlBool>[],
+  ids: readonly (string | number)[],
+): Promise<Row[]> => {
+  const conditions = [...visible, sql<SqlBool>`${column('id')} in (${sql.join(ids)})`];
+  return (await sql<Row>`select * from ${aliased(select)} ${where(conditions)}`.execute(db)).rows;
+};
+
 export const findRow = async <Row>(
   db: Db,
   select: RowSelect<Row>,

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '../http/errors.ts';
 import type { Db } from './connect.ts';
+import { once } from './once.ts';
 
 /** The field that a refusal is about. */
 const PATHS = { queues: 'callcenterId', users: 'customerId', subscribers: 'customerId', agents: 'roleId' } as const;
@@ -22,8 +23,18 @@ const brokenLimit = async (tx: Db, what: Limited, customerId: string, more: numb
     )
   ).rows[0];
 
+/** Asked once in a transaction: an import of thousands counts nothing where nothing is limited. */
+const isLimited = (tx: Db, what: Limited, customerId: string): Promise<boolean> =>
+  once(tx, `limited ${what} ${customerId}`, async () => {
+    const { rows } = await sql<{
+      limited: boolean;
+    }>`select is_limited(${customerId}::uuid, ${what}) as limited`.execute(tx);
+    return rows[0]?.limited !== false;
+  });
+
 /** Throws `conflict` with `limit-reached` when one more would be too many, `limit-reached-above` where it is a reseller's. */
 export const refuseOverLimit = async (tx: Db, what: Limited, customerId: string): Promise<void> => {
+  if (!(await isLimited(tx, what, customerId))) return;
   const broken = await brokenLimit(tx, what, customerId, 1);
   if (broken === undefined) return;
   const error = broken.above

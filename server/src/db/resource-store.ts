@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { resource, RowAuthors } from '@ringside/core/contract/resource.ts';
 import type { Caller } from '../http/context.ts';
 import { Refusal } from '../http/errors.ts';
-import { writeAudit } from './audit.ts';
+import { writeAudit, writeAudits } from './audit.ts';
+import type { AuditFact } from './audit.ts';
 import type { Db } from './connect.ts';
 import { uniqueRefusal } from './unique-refusal.ts';
 import { createMany } from './create-many.ts';
@@ -13,7 +14,7 @@ import type { Outcome } from './create-many.ts';
 import { readOn } from './read-on.ts';
 import { authorsOf } from './row-authors.ts';
 import { behindWall } from './wall.ts';
-import { countRows, findRow, listRows, visibleTo } from './list-rows.ts';
+import { countRows, findRow, findRows, listRows, visibleTo } from './list-rows.ts';
 import type { ListRequest, ListShape, RowSelect, ScopeColumns } from './list-rows.ts';
 
 export type AnyResource = ReturnType<typeof resource<z.ZodObject, z.ZodObject, z.ZodObject>>;
@@ -138,23 +139,18 @@ const retried = async <T>(work: () => Promise<T>, mayRetry: boolean): Promise<T>
   }
 };
 
-type Audit = (tx: Db, caller: Caller, action: string, row: StoredRow, before: unknown, after: unknown) => Promise<void>;
-
-const auditOf =
-  (r: AnyResource): Audit =>
-  (tx, caller, action, row, before, after) =>
-    writeAudit(tx, caller, {
-      customerId: customerOf(r, row),
-      action,
-      resource: r.name,
-      resourceId: String(row.id),
-      resourceName: String(row[r.titleField] ?? ''),
-      before: before as Record<string, unknown> | null,
-      after: after as Record<string, unknown> | null,
-    });
+const factOf = (r: AnyResource, action: string, row: StoredRow, before: unknown, after: unknown): AuditFact => ({
+  customerId: customerOf(r, row),
+  action,
+  resource: r.name,
+  resourceId: String(row.id),
+  resourceName: String(row[r.titleField] ?? ''),
+  before: before as Record<string, unknown> | null,
+  after: after as Record<string, unknown> | null,
+});
 
 const updaterOf =
-  (r: AnyResource, queries: ResourceQueries<AnyResource>, find: Find, audit: Audit) =>
+  (r: AnyResource, queries: ResourceQueries<AnyResource>, find: Find) =>
   async (
     tx: Db,
     caller: Caller,
@@ -170,7 +166,7 @@ const updaterOf =
     const after = await findRow(tx, queries.select(tx), [], before.id);
     if (after === null) throw new Refusal('not-found');
     const [was, is] = changedOnly(auditable(before), auditable(after));
-    await audit(tx, caller, 'update', after, was, { ...is, ...secretsIn(r, values) });
+    await writeAudit(tx, caller, factOf(r, 'update', after, was, { ...is, ...secretsIn(r, values) }));
     return { before, after };
   };
 
@@ -202,7 +198,6 @@ export const createResourceStore = <R extends AnyResource>(
 ): ResourceStore => {
   const queries = nounQueries as unknown as ResourceQueries<AnyResource>;
   const shape = { ...shapeOf(r), ...queries.search };
-  const audit = auditOf(r);
   const find: Find = async (handle, caller, id) => {
     const row = await findRow(handle, queries.select(handle), visibleTo(caller, queries.scope), id);
     if (row === null) throw new Refusal('not-found');
@@ -219,10 +214,23 @@ export const createResourceStore = <R extends AnyResource>(
     return heir;
   };
   const remove = removerOf(r, queries);
-  const update = updaterOf(r, queries, find, audit);
-  const create = async (tx: Db, caller: Caller, values: Record<string, unknown>): Promise<StoredRow> => {
-    const made = await find(tx, caller, await queries.create(tx, caller, values));
-    await audit(tx, caller, 'create', made, null, { ...auditable(made), ...secretsIn(r, values) });
+  const update = updaterOf(r, queries, find);
+  const createAll = async (
+    tx: Db,
+    caller: Caller,
+    several: readonly Record<string, unknown>[],
+  ): Promise<StoredRow[]> => {
+    const ids: Id[] = [];
+    for (const values of several) ids.push(await queries.create(tx, caller, values));
+    const found = await findRows(tx, queries.select(tx), visibleTo(caller, queries.scope), ids);
+    const rows = new Map(found.map((row) => [String(row.id), row]));
+    const made = ids.map((id) => rows.get(String(id))).filter((row) => row !== undefined);
+    // Whoever makes a row sees it.
+    if (made.length < ids.length) throw new Refusal('not-found');
+    const facts = made.map((row, place) =>
+      factOf(r, 'create', row, null, { ...auditable(row), ...secretsIn(r, several[place] ?? {}) }),
+    );
+    await writeAudits(tx, caller, facts);
     return made;
   };
   const transact = async <T>(caller: Caller, work: (tx: Db) => Promise<T>): Promise<T> => {
@@ -247,9 +255,9 @@ export const createResourceStore = <R extends AnyResource>(
     },
     get: (caller, id) => find(behindWall(db, caller), caller, id),
     authors: (id) => authorsOf(db, r.name, id),
-    create: (caller, values) => transact(caller, (tx) => create(tx, caller, values)),
+    create: (caller, values) => transact(caller, async (tx) => (await createAll(tx, caller, [values]))[0] as StoredRow),
     createMany: (caller, values, commit) =>
-      createMany(behindWall(db, caller), values, commit, (tx, each) => create(tx, caller, each), queries.unique),
+      createMany(behindWall(db, caller), values, commit, (tx, some) => createAll(tx, caller, some), queries.unique),
     note: (caller, action, facts) =>
       writeAudit(db, caller, {
         customerId: caller.customerId,
@@ -270,14 +278,14 @@ export const createResourceStore = <R extends AnyResource>(
         if (heir !== null) await moveDependents(tx, caller, r, before, heir);
         await remove(tx, caller, before);
         const movedTo = heir === null ? null : { movedTo: String(heir[r.titleField] ?? heir.id) };
-        await audit(tx, caller, 'delete', before, auditable(before), movedTo);
+        await writeAudit(tx, caller, factOf(r, 'delete', before, auditable(before), movedTo));
         return before;
       }).catch((error: unknown) => nameDependents(db, r.path, String(id), error)),
     restore: (caller, deletedId, id) =>
       transact(caller, async (tx) => {
         await bringBack(tx, deletedId);
         const row = await find(tx, caller, id);
-        await audit(tx, caller, 'restore', row, null, auditable(row));
+        await writeAudit(tx, caller, factOf(r, 'restore', row, null, auditable(row)));
         return row;
       }),
   };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../cli/run-command.ts';
 import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
-import { writeAudit } from './audit.ts';
+import { writeAudit, writeAudits } from './audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 let server: TestConsole;
@@ -48,6 +48,26 @@ describe('the chain of the audit trail', () => {
       }),
     ).rejects.toThrow('rolled back');
     expect(await verifyAudit(server.deps.db)).toMatchObject({ ok: true, entries: 15 });
+  });
+
+  it('goes on over what a savepoint took back, and knows its end when much is told at once', async () => {
+    const names = (from: number, count: number) => Array.from({ length: count }, (_, i) => fact(`entry ${from + i}`));
+    await server.deps.db.transaction().execute(async (tx) => {
+      await sql`savepoint one`.execute(tx);
+      await writeAudits(tx, actor, names(6, 3));
+      await sql`rollback to savepoint one`.execute(tx);
+      await writeAudits(tx, actor, names(6, 20));
+      await sql`savepoint two`.execute(tx);
+      await writeAudits(tx, actor, names(26, 3));
+      await sql`rollback to savepoint two`.execute(tx);
+      await writeAudit(tx, actor, fact('entry 26'));
+    });
+    await writeAudit(server.deps.db, actor, fact('entry 27'));
+    expect(await verifyAudit(server.deps.db)).toMatchObject({ ok: true, entries: 27 });
+    const { rows } = await sql<{ resourceName: string }>`select resource_name from audit order by seq`.execute(
+      server.deps.db,
+    );
+    expect(rows.map((row) => row.resourceName)).toEqual(Array.from({ length: 27 }, (_, i) => `entry ${i + 1}`));
   });
 
   it.each([

@@ -122,7 +122,9 @@ export const buildApp = async (config: Config, sessions: SessionStore, gate: Gat
     }),
     trustProxy: config.trustedProxies.length === 0 ? false : (address) => isTrusted(address),
     bodyLimit: 1_048_576,
-    connectionTimeout: 60 * SECONDS,
+    // Of a connection on which nothing moves: an import of ten thousand rows takes its time on a small machine. Who sends slowly is
+    // ended by the next one.
+    connectionTimeout: 600 * SECONDS,
     requestTimeout: 30 * SECONDS,
     keepAliveTimeout: 72 * SECONDS,
     forceCloseConnections: true,

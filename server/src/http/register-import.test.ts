@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyAudit } from '../db/verify-audit.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { startTwins } from '../testing/start-twins.ts';
 import type { World } from '../testing/two-customers.ts';
@@ -63,6 +64,21 @@ describe('an import', () => {
       expect([body.created, body.ignored]).toEqual([0, ['note']]);
       expect(await customersNamed('all-1')).toBe(0);
     }
+  });
+
+  it('finds the one wrong line among many, and tells of each row when all are right', async () => {
+    const lines = Array.from({ length: 250 }, (_, i) => `many-${i},Many ${i}`);
+    const wrong = lines.toSpliced(137, 1, 'twin-a,Taken');
+    const fault = { line: 139, path: 'code', code: 'taken' };
+    const refused = await upload(admin, '/customers', ['code,name', ...wrong].join('\n'));
+    expect(refused.body).toMatchObject({ rows: 250, created: 0, errors: [fault] });
+    expect(await customersNamed('many-')).toBe(0);
+    expect((await upload(admin, '/customers', ['code,name', ...lines].join('\n'))).body).toMatchObject({
+      created: 250,
+    });
+    const { body } = await server.call(admin, 'GET', '/audit?action=create&resource=customer&q=Many&perPage=1');
+    expect([await customersNamed('many-'), body.meta.total]).toEqual([250, 250]);
+    expect(await verifyAudit(server.deps.db)).toMatchObject({ ok: true });
   });
 
   it('words faults in the language of the reader', async () => {

@@ -12,8 +12,11 @@ import { registerRoute } from './register.ts';
 type AnyImport = ReturnType<typeof importOf<z.ZodObject>>;
 
 export interface ImportHooks {
-  /** Turns what a file says into what the store wants (a code into an id). Throws a Refusal for that row. */
-  prepare?(caller: Caller, values: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /**
+   * Turns what a file says into what the store wants (a code into an id). Throws a Refusal for that row.
+   * `file`: the same for all rows of one import (`once`).
+   */
+  prepare?(caller: Caller, values: Record<string, unknown>, file: object): Promise<Record<string, unknown>>;
   /** After the commit, for each new row. */
   created?(row: StoredRow, caller: Caller): void | Promise<void>;
 }
@@ -37,9 +40,10 @@ const prepared = async (
   if (hooks.prepare === undefined) return { ready: records, errors: [] };
   const ready: CsvRecord[] = [];
   const errors: ImportError[] = [];
+  const file = {};
   for (const { line, values } of records) {
     try {
-      ready.push({ line, values: await hooks.prepare(caller, values) });
+      ready.push({ line, values: await hooks.prepare(caller, values, file) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       errors.push(...errorsOf(line, error, origin));

@@ -1,6 +1,7 @@
 // A line of a file names the customer by its code, the server and the user by their names.
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import { once } from '../../db/once.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { reaches } from '../../http/reaches.ts';
@@ -46,13 +47,15 @@ export const importedSubscriber = async (
   db: Db,
   caller: Caller,
   values: Record<string, unknown>,
+  file: object,
 ): Promise<Record<string, unknown>> => {
   const { customer, server, user, ...rest } = values;
-  const customerId = await customerOf(db, caller, customer as string | undefined);
+  const [code, name] = [customer as string | undefined, server as string | undefined];
+  const customerId = await once(file, `customer ${code ?? ''}`, () => customerOf(db, caller, code));
   return {
     ...rest,
     customerId,
-    serverId: await serverOf(db, server as string | undefined),
+    serverId: await once(file, `server ${name ?? ''}`, () => serverOf(db, name)),
     userId: await userOf(db, customerId, user as string | undefined),
   };
 };

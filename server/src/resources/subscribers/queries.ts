@@ -8,6 +8,7 @@ import type { Db } from '../../db/connect.ts';
 import { refuseTakenExtension } from '../../db/destination-of.ts';
 import { refuseUnknownSounds } from '../../db/known-sounds.ts';
 import { newId } from '../../db/new-id.ts';
+import { once } from '../../db/once.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 import { refuseOverLimit } from '../../db/refuse-over-limit.ts';
 import { createResourceStore } from '../../db/resource-store.ts';
@@ -140,8 +141,12 @@ export const subscriberStore = (
     },
     unique: { subscribers_extension_key: 'extension' },
     create: async (tx, caller, values) => {
-      const customer = await customerFor(tx, caller, values.customerId);
-      const serverId = await serverFor(tx, caller, customer.id, values.serverId);
+      const customer = await once(tx, `customer ${values.customerId}`, () =>
+        customerFor(tx, caller, values.customerId),
+      );
+      const serverId = await once(tx, `server ${customer.id} ${values.serverId}`, () =>
+        serverFor(tx, caller, customer.id, values.serverId),
+      );
       await checkUser(tx, customer.id, values.userId);
       await refuseUnknownSounds(tx, customer.id, greetingsIn(values));
       await refuseOverLimit(tx, 'subscribers', customer.id);

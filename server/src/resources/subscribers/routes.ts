@@ -38,7 +38,7 @@ export const registerSubscribers = (app: FastifyInstance, deps: Deps): void => {
   }));
   registerResource(app, contract.subscribers, store);
   registerImport(app, contract.subscribersImport, store, {
-    prepare: (caller, values) => importedSubscriber(deps.db, caller, values),
+    prepare: (caller, values, file) => importedSubscriber(deps.db, caller, values, file),
   });
   registerRoute(app, readRegistration, async ({ caller, params }) =>
     registrationOf(deps, (await store.get(caller, params.id)) as unknown as LineAtPbx),

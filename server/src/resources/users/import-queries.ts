@@ -1,5 +1,6 @@
 // A line of a file names the customer and the call centers by their codes.
 import type { Db } from '../../db/connect.ts';
+import { once } from '../../db/once.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { reaches } from '../../http/reaches.ts';
@@ -19,19 +20,23 @@ export const importedUser = async (
   db: Db,
   caller: Caller,
   values: Record<string, unknown>,
+  file: object,
 ): Promise<Record<string, unknown>> => {
   const { customer, callcenters, ...rest } = values;
-  const customerId = await customerOf(db, caller, customer as string | undefined);
+  const code = customer as string | undefined;
+  const customerId = await once(file, `customer ${code ?? ''}`, () => customerOf(db, caller, code));
   const codes = callcenters as string[];
   const found =
     codes.length === 0 || customerId === null
       ? []
-      : await db
-          .selectFrom('callcenters')
-          .select('id')
-          .where('customerId', '=', customerId)
-          .where('code', 'in', codes)
-          .execute();
+      : await once(file, `callcenters ${customerId} ${codes.join()}`, () =>
+          db
+            .selectFrom('callcenters')
+            .select('id')
+            .where('customerId', '=', customerId)
+            .where('code', 'in', codes)
+            .execute(),
+        );
   if (found.length !== new Set(codes).size) throw unknown('callcenters');
   return { ...rest, customerId, callcenterIds: found.map((row) => row.id) };
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { users } from '@ringside/core/contract/users.ts';
 import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
+import { once } from '../../db/once.ts';
 import { refuseOverLimit } from '../../db/refuse-over-limit.ts';
 import { raiseVersion } from '../../db/raise-version.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -18,6 +19,7 @@ import { removePasskeysOf } from '../../sessions/passkey-queries.ts';
 import { removeTwoFactor } from '../../sessions/two-factor-queries.ts';
 import { assignableRole, refuseAboveOwn, refuseLastAdministrator } from './role-queries.ts';
 import type { Role } from './role-queries.ts';
+import { addCallcenters, setCallcenters } from './team-queries.ts';
 
 const select = (db: Db) =>
   db
@@ -40,76 +42,23 @@ const select = (db: Db) =>
       ),
     );
 
+interface Home {
+  readonly id: string | null;
+  readonly timezone: string;
+}
+
 /** Platform staff may make users of anybody, a customer's only their own; another customer answers as an unknown one. */
-const customerOfNew = async (tx: Db, caller: Caller, named: string | null | undefined): Promise<string | null> => {
+const homeOfNew = async (tx: Db, caller: Caller, named: string | null | undefined): Promise<Home> => {
   const wanted = named === undefined ? caller.customerId : named;
   if (!reaches(caller, wanted)) {
     throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
   }
-  if (wanted === null) return null;
-  const row = await tx.selectFrom('customers').select('id').where('id', '=', wanted).executeTakeFirst();
+  if (wanted === null) return { id: null, timezone: 'UTC' };
+  const row = await once(tx, `customer ${wanted}`, () =>
+    tx.selectFrom('customers').select(['id', 'timezone']).where('id', '=', wanted).executeTakeFirst(),
+  );
   if (row === undefined) throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
-  return row.id;
-};
-
-const setCallcenters = async (
-  tx: Db,
-  userId: string,
-  customerId: string | null,
-  role: Role,
-  wanted: readonly string[],
-  wasAgent = false,
-): Promise<void> => {
-  const ids = [...new Set(wanted)];
-  const before = await tx.selectFrom('userCallcenters').select('callcenterId').where('userId', '=', userId).execute();
-  if (ids.length > 0) {
-    const known = await tx
-      .selectFrom('callcenters')
-      .select('id')
-      .where('customerId', 'is not distinct from', customerId)
-      .where('id', 'in', ids)
-      .execute();
-    if (known.length !== ids.length) {
-      throw new Refusal('not-found', { errors: [{ path: 'callcenterIds', code: 'unknown' }] });
-    }
-  }
-  if (ids.length === 0 && role.reach === 'team') {
-    throw new Refusal('invalid', { errors: [{ path: 'callcenterIds', code: 'needs-callcenter' }] });
-  }
-  await tx.deleteFrom('userCallcenters').where('userId', '=', userId).execute();
-  if (ids.length === 0 || customerId === null) return;
-  await tx
-    .insertInto('userCallcenters')
-    .values(ids.map((callcenterId) => ({ userId, customerId, callcenterId })))
-    .execute();
-  if (role.reach === 'own') await refuseFullCallcenters(tx, ids, wasAgent ? before.map((row) => row.callcenterId) : []);
-};
-
-/** Of call centers that somebody comes to: who is there already stays, whatever the limit became. */
-const refuseFullCallcenters = async (tx: Db, ids: readonly string[], before: readonly string[]): Promise<void> => {
-  const joined = ids.filter((id) => !before.includes(id)).toSorted();
-  for (const id of joined) {
-    // Locked until the transaction ends: two callers cannot both take the last place.
-    const callcenter = await tx
-      .selectFrom('callcenters')
-      .select(['name', 'maxAgents'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    const most = callcenter?.maxAgents ?? null;
-    if (most === null) continue;
-    const { n } = await tx
-      .selectFrom('userCallcenters as t')
-      .innerJoin('users as u', 'u.id', 't.userId')
-      .innerJoin('roles as r', 'r.id', 'u.roleId')
-      .select((eb) => eb.fn.countAll<string>().as('n'))
-      .where('t.callcenterId', '=', id)
-      .where('r.reach', '=', 'own')
-      .executeTakeFirstOrThrow();
-    if (Number(n) > most) {
-      throw new Refusal('conflict', { errors: [{ path: 'callcenterIds', code: 'limit-reached', params: { most } }] });
-    }
-  }
+  return row;
 };
 
 interface NewUser {
@@ -136,14 +85,8 @@ interface NewUser {
 /** Signs in with API keys alone. */
 const isProgram = (role: Role): boolean => role.builtIn && role.name === 'integration';
 
-const defaultTimeZone = async (tx: Db, customerId: string | null): Promise<string> => {
-  if (customerId === null) return 'UTC';
-  const row = await tx.selectFrom('customers').select('timezone').where('id', '=', customerId).executeTakeFirst();
-  return row?.timezone ?? 'UTC';
-};
-
 export const insertUser = async (tx: Db, caller: Caller, values: NewUser): Promise<string> => {
-  const customerId = await customerOfNew(tx, caller, values.customerId);
+  const { id: customerId, timezone } = await homeOfNew(tx, caller, values.customerId);
   const role = await assignableRole(tx, caller, customerId, values);
   const { callcenterIds, role: _name, passwordHash, ...person } = values;
   if (passwordHash !== null && isProgram(role)) {
@@ -162,7 +105,7 @@ export const insertUser = async (tx: Db, caller: Caller, values: NewUser): Promi
       customerId,
       roleId: role.id,
       email: person.email.toLowerCase(),
-      timezone: person.timezone ?? (await defaultTimeZone(tx, customerId)),
+      timezone: person.timezone ?? timezone,
       theme: '{}',
       // A program never chooses a password: it is there at once.
       status: passwordHash === null && !isProgram(role) ? 'invited' : 'active',
@@ -171,7 +114,7 @@ export const insertUser = async (tx: Db, caller: Caller, values: NewUser): Promi
       lastLoginAt: null,
     })
     .execute();
-  await setCallcenters(tx, id, customerId, role, callcenterIds);
+  await addCallcenters(tx, id, customerId, role, callcenterIds, []);
   return id;
 };
 

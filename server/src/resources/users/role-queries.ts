@@ -4,6 +4,7 @@ import { standsAbove } from '@ringside/core/access/may-define-role.ts';
 import type { Narrowing } from '@ringside/core/access/narrowing.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import { once } from '../../db/once.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 
@@ -48,7 +49,9 @@ export const assignableRole = async (tx: Db, caller: Caller, customerId: string 
   if (by.roleId === undefined && by.role === undefined) {
     throw new Refusal('invalid', { errors: [{ path, code: 'required' }] });
   }
-  const role = await readRole(tx, by, customerId);
+  const role = await once(tx, `role ${by.roleId ?? ''} ${by.role ?? ''} ${customerId}`, () =>
+    readRole(tx, by, customerId),
+  );
   if (role === undefined) throw new Refusal('not-found', { errors: [{ path, code: 'unknown' }] });
   if (standsAbove(caller, role)) throw new Refusal('invalid', { errors: [{ path, code: 'not-assignable' }] });
   if (customerId === null && role.holders === 'customer') {

@@ -51,7 +51,9 @@ export const registerUsers = (app: FastifyInstance, deps: Deps): void => {
       if (changedRights(before, after)) deps.sessions.announce({ kind: 'changed', userIds: [id] });
     },
   });
-  registerImport(app, usersImport, store, { prepare: (caller, values) => importedUser(deps.db, caller, values) });
+  registerImport(app, usersImport, store, {
+    prepare: (caller, values, file) => importedUser(deps.db, caller, values, file),
+  });
   registerRoute(app, inviteUser, async ({ caller, params, body }) => {
     const user = await store.get(caller, params.id);
     const now = new Date(deps.now());
