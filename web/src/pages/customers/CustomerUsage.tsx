@@ -50,7 +50,7 @@ export function CustomerUsage({ customer }: { readonly customer: Customer }) {
         </LinkButton>
       }
     >
-      {query.isPending ? <Loader size="sm" aria-label={t('usage.title')} /> : null}
+      {query.isPending ? <Loader size="sm" role="status" aria-label={t('usage.title')} /> : null}
       {query.isError ? (
         <EmptyState
           compact
