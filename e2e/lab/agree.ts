@@ -15,7 +15,8 @@ export interface Agreement {
 /**
  * The PBX is read, then the console, then the PBX again. Only when both answers of the PBX are the same is there one
  * moment that all three speak of; then the console must say the same, a look or two later at most (an event may still be
- * under way). Throws with the differences of the last look when `withinMs` is over.
+ * under way). Throws with the differences of the last look when `withinMs` is over; a busy machine is given longer to find the
+ * PBX at rest at all.
  */
 export const expectAgreement = async (
   readLive: () => Promise<LiveAnswer>,
@@ -24,9 +25,10 @@ export const expectAgreement = async (
   { only = () => true, withinMs = 6_000 }: { only?: (key: string) => boolean; withinMs?: number } = {},
 ): Promise<Agreement> => {
   const until = Date.now() + withinMs;
+  const patience = until + 30_000;
   let last: string[] = ['the PBX never stood still between two answers'];
   let looks = 0;
-  while (Date.now() < until) {
+  while (Date.now() < (looks === 0 ? patience : until)) {
     const before = await readTruth(witness);
     const live = await readLive();
     const after = await readTruth(witness);
