@@ -3,7 +3,6 @@
 // the PBX holds otherwise than it was written is named: of a trunk, a voicemail box, a class of music. A queue goes over to the
 // other Asterisk, with its line and all that was counted of it.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { uploadedSound } from '@ringside/core/base/sound-name.ts';
 import { telephoneWav } from '@ringside/core/base/telephone-wav.ts';
@@ -17,6 +16,7 @@ import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
+import { activeCalls, originate, processedCalls } from '../lab/pbx-calls.ts';
 
 const PATIENCE = { timeout: 40_000, interval: 200 };
 /** An account of the carrier's, as the lab has them. */
@@ -78,21 +78,8 @@ const loadOtherwise = async (
   for (const [path, written] of kept) writeFileSync(path, written);
 };
 
-const originate = (on: Pbx, channel: string): void => {
-  const socket = connect(on.amiPort, on.host, () =>
-    socket.write(
-      'Action: Login\r\nUsername: console\r\nSecret: console-secret\r\nEvents: off\r\n\r\n' +
-        `Action: Originate\r\nChannel: ${channel}\r\nApplication: Wait\r\nData: 20\r\nAsync: true\r\n\r\n` +
-        'Action: Logoff\r\n\r\n',
-    ),
-  );
-  socket.on('error', () => undefined).resume();
-};
-
-const countIn = async (what: RegExp): Promise<number> =>
-  Number(what.exec(await pbx.cli('core show channels count'))?.[1] ?? Number.NaN);
-const active = (): Promise<number> => countIn(/(\d+) active call/);
-const processed = (): Promise<number> => countIn(/(\d+) calls? processed/);
+const active = () => activeCalls(pbx);
+const processed = () => processedCalls(pbx);
 
 /** The carrier calls the number by the contact that registered with it. */
 const callIn = (): void => originate(carrier, `PJSIP/${NUMBER}@${ACCOUNT.username}`);
@@ -138,7 +125,7 @@ describe('a trunk that registers', () => {
     await expect.poll(() => pbx.cli('core show channels concise'), PATIENCE).toContain('newco-menu-');
   });
 
-  it('brings one to a line that sends it out again: under the number that was called, at its price; by the overflow of a call center, with its number; and no more than the PBX may carry', async () => {
+  it('brings one to a line that sends it out again: under the number that was called, at its price, and not beyond a limit of a day; by the overflow of a call center, with its number; and no more than the PBX may carry', async () => {
     // The carrier knows who calls by where from, and somebody there answers, and hangs up after a while.
     const add = (file: string, text: string): void => appendFileSync(join(carrier.folder, 'etc', file), text);
     add(
@@ -182,6 +169,30 @@ describe('a trunk that registers', () => {
     // So does Asterisk's own file tell it.
     const file = readFileSync(join(pbx.folder, 'log/cdr-csv/Master.csv'), 'utf8');
     expect(file).toContain(`did:${NUMBER}`);
+
+    // What was spent reaches the limit of a day: the PBX lets no call out until there is room again.
+    // A section that comes back stands at the end.
+    const written = () => {
+      const text = readFileSync(join(pbx.folder, 'etc/ringside_extensions.conf'), 'utf8');
+      return text.replace(/^;.*$/gm, '').split(/\n+/).toSorted().join('\n');
+    };
+    const open = written();
+    const limit = (dailySpendLimit: string | null) =>
+      api('PATCH', `/customers/${customerId}/account`, { dailySpendLimit, spendAction: 'block_outbound' });
+    const sentOn = async () => (await told()).filter((call) => call.length > 3).length;
+    const stayed = async () => (await told()).filter((call) => call.length === 3).length;
+    const before = [await sentOn(), await stayed()] as const;
+    await limit('0.1');
+    await expect.poll(written, PATIENCE).not.toBe(open);
+    await settled();
+    callIn();
+    await expect.poll(stayed, PATIENCE).toBe(before[1] + 1);
+    expect(await sentOn()).toBe(before[0]);
+    await limit(null);
+    await expect.poll(written, PATIENCE).toBe(open);
+    await settled();
+    callIn();
+    await expect.poll(sentOn, PATIENCE).toBe(before[0] + 1);
 
     // The line answers for a call center with a number of its own, and more than the queue takes flows over to it.
     const { id: deskId } = await api<Row>('POST', '/dids', {
