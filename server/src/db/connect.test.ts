@@ -23,8 +23,8 @@ const folder = (): string => {
 const settings = (dataFolder: string) => ({ dataFolder, databaseUrl: null, databaseSchema: null });
 afterAll(() => folders.forEach((path) => rmSync(path, { recursive: true, force: true })));
 
-// The embedded database has one schema.
-describe.runIf(process.env['TEST_DATABASE_URL'])('a schema by name', () => {
+/** The embedded database has one schema. */
+const namedSchema = (): void => {
   it('is made where it is missing, and holds a console of its own beside another', async () => {
     const copy = await copyMigrated(process.env['TEST_DATABASE_URL'] ?? '');
     const open = (databaseSchema: string | null) => openDb({ dataFolder: '', databaseUrl: copy.url, databaseSchema });
@@ -40,7 +40,8 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('a schema by name', () => {
       await copy.drop();
     }
   });
-});
+};
+if (process.env['TEST_DATABASE_URL']) describe('a schema by name', namedSchema);
 
 describe('the data folder', () => {
   it('lets one process in, says which, and takes over from a dead one', async () => {
