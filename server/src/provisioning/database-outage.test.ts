@@ -32,15 +32,18 @@ const phone = (name: string): string =>
 /** Reading goes on; what was done can no longer be written down. */
 const lose = async (): Promise<void> => {
   const { db } = server.deps;
-  await sql`create function gone() returns trigger language plpgsql as $$ begin raise exception 'gone'; end $$`.execute(
-    db,
-  );
+  // What a sequence counts stays counted when the transaction is rolled back.
+  await sql`create sequence gone_times`.execute(db);
+  await sql`create function gone() returns trigger language plpgsql as $$
+    begin perform nextval('gone_times'); raise exception 'gone'; end $$`.execute(db);
   await sql`create trigger gone before update on provisioning for each row execute function gone()`.execute(db);
   await sql`create trigger gone before update on provisioning_runs for each row
     when (new.outcome <> 'running') execute function gone()`.execute(db);
   await sql`create trigger gone before insert or update on provisioning_objects for each row
     when (new.state <> 'pending') execute function gone()`.execute(db);
 };
+const wasLost = async (): Promise<boolean | undefined> =>
+  (await sql<{ called: boolean }>`select is_called as called from gone_times`.execute(server.deps.db)).rows[0]?.called;
 const bringBack = async (): Promise<void> => {
   await sql`drop function gone() cascade`.execute(server.deps.db);
 };
@@ -79,6 +82,7 @@ it('a run whose end could not be written down is mended by the next, and nobodyâ
   await expect.poll(() => phone('newco-201'), PATIENCE).toContain('Second');
   // What is on the PBX now, the database does not know; and it is not what is wanted any more.
   await ask('PATCH', `/subscribers/${line.id}`, { name: 'Third' });
+  await expect.poll(wasLost, PATIENCE).toBe(true);
   await bringBack();
   await expect.poll(() => phone('newco-201'), PATIENCE).toContain('Third');
   await settled();

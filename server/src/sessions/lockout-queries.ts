@@ -32,16 +32,12 @@ const countersOf = (username: string, ip: string): readonly Counter[] => [
 /** Counts one try of one counter. Seconds that it is locked for already, or null when the try may go on. */
 const count = async (db: Db, counter: Counter, now: Date): Promise<number | null> =>
   db.transaction().execute(async (tx) => {
-    await tx
+    // Made or locked in one statement: whoever comes in meanwhile forgives, and takes the row away.
+    const row = await tx
       .insertInto('loginFailures')
       .values({ key: counter.key, failures: 0, stage: 0, firstAt: now, lockedUntil: null })
-      .onConflict((c) => c.column('key').doNothing())
-      .execute();
-    const row = await tx
-      .selectFrom('loginFailures')
-      .selectAll()
-      .where('key', '=', counter.key)
-      .forUpdate()
+      .onConflict((c) => c.column('key').doUpdateSet((eb) => ({ key: eb.ref('excluded.key') })))
+      .returningAll()
       .executeTakeFirstOrThrow();
     const lockedFor = row.lockedUntil === null ? 0 : row.lockedUntil.getTime() - now.getTime();
     if (lockedFor > 0) return Math.ceil(lockedFor / 1000);
