@@ -78,7 +78,7 @@ it.each([
   stage.call('acme-sales', { number: '0501234567', name: 'Dana' });
   for (const [i, { tiles }] of pages.entries()) {
     await expect.poll(() => page.locator('main section').count()).toBe(tiles.length);
-    expect([i, await unfit(page, least)]).toEqual([i, []]);
+    await expect.poll(async () => [i, await unfit(page, least)]).toEqual([i, []]);
     // No tile is below the edge, where nobody scrolls.
     expect(await page.locator('main > div').evaluate((grid) => grid.scrollHeight - grid.clientHeight)).toBeLessThan(2);
     const folder = process.env['RINGSIDE_SHOTS'];

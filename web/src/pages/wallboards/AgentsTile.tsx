@@ -83,6 +83,8 @@ const useLines = () => {
     if (box === null) return undefined;
     const measure = (): void =>
       setFit(Math.floor(box.clientHeight / (LINE_EM * parseFloat(getComputedStyle(box).fontSize))));
+    // Before it is painted: the observer would say it a frame too late.
+    measure();
     const watch = new ResizeObserver(measure);
     watch.observe(box);
     return () => watch.disconnect();
