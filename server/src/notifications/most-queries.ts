@@ -1,4 +1,5 @@
-// What a PBX and a customer may have at most, and what they have of it.
+// What a PBX and a customer may have at most, and what they have of it. Of all customers at once: what one may have is asked
+// where it is judged (`limit_of`, `counted_below`).
 import { sql } from 'kysely';
 import type { QuotaItem } from '@ringside/core/contract/notifications.ts';
 import type { Db } from '../db/connect.ts';
@@ -8,25 +9,40 @@ export interface MostCalls {
   readonly name: string;
 }
 
+/** Terms of the plan that each customer has now: those that `plan_limit` takes. */
+const termsNow = sql`terms_now as (
+  select distinct on (cp.customer_id) cp.customer_id, v.terms
+  from customer_plans cp join plan_versions v on v.plan_id = cp.plan_id
+  where cp.valid_from <= now() and (cp.valid_until is null or cp.valid_until > now()) and (v.valid_from <= now() or v.number = 1)
+  order by cp.customer_id, v.valid_from <= now() desc nulls last, v.valid_from desc nulls last)`;
+
+/** Every customer with each that counts against its limits: itself, and all below it. */
+const below = sql`below (top, id) as (
+  select id, id from customers
+  union all select b.top, c.id from below b join customers c on c.parent_id = b.id)`;
+
 /** By id of those that are limited: PBXs by their own setting, customers by theirs or their plan's. */
 export const mostCalls = async (
   db: Db,
 ): Promise<{
   readonly servers: ReadonlyMap<number, MostCalls>;
-  readonly customers: ReadonlyMap<string, MostCalls>;
+  /** `counted`: whose calls count; the customer itself is one of them. */
+  readonly customers: ReadonlyMap<string, MostCalls & { readonly counted: readonly string[] }>;
 }> => {
   const servers = await db
     .selectFrom('endpoints')
     .select(['id', 'name', 'maxCalls as most'])
     .where('maxCalls', 'is not', null)
     .execute();
-  const { rows } = await sql<MostCalls & { readonly id: string }>`
-    select id, name, most from (
-      select c.id, c.name, coalesce(c.max_concurrent_calls, plan_limit(c.id, 'maxConcurrentCalls')) as most
-      from customers c where c.status <> 'terminated') as limited where most is not null`.execute(db);
+  const { rows } = await sql<MostCalls & { readonly id: string; readonly counted: string }>`
+    with recursive ${below}, ${termsNow}, limited as (
+      select c.id, c.name, coalesce(c.max_concurrent_calls, (t.terms ->> 'maxConcurrentCalls')::integer) as most
+      from customers c left join terms_now t on t.customer_id = c.id where c.status <> 'terminated')
+    select l.id, l.name, l.most, string_agg(b.id::text, ' ') as counted
+    from limited l join below b on b.top = l.id where l.most is not null group by l.id, l.name, l.most`.execute(db);
   return {
     servers: new Map(servers.map(({ id, name, most }) => [id, { name, most: most ?? 0 }])),
-    customers: new Map(rows.map(({ id, name, most }) => [id, { name, most }])),
+    customers: new Map(rows.map(({ id, name, most, counted }) => [id, { name, most, counted: counted.split(' ') }])),
   };
 };
 
@@ -38,21 +54,24 @@ export interface QuotaStanding {
   readonly used: number;
 }
 
-/** Of every customer that something is limited of, by itself or by its plan. */
-export const quotaStandings = async (db: Db): Promise<readonly QuotaStanding[]> => {
+/** Of every customer that has all it may have of something, by its own limit or its plan's. What may have none has not reached it. */
+export const fullQuotas = async (db: Db): Promise<readonly QuotaStanding[]> => {
   const { rows } = await sql<QuotaStanding>`
-    select limited.id as customer_id, limited.name as customer_name, what, most, case what
-      when 'queues' then (select count(*) from queues where customer_id = limited.id)
-      when 'users' then (select count(*) from users where customer_id = limited.id)
-      when 'subscribers' then (select count(*) from subscribers where customer_id = limited.id)
-      else agents_of(limited.id) end::integer as used
-    from (
-      select c.id, c.name, q.what, q.most from customers c cross join lateral (values
-        ('queues', coalesce(c.max_queues, plan_limit(c.id, 'maxQueues'))),
+    with recursive ${below}, ${termsNow}, limited as (
+      select c.id, c.name, q.what, q.most from customers c left join terms_now t on t.customer_id = c.id cross join lateral (values
+        ('queues', coalesce(c.max_queues, (t.terms ->> 'maxQueues')::integer)),
         ('users', c.max_users),
-        ('subscribers', coalesce(c.max_subscribers, plan_limit(c.id, 'maxSubscribers'))),
-        ('agents', coalesce(c.max_agents, plan_limit(c.id, 'maxAgents')))) as q(what, most)
-      where c.status <> 'terminated') as limited
-    where most is not null order by limited.id, what`.execute(db);
+        ('subscribers', coalesce(c.max_subscribers, (t.terms ->> 'maxSubscribers')::integer)),
+        ('agents', coalesce(c.max_agents, (t.terms ->> 'maxAgents')::integer))) as q(what, most)
+      where c.status <> 'terminated' and q.most > 0),
+    counts as (
+      select 'queues' as what, customer_id, count(*) as n from queues group by customer_id
+      union all select 'users', customer_id, count(*) from users group by customer_id
+      union all select 'subscribers', customer_id, count(*) from subscribers group by customer_id
+      union all select 'agents', u.customer_id, count(*) from users u join roles r on r.id = u.role_id
+        where r.reach = 'own' group by u.customer_id)
+    select l.id as customer_id, l.name as customer_name, l.what, l.most, sum(k.n)::integer as used
+    from limited l join below b on b.top = l.id join counts k on k.customer_id = b.id and k.what = l.what
+    group by l.id, l.name, l.what, l.most having sum(k.n) >= l.most order by l.id, l.what`.execute(db);
   return rows;
 };

@@ -97,6 +97,18 @@ export const findOpen = async (db: Db, openKey: string): Promise<StoredNotificat
   return (row as StoredNotification | undefined) ?? null;
 };
 
+/** Keys of all news of a kind that go on. */
+export const openKeysOf = async (db: Db, kind: NotificationKind): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('openKey')
+    .distinct()
+    .where('kind', '=', kind)
+    .where('openKey', 'is not', null)
+    .execute();
+  return new Set(rows.flatMap(({ openKey }) => openKey ?? []));
+};
+
 /** Writes the end into the rows that told the beginning: they are new and unread again. null: forgets that it went on. */
 export const endOpen = async (
   db: Db,

@@ -16,19 +16,33 @@ const EXTENSION = /^\d{2,6}$/;
 const isInternal = ({ source, destination, queue }: CallRow): boolean =>
   EXTENSION.test(source) && (queue !== null || EXTENSION.test(destination));
 
+/** What was changed of a limit is judged so much later at the most: the calls are counted each time. */
+const LIMITS_MS = 60_000;
+
+type Limits = Awaited<ReturnType<typeof mostCalls>>;
+
 interface Counts {
   readonly servers: ReadonlyMap<number, number>;
   readonly customers: ReadonlyMap<string, number>;
 }
 
-const countOf = (state: LiveState): Counts => {
+/** By customer, those whose limits its calls count against. */
+const countersOf = ({ customers }: Limits): ReadonlyMap<string, readonly string[]> => {
+  const counters = new Map<string, string[]>();
+  for (const [limited, { counted }] of customers)
+    for (const id of counted) counters.set(id, [...(counters.get(id) ?? []), limited]);
+  return counters;
+};
+
+const countOf = (state: LiveState, counters: ReadonlyMap<string, readonly string[]>): Counts => {
   const servers = new Map<number, number>();
   const customers = new Map<string, number>();
   for (const call of state.calls.values()) {
     if (isInternal(call)) continue;
     servers.set(call.serverId, (servers.get(call.serverId) ?? 0) + 1);
-    for (const customerId of new Set(call.owners.map((owner) => owner.customerId)))
-      if (customerId !== null) customers.set(customerId, (customers.get(customerId) ?? 0) + 1);
+    // Between two customers of one reseller a call is one call.
+    const limited = new Set(call.owners.flatMap(({ customerId }) => counters.get(customerId ?? '') ?? []));
+    for (const customerId of limited) customers.set(customerId, (customers.get(customerId) ?? 0) + 1);
   }
   return { servers, customers };
 };
@@ -42,6 +56,16 @@ interface Watched {
 /** `look` judges every limit once; the caller repeats it. */
 export const createCallWatch = (deps: NotifyDeps, state: LiveState): { readonly look: () => Promise<void> } => {
   const watched = new Map<string, Watched>();
+  let known: (Limits & { readonly counters: ReadonlyMap<string, readonly string[]>; readonly at: number }) | null =
+    null;
+
+  const limitsOf = async () => {
+    if (known === null || deps.now() - known.at >= LIMITS_MS) {
+      const limits = await mostCalls(deps.db);
+      known = { ...limits, counters: countersOf(limits), at: deps.now() };
+    }
+    return known;
+  };
 
   const judge = async (
     key: string,
@@ -64,8 +88,8 @@ export const createCallWatch = (deps: NotifyDeps, state: LiveState): { readonly 
   };
 
   const look = async (): Promise<void> => {
-    const { servers, customers } = await mostCalls(deps.db);
-    const now = countOf(state);
+    const { servers, customers, counters } = await limitsOf();
+    const now = countOf(state, counters);
     const limited = new Set<string>();
     for (const [serverId, { name: serverName, most }] of servers) {
       const key = `server-calls:${serverId}`;

@@ -80,6 +80,41 @@ describe('as many calls at once as may be', () => {
     await createCallWatch(server.deps, state).look();
     expect(await kinds(admin)).toHaveLength(before);
   });
+
+  it('counts the calls of those below a reseller as its own, each once', async () => {
+    let now = Date.now();
+    const state = emptyState();
+    const watch = createCallWatch({ ...server.deps, now: () => now }, state);
+    const reseller = world.a.parentId;
+    const set = async (id: string, fields: object) =>
+      expect((await server.call(admin, 'PATCH', `/customers/${id}`, fields)).status).toBe(200);
+    await set(reseller, { maxConcurrentCalls: 2 });
+    await set(world.a.customerId, { maxConcurrentCalls: null });
+    await set(world.b.customerId, { parentId: reseller });
+    const users = await sql<{ n: number }>`select count(*)::int as n from users where customer_id
+      in (select customers_below(${reseller}))`.execute(server.deps.db);
+    await set(reseller, { maxUsers: users.rows[0]?.n ?? 0 });
+    const ofReseller = async () => (await told(admin)).filter(({ params }) => params['customerId'] === reseller);
+    const owners = [world.a.customerId, world.b.customerId].map((customerId) => ({ customerId, callcenterId: null }));
+    state.calls.set('l1', call(1, null, { owners }));
+    await watch.look();
+    expect(await ofReseller()).toEqual([]);
+    state.calls.set('l2', call(2, world.b.customerId));
+    await watch.look();
+    expect(await ofReseller()).toMatchObject([{ kind: 'customer-calls-full', params: { most: 2 } }]);
+    await watchQuotas(server.deps);
+    expect(await ofReseller()).toMatchObject([{ kind: 'quota-reached', params: { what: 'users' } }, {}]);
+    // A limit that was raised is known after a minute at the most.
+    await set(reseller, { maxConcurrentCalls: 3, maxUsers: null });
+    for (const wait of [60_000, 6 * 60_000]) {
+      now += wait;
+      await watch.look();
+    }
+    state.calls.set('l3', call(3, world.a.customerId));
+    await watch.look();
+    expect((await ofReseller()).map(({ params }) => params['most'])).toEqual([3, users.rows[0]?.n, 2]);
+    await set(world.b.customerId, { parentId: world.b.parentId });
+  });
 });
 
 describe('all that a customer may have', () => {

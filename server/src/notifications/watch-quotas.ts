@@ -2,18 +2,17 @@
 // once, before somebody is refused one more.
 import { notify, notifyEnd } from './notify.ts';
 import type { NotifyDeps } from './notify.ts';
-import { quotaStandings } from './most-queries.ts';
+import { fullQuotas } from './most-queries.ts';
+import { openKeysOf } from './queries.ts';
 
 export const watchQuotas = async (deps: NotifyDeps): Promise<void> => {
-  for (const { customerId, customerName, what, most, used } of await quotaStandings(deps.db)) {
+  const ended = await openKeysOf(deps.db, 'quota-reached');
+  for (const { customerId, customerName, what, most } of await fullQuotas(deps.db)) {
     const openKey = `quota:${what}:${customerId}`;
-    // What may have none of a thing has not reached anything.
-    if (used < most || most === 0) {
-      await notifyEnd(deps, openKey, () => null);
-      continue;
-    }
+    if (ended.delete(openKey)) continue;
     const news = { kind: 'quota-reached', params: { customerId, customerName, what, most }, openKey } as const;
     await notify(deps, { ...news, to: { kind: 'platform', ability: ['update', 'customer'] } });
     await notify(deps, { ...news, to: { kind: 'customer', customerId, ability: ['read', 'billing'] } });
   }
+  for (const openKey of ended) await notifyEnd(deps, openKey, () => null);
 };
