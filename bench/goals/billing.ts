@@ -23,8 +23,7 @@ const NOW = Date.parse('2026-12-01T00:00:00Z');
 /** How many statements are sent to the database, by whomever. */
 const countStatements = (): (() => number) => {
   let sent = 0;
-  // oxlint-disable-next-line no-explicit-any -- the driver's own overloads
-  const prototype = pg.Client.prototype as unknown as { query: (...given: any[]) => unknown };
+  const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
   const { query } = prototype;
   prototype.query = function counted(...given) {
     sent += 1;

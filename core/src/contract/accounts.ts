@@ -4,7 +4,7 @@ import { BILLING_METHODS, SPEND_ACTIONS } from '../base/billing-method.ts';
 import { INVOICE_INTERVALS } from '../metrics/invoice-period.ts';
 import { LIMIT_KINDS } from '../rating/account-state.ts';
 import { TAX_TARGETS } from '../rating/invoice-totals.ts';
-import { Money } from './plans.ts';
+import { Money } from './plan-terms.ts';
 import { EXPORT_FILES, ExportQuery, Id, Instant, ListMeta, ListQuery } from './resource.ts';
 import { route } from './route.ts';
 import { Percent, TaxRates } from './taxes.ts';

@@ -1,6 +1,6 @@
 // What a call would cost on a plan.
 import { z } from 'zod';
-import { UNRATED_POLICIES } from './plans.ts';
+import { UNRATED_POLICIES } from './plan-terms.ts';
 import { Id, Instant } from './resource.ts';
 import { route } from './route.ts';
 import { pattern } from './text.ts';

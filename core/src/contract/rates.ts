@@ -1,6 +1,6 @@
 // The rates of a plan. One that took effect is never rewritten: a new price is a new row, the old one ends where it begins.
 import { z } from 'zod';
-import { DIRECTIONS, Money, TIMINGS } from './plans.ts';
+import { DIRECTIONS, Money, TIMINGS } from './plan-terms.ts';
 import { FieldError } from './errors.ts';
 import { Id, Instant, ListMeta, ListQuery } from './resource.ts';
 import { route } from './route.ts';

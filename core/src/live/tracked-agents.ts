@@ -37,6 +37,9 @@ const NO_REPORT: Report = {
   uniqueid: null,
 };
 
+/** What a membership shows of a call, whichever queue it is of. */
+const DRESS = ['ringing', 'incall', 'onHold', 'channel', 'linkedid'] as const;
+
 const CALL_CAUSES: ReadonlySet<MemberCause> = new Set(['AgentConnect', 'AgentComplete', 'AgentRingNoAnswer']);
 
 const keyOf = (queue: string, iface: string, callerUniqueid: string): string => `${queue}\t${iface}\t${callerUniqueid}`;
@@ -81,14 +84,7 @@ export const createTrackedAgents = (t: Tracked) => {
       const m = t.state.members.get(key);
       if (!m || (m.queue === a.queue && m.interface === a.interface)) continue;
       const next = dress(m, at);
-      if (
-        next.ringing !== m.ringing ||
-        next.incall !== m.incall ||
-        next.onHold !== m.onHold ||
-        next.channel !== m.channel ||
-        next.linkedid !== m.linkedid
-      )
-        send(m, at, 'QueueMemberStatus');
+      if (DRESS.some((field) => next[field] !== m[field])) send(m, at, 'QueueMemberStatus');
     }
   };
 

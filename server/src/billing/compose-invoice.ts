@@ -2,7 +2,7 @@
 // twice, or for what was paid, cannot happen: a fee is what its plan says for all time, minus all papers.
 import { coinOf } from '@ringside/core/base/coin-of.ts';
 import { decimalOf, microsOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
-import type { PlanTerms } from '@ringside/core/contract/plans.ts';
+import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
 import { billingPeriodAt } from '@ringside/core/metrics/billing-period.ts';
 import { planFees } from '@ringside/core/metrics/plan-fees.ts';
 import { dayOf } from '@ringside/core/metrics/queue-today.ts';

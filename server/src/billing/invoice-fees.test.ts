@@ -1,5 +1,5 @@
 // What papers ask for: fees, the field’s known bugs, and pricing again.
-import type { PlanTerms } from '@ringside/core/contract/plans.ts';
+import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newId } from '../db/new-id.ts';

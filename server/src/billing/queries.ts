@@ -1,7 +1,7 @@
 // What rating reads and writes. A batch of calls and the allowances that it touches stay locked until the batch is priced.
 import { sql } from 'kysely';
-import { LATER_TERMS } from '@ringside/core/contract/plans.ts';
-import type { PlanTerms } from '@ringside/core/contract/plans.ts';
+import { LATER_TERMS } from '@ringside/core/contract/plan-terms.ts';
+import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
 import type { Direction } from '@ringside/core/calls/call-record.ts';
 import type { OnwardLeg } from '@ringside/core/calls/onward-legs.ts';
 import { dialledNumber } from '@ringside/core/format/dialled-number.ts';

@@ -1,6 +1,6 @@
 // Prices calls that wait for it: new ones, and ones whose facts changed, which give back first what they took of an allowance.
 import { decimalOf } from '@ringside/core/base/micros.ts';
-import type { PlanTerms } from '@ringside/core/contract/plans.ts';
+import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
 import type { BillingPeriod } from '@ringside/core/metrics/billing-period.ts';
 import { billingPeriodAt } from '@ringside/core/metrics/billing-period.ts';
 import { carriedOver } from '@ringside/core/rating/carry-over.ts';

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { DIRECTIONS } from '@ringside/core/contract/plans.ts';
+import { DIRECTIONS } from '@ringside/core/contract/plan-terms.ts';
 import type { RateImport } from '@ringside/core/contract/rates.ts';
 import type { AuditActor } from '../db/audit.ts';
 import type { Db } from '../db/connect.ts';

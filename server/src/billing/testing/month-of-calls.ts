@@ -1,7 +1,7 @@
 // A month of random calls on a plan with included minutes, and what it comes to by a second calculation that shares nothing
 // with the product's.
 import { sql } from 'kysely';
-import { PlanTerms } from '@ringside/core/contract/plans.ts';
+import { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
 import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
 

@@ -1,6 +1,6 @@
 // Plans and their rates.
 import type { Generated } from 'kysely';
-import type { PlanTerms } from '@ringside/core/contract/plans.ts';
+import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
 import type { Json, MadeTimestamp, Stamped, Timestamp } from './columns.ts';
 
 interface PlansTable extends Stamped {

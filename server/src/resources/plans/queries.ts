@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { microsOf, decimalOf } from '@ringside/core/base/micros.ts';
-import { plans, TERM_FIELDS } from '@ringside/core/contract/plans.ts';
-import type { CreatePlan, PlanTerms } from '@ringside/core/contract/plans.ts';
+import { TERM_FIELDS } from '@ringside/core/contract/plan-terms.ts';
+import { plans } from '@ringside/core/contract/plans.ts';
+import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
+import type { CreatePlan } from '@ringside/core/contract/plans.ts';
 import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
 import { raiseVersion } from '../../db/raise-version.ts';

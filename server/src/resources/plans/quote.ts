@@ -1,7 +1,7 @@
 // A quote is the rating of a call that nobody made: the same function on the same rates.
 import { decimalOf, microsOf } from '@ringside/core/base/micros.ts';
 import type { BodyOf } from '@ringside/core/contract/route.ts';
-import type { PlanTerms } from '@ringside/core/contract/plans.ts';
+import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
 import type { Quote, quotePlan } from '@ringside/core/contract/quotes.ts';
 import type { Rate } from '@ringside/core/rating/rate.ts';
 import { createRateFinder } from '@ringside/core/rating/rate-finder.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { LATER_TERMS, type PlanTerms } from '@ringside/core/contract/plan-terms.ts';
 import * as contract from '@ringside/core/contract/plans.ts';
 import { duplicatePlan } from '@ringside/core/contract/plan-copies.ts';
 import { quotePlan } from '@ringside/core/contract/quotes.ts';
@@ -71,7 +72,7 @@ const registerVersions = (app: FastifyInstance, { db, now }: Deps, store: Resour
   });
 };
 
-const termsOf = (row: StoredRow) => ({ ...contract.LATER_TERMS, ...(row['terms'] as contract.PlanTerms) });
+const termsOf = (row: StoredRow) => ({ ...LATER_TERMS, ...(row['terms'] as PlanTerms) });
 
 const registerCopies = (app: FastifyInstance, store: ResourceStore): void => {
   registerRoute(app, duplicatePlan, async ({ caller, params, body }) => {

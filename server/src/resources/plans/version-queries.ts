@@ -1,6 +1,7 @@
 // Versions of a plan: what is in force is never touched again, what is to come may be changed or dropped.
-import { LATER_TERMS } from '@ringside/core/contract/plans.ts';
-import type { PlanTerms, PlanVersion } from '@ringside/core/contract/plans.ts';
+import { LATER_TERMS } from '@ringside/core/contract/plan-terms.ts';
+import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
+import type { PlanVersion } from '@ringside/core/contract/plans.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
 import type { StoredRow } from '../../db/resource-store.ts';

@@ -1,5 +1,6 @@
 import { Alert, Button, FileInput, Group, Progress, Stack, Table } from '@mantine/core';
-import type { DIRECTIONS, Plan } from '@ringside/core/contract/plans.ts';
+import type { DIRECTIONS } from '@ringside/core/contract/plan-terms.ts';
+import type { Plan } from '@ringside/core/contract/plans.ts';
 import { type RateImport, rateImportProgress } from '@ringside/core/contract/rates.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

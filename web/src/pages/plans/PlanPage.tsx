@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
-import { plans, TERM_FIELDS } from '@ringside/core/contract/plans.ts';
+import { TERM_FIELDS } from '@ringside/core/contract/plan-terms.ts';
+import { plans } from '@ringside/core/contract/plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
-import { type DIRECTIONS, type Plan, TIMINGS } from '@ringside/core/contract/plans.ts';
+import { type DIRECTIONS, TIMINGS } from '@ringside/core/contract/plan-terms.ts';
+import { type Plan } from '@ringside/core/contract/plans.ts';
 import type { Rate } from '@ringside/core/contract/rates.ts';
 import { useTranslation } from 'react-i18next';
 import form from '../../crud/ResourceForm.module.css';

@@ -1,6 +1,7 @@
 import { Button, Group, Pagination, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { DIRECTIONS, type Plan } from '@ringside/core/contract/plans.ts';
+import { DIRECTIONS } from '@ringside/core/contract/plan-terms.ts';
+import { type Plan } from '@ringside/core/contract/plans.ts';
 import { listRates, type Rate } from '@ringside/core/contract/rates.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, Plus, Upload } from 'lucide-react';

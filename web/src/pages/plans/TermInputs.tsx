@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import type { PlanTerms } from '@ringside/core/contract/plans.ts';
+import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
 import { useTranslation } from 'react-i18next';
 import type { TermsFormState } from './terms-form.ts';
 

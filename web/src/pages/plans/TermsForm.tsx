@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, NumberInput, SegmentedControl, Select } from '@mantine/core';
-import { type Plan, type PlanVersion, UNRATED_POLICIES } from '@ringside/core/contract/plans.ts';
+import { UNRATED_POLICIES } from '@ringside/core/contract/plan-terms.ts';
+import { type Plan, type PlanVersion } from '@ringside/core/contract/plans.ts';
 import { useTranslation } from 'react-i18next';
 import { timezoneChoices } from '../../crud/choices.ts';
 import form from '../../crud/ResourceForm.module.css';

@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core';
-import { type PlanTerms, type PlanVersion, TERM_FIELDS } from '@ringside/core/contract/plans.ts';
+import { type PlanTerms, TERM_FIELDS } from '@ringside/core/contract/plan-terms.ts';
+import { type PlanVersion } from '@ringside/core/contract/plans.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './Plans.module.css';
 import { differingTerms } from './terms-form.ts';

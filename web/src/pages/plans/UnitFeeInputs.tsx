@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core';
-import { FEE_ITEMS, type PlanTerms } from '@ringside/core/contract/plans.ts';
+import { FEE_ITEMS, type PlanTerms } from '@ringside/core/contract/plan-terms.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TermsFormState } from './terms-form.ts';

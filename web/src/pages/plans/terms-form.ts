@@ -1,5 +1,5 @@
 // What the form of a plan's terms holds: the terms themselves, and when they take effect.
-import type { PlanTerms } from '@ringside/core/contract/plans.ts';
+import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
 
 export const WHEN = ['now', 'later', 'draft'] as const;
 export type When = (typeof WHEN)[number];

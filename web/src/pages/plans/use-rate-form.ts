@@ -1,4 +1,5 @@
-import type { DIRECTIONS, Plan } from '@ringside/core/contract/plans.ts';
+import type { DIRECTIONS } from '@ringside/core/contract/plan-terms.ts';
+import type { Plan } from '@ringside/core/contract/plans.ts';
 import { CreateRate, createRate, type Rate, updateRate } from '@ringside/core/contract/rates.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

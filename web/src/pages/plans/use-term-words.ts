@@ -1,4 +1,4 @@
-import type { PlanTerms } from '@ringside/core/contract/plans.ts';
+import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/use-format.ts';
 import { useDayNames } from './use-day-names.ts';

@@ -1,11 +1,5 @@
-import {
-  createPlanVersion,
-  type Plan,
-  type PlanVersion,
-  TERM_FIELDS,
-  UpdateTerms,
-  updatePlanVersion,
-} from '@ringside/core/contract/plans.ts';
+import { TERM_FIELDS, UpdateTerms } from '@ringside/core/contract/plan-terms.ts';
+import { createPlanVersion, type Plan, type PlanVersion, updatePlanVersion } from '@ringside/core/contract/plans.ts';
 import { wordCode } from '@ringside/core/contract/wording.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,5 +1,6 @@
 import type { PhoneContact, Registration } from '@ringside/core/contract/registrations.ts';
 import { useTranslation } from 'react-i18next';
+import facts from '../../ui/Facts.module.css';
 import { Num } from '../../ui/Num.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useFormat } from '../../ui/use-format.ts';
@@ -48,7 +49,7 @@ function Contact({ contact }: { readonly contact: PhoneContact }) {
   const roundTrip = useRoundTrip();
   const { address, userAgent, roundTripMicros, expiresAt } = contact;
   return (
-    <dl className={classes['facts']}>
+    <dl className={facts['facts']}>
       <div>
         <dt>{t('registration.userAgent')}</dt>
         <dd>

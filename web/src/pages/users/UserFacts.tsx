@@ -1,6 +1,7 @@
 import type { User } from '@ringside/core/contract/users.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import facts from '../../ui/Facts.module.css';
 import { Num } from '../../ui/Num.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useFormat } from '../../ui/use-format.ts';
@@ -19,7 +20,7 @@ export function UserFacts({ user }: { readonly user: User }) {
   return (
     <div className={classes['panel']}>
       <Panel title={t('facts.title')}>
-        <dl className={classes['facts']}>
+        <dl className={facts['facts']}>
           {fact('lastLoginAt', user.lastLoginAt === null ? t('facts.never') : dateTime(user.lastLoginAt))}
           {fact('lastLoginIp', <Num>{user.lastLoginIp || '–'}</Num>)}
           {fact(
