@@ -1,66 +1,38 @@
 // Numbers, groups, hours, menus, trunks and routes as core/pbx renders them carry real calls: in by a number, on by its
 // destination, out by a trunk and by the next where one is silent; and nobody gets where he has no number for.
-import { appendFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { configOperations, encodeUpdate, operationBatches } from '@ringside/core/pbx/config-update.ts';
 import { PBX_FILES, renderPbx } from '@ringside/core/pbx/render.ts';
 import type { RenderedPbx } from '@ringside/core/pbx/render.ts';
 import type { WantedPbx } from '@ringside/core/pbx/wanted.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { blocksOf } from '../lab/blocks-of.ts';
 import type { Block } from '../lab/blocks-of.ts';
 import { forSipp } from '../lab/for-sipp.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
 import { NUMBERS, wantedCallFlow } from '../lab/wanted-call-flow.ts';
+import type { WrittenPbx } from '../lab/written-pbx.ts';
+import { NOTHING, writePbx } from '../lab/written-pbx.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 100 };
 
 let lab: Lab;
 let pbx: Pbx;
-let socket: Socket;
-let received = '';
-let nextId = 1;
+let written: WrittenPbx;
 let nextPort = 5100;
-
-const blocksFrom = (start: number): readonly Block[] => blocksOf(received.slice(start));
-
-/** The answer of the action that `text` is, whose ActionID is `id`. */
-const ask = async (id: string, text: string): Promise<string> => {
-  const answer = new RegExp(`Response: [^\r]*\r\n([^\r]+\r\n)*ActionID: ${id}\r\n([^\r]+\r\n)*\r\n`);
-  const start = received.length;
-  socket.write(text);
-  return vi.waitUntil(() => answer.exec(received.slice(start))?.[0], { timeout: 20_000, interval: 5 });
-};
-const action = (name: string, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
-  const id = `t${nextId++}`;
-  const lines = Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`);
-  return ask(id, `Action: ${name}\r\nActionID: ${id}\r\n${lines.join('')}\r\n`);
-};
-const apply = async (wanted: RenderedPbx, before: RenderedPbx): Promise<void> => {
-  for (const file of wanted.files) {
-    const sections = before.files.find((f) => f.name === file.name)?.sections ?? [];
-    for (const batch of operationBatches(configOperations(file, sections))) {
-      const id = `t${nextId++}`;
-      expect(await ask(id, encodeUpdate(file.name, id, batch))).toContain('Response: Success');
-    }
-  }
-  for (const module of ['res_pjsip.so', 'app_queue.so', 'app_voicemail.so', 'pbx_config.so'])
-    await action('Reload', { Module: module });
-};
 
 /** What the PBX said since `start`, once it says this. */
 const seen = async (start: number, wanted: Block): Promise<Block> => {
   const found = () =>
-    blocksFrom(start).find((block) =>
-      Object.entries(wanted).every(([key, value]) =>
-        value.endsWith('*') ? block[key]?.startsWith(value.slice(0, -1)) : block[key] === value,
-      ),
-    );
+    written
+      .blocksFrom(start)
+      .find((block) =>
+        Object.entries(wanted).every(([key, value]) =>
+          value.endsWith('*') ? block[key]?.startsWith(value.slice(0, -1)) : block[key] === value,
+        ),
+      );
   return vi.waitUntil(found, { timeout: 20_000, interval: 20 }).catch(() => {
-    const steps = blocksFrom(start).filter(({ Event }) => Event === 'Newexten');
+    const steps = written.blocksFrom(start).filter(({ Event }) => Event === 'Newexten');
     const way = steps.map((s) => `${s['Context']},${s['Extension']} ${s['Application']}(${s['AppData']})`);
     throw new Error(`${JSON.stringify(wanted)} never came. The way:\n${way.join('\n')}`);
   });
@@ -83,7 +55,7 @@ const hangUpAll = async (): Promise<void> => {
 
 /** A call from the carrier to a number; resolves with where to read on. */
 const callIn = async (number: string): Promise<number> => {
-  const start = received.length;
+  const start = written.said().length;
   const csv = join(pbx.folder, 'etc', 'one-caller.csv');
   writeFileSync(csv, `+12125550123;Robert, DROP);${number}\n`);
   await pbx.callers({ calls: 1, rate: 1, csv, patience: '60000', port: nextPort++ });
@@ -92,14 +64,13 @@ const callIn = async (number: string): Promise<number> => {
 
 /** A phone of the lab is rung, answers, and dials. */
 const dialFrom = async (line: string, number: string): Promise<number> => {
-  const start = received.length;
+  const start = written.said().length;
   const context = `${line.split('-')[0]}-out`;
   const said = { Channel: `PJSIP/${line}`, Context: context, Exten: number, Priority: '1', Async: 'true' };
-  await action('Originate', { ...said, CallerID: line, Timeout: '20000' });
+  await written.action('Originate', { ...said, CallerID: line, Timeout: '20000' });
   return start;
 };
 
-const NOTHING = renderPbx({ tenants: [] });
 let wanted: WantedPbx;
 let rendered: RenderedPbx;
 
@@ -109,21 +80,12 @@ beforeAll(async () => {
   const net = pbx.host.replace(/\.1$/, '');
   // The lab's own carrier must not claim the callers that are ours.
   await pbx.up({ fresh: true, set: { CARRIER_MATCH: `${net}.99` } });
-  const include = (file: string, names: readonly string[]) =>
-    appendFileSync(join(pbx.folder, 'etc', file), names.map((name) => `#tryinclude ${name}\n`).join(''));
-  include('pjsip.conf', [PBX_FILES.endpoints, PBX_FILES.auths, PBX_FILES.aors]);
-  include('queues.conf', [PBX_FILES.queues]);
-  include('voicemail.conf', [PBX_FILES.voicemail]);
-  include('extensions.conf', [PBX_FILES.dialplan]);
-  socket = connect(pbx.amiPort, pbx.host).setEncoding('utf8');
-  socket.on('data', (text: string) => (received += text));
-  await action('Login', { Username: 'console', Secret: 'console-secret', Events: 'call,agent,dialplan' });
-  for (const { name } of NOTHING.files) await action('CreateConfig', { Filename: name });
+  written = await writePbx(pbx, 'call,agent,dialplan');
   await pbx.carrier();
   wanted = wantedCallFlow(net);
   rendered = forSipp(renderPbx(wanted));
   expect(rendered.refused).toEqual([]);
-  await apply(rendered, NOTHING);
+  await written.apply(rendered, NOTHING);
   await says('dialplan show', (text) => text.includes(NUMBERS.line));
   const phones = join(pbx.folder, 'etc', 'our-phones.csv');
   writeFileSync(
@@ -139,7 +101,7 @@ beforeAll(async () => {
   await says('pjsip show contacts', (text) => /trunk\.voxline\/\S+ +\S+ +Avail/.test(text));
 });
 afterAll(async () => {
-  socket?.destroy();
+  written?.close();
   await lab?.close();
 });
 
@@ -177,7 +139,7 @@ describe('a call from outside', () => {
       Application: 'WaitExten',
       Channel: 'PJSIP/trunk.voxline-*',
     });
-    await action('PlayDTMF', { Channel: Channel ?? '', Digit: '2', Receive: 'true' });
+    await written.action('PlayDTMF', { Channel: Channel ?? '', Digit: '2', Receive: 'true' });
     await answeredBy(start, 'PJSIP/newco-202');
     await hangUpAll();
   });
@@ -185,7 +147,7 @@ describe('a call from outside', () => {
   it('leaves a queue by its key', async () => {
     const start = await callIn(`+${NUMBERS.exitQueue}`);
     const { Channel } = await seen(start, { Event: 'QueueCallerJoin', Queue: 'newco-exit' });
-    await action('PlayDTMF', { Channel: Channel ?? '', Digit: '7', Receive: 'true' });
+    await written.action('PlayDTMF', { Channel: Channel ?? '', Digit: '7', Receive: 'true' });
     await answeredBy(start, 'PJSIP/newco-202');
     await hangUpAll();
   });
@@ -220,7 +182,7 @@ describe('a call from outside', () => {
   });
 
   it('leaves a message for a line that is away, which the box then counts', async () => {
-    const count = () => action('MailboxCount', { Mailbox: '203@newco' });
+    const count = () => written.action('MailboxCount', { Mailbox: '203@newco' });
     expect(await count()).toContain('NewMessages: 0');
     const start = await callIn(`+${NUMBERS.away}`);
     // The greeting of its owner, and then the tone alone.
@@ -263,11 +225,13 @@ describe('a phone', () => {
     const start = await dialFrom(line, number);
     // A number that the context does not have is refused at once; any other after the phone was rung.
     await vi.waitUntil(
-      () => blocksFrom(start).some(({ Event, Response }) => Event === 'Hangup' || Response === 'Error'),
+      () => written.blocksFrom(start).some(({ Event, Response }) => Event === 'Hangup' || Response === 'Error'),
       { timeout: 20_000, interval: 20 },
     );
     await allGone();
-    const dialled = blocksFrom(start).filter(({ Event, DestChannel }) => Event === 'DialBegin' && DestChannel !== '');
+    const dialled = written
+      .blocksFrom(start)
+      .filter(({ Event, DestChannel }) => Event === 'DialBegin' && DestChannel !== '');
     expect(dialled.filter(({ DestChannel }) => /trunk|other/.test(DestChannel ?? ''))).toEqual([]);
   });
 
@@ -296,7 +260,7 @@ describe('a phone', () => {
   it('reaches another tenant by its number, without leaving the PBX', async () => {
     const start = await dialFrom('newco-201', `+${NUMBERS.others}`);
     await answeredBy(start, 'PJSIP/other-301');
-    expect(blocksFrom(start).some(({ DestChannel }) => DestChannel?.startsWith('PJSIP/trunk'))).toBe(false);
+    expect(written.blocksFrom(start).some(({ DestChannel }) => DestChannel?.startsWith('PJSIP/trunk'))).toBe(false);
     await hangUpAll();
   });
 
@@ -318,9 +282,9 @@ describe('a phone', () => {
   it('begins no more calls in a second than its customer may', async () => {
     const call = { Channel: 'Local/out@swift-room', Application: 'NoOp', Async: 'true' };
     const isOver = ({ Event, Channel = '' }: Block) => Event === 'Hangup' && /out@swift-room-.*;2$/.test(Channel);
-    const start = received.length;
-    await Promise.all(Array.from({ length: 12 }, () => action('Originate', call)));
-    const ended = () => blocksFrom(start).filter(isOver);
+    const start = written.said().length;
+    await Promise.all(Array.from({ length: 12 }, () => written.action('Originate', call)));
+    const ended = () => written.blocksFrom(start).filter(isOver);
     await vi.waitUntil(() => ended().length === 12, { timeout: 20_000, interval: 20 });
     const { length } = ended().filter(({ Cause }) => Cause === '42');
     expect(length > 0 && length <= 10).toBe(true);
@@ -331,12 +295,12 @@ describe('a phone', () => {
     const begun = await seen(start, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' });
     expect(begun['DialString']).toBe('+442079460777301@trunk.voxline');
     await hangUpAll();
-    expect(blocksFrom(start).some(({ DestChannel }) => DestChannel?.startsWith('PJSIP/other'))).toBe(false);
+    expect(written.blocksFrom(start).some(({ DestChannel }) => DestChannel?.startsWith('PJSIP/other'))).toBe(false);
   });
 });
 
 it('leaves nothing behind', async () => {
-  await apply(NOTHING, rendered);
+  await written.apply(NOTHING, rendered);
   const contexts = rendered.files.find(({ name }) => name === PBX_FILES.dialplan)?.sections ?? [];
   expect(contexts.length).toBeGreaterThan(10);
   await says('dialplan show', (text) => contexts.every(({ name }) => !text.includes(`'${name}'`)));

@@ -2,7 +2,6 @@
 // lines, everything else by the API. Phones sign in with the secrets that it showed, a call reaches the queue, what a hand
 // changes is seen and undone or kept, an apply that is cut off is mended, and what is deleted leaves nothing behind.
 import { appendFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { uploadedSound } from '@ringside/core/base/sound-name.ts';
 import { telephoneWav } from '@ringside/core/base/telephone-wav.ts';
@@ -15,6 +14,7 @@ import { LIVE_LOGIN, prepareForConsole, WRITING_LOGIN } from '../lab/configured.
 import { startConsole } from '../lab/console.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
+import { originate } from '../lab/pbx-calls.ts';
 
 const PATIENCE = { timeout: 40_000, interval: 200 };
 /** Whatever a form takes, and what would end a line, a section or a step of the dialplan if it were let through. */
@@ -74,16 +74,7 @@ const killPbx = async (): Promise<void> => {
 };
 
 /** A call to a number of the tenant by nobody in particular. */
-const call = (number: string, context: string): void => {
-  const socket = connect(pbx.amiPort, pbx.host, () =>
-    socket.write(
-      'Action: Login\r\nUsername: console\r\nSecret: console-secret\r\nEvents: off\r\n\r\n' +
-        `Action: Originate\r\nChannel: Local/${number}@${context}\r\nApplication: Wait\r\nData: 20\r\nAsync: true\r\n\r\n` +
-        'Action: Logoff\r\n\r\n',
-    ),
-  );
-  socket.on('error', () => undefined).resume();
-};
+const call = (number: string, context: string): void => originate(pbx, `Local/${number}@${context}`);
 
 /** Everybody has a penalty of 2: nobody is reached before the second step. */
 const STEPS = [

@@ -2,7 +2,6 @@
 // real Asterisk and a real database. Phones sign in with the secrets shown, a queue brings them a call, a change is there
 // without a reload, who signs in for a PBX sees its rows alone, and what is deleted leaves nothing.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { IncludeLine, ProvisionedObject, Provisioning } from '@ringside/core/contract/provisioning.ts';
@@ -13,6 +12,7 @@ import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
 import { createCable } from '../lab/cut-proxy.ts';
 import type { Cable } from '../lab/cut-proxy.ts';
+import { originate } from '../lab/pbx-calls.ts';
 import { startPostgres } from '../lab/postgres.ts';
 import type { Postgres } from '../lab/postgres.ts';
 
@@ -83,16 +83,7 @@ const prepare = async (told: readonly IncludeLine[]): Promise<void> => {
   }
 };
 
-const call = (number: string): void => {
-  const socket = connect(pbx.amiPort, pbx.host, () =>
-    socket.write(
-      'Action: Login\r\nUsername: console\r\nSecret: console-secret\r\nEvents: off\r\n\r\n' +
-        `Action: Originate\r\nChannel: Local/${number}@newco-out\r\nApplication: Wait\r\nData: 20\r\nAsync: true\r\n\r\n` +
-        'Action: Logoff\r\n\r\n',
-    ),
-  );
-  socket.on('error', () => undefined).resume();
-};
+const call = (number: string): void => originate(pbx, `Local/${number}@newco-out`);
 
 beforeAll(async () => {
   lab = createLab();
