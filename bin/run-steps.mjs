@@ -65,8 +65,8 @@ export const runVitest = async (node, projects, { env, live = false, args = [] }
 const MOST_TRIED_AGAIN = 4;
 
 /**
- * The same with a second try, for what waits on a browser: a file that failed runs once more, from its start
- * and by itself. What fails twice is a fault; what passed then is named, since it may be one too.
+ * The same with a second try, as a browser, a PBX and a database may be short of breath: a file that failed runs once more,
+ * from its start and by itself. What fails twice is a fault; what passed then is named, since it may be one too.
  */
 export const runTwice = async (node, projects, options = {}) => {
   const first = await runVitest(node, projects, options);

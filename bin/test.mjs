@@ -5,26 +5,22 @@
 //   --server-only   the server's suite alone; with TEST_DATABASE_URL on that PostgreSQL instead of the embedded database
 import { checkSteps } from './check-steps.mjs';
 import { findChromium } from './find-chromium.mjs';
-import { add, closing, none, runSteps, runTwice, runVitest } from './run-steps.mjs';
+import { add, closing, none, runSteps, runTwice } from './run-steps.mjs';
 import { buildWeb, install, pinnedNode } from './set-up.mjs';
 
 const args = process.argv.slice(2);
 let counts = none;
 
-const suite = async (node, name, projects, { env = {}, runSuite = runVitest } = {}) => {
+const suite = async (node, name, projects, env = {}) => {
   console.log(`\n──── ${name}`);
-  const result = await runSuite(node, projects, { live: true, env });
+  const result = await runTwice(node, projects, { live: true, env });
   counts = add(counts, result.counts);
 };
 
 const journeys = async (node) => {
   if (args.includes('--no-browser')) return;
   const chromium = findChromium();
-  if (chromium !== null)
-    return suite(node, 'browser journeys', ['browser'], {
-      env: { RINGSIDE_CHROMIUM: chromium },
-      runSuite: runTwice,
-    });
+  if (chromium !== null) return suite(node, 'browser journeys', ['browser'], { RINGSIDE_CHROMIUM: chromium });
   console.log('\n──── browser journeys: left out, no Chromium (install one, or set RINGSIDE_CHROMIUM to its path)');
   counts = add(counts, { ...none, skipped: 1 });
 };
