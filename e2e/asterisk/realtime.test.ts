@@ -159,12 +159,16 @@ describe('a PBX reads the database', () => {
     await expect.poll(queueShown, PATIENCE).toMatch(/newco-202\).*paused/);
     const before = reloads();
     await api('PATCH', `/queues/${queueId}`, { maxCallers: 3 });
-    await api('PATCH', `/subscribers/${lines[1]?.id}`, { name: 'Renamed' });
+    // This login gives no command: which transports there are, pjsip.conf tells.
+    await api('PATCH', `/subscribers/${lines[1]?.id}`, { name: 'Renamed', transport: 'udp' });
     await settled();
     expect(await queueShown()).toMatch(/max 3\) in/);
     // Its name there Asterisk keeps for as long as it is a member.
     expect(await queueShown()).toMatch(/newco-202\).*paused/);
-    expect(await pbx.cli('pjsip show endpoint newco-202')).toContain('"Renamed" <202>');
+    const renamed = await pbx.cli('pjsip show endpoint newco-202');
+    expect(renamed).toContain('"Renamed" <202>');
+    expect(renamed).toMatch(/transport +: udp/);
+    await expect(api('PATCH', `/subscribers/${lines[1]?.id}`, { transport: 'tls' })).rejects.toThrow(/no-transport/);
     expect(reloads()).toBe(before);
     // Asterisk takes this strategy at its start alone, and says so in its log only.
     await api('PATCH', `/queues/${queueId}`, { strategy: 'linear' });

@@ -1,5 +1,6 @@
 // What the login that configures a PBX may say besides `UpdateConfig`, which core/pbx writes. No file is named but the
-// console's own, those that include them and those that lead to its database; of manager.conf one login alone is read.
+// console's own, those that include them and those that lead to its database; of manager.conf one login alone is read, of
+// pjsip.conf the transports.
 import { ActionRefused } from './action.ts';
 
 const OWN = /^ringside_[a-z]{1,30}(_[0-9]{1,4})?\.conf$/;
@@ -7,8 +8,11 @@ const PARENT = /^(pjsip|queues|queuerules|voicemail|musiconhold|extensions)\.con
 const TO_DATABASE = /^(res_pgsql|extconfig|sorcery)\.conf$/;
 const SECTION = /^[^\p{Cc}\p{Cs}\u2028\u2029,=()[\]&|]{1,80}$/u;
 const PIN_OF_BOX = /^VM_INFO\([0-9]{2,10}@[a-z][a-z0-9-]{1,30},password\)$/;
-/** The one command of the PBX's own line that is ever given: AMI has no other way to tell of music. */
+/** The two commands of the PBX's own line that are ever given: AMI has no other way to tell of music and of transports. */
 export const MUSIC_FILES = 'moh show files';
+export const TRANSPORTS = 'pjsip show transports';
+/** Of pjsip.conf, for a login that gives no command: its transports alone, never a password. */
+export const TRANSPORTS_ALONE = { Filename: 'pjsip.conf', Filter: 'type=transport' };
 const MODULE = /^[a-z_]{1,60}\.so$/;
 
 type Fields = Readonly<Record<string, string>>;
@@ -16,10 +20,16 @@ type Fields = Readonly<Record<string, string>>;
 const isOneLogin = (fields: Fields): boolean =>
   fields['Filename'] === 'manager.conf' && SECTION.test(fields['Category'] ?? '');
 
+const isTransports = (fields: Fields): boolean =>
+  fields['Filename'] === TRANSPORTS_ALONE.Filename && fields['Filter'] === TRANSPORTS_ALONE.Filter;
+
 const CONFIG_ACTIONS: Readonly<Record<string, (fields: Fields) => boolean>> = {
   CreateConfig: ({ Filename = '' }) => OWN.test(Filename),
   GetConfig: (fields) =>
-    OWN.test(fields['Filename'] ?? '') || TO_DATABASE.test(fields['Filename'] ?? '') || isOneLogin(fields),
+    OWN.test(fields['Filename'] ?? '') ||
+    TO_DATABASE.test(fields['Filename'] ?? '') ||
+    isOneLogin(fields) ||
+    isTransports(fields),
   ListCategories: ({ Filename = '' }) => OWN.test(Filename) || PARENT.test(Filename),
   Reload: ({ Module = '' }) => MODULE.test(Module),
   ModuleCheck: ({ Module = '' }) => MODULE.test(Module),
@@ -28,17 +38,27 @@ const CONFIG_ACTIONS: Readonly<Record<string, (fields: Fields) => boolean>> = {
   PJSIPShowRegistrationsOutbound: () => true,
   VoicemailUsersList: () => true,
   Getvar: ({ Variable = '' }) => PIN_OF_BOX.test(Variable),
-  Command: ({ Command = '' }) => Command === MUSIC_FILES,
+  Command: ({ Command = '' }) => Command === MUSIC_FILES || Command === TRANSPORTS,
   PJSIPUnregister: ({ Registration = '' }) => /^trunk\.[a-z0-9.-]{1,60}$/.test(Registration),
   ShowDialPlan: ({ Context = '' }) => /^[A-Za-z0-9_.-]{1,79}$/.test(Context),
 };
-const HEADERS = ['Filename', 'Category', 'Module', 'Context', 'Registration', 'Endpoint', 'Variable', 'Command'];
+const HEADERS = new Set([
+  'Filename',
+  'Category',
+  'Filter',
+  'Module',
+  'Context',
+  'Registration',
+  'Endpoint',
+  'Variable',
+  'Command',
+]);
 
 /** @throws ActionRefused */
 export const encodeConfigAction = (name: string, actionId: string, fields: Fields): string => {
   const allowed = Object.hasOwn(CONFIG_ACTIONS, name) ? CONFIG_ACTIONS[name] : undefined;
   if (allowed === undefined) throw new ActionRefused('unknown-action', name);
-  const unknown = Object.keys(fields).find((header) => !HEADERS.includes(header));
+  const unknown = Object.keys(fields).find((header) => !HEADERS.has(header));
   if (unknown !== undefined) throw new ActionRefused('unknown-header', unknown);
   if (!allowed(fields)) throw new ActionRefused('value-not-allowed', name);
   const lines = Object.entries(fields).map(([header, value]) => `${header}: ${value}\r\n`);

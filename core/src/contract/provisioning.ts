@@ -27,6 +27,8 @@ export const OBJECT_REASONS = {
   'not-seen': ['name'],
   /** Asterisk has it, and tells something else of an option: some are taken at its next start alone (`linear`). */
   differs: ['option', 'wanted', 'found'],
+  /** Written without the transport that it is to be bound to: the PBX has none of that kind. */
+  'no-transport': ['transport'],
   /** The PBX refused to write. `message`: its words. */
   'write-refused': ['message'],
   /** What the file holds is not what was written last. */

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { BARRINGS, FORWARD_SHOWS } from '../base/call-flow.ts';
 import { CODECS } from '../base/codecs.ts';
+import { LINE_TRANSPORTS } from '../base/line-transports.ts';
 import { NetworkText } from './apikeys.ts';
 import { importOf } from './import.ts';
 import { Id, Instant, resource } from './resource.ts';
@@ -33,6 +34,8 @@ const shared = {
   codecs: Codecs,
   /** The line is a browser: encrypted media over a web socket. */
   webrtc: z.boolean(),
+  /** One that the PBX has: 422 `no-transport` else. A browser has web sockets alone: 422 `web-socket-only`. */
+  transport: z.enum(LINE_TRANSPORTS),
   /** Calls at once before the line is busy. */
   callLimit: z.number().int().min(1).max(20),
   ringSeconds: z.number().int().min(5).max(120),
@@ -119,6 +122,7 @@ const sharedDefaults = {
   status: shared.status.default('active'),
   codecs: shared.codecs.default(['ulaw', 'alaw']),
   webrtc: shared.webrtc.default(false),
+  transport: shared.transport.default('auto'),
   callLimit: shared.callLimit.default(2),
   ringSeconds: shared.ringSeconds.default(20),
   recording: shared.recording.default('inherit'),
@@ -164,7 +168,18 @@ const declared = resource({
   sortable: ['extension', 'name', 'sipUsername', 'customerName', 'serverName', 'status', 'createdAt', 'updatedAt'],
   defaultSort: 'extension',
   searchable: ['extension', 'name', 'sipUsername', 'userName', 'callerIdNumber'],
-  filters: ['customerId', 'serverId', 'status', 'extension', 'webrtc', 'dnd', 'recording', 'barring', 'userId'],
+  filters: [
+    'customerId',
+    'serverId',
+    'status',
+    'extension',
+    'webrtc',
+    'transport',
+    'dnd',
+    'recording',
+    'barring',
+    'userId',
+  ],
   fields: {
     customerId: { kind: 'ref', resource: 'customers', in: ['create'], section: 'line' },
     serverId: { kind: 'ref', resource: 'endpoints', in: ['create'], section: 'line' },
@@ -197,6 +212,7 @@ const declared = resource({
     voicemailEmail: { kind: 'email', in: ['edit'], section: 'voicemail' },
     voicemailAttach: { kind: 'boolean', in: ['edit'], section: 'voicemail' },
     webrtc: { kind: 'boolean', in: ['list', 'create', 'edit'], section: 'phone' },
+    transport: { kind: 'select', options: LINE_TRANSPORTS, in: ['list', 'create', 'edit'], section: 'phone' },
     maxContacts: { kind: 'number', in: ['edit'], section: 'phone' },
     codecs: { kind: 'text', in: ['edit'], section: 'phone' },
     addresses: { kind: 'text', in: ['edit'], section: 'phone' },
@@ -279,19 +295,4 @@ export const rotateSubscriberSecret = route({
   params: z.object({ id: Id }),
   response: SipAccount,
   errors: ['not-found', 'stale'],
-});
-
-/** For forms: the platform's staff may choose any, a customer's people those that it has lines or queues on. */
-export const listSubscriberServers = route({
-  method: 'GET',
-  path: '/subscribers/servers',
-  summary: 'List the PBX servers that lines may be made on',
-  tag: 'subscriber',
-  access: ['read', 'subscriber'],
-  query: z.object({
-    /** Those alone that this customer may be on. */
-    customerId: Id.optional(),
-  }),
-  response: z.object({ data: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
-  errors: [],
 });

@@ -34,6 +34,7 @@ const amongContacts: Compare = (wanted, found) =>
 type Readers = Readonly<Record<string, readonly [header: string, compare: Compare]>>;
 
 const ENDPOINT: Readers = {
+  transport: ['Transport', same],
   context: ['Context', same],
   callerid: ['Callerid', same],
   accountcode: ['Accountcode', same],

@@ -3,6 +3,8 @@
 import { line, section, ValueRefused } from './config-file.ts';
 import type { ConfigLine, ConfigSection } from './config-file.ts';
 import { CODECS } from '../base/codecs.ts';
+import type { PbxTransport } from '../base/line-transports.ts';
+import { transportLine } from './line-transport.ts';
 import type { WantedSubscriber } from './wanted.ts';
 
 export interface PhoneSections {
@@ -38,7 +40,11 @@ const networks = (addresses: readonly string[]): readonly ConfigLine[] => {
 };
 
 /** @throws ValueRefused naming the field that Asterisk must not be given */
-export const phoneSections = (code: string, phone: WantedSubscriber): PhoneSections => {
+export const phoneSections = (
+  code: string,
+  phone: WantedSubscriber,
+  transports: readonly PbxTransport[] = [],
+): PhoneSections => {
   must(EXTENSION.test(phone.extension), 'extension');
   must(SECRET.test(phone.secret), 'secret');
   must(DISPLAY_NAME.test(phone.displayName), 'displayName');
@@ -51,6 +57,7 @@ export const phoneSections = (code: string, phone: WantedSubscriber): PhoneSecti
   return {
     endpoint: section(name, [
       line('type', 'endpoint'),
+      ...transportLine(phone.transport, transports),
       line('context', contextName(code)),
       line('aors', name),
       line('auth', name),

@@ -4,6 +4,7 @@ import { configText } from './config-file.ts';
 import { configOperations, encodeUpdate, operationBatches } from './config-update.ts';
 import { PBX_FILES, renderPbx } from './render.ts';
 import type { RenderedPbx } from './render.ts';
+import { transportGaps } from './transport-gaps.ts';
 import { hostile, pbx, phone, PLACES, queue, tenant } from './testing/hostile-places.ts';
 
 const textOf = (rendered: RenderedPbx): string => rendered.files.map((f) => `;${f.name}\n${configText(f)}`).join('');
@@ -28,6 +29,26 @@ describe('renderPbx', () => {
     expect(fileText(rendered, PBX_FILES.endpoints)).toContain('deny = 0.0.0.0/0\ndeny = ::/0\npermit = 10.0.0.0/8\n');
     expect(fileText(rendered, PBX_FILES.auths)).toContain('password = Abcdefghij0123456789\n');
     expect(fileText(rendered, PBX_FILES.aors)).toContain('[acme-101]\ntype = aor\nmax_contacts = 1\n');
+  });
+
+  it('binds a phone to the transport of its kind, and names the lines that none is there for', () => {
+    const transports = [
+      { name: 'net-udp', kind: 'udp' },
+      { name: 'net-tcp', kind: 'tcp' },
+      { name: 'net-udp6', kind: 'udp' },
+      { name: 'a name;of no use', kind: 'wss' },
+    ] as const;
+    const kinds = { 101: 'tcp', 102: 'udp', 103: 'tls', 104: 'wss', 105: undefined } as const;
+    const subscribers = Object.entries(kinds).map(([extension, transport]) => phone(extension, { transport }));
+    const wanted = { ...pbx(tenant('acme', { subscribers, queues: [] })), transports };
+    const rendered = renderPbx(wanted);
+    expect(rendered.refused).toEqual([]);
+    // Of two the PBX chooses; what it does not have, nothing is bound to.
+    expect(fileText(rendered, PBX_FILES.endpoints).match(/^\[acme-.*|transport = .*/gm)).toEqual([
+      ...['[acme-101]', 'transport = net-tcp', '[acme-102]', '[acme-103]', '[acme-104]', '[acme-105]'],
+    ]);
+    expect([...transportGaps(wanted)]).toEqual([['pjsip acme-103', 'tls']]);
+    expect([...transportGaps({ ...wanted, transports: [] })]).toHaveLength(4);
   });
 
   it('gives the same bytes whatever the order of the rows', () => {

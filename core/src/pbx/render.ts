@@ -45,7 +45,7 @@ const NO_FLOW: WantedFlow = {
   menus: [],
 };
 
-const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways): void => {
+const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways, { transports }: WantedPbx): void => {
   const { code } = tenant;
   const phones = new Map<string, WantedSubscriber>();
   const numbers = new Set<string>();
@@ -58,7 +58,7 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways): void => {
 
   for (const phone of byName(tenant.subscribers, (p) => `${p.extension} ${p.id}`)) {
     orRefuse(sheets, { kind: 'subscriber', id: phone.id }, () => {
-      const { endpoint, auth, aor } = phoneSections(code, phone);
+      const { endpoint, auth, aor } = phoneSections(code, phone, transports);
       const dialplan = phoneDialplan(code, phone, outside);
       const box = boxLine(phone);
       if (numbers.has(phone.extension)) return taken('subscriber', phone.id, 'extension');
@@ -106,7 +106,7 @@ export const renderPbx = (wanted: WantedPbx): RenderedPbx => {
     else if (codes.has(tenant.code)) refuse('taken');
     else {
       codes.add(tenant.code);
-      addTenant(sheets, tenant, ways);
+      addTenant(sheets, tenant, ways, wanted);
     }
   }
   addNumbers(sheets, ways);

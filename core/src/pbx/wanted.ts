@@ -2,6 +2,7 @@
 
 import type { Barring } from '../base/call-flow.ts';
 import type { Codec } from '../base/codecs.ts';
+import type { PbxTransport, TransportKind } from '../base/line-transports.ts';
 import type { MemberKind, QueueOptions, SpokenLanguage } from '../base/queue-options.ts';
 import type { WantedDestination, WantedFlow, WantedRoute, WantedTrunk } from './wanted-flow.ts';
 
@@ -53,6 +54,8 @@ export interface WantedSubscriber {
   /** In order of preference; at least one. */
   readonly codecs: readonly Codec[];
   readonly webrtc: boolean;
+  /** Left out: as the PBX decides. */
+  readonly transport?: TransportKind | undefined;
   /** Calls at once before the line is busy, 1 to 20. */
   readonly callLimit: number;
   readonly dnd: boolean;
@@ -133,6 +136,8 @@ export interface WantedTenant {
 
 export interface WantedPbx {
   readonly tenants: readonly WantedTenant[];
+  /** Those that it has, as it tells; left out: it told none yet. */
+  readonly transports?: readonly PbxTransport[];
   readonly trunks?: readonly WantedTrunk[];
   readonly routes?: readonly WantedRoute[];
 }

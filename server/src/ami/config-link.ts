@@ -6,6 +6,7 @@ import { readCategories, readConfig } from '@ringside/core/ami/read-config.ts';
 import type { ToldSection } from '@ringside/core/ami/read-config.ts';
 import { isPermissionDenied } from '@ringside/core/ami/reply.ts';
 import type { AmiReply } from '@ringside/core/ami/reply.ts';
+import type { PbxTransport } from '@ringside/core/base/line-transports.ts';
 import type { Told } from '@ringside/core/pbx/compare-told.ts';
 import { encodeOverwrite, encodeUpdate } from '@ringside/core/pbx/config-update.ts';
 import type { ConfigOperation } from '@ringside/core/pbx/config-update.ts';
@@ -15,6 +16,7 @@ import type { Connection } from './connection.ts';
 import { LinkFailure, failureOf } from './link-failure.ts';
 import { login } from './login.ts';
 import { refusalOf } from './config-refused.ts';
+import { tellTransports } from './tell-transports.ts';
 import { musicFiles, tellObject } from './tell-object.ts';
 import { LINK_TIMES } from './settings.ts';
 import type { LinkSettings, LinkTimes } from './settings.ts';
@@ -43,6 +45,8 @@ export interface ConfigLink {
   registrations(): Promise<ReadonlySet<string> | null>;
   /** Names of its classes of music; null: it must not be asked. */
   music(): Promise<ReadonlySet<string> | null>;
+  /** Those that it has; for a login that gives no command, those of its pjsip.conf. */
+  transports(): Promise<readonly PbxTransport[]>;
   /** What Asterisk has of an object, message by message; null: nothing, or it must not be asked (voicemail boxes, music). */
   tell(kind: PbxObjectKind, name: string): Promise<readonly Told[] | null>;
   /** The `write` line of a login of the PBX; '' when it cannot be told. */
@@ -142,6 +146,7 @@ const linkOver = (connection: Connection): ConfigLink => {
       const classes = await musicFiles(connection);
       return classes === null ? null : new Set(classes.keys());
     },
+    transports: () => tellTransports(connection),
     tell: (kind, name) => tellObject(connection, kind, name),
     hasContext: async (name) => {
       let found = false;

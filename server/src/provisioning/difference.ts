@@ -10,6 +10,7 @@ import type { PbxSettings } from './queries.ts';
 import { readPbx } from './read-pbx.ts';
 import { problemOf } from './run-pbx.ts';
 import type { RunDeps } from './run-pbx.ts';
+import { learnTransports } from './transports.ts';
 import { readWanted } from './wanted-queries.ts';
 
 export interface Difference {
@@ -42,14 +43,13 @@ const sheetsOf = (...objects: readonly (PbxObject | undefined)[]): readonly stri
 ];
 
 export const readDifference = async (deps: RunDeps, settings: PbxSettings): Promise<Difference> => {
-  const wanted = renderPlaced(
-    (await readWanted(deps.db, deps.secrets, settings.serverId, deps.soundsAt())).pbx,
-    settings.driver,
-  );
   const stored = await readObjects(deps.db, settings.serverId);
   let link: ConfigLink | null = null;
   try {
     link = await deps.openLink(settings);
+    await learnTransports(deps.db, link, settings.serverId);
+    const { pbx } = await readWanted(deps.db, deps.secrets, settings.serverId, deps.soundsAt());
+    const wanted = renderPlaced(pbx, settings.driver);
     const plan = planRun(wanted.files, await readPbx(link, deps.db, settings), stored, true);
     const keys = new Set([...plan.wanted.keys(), ...plan.actual.keys()]);
     const data = [...keys].flatMap((key): SectionDifference[] => {

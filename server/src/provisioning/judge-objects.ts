@@ -1,4 +1,5 @@
 // How each object stands after a run, as rows.
+import type { TransportKind } from '@ringside/core/base/line-transports.ts';
 import type { ToldDifference } from '@ringside/core/pbx/compare-told.ts';
 import { objectKey, ownersOf } from '@ringside/core/pbx/pbx-objects.ts';
 import type { PbxObjectKind } from '@ringside/core/pbx/pbx-objects.ts';
@@ -26,6 +27,8 @@ export interface RunFacts {
   /** Of those: the PBX sees nothing of what stands in its tables. */
   readonly unseen: ReadonlySet<string>;
   readonly differing: ReadonlyMap<string, ToldDifference>;
+  /** Lines to be bound to a kind of transport that the PBX lacks, by `objectKey`. */
+  readonly gaps: ReadonlyMap<string, TransportKind>;
   readonly now: Date;
 }
 
@@ -94,7 +97,9 @@ export const judgeObjects = (facts: RunFacts): Judgement => {
     if (facts.unseen.has(key)) return reason('pending', 'not-seen', { name: split(key).name });
     if (facts.missing.has(key)) return reason('failed', 'not-loaded', { name: split(key).name });
     const difference = facts.differing.get(key);
-    return difference === undefined ? APPLIED : reason('failed', 'differs', { ...difference });
+    if (difference !== undefined) return reason('failed', 'differs', { ...difference });
+    const lacking = facts.gaps.get(key);
+    return lacking === undefined ? APPLIED : reason('failed', 'no-transport', { transport: lacking });
   };
   const rowOf = (key: string): StoredObject => {
     const verdict = verdictOf(key);

@@ -213,6 +213,49 @@ describe('a PBX and its database', () => {
     await settled();
   });
 
+  it('binds a line to a transport that the PBX has, and to no other', async () => {
+    const line = (transport: string) => server.call(token, 'PATCH', `/subscribers/${lines['202']}`, { transport });
+    const { data: places } = await ask('GET', '/subscribers/servers');
+    expect(places.find((each: { id: number }) => each.id === serverId).transports).toEqual(['tcp', 'udp', 'wss']);
+    const refused = await line('tls');
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [{ path: 'transport', code: 'no-transport', params: { transport: 'TLS', there: 'TCP, UDP, WSS' } }],
+    ]);
+    expect(section('ringside_endpoints.conf', 'newco-202')?.join()).not.toContain('transport');
+    expect((await line('tcp')).status).toBe(200);
+    await settled();
+    expect(section('ringside_endpoints.conf', 'newco-202')).toContain('transport=tcp');
+    expect(section('ringside_endpoints.conf', 'newco-203')?.join()).not.toContain('transport');
+  });
+
+  it('unbinds a line whose transport is taken from the PBX, says so, and binds it again', async () => {
+    const { disk } = pbx.world().loaded;
+    const held = disk.get('pjsip.conf');
+    if (held === undefined) throw new Error('No pjsip.conf');
+    disk.set('pjsip.conf', { ...held, sections: held.sections.filter(({ name }) => name !== 'tcp') });
+    await ask('POST', at('/apply'));
+    const { transport, ...failed } = { state: 'failed', reason: 'no-transport', transport: 'tcp' };
+    const told = async () => (await object('pjsip', 'newco-202')) ?? {};
+    await expect.poll(told, PATIENCE).toMatchObject({ ...failed, params: { transport } });
+    expect(section('ringside_endpoints.conf', 'newco-202')?.join()).not.toContain('transport');
+    // Two of a kind: which of them is for the PBX to find, by the phone's address.
+    const tcp = held.sections.filter(({ name }) => name === 'tcp');
+    disk.set('pjsip.conf', {
+      ...held,
+      sections: [...held.sections, ...tcp.map((each) => ({ ...each, name: 'tcp6' }))],
+    });
+    await ask('POST', at('/apply'));
+    await settled();
+    expect(section('ringside_endpoints.conf', 'newco-202')?.join()).not.toContain('transport');
+    disk.set('pjsip.conf', held);
+    await ask('POST', at('/apply'));
+    await settled();
+    expect(section('ringside_endpoints.conf', 'newco-202')).toContain('transport=tcp');
+    await ask('PATCH', `/subscribers/${lines['202']}`, { transport: 'auto' });
+    await settled();
+  });
+
   it('finds a file that nobody can read any more, and writes it whole when somebody applies', async () => {
     const { disk } = pbx.world().loaded;
     const held = disk.get('ringside_queues.conf');

@@ -4,6 +4,7 @@ import type { IncludeLine, RunCounts, RunProblem } from '@ringside/core/contract
 import type { ConfigFile } from '@ringside/core/pbx/config-file.ts';
 import { KIND_OF_SHEET, objectKey, objectsOf, sheetOf } from '@ringside/core/pbx/pbx-objects.ts';
 import type { PbxObject, PbxObjectKind } from '@ringside/core/pbx/pbx-objects.ts';
+import { transportGaps } from '@ringside/core/pbx/transport-gaps.ts';
 import { isTable, standsInTable } from '@ringside/core/pbx/realtime-tables.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
 import { ConfigRefused } from '../ami/config-refused.ts';
@@ -20,6 +21,7 @@ import type { PbxSettings, StoredObject } from './queries.ts';
 import { readBack } from './read-back.ts';
 import { readPbx } from './read-pbx.ts';
 import type { PbxReading } from './read-pbx.ts';
+import { learnTransports } from './transports.ts';
 import { writeTables } from './realtime-rows.ts';
 import type { RunEnd } from './run-queries.ts';
 import { readWanted } from './wanted-queries.ts';
@@ -210,14 +212,20 @@ const unseenOf = (
   return new Set(isAway ? gone : []);
 };
 
+/** As the database wants it now. */
+const readNow = async ({ db, secrets, soundsAt }: RunDeps, { serverId, driver }: PbxSettings) => {
+  const wanted = await readWanted(db, secrets, serverId, soundsAt());
+  const now = renderPlaced(wanted.pbx, driver);
+  const digestsNow = new Map([...objectsOf(now.files)].map(([key, object]) => [key, digestOf(object)]));
+  return { wanted, now, digestsNow };
+};
+
 /** Never rejects for what the PBX does; rejects when the database does. */
 export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrder): Promise<RunResult> => {
-  const { db, secrets } = deps;
+  const { db } = deps;
   const { serverId } = settings;
   const marks = await readMarks(db, serverId);
-  const wanted = await readWanted(db, secrets, serverId, deps.soundsAt());
-  const now = renderPlaced(wanted.pbx, settings.driver);
-  const digestsNow = new Map([...objectsOf(now.files)].map(([key, object]) => [key, digestOf(object)]));
+  let { wanted, now, digestsNow } = await readNow(deps, settings);
   const before = await readObjects(db, serverId);
   const stored = await tellPending(db, serverId, digestsNow, before);
   let link: ConfigLink | null = null;
@@ -229,6 +237,7 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
   };
   try {
     link = await deps.openLink(settings);
+    if (await learnTransports(db, link, serverId)) ({ wanted, now, digestsNow } = await readNow(deps, settings));
     reading = await readPbx(link, db, settings, order.undo && order.way === 'write');
     const files = order.files === null ? now.files : placeFiles(settings.driver, order.files);
     const plan = planRun(files, reading, stored, order.undo);
@@ -241,6 +250,7 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
     const unseen = unseenOf(settings, objects, back.missing, stored);
     const verdict = judgeObjects({
       ...{ wanted, digestsNow, plan, stored, writeRefused, unseen, ...back },
+      gaps: transportGaps(wanted.pbx),
       refusedRows: now.refused,
       taken: reading.taken,
       wrote: order.way === 'write',

@@ -11,6 +11,7 @@ import { loadFlows, loadRoutes, loadTrunks } from './flow-queries.ts';
 import { loadHeard, musicOf } from './sounds-heard.ts';
 import type { Heard } from './sounds-heard.ts';
 import { loadQueues } from './queue-queries.ts';
+import { readTransports } from './transports.ts';
 
 export interface Wanted {
   readonly pbx: WantedPbx;
@@ -119,6 +120,7 @@ const loadSubscribers = async (
     secret: secrets.open(row.secret, `subscriber.secret:${row.id}`),
     codecs: row.codecs.filter(isCodec),
     webrtc: row.webrtc,
+    transport: row.transport === 'auto' ? undefined : row.transport,
     callLimit: row.callLimit,
     dnd: row.dnd,
     ringSeconds: row.ringSeconds,
@@ -170,6 +172,7 @@ export const readWanted = async (db: Db, secrets: Secrets, serverId: number, sou
   const flowOf = await loadFlows(db, serverId, heard);
   return {
     pbx: {
+      transports: (await readTransports(db, serverId)) ?? [],
       trunks: await loadTrunks(db, secrets, serverId),
       routes: await loadRoutes(db, serverId),
       tenants: tenants.map(({ id, code, ...tenant }) => ({

@@ -1,5 +1,5 @@
 import { Select, TagsInput } from '@mantine/core';
-import { listSubscriberServers } from '@ringside/core/contract/subscribers.ts';
+import { listSubscriberServers } from '@ringside/core/contract/subscriber-servers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';

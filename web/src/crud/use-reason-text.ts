@@ -7,7 +7,17 @@ type Params = Readonly<Record<string, string | number>>;
 export const useReasonText = (): ((reason: ObjectReason, params: Params) => string) => {
   const { t } = useTranslation('provisioning');
   return (reason, params) => {
-    const given = { name: '', message: '', field: '', reason: '', option: '', wanted: '', found: '', ...params };
+    const given = {
+      name: '',
+      message: '',
+      field: '',
+      reason: '',
+      option: '',
+      wanted: '',
+      found: '',
+      transport: '',
+      ...params,
+    };
     switch (reason) {
       case 'value-refused':
         return given.reason === 'taken'
@@ -21,6 +31,8 @@ export const useReasonText = (): ((reason: ObjectReason, params: Params) => stri
         return t('reasons.not-seen', { name: given.name });
       case 'differs':
         return t('reasons.differs', { option: given.option, wanted: given.wanted, found: given.found });
+      case 'no-transport':
+        return t('reasons.no-transport', { transport: String(given.transport).toUpperCase() });
       case 'write-refused':
         return t('reasons.write-refused', { message: given.message });
       case 'changed-there':

@@ -35,6 +35,8 @@ export const ENGLISH = {
   taken: 'Already in use',
   unknown: 'Does not exist',
   'not-its-server': 'Not for this customer. Its servers are: {names}',
+  'web-socket-only': 'A browser phone talks by a web socket alone',
+  'no-transport': 'This PBX has no transport for {transport}. It has: {there}',
   'in-use': 'Still used by {resource}: {names}',
   'not-adoptable': 'Not possible: these lines have no field in the console: {lines}',
   'needs-postgresql':

@@ -35,6 +35,8 @@ export const SPANISH = {
   taken: 'Ya está en uso',
   unknown: 'No existe',
   'not-its-server': 'No es para este cliente. Sus servidores son: {names}',
+  'web-socket-only': 'Un teléfono de navegador solo habla por WebSocket',
+  'no-transport': 'Esta centralita no tiene transporte {transport}. Tiene: {there}',
   'in-use': 'Todavía lo usan ({resource}): {names}',
   'not-adoptable': 'No es posible: estas líneas no tienen campo en la consola: {lines}',
   'needs-postgresql':

@@ -35,6 +35,8 @@ export const FRENCH = {
   taken: 'Déjà utilisé',
   unknown: 'N’existe pas',
   'not-its-server': 'Pas pour ce client. Ses serveurs sont : {names}',
+  'web-socket-only': 'Un téléphone de navigateur ne parle que par WebSocket',
+  'no-transport': 'Ce PBX n’a pas de transport {transport}. Il a : {there}',
   'in-use': 'Encore utilisé ({resource}) : {names}',
   'not-adoptable': 'Impossible : ces lignes n’ont pas de champ dans la console : {lines}',
   'needs-postgresql':

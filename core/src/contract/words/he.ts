@@ -35,6 +35,8 @@ export const HEBREW = {
   taken: 'כבר בשימוש',
   unknown: 'לא קיים',
   'not-its-server': 'לא ללקוח הזה. המרכזיות שלו הן: {names}',
+  'web-socket-only': 'טלפון בדפדפן מדבר ב־WebSocket בלבד',
+  'no-transport': 'במרכזייה הזו אין תעבורת {transport}. יש בה: {there}',
   'in-use': 'עדיין בשימוש ({resource}): {names}',
   'not-adoptable': 'לא ניתן: לשורות אלה אין שדה במערכת: {lines}',
   'needs-postgresql': 'דרושה מערכת ששומרת את נתוניה ב־PostgreSQL; אף מרכזייה אינה מגיעה למסד הנתונים המובנה',

@@ -7,6 +7,7 @@ import type {
   QueueOptions,
   SpokenLanguage,
 } from '@ringside/core/base/queue-options.ts';
+import type { LineTransport } from '@ringside/core/base/line-transports.ts';
 import type { PauseReason } from '@ringside/core/contract/callcenters.ts';
 import type { Destination } from '@ringside/core/contract/destination.ts';
 import type { Json, MadeTimestamp, Stamped } from './columns.ts';
@@ -196,6 +197,7 @@ interface SubscribersTable extends Stamped {
   maxContacts: Generated<number>;
   pickupGroup: Generated<string>;
   hideNumber: Generated<boolean>;
+  transport: Generated<LineTransport>;
   emergencyLocation: Generated<string>;
   userId: string | null;
 }

@@ -1,5 +1,6 @@
 // The PBX servers, what configures them, where their recordings are.
 import type { ColumnType, Generated } from 'kysely';
+import type { PbxTransport } from '@ringside/core/base/line-transports.ts';
 import type { IncludeLine, RunCounts, RunProblem } from '@ringside/core/contract/provisioning.ts';
 import type { Json, MadeTimestamp, Stamped, Timestamp } from './columns.ts';
 
@@ -70,6 +71,7 @@ interface ProvisioningTable {
   includes: Json<IncludeLine[]>;
   checkedAt: Timestamp | null;
   driver: Generated<string>;
+  transports: ColumnType<PbxTransport[] | null, string | null | undefined, string | null>;
 }
 
 /** Written by triggers, in the transaction of the change. */

@@ -19,6 +19,7 @@ import { Refusal } from '../../http/errors.ts';
 import { serverFor } from '../../db/server-for.ts';
 import { forwardsOf } from './forward-queries.ts';
 import type { ForwardingLine } from './forward-queries.ts';
+import { refuseTransport, wayOf } from './transport-queries.ts';
 
 const SECRET_LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const SECRET_LENGTH = 24;
@@ -40,7 +41,8 @@ const select = (db: Db) =>
     .innerJoin('endpoints as e', 'e.id', 's.serverId')
     .leftJoin('users as u', 'u.id', 's.userId')
     .select(['s.id', 's.customerId', 'c.name as customerName', 's.serverId', 'e.name as serverName', 'e.sipHost'])
-    .select(['s.extension', 's.name', 's.status', 's.codecs', 's.webrtc', 's.callLimit', 's.ringSeconds'])
+    .select(['s.extension', 's.name', 's.status', 's.codecs', 's.webrtc', 's.transport', 's.callLimit'])
+    .select('s.ringSeconds')
     .select(['s.callerIdNumber', 's.callerIdName', 's.forwardAlways', 's.forwardBusy', 's.forwardNoAnswer'])
     .select([
       's.forwardUnregistered',
@@ -136,7 +138,7 @@ export const subscriberStore = (
         handle
           .selectFrom('subscribers as s')
           .select(['s.id', 's.customerId', 's.serverId', 's.extension', 's.name', 's.status', 's.userId', 's.search'])
-          .select(['s.webrtc', 's.dnd', 's.recording', 's.barring']),
+          .select(['s.webrtc', 's.transport', 's.dnd', 's.recording', 's.barring']),
       alsoFound: (pattern) => sql`row.user_id in (select u.id from users u where u.search like ${pattern})`,
     },
     unique: { subscribers_extension_key: 'extension' },
@@ -153,6 +155,7 @@ export const subscriberStore = (
       const id = newId();
       const line = { ...values, id, customerId: customer.id, serverId };
       const forwards = await forwardsOf(tx, line, values);
+      await refuseTransport(tx, serverId, values);
       await refuseTakenExtension(tx, { customerId: customer.id, serverId }, values.extension, id);
       const [secret, pin] = [newSipSecret(), newPin()];
       await tx
@@ -178,6 +181,9 @@ export const subscriberStore = (
       // A box without a PIN would be open to whoever dials it.
       const id = String(before.id);
       const forwards = await forwardsOf(tx, lineOf(before, values), values, before);
+      if (values.transport !== undefined || values.webrtc !== undefined) {
+        await refuseTransport(tx, Number(before['serverId']), { ...wayOf(before), ...values });
+      }
       const needsPin = values.voicemail === true && !(await hasPin(tx, id));
       return raiseVersion(tx, 'subscribers', before, {
         ...values,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listRegistrations, readRegistration } from '@ringside/core/contract/registrations.ts';
+import { listSubscriberServers } from '@ringside/core/contract/subscriber-servers.ts';
 import * as contract from '@ringside/core/contract/subscribers.ts';
 import { readVoicemail, rotateVoicemailPin } from '@ringside/core/contract/voicemail.ts';
 import type { ResourceStore } from '../../db/resource-store.ts';
@@ -30,7 +31,7 @@ const tellingStore = (deps: Deps): ResourceStore => ({
 
 export const registerSubscribers = (app: FastifyInstance, deps: Deps): void => {
   const store = tellingStore(deps);
-  registerRoute(app, contract.listSubscriberServers, async ({ caller, query }) => ({
+  registerRoute(app, listSubscriberServers, async ({ caller, query }) => ({
     data: [...(await readServers(deps.db, caller, query.customerId))],
   }));
   registerRoute(app, listRegistrations, async ({ caller, query }) => ({

@@ -87,7 +87,7 @@ describe('a new line', () => {
 
   it('goes where the customer has something already, and nowhere that it does not know of', async () => {
     expect((await server.call(own, 'GET', '/subscribers/servers')).body.data).toEqual([
-      { id: world.a.endpointId, name: 'PBX a' },
+      { id: world.a.endpointId, name: 'PBX a', transports: null },
     ]);
     expect((await server.call(admin, 'GET', '/subscribers/servers')).body.data).toHaveLength(2);
     const foreign = await make(own, { extension: '191', name: 'x', serverId: world.b.endpointId });
@@ -135,6 +135,20 @@ describe('a line', () => {
     const self = await change(id, { forwardAlways: '102' });
     expect([self.status, self.body.errors[0].code]).toEqual([422, 'forward-to-self']);
     expect((await change(id, { userId: null })).body.userName).toBeNull();
+  });
+
+  it('is bound to no transport unless somebody says so, and a browser to a web socket alone', async () => {
+    const made = await make(own, { extension: '105', name: 'Bound', webrtc: true });
+    expect(made.body).toMatchObject({ transport: 'auto' });
+    const refused = { path: 'transport', code: 'web-socket-only' };
+    expect((await change(made.body.id, { transport: 'udp' })).body.errors).toMatchObject([refused]);
+    expect((await change(made.body.id, { transport: 'wss' })).body).toMatchObject({ transport: 'wss', webrtc: true });
+    // A PBX that was never asked: what it lacks is found when the line is written.
+    expect((await change(made.body.id, { transport: 'tls', webrtc: false })).body).toMatchObject({ transport: 'tls' });
+    expect((await change(made.body.id, { webrtc: true })).body.errors).toMatchObject([refused]);
+    const { data } = (await server.call(own, 'GET', '/subscribers?transport=tls')).body;
+    expect(data.map((line: { name: string }) => line.name)).toEqual(['Bound']);
+    await server.call(own, 'DELETE', `/subscribers/${made.body.id}`);
   });
 
   it('stays when its user goes', async () => {

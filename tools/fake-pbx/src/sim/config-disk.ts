@@ -123,6 +123,8 @@ export const createDisk = (
       file(
         [
           section('udp', ['type', 'transport'], ['protocol', 'udp'], ['bind', '0.0.0.0:5060']),
+          section('tcp', ['type', 'transport'], ['protocol', 'tcp'], ['bind', '0.0.0.0:5060']),
+          section('wss', ['type', 'transport'], ['protocol', 'wss'], ['bind', '0.0.0.0:8089']),
           ...plan.agents.flatMap((a) => {
             const tenant = tenants.get(a.tenant);
             return tenant === undefined ? [] : phone(tenant, a.extension, a.name);

@@ -63,8 +63,9 @@ function LineForm({ onMade, onCancel, copied }: Props & { readonly copied?: Copi
       hidden={hidden}
       initial={copied?.initial ?? (customerId === undefined ? {} : { customerId: String(customerId) })}
       fixed={copied?.fixed ?? {}}
-      inputs={subscriberInputs((form) =>
-        staff ? ((form.values['customerId'] as string | null) ?? null) : me.customerId,
+      inputs={subscriberInputs(
+        (form) => (staff ? ((form.values['customerId'] as string | null) ?? null) : me.customerId),
+        (form) => Number(form.values['serverId']) || null,
       )}
       onCancel={onCancel}
       onSaved={onMade}

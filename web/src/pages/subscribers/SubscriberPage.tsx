@@ -81,7 +81,10 @@ export function SubscriberPage() {
               row={row}
               readOnly={!can('update', 'subscriber')}
               hidden={can('read', 'user') ? [] : ['userId']}
-              inputs={subscriberInputs(() => row.customerId)}
+              inputs={subscriberInputs(
+                () => row.customerId,
+                () => row.serverId,
+              )}
               shown={shown}
               onSaved={() => undefined}
               onReload={() => void query.refetch()}
