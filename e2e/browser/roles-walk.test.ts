@@ -96,7 +96,7 @@ const WALKS: readonly Walk[] = [
       ...['/queues', '/dids', '/ringgroups', '/ivrs', '/prompts', '/hours', '/users', '/permissions', '/roles', '/acl'],
       ...['/audit', ...MONEY, ...REPORTS],
     ],
-    refused: ['/plans', '/endpoints', '/trunks'],
+    refused: ['/plans', '/plans/add', '/endpoints', '/endpoints/import', '/trunks', '/deleted'],
     lists: [
       { path: '/callcenters', shows: ['Mine desk', 'Mine too'], hides: ['Theirs desk'] },
       { path: '/reports/cdr', shows: [NUMBER], hides: ['***958'] },
@@ -105,7 +105,7 @@ const WALKS: readonly Walk[] = [
   {
     username: 'supervisor',
     sees: ['/', '/dashboard', '/wallboard', '/reports/cdr', '/callcenters', '/queues', ...REPORTS],
-    refused: ['/users', '/audit', '/invoices'],
+    refused: ['/users', '/audit', '/invoices', '/callcenters/add', '/plans/add', '/endpoints/import', '/roles/add'],
     lists: [
       { path: '/callcenters', shows: ['Mine desk'], hides: ['Mine too', 'Theirs desk'] },
       { path: '/reports/cdr', shows: [], hides: [NUMBER] },
@@ -114,13 +114,13 @@ const WALKS: readonly Walk[] = [
   {
     username: 'agent',
     sees: ['/', '/dashboard', '/agent'],
-    refused: ['/callcenters', '/users', '/reports/cdr'],
+    refused: ['/callcenters', '/callcenters/add', '/users', '/reports/cdr', '/plans/add', '/endpoints/import'],
     lists: [{ path: '/dashboard', shows: [], hides: ['Theirs line', 'theirs-line'] }],
   },
   {
     username: 'clerk',
     sees: ['/', '/customers', '/reports/cdr', '/subscribers', '/plans', ...MONEY, ...REPORTS],
-    refused: ['/users', '/queues', '/audit'],
+    refused: ['/users', '/queues', '/audit', '/dashboard', '/callcenters/add', '/endpoints/import'],
     lists: [
       { path: '/customers', shows: ['Mine Clinic', 'Theirs Clinic'], hides: ['mine@clinic.example'] },
       { path: '/reports/cdr', shows: ['***958'], hides: [NUMBER] },
@@ -139,6 +139,10 @@ const REFUSED = 'Your role does not allow this';
 
 it.each(WALKS)('$username sees his pages, and is told of the others', async ({ username, sees, refused, lists }) => {
   const { page, context, faults } = await visit(browser, console_.url);
+  // Neither his own pages nor those that are not his ask the server for what it would refuse him.
+  page.on('response', (answer) => {
+    if (answer.status() === 403) faults.push(`${answer.url()}, asked from ${page.url()}`);
+  });
   await enter(page, { username, password: PASSWORD });
   expect((await menuOf(page)).toSorted()).toEqual([...sees].toSorted());
   const menu = page.getByRole('navigation', { name: 'Main navigation' });

@@ -1,24 +1,31 @@
 // Who may do what: people, roles, keys, rules, and the trails of it.
 import { createLazyRoute, createRoute } from '@tanstack/react-router';
 import { readListSearch } from '../crud/list-search.ts';
-import { app, texts } from './frame.tsx';
+import { app, needs, texts } from './frame.tsx';
 
 const users = createRoute({
   getParentRoute: () => app,
   path: '/users',
+  ...needs('read', 'user'),
   validateSearch: readListSearch,
   ...texts('user'),
 }).lazy(async () =>
   createLazyRoute('/app/users')({ component: (await import('../pages/users/UsersPage.tsx')).UsersPage }),
 );
 
-const user = createRoute({ getParentRoute: () => app, path: '/users/$user', ...texts('user') }).lazy(async () =>
+const user = createRoute({
+  getParentRoute: () => app,
+  path: '/users/$user',
+  ...needs('read', 'user'),
+  ...texts('user'),
+}).lazy(async () =>
   createLazyRoute('/app/users/$user')({ component: (await import('../pages/users/UserPage.tsx')).UserPage }),
 );
 
 const apikeys = createRoute({
   getParentRoute: () => app,
   path: '/apikeys',
+  ...needs('read', 'apikey'),
   validateSearch: readListSearch,
   ...texts('apikey', 'permission'),
 }).lazy(async () =>
@@ -28,6 +35,7 @@ const apikeys = createRoute({
 const rolesRoute = createRoute({
   getParentRoute: () => app,
   path: '/roles',
+  ...needs('read', 'role'),
   validateSearch: readListSearch,
   ...texts('role', 'permission'),
 }).lazy(async () =>
@@ -37,6 +45,7 @@ const rolesRoute = createRoute({
 const addRole = createRoute({
   getParentRoute: () => app,
   path: '/roles/add',
+  ...needs('create', 'role'),
   validateSearch: readListSearch,
   ...texts('role', 'permission'),
 }).lazy(async () =>
@@ -46,6 +55,7 @@ const addRole = createRoute({
 const role = createRoute({
   getParentRoute: () => app,
   path: '/roles/$role',
+  ...needs('read', 'role'),
   validateSearch: readListSearch,
   ...texts('role', 'permission'),
 }).lazy(async () =>
@@ -55,6 +65,7 @@ const role = createRoute({
 const permissionsRoute = createRoute({
   getParentRoute: () => app,
   path: '/permissions',
+  ...needs('read', 'permission'),
   validateSearch: readListSearch,
   ...texts('permission'),
 }).lazy(async () =>
@@ -66,6 +77,7 @@ const permissionsRoute = createRoute({
 const addPermission = createRoute({
   getParentRoute: () => app,
   path: '/permissions/add',
+  ...needs('create', 'permission'),
   validateSearch: readListSearch,
   ...texts('permission'),
 }).lazy(async () =>
@@ -77,6 +89,7 @@ const addPermission = createRoute({
 const deletedRoute = createRoute({
   getParentRoute: () => app,
   path: '/deleted',
+  ...needs('manage', 'all'),
   validateSearch: readListSearch,
   ...texts('deleted'),
 }).lazy(async () =>
@@ -86,6 +99,7 @@ const deletedRoute = createRoute({
 const auditRoute = createRoute({
   getParentRoute: () => app,
   path: '/audit',
+  ...needs('read', 'audit'),
   validateSearch: readListSearch,
   ...texts('audit'),
 }).lazy(async () =>
@@ -95,6 +109,7 @@ const auditRoute = createRoute({
 const aclRoute = createRoute({
   getParentRoute: () => app,
   path: '/acl',
+  ...needs('read', 'acl'),
   validateSearch: readListSearch,
   ...texts('acl', 'permission'),
 }).lazy(async () => createLazyRoute('/app/acl')({ component: (await import('../pages/acl/AclPage.tsx')).AclPage }));

@@ -1,11 +1,12 @@
 // Customers and what is sold and run for them.
 import { createLazyRoute, createRoute } from '@tanstack/react-router';
 import { readListSearch } from '../crud/list-search.ts';
-import { app, texts } from './frame.tsx';
+import { app, needs, texts } from './frame.tsx';
 
 const customers = createRoute({
   getParentRoute: () => app,
   path: '/customers',
+  ...needs('read', 'customer'),
   validateSearch: readListSearch,
   ...texts('customer'),
 }).lazy(async () =>
@@ -17,6 +18,7 @@ const customers = createRoute({
 const customer = createRoute({
   getParentRoute: () => app,
   path: '/customers/$customer',
+  ...needs('read', 'customer'),
   validateSearch: readListSearch,
   ...texts('customer', 'subscriber', 'callcenter', 'queue', 'user'),
 }).lazy(async () =>
@@ -28,6 +30,7 @@ const customer = createRoute({
 const plans = createRoute({
   getParentRoute: () => app,
   path: '/plans',
+  ...needs('read', 'plan'),
   validateSearch: readListSearch,
   ...texts('plan'),
 }).lazy(async () =>
@@ -37,6 +40,7 @@ const plans = createRoute({
 const addPlan = createRoute({
   getParentRoute: () => app,
   path: '/plans/add',
+  ...needs('create', 'plan'),
   ...texts('plan'),
 }).lazy(async () =>
   createLazyRoute('/app/plans/add')({ component: (await import('../pages/plans/AddPlanPage.tsx')).AddPlanPage }),
@@ -45,6 +49,7 @@ const addPlan = createRoute({
 const plan = createRoute({
   getParentRoute: () => app,
   path: '/plans/$plan',
+  ...needs('read', 'plan'),
   ...texts('plan'),
 }).lazy(async () =>
   createLazyRoute('/app/plans/$plan')({ component: (await import('../pages/plans/PlanPage.tsx')).PlanPage }),
@@ -53,6 +58,7 @@ const plan = createRoute({
 const callcenters = createRoute({
   getParentRoute: () => app,
   path: '/callcenters',
+  ...needs('read', 'callcenter'),
   validateSearch: readListSearch,
   ...texts('callcenter'),
 }).lazy(async () =>
@@ -64,6 +70,7 @@ const callcenters = createRoute({
 const addCallcenter = createRoute({
   getParentRoute: () => app,
   path: '/callcenters/add',
+  ...needs('create', 'callcenter'),
   ...texts('callcenter'),
 }).lazy(async () =>
   createLazyRoute('/app/callcenters/add')({
@@ -74,6 +81,7 @@ const addCallcenter = createRoute({
 const callcenter = createRoute({
   getParentRoute: () => app,
   path: '/callcenters/$callcenter',
+  ...needs('read', 'callcenter'),
   ...texts('callcenter', 'queue', 'user'),
 }).lazy(async () =>
   createLazyRoute('/app/callcenters/$callcenter')({
@@ -84,6 +92,7 @@ const callcenter = createRoute({
 const queues = createRoute({
   getParentRoute: () => app,
   path: '/queues',
+  ...needs('read', 'queue'),
   validateSearch: readListSearch,
   ...texts('queue', 'provisioning'),
 }).lazy(async () =>
@@ -93,7 +102,7 @@ const queues = createRoute({
 const queue = createRoute({
   getParentRoute: () => app,
   path: '/queues/$queue',
-  // Its destinations are worded as those of numbers are.
+  ...needs('read', 'queue'), // Its destinations are worded as those of numbers are.
   ...texts('queue', 'provisioning', 'did', 'prompt'),
 }).lazy(async () =>
   createLazyRoute('/app/queues/$queue')({ component: (await import('../pages/queues/QueuePage.tsx')).QueuePage }),
@@ -102,6 +111,7 @@ const queue = createRoute({
 const endpoints = createRoute({
   getParentRoute: () => app,
   path: '/endpoints',
+  ...needs('read', 'endpoint'),
   validateSearch: readListSearch,
   ...texts('endpoint'),
 }).lazy(async () =>
@@ -110,16 +120,21 @@ const endpoints = createRoute({
   }),
 );
 
-const historyImport = createRoute({ getParentRoute: () => app, path: '/endpoints/import', ...texts('history') }).lazy(
-  async () =>
-    createLazyRoute('/app/endpoints/import')({
-      component: (await import('../pages/imports/ImportsPage.tsx')).ImportsPage,
-    }),
+const historyImport = createRoute({
+  getParentRoute: () => app,
+  path: '/endpoints/import',
+  ...needs('read', 'endpoint'),
+  ...texts('history'),
+}).lazy(async () =>
+  createLazyRoute('/app/endpoints/import')({
+    component: (await import('../pages/imports/ImportsPage.tsx')).ImportsPage,
+  }),
 );
 
 const configuration = createRoute({
   getParentRoute: () => app,
   path: '/endpoints/$endpoint/configuration',
+  ...needs('read', 'endpoint'),
   ...texts('provisioning', 'endpoint', 'recording'),
 }).lazy(async () =>
   createLazyRoute('/app/endpoints/$endpoint/configuration')({
@@ -130,6 +145,7 @@ const configuration = createRoute({
 const subscribers = createRoute({
   getParentRoute: () => app,
   path: '/subscribers',
+  ...needs('read', 'subscriber'),
   validateSearch: readListSearch,
   ...texts('subscriber', 'provisioning'),
 }).lazy(async () =>
@@ -141,6 +157,7 @@ const subscribers = createRoute({
 const subscriber = createRoute({
   getParentRoute: () => app,
   path: '/subscribers/$subscriber',
+  ...needs('read', 'subscriber'),
   ...texts('subscriber', 'provisioning'),
 }).lazy(async () =>
   createLazyRoute('/app/subscribers/$subscriber')({

@@ -1,11 +1,12 @@
 // Where a call goes: numbers, groups, menus, hours, trunks, routes out.
 import { createLazyRoute, createRoute } from '@tanstack/react-router';
 import { readListSearch } from '../crud/list-search.ts';
-import { app, texts } from './frame.tsx';
+import { app, needs, texts } from './frame.tsx';
 
 const didsRoute = createRoute({
   getParentRoute: () => app,
   path: '/dids',
+  ...needs('read', 'did'),
   validateSearch: readListSearch,
   ...texts('did'),
 }).lazy(async () => createLazyRoute('/app/dids')({ component: (await import('../pages/dids/DidsPage.tsx')).DidsPage }));
@@ -13,6 +14,7 @@ const didsRoute = createRoute({
 const didRoute = createRoute({
   getParentRoute: () => app,
   path: '/dids/$did',
+  ...needs('read', 'did'),
   ...texts('did'),
 }).lazy(async () =>
   createLazyRoute('/app/dids/$did')({ component: (await import('../pages/dids/DidPage.tsx')).DidPage }),
@@ -21,6 +23,7 @@ const didRoute = createRoute({
 const ringGroupsRoute = createRoute({
   getParentRoute: () => app,
   path: '/ringgroups',
+  ...needs('read', 'ringgroup'),
   validateSearch: readListSearch,
   ...texts('ringgroup', 'did'),
 }).lazy(async () =>
@@ -32,6 +35,7 @@ const ringGroupsRoute = createRoute({
 const hoursRoute = createRoute({
   getParentRoute: () => app,
   path: '/hours',
+  ...needs('read', 'hours'),
   validateSearch: readListSearch,
   ...texts('hours'),
 }).lazy(async () =>
@@ -41,6 +45,7 @@ const hoursRoute = createRoute({
 const ivrsRoute = createRoute({
   getParentRoute: () => app,
   path: '/ivrs',
+  ...needs('read', 'ivr'),
   validateSearch: readListSearch,
   ...texts('ivr', 'did', 'prompt'),
 }).lazy(async () => createLazyRoute('/app/ivrs')({ component: (await import('../pages/ivrs/IvrsPage.tsx')).IvrsPage }));
@@ -48,6 +53,7 @@ const ivrsRoute = createRoute({
 const promptsRoute = createRoute({
   getParentRoute: () => app,
   path: '/prompts',
+  ...needs('read', 'prompt'),
   validateSearch: readListSearch,
   ...texts('prompt'),
 }).lazy(async () =>
@@ -57,6 +63,7 @@ const promptsRoute = createRoute({
 const trunksRoute = createRoute({
   getParentRoute: () => app,
   path: '/trunks',
+  ...needs('read', 'trunk'),
   validateSearch: readListSearch,
   ...texts('trunk'),
 }).lazy(async () =>
@@ -66,6 +73,7 @@ const trunksRoute = createRoute({
 const outboundRoutesRoute = createRoute({
   getParentRoute: () => app,
   path: '/outboundroutes',
+  ...needs('read', 'outboundroute'),
   validateSearch: readListSearch,
   ...texts('outboundroute'),
 }).lazy(async () =>

@@ -1,4 +1,5 @@
 // What every page stands in: with or without a session, within the frame or on the whole screen.
+import type { Action, Resource } from '@ringside/core/access/ability.ts';
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import { ProblemError } from '../api/problem.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -17,6 +18,17 @@ import { Root } from '../shell/Root.tsx';
 export const texts = (...namespaces: readonly Namespace[]) => ({
   loader: () => i18n.loadNamespaces(namespaces as string[]),
 });
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Who may open the page; null: anyone who is signed in. */
+    access?: readonly [Action, Resource] | null;
+  }
+}
+
+/** Who else has its address reads that it is not his, and nothing is asked of the server. */
+export const needs = (action: Action, resource: Resource) => ({ staticData: { access: [action, resource] as const } });
+export const forAll = { staticData: { access: null } } as const;
 
 /** Outside both layouts the page itself is the main landmark. */
 export const root = createRootRoute({

@@ -2,15 +2,16 @@
 import { createLazyRoute, createRoute } from '@tanstack/react-router';
 import { readListSearch } from '../crud/list-search.ts';
 import { readDashboardSearch } from '../pages/dashboard/dashboard-search.ts';
-import { app, bare, blank, texts } from './frame.tsx';
+import { app, bare, blank, forAll, needs, texts } from './frame.tsx';
 
-const home = createRoute({ getParentRoute: () => app, path: '/', ...texts('home', 'endpoint', 'gap') }).lazy(async () =>
-  createLazyRoute('/app/')({ component: (await import('../pages/home/HomePage.tsx')).HomePage }),
+const home = createRoute({ getParentRoute: () => app, path: '/', ...forAll, ...texts('home', 'endpoint', 'gap') }).lazy(
+  async () => createLazyRoute('/app/')({ component: (await import('../pages/home/HomePage.tsx')).HomePage }),
 );
 
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: '/dashboard',
+  ...needs('read', 'dashboard'),
   validateSearch: readDashboardSearch,
   ...texts('dashboard', 'gap'),
 }).lazy(async () =>
@@ -22,6 +23,7 @@ const dashboard = createRoute({
 const agentPage = createRoute({
   getParentRoute: () => app,
   path: '/agent',
+  ...needs('read', 'live'),
   ...texts('agent', 'agent-report', 'dashboard', 'cdr'),
 }).lazy(async () =>
   createLazyRoute('/app/agent')({ component: (await import('../pages/agent/AgentPage.tsx')).AgentPage }),
@@ -30,6 +32,7 @@ const agentPage = createRoute({
 const wallboards = createRoute({
   getParentRoute: () => app,
   path: '/wallboard',
+  ...needs('read', 'wallboard'),
   validateSearch: readListSearch,
   ...texts('wallboard', 'gap'),
 }).lazy(async () =>
@@ -41,6 +44,7 @@ const wallboards = createRoute({
 const wallboard = createRoute({
   getParentRoute: () => app,
   path: '/wallboard/$wallboard',
+  ...needs('read', 'wallboard'),
   ...texts('wallboard', 'gap'),
 }).lazy(async () =>
   createLazyRoute('/app/wallboard/$wallboard')({

@@ -6,11 +6,12 @@ import { readInvoicesSearch } from '../pages/invoices/invoices-search.ts';
 import { readAgentReportSearch } from '../pages/agent-report/agent-report-search.ts';
 import { readSchedulesSearch } from '../pages/report-schedules/schedules-search.ts';
 import { readQueueReportSearch } from '../pages/queue-report/queue-report-search.ts';
-import { app, texts } from './frame.tsx';
+import { app, needs, texts } from './frame.tsx';
 
 const cdr = createRoute({
   getParentRoute: () => app,
   path: '/reports/cdr',
+  ...needs('read', 'cdr'),
   validateSearch: readCdrSearch,
   ...texts('cdr', 'recording', 'plan', 'report', 'gap'),
 }).lazy(async () =>
@@ -20,6 +21,7 @@ const cdr = createRoute({
 const billing = createRoute({
   getParentRoute: () => app,
   path: '/customers/reports/billing',
+  ...needs('read', 'billing'),
   validateSearch: readBillingSearch,
   ...texts('billing', 'cdr', 'report'),
 }).lazy(async () =>
@@ -31,22 +33,28 @@ const billing = createRoute({
 const invoices = createRoute({
   getParentRoute: () => app,
   path: '/invoices',
+  ...needs('read', 'billing'),
   validateSearch: readInvoicesSearch,
   ...texts('invoice'),
 }).lazy(async () =>
   createLazyRoute('/app/invoices')({ component: (await import('../pages/invoices/InvoicesPage.tsx')).InvoicesPage }),
 );
 
-const invoice = createRoute({ getParentRoute: () => app, path: '/invoices/$invoice', ...texts('invoice') }).lazy(
-  async () =>
-    createLazyRoute('/app/invoices/$invoice')({
-      component: (await import('../pages/invoices/InvoicePage.tsx')).InvoicePage,
-    }),
+const invoice = createRoute({
+  getParentRoute: () => app,
+  path: '/invoices/$invoice',
+  ...needs('read', 'billing'),
+  ...texts('invoice'),
+}).lazy(async () =>
+  createLazyRoute('/app/invoices/$invoice')({
+    component: (await import('../pages/invoices/InvoicePage.tsx')).InvoicePage,
+  }),
 );
 
 const account = createRoute({
   getParentRoute: () => app,
   path: '/customers/$customer/account',
+  ...needs('read', 'billing'),
   ...texts('invoice'),
 }).lazy(async () =>
   createLazyRoute('/app/customers/$customer/account')({
@@ -57,6 +65,7 @@ const account = createRoute({
 const agentReport = createRoute({
   getParentRoute: () => app,
   path: '/reports/agents',
+  ...needs('read', 'report'),
   validateSearch: readAgentReportSearch,
   ...texts('agent-report', 'report', 'gap', 'cdr'),
 }).lazy(async () =>
@@ -68,6 +77,7 @@ const agentReport = createRoute({
 const schedules = createRoute({
   getParentRoute: () => app,
   path: '/reports/schedules',
+  ...needs('export', 'report'),
   validateSearch: readSchedulesSearch,
   ...texts('report', 'queue-report', 'agent-report'),
 }).lazy(async () =>
@@ -79,6 +89,7 @@ const schedules = createRoute({
 const queueReport = createRoute({
   getParentRoute: () => app,
   path: '/reports/queues',
+  ...needs('read', 'report'),
   validateSearch: readQueueReportSearch,
   ...texts('queue-report', 'report', 'cdr', 'dashboard', 'gap'),
 }).lazy(async () =>

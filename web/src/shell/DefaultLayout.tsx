@@ -1,7 +1,7 @@
-import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActingBanner } from './ActingBanner.tsx';
+import { AllowedPage } from './AllowedPage.tsx';
 import { AppBar } from './AppBar.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { CustomizerTab } from './CustomizerTab.tsx';
@@ -70,7 +70,7 @@ export function DefaultLayout({ children }: Props) {
         <main id="content" tabIndex={-1} className={classes['content']}>
           <div className={classes['page']} data-page>
             <Breadcrumb />
-            {children ?? <Outlet />}
+            {children ?? <AllowedPage />}
           </div>
         </main>
         {footer === 'hidden' ? null : (

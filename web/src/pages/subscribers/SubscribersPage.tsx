@@ -4,6 +4,7 @@ import {
   type Subscriber,
   SUBSCRIBER_STATUS,
   subscribers,
+  subscribersImport,
 } from '@ringside/core/contract/subscribers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -16,6 +17,7 @@ import { DeleteItem } from '../../crud/DeleteItem.tsx';
 import { DuplicateItem } from '../../crud/DuplicateItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
+import { ImportButton } from '../../crud/ImportButton.tsx';
 import type { Filter } from '../../crud/ListToolbar.tsx';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
@@ -40,6 +42,9 @@ const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customer
 const SERVER: Filter = { field: 'serverId', kind: 'ref', resource: 'endpoints' };
 const STATUS: Filter = { field: 'status', kind: 'select', options: SUBSCRIBER_STATUS };
 
+/** The file has codes and names where the form has ids. */
+const IMPORT_LABELS = { customer: 'customerId', server: 'serverId', user: 'userId' };
+
 export function SubscribersPage() {
   const { t } = useTranslation(['subscriber', 'common']);
   const can = useCan();
@@ -62,6 +67,7 @@ export function SubscribersPage() {
         actions={
           add ? (
             <>
+              <ImportButton resource={subscribers} imported={subscribersImport} labels={IMPORT_LABELS} />
               <AddButton kind="range" onOpen={open} />
               {add}
             </>
