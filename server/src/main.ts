@@ -212,7 +212,7 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     async (api) => {
       registerAll(api, deps);
       registerSearch(api, { db, state: live.hub.state });
-      registerLive(api, { ...live, defaultCountry: config.defaultCountry, now: deps.now });
+      registerLive(api, { ...live, db, defaultCountry: config.defaultCountry, now: deps.now });
       registerReference(api, packageVersion());
     },
     { prefix: '/api' },

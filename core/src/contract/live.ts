@@ -150,3 +150,14 @@ export const getLive = route({
   response: Live,
   errors: [],
 });
+
+/** Light beside the state itself, and for an agent and a screen too, who may not read how queues are configured. */
+export const getLiveQueueNames = route({
+  method: 'GET',
+  path: '/live/queue-names',
+  summary: 'The names that people gave the queues of the live state in the scope of the caller',
+  tag: 'live',
+  access: ['read', 'live'],
+  response: z.object({ data: z.array(z.object({ serverId: count, name: z.string(), label: z.string() })) }),
+  errors: [],
+});

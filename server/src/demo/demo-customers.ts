@@ -36,6 +36,9 @@ export const DEMO_SIGN_INS = [
 ] as const;
 
 /** Lines of those who lead, by name: numbers beyond the agents'. */
+/** Of an agent, counted from 0: 112 is nobody's, as it calls for help. */
+export const agentExtension = (turn: number): string => String(turn < 11 ? 101 + turn : 102 + turn);
+
 export const leadersWithLines = (c: DemoCustomer): readonly { readonly name: string; readonly extension: string }[] =>
   c.users
     .filter((user) => user.role !== 'agent')

@@ -1,6 +1,6 @@
 // The demo's customers as two simulated PBXs.
 import type { AgentPlan, PbxPlan, QueuePlan, TenantPlan } from '../../../tools/fake-pbx/src/sim/plan.ts';
-import { DEMO_CUSTOMERS, DEMO_SERVERS, leadersWithLines, queueName } from './demo-customers.ts';
+import { agentExtension, DEMO_CUSTOMERS, DEMO_SERVERS, leadersWithLines, queueName } from './demo-customers.ts';
 import type { DemoCustomer } from './customers/demo-customer.ts';
 import { demoPeople } from './demo-people.ts';
 
@@ -54,7 +54,7 @@ const queuesOf = (c: DemoCustomer): readonly QueuePlan[] =>
   );
 
 /** Two main queues each, and the customer's overflow queue with a higher penalty for every third. */
-const agentsOf = (c: DemoCustomer): readonly AgentPlan[] => {
+export const agentsOf = (c: DemoCustomer): readonly AgentPlan[] => {
   let number = 0;
   return c.callcenters.flatMap((center, n) =>
     center.agents.map((name, i): AgentPlan => {
@@ -71,7 +71,7 @@ const agentsOf = (c: DemoCustomer): readonly AgentPlan[] => {
       return {
         name,
         tenant: c.code,
-        extension: String(101 + turn),
+        extension: agentExtension(turn),
         queues,
         dynamic: turn % 2 === 1,
         shift: SHIFTS[turn % SHIFTS.length]!,

@@ -1,7 +1,8 @@
 // A line for each of the demo's agents and of those who lead them, numbered as their phones on the simulated PBX are.
 import type { Api } from './api.ts';
 import { HAND_MADE } from './demo-disk.ts';
-import { leadersWithLines } from './demo-customers.ts';
+import { agentExtension, leadersWithLines } from './demo-customers.ts';
+import { agentsOf } from './demo-plans.ts';
 import type { DemoCustomer } from './customers/demo-customer.ts';
 
 /** What some of them changed: a list in which all rows are alike shows nothing. */
@@ -33,7 +34,7 @@ export const seedLines = async (
     await api.post('/subscribers', {
       customerId,
       serverId,
-      extension: String(101 + turn),
+      extension: agentExtension(turn),
       name,
       userId: users.find((u) => `${u.firstname} ${u.lastname}` === name)?.id ?? null,
       ...changed,
@@ -46,4 +47,24 @@ export const seedLines = async (
   }
   if (customer.code === HAND_MADE.customer)
     await api.post('/subscribers', { customerId, serverId, extension: HAND_MADE.extension, name: 'לובי' });
+};
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly extension: string;
+}
+
+/** The lines of each queue, as the simulated PBX has them: half of the agents are always in, the others log in. */
+export const seedMembers = async (api: Api, customer: DemoCustomer, customerId: string): Promise<void> => {
+  const rows = async (path: string) =>
+    (await api.get<{ data: readonly Row[] }>(`${path}?customerId=${customerId}&perPage=100`)).data;
+  const [lines, queues] = [await rows('/subscribers'), await rows('/queues')];
+  for (const agent of agentsOf(customer)) {
+    const line = lines.find((row) => row.extension === agent.extension);
+    for (const { queue, penalty } of agent.queues) {
+      const path = `/queues/${queues.find((row) => row.name === queue)?.id}/members`;
+      await api.post(path, { subscriberId: line?.id, penalty, kind: agent.dynamic ? 'dynamic' : 'static' });
+    }
+  }
 };

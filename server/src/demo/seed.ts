@@ -4,7 +4,7 @@ import { apiOf, type Api } from './api.ts';
 import { DEMO_CUSTOMERS, DEMO_SERVERS, DEMO_SIGN_INS, queueName } from './demo-customers.ts';
 import type { DemoCustomer, DemoQueue } from './customers/demo-customer.ts';
 import { seedCallFlow, seedTrunks } from './seed-call-flow.ts';
-import { seedLines } from './seed-lines.ts';
+import { seedLines, seedMembers } from './seed-lines.ts';
 import { seedCarriers, seedPlans } from './seed-plans.ts';
 import { seedWallboards } from './seed-wallboards.ts';
 
@@ -127,6 +127,7 @@ const seedCustomer = async (
       password: passwordOf(user.username),
     });
   await seedLines(api, customer, customerId, serverId);
+  await seedMembers(api, customer, customerId);
   await seedCallFlow(api, customer, customerId, serverId);
   return customerId;
 };
@@ -167,7 +168,7 @@ export const seed = async (url: string, setupToken: string, pbxs: readonly PbxAd
       api,
       id,
       server.name === 'Haifa 1' ? 'IL' : 'ES',
-      server.name === 'Haifa 1' ? ['100', '101', '102'] : ['112'],
+      server.name === 'Haifa 1' ? ['100', '112'] : ['112'],
     );
   }
   const customerIds = new Map<string, string>();

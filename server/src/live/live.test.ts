@@ -40,6 +40,23 @@ describe('GET /api/live', () => {
   });
 });
 
+describe('GET /api/live/queue-names', () => {
+  it('tells an agent, who may read no queue, what people call those that he sees', async () => {
+    const { data } = (await room.server.call(room.admin, 'GET', '/queues?perPage=100')).body as {
+      data: { id: string; serverId: number; name: string }[];
+    };
+    const labelled = data.filter((q) => q.name === QUEUE);
+    for (const q of labelled)
+      await room.server.call(room.admin, 'PATCH', `/queues/${q.id}`, { label: `Help on ${q.serverId}` });
+    expect(new Set(labelled.map((q) => q.serverId))).toEqual(new Set([room.a.serverId, room.b.serverId]));
+    const agent = room.world.a.tokens['agent'] ?? '';
+    expect((await room.server.call(agent, 'GET', '/queues')).status).toBe(403);
+    const names = await room.server.call(agent, 'GET', '/live/queue-names');
+    const own = { serverId: room.a.serverId, name: QUEUE, label: `Help on ${room.a.serverId}` };
+    expect([names.status, names.body]).toEqual([200, { data: [own] }]);
+  });
+});
+
 describe('a PBX that goes away', () => {
   it('is stale, not gone; commands are refused; it comes back by itself', async () => {
     await room.a.pbx.shut();

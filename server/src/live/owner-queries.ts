@@ -28,3 +28,9 @@ export const readOwners = async (db: Db): Promise<OwnerRows> => ({
     .execute(),
   customers: await db.selectFrom('customers').select(['id', 'code']).where('status', '<>', 'terminated').execute(),
 });
+
+/** Of every customer's queues that have a name beside the PBX's own. */
+export const readQueueNames = (
+  db: Db,
+): Promise<readonly Readonly<Record<'name' | 'label', string> & { serverId: number }>[]> =>
+  db.selectFrom('queues').select(['serverId', 'name', 'label']).where('label', '<>', '').orderBy('label').execute();

@@ -1,26 +1,40 @@
-// The live side's HTTP: its two routes, and the upgrade to the socket.
+// The live side's HTTP: its routes, and the upgrade to the socket.
 import { ServerResponse } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { readLiveCommand, runLiveCommand } from '@ringside/core/contract/live-commands.ts';
-import { getLive } from '@ringside/core/contract/live.ts';
+import { getLive, getLiveQueueNames } from '@ringside/core/contract/live.ts';
 import { errorMap, fieldErrors } from '@ringside/core/contract/wording.ts';
 import { scope } from '@ringside/core/live/scope.ts';
 import { toLive } from '@ringside/core/live/select.ts';
+import { queueKey } from '@ringside/core/live/state.ts';
+import type { Db } from '../db/connect.ts';
 import { Refusal } from '../http/errors.ts';
 import { registerRoute } from '../http/register.ts';
 import type { RunCommand } from './commands.ts';
 import type { Hub } from './hub.ts';
+import { readQueueNames } from './owner-queries.ts';
 import type { Realtime } from './realtime.ts';
 
 /** Below `/api`. */
 export const registerLive = (
   api: FastifyInstance,
-  parts: { readonly hub: Hub; readonly run: RunCommand; readonly defaultCountry: string; readonly now: () => number },
+  parts: {
+    readonly hub: Hub;
+    readonly run: RunCommand;
+    readonly db: Db;
+    readonly defaultCountry: string;
+    readonly now: () => number;
+  },
 ): void => {
-  const { hub, run, defaultCountry, now } = parts;
+  const { hub, run, db, defaultCountry, now } = parts;
   registerRoute(api, getLive, async ({ caller }) => toLive(scope(hub.state, caller.viewer), now(), defaultCountry));
+  registerRoute(api, getLiveQueueNames, async ({ caller }) => {
+    // Whose they are is decided where it is for the state itself.
+    const { queues } = scope(hub.state, caller.viewer);
+    return { data: (await readQueueNames(db)).filter((q) => queues.has(queueKey(q.serverId, q.name))) };
+  });
   registerRoute(api, runLiveCommand, async ({ caller, body, origin }) => {
     const parsed = readLiveCommand(body, errorMap(origin.language));
     if (!parsed.success) throw new Refusal('invalid', { errors: fieldErrors(parsed.error) });

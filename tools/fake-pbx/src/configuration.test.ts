@@ -207,6 +207,27 @@ describe('what is written lives after its reload', () => {
     expect([aor!.get('MaxContacts'), aor!.get('RemoveExisting')]).toEqual(['1', 'true']);
   });
 
+  test('of a trunk the address that its file names, and those by which its calls are known', async () => {
+    const c = await signedIn(await start());
+    await phone(c);
+    await write(c, 'ringside_endpoints.conf', 'trunk.x', ['type=endpoint', 'context=in', 'aors=trunk.x', 'allow=ulaw']);
+    await write(c, 'ringside_aors.conf', 'trunk.x', ['type=aor', 'contact=sip:192.0.2.1:5060']);
+    await write(c, 'ringside_endpoints.conf', 'trunk.x.identify', [
+      'type=identify',
+      'endpoint=trunk.x',
+      'match=192.0.2.1',
+      'match=198.51.100.0/24',
+    ]);
+    await c.ask('ModuleLoad', { Module: 'res_pjsip.so', LoadType: 'reload' });
+    const parts = await c.list('PJSIPShowEndpoint', { Endpoint: 'trunk.x' });
+    const of = (event: string) => parts.find((b) => b.name === event);
+    expect(of('AorDetail')?.get('Contacts')).toBe('trunk.x/sip:192.0.2.1:5060');
+    expect([of('IdentifyDetail')?.get('ObjectName'), of('IdentifyDetail')?.get('Match')]).toEqual([
+      'trunk.x.identify',
+      '192.0.2.1/255.255.255.255,198.51.100.0/255.255.255.0',
+    ]);
+  });
+
   test.each(['allow=nosuchcodec', 'nosuchoption=1', 'direct_media=perhaps'])(
     '%s: every action succeeds and there is no endpoint',
     async (line) => {

@@ -1,29 +1,26 @@
 import type * as callcenterContract from '@ringside/core/contract/callcenters.ts';
-import type * as queueContract from '@ringside/core/contract/queues.ts';
+import type * as liveContract from '@ringside/core/contract/live.ts';
 import { queueKey } from '@ringside/core/live/state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type Address, call } from '../api/call.ts';
 import { useCan } from '../api/use-can.ts';
 
-type Queues = (typeof queueContract.queues)['routes']['list'];
+type QueueNames = typeof liveContract.getLiveQueueNames;
 type Callcenters = (typeof callcenterContract.callcenters)['routes']['list'];
-const QUEUES: Address<Queues> = { method: 'GET', path: '/queues' };
+const QUEUE_NAMES: Address<QueueNames> = { method: 'GET', path: '/live/queue-names' };
 const CALLCENTERS: Address<Callcenters> = { method: 'GET', path: '/callcenters' };
 
-/** The names that people gave the queues, by key. Without them, or the right to read them, a queue goes by its PBX name. */
+/** The names that people gave the queues, by key. A queue without one goes by its PBX name. */
 export const useQueueNames = (): ((key: string) => string | undefined) => {
   const can = useCan();
   const { data } = useQuery({
     queryKey: ['/queues', 'names'],
-    queryFn: ({ signal }) => call<Queues>(QUEUES, { query: { perPage: 500 }, signal }),
-    enabled: can('read', 'queue'),
+    queryFn: ({ signal }) => call<QueueNames>(QUEUE_NAMES, { signal }),
+    enabled: can('read', 'live'),
     staleTime: 5 * 60_000,
   });
-  const names = useMemo(
-    () => new Map((data?.data ?? []).flatMap((q) => (q.label ? [[queueKey(q.serverId, q.name), q.label]] : []))),
-    [data],
-  );
+  const names = useMemo(() => new Map((data?.data ?? []).map((q) => [queueKey(q.serverId, q.name), q.label])), [data]);
   return useCallback((key: string) => names.get(key), [names]);
 };
 

@@ -15,7 +15,10 @@ export function PageHeader({ title, description, mark, actions }: Props) {
     <header className={classes['header']}>
       <div className={classes['main']}>
         <div className={classes['line']}>
-          <h1 className={classes['title']}>{title}</h1>
+          <h1 className={classes['title']}>
+            {/* A name has its own direction: `101 Lucía` in a Hebrew page too. */}
+            <bdi>{title}</bdi>
+          </h1>
           {mark}
         </div>
         {description ? <p className={classes['description']}>{description}</p> : null}

@@ -90,7 +90,8 @@ const aorFields = (name: string, options: Options, contact: Contact | null) =>
     ['VoicemailExtension', options.get('voicemail_extension') ?? ''],
     ['MaxContacts', options.get('max_contacts') ?? '0'],
     ['AuthenticateQualify', 'false'],
-    ['Contacts', contact ? `${name}/${contact.uri}` : ''],
+    // The one of its file, and who registered.
+    ['Contacts', [options.get('contact'), contact?.uri].flatMap((uri) => (uri ? [`${name}/${uri}`] : [])).join(',')],
     ['MaximumExpiration', options.get('maximum_expiration') ?? '7200'],
     ['QualifyFrequency', options.get('qualify_frequency') ?? '0'],
     ['RemoveExisting', isYes(options.get('remove_existing'))],
@@ -116,6 +117,33 @@ const statusItem = (world: World, name: string, contact: Contact): ListItem =>
     ['QualifyTimeout', '3.000'],
     ['Qualify2xxOnly', 0],
   ]);
+
+/** Asterisk writes a mask out. */
+const withMask = (match: string): string => {
+  const [address = '', bits = '32'] = match.split('/');
+  const mask = 2 ** 32 - 2 ** (32 - Number(bits));
+  return `${address}/${[24, 16, 8, 0].map((at) => Math.floor(mask / 2 ** at) % 256).join('.')}`;
+};
+
+const identifyItems = (world: World, endpoint: string): readonly ListItem[] =>
+  world.loaded.identifies
+    .filter((each) => each.endpoint === endpoint)
+    .map(({ name, matches }) =>
+      item('IdentifyDetail', [
+        ['ObjectType', 'identify'],
+        ['ObjectName', name],
+        ['SrvLookups', 'true'],
+        [
+          'Match',
+          matches
+            .filter((match) => /^[\d./]+$/.test(match))
+            .map(withMask)
+            .join(','),
+        ],
+        ['Endpoint', endpoint],
+        ['EndpointName', endpoint],
+      ]),
+    );
 
 export const showEndpoint = (world: World, r: Request): string => {
   const name = r.get('Endpoint');
@@ -148,6 +176,7 @@ export const showEndpoint = (world: World, r: Request): string => {
             ]),
           ]
         : []),
+      ...identifyItems(world, name),
       ...(contact && aor ? [statusItem(world, name, contact)] : []),
     ],
     'EndpointDetailComplete',

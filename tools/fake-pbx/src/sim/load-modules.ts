@@ -58,6 +58,13 @@ export const loadPhones = (world: World): void => {
   world.loaded.endpoints = ofType(sections, 'endpoint');
   world.loaded.auths = ofType(sections, 'auth');
   world.loaded.aors = ofType(sections, 'aor');
+  world.loaded.identifies = sections
+    .filter((each) => optionsOf(each).get('type') === 'identify')
+    .map((each) => ({
+      name: each.name,
+      endpoint: optionsOf(each).get('endpoint') ?? '',
+      matches: each.lines.filter((l) => l.name === 'match').map((l) => l.value),
+    }));
   for (const [name, options] of world.loaded.endpoints)
     if (!world.devices.has(`PJSIP/${name}`)) addPhone(world, name, options);
   for (const device of world.devices.values()) {

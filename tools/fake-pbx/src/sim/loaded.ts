@@ -11,11 +11,20 @@ export interface DialplanStep {
   readonly data: string;
 }
 
+/** By which addresses the calls of an endpoint are known. */
+export interface Identify {
+  readonly name: string;
+  readonly endpoint: string;
+  readonly matches: readonly string[];
+}
+
 export interface Loaded {
   readonly disk: Disk;
   endpoints: ReadonlyMap<string, Options>;
   auths: ReadonlyMap<string, Options>;
   aors: ReadonlyMap<string, Options>;
+  /** Each with its `match` lines. */
+  identifies: readonly Identify[];
   dialplan: ReadonlyMap<string, readonly DialplanStep[]>;
   /** Queues that a file told of, with the interfaces of their members. */
   queues: ReadonlyMap<string, ReadonlySet<string>>;
@@ -26,6 +35,7 @@ export const emptyLoaded = (disk: Disk): Loaded => ({
   endpoints: new Map(),
   auths: new Map(),
   aors: new Map(),
+  identifies: [],
   dialplan: new Map(),
   queues: new Map(),
 });

@@ -33,6 +33,8 @@ export function CustomersPage() {
   const navigate = useNavigate();
   const [search, change] = useListAddress();
   const [leaving, setLeaving] = useState<Customer | null>(null);
+  // Who runs one customer has no resellers to tell apart.
+  const parents = own === null || can('create', 'customer');
   usePageTitle(t('words.title'));
   const add = can('create', 'customer') ? (
     <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => change({ form: 'new' }, true)}>
@@ -55,10 +57,19 @@ export function CustomersPage() {
       <ResourceList
         resource={customers}
         icon={Building2}
-        columns={['name', 'code', 'status', 'parentName', 'callcenterCount', 'queueCount', 'userCount', 'updatedAt']}
+        columns={[
+          'name',
+          'code',
+          'status',
+          ...(parents ? ['parentName'] : []),
+          'callcenterCount',
+          'queueCount',
+          'userCount',
+          'updatedAt',
+        ]}
         filters={[
           { field: 'status', kind: 'select', options: CUSTOMER_STATUS },
-          { field: 'parentId', kind: 'ref', resource: 'customers' },
+          ...(parents ? [{ field: 'parentId', kind: 'ref', resource: 'customers' } as const] : []),
         ]}
         emptyAction={add}
         cells={{
