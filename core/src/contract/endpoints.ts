@@ -194,7 +194,15 @@ export const testEndpoint = route({
   errors: ['not-found'],
 });
 
-/** Queues that the PBX has, with their owner if any: what a form offers to claim. */
+export const SeenMember = z.object({
+  name: z.string(),
+  interface: z.string(),
+  membership: z.enum(['static', 'dynamic', 'realtime']),
+  /** The console's line that it is: `201 Ann`; null: no line that the console knows. */
+  line: z.string().nullable(),
+});
+
+/** Queues that the PBX has, with their owner if any and who is in them: what a form offers to claim. */
 export const endpointQueues = route({
   method: 'GET',
   path: '/endpoints/:id/queues',
@@ -204,7 +212,14 @@ export const endpointQueues = route({
   params: z.object({ id: z.coerce.number().int().min(1) }),
   query: ListQuery.pick({ q: true }),
   response: z.object({
-    data: z.array(z.object({ name: z.string(), queueId: z.uuid().nullable(), customerName: z.string().nullable() })),
+    data: z.array(
+      z.object({
+        name: z.string(),
+        queueId: z.uuid().nullable(),
+        customerName: z.string().nullable(),
+        members: z.array(SeenMember),
+      }),
+    ),
   }),
   errors: ['not-found'],
 });

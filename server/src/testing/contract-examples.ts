@@ -83,6 +83,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: (s) => ({ callcenterId: s.callcenterId, serverId: s.endpointId, name: 'other' }),
     pointers: (s) => ({ callcenterId: s.callcenterId, customerId: s.customerId }),
   },
+  'POST /queues/adopt': {
+    body: (s) => ({ callcenterId: s.callcenterId, serverId: s.endpointId, names: ['other'] }),
+    pointers: (s) => ({ callcenterId: s.callcenterId }),
+  },
   'PATCH /queues/:id': {
     id: (s) => s.queueId,
     body: () => ({ label: 'Taken over' }),

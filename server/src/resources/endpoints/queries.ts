@@ -130,6 +130,17 @@ export const claimedQueues = (db: Db, serverId: number) =>
     .where('q.serverId', '=', serverId)
     .execute();
 
+/** The lines of a PBX by the interface that each has there. */
+export const linesByInterface = async (db: Db, serverId: number): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('subscribers as s')
+    .innerJoin('customers as c', 'c.id', 's.customerId')
+    .select(['s.extension', 's.name', 'c.code'])
+    .where('s.serverId', '=', serverId)
+    .execute();
+  return new Map(rows.map((row) => [`PJSIP/${row.code}-${row.extension}`, `${row.extension} ${row.name}`]));
+};
+
 /** Whoever set the end, the console keeps it. */
 const ITSELF = { userId: null, username: '', ip: '', userAgent: '' } as const;
 

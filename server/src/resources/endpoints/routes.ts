@@ -4,7 +4,7 @@ import type { Deps, EndpointLink, PbxSettings } from '../../http/deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
-import { claimedQueues, endpointStore, readPbxs } from './queries.ts';
+import { claimedQueues, endpointStore, linesByInterface, readPbxs } from './queries.ts';
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -68,6 +68,8 @@ export const registerEndpoints = (app: FastifyInstance, deps: Deps): void => {
     await store.get(caller, params.id);
     const claimed = await claimedQueues(deps.db, params.id);
     const byName = new Map(claimed.map((row) => [row.name, row]));
+    const lines = await linesByInterface(deps.db, params.id);
+    const members = Map.groupBy(deps.pbx.membersOf(params.id) ?? [], (member) => member.queue);
     const names = [...new Set([...deps.pbx.queuesOf(params.id), ...byName.keys()])].toSorted((a, b) =>
       a.localeCompare(b, 'en'),
     );
@@ -78,6 +80,11 @@ export const registerEndpoints = (app: FastifyInstance, deps: Deps): void => {
           name,
           queueId: byName.get(name)?.queueId ?? null,
           customerName: byName.get(name)?.customerName ?? null,
+          members: (members.get(name) ?? []).map((m) => ({
+            ...{ name: m.name, interface: m.interface, membership: m.membership },
+            // Of a Local channel or a hint the phone behind it counts.
+            line: lines.get(m.interface) ?? lines.get(m.stateInterface) ?? null,
+          })),
         })),
     };
   });

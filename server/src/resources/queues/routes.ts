@@ -4,6 +4,7 @@ import { queues } from '@ringside/core/contract/queues.ts';
 import type { Deps } from '../../http/deps.ts';
 import { registerResource } from '../../http/register-resource.ts';
 import { registerRoute } from '../../http/register.ts';
+import { registerAdoption } from './adopt-routes.ts';
 import { addMember, changeMember, listMembers, oneMember, removeMember } from './member-queries.ts';
 import { registerQueueMoves } from './move-routes.ts';
 import { queueStore } from './queries.ts';
@@ -21,6 +22,7 @@ export const registerQueues = (app: FastifyInstance, deps: Deps): void => {
   registerResource(app, queues, store, {
     changed: (before, after) => changed((after ?? before)?.['customerId']),
   });
+  registerAdoption(app, deps, store, changed);
   registerQueueMoves(app, deps, store, changed);
   registerRoute(app, contract.listQueueMembers, async ({ caller, params }) => {
     await store.get(caller, params.id);

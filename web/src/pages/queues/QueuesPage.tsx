@@ -3,7 +3,7 @@ import type { RowProvisioning } from '@ringside/core/contract/row-provisioning.t
 import { type Queue, queues } from '@ringside/core/contract/queues.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ListOrdered, Plus } from 'lucide-react';
+import { Import, ListOrdered, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
@@ -24,6 +24,7 @@ import links from '../../ui/links.module.css';
 import { Num } from '../../ui/Num.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { AdoptQueues } from './AdoptQueues.tsx';
 import { AddQueueForm } from './AddQueueForm.tsx';
 import { CopyQueueForm } from './CopyQueueForm.tsx';
 
@@ -52,7 +53,24 @@ export function QueuesPage() {
   const columns = ['label', 'name', 'serverName', 'callcenterName', 'customerName'];
   return (
     <>
-      <PageHeader title={t('words.title')} description={t('words.description')} actions={add} />
+      <PageHeader
+        title={t('words.title')}
+        description={t('words.description')}
+        actions={
+          add ? (
+            <>
+              <Button
+                variant="default"
+                leftSection={<Import size={16} aria-hidden="true" />}
+                onClick={() => change({ form: 'adopt' }, true)}
+              >
+                {t('adopt.open')}
+              </Button>
+              {add}
+            </>
+          ) : null
+        }
+      />
       <ResourceList
         resource={queues}
         icon={ListOrdered}
@@ -95,6 +113,9 @@ export function QueuesPage() {
         ) : (
           <CopyQueueForm id={String(search['from'])} onDone={close} onSaved={open} />
         )}
+      </FormDrawer>
+      <FormDrawer title={t('adopt.title')} opened={search['form'] === 'adopt' && add !== null} onClose={close}>
+        <AdoptQueues onDone={close} />
       </FormDrawer>
       <RemoveDialog resource={queues} row={leaving} consequence={t('removeHint')} onClose={() => setLeaving(null)} />
     </>
