@@ -1,4 +1,5 @@
 // `ringside user create` and `user reset`: the operator's own hand, with the rights of the platform.
+import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
 import type { Caller } from '../http/context.ts';
 import type { Db } from '../db/connect.ts';
 import { writeAudit } from '../db/audit.ts';
@@ -26,7 +27,7 @@ const OPERATOR: Caller = {
   userAgent: 'ringside',
 };
 
-const audit = (db: Db, action: string, user: { id: string; username: string; customerId: string | null }) =>
+const audit = (db: Db, action: AuditAction, user: { id: string; username: string; customerId: string | null }) =>
   writeAudit(
     db,
     { ...OPERATOR, userId: null },

@@ -1,4 +1,5 @@
 // The audit trail is written in the transaction of the change: neither is without the other.
+import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
 import { attempts } from './attempt.ts';
 import type { Db } from './connect.ts';
 import { newId } from './new-id.ts';
@@ -16,7 +17,7 @@ export interface AuditActor {
 export interface AuditFact {
   /** Whose data it is about; null: the platform's. */
   readonly customerId: string | null;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly resource: string;
   readonly resourceId: string | null;
   readonly resourceName: string;

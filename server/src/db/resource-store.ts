@@ -1,4 +1,6 @@
 // The life of a resource's rows: scoped to the caller, versioned, audited in the transaction of the change.
+import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
+import { isAudited } from '@ringside/core/contract/audit-facts.ts';
 import { z } from 'zod';
 import type { resource, RowAuthors } from '@ringside/core/contract/resource.ts';
 import type { Caller } from '../http/context.ts';
@@ -58,7 +60,7 @@ export interface ResourceStore {
   /** All or none, in one transaction; `commit` false: only tried. */
   createMany(caller: Caller, values: readonly Record<string, unknown>[], commit: boolean): Promise<Outcome<StoredRow>>;
   /** Tells the audit trail of what changes no row: an export, an import. */
-  note(caller: Caller, action: string, facts: Record<string, unknown>): Promise<void>;
+  note(caller: Caller, action: AuditAction, facts: Record<string, unknown>): Promise<void>;
   /** `expected` judges the row's version before anything is written; throws `stale` when it refuses. */
   update(caller: Caller, id: Id, values: Record<string, unknown>, expected: VersionCheck | null): Promise<Change>;
   /** The row is kept beside the tables (`deleted-rows.ts`). `moveTo`: what depends on it becomes this one's. */
@@ -93,14 +95,8 @@ const shapeOf = (r: AnyResource): ListShape => ({
   ),
 });
 
-/** What an entry shows of a row: no bookkeeping, no secret. */
-const UNAUDITED = new Set([
-  ...['search', 'createdAt', 'updatedAt', 'version', 'passwordHash', 'passwordChangedAt'],
-  ...['lastLoginAt', 'lastLoginIp', 'invitedBy', 'avatar'],
-]);
-
 const auditable = (row: StoredRow): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => !UNAUDITED.has(key) && !key.endsWith('Count')));
+  Object.fromEntries(Object.entries(row).filter(([key]) => isAudited(key)));
 
 const changedOnly = (before: Record<string, unknown>, after: Record<string, unknown>) => {
   const keys = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
@@ -139,7 +135,7 @@ const retried = async <T>(work: () => Promise<T>, mayRetry: boolean): Promise<T>
   }
 };
 
-const factOf = (r: AnyResource, action: string, row: StoredRow, before: unknown, after: unknown): AuditFact => ({
+const factOf = (r: AnyResource, action: AuditAction, row: StoredRow, before: unknown, after: unknown): AuditFact => ({
   customerId: customerOf(r, row),
   action,
   resource: r.name,

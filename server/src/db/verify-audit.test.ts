@@ -11,7 +11,7 @@ let server: TestConsole;
 const actor = { userId: null, username: 'tester “ü” 🙂', ip: '127.0.0.1', userAgent: 'a;b:c' };
 const fact = (name: string) => ({
   customerId: null,
-  action: 'update',
+  action: 'update' as const,
   resource: 'queue',
   resourceId: null,
   resourceName: name,

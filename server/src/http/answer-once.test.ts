@@ -156,7 +156,7 @@ describe('a claim', () => {
   const actor = { userId: null, username: 'x', ip: '', userAgent: '' };
   const fact = {
     customerId: null,
-    action: 'create',
+    action: 'create' as const,
     resource: 'customer',
     resourceName: '',
     before: null,

@@ -1,4 +1,5 @@
 // Recordings are heard by whom the call is shown to, and by nobody else; who hears, keeps or deletes one stands in the audit trail.
+import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
 import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
 import * as contract from '@ringside/core/contract/recordings.ts';
@@ -31,7 +32,7 @@ const noteUse = (
   { db }: Deps,
   caller: Caller,
   { call, file, startAt }: FoundRecording,
-  action: string,
+  action: AuditAction,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<void> =>
   writeAudit(db, caller, {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
 import type { FastifyInstance } from 'fastify';
 import { coinOf } from '@ringside/core/base/coin-of.ts';
 import { sumMicrosOf } from '@ringside/core/base/micros.ts';
@@ -40,7 +41,7 @@ const staffOnly = (caller: Caller): void => {
 interface Change {
   readonly caller: Caller;
   readonly id: string;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly after: Readonly<Record<string, unknown>>;
 }
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
 import type { FastifyInstance } from 'fastify';
 import { cleanPicture } from '@ringside/core/base/clean-picture.ts';
 import * as contract from '@ringside/core/contract/issuers.ts';
@@ -24,7 +25,7 @@ const find = async (db: Db, caller: Caller, id: string): Promise<StoredIssuer> =
 const note = (
   tx: Db,
   caller: Caller,
-  action: string,
+  action: AuditAction,
   { id, name }: StoredIssuer,
   before: object | null,
   after: object,

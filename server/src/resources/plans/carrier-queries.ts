@@ -1,4 +1,5 @@
 // Trunks that a carrier's plan is the cost of.
+import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
 import { sql } from 'kysely';
 import { writeAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
@@ -24,7 +25,7 @@ export type StoredCarrier = Awaited<ReturnType<typeof listCarriers>>[number];
 export const listCarriers = (db: Db, planId: string) =>
   rowsOf(db, planId).orderBy('e.name').orderBy('pc.device').limit(1000).execute();
 
-const audit = (tx: Db, caller: Caller, plan: StoredRow, action: string, change: 'before' | 'after', of: object) =>
+const audit = (tx: Db, caller: Caller, plan: StoredRow, action: AuditAction, change: 'before' | 'after', of: object) =>
   writeAudit(tx, caller, {
     ...{ customerId: null, action, resource: 'plan', resourceId: String(plan.id), resourceName: String(plan['name']) },
     ...{ before: null, after: null, [change]: of },

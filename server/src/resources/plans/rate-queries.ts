@@ -1,4 +1,5 @@
 // Rates of a plan. What took effect stays: a change ends it and adds the next one.
+import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { decimalOf, microsOf } from '@ringside/core/base/micros.ts';
@@ -91,7 +92,14 @@ export const candidateRates = (db: Db, planId: string, direction: string, digits
   return select(db, planId).where('direction', '=', direction).where('prefix', 'in', prefixes).execute();
 };
 
-const audit = (tx: Db, caller: Caller, plan: StoredRow, action: string, before: object | null, after: object | null) =>
+const audit = (
+  tx: Db,
+  caller: Caller,
+  plan: StoredRow,
+  action: AuditAction,
+  before: object | null,
+  after: object | null,
+) =>
   writeAudit(tx, caller, {
     customerId: null,
     action,

@@ -1,4 +1,5 @@
 // Versions of a plan: what is in force is never touched again, what is to come may be changed or dropped.
+import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
 import { LATER_TERMS } from '@ringside/core/contract/plan-terms.ts';
 import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
 import type { PlanVersion } from '@ringside/core/contract/plans.ts';
@@ -74,7 +75,14 @@ const momentOf = (validFrom: string | null | undefined, now: number): Date | nul
   return at.getTime() < now ? new Date(now) : at;
 };
 
-const audit = (tx: Db, caller: Caller, plan: StoredRow, action: string, before: object | null, after: object | null) =>
+const audit = (
+  tx: Db,
+  caller: Caller,
+  plan: StoredRow,
+  action: AuditAction,
+  before: object | null,
+  after: object | null,
+) =>
   writeAudit(tx, caller, {
     customerId: null,
     action,

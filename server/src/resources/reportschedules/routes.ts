@@ -1,3 +1,4 @@
+import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@ringside/core/contract/report-schedules.ts';
 import type { CreateReportSchedule, ReportSchedule } from '@ringside/core/contract/report-schedules.ts';
@@ -49,7 +50,12 @@ export const registerReportSchedules = (app: FastifyInstance, deps: Deps): void 
     if (row.ownerId !== caller.userId) throw new Refusal('forbidden');
     return row;
   };
-  const note = (caller: Caller, action: string, row: Pick<ScheduleRow, 'id' | 'name' | 'customerId'>, after: object) =>
+  const note = (
+    caller: Caller,
+    action: AuditAction,
+    row: Pick<ScheduleRow, 'id' | 'name' | 'customerId'>,
+    after: object,
+  ) =>
     writeAudit(db, caller, {
       ...{ customerId: row.customerId, action, resource: 'report', resourceId: row.id, resourceName: row.name },
       ...{ before: null, after: { ...after } },

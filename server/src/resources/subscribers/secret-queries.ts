@@ -1,4 +1,5 @@
 // The SIP password and the voicemail PIN of a line, after it was made.
+import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
 import type { SipAccount } from '@ringside/core/contract/subscribers.ts';
 import type { VoicemailPin } from '@ringside/core/contract/voicemail.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -18,7 +19,7 @@ const accountOf = (row: StoredRow, secret: string): SipAccount => ({
   secret,
 });
 
-const told = (row: StoredRow, action: string, after: Record<string, unknown>) => ({
+const told = (row: StoredRow, action: AuditAction, after: Record<string, unknown>) => ({
   customerId: String(row['customerId']),
   action,
   resource: 'subscriber',

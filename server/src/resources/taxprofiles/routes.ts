@@ -1,3 +1,4 @@
+import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@ringside/core/contract/taxes.ts';
 import type { TaxProfile } from '@ringside/core/contract/taxes.ts';
@@ -21,7 +22,14 @@ const find = async (db: Db, caller: Caller, id: string): Promise<StoredProfile> 
   return profile;
 };
 
-const note = (tx: Db, caller: Caller, action: string, of: StoredProfile, before: object | null, after: object | null) =>
+const note = (
+  tx: Db,
+  caller: Caller,
+  action: AuditAction,
+  of: StoredProfile,
+  before: object | null,
+  after: object | null,
+) =>
   writeAudit(tx, caller, {
     ...{ customerId: null, action, resource: 'billing', resourceId: of.id, resourceName: of.name },
     ...{ before: before === null ? null : { ...before }, after: after === null ? null : { ...after } },

@@ -1,9 +1,9 @@
 import { Button, Select } from '@mantine/core';
 import type { AuditEntry } from '@ringside/core/contract/audit.ts';
-import { RESOURCES } from '@ringside/core/access/ability.ts';
+import { AUDIT_ACTIONS, AUDIT_RESOURCES } from '@ringside/core/contract/audit-actions.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Download, ScrollText, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadAudit } from '../../api/download-audit.ts';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
@@ -20,10 +20,10 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useTell } from '../../ui/use-tell.ts';
 import { ActionBadge } from './ActionBadge.tsx';
 import { Entry } from './Entry.tsx';
-import { ACTIONS, trail } from './trail.ts';
+import { trail } from './trail.ts';
 
-const ACTION: Filter = { field: 'action', kind: 'select', options: ACTIONS };
-const RESOURCE: Filter = { field: 'resource', kind: 'select', options: [...RESOURCES.slice(1), 'session'] };
+const ACTION: Filter = { field: 'action', kind: 'select', options: AUDIT_ACTIONS };
+const RESOURCE: Filter = { field: 'resource', kind: 'select', options: AUDIT_RESOURCES };
 const USER: Filter = { field: 'userId', kind: 'ref', resource: 'users' };
 const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customers' };
 
@@ -119,7 +119,12 @@ export function AuditPage() {
         )}
       />
       <FormDrawer title={t('entry')} opened={shown !== null} onClose={() => setShown(null)}>
-        {shown ? <Entry entry={shown} /> : null}
+        {/* The words of its fields are fetched with it. */}
+        {shown ? (
+          <Suspense fallback={null}>
+            <Entry entry={shown} />
+          </Suspense>
+        ) : null}
       </FormDrawer>
     </>
   );

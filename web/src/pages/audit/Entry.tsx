@@ -1,22 +1,33 @@
 import type { AuditEntry } from '@ringside/core/contract/audit.ts';
 import { useTranslation } from 'react-i18next';
-import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { ActionBadge } from './ActionBadge.tsx';
 import classes from './Entry.module.css';
+import { isEmpty } from './field-places.ts';
+import { Told } from './Told.tsx';
+import { useEntryWords } from './use-entry-words.ts';
 
-const textOf = (value: unknown): string =>
-  value === undefined || value === null || value === ''
-    ? '–'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value);
+const currencyOf = ({ before, after }: AuditEntry): string | undefined => {
+  const said = after?.['currency'] ?? before?.['currency'];
+  return typeof said === 'string' && /^[A-Z]{3}$/.test(said) ? said : undefined;
+};
 
 /** One entry whole: who, from where, and each field as it was and as it is. */
 export function Entry({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const format = useFormat();
-  const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
+  const words = useEntryWords(entry.resource, currencyOf(entry));
+  // What is new, and what is gone, tells what it says; what was changed tells also what it does not say any more.
+  const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])].filter(
+    (field) => !isEmpty(entry.before?.[field]) || !isEmpty(entry.after?.[field]),
+  );
+  const sides = [
+    ...(entry.before === null
+      ? []
+      : [{ side: 'before', head: t(entry.after === null ? 'withdrawn' : 'before') } as const]),
+    ...(entry.after === null ? [] : [{ side: 'after', head: t(entry.before === null ? 'given' : 'after') } as const]),
+  ];
+  const isBoth = sides.length > 1;
   const facts: readonly (readonly [string, string])[] = [
     [t('fields.at'), format.dateTime(entry.at)],
     [t('fields.username'), entry.username],
@@ -46,22 +57,24 @@ export function Entry({ entry }: { readonly entry: AuditEntry }) {
             <thead>
               <tr>
                 <th scope="col">{t('field')}</th>
-                <th scope="col">{t('before')}</th>
-                <th scope="col">{t('after')}</th>
+                {sides.map(({ side, head }) => (
+                  <th key={side} scope="col">
+                    {head}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
               {fields.map((field) => (
                 <tr key={field}>
-                  <th scope="row">
-                    <Num>{field}</Num>
+                  <th scope="row" title={field}>
+                    {words.label(field)}
                   </th>
-                  <td className={classes['was'] ?? ''}>
-                    <bdi>{textOf(entry.before?.[field])}</bdi>
-                  </td>
-                  <td className={classes['is'] ?? ''}>
-                    <bdi>{textOf(entry.after?.[field])}</bdi>
-                  </td>
+                  {sides.map(({ side }) => (
+                    <td key={side} className={isBoth && !isEmpty(entry[side]?.[field]) ? classes[side] : undefined}>
+                      <Told field={field} value={entry[side]?.[field]} words={words} />
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>
