@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Endpoint } from '@ringside/core/contract/endpoints.ts';
 import type { ProvisionedObject, Provisioning } from '@ringside/core/contract/provisioning.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIVE_LOGIN, prepareForConsole, WRITING_LOGIN } from '../lab/configured.ts';
@@ -92,6 +93,26 @@ it('knows what the PBX has, and refuses what it has not', async () => {
   const tls = api('PATCH', `/subscribers/${line('202').id}`, { transport: 'tls' });
   await expect(tls).rejects.toThrow(/no-transport/);
   expect(await shown('202')).toMatch(/transport +: *$/m);
+});
+
+it('tells what the PBX is: its names, its clock, how fast it answers, what it can and has', async () => {
+  const told = () => api<Endpoint>('GET', `/endpoints/${serverId}`);
+  await expect.poll(async () => (await told()).entityId, PATIENCE).toMatch(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/);
+  const row = await told();
+  expect(await pbx.cli('core show settings')).toContain(`Entity ID:                   ${row.entityId}`);
+  expect(row.systemName).toBe(pbx.name);
+  expect(row.reloadedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+  // One machine, one clock.
+  expect(Math.abs(row.clockSkewMs ?? Number.NaN)).toBeLessThan(1_000);
+  expect(row.lagMs).toBeGreaterThanOrEqual(0);
+  expect(row.problems.filter(({ code }) => code.startsWith('clock-'))).toEqual([]);
+  expect(row.capabilities).toEqual(expect.arrayContaining(['members', 'callers', 'transfer', 'record', 'listen']));
+  const modules = { app_queue: true, res_pjsip: true, pbx_config: true, app_mixmonitor: true };
+  expect(row.modules).toMatchObject(modules);
+  const found = await pbx.cli('module show like .so');
+  for (const [name, isLoaded] of Object.entries(row.modules ?? {})) {
+    expect([name, new RegExp(`^${name}\\.so .* Running `, 'm').test(found)]).toEqual([name, isLoaded]);
+  }
 });
 
 it('calls a line that is bound to TCP over the connection that its phone came by', async () => {

@@ -56,6 +56,7 @@ export const pbxSideOf = (live: LiveSide, bus: Bus, db: Db, secrets: Secrets, li
       problems: problemsOf(link),
       asteriskVersion: row?.version ?? null,
       startedAt: row?.startedAt ?? null,
+      vitals: pbx.vitals(),
       reconnects: pbx.reconnects(),
       eventsPerSecond: pbx.eventsPerSecond(Date.now()),
       callsNow: pbx.state.calls.size,

@@ -77,6 +77,8 @@ const NUMBER = /^\+?[0-9*#]{1,32}$/;
 const RECORDING =
   /^(?:(?:\/(?!\.)[A-Za-z0-9_.-]+)+\/(?=ringside\/))?(?:[A-Za-z0-9][A-Za-z0-9_-]*\/)+[A-Za-z0-9][A-Za-z0-9_.-]*\.wav$/;
 const OWN_LINES = /^AST_CONFIG\(manager\.conf,[^,()]+,(read|write|eventfilter,\d{1,3})\)$/;
+/** What Asterisk calls itself among others; AMI tells it nowhere else. */
+export const ENTITY_ID = 'ENTITYID';
 const DIALPLAN = /^DIALPLAN_EXISTS\([A-Za-z0-9_.-]{1,79},\+?[0-9*#]{1,32},1\)$/;
 
 /** What an originated phone may run, with the data that each may have: none of them reaches a shell or a file. */
@@ -105,7 +107,7 @@ const SHAPES: Readonly<Record<string, (value: string) => boolean>> = {
   'Originate ChannelId': (value) => /^[A-Za-z0-9.-]{1,80}$/.test(value),
   'Originate Application': (value) => Object.hasOwn(APPLICATIONS, value),
   'MailboxCount Mailbox': (value) => /^[0-9]{2,10}@[a-z][a-z0-9-]{1,30}$/.test(value),
-  'Getvar Variable': (value) => OWN_LINES.test(value) || DIALPLAN.test(value),
+  'Getvar Variable': (value) => OWN_LINES.test(value) || DIALPLAN.test(value) || value === ENTITY_ID,
 };
 
 /** Headers that only together say what is done. */

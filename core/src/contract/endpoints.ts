@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LINK_PROBLEMS } from '../live/link.ts';
 import type { LinkProblemCode } from '../live/link.ts';
+import { CAPABILITY_NAMES } from '../live/pbx-vitals.ts';
 import { ListQuery, Instant, resource } from './resource.ts';
 import { route } from './route.ts';
 import { pattern, text } from './text.ts';
@@ -67,6 +68,20 @@ export const Endpoint = z.object({
   asteriskVersion: z.string().nullable(),
   /** When Asterisk started, on its own clock: `2026-11-22T08:15:00`, no zone. */
   startedAt: z.string().nullable(),
+  /** What it calls itself (`systemname` of asterisk.conf); '': nothing. */
+  systemName: z.string().nullable(),
+  /** By which PBXs tell each other's phones apart; two must not have the same. */
+  entityId: z.string().nullable(),
+  /** When it last read all of its configuration anew, on its own clock, no zone. */
+  reloadedAt: z.string().nullable(),
+  /** Its clock less the console's; positive: it is ahead. Beyond two seconds `problems` says so. */
+  clockSkewMs: z.number().int().nullable(),
+  /** How long it took to answer last, the way included. */
+  lagMs: z.number().int().nullable(),
+  /** What the console may do there: a module that is not loaded, or a class that its login lacks, takes some away. */
+  capabilities: z.array(z.enum(CAPABILITY_NAMES)).nullable(),
+  /** Which of those that the console makes use of are loaded, as told to the login that configures it; null: never asked. */
+  modules: z.record(z.string(), z.boolean()).nullable(),
   /** How often the link was made anew since this node watches it. */
   reconnects: z.number().int().nullable(),
   /** That mean something to the console, over the last ten seconds; null: this node does not watch it. */
@@ -163,6 +178,11 @@ export const endpoints = resource({
     maintenance: { kind: 'boolean', in: ['list'] },
     asteriskVersion: { kind: 'text', in: ['list'] },
     startedAt: { kind: 'text', in: ['list'] },
+    reloadedAt: { kind: 'text', in: ['list'] },
+    systemName: { kind: 'text', in: ['list'] },
+    entityId: { kind: 'text', in: ['list'] },
+    clockSkewMs: { kind: 'number', in: ['list'] },
+    lagMs: { kind: 'number', in: ['list'] },
     reconnects: { kind: 'number', in: ['list'] },
     eventsPerSecond: { kind: 'number', in: ['list'] },
     queueCount: { kind: 'number', in: ['list'] },

@@ -59,6 +59,9 @@ export const LINK_PROBLEMS = {
   'version-unsupported': { weight: 'part', params: ['version', 'oldest'] },
   /** Line: `load = app_queue.so` in modules.conf. */
   'queues-not-loaded': { weight: 'part', params: [] },
+  /** Its clock is more than two seconds off the console's: what it tells the time of is wrong by as much. */
+  'clock-ahead': { weight: 'part', params: ['seconds'] },
+  'clock-behind': { weight: 'part', params: ['seconds'] },
   /** The user's `read` lacks a class. Line: the whole `read = …`. */
   'read-class-missing': { weight: 'part', params: ['class', 'username'] },
   /** The user's `write` lacks a class. Line: the whole `write = …`. */

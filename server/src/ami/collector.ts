@@ -3,6 +3,7 @@ import type { ActionFields } from '@ringside/core/ami/action.ts';
 import type { AmiReply } from '@ringside/core/ami/reply.ts';
 import type { PbxFact, Snapshot } from '@ringside/core/live/fact.ts';
 import type { LinkProblem, LinkState } from '@ringside/core/live/link.ts';
+import type { PbxVitals } from '@ringside/core/live/pbx-vitals.ts';
 import { refusedDelayMs, retryDelayMs } from './back-off.ts';
 import { LinkFailure } from './link-failure.ts';
 import { CHECK_TIMES } from './queue-checks.ts';
@@ -24,6 +25,8 @@ export interface CollectorSink {
   fact(fact: PbxFact, at: number): void;
   /** All facts of one piece of the stream were handed on: a good moment to publish them together. */
   chunkEnd?(at: number): void;
+  /** What it tells of itself beside its state, whenever that is known better. */
+  vitals?(vitals: PbxVitals): void;
   /** An event that nobody here knows; `sample` is its text, of the first of its name only. */
   unknown?(name: string, count: number, sample: string): void;
 }
@@ -108,6 +111,7 @@ export const createCollector = (
       snapshot: (snapshot, at) => sink.snapshot(snapshot, at),
       fact: (fact, at) => sink.fact(fact, at),
       chunkEnd: () => sink.chunkEnd?.(Date.now()),
+      vitals: (vitals) => sink.vitals?.(vitals),
       unknown: countUnknown,
       ended,
     });

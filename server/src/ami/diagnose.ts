@@ -9,7 +9,7 @@ import { openConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { LinkFailure, failureOf, greetsInPlainText, speaksTls } from './link-failure.ts';
 import { login } from './login.ts';
-import { problemsOfPrivileges } from './privileges.ts';
+import { readPrivileges } from './privileges.ts';
 import { LINK_TIMES } from './settings.ts';
 import type { LinkSettings, LinkTimes } from './settings.ts';
 
@@ -51,7 +51,7 @@ const examine = async (connection: Connection, username: string, booted: () => b
   else if (isUnknownCommand(reply)) {
     found.push({ code: 'queues-not-loaded', line: 'modules.conf: load = app_queue.so' });
   }
-  const privileges = await problemsOfPrivileges(connection, username, booted() || booting);
+  const { problems: privileges } = await readPrivileges(connection, username, booted() || booting);
   const denied = isPermissionDenied(core) && !privileges.some((p) => p.params?.['class'] === 'reporting');
   if (denied) {
     found.push({

@@ -8,6 +8,8 @@ import {
   writeClassMissing,
 } from '@ringside/core/ami/manager-user.ts';
 import type { LinkProblem } from '@ringside/core/live/link.ts';
+import { capabilitiesOf } from '@ringside/core/live/pbx-vitals.ts';
+import type { Capability } from '@ringside/core/live/pbx-vitals.ts';
 import type { Connection } from './connection.ts';
 
 const readLine = async (connection: Connection, username: string): Promise<string> => {
@@ -20,19 +22,29 @@ const readLine = async (connection: Connection, username: string): Promise<strin
   }
 };
 
+export interface Privileges {
+  readonly problems: readonly LinkProblem[];
+  /** What the console may do there; null: the login may not ask. */
+  readonly capabilities: readonly Capability[] | null;
+}
+
 /** `bootedSeen`: FullyBooted came, which only class system lets through. @throws LinkFailure when the link ends. */
-export const problemsOfPrivileges = async (
+export const readPrivileges = async (
   connection: Connection,
   username: string,
   bootedSeen: boolean,
-): Promise<readonly LinkProblem[]> => {
+): Promise<Privileges> => {
   const [commands, read] = await Promise.all([connection.request('ListCommands'), readLine(connection, username)]);
   const noRead = new Set(missingReadClasses(read));
   if (bootedSeen) noRead.delete('system');
   else if (read === '') noRead.add('system');
-  const noWrite = commands.success ? missingWriteClasses((action) => Object.hasOwn(commands.fields, action)) : [];
-  return [
-    ...[...noRead].map((name) => readClassMissing(username, name)),
-    ...noWrite.map((name) => writeClassMissing(username, name)),
-  ];
+  const has = (action: string): boolean => Object.hasOwn(commands.fields, action);
+  const noWrite = commands.success ? missingWriteClasses(has) : [];
+  return {
+    problems: [
+      ...[...noRead].map((name) => readClassMissing(username, name)),
+      ...noWrite.map((name) => writeClassMissing(username, name)),
+    ],
+    capabilities: commands.success ? capabilitiesOf(has) : null,
+  };
 };

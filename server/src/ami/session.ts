@@ -2,20 +2,23 @@
 import { decodeEvent, isKnownEvent } from '@ringside/core/ami/decode.ts';
 import { problemsSeen } from '@ringside/core/ami/evidence.ts';
 import { isUnknownCommand } from '@ringside/core/ami/reply.ts';
+import type { AmiReply } from '@ringside/core/ami/reply.ts';
 import { OLDEST_SUPPORTED, isTooOld } from '@ringside/core/ami/version.ts';
 import type { PbxFact, PbxFactKind, Snapshot } from '@ringside/core/live/fact.ts';
 import type { LinkProblem } from '@ringside/core/live/link.ts';
+import type { PbxVitals } from '@ringside/core/live/pbx-vitals.ts';
 import { openConnection } from './connection.ts';
 import type { Connection, ConnectionHandlers } from './connection.ts';
 import { LinkFailure, failureOf } from './link-failure.ts';
 import { login } from './login.ts';
-import { problemsOfPrivileges } from './privileges.ts';
+import { readPrivileges } from './privileges.ts';
 import { createQueueChecks } from './queue-checks.ts';
 import type { CheckTimes, QueueChecks } from './queue-checks.ts';
 import { createQueueRefresh } from './queue-refresh.ts';
 import type { LinkSettings, LinkTimes } from './settings.ts';
 import { readSnapshot } from './snapshot.ts';
 import type { SnapshotRead } from './snapshot.ts';
+import { createVitals, readEntityId } from './vitals.ts';
 
 export interface SessionHandlers {
   /** Logged in while the PBX still loads. */
@@ -25,6 +28,7 @@ export interface SessionHandlers {
   snapshot(snapshot: Snapshot, at: number): void;
   fact(fact: PbxFact, at: number): void;
   chunkEnd(): void;
+  vitals(vitals: PbxVitals): void;
   unknown(name: string, block: string): void;
   ended(failure: LinkFailure): void;
 }
@@ -66,6 +70,8 @@ export const startSession = (
   let snapshotWanted = false;
   let pingsMissed = 0;
   let pingedAt = 0;
+  let known = '';
+  const vitals = createVitals(handlers.vitals);
   const giveUp = new AbortController();
   const seen: Partial<Record<PbxFactKind, number>> = {};
 
@@ -120,9 +126,15 @@ export const startSession = (
   };
 
   const problems = (): readonly LinkProblem[] => {
-    const all = [...partial, ...privileges, ...problemsSeen(settings.username, seen)];
+    const all = [...partial, ...privileges, ...vitals.problems(), ...problemsSeen(settings.username, seen)];
     const keys = all.map((p) => `${p.code} ${JSON.stringify(p.params ?? {})}`);
     return all.filter((_, i) => keys.indexOf(keys[i] ?? '') === i);
+  };
+
+  const tellProblems = (): void => {
+    const now = JSON.stringify(problems());
+    if (phase === 'up' && now !== known) handlers.up(version, problems());
+    known = now;
   };
 
   const snapshotRead = (read: SnapshotRead): void => {
@@ -133,6 +145,7 @@ export const startSession = (
     if (snapshotWanted) return beginSnapshot();
     version = read.snapshot.version === '' ? null : read.snapshot.version;
     partial = partOf(read, settings.username);
+    vitals.learn({ systemName: read.snapshot.systemName, reloadedAt: read.reloadedAt });
     phase = 'up';
     const at = Date.now();
     handlers.up(version, problems());
@@ -156,6 +169,16 @@ export const startSession = (
     else beginSnapshot();
   };
 
+  const measure = (link: Connection): void => {
+    const sentAt = Date.now();
+    const done = ({ fields }: AmiReply): void => {
+      if (phase === 'over') return;
+      vitals.pong(fields['Timestamp'], sentAt, Date.now());
+      tellProblems();
+    };
+    link.send('Ping', {}, { done, failed: () => undefined });
+  };
+
   /** Any byte since the last ping proves the link: a busy PBX may be late with its pong. */
   const ping = (): void => {
     if (connection === null) return;
@@ -167,7 +190,7 @@ export const startSession = (
       return over(new LinkFailure({ code: 'no-answer', params: { seconds }, line: null }));
     }
     pingedAt = now;
-    connection.send('Ping', {}, { done: () => undefined, failed: () => undefined });
+    measure(connection);
   };
 
   /** Until FullyBooted, or until the PBX answers as one that has booted. */
@@ -189,7 +212,9 @@ export const startSession = (
   };
 
   const checkPrivileges = async (link: Connection): Promise<void> => {
-    privileges = await problemsOfPrivileges(link, settings.username, booted);
+    const read = await readPrivileges(link, settings.username, booted);
+    privileges = read.problems;
+    vitals.learn({ capabilities: read.capabilities, entityId: await readEntityId(link) });
     if (phase !== 'over' && privileges.length > 0) handlers.up(version, problems());
   };
 
@@ -212,12 +237,9 @@ export const startSession = (
     await boot(link);
     if (phase === 'over') return;
     pingTimer = setInterval(ping, times.pingMs);
-    let known = '';
-    evidenceTimer = setInterval(() => {
-      const now = JSON.stringify(problems());
-      if (phase === 'up' && now !== known) handlers.up(version, problems());
-      known = now;
-    }, EVIDENCE_EVERY_MS);
+    evidenceTimer = setInterval(tellProblems, EVIDENCE_EVERY_MS);
+    // Before the lists: an answer behind them would tell how long they are.
+    measure(link);
     takeSnapshot();
     await checkPrivileges(link);
   };

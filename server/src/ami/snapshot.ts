@@ -20,6 +20,8 @@ import type { LinkFailure } from './link-failure.ts';
 
 export interface SnapshotRead {
   readonly snapshot: Snapshot;
+  /** When the PBX last read all of its configuration anew, on its own clock; null: it does not say. */
+  readonly reloadedAt: string | null;
   /** Actions that this login may not use. */
   readonly denied: readonly string[];
   /** Actions that the PBX does not know: still booting, or a module that is not loaded. */
@@ -41,8 +43,9 @@ const takeQueueItem = (lists: QueueLists, name: string, block: string): void => 
   else if (name === 'QueueEntry') lists.entries.push(readEntry(reader));
 };
 
-const startedAtOf = ({ fields }: AmiReply): string | null => {
-  const { CoreStartupDate: date, CoreStartupTime: time } = fields;
+/** Of a reply to `CoreStatus`: the moment whose date and time bear these names. */
+const momentOf = (reply: AmiReply | null, which: 'Startup' | 'Reload'): string | null => {
+  const [date, time] = [reply?.fields[`Core${which}Date`], reply?.fields[`Core${which}Time`]];
   return date === undefined || time === undefined ? null : `${date}T${time}`;
 };
 
@@ -72,13 +75,14 @@ export const readSnapshot = (
     over = true;
     done({
       snapshot: {
-        startedAt: core.CoreStatus === null ? null : startedAtOf(core.CoreStatus),
+        startedAt: momentOf(core.CoreStatus, 'Startup'),
         version: core.CoreSettings?.fields['AsteriskVersion'] ?? '',
         systemName: core.CoreSettings?.fields['SystemName'] ?? '',
         ...lists,
         summaries,
         channels,
       },
+      reloadedAt: momentOf(core.CoreStatus, 'Reload'),
       denied,
       unknown,
       failed: refused,

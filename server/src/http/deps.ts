@@ -3,6 +3,7 @@ import type { PbxContact } from '@ringside/core/ami/decode-contact.ts';
 import type { LINK_STATES } from '@ringside/core/contract/endpoints.ts';
 import type { ProvisionedObject } from '@ringside/core/contract/provisioning.ts';
 import type { LinkProblem } from '@ringside/core/live/link.ts';
+import type { PbxVitals } from '@ringside/core/live/pbx-vitals.ts';
 import type { CallRow, MemberRow } from '@ringside/core/live/state.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
@@ -23,6 +24,7 @@ export interface EndpointLink {
   readonly problems: readonly LinkProblem[];
   readonly asteriskVersion: string | null;
   readonly startedAt: string | null;
+  readonly vitals: PbxVitals;
   readonly reconnects: number;
   /** Of the last ten seconds. */
   readonly eventsPerSecond: number;

@@ -35,6 +35,14 @@ describe('GET /api/live', () => {
   it('tells of the link on the page of servers', async () => {
     const row = (await room.server.call(room.admin, 'GET', `/endpoints/${room.a.serverId}`)).body;
     expect([row.linkState, typeof row.asteriskVersion, row.problems]).toEqual(['up', 'string', expect.any(Array)]);
+    expect(row).toMatchObject({
+      systemName: 'pbx1',
+      reloadedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      modules: null,
+    });
+    // When it started, on its own clock; how often it was reached again.
+    expect([row.startedAt, row.reconnects]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/), 0]);
+    expect(row.capabilities).toEqual(expect.arrayContaining(['members', 'transfer', 'record']));
     const seen = await room.server.call(room.admin, 'GET', `/endpoints/${room.a.serverId}/queues`);
     expect(seen.body.data.map((q: { name: string }) => q.name)).toContain(QUEUE);
   });
@@ -70,10 +78,21 @@ describe('a PBX that goes away', () => {
       Paused: true,
     });
     expect([answer.status, answer.body.code]).toEqual([503, 'pbx-not-connected']);
+    room.a.pbx.world().clockOffMs = 7_000;
     await room.a.pbx.reopen();
     await until('back', async () =>
       (await room.live(room.admin)).servers.some((s) => s.id === room.a.serverId && s.connected),
     );
+    // Its clock is measured at once, and what it tells the time of is wrong by as much.
+    const row = async () => (await room.server.call(room.admin, 'GET', `/endpoints/${room.a.serverId}`)).body;
+    await until('the clock', async () => ((await row()).clockSkewMs ?? 0) > 5_000);
+    const ahead = { code: 'clock-ahead', params: { seconds: 7 } };
+    await until('the warning', async () => JSON.stringify((await row()).problems).includes(ahead.code));
+    expect((await row()).problems).toEqual(expect.arrayContaining([expect.objectContaining(ahead)]));
+    expect((await row()).reconnects).toBe(1);
+    const untouched = await room.server.call(room.admin, 'GET', `/endpoints/${room.b.serverId}`);
+    expect(untouched.body).toMatchObject({ reconnects: 0, clockSkewMs: expect.any(Number) });
+    room.a.pbx.world().clockOffMs = 0;
   });
 
   it('and one that is switched off is gone, for everybody', async () => {

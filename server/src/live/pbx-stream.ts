@@ -2,6 +2,8 @@
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { PbxFact, Snapshot } from '@ringside/core/live/fact.ts';
 import type { LinkState } from '@ringside/core/live/link.ts';
+import { NO_VITALS } from '@ringside/core/live/pbx-vitals.ts';
+import type { PbxVitals } from '@ringside/core/live/pbx-vitals.ts';
 import { reduce } from '@ringside/core/live/reduce.ts';
 import { emptyState, queueKey, type LiveState, type Maintenance } from '@ringside/core/live/state.ts';
 import type { CallLeg } from '@ringside/core/live/tracked-calls.ts';
@@ -18,6 +20,7 @@ export interface PbxSink {
   snapshot(snapshot: Snapshot, at: number): void;
   fact(fact: PbxFact, at: number): void;
   chunkEnd(at: number): void;
+  vitals(vitals: PbxVitals): void;
 }
 
 export interface PbxStream {
@@ -27,6 +30,8 @@ export interface PbxStream {
   linkSince(): number | null;
   /** How often the link came up again after the first time. */
   reconnects(): number;
+  /** As its last session learned them; of a clock nothing is known while it is away. */
+  vitals(): PbxVitals;
   /** Facts a second, over the last ten. */
   eventsPerSecond(at: number): number;
   slice(at: number): Slice;
@@ -59,6 +64,7 @@ export const createPbxStream = (
   let lastLink: LinkState | null = null;
   let linkSince: number | null = null;
   let timesUp = 0;
+  let vitals = NO_VITALS;
   let ended = false;
   /** Facts of each of the last seconds, by the second. */
   const counted = new Map<number, number>();
@@ -129,9 +135,13 @@ export const createPbxStream = (
         take(tracker.fact(fact, at), at);
       },
       chunkEnd: flush,
+      vitals: (told) => {
+        vitals = told;
+      },
     },
     link: () => lastLink,
     linkSince: () => linkSince,
+    vitals: () => (lastLink?.kind === 'up' ? vitals : { ...vitals, clockSkewMs: null, lagMs: null }),
     reconnects: () => Math.max(0, timesUp - 1),
     eventsPerSecond: (at) => {
       const now = Math.floor(at / 1000);

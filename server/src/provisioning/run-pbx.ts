@@ -21,7 +21,7 @@ import type { PbxSettings, StoredObject } from './queries.ts';
 import { readBack } from './read-back.ts';
 import { readPbx } from './read-pbx.ts';
 import type { PbxReading } from './read-pbx.ts';
-import { learnTransports } from './transports.ts';
+import { learnModules, learnTransports } from './pbx-told.ts';
 import { writeTables } from './realtime-rows.ts';
 import type { RunEnd } from './run-queries.ts';
 import { readWanted } from './wanted-queries.ts';
@@ -237,6 +237,7 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
   };
   try {
     link = await deps.openLink(settings);
+    await learnModules(db, link, serverId);
     if (await learnTransports(db, link, serverId)) ({ wanted, now, digestsNow } = await readNow(deps, settings));
     reading = await readPbx(link, db, settings, order.undo && order.way === 'write');
     const files = order.files === null ? now.files : placeFiles(settings.driver, order.files);

@@ -11,7 +11,7 @@ import { loadFlows, loadRoutes, loadTrunks } from './flow-queries.ts';
 import { loadHeard, musicOf } from './sounds-heard.ts';
 import type { Heard } from './sounds-heard.ts';
 import { loadQueues } from './queue-queries.ts';
-import { readTransports } from './transports.ts';
+import { readTransports } from './pbx-told.ts';
 
 export interface Wanted {
   readonly pbx: WantedPbx;

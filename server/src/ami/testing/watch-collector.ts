@@ -2,6 +2,8 @@
 import { onTestFinished } from 'vitest';
 import type { PbxFact, Snapshot } from '@ringside/core/live/fact.ts';
 import type { LinkState } from '@ringside/core/live/link.ts';
+import { NO_VITALS } from '@ringside/core/live/pbx-vitals.ts';
+import type { PbxVitals } from '@ringside/core/live/pbx-vitals.ts';
 import { createCollector } from '../collector.ts';
 import type { Collector, CollectorOptions, CollectorSettings } from '../collector.ts';
 import { SECRET, USER, message, startTestPeer } from './test-peer.ts';
@@ -32,16 +34,22 @@ export interface Watch {
   until(what: string, test: () => boolean): Promise<void>;
   kinds(): string[];
   facts(): PbxFact[];
+  /** As they are known now. */
+  vitals(): PbxVitals;
 }
 
 export const watch = (peer: TestPeer, settings: Partial<CollectorSettings> = {}, options = FAST): Watch => {
   const seen: Entry[] = [];
+  let vitals = NO_VITALS;
   const collector = createCollector(
     { id: 1, host: '127.0.0.1', port: peer.port, tls: false, caPem: '', username: USER, secret: SECRET, ...settings },
     {
       link: (link) => void seen.push({ link }),
       snapshot: (snapshot) => void seen.push({ snapshot }),
       fact: (fact) => void seen.push({ fact }),
+      vitals: (told) => {
+        vitals = told;
+      },
       unknown: (unknown, count) => void seen.push({ unknown, count }),
     },
     options,
@@ -66,6 +74,7 @@ export const watch = (peer: TestPeer, settings: Partial<CollectorSettings> = {},
     collector,
     seen,
     until,
+    vitals: () => vitals,
     kinds: () => seen.map(nameOf),
     facts: () => seen.flatMap((entry) => ('fact' in entry ? [entry.fact] : [])),
   };

@@ -71,6 +71,7 @@ interface ProvisioningTable {
   includes: Json<IncludeLine[]>;
   checkedAt: Timestamp | null;
   driver: Generated<string>;
+  modules: ColumnType<Record<string, boolean> | null, string | null | undefined, string | null>;
   transports: ColumnType<PbxTransport[] | null, string | null | undefined, string | null>;
 }
 

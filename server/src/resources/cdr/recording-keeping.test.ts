@@ -215,6 +215,45 @@ it('goes with its age as its customer says, and what is held or not the consoleâ
   expect(await sweep()).toBe(1);
 });
 
+it('goes with its age as the plan says, where its customer says nothing', async () => {
+  const { a, b } = world;
+  await setSource(a.endpointId, local(true));
+  const must = async (method: string, path: string, body: unknown) => {
+    const answer = await running.call(admin, method, path, body);
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.body;
+  };
+  const days = (customerId: string, recordingRetentionDays: number | null) =>
+    must('PATCH', `/customers/${customerId}`, { recordingRetentionDays });
+  await days(a.customerId, null);
+  const old = await makeCall(a.customerId, a.endpointId, 'plan-old.wav', 11);
+  const young = await makeCall(a.customerId, a.endpointId, 'plan-young.wav', 9);
+  // Without a plan, or with one that says nothing, what is recorded stays.
+  const plain = await must('POST', '/plans', { name: 'Keeps all', fixedFee: '0', status: 'active' });
+  await must('POST', `/plans/${plain.id}/customers`, { customerId: a.customerId, validFrom: '2020-01-01T00:00:00Z' });
+  expect(await sweep()).toBe(0);
+  const short = await must('POST', '/plans', {
+    name: 'Ten days',
+    fixedFee: '0',
+    status: 'active',
+    maxRetentionDays: 10,
+  });
+  await must('POST', `/plans/${short.id}/customers`, { customerId: a.customerId, validFrom: '2020-02-01T00:00:00Z' });
+  expect((await running.call(admin, 'GET', `/customers/${a.customerId}`)).body.limits.retentionDays).toBe(10);
+  // The customer's own word counts, longer or shorter.
+  await days(a.customerId, 400);
+  expect(await sweep()).toBe(0);
+  await days(a.customerId, null);
+  // Another's recordings are another's plan.
+  await makeCall(b.customerId, a.endpointId, 'plan-other.wav', 11);
+  await days(b.customerId, null);
+  // The one of 29 days from before goes with it.
+  expect(await sweep()).toBe(2);
+  const states = await Promise.all([old, young].map(async (id) => (await callOf(id)).recordings[0].status));
+  expect(states).toEqual(['deleted', 'available']);
+  expect(existsSync(folder('plan-other.wav'))).toBe(true);
+});
+
 it('begun by hand is heard beside the callâ€™s own, and comes from the PBX itself', async () => {
   const { endpointId, customerId } = world.a;
   storage.behaviour = 'ari';

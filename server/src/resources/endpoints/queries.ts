@@ -19,6 +19,8 @@ const BOUND = 'endpoint.ami-secret';
 const select = (db: Db) =>
   db
     .selectFrom('endpoints as e')
+    .leftJoin('provisioning as p', 'p.serverId', 'e.id')
+    .select('p.modules')
     .select(['e.id', 'e.name', 'e.description', 'e.region', 'e.amiHost', 'e.amiPort', 'e.amiTls', 'e.amiTlsCa'])
     .select(['e.amiUsername', 'e.enabled', 'e.sipHost', 'e.consoleUrl', 'e.createdAt', 'e.updatedAt', 'e.version'])
     .select(['e.maintenance', 'e.maintenanceUntil', 'e.maintenanceReason', 'e.weight', 'e.maxCalls'])

@@ -8,6 +8,8 @@ import { claimedQueues, endpointStore, linesByInterface, readPbxs } from './quer
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
+const copyOf = <T>(list: readonly T[] | null): T[] | null => (list === null ? null : [...list]);
+
 const linkFields = (link: EndpointLink | null, enabled: boolean) => ({
   linkState: enabled ? (link?.state ?? 'unknown') : 'disabled',
   linkSince: iso(link?.since ?? null),
@@ -15,6 +17,12 @@ const linkFields = (link: EndpointLink | null, enabled: boolean) => ({
   problems: enabled ? (link?.problems ?? []).map((problem) => ({ ...problem })) : [],
   asteriskVersion: link?.asteriskVersion ?? null,
   startedAt: link?.startedAt ?? null,
+  systemName: link?.vitals.systemName ?? null,
+  entityId: link?.vitals.entityId ?? null,
+  reloadedAt: link?.vitals.reloadedAt ?? null,
+  clockSkewMs: link?.vitals.clockSkewMs ?? null,
+  lagMs: link?.vitals.lagMs ?? null,
+  capabilities: copyOf(link?.vitals.capabilities ?? null),
   reconnects: link?.reconnects ?? null,
   eventsPerSecond: link?.eventsPerSecond ?? null,
   callsNow: link?.state === 'up' ? link.callsNow : null,

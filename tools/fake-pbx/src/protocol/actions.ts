@@ -48,7 +48,7 @@ export interface Action {
 }
 
 const ping = (world: World, r: Request): string => {
-  const now = world.clock.now();
+  const now = Date.now() + world.clockOffMs;
   return reply(r, 'Success', [
     ['Ping', 'Pong'],
     ['Timestamp', `${Math.floor(now / 1000)}.${String(Math.floor((now % 1000) * 1000)).padStart(6, '0')}`],

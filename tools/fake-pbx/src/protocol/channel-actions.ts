@@ -59,7 +59,9 @@ export const getvar = (world: World, r: Request): string => {
   const variable = r.get('Variable');
   if (variable === '') return refusal(r, 'No variable specified');
   const asked = /^DIALPLAN_EXISTS\(([^,()]+),([^,()]+)(?:,1)?\)$/.exec(variable);
-  const value = asked === null ? '' : inDialplan(world, asked[1] ?? '', asked[2] ?? '') ? '1' : '0';
+  const own =
+    variable === 'ENTITYID' ? `02:00:00:00:00:${world.plan.systemName.length.toString(16).padStart(2, '0')}` : '';
+  const value = asked === null ? own : inDialplan(world, asked[1] ?? '', asked[2] ?? '') ? '1' : '0';
   return reply(r, 'Success', [
     ['Variable', variable],
     ['Value', value],

@@ -197,6 +197,12 @@ const LOADERS: Readonly<Record<string, ((world: World) => void) | null>> = {
   res_musiconhold: null,
   app_voicemail: null,
   cdr_manager: null,
+  app_mixmonitor: null,
+  app_chanspy: null,
+  res_parking: null,
+  res_curl: null,
+  res_http_media_cache: null,
+  res_pjsip_transport_websocket: null,
   manager: null,
   acl: null,
 };

@@ -194,6 +194,8 @@ export interface World {
   uniqueNumber: number;
   cdrNumber: number;
   processedCalls: number;
+  /** By how much the clock of its machine is wrong: what a ping tells. The time of the simulation is another matter. */
+  clockOffMs: number;
   /** Microseconds of the last event: time stamps never repeat or go back. */
   lastMicros: number;
   emitted: number;

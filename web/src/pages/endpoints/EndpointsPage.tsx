@@ -28,6 +28,7 @@ import { LinkBadge } from './LinkBadge.tsx';
 import { MaintenanceDialog } from './MaintenanceDialog.tsx';
 import { ProblemList, useProblemText } from './ProblemList.tsx';
 import { RecordingSource } from './RecordingSource.tsx';
+import { ServerFacts } from './ServerFacts.tsx';
 
 /** Links come and go: the list looks again this often while it is open. */
 const LOOK_AGAIN_MS = 5000;
@@ -191,6 +192,7 @@ function EditEndpoint({ id, onDone }: { readonly id: number; readonly onDone: ()
               <ProblemList problems={row.problems} />
             </Alert>
           ) : null}
+          <ServerFacts endpoint={row} />
           <ResourceForm
             key={row.version}
             resource={endpoints}

@@ -1,0 +1,67 @@
+// What a PBX told of itself to the login that configures it: its transports, which its lines may be bound to, and its modules.
+import type { PbxTransport } from '@ringside/core/base/line-transports.ts';
+import type { ConfigLink } from '../ami/config-link.ts';
+import { ConfigRefused } from '../ami/config-refused.ts';
+import type { Db } from '../db/connect.ts';
+
+/** Null: it was never asked. */
+export const readTransports = async (db: Db, serverId: number): Promise<readonly PbxTransport[] | null> => {
+  const row = await db
+    .selectFrom('provisioning')
+    .select('transports')
+    .where('serverId', '=', serverId)
+    .executeTakeFirst();
+  return row?.transports ?? null;
+};
+
+const textOf = (transports: readonly PbxTransport[]): string =>
+  JSON.stringify(transports.map(({ name, kind }) => [name, kind]));
+
+/** Those that the console makes use of with either driver; what a database needs is asked with its lines. */
+export const MODULES = [
+  'app_queue.so',
+  'res_pjsip.so',
+  'res_pjsip_transport_websocket.so',
+  'pbx_config.so',
+  'app_voicemail.so',
+  'app_mixmonitor.so',
+  'app_chanspy.so',
+  'res_parking.so',
+  'res_musiconhold.so',
+  'res_http_media_cache.so',
+  'res_curl.so',
+  'cdr_manager.so',
+] as const;
+
+/** Null: the login lacks class `system`. What is written says so too, if it has to. */
+const tellModules = async (link: ConfigLink): Promise<Readonly<Record<string, boolean>> | null> => {
+  try {
+    const loaded = await Promise.all(MODULES.map((module) => link.hasModule(module)));
+    return Object.fromEntries(MODULES.map((module, i) => [module.replace('.so', ''), loaded[i] === true]));
+  } catch (error) {
+    if (error instanceof ConfigRefused) return null;
+    throw error;
+  }
+};
+
+export const learnModules = async (db: Db, link: ConfigLink, serverId: number): Promise<void> => {
+  const modules = await tellModules(link);
+  await db
+    .updateTable('provisioning')
+    .set({ modules: modules === null ? null : JSON.stringify(modules) })
+    .where('serverId', '=', serverId)
+    .execute();
+};
+
+/** Asks the PBX and keeps what it tells; whether that is something else than before. */
+export const learnTransports = async (db: Db, link: ConfigLink, serverId: number): Promise<boolean> => {
+  const told = await link.transports();
+  const before = await readTransports(db, serverId);
+  if (before !== null && textOf(before) === textOf(told)) return false;
+  await db
+    .updateTable('provisioning')
+    .set({ transports: JSON.stringify(told) })
+    .where('serverId', '=', serverId)
+    .execute();
+  return true;
+};
