@@ -4,6 +4,7 @@ import type { Destination, DestinationKind } from '@ringside/core/contract/desti
 import { formatNumber } from '@ringside/core/format/phone.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Db } from './connect.ts';
+import { once } from './once.ts';
 
 export interface Place {
   readonly customerId: string;
@@ -79,4 +80,25 @@ export const refuseTakenExtension = async (
     where customer_id = ${customerId} and server_id = ${serverId} and extension = ${extension} and id <> ${self}
     limit 1`.execute(tx);
   if (rows.length > 0) throw new Refusal('conflict', { errors: [{ path: 'extension', code: 'taken' }] });
+};
+
+/**
+ * The same of a new line. What no line is has its number asked for once in a transaction, as an import of thousands makes lines
+ * alone; that two lines have one is the database's to refuse (`subscribers_extension_key`).
+ */
+export const refuseExtensionOfNoLine = async (
+  tx: Db,
+  { customerId, serverId }: Place,
+  extension: string,
+): Promise<void> => {
+  const taken = await once(tx, `extensions ${customerId} ${serverId}`, async () => {
+    const { rows } = await sql<{ extension: string }>`
+      select extension from (
+        select extension, customer_id, server_id from ring_groups
+        union all select extension, customer_id, server_id from ivrs
+        union all select extension, customer_id, server_id from queues
+      ) as row where customer_id = ${customerId} and server_id = ${serverId}`.execute(tx);
+    return new Set(rows.map((row) => row.extension));
+  });
+  if (taken.has(extension)) throw new Refusal('conflict', { errors: [{ path: 'extension', code: 'taken' }] });
 };

@@ -5,7 +5,7 @@ import type { Barring } from '@ringside/core/base/call-flow.ts';
 import { subscribers } from '@ringside/core/contract/subscribers.ts';
 import { customerFor } from '../../db/customer-for.ts';
 import type { Db } from '../../db/connect.ts';
-import { refuseTakenExtension } from '../../db/destination-of.ts';
+import { refuseExtensionOfNoLine } from '../../db/destination-of.ts';
 import { refuseUnknownSounds } from '../../db/known-sounds.ts';
 import { newId } from '../../db/new-id.ts';
 import { once } from '../../db/once.ts';
@@ -156,7 +156,7 @@ export const subscriberStore = (
       const line = { ...values, id, customerId: customer.id, serverId };
       const forwards = await forwardsOf(tx, line, values);
       await refuseTransport(tx, serverId, values);
-      await refuseTakenExtension(tx, { customerId: customer.id, serverId }, values.extension, id);
+      await refuseExtensionOfNoLine(tx, { customerId: customer.id, serverId }, values.extension);
       const [secret, pin] = [newSipSecret(), newPin()];
       await tx
         .insertInto('subscribers')
