@@ -209,6 +209,32 @@ it('begins another person from one that is there: all but who he is, and his pas
   await context.close();
 });
 
+it('finds the people who owe something for their sign-in, behind the seldom filters', async () => {
+  const { api } = console_;
+  const owing = { username: 'owes.factor', email: 'owes@example.com', requireTwoFactor: true, mustRenew: true };
+  await api.call('POST', '/users', { ...owing, role: 'auditor', customerId: null });
+  const { page, context, faults } = await visit(browser, console_.url);
+  await enter(page, SIGN_INS.administrator, '/users');
+  await page.getByRole('button', { name: 'More filters', exact: true }).click();
+  for (const filter of ['Second factor required', 'Password must be changed']) {
+    await dialog(page).getByRole('combobox', { name: filter, exact: true }).click();
+    await page.getByRole('option', { name: 'Yes', exact: true }).click();
+  }
+  await page.waitForURL((url) => url.search.includes('requireTwoFactor=') && url.search.includes('mustRenew='));
+  await look(page, 'users-more-filters');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More filters (2)', exact: true }).waitFor();
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  expect(await page.locator('tbody').innerText()).toContain('owes');
+  // An address that somebody sent filters likewise.
+  await page.goto('/users?mustRenew=true&role=supervisor');
+  await page.getByText('Nothing matches', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Clear search and filters', exact: true }).click();
+  await page.getByRole('button', { name: 'More filters', exact: true }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('adds an access rule, and the test box says by which rule', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, '/acl');

@@ -1,4 +1,4 @@
-import { NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, PasswordInput, Select, type SelectProps, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Choice, countryChoices, currencyChoices, languageChoices, timezoneChoices } from './choices.ts';
@@ -123,6 +123,7 @@ export function PlaceSelect({
   readonly value: string | null;
   readonly onChange: (value: unknown) => void;
   readonly clearable?: boolean;
+  readonly comboboxProps?: SelectProps['comboboxProps'];
 }) {
   const { t, i18n } = useTranslation('common');
   const known = useMemo(() => placeChoices(kind, i18n.language), [kind, i18n.language]);

@@ -1,60 +1,41 @@
-import { CloseButton, Select, TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CrudResource } from './crud-resource.ts';
+import { FilterInput } from './FilterInput.tsx';
+import type { Filter } from './list-filters.ts';
 import type { ListSearch } from './list-search.ts';
 import classes from './ListToolbar.module.css';
-import { RefSelect } from './RefSelect.tsx';
+import { MoreFilters } from './MoreFilters.tsx';
 import { useResourceText } from './use-resource-text.ts';
-
-export type Filter =
-  | { readonly field: string; readonly kind: 'select'; readonly options: readonly string[] }
-  | { readonly field: string; readonly kind: 'ref'; readonly resource: string };
 
 interface Props {
   readonly resource: CrudResource;
   readonly filters: readonly Filter[];
+  /** Behind a button. */
+  readonly more: readonly Filter[];
   readonly search: ListSearch;
   readonly onChange: (change: Record<string, string | undefined>) => void;
   /** At the end of the line. */
   readonly tools?: ReactNode;
 }
 
-export function ListToolbar({ resource, filters, search, onChange, tools }: Props) {
-  const { t } = useTranslation('common');
+export function ListToolbar({ resource, filters, more, search, onChange, tools }: Props) {
   const texts = useResourceText(resource.name);
   return (
     <div className={classes['toolbar']} role="search">
       <SearchBox value={search.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
-      {filters.map((filter) => {
-        const shared = {
-          'aria-label': texts.field(filter.field),
-          placeholder: texts.field(filter.field),
-          clearable: true,
-          w: { base: '100%', xs: 190 },
-        };
-        const value = search[filter.field];
-        const set = (v: unknown): void => onChange({ [filter.field]: typeof v === 'string' ? v : undefined });
-        return filter.kind === 'ref' ? (
-          <RefSelect
-            key={filter.field}
-            {...shared}
-            resource={filter.resource}
-            value={value === undefined ? null : String(value)}
-            onChange={set}
-          />
-        ) : (
-          <Select
-            key={filter.field}
-            {...shared}
-            data={filter.options.map((o) => ({ value: o, label: texts.option(filter.field, o) }))}
-            value={value === undefined ? null : String(value)}
-            onChange={set}
-            clearButtonProps={{ 'aria-label': t('actions.clear') }}
-          />
-        );
-      })}
+      {filters.map((filter) => (
+        <FilterInput
+          key={filter.field}
+          filter={filter}
+          texts={texts}
+          value={search[filter.field] === undefined ? null : String(search[filter.field])}
+          onChange={(value) => onChange({ [filter.field]: value })}
+        />
+      ))}
+      {more.length > 0 ? <MoreFilters filters={more} texts={texts} search={search} onChange={onChange} /> : null}
       {tools ? <div className={classes['tools']}>{tools}</div> : null}
     </div>
   );

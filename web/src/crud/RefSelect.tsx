@@ -18,6 +18,7 @@ type Shared = Pick<
   | 'aria-label'
   | 'size'
   | 'w'
+  | 'comboboxProps'
 >;
 
 // The server has searched already.

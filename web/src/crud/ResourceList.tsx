@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../api/use-error-text.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useCan } from '../api/use-can.ts';
+import { useSeesCustomers } from '../api/use-sees-customers.ts';
 import { BulkBar, canBulk } from './BulkBar.tsx';
 import { type AnyRow, type CrudResource, fieldsFor, type RowId, type RowOf } from './crud-resource.ts';
 import { ListRows } from './ListRows.tsx';
 import { ListTools } from './ListTools.tsx';
-import { type Filter, ListToolbar } from './ListToolbar.tsx';
+import { type Filter, moreFilters } from './list-filters.ts';
+import { ListToolbar } from './ListToolbar.tsx';
 import { Pager } from './Pager.tsx';
 import { listQuery } from './resource-queries.ts';
 import classes from './ResourceList.module.css';
@@ -44,8 +46,13 @@ export function ResourceList<R extends CrudResource>(props: Props<R>) {
     ...listQuery(resource, { ...search, ...fixed }),
     ...(props.refetchEveryMs ? { refetchInterval: props.refetchEveryMs } : {}),
   });
-  const narrowed = Boolean(search.q) || filters.some((f) => search[f.field] !== undefined);
-  const clear = (): void => change({ q: undefined, ...Object.fromEntries(filters.map((f) => [f.field, undefined])) });
+  const can = useCan();
+  const seesCustomers = useSeesCustomers();
+  const taken = [...filters.map((f) => f.field), ...Object.keys(fixed)];
+  const more = moreFilters(resource, taken, { can, seesCustomers });
+  const every = [...filters, ...more];
+  const narrowed = Boolean(search.q) || every.some((f) => search[f.field] !== undefined);
+  const clear = (): void => change({ q: undefined, ...Object.fromEntries(every.map((f) => [f.field, undefined])) });
   const total = list.data?.meta.total ?? 0;
   const nothing = list.isSuccess && total === 0;
   const { look, possible, shown, chosen, chosenRows, setChosen, selectable } = useChoice(props, list.data?.data);
@@ -55,6 +62,7 @@ export function ResourceList<R extends CrudResource>(props: Props<R>) {
         <ListToolbar
           resource={resource}
           filters={filters}
+          more={more}
           search={search}
           onChange={change}
           tools={

@@ -13,7 +13,7 @@ import { DuplicateItem } from './DuplicateItem.tsx';
 import { EditItem } from './EditItem.tsx';
 import { FormDrawer } from './FormDrawer.tsx';
 import type { InputProps } from './FieldInput.tsx';
-import type { Filter } from './ListToolbar.tsx';
+import type { Filter } from './list-filters.ts';
 import { RecordState } from './RecordState.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { type FormState, ResourceForm } from './ResourceForm.tsx';

@@ -1,3 +1,4 @@
+import { RESOURCES } from '@ringside/core/access/ability.ts';
 import { Box, Button } from '@mantine/core';
 import { ACL_EFFECTS, ACL_KINDS, type AclEntry, acl } from '@ringside/core/contract/acl.ts';
 import { CircleCheck, CircleSlash, Plus, ShieldCheck } from 'lucide-react';
@@ -10,7 +11,7 @@ import { DeleteItem } from '../../crud/DeleteItem.tsx';
 import { DuplicateItem } from '../../crud/DuplicateItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
-import type { Filter } from '../../crud/ListToolbar.tsx';
+import type { Filter } from '../../crud/list-filters.ts';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
@@ -50,6 +51,8 @@ export function AclPage() {
   const unseen = (['customer', 'callcenter', 'queue', 'endpoint'] as const)
     .filter((noun) => !can('read', noun))
     .map((noun) => CHOSEN_FROM[noun]);
+  const areaOf = (area: string): string =>
+    area === 'all' ? t('everything') : t(`permission:resources.${area as 'queue'}`);
   const row = doing?.what === 'edit' ? doing.row : null;
   const hidden = staff ? [] : ['customerId', ...unseen];
   const begun =
@@ -94,7 +97,7 @@ export function AclPage() {
         resource={acl}
         icon={ShieldCheck}
         columns={COLUMNS}
-        filters={[KIND, EFFECT]}
+        filters={[KIND, EFFECT, { field: 'resource', kind: 'select', options: RESOURCES, word: areaOf }]}
         emptyAction={add}
         cells={{
           effect: (entry) => (

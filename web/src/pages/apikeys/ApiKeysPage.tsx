@@ -9,7 +9,7 @@ import { useCan } from '../../api/use-can.ts';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
-import type { Filter } from '../../crud/ListToolbar.tsx';
+import type { Filter } from '../../crud/list-filters.ts';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceForm } from '../../crud/ResourceForm.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
@@ -23,6 +23,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { KeyStatus } from './KeyStatus.tsx';
 import { RevokeDialog, RotateDialog } from './KeyDialogs.tsx';
 
+const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customers' };
 const STATUS: Filter = { field: 'status', kind: 'select', options: API_KEY_STATUS };
 const OWNER: Filter = { field: 'ownerUserId', kind: 'ref', resource: 'users' };
 const COLUMNS = ['name', 'prefix', 'ownerUsername', 'customerName', 'status', 'expiresAt', 'lastUsedAt'];
@@ -56,7 +57,7 @@ export function ApiKeysPage() {
         resource={apikeys}
         icon={KeyRound}
         columns={many ? COLUMNS : COLUMNS.filter((c) => c !== 'customerName')}
-        filters={can('read', 'user') ? [OWNER, STATUS] : [STATUS]}
+        filters={[...(many ? [CUSTOMER] : []), ...(can('read', 'user') ? [OWNER] : []), STATUS]}
         emptyAction={add}
         cells={{
           prefix: (row) => <Num>{`cck_live_${row.prefix}…${row.last4}`}</Num>,

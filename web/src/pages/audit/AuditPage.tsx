@@ -10,7 +10,7 @@ import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { useCan } from '../../api/use-can.ts';
 import { useErrorText } from '../../api/use-error-text.ts';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
-import type { Filter } from '../../crud/ListToolbar.tsx';
+import type { Filter } from '../../crud/list-filters.ts';
 import { ResourceList } from '../../crud/ResourceList.tsx';
 import { useListAddress } from '../../crud/use-list-address.ts';
 import { Num } from '../../ui/Num.tsx';

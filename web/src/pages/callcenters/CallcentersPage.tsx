@@ -8,7 +8,7 @@ import { useCan } from '../../api/use-can.ts';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
 import { DuplicateItem } from '../../crud/DuplicateItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
-import type { Filter } from '../../crud/ListToolbar.tsx';
+import type { Filter } from '../../crud/list-filters.ts';
 import { RemoveDialog } from '../../crud/RemoveDialog.tsx';
 import { ResourceList } from '../../crud/ResourceList.tsx';
 import { RowMenu } from '../../crud/RowMenu.tsx';

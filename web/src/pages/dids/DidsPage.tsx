@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Hash } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
-import type { Filter } from '../../crud/ListToolbar.tsx';
+import type { Filter } from '../../crud/list-filters.ts';
 import { usePlaceOf } from '../../crud/place-inputs.tsx';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import links from '../../ui/links.module.css';

@@ -2,7 +2,7 @@ import { hours, type Interval } from '@ringside/core/contract/hours.ts';
 import { CalendarClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
-import type { Filter } from '../../crud/ListToolbar.tsx';
+import type { Filter } from '../../crud/list-filters.ts';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import links from '../../ui/links.module.css';
 import { Num } from '../../ui/Num.tsx';

@@ -3,7 +3,7 @@ import { ListTree } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
 import { DestinationInput } from '../../crud/DestinationInput.tsx';
-import type { Filter } from '../../crud/ListToolbar.tsx';
+import type { Filter } from '../../crud/list-filters.ts';
 import { SoundInput } from '../../crud/SoundInput.tsx';
 import { PlaceSelect, useFixedPlace, usePlaceOf } from '../../crud/place-inputs.tsx';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';

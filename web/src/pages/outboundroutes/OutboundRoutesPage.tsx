@@ -3,7 +3,7 @@ import { Route } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ListInput } from '../../crud/place-inputs.tsx';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
-import type { Filter } from '../../crud/ListToolbar.tsx';
+import type { Filter } from '../../crud/list-filters.ts';
 import { ServerSelect } from '../../crud/ServerSelect.tsx';
 import { RefSelect } from '../../crud/RefSelect.tsx';
 import links from '../../ui/links.module.css';

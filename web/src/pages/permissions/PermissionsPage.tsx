@@ -1,7 +1,7 @@
 import { Button, Select, Stack } from '@mantine/core';
 import type { Role } from '@ringside/core/contract/roles.ts';
 import { roles } from '@ringside/core/contract/roles.ts';
-import { type Permission, permissions } from '@ringside/core/contract/permissions.ts';
+import { type Permission, permissions, PERMISSION_RESOURCES } from '@ringside/core/contract/permissions.ts';
 import { scopeOf } from '@ringside/core/access/scopes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
@@ -45,6 +45,7 @@ export function PermissionsPage() {
   usePageTitle(t(useAdding() ? 'words.add' : 'words.title'));
   const [doing, setDoing] = useState<Doing | null>(null);
   const done = (): void => setDoing(null);
+  const areaOf = (area: string): string => t(`resources.${area as 'queue'}`);
   const add = can('create', 'permission') ? (
     <Button component={Link} to="/permissions/add" leftSection={<Plus size={16} aria-hidden="true" />}>
       {t('words.add')}
@@ -59,6 +60,7 @@ export function PermissionsPage() {
           resource={permissions}
           icon={ListChecks}
           columns={['key', 'resource', 'actions', 'heldBy']}
+          filters={[{ field: 'resource', kind: 'select', options: PERMISSION_RESOURCES, word: areaOf }]}
           bulk={false}
           actions={(row) => <PermissionMenu row={row} onDo={setDoing} />}
           cells={{

@@ -4,7 +4,7 @@ import { formatDuration } from '@ringside/core/format/duration.ts';
 import { FileAudio } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSeesCustomers } from '../../api/use-sees-customers.ts';
-import type { Filter } from '../../crud/ListToolbar.tsx';
+import type { Filter } from '../../crud/list-filters.ts';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import links from '../../ui/links.module.css';
 import { Num } from '../../ui/Num.tsx';

@@ -7,7 +7,7 @@ import { ListInput } from '../../crud/place-inputs.tsx';
 import { ServerSelect } from '../../crud/ServerSelect.tsx';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import type { InputProps } from '../../crud/FieldInput.tsx';
-import type { Filter } from '../../crud/ListToolbar.tsx';
+import type { Filter } from '../../crud/list-filters.ts';
 import { RefSelect } from '../../crud/RefSelect.tsx';
 import links from '../../ui/links.module.css';
 import { Num } from '../../ui/Num.tsx';

@@ -12,7 +12,7 @@ import { DeleteItem } from '../../crud/DeleteItem.tsx';
 import { DuplicateItem } from '../../crud/DuplicateItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
 import { FormDrawer } from '../../crud/FormDrawer.tsx';
-import type { Filter } from '../../crud/ListToolbar.tsx';
+import type { Filter } from '../../crud/list-filters.ts';
 import type { Values } from '../../crud/form-values.ts';
 import { ImportButton } from '../../crud/ImportButton.tsx';
 import { RecordState } from '../../crud/RecordState.tsx';
@@ -27,6 +27,7 @@ import links from '../../ui/links.module.css';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { InviteDialog } from './InviteDialog.tsx';
+import { useRoleFilter } from './use-role-filter.ts';
 import { userInputs } from './user-inputs.tsx';
 import { UserStatus } from './UserStatus.tsx';
 
@@ -45,6 +46,7 @@ export function UsersPage() {
   const [search, change] = useListAddress();
   const [leaving, setLeaving] = useState<User | null>(null);
   const [inviting, setInviting] = useState<User | null>(null);
+  const role = useRoleFilter();
   usePageTitle(t('words.title'));
   const close = (): void => change({ form: undefined, from: undefined }, true);
   const add = can('create', 'user') ? (
@@ -69,7 +71,7 @@ export function UsersPage() {
         resource={users}
         icon={Users}
         columns={staff ? columns : columns.filter((c) => c !== 'customerName')}
-        filters={staff ? [CUSTOMER, STATUS] : [STATUS]}
+        filters={[...(staff ? [CUSTOMER] : []), ...role, STATUS]}
         emptyAction={add}
         cells={{
           email: (row) => (
