@@ -1,4 +1,5 @@
 // What is there already is taken in at once: the queues of a PBX in one step, and lines from a file.
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from './axe.ts';
@@ -65,6 +66,12 @@ it('imports lines from a file: tried first, what is wrong at its line, then all 
   await choose(['acme,North,8801,Front desk', 'acme,Nowhere,8802,Back desk', 'acme,North,x,No number']);
   await dialog.getByText('Digits only, 2 to 10 of them', { exact: true }).waitFor();
   expect(await dialog.getByRole('button', { name: 'Import all rows', exact: true }).isDisabled()).toBe(true);
+  const [kept] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Faults as a file', exact: true }).click(),
+  ]);
+  expect(kept.suggestedFilename()).toBe('subscribers-faults.csv');
+  expect(readFileSync(await kept.path(), 'utf8')).toContain('"4","Extension","Digits only, 2 to 10 of them"');
   await choose(['acme,North,8801,Front desk', 'acme,North,8802,Back desk']);
   await dialog.getByRole('button', { name: 'Import all rows', exact: true }).click();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();

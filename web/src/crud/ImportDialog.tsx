@@ -12,6 +12,7 @@ import { useFormat } from '../ui/use-format.ts';
 import type { CrudResource } from './crud-resource.ts';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportFaults } from './ImportFaults.tsx';
+import { keepCsv } from './keep-csv.ts';
 import { NotText, useImport } from './use-import.ts';
 import { useResourceText } from './use-resource-text.ts';
 
@@ -29,16 +30,6 @@ interface Props {
   readonly opened: boolean;
   readonly onClose: () => void;
 }
-
-/** The headings alone, in a file to fill in. Field names need no quotes. */
-const keepTemplate = (name: string, columns: readonly string[]): void => {
-  const address = URL.createObjectURL(new Blob([`\ufeff${columns.join(',')}\r\n`], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${name}-template.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-};
 
 /** A file is tried as soon as it is chosen; when every row is right it can be written, whole or not at all. */
 export function ImportDialog({ resource, imported, labels, opened, onClose }: Props) {
@@ -78,7 +69,7 @@ export function ImportDialog({ resource, imported, labels, opened, onClose }: Pr
             variant="subtle"
             size="xs"
             leftSection={<Download size={14} aria-hidden="true" />}
-            onClick={() => keepTemplate(resource.path.slice(1), columns)}
+            onClick={() => keepCsv(`${resource.path.slice(1)}-template.csv`, [columns])}
           >
             {t('import.template')}
           </Button>
@@ -100,7 +91,9 @@ export function ImportDialog({ resource, imported, labels, opened, onClose }: Pr
           </Stack>
         ) : null}
         <Refusal error={step.error} />
-        {result && result.errors.length > 0 ? <ImportFaults result={result} label={label} /> : null}
+        {result && result.errors.length > 0 ? (
+          <ImportFaults result={result} label={label} fileName={`${resource.path.slice(1)}-faults.csv`} />
+        ) : null}
         {result && (ready || done) ? <Fine result={result} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={close} disabled={step.isPending}>

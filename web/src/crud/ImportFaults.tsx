@@ -1,23 +1,32 @@
-import { Alert, Table } from '@mantine/core';
+import { Alert, Button, Table } from '@mantine/core';
 import type { ImportResult } from '@ringside/core/contract/import.ts';
-import { TriangleAlert } from 'lucide-react';
+import { Download, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../ui/use-format.ts';
 import classes from './Import.module.css';
+import { keepCsv } from './keep-csv.ts';
 
 interface Props {
   readonly result: ImportResult;
   readonly label: (column: string) => string;
+  /** Under which all of them can be kept. */
+  readonly fileName: string;
 }
 
-/** Nobody reads on beyond that; the file is mended and tried again. */
+/** Nobody reads on beyond that in a dialog; the file of them has all. */
 const SHOWN = 200;
 
 /** What is wrong with a file, by line and column. */
-export function ImportFaults({ result, label }: Props) {
+export function ImportFaults({ result, label, fileName }: Props) {
   const { t } = useTranslation('common');
   const { number } = useFormat();
   const { errors } = result;
+  const columnOf = (path: string): string => (path === '' ? t('import.wholeRow') : label(path.split('.')[0] ?? path));
+  const keep = (): void =>
+    keepCsv(fileName, [
+      [t('import.line'), t('import.column'), t('import.reason')],
+      ...errors.map(({ line, path, message }) => [String(line), columnOf(path), message]),
+    ]);
   return (
     <>
       <Alert
@@ -28,6 +37,15 @@ export function ImportFaults({ result, label }: Props) {
       >
         {t('import.nothing')}
       </Alert>
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<Download size={14} aria-hidden="true" />}
+        onClick={keep}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        {t('import.keepFaults')}
+      </Button>
       <div className={classes['faults']} tabIndex={0} role="region" aria-label={t('import.table')}>
         <Table stickyHeader>
           <Table.Thead>
@@ -41,7 +59,7 @@ export function ImportFaults({ result, label }: Props) {
             {errors.slice(0, SHOWN).map(({ line, path, code, message }) => (
               <Table.Tr key={`${line} ${path} ${code}`}>
                 <Table.Td>{number(line)}</Table.Td>
-                <Table.Td>{path === '' ? t('import.wholeRow') : label(path.split('.')[0] ?? path)}</Table.Td>
+                <Table.Td>{columnOf(path)}</Table.Td>
                 <Table.Td>{message}</Table.Td>
               </Table.Tr>
             ))}
