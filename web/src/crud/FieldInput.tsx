@@ -20,12 +20,14 @@ interface Props extends InputProps {
   readonly field: FieldDeclaration;
   /** Words one option of a `select`. */
   readonly option: (value: string) => string;
+  /** A code or an address: from left to right in every language. */
+  readonly latin?: boolean;
   /** Of an edited record: an empty secret keeps the stored one. */
   readonly editing: boolean;
 }
 
 /** The input that a declared field asks for. Addresses, codes and numbers stay left to right in every language. */
-export function FieldInput({ name, field, option, editing, value, onChange, error, ...rest }: Props) {
+export function FieldInput({ name, field, option, latin = false, editing, value, onChange, error, ...rest }: Props) {
   const { t } = useTranslation('common');
   const text = {
     ...rest,
@@ -34,11 +36,11 @@ export function FieldInput({ name, field, option, editing, value, onChange, erro
     value: String(value ?? ''),
     onChange: (e: { currentTarget: { value: string } }) => onChange(e.currentTarget.value),
   };
-  const ltr = { input: { direction: 'ltr' as const, textAlign: 'start' as const } };
+  const ltr = { attributes: { input: { dir: 'ltr' } } };
   const select = { ...rest, name, error, value: (value as string | null) ?? null, onChange };
   switch (field.kind) {
     case 'textarea':
-      return <Textarea {...text} autosize minRows={3} maxRows={12} />;
+      return <Textarea {...text} autosize minRows={3} maxRows={12} {...(latin ? ltr : {})} />;
     case 'secret':
       return (
         <PasswordInput
@@ -101,12 +103,12 @@ export function FieldInput({ name, field, option, editing, value, onChange, erro
       // Whose places they are is for the page to say: it has an input of its own.
       return null;
     case 'email':
-      return <TextInput {...text} type="email" inputMode="email" autoComplete="off" styles={ltr} />;
+      return <TextInput {...text} type="email" inputMode="email" autoComplete="off" {...ltr} />;
     case 'phone':
-      return <TextInput {...text} type="tel" inputMode="tel" autoComplete="off" styles={ltr} />;
+      return <TextInput {...text} type="tel" inputMode="tel" autoComplete="off" {...ltr} />;
     case 'text':
     case 'instant':
-      return <TextInput {...text} autoComplete="off" />;
+      return <TextInput {...text} autoComplete="off" {...(latin ? ltr : {})} />;
   }
 }
 

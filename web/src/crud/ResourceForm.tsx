@@ -13,7 +13,7 @@ import { fromInputs, toInputs, type Values } from './form-values.ts';
 import { RecordAuthors } from './RecordAuthors.tsx';
 import classes from './ResourceForm.module.css';
 import { readNow, useSave } from './resource-queries.ts';
-import { defaultsOf, nullableFields, numericFields, requiredFields } from './schema-facts.ts';
+import { defaultsOf, latinFields, nullableFields, numericFields, requiredFields } from './schema-facts.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { useFieldErrors } from './use-field-errors.ts';
 import { useResourceText } from './use-resource-text.ts';
@@ -57,6 +57,7 @@ export function ResourceForm<R extends CrudResource>(props: Props<R>) {
   const declared = fieldsFor(resource, row ? 'edit' : 'create').filter(([name]) => !hidden.includes(name));
   const fields = order ? order.flatMap((name) => declared.filter(([n]) => n === name)) : declared;
   const form = useResourceForm(props, fields);
+  const latin = latinFields(row ? resource.update : resource.create);
   const required = row ? new Set<string>() : requiredFields(resource.create);
   const sections = [...new Set(fields.map(([, f]) => f.section ?? ''))];
   return (
@@ -79,7 +80,7 @@ export function ResourceForm<R extends CrudResource>(props: Props<R>) {
                   disabled: readOnly,
                 };
                 const own = props.inputs?.[name];
-                const usual = { name, field, editing: row !== undefined };
+                const usual = { name, field, latin: latin.has(name), editing: row !== undefined };
                 return (
                   <div key={name} className={classes['field']} data-kind={field.kind}>
                     {own ? (

@@ -21,6 +21,16 @@ export const numericFields = (schema: z.ZodObject): ReadonlySet<string> =>
 const isNumeric = ({ type, values }: { readonly type: string; readonly values?: readonly unknown[] }): boolean =>
   type === 'number' || (type === 'literal' && values !== undefined && values.every((v) => typeof v === 'number'));
 
+/** Fields of names that programs read: no letter but a Latin one is taken, so they run from left to right everywhere. */
+export const latinFields = (schema: z.ZodObject): ReadonlySet<string> =>
+  new Set(
+    Object.entries(schema.shape).flatMap(([name, s]) => {
+      if (inner(s)._zod.def.type !== 'string') return [];
+      const issues = z.safeParse(s, 'שלום').error?.issues ?? [];
+      return issues.some((issue) => issue.code === 'invalid_format') ? [name] : [];
+    }),
+  );
+
 /** What the contract fills in when a field is left out. */
 export const defaultsOf = (schema: z.ZodObject): Record<string, unknown> =>
   Object.fromEntries(

@@ -39,6 +39,9 @@ const dark: MantineColorsTuple = [
   '#0b0c11',
 ];
 
+/** The input itself: `dir` as a property would turn the box around it, with its icons. */
+const OWN_DIRECTION = { attributes: { input: { dir: 'auto' } } };
+
 export const theme = createTheme({
   primaryColor: 'ring',
   primaryShade: { light: 7, dark: 6 },
@@ -75,6 +78,10 @@ export const theme = createTheme({
     Paper: { defaultProps: { radius: 'lg' } },
     // Help below the input: inputs of one line stay in one line.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    // What people write runs as its own first letter does: `12 High Street` in a Hebrew form, too.
+    TextInput: { defaultProps: OWN_DIRECTION },
+    Textarea: { defaultProps: OWN_DIRECTION },
+    Autocomplete: { defaultProps: OWN_DIRECTION },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', position: 'bottom-end' } },
     Modal: { defaultProps: { centered: true, radius: 'lg', padding: 'lg' } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
