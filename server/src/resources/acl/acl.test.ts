@@ -43,6 +43,25 @@ describe('an access rule', () => {
     expect(await status(supervisor(), '/queues')).toBe(200);
   });
 
+  it('switches an area off for everybody, the administrators too, on record and with a way back', async () => {
+    const everybody = [admin, leader, supervisor(), world.b.tokens['customer-admin'] ?? ''];
+    const answers = () => Promise.all(everybody.map((token) => status(token, '/reports/cdr')));
+    expect(await answers()).toEqual([200, 200, 200, 200]);
+    const off = { kind: 'access', effect: 'deny', resource: 'cdr', actions: ['manage'], subjectType: 'everyone' };
+    const id = await made(admin, { ...off, name: 'No call records' });
+    expect(await answers()).toEqual([403, 403, 403, 403]);
+    const key = { userId: (await server.call(admin, 'GET', '/user')).body.id, action: 'export', resource: 'cdr' };
+    const judged = await server.call(admin, 'POST', '/acl/test', { ...key, customerId: null, address: null });
+    expect(judged.body).toMatchObject({ allowed: false, by: 'access', rule: { id, name: 'No call records' } });
+    const trail = (await server.call(admin, 'GET', `/audit?resource=acl&resourceId=${id}`)).body.data;
+    expect(trail).toMatchObject([{ action: 'create', resourceName: 'No call records' }]);
+    // Nobody of a customer lifts what the platform switched off, and the way back is never switched off.
+    expect((await gone(leader, id)).status).toBe(404);
+    expect(faults(await rule(admin, { ...off, resource: 'acl' }))).toEqual(['actions locks-out']);
+    await gone(admin, id);
+    expect(await answers()).toEqual([200, 200, 200, 200]);
+  });
+
   it('gives what a role lacks, never more than its maker has', async () => {
     const subject = { subjectType: 'user', subjectId: world.a.userIds['supervisor'] };
     expect(await status(supervisor(), '/users')).toBe(403);
