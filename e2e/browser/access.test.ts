@@ -105,6 +105,35 @@ it('combines a role, shows what roles may do, and acts in a user’s name under 
   await context.close();
 });
 
+it('switches an area off for everyone, as an access rule, and on again', async () => {
+  const { page, context, faults } = await visit(browser, console_.url);
+  const off = async (): Promise<number> =>
+    (await console_.api.call<{ data: { name: string }[] }>('GET', '/acl?perPage=100')).data.filter(
+      ({ name }) => name === 'Off: Sounds',
+    ).length;
+  await enter(page, SIGN_INS.administrator, '/permissions');
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: /^Sounds/ }) })
+    .last();
+  const choose = async (item: string, button: string): Promise<void> => {
+    await row.getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+    await dialog(page).getByRole('button', { name: button, exact: true }).click();
+    await dialog(page).waitFor({ state: 'hidden' });
+  };
+  await choose('Switch off for everyone …', 'Switch off');
+  await row.getByText('Off', { exact: true }).waitFor();
+  expect(await off()).toBe(1);
+  await expect(console_.api.call('GET', '/prompts')).rejects.toThrow(/403/);
+  await choose('Switch on again …', 'Switch on');
+  await row.getByText('Off', { exact: true }).waitFor({ state: 'hidden' });
+  expect(await off()).toBe(0);
+  await console_.api.call('GET', '/prompts');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('names a permission, makes a role of it, and both have an address', async () => {
   const name = `Watching ${(named += 1)}`;
   const { page, context, faults } = await visit(browser, console_.url);

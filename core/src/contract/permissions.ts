@@ -26,6 +26,10 @@ export const Permission = z.object({
   resource: z.enum(RESOURCES),
   /** From the catalogue: never changed by hand. */
   builtIn: z.boolean(),
+  /** False: a rule of the platform denies all of its area to everyone, whatever roles say. */
+  enabled: z.boolean(),
+  /** That rule, for the platform's staff: without it roles decide again. */
+  offRuleId: Id.nullable(),
   /** Routes that ask for it: `GET /queues`. */
   routes: z.array(z.object({ action: z.string(), route: z.string(), summary: z.string() })),
   /** Roles that the caller may see, with what each may of it. */
@@ -60,6 +64,7 @@ export const permissions = resource({
     actions: { kind: 'text', in: ['list', 'create', 'edit'] },
     description: { kind: 'text', in: ['create', 'edit'] },
     heldBy: { kind: 'text', in: ['list'] },
+    enabled: { kind: 'boolean', in: ['list'] },
   },
   titleField: 'key',
 });

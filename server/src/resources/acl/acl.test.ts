@@ -48,13 +48,32 @@ describe('an access rule', () => {
     const answers = () => Promise.all(everybody.map((token) => status(token, '/reports/cdr')));
     expect(await answers()).toEqual([200, 200, 200, 200]);
     const off = { kind: 'access', effect: 'deny', resource: 'cdr', actions: ['manage'], subjectType: 'everyone' };
+    const permission = async (token: string) =>
+      (await server.call(token, 'GET', '/permissions?key=cdr')).body.data.map(
+        (row: { enabled: boolean; offRuleId: string | null }) => [row.enabled, row.offRuleId],
+      );
+    expect(await permission(admin)).toEqual([[true, null]]);
     const id = await made(admin, { ...off, name: 'No call records' });
+    expect([await permission(admin), await permission(leader)]).toEqual([[[false, id]], [[false, null]]]);
+    // One that ended, or that is about some things alone, switches nothing off.
+    const change = (values: object) => server.call(admin, 'PATCH', `/acl/${id}`, values);
+    for (const part of [{ customerIds: [world.a.customerId] }, { enabled: false }, { actions: ['read'] }]) {
+      const before = (await server.call(admin, 'GET', `/acl/${id}`)).body;
+      expect([part, (await change(part)).body.errors ?? []]).toEqual([part, []]);
+      expect([part, await permission(admin)]).toEqual([part, [[true, null]]]);
+      const back = Object.fromEntries(Object.keys(part).map((name) => [name, before[name]]));
+      expect((await change(back)).status).toBe(200);
+    }
     expect(await answers()).toEqual([403, 403, 403, 403]);
     const key = { userId: (await server.call(admin, 'GET', '/user')).body.id, action: 'export', resource: 'cdr' };
     const judged = await server.call(admin, 'POST', '/acl/test', { ...key, customerId: null, address: null });
     expect(judged.body).toMatchObject({ allowed: false, by: 'access', rule: { id, name: 'No call records' } });
     const trail = (await server.call(admin, 'GET', `/audit?resource=acl&resourceId=${id}`)).body.data;
-    expect(trail).toMatchObject([{ action: 'create', resourceName: 'No call records' }]);
+    expect(trail.at(-1)).toMatchObject({
+      action: 'create',
+      resourceName: 'No call records',
+      after: { resource: 'cdr' },
+    });
     // Nobody of a customer lifts what the platform switched off, and the way back is never switched off.
     expect((await gone(leader, id)).status).toBe(404);
     expect(faults(await rule(admin, { ...off, resource: 'acl' }))).toEqual(['actions locks-out']);

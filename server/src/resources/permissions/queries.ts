@@ -17,10 +17,20 @@ import { Refusal } from '../../http/errors.ts';
 
 type Action = (typeof PERMISSION_ACTIONS)[number];
 
+/** What denies all of a resource to everyone, now and whatever the thing is. `p`: the permission. */
+const OFF_RULE = sql<string | null>`(select x.id from acl_rules x
+  where x.customer_id is null and x.kind = 'access' and x.enabled and x.effect = 'deny' and x.subject_type = 'everyone'
+    and x.resource = p.resource and x.actions @> '["manage"]' and x.field_mask = '[]' and x.time_window is null
+    and (x.valid_from is null or x.valid_from <= now()) and (x.valid_until is null or x.valid_until > now())
+    and x.customer_ids = '[]' and x.callcenter_ids = '[]' and x.queue_ids = '[]' and x.server_ids = '[]'
+    and not x.own_only and not x.all_but
+  order by x.priority, x.id limit 1)`;
+
 const select = (db: Db) =>
   db
     .selectFrom('permissions as p')
     .select(['p.id', 'p.key', 'p.resource', 'p.actions', 'p.description', 'p.builtIn'])
+    .select(OFF_RULE.as('offRuleId'))
     .select(['p.createdAt', 'p.updatedAt', 'p.version']);
 
 const SHAPE = {

@@ -16,11 +16,13 @@ export const registerPermissions = (app: FastifyInstance, deps: Deps): void => {
   const { routes } = permissions;
   const store = permissionStore(deps.db);
   offerRestore(app, permissions, store);
-  const toAnswer = (row: StoredRow, seen: Awaited<ReturnType<typeof rolesSeenBy>>): Permission => {
+  const toAnswer = (caller: Caller, row: StoredRow, seen: Awaited<ReturnType<typeof rolesSeenBy>>): Permission => {
     const resource = row['resource'] as Permission['resource'];
     const actions = row['actions'] as Permission['actions'];
     return {
       ...(row as unknown as Permission),
+      enabled: row['offRuleId'] === null,
+      offRuleId: caller.customerId === null ? (row['offRuleId'] as string | null) : null,
       createdAt: (row['createdAt'] as Date).toISOString(),
       updatedAt: (row['updatedAt'] as Date).toISOString(),
       routes: app.contract.flatMap((r) => {
@@ -37,20 +39,20 @@ export const registerPermissions = (app: FastifyInstance, deps: Deps): void => {
   const found = async (caller: Caller, id: string): Promise<Permission> => {
     const row = await findPermission(deps.db, id);
     if (row === null) throw new Refusal('not-found');
-    return toAnswer(row, await rolesSeenBy(deps.db, caller));
+    return toAnswer(caller, row, await rolesSeenBy(deps.db, caller));
   };
   registerRoute(app, routes.list, async ({ caller, query }) => {
     const { rows, total } = await listPermissions(deps.db, query);
     const seen = await rolesSeenBy(deps.db, caller);
     return {
-      data: rows.map((row) => toAnswer(row, seen)),
+      data: rows.map((row) => toAnswer(caller, row, seen)),
       meta: { page: query.page, perPage: query.perPage, total },
     };
   });
   const exported = exportedList(store, async (caller, request) => {
     const { rows, total } = await listPermissions(deps.db, request);
     const seen = await rolesSeenBy(deps.db, caller);
-    return { rows: rows.map((row) => toAnswer(row, seen)), total };
+    return { rows: rows.map((row) => toAnswer(caller, row, seen)), total };
   });
   registerRoute(app, routes.export, ({ caller, query, origin }) =>
     exportResource(permissions, exported, caller, origin.language, query, () => ({})),

@@ -1,13 +1,14 @@
-import { Button, Select, Stack } from '@mantine/core';
+import { Badge, Button, Menu, Select, Stack } from '@mantine/core';
 import type { Role } from '@ringside/core/contract/roles.ts';
 import { roles } from '@ringside/core/contract/roles.ts';
 import { type Permission, permissions, PERMISSION_RESOURCES } from '@ringside/core/contract/permissions.ts';
 import { scopeOf } from '@ringside/core/access/scopes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { ListChecks, Plus } from 'lucide-react';
+import { ListChecks, Plus, Power, PowerOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
 import { useCan } from '../../api/use-can.ts';
 import { DeleteItem } from '../../crud/DeleteItem.tsx';
 import { EditItem } from '../../crud/EditItem.tsx';
@@ -24,9 +25,10 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { permissionInputs } from './permission-inputs.tsx';
+import { SwitchDialog } from './SwitchDialog.tsx';
 
 interface Doing {
-  readonly what: 'edit' | 'remove';
+  readonly what: 'edit' | 'remove' | 'switch';
   readonly row: Permission;
 }
 
@@ -64,7 +66,16 @@ export function PermissionsPage() {
           bulk={false}
           actions={(row) => <PermissionMenu row={row} onDo={setDoing} />}
           cells={{
-            key: (row) => <bdi>{row.builtIn ? t(`resources.${row.key as 'queue'}`) : row.key}</bdi>,
+            key: (row) => (
+              <>
+                <bdi>{row.builtIn ? t(`resources.${row.key as 'queue'}`) : row.key}</bdi>
+                {row.enabled ? null : (
+                  <Badge color="red" variant="light" ms="xs">
+                    {t('switch.isOff')}
+                  </Badge>
+                )}
+              </>
+            ),
             actions: (row) => format.list(row.actions.map((a) => t(`actions.${a}`))),
             // The catalogue's own are called by their area.
             resource: (row) => (row.builtIn ? '–' : t(`resources.${row.resource as 'queue'}`)),
@@ -79,13 +90,29 @@ export function PermissionsPage() {
         consequence={t('removeHint')}
         onClose={done}
       />
+      <SwitchDialog row={doing?.what === 'switch' ? doing.row : null} onClose={done} />
     </>
   );
 }
 
 function PermissionMenu({ row, onDo }: { readonly row: Permission; readonly onDo: (doing: Doing) => void }) {
   const can = useCan();
-  if (row.builtIn || !(can('update', 'permission') || can('delete', 'permission'))) return null;
+  const { t } = useTranslation('permission');
+  const { customerId } = useUser();
+  if (row.builtIn) {
+    // What a customer switches off is a rule of its own, for its own people.
+    const may = customerId === null && can(row.enabled ? 'create' : 'delete', 'acl');
+    if (!may) return null;
+    const Icon = row.enabled ? PowerOff : Power;
+    return (
+      <RowMenu name={t(`resources.${row.key as 'queue'}`)}>
+        <Menu.Item leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => onDo({ what: 'switch', row })}>
+          {t(row.enabled ? 'switch.offMenu' : 'switch.onMenu')}
+        </Menu.Item>
+      </RowMenu>
+    );
+  }
+  if (!(can('update', 'permission') || can('delete', 'permission'))) return null;
   return (
     <RowMenu name={row.key}>
       {can('update', 'permission') ? <EditItem onClick={() => onDo({ what: 'edit', row })} /> : null}
