@@ -122,10 +122,18 @@ it('is on the console of those below, before they sign in and after', async () =
   const { page, context } = await visit(browser, `http://localhost:${port}`);
   await page.goto('/login');
   await page.getByText('Northvoice').first().waitFor();
+  await page.waitForFunction(() => document.title.endsWith(' · Northvoice'));
+  // The side of the page wears the customer's colour, and white stays legible on it.
+  const ground = await page.locator('aside').evaluate((node) => getComputedStyle(node).backgroundImage);
+  expect(ground).not.toContain('rgb(53, 48, 144)');
   await look(page, 'login');
   await enter(page, CHILD);
   await page.getByText('Northvoice').first().waitFor();
+  await page.waitForFunction(() => document.title.endsWith(' · Northvoice'));
   await look(page, 'brand');
+  // Of another host nobody learns whose consoles there are.
+  const elsewhere = await fetch(`${console_.url}/api/brand`);
+  expect(await elsewhere.json()).toEqual({ name: '', color: 'standard', logo: null });
   await context.close();
 });
 

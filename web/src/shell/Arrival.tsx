@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { PRODUCT } from '../ui/Logo.tsx';
-import { usePageTitleNow } from '../ui/page-title.ts';
+import { titled, usePageTitleNow } from '../ui/page-title.ts';
 import classes from './Arrival.module.css';
 
 /** Long enough for the focus to have moved, if it does. */
@@ -13,7 +12,7 @@ const SETTLE_MS = 200;
  */
 export function Arrival() {
   const router = useRouter();
-  const title = usePageTitleNow((s) => s.title);
+  const { title, brand } = usePageTitleNow();
   const [said, setSaid] = useState('');
   useEffect(
     () =>
@@ -25,10 +24,10 @@ export function Arrival() {
   useEffect(() => {
     const timer = setTimeout(() => {
       const heard = document.activeElement instanceof HTMLHeadingElement;
-      setSaid(heard || title === '' ? '' : `${title} · ${PRODUCT}`);
+      setSaid(heard || title === '' ? '' : titled(title, brand));
     }, SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [title]);
+  }, [title, brand]);
   return (
     <div role="status" className={classes['heard']}>
       {said}

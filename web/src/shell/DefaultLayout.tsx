@@ -6,6 +6,7 @@ import { AppBar } from './AppBar.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { CustomizerTab } from './CustomizerTab.tsx';
 import classes from './DefaultLayout.module.css';
+import { useBrandInTitle } from '../ui/page-title.ts';
 import { useBrandName } from './use-brand-name.ts';
 import { useLayout } from './layout-store.ts';
 import { MenuButton } from './MenuButton.tsx';
@@ -27,6 +28,7 @@ interface Props {
 export function DefaultLayout({ children }: Props) {
   const { t } = useTranslation('shell');
   const brandName = useBrandName();
+  useBrandInTitle(brandName);
   const { skin, appBar, blur, footer, width, drawerOpen, customizerOpen } = useLayout();
   const place = useMenuPlace();
   const drawerWanted = useOnceTrue(drawerOpen);

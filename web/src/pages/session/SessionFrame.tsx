@@ -1,12 +1,13 @@
 import type { getBrand } from '@ringside/core/contract/session.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorSchemeToggle } from '../../shell/ColorSchemeToggle.tsx';
 import { LanguageSwitcher } from '../../shell/LanguageSwitcher.tsx';
 import { type Address, call } from '../../api/call.ts';
 import { brandColor } from '../../ui/brand-color.ts';
 import { Logo } from '../../ui/Logo.tsx';
+import { useBrandInTitle } from '../../ui/page-title.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { RingPicture } from './RingPicture.tsx';
 import classes from './SessionFrame.module.css';
@@ -33,6 +34,7 @@ export function SessionFrame({
     staleTime: Infinity,
     retry: false,
   });
+  useBrandInTitle(data?.name ?? '');
   const brand = {
     name: data?.name || undefined,
     color: brandColor(data?.color ?? 'standard'),
@@ -40,7 +42,10 @@ export function SessionFrame({
   };
   return (
     <div className={classes['frame']}>
-      <aside className={classes['brand']}>
+      <aside
+        className={brand.color === undefined ? classes['brand'] : `${classes['brand']} ${classes['own']}`}
+        style={brand.color === undefined ? undefined : ({ '--own': brand.color } as CSSProperties)}
+      >
         <RingPicture className={classes['picture'] ?? ''} />
         <Logo size={36} wordmark inverse name={brand.name} picture={brand.picture} />
         <div className={classes['promise']}>
