@@ -1,6 +1,6 @@
 // What a PBX tells of itself beside its state: who it is, how its clock stands, how fast it answers, what may be asked of it.
 
-/** What the console does on a PBX, by the AMI actions that it takes. */
+/** What the console does on a PBX by its live login, by the AMI actions that it takes. */
 export const CAPABILITIES = {
   members: ['QueueAdd', 'QueueRemove', 'QueuePause', 'QueuePenalty'],
   callers: ['QueueChangePriorityCaller', 'QueueWithdrawCaller'],
@@ -11,7 +11,6 @@ export const CAPABILITIES = {
   listen: ['Originate'],
   record: ['MixMonitor', 'StopMixMonitor'],
   voicemail: ['MailboxCount'],
-  phones: ['PJSIPShowContacts'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type Capability = keyof typeof CAPABILITIES;
 
