@@ -74,6 +74,8 @@ interface FlowOf {
   readonly queues: readonly WantedQueue[];
   /** Extensions that are taken; more are added. */
   readonly numbers: Set<string>;
+  /** What goes out as it is dialled. */
+  readonly short: ReadonlySet<string>;
 }
 
 const goodIds = (rows: readonly { readonly id: string }[]): ReadonlySet<string> =>
@@ -112,7 +114,7 @@ export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly Config
     sheets.refused.push({ kind, id, field: 'extension', reason: 'taken' });
   /** The number inside the tenant of a group or a menu; false: another has it. */
   const reach = (extension: string | null, to: Parameters<typeof destinationStep>[1]): readonly ConfigLine[] | null => {
-    if (extension === null) return [];
+    if (extension === null || of.short.has(extension)) return [];
     if (!EXTENSION.test(extension) || of.numbers.has(extension)) return null;
     of.numbers.add(extension);
     return extensionLines(extension, [destinationStep('extension', to, there)]);

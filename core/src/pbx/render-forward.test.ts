@@ -16,6 +16,8 @@ const flow: WantedFlow = {
 };
 const route = { id: 'r1', tenant: null, priority: 1, prefixes: [], shortNumbers: ['112'], trunks: [] };
 
+const HANG_UP = { kind: 'hangup' } as const;
+
 const pbx = (
   forwarding: Partial<WantedForwarding>,
   more: Partial<WantedSubscriber> = {},
@@ -121,5 +123,28 @@ describe('a forwarding to a number outside', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('a number that goes out as it is dialled', () => {
+  it('is nobody’s extension, whatever was made before it was so', () => {
+    const wanted: WantedPbx = {
+      routes: [{ ...route, shortNumbers: ['101', '102'] }],
+      tenants: [
+        {
+          ...{ code: 'acme', subscribers: [phone('101'), phone('103')], queues: [] },
+          flow: {
+            ...flow,
+            ringGroups: [
+              { id: 'g1', extension: '102', strategy: 'ringall', ringSeconds: 20, members: ['103'], fallback: HANG_UP },
+            ],
+          },
+        },
+      ],
+    };
+    expect(renderPbx(wanted).refused).toEqual([]);
+    expect(stepsOf(wanted, '101')).toEqual(['Goto(acme-outside,s101,1)']);
+    expect(stepsOf(wanted, '102')).toEqual(['Goto(acme-outside,s102,1)']);
+    expect(stepsOf(wanted, '103').length).toBeGreaterThan(1);
   });
 });

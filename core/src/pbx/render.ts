@@ -51,7 +51,10 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways, { transport
   const numbers = new Set<string>();
   const queues: WantedQueue[] = [];
   const lines: ConfigLine[] = [];
-  const outside = routesOf(code, ways.routes).length > 0;
+  const routes = routesOf(code, ways.routes);
+  const outside = routes.length > 0;
+  // What is dialled as it is goes out, emergency first of all: an extension of the same digits is reached by no number.
+  const short = new Set(routes.flatMap((route) => route.shortNumbers));
   const boxes: ConfigLine[] = [];
   const taken = (kind: RefusedRow['kind'], id: string, field: string) =>
     sheets.refused.push({ kind, id, field, reason: 'taken' });
@@ -68,7 +71,7 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways, { transport
       sheets.auths.push(auth);
       sheets.aors.push(aor);
       boxes.push(...box);
-      lines.push(...dialplan);
+      if (!short.has(phone.extension)) lines.push(...dialplan);
     });
   }
   for (const queue of byName(tenant.queues, (q) => `${q.name} ${q.id}`)) {
@@ -83,7 +86,7 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways, { transport
       sheets.queues.push(written);
       if (rule !== null) sheets.rules.push(rule);
       queues.push(queue);
-      lines.push(...dialplan);
+      if (queue.extension === null || !short.has(queue.extension)) lines.push(...dialplan);
     });
   }
   for (const music of byName(tenant.music ?? [], (m) => m.id)) {
@@ -91,7 +94,7 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways, { transport
   }
   if (boxes.length > 0) sheets.voicemail.push(boxesSection(code, boxes));
   const flow = tenant.flow ?? NO_FLOW;
-  lines.push(...addFlow(sheets, { code, flow, phones: [...phones.values()], queues, numbers }, ways));
+  lines.push(...addFlow(sheets, { code, flow, phones: [...phones.values()], queues, numbers, short }, ways));
   if (lines.length > 0) sheets.dialplan.push(tenantContext(code, lines));
 };
 

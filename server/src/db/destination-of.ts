@@ -62,7 +62,21 @@ const keptOf = async (
   return { kind, id, number: '' };
 };
 
-/** Whether a line, queue, group or menu of the customer on this PBX has the extension: throws `conflict` at `extension`. */
+/** Numbers that go out of the PBX as they are dialled, those of emergency among them: no extension is reached by one. */
+const refuseShortNumber = async (tx: Db, { customerId, serverId }: Place, extension: string): Promise<void> => {
+  const short = await once(tx, `short numbers ${customerId} ${serverId}`, async () => {
+    const { rows } = await sql<{ number: string }>`
+      select jsonb_array_elements_text(short_numbers) as number from outbound_routes
+      where server_id = ${serverId} and (customer_id is null or customer_id = ${customerId})`.execute(tx);
+    return new Set(rows.map((row) => row.number));
+  });
+  if (short.has(extension)) throw new Refusal('conflict', { errors: [{ path: 'extension', code: 'goes-out' }] });
+};
+
+/**
+ * Whether a line, queue, group or menu of the customer on this PBX has the extension, or a route takes it outside: throws
+ * `conflict` at `extension`.
+ */
 export const refuseTakenExtension = async (
   tx: Db,
   { customerId, serverId }: Place,
@@ -70,6 +84,7 @@ export const refuseTakenExtension = async (
   self: string,
 ): Promise<void> => {
   if (extension === undefined || extension === '') return;
+  await refuseShortNumber(tx, { customerId, serverId }, extension);
   const { rows } = await sql`
     select 1 from (
       select id, extension, customer_id, server_id from subscribers
@@ -91,6 +106,7 @@ export const refuseExtensionOfNoLine = async (
   { customerId, serverId }: Place,
   extension: string,
 ): Promise<void> => {
+  await refuseShortNumber(tx, { customerId, serverId }, extension);
   const taken = await once(tx, `extensions ${customerId} ${serverId}`, async () => {
     const { rows } = await sql<{ extension: string }>`
       select extension from (

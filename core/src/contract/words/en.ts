@@ -33,6 +33,8 @@ export const ENGLISH = {
   'too-long-a-sound': 'Longer than ten minutes',
   'sound-too-large': 'The file is larger than ten megabytes',
   taken: 'Already in use',
+  'goes-out': 'This number goes out of the PBX as it is dialled, as those of emergency do',
+  'are-extensions': 'Inside, somebody is reached by it: {names}',
   unknown: 'Does not exist',
   'not-its-server': 'Not for this customer. Its servers are: {names}',
   'web-socket-only': 'A browser phone talks by a web socket alone',

@@ -33,6 +33,8 @@ export const SPANISH = {
   'too-long-a-sound': 'Dura más de diez minutos',
   'sound-too-large': 'El archivo supera los diez megabytes',
   taken: 'Ya está en uso',
+  'goes-out': 'Este número sale de la centralita tal como se marca, igual que los de emergencia',
+  'are-extensions': 'Dentro ya responde alguien a ese número: {names}',
   unknown: 'No existe',
   'not-its-server': 'No es para este cliente. Sus servidores son: {names}',
   'web-socket-only': 'Un teléfono de navegador solo habla por WebSocket',

@@ -33,6 +33,8 @@ export const FRENCH = {
   'too-long-a-sound': 'Dure plus de dix minutes',
   'sound-too-large': 'Le fichier dépasse dix mégaoctets',
   taken: 'Déjà utilisé',
+  'goes-out': 'Ce numéro sort du PBX tel qu’il est composé, comme les numéros d’urgence',
+  'are-extensions': 'En interne, quelqu’un répond déjà à ce numéro : {names}',
   unknown: 'N’existe pas',
   'not-its-server': 'Pas pour ce client. Ses serveurs sont : {names}',
   'web-socket-only': 'Un téléphone de navigateur ne parle que par WebSocket',

@@ -33,6 +33,8 @@ export const HEBREW = {
   'too-long-a-sound': 'ארוך מעשר דקות',
   'sound-too-large': 'הקובץ גדול מעשרה מגה־בייט',
   taken: 'כבר בשימוש',
+  'goes-out': 'המספר הזה יוצא מהמרכזייה כפי שחויג, כמו מספרי החירום',
+  'are-extensions': 'בתוך המרכזייה כבר עונים במספר הזה: {names}',
   unknown: 'לא קיים',
   'not-its-server': 'לא ללקוח הזה. המרכזיות שלו הן: {names}',
   'web-socket-only': 'טלפון בדפדפן מדבר ב־WebSocket בלבד',

@@ -60,6 +60,24 @@ const checkPlace = async (tx: Db, { serverId, customerId }: Place): Promise<void
   await refuseOtherServer(tx, customerId, serverId);
 };
 
+/** A number that somebody is reached by inside would lead outside from then on. Throws `conflict` at `shortNumbers`. */
+const refuseExtensions = async (tx: Db, { serverId, customerId }: Place, numbers: readonly string[]): Promise<void> => {
+  if (numbers.length === 0) return;
+  const { rows } = await sql<{ extension: string; name: string }>`
+    select distinct taken.extension, c.name from (
+      select extension, customer_id, server_id from subscribers
+      union all select extension, customer_id, server_id from ring_groups
+      union all select extension, customer_id, server_id from ivrs
+      union all select extension, customer_id, server_id from queues
+    ) as taken join customers c on c.id = taken.customer_id
+    where taken.server_id = ${serverId} and taken.extension in (${sql.join(numbers)})
+      and (${customerId}::uuid is null or taken.customer_id = ${customerId})
+    order by taken.extension, c.name limit 10`.execute(tx);
+  if (rows.length === 0) return;
+  const params = { names: rows.map(({ extension, name }) => `${extension} (${name})`).join(', ') };
+  throw new Refusal('conflict', { errors: [{ path: 'shortNumbers', code: 'are-extensions', params }] });
+};
+
 export const outboundRouteStore = (db: Db): ResourceStore =>
   createResourceStore(db, outboundRoutes, {
     select,
@@ -67,6 +85,7 @@ export const outboundRouteStore = (db: Db): ResourceStore =>
     unique: { outbound_routes_name_key: 'name' },
     create: async (tx, _caller, { trunkIds, prefixes, shortNumbers, ...values }) => {
       await checkPlace(tx, values);
+      await refuseExtensions(tx, values, shortNumbers);
       const id = newId();
       const lists = { prefixes: JSON.stringify(prefixes), shortNumbers: JSON.stringify(shortNumbers) };
       await tx
@@ -78,6 +97,9 @@ export const outboundRouteStore = (db: Db): ResourceStore =>
     },
     update: async (tx, _caller, before, { trunkIds, prefixes, shortNumbers, ...values }) => {
       const place = { serverId: Number(before['serverId']), customerId: before['customerId'] as string | null };
+      const known = new Set(before['shortNumbers'] as readonly string[]);
+      // What an older console let in is no reason to refuse another change.
+      await refuseExtensions(tx, place, shortNumbers?.filter((number) => !known.has(number)) ?? []);
       const changed = await raiseVersion(tx, 'outboundRoutes', before, {
         ...values,
         prefixes: prefixes === undefined ? undefined : JSON.stringify(prefixes),

@@ -1,0 +1,64 @@
+// A number that goes out as it is dialled (emergency) and one that somebody inside is reached by are never the same.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTwins } from '../../testing/start-twins.ts';
+import type { TestConsole } from '../../testing/test-console.ts';
+import type { World } from '../../testing/two-customers.ts';
+
+let server: TestConsole;
+let world: World;
+let admin: string;
+let own: string;
+
+beforeAll(async () => {
+  ({ server, world } = await startTwins());
+  admin = world.platform['administrator'] ?? '';
+  own = world.a.tokens['customer-admin'] ?? '';
+});
+afterAll(() => server.close());
+
+const setShort = (routeId: string, shortNumbers: readonly string[]) =>
+  server.call(admin, 'PATCH', `/outboundroutes/${routeId}`, { shortNumbers });
+
+it('an extension is refused that a route takes outside, whoever asks and whatever it is of', async () => {
+  const { customerId, endpointId: serverId, callcenterId, subscriberId } = world.a;
+  const trunk = await server.call(admin, 'POST', '/trunks', {
+    ...{ serverId, code: 'open', name: 'Open', host: 'sip.voxline.example', username: 'ringside', secret: 'Qw9!zz' },
+  });
+  expect([trunk.status, trunk.body]).toMatchObject([201, {}]);
+  const everybodys = { serverId, customerId: null, name: 'Emergency', shortNumbers: ['110', '112'] };
+  const route = await server.call(admin, 'POST', '/outboundroutes', { ...everybodys, trunkIds: [trunk.body.id] });
+  expect([route.status, route.body]).toMatchObject([201, { shortNumbers: ['110', '112'] }]);
+  const group = { customerId, serverId, name: 'All', memberIds: [subscriberId] };
+  for (const [path, body] of [
+    ['/subscribers', { customerId, serverId, name: 'Ann' }],
+    ['/ringgroups', group],
+    ['/queues', { callcenterId, serverId, name: 'helpers', managed: true }],
+  ] as const) {
+    const token = path === '/queues' ? admin : own;
+    const refused = await server.call(token, 'POST', path, { ...body, extension: '112' });
+    expect([path, refused.status, refused.body.errors]).toMatchObject([
+      path,
+      409,
+      [{ path: 'extension', code: 'goes-out' }],
+    ]);
+    const made = await server.call(token, 'POST', path, { ...body, extension: `7${path.length}2` });
+    expect([path, made.status, made.body]).toMatchObject([path, 201, {}]);
+  }
+});
+
+it('a short number is refused that is somebody’s extension there, by name; what stood there before stays', async () => {
+  const { outboundRouteId: id, subscriberId } = world.a;
+  const { extension } = (await server.call(admin, 'GET', `/subscribers/${subscriberId}`)).body;
+  const refused = await setShort(id, ['911', extension]);
+  expect([refused.status, refused.body.errors]).toMatchObject([
+    409,
+    [{ path: 'shortNumbers', code: 'are-extensions', params: { names: `${extension} (Twin a)` } }],
+  ]);
+  expect((await setShort(id, ['911'])).status).toBe(200);
+  await server.deps.db
+    .updateTable('outboundRoutes')
+    .set({ shortNumbers: JSON.stringify(['911', extension]) })
+    .where('id', '=', id)
+    .execute();
+  expect((await setShort(id, ['911', extension, '999'])).status).toBe(200);
+});
