@@ -6,6 +6,7 @@ export const UNAUDITED: ReadonlySet<string> = new Set([
   ...['search', 'createdAt', 'updatedAt', 'version', 'passwordHash', 'passwordChangedAt'],
   ...['lastLoginAt', 'lastLoginIp', 'invitedBy', 'avatar', 'theme'],
   ...['limits', 'withBelow', 'recordingMb', 'recordingFull', 'linkSince', 'lastEventAt', 'problems', 'holders'],
+  ...['capabilities', 'modules', 'offRuleId'],
 ]);
 export const isAudited = (field: string): boolean =>
   !UNAUDITED.has(field) && (!field.endsWith('Count') || field === 'intervalCount');
