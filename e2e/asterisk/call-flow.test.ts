@@ -90,11 +90,11 @@ beforeAll(async () => {
   const phones = join(pbx.folder, 'etc', 'our-phones.csv');
   writeFileSync(
     phones,
-    ['newco-201', 'newco-202', 'newco-205', 'other-301', 'tight-401']
+    ['newco-201', 'newco-202', 'newco-205', 'newco-208', 'other-301', 'tight-401']
       .map((name) => `${name};Abcdefghij0123456789\n`)
       .join(''),
   );
-  await pbx.agents(5, { csv: phones, ring: '300', talk: '60000' });
+  await pbx.agents(6, { csv: phones, ring: '300', talk: '60000' });
   // By itself it asks within the first minute.
   await pbx.cli('pjsip qualify trunk.silent', 'pjsip qualify trunk.voxline');
   await says('pjsip show contacts', (text) => /trunk\.silent\/\S+ +\S+ +Unavail/.test(text));
@@ -178,6 +178,22 @@ describe('a call from outside', () => {
     expect(new Set(files).size).toBe(2);
     for (const file of files) {
       await expect.poll(() => existsSync(join(pbx.folder, 'spool', 'monitor', file)), PATIENCE).toBe(true);
+    }
+  });
+
+  it('inside is kept where either line has its calls inside recorded, and none with the outside', async () => {
+    const begins = (start: number) =>
+      written.blocksFrom(start).some(({ Event, Application }) => Event === 'Newexten' && Application === 'MixMonitor');
+    for (const [from, to, kept] of [
+      ['newco-208', '202', true],
+      ['newco-202', '208', true],
+      ['newco-201', '202', false],
+      ['other-301', `+${NUMBERS.localLine}`, false],
+    ] as const) {
+      const start = await dialFrom(from, to);
+      await answeredBy(start, to.startsWith('+') ? 'PJSIP/newco-208' : `PJSIP/newco-${to}`);
+      expect([from, to, begins(start)]).toEqual([from, to, kept]);
+      await hangUpAll();
     }
   });
 

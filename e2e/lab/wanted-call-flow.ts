@@ -23,6 +23,7 @@ export const NUMBERS = {
   closedQueue: '442079460215',
   openQueue: '442079460216',
   recordedLine: '442079460217',
+  localLine: '442079460231',
   sentOutside: '442079460218',
   others: '442079460301',
   tight: '442079460401',
@@ -176,6 +177,7 @@ const newco = (): WantedFlow => ({
     { id: 'n9', number: NUMBERS.away, destination: to('203'), closed: null },
     { id: 'n10', number: NUMBERS.forwarded, destination: to('204'), closed: null },
     { id: 'n11', number: NUMBERS.recordedLine, destination: to('205'), closed: null },
+    { id: 'n13', number: NUMBERS.localLine, destination: to('208'), closed: null },
     { id: 'n12', number: NUMBERS.sentOutside, destination: to('206'), closed: null },
     ...(['empty', 'slow', 'exit', 'recorded', 'closed', 'open'] as const).map((name) => ({
       id: name,
@@ -212,6 +214,7 @@ export const wantedCallFlow = (net: string): WantedPbx => ({
         // No phone signs in as these.
         phone('203', { voicemail: { pin: '482916', email: '', attach: true, greeting: 'beep' } }),
         phone('205', { recording: 'all' }),
+        phone('208', { recording: 'local' }),
         phone('204', { forwarding: { ...NOWHERE, unregistered: '201' } }),
         phone('206', { forwarding: { ...NOWHERE, unregistered: '+442079460779', showsCaller: true } }),
         phone('207', { forwarding: { ...NOWHERE, always: '+13125550100' } }),

@@ -13,7 +13,7 @@ import { pattern, text } from './text.ts';
 /** `locked`: known, but not to be used. */
 export const SUBSCRIBER_STATUS = ['active', 'locked'] as const;
 /** `inherit`: as the customer says for all of its lines. */
-export const RECORDING_POLICIES = ['inherit', 'none', 'inbound', 'outbound', 'all', 'on-demand'] as const;
+export const RECORDING_POLICIES = ['inherit', 'none', 'inbound', 'outbound', 'local', 'all', 'on-demand'] as const;
 /** Extensions of one bulk creation. */
 export const MOST_IN_RANGE = 500;
 

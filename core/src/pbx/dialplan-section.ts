@@ -5,7 +5,7 @@ import type { ConfigLine, ConfigSection } from './config-file.ts';
 import { boxPlace, queuePlace } from './flow-destination.ts';
 import { outsideContext, placesContext } from './flow-names.ts';
 import { contextName, endpointName, EXTENSION } from './phone-sections.ts';
-import { recordStep } from './record-steps.ts';
+import { recordFromInsideStep, recordInsideStep, recordStep } from './record-steps.ts';
 import type { WantedForwarding, WantedQueue, WantedSubscriber } from './wanted.ts';
 
 /** Forwardings in a row before a call is given up: two phones may well point at each other. */
@@ -28,7 +28,13 @@ const target = (code: string, outside: boolean, field: string, to: string | null
 export const leadsOutside = ({ always, busy, noAnswer, unregistered }: WantedForwarding): boolean =>
   [always, busy, noAnswer, unregistered].some((to) => to !== null && OUTSIDE.test(to));
 
-const phoneSteps = (code: string, phone: WantedSubscriber, outside: boolean): readonly string[] => {
+/** `inside`: some line of the tenant has its calls to others of it recorded. */
+const recordSteps = (code: string, { recording }: WantedSubscriber, inside: boolean): readonly string[] => {
+  if (recording === 'inbound' || recording === 'all') return [recordStep(code, '')];
+  return [...(recording === 'local' ? [recordFromInsideStep(code)] : []), ...(inside ? [recordInsideStep(code)] : [])];
+};
+
+const phoneSteps = (code: string, phone: WantedSubscriber, outside: boolean, inside: boolean): readonly string[] => {
   const name = endpointName(code, phone.extension);
   if (!Number.isInteger(phone.ringSeconds) || phone.ringSeconds < 5 || phone.ringSeconds > 120) {
     throw new ValueRefused('ringSeconds', 'shape');
@@ -62,17 +68,24 @@ const phoneSteps = (code: string, phone: WantedSubscriber, outside: boolean): re
     ...begin,
     // Dial rings a phone however many calls it has: the limit is kept here.
     busy === null ? `ExecIf($[${isBusy}]?Hangup(17))` : `GotoIf($[${isBusy}]?${busy},1)`,
-    ...(phone.recording === 'inbound' || phone.recording === 'all' ? [recordStep(code, '')] : []),
+    ...recordSteps(code, phone, inside),
     `Dial(PJSIP/${name},${phone.ringSeconds})`,
     ...onward,
     'Hangup()',
   ];
 };
 
-/** `outside`: whether the tenant has a way out. @throws ValueRefused */
-export const phoneDialplan = (code: string, phone: WantedSubscriber, outside: boolean): readonly ConfigLine[] => [
+/**
+ * `outside`: whether the tenant has a way out; `inside`: whether a line of it has its calls to others of it recorded.
+ * @throws ValueRefused
+ */
+export const phoneDialplan = (
+  code: string,
+  phone: WantedSubscriber,
+  { outside, inside }: { readonly outside: boolean; readonly inside: boolean },
+): readonly ConfigLine[] => [
   line('exten', `${phone.extension},hint,PJSIP/${endpointName(code, phone.extension)}`, true),
-  ...extension(phone.extension, phoneSteps(code, phone, outside)),
+  ...extension(phone.extension, phoneSteps(code, phone, outside, inside)),
 ];
 
 /** @throws ValueRefused */

@@ -9,12 +9,12 @@ import type { Reachable } from './flow-destination.ts';
 import { hoursContext, NUMBERS, placesContext, TRUNKS } from './flow-names.ts';
 import { boxLines, groupLines, hoursLines, menuSection, numberLines } from './flow-sections.ts';
 import { checkRoute, outsideDoors, outsideSections, routesOf } from './outbound-sections.ts';
-import { EXTENSION } from './phone-sections.ts';
+import { EXTENSION, endpointName } from './phone-sections.ts';
 import { byName, orRefuse } from './sheets.ts';
 import type { RefusedRow, Sheets } from './sheets.ts';
 import { trunkSections } from './trunk-sections.ts';
 import { exitSection, queueLines } from './queue-dialplan.ts';
-import { recordSection } from './record-steps.ts';
+import { recordSection, recordsInside } from './record-steps.ts';
 import { roomSection } from './room-section.ts';
 import { ownBoxLines } from './voicemail-section.ts';
 import type { WantedPbx, WantedQueue, WantedSubscriber, WantedVoicemail } from './wanted.ts';
@@ -154,7 +154,8 @@ export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly Config
     sheets.dialplan.push(...codes.sections);
   });
   if (of.phones.some(isRecorded) || of.queues.some(({ options }) => options?.recording === 'all')) {
-    sheets.dialplan.push(recordSection(code));
+    const inside = of.phones.filter(recordsInside).map(({ extension }) => endpointName(code, extension));
+    sheets.dialplan.push(recordSection(code, inside.toSorted()));
   }
   orRefuse(sheets, { kind: 'tenant', id: code }, () => {
     const room = roomSection(code, flow);

@@ -256,6 +256,15 @@ it('a line is recorded as its policy says', () => {
   expect(of('inbound')).toMatch(/Gosub\(acme-record,s,1\(\)\)\n[^\n]*Dial\(PJSIP\/acme-201/);
   expect(of('outbound')).not.toMatch(/Gosub\(acme-record,s,1\(\)\)\n[^\n]*Dial\(PJSIP\/acme-201/);
   expect(of(undefined)).not.toContain('acme-record');
+  // Of calls inside: whichever of the two has it, and nobody from outside.
+  const local = of('local');
+  expect(local).toMatch(
+    /GosubIf\(\$\["\$\{RINGSIDE_NUMBER\}" = ""\]\?acme-record,s,1\(\)\)\n[^\n]*Gosub\(acme-record,inside,1\(\)\)\n[^\n]*Dial\(PJSIP\/acme-201/,
+  );
+  expect(local).toMatch(/Gosub\(acme-record,inside,1\(\)\)\n[^\n]*Dial\(PJSIP\/acme-202/);
+  expect(local).toMatch(/^exten => acme-201,1,NoOp\(\)$/m);
+  expect(local).not.toMatch(/^exten => acme-202,1,NoOp\(\)$/m);
+  expect(of('outbound')).not.toContain('acme-record,inside');
 });
 
 it('a phone with as many calls as it may have is busy', () => {

@@ -7,6 +7,7 @@ import { penaltyRule, queueSection } from './queue-section.ts';
 import { addFlow, addNumbers, addTrunks } from './render-flow.ts';
 import type { Ways } from './render-flow.ts';
 import { routesOf } from './outbound-sections.ts';
+import { recordsInside } from './record-steps.ts';
 import { musicSection } from './sounds.ts';
 import { byName, emptySheets, orRefuse } from './sheets.ts';
 import type { RefusedRow, Sheets } from './sheets.ts';
@@ -53,6 +54,7 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways, { transport
   const lines: ConfigLine[] = [];
   const routes = routesOf(code, ways.routes);
   const outside = routes.length > 0;
+  const inside = tenant.subscribers.some(recordsInside);
   // What is dialled as it is goes out, emergency first of all: an extension of the same digits is reached by no number.
   const short = new Set(routes.flatMap((route) => route.shortNumbers));
   const boxes: ConfigLine[] = [];
@@ -62,7 +64,7 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways, { transport
   for (const phone of byName(tenant.subscribers, (p) => `${p.extension} ${p.id}`)) {
     orRefuse(sheets, { kind: 'subscriber', id: phone.id }, () => {
       const { endpoint, auth, aor } = phoneSections(code, phone, transports);
-      const dialplan = phoneDialplan(code, phone, outside);
+      const dialplan = phoneDialplan(code, phone, { outside, inside });
       const box = boxLine(phone);
       if (numbers.has(phone.extension)) return taken('subscriber', phone.id, 'extension');
       numbers.add(phone.extension);

@@ -74,7 +74,7 @@ export interface WantedSubscriber {
   /** Nobody outside is shown its number. */
   readonly hideNumber?: boolean;
   /** Which of its calls are recorded without anybody asking; left out: none. */
-  readonly recording?: 'inbound' | 'outbound' | 'all' | undefined;
+  readonly recording?: 'inbound' | 'outbound' | 'local' | 'all' | undefined;
 }
 
 export interface WantedMember {

@@ -90,7 +90,7 @@ const loadTenants = async (db: Db, serverId: number): Promise<readonly Tenant[]>
 
 const isCodec = (name: string): name is Codec => (CODECS as readonly string[]).includes(name);
 /** `on-demand` is for people to begin. */
-const RECORDED = ['inbound', 'outbound', 'all'] as const;
+const RECORDED = ['inbound', 'outbound', 'local', 'all'] as const;
 const recordingOf = (own: string, tenant: Tenant | undefined): WantedSubscriber['recording'] => {
   if (tenant?.recordingFull === true) return undefined;
   const policy = own === 'inherit' ? tenant?.recordingDefault : own;
