@@ -33,8 +33,11 @@ export const MODULES = [
   'cdr_manager.so',
 ] as const;
 
+/** By name whether each is there. Null: it was never asked, or the login lacks class `system`. */
+type Modules = Readonly<Record<string, boolean>> | null;
+
 /** Null: the login lacks class `system`. What is written says so too, if it has to. */
-const tellModules = async (link: ConfigLink): Promise<Readonly<Record<string, boolean>> | null> => {
+const tellModules = async (link: ConfigLink): Promise<Modules> => {
   try {
     const loaded = await Promise.all(MODULES.map((module) => link.hasModule(module)));
     return Object.fromEntries(MODULES.map((module, i) => [module.replace('.so', ''), loaded[i] === true]));
@@ -44,8 +47,14 @@ const tellModules = async (link: ConfigLink): Promise<Readonly<Record<string, bo
   }
 };
 
+const sameModules = (a: Modules, b: Modules): boolean =>
+  a === b || (a !== null && b !== null && Object.keys(a).every((module) => a[module] === b[module]));
+
+/** Asks the PBX and keeps what it tells, where that is something else than before. */
 export const learnModules = async (db: Db, link: ConfigLink, serverId: number): Promise<void> => {
   const modules = await tellModules(link);
+  const row = await db.selectFrom('provisioning').select('modules').where('serverId', '=', serverId).executeTakeFirst();
+  if (row === undefined || sameModules(modules, row.modules)) return;
   await db
     .updateTable('provisioning')
     .set({ modules: modules === null ? null : JSON.stringify(modules) })
