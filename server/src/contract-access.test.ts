@@ -50,7 +50,12 @@ describe('every route of the contract', () => {
     const page = await server.call(null, 'GET', '/docs');
     expect(page.headers['content-type']).toContain('text/html');
     for (const route of routes) expect(page.text).toContain(`<code>${route.path.replace(/:(\w+)/g, '{$1}')}</code>`);
-    expect(page.text).not.toMatch(/<script|<[^>]+\s(?:src|href)="(?!openapi\.json)/);
+    expect(page.text).not.toMatch(/<script|<[^>]+\s(?:src|href)="(?!openapi\.json|#)/);
+    // Each group has a name that people have for it, and a place that the list of groups leads to.
+    const leads = [...page.text.matchAll(/<a href="#(group-\w+)">([^<]+)</g)].map(([, id, name]) => [id, name]);
+    expect(leads.map(([id]) => id)).toEqual([...page.text.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id));
+    expect(new Set(leads.map(([id]) => id))).toEqual(new Set(routes.map(({ tag }) => `group-${tag}`)));
+    expect(leads.filter(([, name = '']) => !/^[A-Z]/.test(name))).toEqual([]);
   });
 
   it('is not there twice', () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Action, Resource as ResourceName } from '../access/ability.ts';
 import { ERRORS, FieldError } from './errors.ts';
 import type { ErrorCode } from './errors.ts';
+import { nounsOf } from './nouns.ts';
 import { route } from './route.ts';
 import { PATTERNS, TimeZone } from './text.ts';
 
@@ -147,7 +148,7 @@ const bulkRoute = <const Update extends z.ZodObject>(
   route({
     method: 'PATCH',
     path: d.path,
-    summary: `Change the named fields of several of ${d.path.slice(1)}`,
+    summary: `Change the named fields of several ${nounsOf(d.path).many}`,
     tag: d.name,
     access: ['update', d.name],
     body: z.object({
@@ -174,7 +175,7 @@ export const exportRoute = <const Shape extends z.core.$ZodLooseShape>(
   route({
     method: 'GET',
     path: `${d.path}/export`,
-    summary: `Export ${d.path.slice(1)} that match, as CSV, XLSX or PDF`,
+    summary: `Export the ${nounsOf(d.path).many} that match, as CSV, XLSX or PDF`,
     tag: d.tag ?? d.name,
     access: d.access ?? ['export', d.name],
     query: ListQuery.omit({ page: true, perPage: true }).extend({ ...ExportQuery.shape, ...narrowing }),
@@ -201,6 +202,7 @@ export const resource = <
   const order = z.enum(sorts).optional();
   const page = z.object({ data: z.array(d.row), meta: ListMeta });
   const item = `${d.path}/:id`;
+  const nouns = nounsOf(d.path);
   const maxBodyBytes: number = d.maxBodyBytes ?? USUAL_BODY_BYTES;
   return {
     ...d,
@@ -208,7 +210,7 @@ export const resource = <
       list: route({
         method: 'GET',
         path: d.path,
-        summary: `List ${d.path.slice(1)}`,
+        summary: `List ${nouns.many}`,
         tag: d.name,
         access: ['read', d.name],
         query: ListQuery.extend({ ...filters, sort: order }),
@@ -219,7 +221,7 @@ export const resource = <
       get: route({
         method: 'GET',
         path: item,
-        summary: `Get one of ${d.path.slice(1)}`,
+        summary: `Get one ${nouns.one}`,
         tag: d.name,
         access: ['read', d.name],
         params,
@@ -229,7 +231,7 @@ export const resource = <
       authors: route({
         method: 'GET',
         path: `${item}/authors`,
-        summary: `Who made one of ${d.path.slice(1)}, and who changed it last`,
+        summary: `Who made one ${nouns.one}, and who changed it last`,
         tag: d.name,
         access: ['read', d.name],
         params,
@@ -239,7 +241,7 @@ export const resource = <
       create: route({
         method: 'POST',
         path: d.path,
-        summary: `Create one of ${d.path.slice(1)}`,
+        summary: `Create one ${nouns.one}`,
         tag: d.name,
         access: ['create', d.name],
         body: d.create,
@@ -251,7 +253,7 @@ export const resource = <
       update: route({
         method: 'PATCH',
         path: item,
-        summary: `Change the named fields of one of ${d.path.slice(1)}`,
+        summary: `Change the named fields of one ${nouns.one}`,
         tag: d.name,
         access: ['update', d.name],
         params,
@@ -264,7 +266,7 @@ export const resource = <
       remove: route({
         method: 'DELETE',
         path: item,
-        summary: `Delete one of ${d.path.slice(1)}`,
+        summary: `Delete one ${nouns.one}`,
         tag: d.name,
         access: ['delete', d.name],
         params,
