@@ -2,7 +2,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const node = { environment: 'node' as const, restoreMocks: true, setupFiles: ['bin/property-seed.mjs'] };
+const node = {
+  environment: 'node' as const,
+  restoreMocks: true,
+  setupFiles: ['bin/property-seed.mjs'],
+  // What comes to be so is waited for; a second is little on a busy machine.
+  expect: { poll: { timeout: 15_000 } },
+};
 
 export default defineConfig({
   test: {
