@@ -14,8 +14,15 @@ interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly Found[] }[];
 }
 
-/** One line for each rule that is broken, with where. */
+/** One line for each rule that is broken, with where. What is gone a moment later (a list is dimmed while it asks) is none. */
 export const violations = async (page: Page): Promise<string[]> => {
+  const first = await look(page);
+  if (first.length === 0) return first;
+  await page.waitForTimeout(1500);
+  return look(page);
+};
+
+const look = async (page: Page): Promise<string[]> => {
   // A colour halfway between two themes is nobody's choice: what moves comes to its end first. Endless ones (a spinner) stay.
   await page.waitForFunction(() =>
     document
