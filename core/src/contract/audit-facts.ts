@@ -5,7 +5,17 @@ import type { z } from 'zod';
 export const UNAUDITED: ReadonlySet<string> = new Set([
   ...['search', 'createdAt', 'updatedAt', 'version', 'passwordHash', 'passwordChangedAt'],
   ...['lastLoginAt', 'lastLoginIp', 'invitedBy', 'avatar', 'theme'],
-  ...['limits', 'withBelow', 'recordingMb', 'recordingFull', 'linkSince', 'lastEventAt', 'problems', 'holders'],
+  ...[
+    'limits',
+    'withBelow',
+    'recordingMb',
+    'recordingFull',
+    'linkSince',
+    'lastEventAt',
+    'problems',
+    'holders',
+    'ringsIn',
+  ],
   ...['capabilities', 'modules', 'offRuleId'],
 ]);
 export const isAudited = (field: string): boolean =>

@@ -96,6 +96,8 @@ export const Subscriber = z.object({
   ...editable,
   addresses: z.array(z.string()),
   userName: z.string().nullable(),
+  /** Queues and ring groups that ring it, by name; empty: none. They no longer do when it is deleted. */
+  ringsIn: z.string(),
   secretChangedAt: Instant,
   createdAt: Instant,
   updatedAt: Instant,

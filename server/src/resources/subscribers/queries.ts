@@ -66,8 +66,13 @@ const select = (db: Db) =>
     .select('s.emergencyLocation')
     .select(['s.search', 's.userId', 's.secretChangedAt', 's.createdAt', 's.updatedAt', 's.version'])
     .select(sql<string>`c.code || '-' || s.extension`.as('sipUsername'))
+    .select(sql<string | null>`coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.username)`.as('userName'))
     .select(
-      sql<string | null>`coalesce(nullif(trim(u.firstname || ' ' || u.lastname), ''), u.username)`.as('userName'),
+      sql<string>`coalesce((select string_agg(r.name, ', ' order by r.name) from (
+        select coalesce(nullif(q.label, ''), q.name) as name from queue_members m join queues q on q.id = m.queue_id
+          where m.customer_id = s.customer_id and m.subscriber_id = s.id
+        union all select g.name from ring_group_members m join ring_groups g on g.id = m.group_id
+          where m.subscriber_id = s.id) as r), '')`.as('ringsIn'),
     );
 
 type Greetings = Partial<

@@ -34,6 +34,7 @@ import { ShowSecretDialog } from './ShowSecretDialog.tsx';
 import { subscriberInputs } from './subscriber-inputs.tsx';
 import { useLineStates } from './use-line-states.ts';
 import { VoicemailPanel } from './VoicemailPanel.tsx';
+import { useRemoveWords } from './use-remove-words.ts';
 
 const OF_BOX = ['voicemailEmail', 'voicemailGreeting', 'voicemailBusyGreeting', 'voicemailNameGreeting'];
 
@@ -132,6 +133,7 @@ function LiveMark({ line }: { readonly line: Subscriber }) {
 
 function Actions({ line }: { readonly line: Subscriber }) {
   const { t } = useTranslation(['subscriber', 'common']);
+  const removeWords = useRemoveWords();
   const can = useCan();
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -191,7 +193,7 @@ function Actions({ line }: { readonly line: Subscriber }) {
       <RemoveDialog
         resource={subscribers}
         row={leaving ? line : null}
-        consequence={t('removeHint')}
+        consequence={removeWords(line)}
         onClose={() => setLeaving(false)}
         onDone={() => void navigate({ to: '/subscribers' })}
       />

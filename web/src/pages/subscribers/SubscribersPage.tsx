@@ -37,6 +37,7 @@ import { RangeDialog } from './RangeDialog.tsx';
 import { RegistrationCell } from './RegistrationBadge.tsx';
 import { useLineStates } from './use-line-states.ts';
 import { useRegistrations } from './use-registrations.ts';
+import { useRemoveWords } from './use-remove-words.ts';
 
 const CUSTOMER: Filter = { field: 'customerId', kind: 'ref', resource: 'customers' };
 const SERVER: Filter = { field: 'serverId', kind: 'ref', resource: 'endpoints' };
@@ -47,6 +48,7 @@ const IMPORT_LABELS = { customer: 'customerId', server: 'serverId', user: 'userI
 
 export function SubscribersPage() {
   const { t } = useTranslation(['subscriber', 'common']);
+  const removeWords = useRemoveWords();
   const can = useCan();
   const navigate = useNavigate();
   const staff = useSeesCustomers();
@@ -111,7 +113,7 @@ export function SubscribersPage() {
       <RemoveDialog
         resource={subscribers}
         row={leaving}
-        consequence={t('removeHint')}
+        consequence={removeWords(leaving)}
         onClose={() => setLeaving(null)}
       />
     </>
