@@ -68,7 +68,10 @@ const changeByHand = (file: string, option: string, value: string): void => {
 it('is switched on, written and read back; a change by hand shows, and is undone', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await console_.api.call('PATCH', `/endpoints/${serverId}/provisioning`, { enabled: false });
-  await enter(page, SIGN_INS.administrator, '/endpoints');
+  await enter(page, SIGN_INS.administrator, `/endpoints?form=${serverId}`);
+  await page.getByRole('dialog').getByText('What the PBX tells').waitFor();
+  await look(page, 'told');
+  await page.goto('/endpoints');
   await page.getByRole('button', { name: /North/ }).last().click();
   await page.getByRole('menuitem', { name: 'Configuration' }).click();
   await page.getByRole('heading', { name: 'Configuration of North', level: 1 }).waitFor();

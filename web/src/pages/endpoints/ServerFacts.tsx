@@ -1,10 +1,11 @@
-import { Badge } from '@mantine/core';
 import type { Endpoint } from '@ringside/core/contract/endpoints.ts';
 import { CAPABILITY_NAMES, CLOCK_OFF_MS } from '@ringside/core/live/pbx-vitals.ts';
+import { CircleCheck, CircleSlash } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import facts from '../../ui/Facts.module.css';
 import classes from './ServerFacts.module.css';
@@ -52,9 +53,9 @@ export function ServerFacts({ endpoint }: { readonly endpoint: Endpoint }) {
                   const isThere = capabilities.includes(each);
                   const word = t(`capabilities.${each}`);
                   return (
-                    <Badge key={each} variant="light" color={isThere ? 'green' : 'orange'}>
+                    <StatusBadge key={each} tone={isThere ? 'ok' : 'warn'} icon={isThere ? CircleCheck : CircleSlash}>
                       {isThere ? word : t('facts.cannot', { what: word })}
-                    </Badge>
+                    </StatusBadge>
                   );
                 })}
               </span>

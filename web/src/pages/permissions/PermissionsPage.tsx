@@ -1,4 +1,4 @@
-import { Badge, Button, Menu, Select, Stack } from '@mantine/core';
+import { Box, Button, Menu, Select, Stack } from '@mantine/core';
 import type { Role } from '@ringside/core/contract/roles.ts';
 import { roles } from '@ringside/core/contract/roles.ts';
 import { type Permission, permissions, PERMISSION_RESOURCES } from '@ringside/core/contract/permissions.ts';
@@ -22,6 +22,7 @@ import { AbilityMatrix } from '../../shell/AbilityMatrix.tsx';
 import { useRoleName } from '../../shell/use-role-name.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { permissionInputs } from './permission-inputs.tsx';
@@ -70,9 +71,11 @@ export function PermissionsPage() {
               <>
                 <bdi>{row.builtIn ? t(`resources.${row.key as 'queue'}`) : row.key}</bdi>
                 {row.enabled ? null : (
-                  <Badge color="red" variant="light" ms="xs">
-                    {t('switch.isOff')}
-                  </Badge>
+                  <Box component="span" ms="xs">
+                    <StatusBadge tone="bad" icon={PowerOff}>
+                      {t('switch.isOff')}
+                    </StatusBadge>
+                  </Box>
                 )}
               </>
             ),
