@@ -84,17 +84,18 @@ export const refuseTakenExtension = async (
   self: string,
 ): Promise<void> => {
   if (extension === undefined || extension === '') return;
-  await refuseShortNumber(tx, { customerId, serverId }, extension);
-  const { rows } = await sql`
-    select 1 from (
+  const { rows } = await sql<{ id: string }>`
+    select id from (
       select id, extension, customer_id, server_id from subscribers
       union all select id, extension, customer_id, server_id from ring_groups
       union all select id, extension, customer_id, server_id from ivrs
       union all select id, extension, customer_id, server_id from queues
     ) as taken
-    where customer_id = ${customerId} and server_id = ${serverId} and extension = ${extension} and id <> ${self}
-    limit 1`.execute(tx);
-  if (rows.length > 0) throw new Refusal('conflict', { errors: [{ path: 'extension', code: 'taken' }] });
+    where customer_id = ${customerId} and server_id = ${serverId} and extension = ${extension}`.execute(tx);
+  // What had it before it went out is no reason to refuse another change.
+  if (!rows.some(({ id }) => id === self)) await refuseShortNumber(tx, { customerId, serverId }, extension);
+  if (rows.some(({ id }) => id !== self))
+    throw new Refusal('conflict', { errors: [{ path: 'extension', code: 'taken' }] });
 };
 
 /**

@@ -29,8 +29,15 @@ export const readOwners = async (db: Db): Promise<OwnerRows> => ({
   customers: await db.selectFrom('customers').select(['id', 'code']).where('status', '<>', 'terminated').execute(),
 });
 
-/** Of every customer's queues that have a name beside the PBX's own. */
+/** Queues that have a name beside the PBX's own; `customers` null: of all. */
 export const readQueueNames = (
   db: Db,
+  customers: readonly string[] | null,
 ): Promise<readonly Readonly<Record<'name' | 'label', string> & { serverId: number }>[]> =>
-  db.selectFrom('queues').select(['serverId', 'name', 'label']).where('label', '<>', '').orderBy('label').execute();
+  db
+    .selectFrom('queues')
+    .select(['serverId', 'name', 'label'])
+    .where('label', '<>', '')
+    .$if(customers !== null, (q) => q.where('customerId', 'in', [...(customers ?? [])]))
+    .orderBy('label')
+    .execute();

@@ -14,6 +14,7 @@ import { Refusal } from '../http/errors.ts';
 import { registerRoute } from '../http/register.ts';
 import type { RunCommand } from './commands.ts';
 import type { Hub } from './hub.ts';
+import { customersOf } from '../http/reaches.ts';
 import { readQueueNames } from './owner-queries.ts';
 import type { Realtime } from './realtime.ts';
 
@@ -33,7 +34,11 @@ export const registerLive = (
   registerRoute(api, getLiveQueueNames, async ({ caller }) => {
     // Whose they are is decided where it is for the state itself.
     const { queues } = scope(hub.state, caller.viewer);
-    return { data: (await readQueueNames(db)).filter((q) => queues.has(queueKey(q.serverId, q.name))) };
+    return {
+      data: (await readQueueNames(db, caller.customerId === null ? null : customersOf(caller))).filter((q) =>
+        queues.has(queueKey(q.serverId, q.name)),
+      ),
+    };
   });
   registerRoute(api, runLiveCommand, async ({ caller, body, origin }) => {
     const parsed = readLiveCommand(body, errorMap(origin.language));

@@ -61,4 +61,11 @@ it('a short number is refused that is somebody’s extension there, by name; wha
     .where('id', '=', id)
     .execute();
   expect((await setShort(id, ['911', extension, '999'])).status).toBe(200);
+  // Nor is it a reason to refuse another change of a group that has the number.
+  const place = { customerId: world.a.customerId, serverId: world.a.endpointId };
+  const group = await server.call(own, 'POST', '/ringgroups', { ...place, name: 'Old', extension: '7654' });
+  await server.deps.db.updateTable('ringGroups').set({ extension: '999' }).where('id', '=', group.body.id).execute();
+  const path = `/ringgroups/${group.body.id}`;
+  expect((await server.call(own, 'PATCH', path, { extension: '999', name: 'Older' })).status).toBe(200);
+  expect((await server.call(own, 'PATCH', path, { extension: '911' })).status).toBe(409);
 });

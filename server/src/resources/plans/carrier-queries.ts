@@ -1,13 +1,12 @@
 // Trunks that a carrier's plan is the cost of.
-import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
 import { sql } from 'kysely';
-import { writeAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
 import { newId } from '../../db/new-id.ts';
 import type { StoredRow } from '../../db/resource-store.ts';
 import { uniqueRefusal } from '../../db/unique-refusal.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
+import { auditPlan } from './audit-plan.ts';
 
 const rowsOf = (db: Db, planId: string) =>
   db
@@ -24,12 +23,6 @@ export type StoredCarrier = Awaited<ReturnType<typeof listCarriers>>[number];
 
 export const listCarriers = (db: Db, planId: string) =>
   rowsOf(db, planId).orderBy('e.name').orderBy('pc.device').limit(1000).execute();
-
-const audit = (tx: Db, caller: Caller, plan: StoredRow, action: AuditAction, change: 'before' | 'after', of: object) =>
-  writeAudit(tx, caller, {
-    ...{ customerId: null, action, resource: 'plan', resourceId: String(plan.id), resourceName: String(plan['name']) },
-    ...{ before: null, after: null, [change]: of },
-  });
 
 export const bindCarrier = async (
   db: Db,
@@ -49,7 +42,7 @@ export const bindCarrier = async (
         .insertInto('planCarriers')
         .values({ id, planId, serverId, device, createdBy: caller.username })
         .execute();
-      await audit(tx, caller, plan, 'bind-carrier', 'after', { serverId, device });
+      await auditPlan(tx, caller, plan, 'bind-carrier', null, { serverId, device });
       return rowsOf(tx, planId).where('pc.id', '=', id).executeTakeFirstOrThrow();
     });
   } catch (error) {
@@ -66,5 +59,5 @@ export const unbindCarrier = (db: Db, caller: Caller, plan: StoredRow, id: strin
       .returning(['serverId', 'device'])
       .executeTakeFirst();
     if (row === undefined) throw new Refusal('not-found');
-    await audit(tx, caller, plan, 'unbind-carrier', 'before', row);
+    await auditPlan(tx, caller, plan, 'unbind-carrier', row, null);
   });

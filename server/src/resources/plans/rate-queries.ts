@@ -1,10 +1,8 @@
 // Rates of a plan. What took effect stays: a change ends it and adds the next one.
-import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { decimalOf, microsOf } from '@ringside/core/base/micros.ts';
 import type { CreateRate, Rate, UpdateRate } from '@ringside/core/contract/rates.ts';
-import { writeAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connect.ts';
 import { findRow, listRows } from '../../db/list-rows.ts';
 import type { ListRequest } from '../../db/list-rows.ts';
@@ -15,6 +13,7 @@ import { uniqueRefusal } from '../../db/unique-refusal.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Selectable } from 'kysely';
+import { auditPlan } from './audit-plan.ts';
 
 export type StoredRate = Selectable<Schema['rates']>;
 
@@ -92,24 +91,6 @@ export const candidateRates = (db: Db, planId: string, direction: string, digits
   return select(db, planId).where('direction', '=', direction).where('prefix', 'in', prefixes).execute();
 };
 
-const audit = (
-  tx: Db,
-  caller: Caller,
-  plan: StoredRow,
-  action: AuditAction,
-  before: object | null,
-  after: object | null,
-) =>
-  writeAudit(tx, caller, {
-    customerId: null,
-    action,
-    resource: 'plan',
-    resourceId: String(plan.id),
-    resourceName: String(plan['name']),
-    before: before as Record<string, unknown> | null,
-    after: after as Record<string, unknown> | null,
-  });
-
 const UNIQUE = { rates_start_key: 'prefix' };
 
 const transact = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
@@ -150,7 +131,7 @@ export const addRate = (db: Db, caller: Caller, plan: StoredRow, values: CreateR
       .insertInto('rates')
       .values({ ...values, id, planId, effectiveFrom, effectiveUntil })
       .execute();
-    await audit(tx, caller, plan, 'add-rate', null, { ...values, effectiveFrom });
+    await auditPlan(tx, caller, plan, 'add-rate', null, { ...values, effectiveFrom });
     return oneOf(tx, planId, id);
   });
 
@@ -195,7 +176,7 @@ export const changeRate = (
         .execute();
     }
     const after = await oneOf(tx, planId, id);
-    await audit(tx, caller, plan, 'change-rate', toRate(before), toRate(after));
+    await auditPlan(tx, caller, plan, 'change-rate', toRate(before), toRate(after));
     return after;
   });
 
@@ -206,5 +187,5 @@ export const dropRate = (db: Db, caller: Caller, plan: StoredRow, rateId: string
     else if (before.effectiveUntil === null || before.effectiveUntil > now)
       await tx.updateTable('rates').set({ effectiveUntil: now }).where('id', '=', rateId).execute();
     else throw new Refusal('conflict', { errors: [{ path: '', code: 'immutable' }] });
-    await audit(tx, caller, plan, 'remove-rate', toRate(before), null);
+    await auditPlan(tx, caller, plan, 'remove-rate', toRate(before), null);
   });

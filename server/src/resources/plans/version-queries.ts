@@ -1,5 +1,4 @@
 // Versions of a plan: what is in force is never touched again, what is to come may be changed or dropped.
-import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
 import { LATER_TERMS } from '@ringside/core/contract/plan-terms.ts';
 import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
 import type { PlanVersion } from '@ringside/core/contract/plans.ts';
@@ -9,6 +8,7 @@ import type { StoredRow } from '../../db/resource-store.ts';
 import type { Caller } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { mergeTerms } from './queries.ts';
+import { auditPlan } from './audit-plan.ts';
 
 interface Stored {
   readonly number: number;
@@ -75,24 +75,6 @@ const momentOf = (validFrom: string | null | undefined, now: number): Date | nul
   return at.getTime() < now ? new Date(now) : at;
 };
 
-const audit = (
-  tx: Db,
-  caller: Caller,
-  plan: StoredRow,
-  action: AuditAction,
-  before: object | null,
-  after: object | null,
-) =>
-  writeAudit(tx, caller, {
-    customerId: null,
-    action,
-    resource: 'plan',
-    resourceId: String(plan.id),
-    resourceName: String(plan['name']),
-    before: before as Record<string, unknown> | null,
-    after: after as Record<string, unknown> | null,
-  });
-
 /** One after another: a plan's row is locked for the change. */
 const locked = <T>(db: Db, plan: StoredRow, work: (tx: Db, rows: readonly Stored[]) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
@@ -134,7 +116,7 @@ export const createVersion = (
       .insertInto('planVersions')
       .values({ ...row, planId: String(plan.id), terms: JSON.stringify(row.terms), createdBy: caller.username })
       .execute();
-    await audit(tx, caller, plan, 'create-version', null, row);
+    await auditPlan(tx, caller, plan, 'create-version', null, row);
     return answer(tx, plan, number, now);
   });
 
@@ -157,7 +139,14 @@ export const updateVersion = (
       .where('number', '=', number)
       .execute();
     const { validFrom: was, terms: wasTerms } = before;
-    await audit(tx, caller, plan, 'update-version', { number, validFrom: was, terms: wasTerms }, { validFrom, terms });
+    await auditPlan(
+      tx,
+      caller,
+      plan,
+      'update-version',
+      { number, validFrom: was, terms: wasTerms },
+      { validFrom, terms },
+    );
     return answer(tx, plan, number, now);
   });
 
@@ -167,7 +156,7 @@ export const removeVersion = (db: Db, caller: Caller, plan: StoredRow, number: n
     // A plan always has terms.
     if (rows.length === 1) throw new Refusal('conflict', { errors: [{ path: '', code: 'immutable' }] });
     await tx.deleteFrom('planVersions').where('planId', '=', String(plan.id)).where('number', '=', number).execute();
-    await audit(tx, caller, plan, 'remove-version', { number, terms: before.terms }, null);
+    await auditPlan(tx, caller, plan, 'remove-version', { number, terms: before.terms }, null);
   });
 
 export interface StoredAssignment {
