@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           ...node,
-          name: 'walls',
+          name: 'rules',
           include: ['bin/**/*.test.mjs', 'e2e/*/**/parse/*.test.ts', 'e2e/lab/**/*.test.ts'],
           testTimeout: 60_000,
         },
@@ -47,6 +47,18 @@ export default defineConfig({
           globalSetup: ['e2e/lab/ground.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        // Whole working days across all parts; RINGSIDE_DAYS is `short` (CI) or `whole`.
+        test: {
+          ...node,
+          name: 'days',
+          include: ['e2e/days/**/*.test.ts'],
+          globalSetup: ['e2e/lab/ground.ts'],
+          testTimeout: 1_800_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
         },
       },
       {

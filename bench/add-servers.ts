@@ -1,9 +1,9 @@
-// Simulated PBXs made known to a console, and their links up.
+// Adds simulated PBXs to a console and waits until their links are up.
 import type { RunningConsole } from '../e2e/lab/console.ts';
 import { isUp, waitForLink } from '../e2e/lab/tenants.ts';
 import type { Load } from './load.ts';
 
-/** Ids in the order of the addresses. */
+/** Returns the server ids in the order of the addresses. */
 export const addServers = async (
   console_: RunningConsole,
   { addresses, username, secret }: Pick<Load, 'addresses' | 'username' | 'secret'>,
@@ -18,6 +18,6 @@ export const addServers = async (
   return ids;
 };
 
-/** Of a dashboard's socket. `token`: a session's. */
+/** Returns the URL of a dashboard's socket. `token`: token of a session. */
 export const socketUrl = (console_: RunningConsole, token: string): string =>
   `${console_.url.replace('http', 'ws')}/realtime?batch=1&token=${token}`;

@@ -1,12 +1,9 @@
-// Customers of simulated PBXs made known to a console: each has its queues on every PBX, and one who is signed in.
+// Adds customers of simulated PBXs to a console: each has its queues on every PBX, and one signed-in user.
 import type { RunningConsole } from '../e2e/lab/console.ts';
 
 const PASSWORD = 'a pass phrase for figures';
 
-/**
- * Tokens, one a customer. `tenants` and `queuesEach` as the PBXs have them: `tenant3-queue1` is the first queue of the
- * third customer.
- */
+/** Returns one token per customer. `tenants` and `queuesEach` as on the PBXs: `tenant3-queue1` is the first queue of the third customer. */
 export const addCustomers = async (
   console_: RunningConsole,
   serverIds: readonly number[],

@@ -1,4 +1,4 @@
-// The text messages in a server's websocket stream, whatever the pieces: one frame each, perhaps deflated by itself.
+// Reads text messages from a server's WebSocket stream in chunks of any size: one frame each, optionally deflated.
 import { constants, inflateRawSync } from 'node:zlib';
 
 const TEXT = 1;
@@ -7,7 +7,7 @@ const TAIL = Buffer.from([0, 0, 0xff, 0xff]);
 
 interface Head {
   readonly first: number;
-  /** Bytes before the payload. */
+  /** Number of bytes before the payload. */
   readonly offset: number;
   readonly length: number;
 }
@@ -28,7 +28,7 @@ export const createFrameReader = (onText: (text: string) => void): ((chunk: Buff
   return (chunk) => {
     parts.push(chunk);
     size += chunk.length;
-    // A long frame comes in many pieces; they are put together once.
+    // A long frame arrives in many chunks. They are joined once.
     if (size < wanted) return;
     let bytes = Buffer.concat(parts, size);
     for (let head = headOf(bytes); ; head = headOf(bytes)) {

@@ -1,15 +1,15 @@
-// Measures contenders side by side in one run: interleaved rounds, CPU time, medians, and the ratio to a named peer or
-// limit. Absolute figures move with the machine's hour; ratios hold.
+// Measures contenders side by side in one run: interleaved rounds, CPU time, medians, and the ratio to a named peer or limit. Absolute
+// figures vary with the machine's load; ratios are stable.
 
 export interface Contender {
   readonly name: string;
-  /** One round's work; returns the number of units done, so that rounds can differ in size. */
+  /** Runs one round. Returns the number of units done, so that rounds can differ in size. */
   run(): number | Promise<number>;
 }
 
-export interface Figure {
+interface Figure {
   readonly name: string;
-  /** Microseconds of CPU (user and system, the whole process) a unit: median, least and most of the rounds. */
+  /** CPU microseconds per unit (user and system, whole process): median, minimum and maximum of the rounds. */
   readonly median: number;
   readonly least: number;
   readonly most: number;
@@ -27,8 +27,8 @@ const cpuMicros = (): number => {
 };
 
 /**
- * `rounds` times each in turn, and each time once before it counts: what is measured runs for days, and while another has
- * its turn V8 throws away compiled code, that of regular expressions first, and the heap fills.
+ * Runs each contender `rounds` times in turn, each time after a warm-up run. The warm-up matters because during other turns V8 discards
+ * compiled code, regular expressions first, and the heap fills.
  */
 export const race = async (contenders: readonly Contender[], rounds = 7): Promise<Figure[]> => {
   const samples = new Map<string, number[]>(contenders.map((c) => [c.name, []]));
@@ -54,7 +54,7 @@ export const percentile = (samples: readonly number[], p: number): number => {
 
 export const median = middle;
 
-/** One line of the report: what was reached beside what was aimed at. */
+/** One line of the report: the result next to its target. */
 export interface Result {
   readonly goal: string;
   readonly what: string;
@@ -86,7 +86,7 @@ export const figuresTable = (figures: readonly Figure[], unit: string): string =
     ...figures.map((f) => [f.name, format(f.median), format(f.least), format(f.most)]),
   ]);
 
-/** How many times `a` is of `b`, as text: `0.18 ×`. */
+/** Returns `a` as a multiple of `b`, such as `0.18 ×`. */
 export const ratio = (figures: readonly Figure[], a: string, b: string): number => {
   const of = (name: string) => figures.find((f) => f.name === name)?.median ?? NaN;
   return of(a) / of(b);

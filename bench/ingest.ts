@@ -1,9 +1,9 @@
-// Ways to read a played session from a socket: the least that any client must do, and the collector's own.
+// Ways to read a replayed session from a socket: the minimum of any client, and the collector's own.
 import { connect } from 'node:net';
-import { decode } from '@ringside/core/ami/decode.ts';
-import { createFramer } from '@ringside/core/ami/frame.ts';
-import type { PbxFact } from '@ringside/core/live/fact.ts';
-import { openSocket } from '../server/src/ami/open-socket.ts';
+import { decode } from '@ringside/core/asterisk/decode.ts';
+import { createFramer } from '@ringside/core/asterisk/frame.ts';
+import type { PbxFact } from '@ringside/core/asterisk/fact.ts';
+import { openSocket } from '../server/src/pbx/ami/open-socket.ts';
 
 export const SCANNER = 'CRLF CRLF scanner';
 
@@ -11,7 +11,7 @@ const overlong = (start: string): never => {
   throw new Error(`Overlong: ${start}`);
 };
 
-/** Takes binary text in any cut. */
+/** Accepts binary text cut anywhere. */
 export const toFacts = (fact: (f: PbxFact) => void): ((text: string) => void) => {
   const framer = createFramer({
     greeting: () => undefined,
@@ -24,7 +24,7 @@ export const toFacts = (fact: (f: PbxFact) => void): ((text: string) => void) =>
   return (text) => framer.push(text);
 };
 
-/** Reads what the port plays until it hangs up, as the collector reads. */
+/** Reads from the port until it closes, like the collector. */
 export const readFacts = (port: number, fact: (f: PbxFact) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const settings = { host: '127.0.0.1', port, tls: false, caPem: '', username: '', secret: '' };
@@ -33,7 +33,7 @@ export const readFacts = (port: number, fact: (f: PbxFact) => void): Promise<voi
       .once('close', () => resolve());
   });
 
-/** Finds the ends of the messages, and nothing else. */
+/** Only finds the ends of the messages. */
 export const scan = (port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     let rest = '';

@@ -1,27 +1,28 @@
-// Processes of G2: one that plays a real storm to many links at a paced rate, each event in a write of its own; and one that
-// takes them, counting bytes or as the collector and the authority do, and says what that cost.
+// Processes of G2. One replays a real storm to many links at a fixed rate, each event in its own write. The other receives it, counts bytes
+// or processes events like the collector and the live state, and reports the cost.
 import { fork } from 'node:child_process';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { decode } from '@ringside/core/ami/decode.ts';
-import { createFramer } from '@ringside/core/ami/frame.ts';
+import { decode } from '@ringside/core/asterisk/decode.ts';
+import { createFramer } from '@ringside/core/asterisk/frame.ts';
 import { NOBODY } from '@ringside/core/live/state.ts';
-import { createTracker } from '@ringside/core/live/tracker.ts';
+import { createTracker } from '@ringside/core/live/tracker/tracker.ts';
 import { sql } from 'kysely';
-import { openSocket } from '../server/src/ami/open-socket.ts';
-import { openInMemory } from '../server/src/db/connect.ts';
-import { STORM, transcript } from './transcripts.ts';
+import { openSocket } from '../server/src/pbx/ami/open-socket.ts';
+import { openInMemory } from '../server/src/platform/db/connect.ts';
+import { transcript } from '../lab/transcripts.ts';
+import { STORM } from './transcripts.ts';
 
 export interface Cost {
-  /** Microseconds of CPU an event, user and system. */
+  /** CPU microseconds per event, user and system. */
   readonly micros: number;
   readonly events: number;
-  /** Milliseconds of event-loop delay, 99.9th percentile and most. */
+  /** Milliseconds of event loop delay: 99.9th percentile and maximum. */
   readonly delay: number;
   readonly worst: number;
-  /** Reports that ended meanwhile, and how long one took, seconds. */
+  /** Number of completed reports, and seconds per report. */
   readonly reports: number;
   readonly reportSeconds: number;
 }
@@ -31,7 +32,7 @@ export interface Wanted {
   readonly port: number;
   readonly links: number;
   readonly seconds: number;
-  /** Rows of a table that is summed up all the while, in the embedded database; 0 for none. */
+  /** Rows of a table that a report sums up continuously in the embedded database; 0 for none. */
   readonly reportRows: number;
 }
 
@@ -50,7 +51,7 @@ export const takeStorm = (wanted: Wanted): Promise<Cost> =>
     child.once('exit', (code) => reject(new Error(`The taker ended with ${code}`)));
   });
 
-/** `rate`: events a second of each link. */
+/** `rate`: events per second of each link. */
 const storm = (links: number, rate: number): void => {
   const [greeting = '', ...rest] = transcript(STORM)
     .toString('latin1')
@@ -73,7 +74,7 @@ const storm = (links: number, rate: number): void => {
   let owed = 0;
   setInterval(() => {
     const now = performance.now();
-    // A late timer is not made good in one blow.
+    // Limits how much a late timer catches up at once.
     owed = Math.min(owed + ((now - last) / 1000) * rate * sockets.length, links * 3);
     last = now;
     for (; owed >= 1 && sockets.length > 0; owed--, sent++) {
@@ -88,7 +89,7 @@ const count = (port: number, count_: (bytes: number) => void): void => {
   connect(port, '127.0.0.1').on('data', (chunk) => count_(chunk.length));
 };
 
-/** As a collector and the authority take a link: to facts, to live events, to rows. */
+/** Processes a link like the collector and the live state: to facts, live events and rows. */
 const collect = (id: number, port: number, count_: (bytes: number) => void): void => {
   const tracker = createTracker({ id, name: 'one' }, { ofQueue: () => NOBODY, ofChannel: () => NOBODY });
   const framer = createFramer({
@@ -108,7 +109,10 @@ const collect = (id: number, port: number, count_: (bytes: number) => void): voi
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Thirty days by day and queue from raw rows: as heavy as a report can be. Resolves to a stop that tells how many ended. */
+/**
+ * Repeats a report over thirty days by day and queue from raw rows, the heaviest possible. Resolves to a stop function that returns the
+ * number of reports.
+ */
 const startReports = async (rows: number): Promise<() => { reports: number; seconds: number }> => {
   const { db } = await openInMemory(null);
   await sql`create table call as select n as id, timestamptz '2026-01-01' + n * interval '1 second' as started,
@@ -138,10 +142,10 @@ const take = async ({ mode, port, links, seconds, reportRows }: Wanted): Promise
     if (mode === 'count') count(port, add);
     else collect(id, port, add);
   }
-  // Connected, and compiled.
+  // Waits until all links are connected and the code is compiled.
   await wait(3000);
   const delay = monitorEventLoopDelay({ resolution: 1 });
-  // Its own timer costs: not while CPU is compared.
+  // The delay monitor costs CPU time itself, so it is off while CPU time is compared.
   if (stopReports !== null) delay.enable();
   const before = process.cpuUsage();
   bytes = 0;

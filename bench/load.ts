@@ -1,4 +1,4 @@
-// Simulated PBXs in a process of their own, at a paced rate, so that their cost is not counted with the console's.
+// Runs simulated PBXs in a separate process at a fixed rate, so that their cost does not count as the console's.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -9,7 +9,7 @@ export interface LoadSettings {
   readonly queues: number;
   readonly agents: number;
   readonly tenants?: number;
-  /** Of each PBX. */
+  /** Per PBX. */
   readonly eventsPerSecond: number;
 }
 

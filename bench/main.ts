@@ -1,4 +1,4 @@
-// Runs the goals that were asked for, or all, and prints what was reached beside what was aimed at.
+// Runs the given goals, or all, and prints the results next to the targets.
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import type { Result } from './harness.ts';

@@ -1,5 +1,5 @@
-// Simulated PBXs in a process of their own that now and then pause an agent with the time of writing as its reason, and
-// count the actions that they are asked for.
+// Runs simulated PBXs in a separate process. They regularly pause an agent with the time of writing as reason, and count the received
+// actions.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createFakePbx } from '../tools/fake-pbx/src/create-fake-pbx.ts';
@@ -9,22 +9,22 @@ import { pauseMember } from '../tools/fake-pbx/src/sim/members.ts';
 import type { Load } from './load.ts';
 import { MARK } from './readers.ts';
 
-export interface MarkedSettings {
+interface MarkedSettings {
   readonly count: number;
-  /** Of each PBX. */
+  /** Per PBX. */
   readonly queues: number;
   readonly agents: number;
   readonly eventsPerSecond: number;
-  /** Of this queue the first agent is the one that is paused anew. */
+  /** The queue whose first agent is paused repeatedly. */
   readonly markedQueue: string;
-  /** On average, of each PBX. */
+  /** Average per PBX. */
   readonly markEveryMs: number;
 }
 
 export interface MarkedPbxs extends Load {
-  /** So far, by name in small letters, all PBXs together. */
+  /** Returns the counts so far by lower-case name, all PBXs together. */
   actions(): Promise<Readonly<Record<string, number>>>;
-  /** From now on nothing happens on them. */
+  /** Stops all traffic. */
   hold(): void;
 }
 
@@ -56,7 +56,7 @@ export const startMarkedPbxs = async (settings: MarkedSettings): Promise<MarkedP
   };
 };
 
-/** Never in step with anything: between nothing and twice the mean. */
+/** Random intervals between zero and twice the mean, so that marks do not synchronize with anything. */
 const markForEver = (pbx: FakePbx, queue: string, meanMs: number, held: () => boolean): void => {
   setTimeout(
     () => {

@@ -1,13 +1,13 @@
-// Other AMI clients, reading the same bytes from the same kind of socket. `asterisk-manager` (MIT) is a development
-// dependency of this workspace; `asterisk.io` states no licence, so it is measured only where someone installed it.
+// Other AMI clients that read the same bytes from the same kind of socket. `asterisk-manager` (MIT) is a development dependency of this
+// workspace. `asterisk.io` states no license, so it is measured only where it is installed.
 import type { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-export interface Peer {
+interface Peer {
   readonly name: string;
-  /** Reads what the port of the loopback plays until it hangs up; resolves to the number of events that came out. */
+  /** Reads from the loopback port until it closes. Resolves to the number of events. */
   read(port: number): Promise<number>;
 }
 
@@ -22,7 +22,7 @@ const load = <T>(name: string): T | null => {
   }
 };
 
-/** `over`: the client's own word for a connection that has ended. */
+/** `over`: the client's event for a closed connection. */
 const peer = (name: string, event: string, over: string, open: (port: number) => EventEmitter): Peer => ({
   name,
   read: async (port) => {
@@ -30,7 +30,7 @@ const peer = (name: string, event: string, over: string, open: (port: number) =>
     let events = 0;
     client.on(event, () => events++);
     await new Promise<void>((resolve) => client.once(over, () => resolve()));
-    // Some hand their events on a turn later.
+    // Some clients emit their events one turn later.
     await new Promise<void>((resolve) => setImmediate(resolve));
     client.on('error', () => undefined);
     client.removeAllListeners(event);

@@ -1,11 +1,11 @@
-// What a straightforward gateway does: each event made into JSON for each client, a frame each. The peer of G4.
+// A simple gateway that encodes each event as JSON for each client, in a frame each. The peer of G4.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
 
 export interface PlainFanOut {
   readonly port: number;
-  /** Sends `events` a second for so many seconds; resolves to the CPU seconds that it cost. */
+  /** Sends `eventsPerSecond` for `seconds`. Resolves to the CPU seconds used. */
   run(eventsPerSecond: number, seconds: number): Promise<number>;
   stop(): void;
 }
@@ -25,7 +25,7 @@ export const startPlainFanOut = async (): Promise<PlainFanOut> => {
   };
 };
 
-/** A member's row as it goes over the wire, some 700 bytes. */
+/** A member's row as sent to browsers, some 700 bytes. */
 const event = (i: number): Record<string, unknown> => ({
   Type: 3,
   server_id: 1 + (i % 20),

@@ -1,5 +1,5 @@
-// Many readers of the socket in a process of their own: bare TCP sockets that shake hands as a browser does. Most only
-// drain what comes; a few read it and say how late it was.
+// Many socket readers in a separate process: bare TCP sockets with the handshake of a browser. Most discard the data. A few parse it and
+// report delays.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -8,33 +8,33 @@ import { fileURLToPath } from 'node:url';
 import { createFrameReader } from './frame-reader.ts';
 
 export interface ReaderSettings {
-  /** Addresses with their token, one a reader. */
+  /** Addresses with their token, one per reader. */
   readonly urls: readonly string[];
-  /** Every so-manyth reader parses. */
+  /** Every n-th reader parses. */
   readonly parseEvery: number;
   /** Offers permessage-deflate, as every browser does. */
   readonly compress?: boolean;
-  /** Asks for the snapshots with which a dashboard begins. */
+  /** Requests the initial snapshots of a dashboard. */
   readonly opening?: boolean;
-  /** These many stop reading altogether once they are open. */
+  /** Number of readers that stop reading after the connection opens. */
   readonly asleep?: number;
 }
 
 export interface Report {
-  /** Messages that one reader got, on average of those that parsed. */
+  /** Messages per reader, averaged over those that parse. */
   readonly messages: number;
-  /** Milliseconds from the console's receipt of an event to its being parsed here. */
+  /** Milliseconds from the console's receipt of an event to its parsing here. */
   readonly latencies: readonly number[];
-  /** Milliseconds from the writing of a PBX that marks its events with the time, to their being parsed here. */
+  /** Milliseconds from the PBX's write, for events marked with the time, to their parsing here. */
   readonly marks: readonly number[];
   /** Of all readers. */
   readonly bytes: number;
-  /** Readers whose connection is over. */
+  /** Number of readers whose connection is closed. */
   readonly closed: number;
 }
 
 export interface Readers {
-  /** Forgets what was counted so far. */
+  /** Resets the counts. */
   reset(): void;
   report(): Promise<Report>;
   stop(): void;
@@ -61,7 +61,7 @@ export const startReaders = async (settings: ReaderSettings): Promise<Readers> =
   };
 };
 
-/** What a PBX that marks its events writes as the reason of a pause: `mark` and the epoch milliseconds. */
+/** Pause reason of marked events: `mark` and the epoch milliseconds. */
 export const MARK = 'mark ';
 
 interface Told {
@@ -73,16 +73,16 @@ interface Told {
 const OPENING = ['Queues', 'CoreStatus', 'QueueStatus'];
 const TEXT = 1;
 const PONG = 10;
-/** The console cuts who does not answer its pings; a pong may also come unasked (RFC 6455, 5.5.3). */
+/** The console disconnects clients that do not answer pings. A pong may be sent unsolicited (RFC 6455, 5.5.3). */
 const PONG_EVERY_MS = 10_000;
 
-/** A client's frame; all-zero masking leaves the payload as it is. */
+/** A client's frame. An all-zero mask leaves the payload unchanged. */
 const clientFrame = (opcode: number, text: string): Buffer => {
   const payload = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
 };
 
-/** Resolves with an open socket that is paused, or null when the console would not have it. */
+/** Resolves to an open, paused socket, or null if the console refused it. */
 const shakeHands = async (address: string, compress: boolean): Promise<Socket | null> => {
   const url = new URL(address);
   const socket = connect(Number(url.port), url.hostname);

@@ -1,11 +1,11 @@
-// A process that plays a transcript to whoever connects, as fast as it is read, and hangs up. Run by `startSource`.
+// A process that replays a transcript to each client as fast as the client reads, then closes. Started by `startSource`.
 import { fork } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { transcript } from './transcripts.ts';
+import { transcript } from '../lab/transcripts.ts';
 
-export interface Source {
+interface Source {
   readonly port: number;
   stop(): void;
 }
@@ -24,7 +24,7 @@ const play = (name: string): void => {
   const bytes = transcript(name);
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    // What clients say (a login) is of no interest.
+    // Input from clients (a login) is ignored.
     socket.resume();
     socket.end(bytes);
   });

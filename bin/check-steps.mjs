@@ -1,5 +1,5 @@
-// The steps of `npm run check`, shared with `npm test`: format, lint, walls, types, the API's description, the lock file.
-import { existsSync, readFileSync } from 'node:fs';
+// Steps of `npm run check`, also used by `npm test`: format, lint, rules, types, contract.lock, the lock file.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './set-up.mjs';
 import { run } from './run-steps.mjs';
@@ -7,8 +7,8 @@ import { run } from './run-steps.mjs';
 const module = (path) => join(root, 'node_modules', path);
 
 /**
- * `npm ci` refuses a lock file that lost an optional dependency, which `npm install` does silently when a registry has
- * not yet every platform's package. Returns what is missing.
+ * Returns the optional dependencies that the lock file lacks. `npm ci` rejects such a lock file, but `npm install` silently creates one
+ * while a registry lacks the package of a platform.
  */
 export const missingFromLock = (lock) => {
   const have = new Set(Object.keys(lock.packages).map((key) => key.replace(/^.*node_modules\//, '')));
@@ -27,17 +27,15 @@ const lockStep = async () => {
   return { code: missing.length === 0 ? 0 : 1, output: missing.join('\n') };
 };
 
-/** The description of the API on disk must be the one that the routes give. */
-const openapiStep = (node) => async () => {
-  const generator = join(root, 'server/src/http/openapi.ts');
-  if (!existsSync(generator)) return { code: 0, output: 'no generator yet' };
-  const { code, output } = await run(node, [generator]);
+/** Detects changes of a route, its permission, input or output that are not in contract.lock. */
+const contractStep = (node) => async () => {
+  const { code, output } = await run(node, [join(root, 'server/src/platform/http/openapi/contract-lock.ts')]);
   if (code !== 0) return { code, output };
-  const onDisk = existsSync(join(root, 'openapi.json')) ? readFileSync(join(root, 'openapi.json'), 'utf8') : '';
-  const same = output.trim() === onDisk.trim();
+  const same = output === readFileSync(join(root, 'contract.lock'), 'utf8');
   return {
     code: same ? 0 : 1,
-    output: 'openapi.json differs from the routes: node server/src/http/openapi.ts > openapi.json',
+    output:
+      'contract.lock differs from the routes: node server/src/platform/http/openapi/contract-lock.ts > contract.lock',
   };
 };
 
@@ -64,7 +62,7 @@ export const checkSteps = (node) => [
     work: () => run(node, [module('oxlint/bin/oxlint'), '--type-aware', '-f', 'unix']),
   },
   {
-    name: 'walls',
+    name: 'rules',
     again: 'npx depcruise core server web tools',
     work: () =>
       run(node, [
@@ -73,6 +71,11 @@ export const checkSteps = (node) => [
         ...['core', 'server', 'web', 'tools', 'e2e', 'bench'],
       ]),
   },
-  { name: 'API description', again: 'npm run check', work: openapiStep(node) },
+  { name: 'contract.lock', again: 'npm run check', work: contractStep(node) },
+  {
+    name: 'row types',
+    again: 'node server/src/platform/db/testing/make-table-types.ts (writes them)',
+    work: () => run(node, [join(root, 'server/src/platform/db/testing/make-table-types.ts'), '--check']),
+  },
   { name: 'lock file', again: 'npm run check', work: lockStep },
 ];

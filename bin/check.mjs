@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run check`: everything that a change must pass before it is worth a second pair of eyes, in under a minute.
+// `npm run check`: all checks that a change must pass before review, in under a minute.
 import { checkSteps } from './check-steps.mjs';
 import { closing, runSteps, runVitest } from './run-steps.mjs';
 import { install, pinnedNode } from './set-up.mjs';

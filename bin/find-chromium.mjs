@@ -1,4 +1,4 @@
-// Where a Chromium is, for the journeys in a browser: RINGSIDE_CHROMIUM, the PATH, or the usual places.
+// Finds Chromium for the browser tests: RINGSIDE_CHROMIUM, the PATH, or the usual places.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -19,7 +19,7 @@ const runs = (path) => {
   }
 };
 
-/** The path of a Chromium, or null. A RINGSIDE_CHROMIUM that does not run is an error, not a reason to skip. */
+/** Returns the path of a Chromium, or null. Throws if RINGSIDE_CHROMIUM is set but does not run. */
 export const findChromium = () => {
   const told = process.env.RINGSIDE_CHROMIUM;
   if (told) {

@@ -1,4 +1,4 @@
-// The rules of the house that imports cannot show, as an oxlint plugin (ESLint's shape). Each message says what to do instead.
+// Oxlint plugin (in ESLint format) with project rules that imports cannot express. Each message names the alternative.
 
 const say = (context, node, message) => context.report({ node, message });
 
@@ -17,7 +17,7 @@ const noEnum = rule((report) => ({
     report(node, 'No enum: Node strips types and cannot run one. Use a union of literals, or an `as const` object.'),
 }));
 
-/** core: nothing that depends on when, where or how often it runs. */
+/** core: no code that depends on time, place or repetition. */
 const pure = rule((report) => {
   const isAsync = (node) => {
     if (node.async) report(node, 'core is synchronous: take the value as an argument, and await in server or web.');
@@ -51,7 +51,7 @@ const pure = rule((report) => {
   };
 });
 
-/** A file that only passes on what others export. The reader opens the file itself instead. */
+/** Rejects files that only re-export. Readers should open the defining file. */
 const noBarrel = rule((report) => ({
   ExportAllDeclaration: (node) => report(node, 'No barrel: import from the file that defines it.'),
   ExportNamedDeclaration: (node) => {
@@ -59,7 +59,31 @@ const noBarrel = rule((report) => ({
   },
 }));
 
+/** SQL of the server: stored times must use the console's clock, not PostgreSQL's. */
+const DATABASE_CLOCK =
+  /\b(now\(\)|(clock|transaction|statement)_timestamp\(|current_(timestamp|date|time)\b|localtime)/i;
+
+const consoleClock = rule((report) => {
+  const look = (node, text) => {
+    if (DATABASE_CLOCK.test(text))
+      report(node, 'PostgreSQL has another clock: use console_now(), or pass a time of the console.');
+  };
+  return {
+    TaggedTemplateExpression: (node) => {
+      const tag = node.tag.type === 'MemberExpression' ? node.tag.object : node.tag;
+      if (tag.type === 'Identifier' && tag.name === 'sql')
+        for (const part of node.quasi.quasis) look(node, part.value.raw);
+    },
+    CallExpression: (node) => {
+      const [text] = node.arguments;
+      if (isMember(node.callee, 'sql', 'raw') && text?.type === 'Literal') look(node, String(text.value));
+      if (isMember(node.callee, 'sql', 'raw') && text?.type === 'TemplateLiteral')
+        for (const part of text.quasis) look(node, part.value.raw);
+    },
+  };
+});
+
 export default {
   meta: { name: 'ringside' },
-  rules: { 'no-enum': noEnum, pure, 'no-barrel': noBarrel },
+  rules: { 'no-enum': noEnum, pure, 'no-barrel': noBarrel, 'console-clock': consoleClock },
 };

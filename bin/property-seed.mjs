@@ -1,5 +1,5 @@
-// In CI the properties walk the same cases every time: a change is refused for what it broke, not for the luck of a draw.
-// Everywhere else each run draws its own; a failing one prints the seed that repeats it.
+// In CI, property tests use a fixed seed, so that a change does not fail by chance. Elsewhere each run uses a new seed, and a failure
+// prints the seed to repeat it.
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 

@@ -1,4 +1,4 @@
-// What the README tells people to write on a PBX is what the suite on a real Asterisk runs with.
+// Checks that the PBX configuration in the docs equals that of the tests on a real Asterisk.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -9,21 +9,40 @@ const filters = (text) => text.split('\n').filter((line) => line.startsWith('eve
 const section = (conf, name) => conf.slice(conf.indexOf(`[${name}]`)).split(/\n(?=\[)/)[0];
 const setting = (text, name) => new RegExp(`^${name} = (.*)$`, 'm').exec(text)?.[1];
 
-it('the filter lines of the README are those of the lab', () => {
+const PREPARE = 'docs/operate/prepare-asterisk.md';
+
+it('documents the event filters of the lab', () => {
   const slim = section(read('lab/conf/pbx/manager.conf'), 'slim');
-  expect(filters(read('README.md'))).toEqual(filters(slim));
+  expect(filters(read(PREPARE))).toEqual(filters(slim));
 });
 
-it('the privileges of the README are those of the lab', () => {
+it('documents the AMI privileges of the lab', () => {
   const slim = section(read('lab/conf/pbx/manager.conf'), 'slim');
   const shown = section(read('README.md'), 'ringside');
   for (const name of ['read', 'write', 'writetimeout']) expect(setting(shown, name)).toBe(setting(slim, name));
 });
 
-it('the filter lines let in every event that the console decodes, but for those of lists', async () => {
-  const { DECODED_EVENTS } = await import('@ringside/core/ami/decode.ts');
-  const let_in = new Set(filters(read('README.md')).map((line) => /name\((\w+)\)/.exec(line)?.[1]));
-  // Replies to a request are never filtered. Device states repeat what QueueMemberStatus says, at four times the number.
+it('documents filters that pass every event that the console decodes, except replies', async () => {
+  const { DECODED_EVENTS } = await import('@ringside/core/asterisk/decode.ts');
+  const let_in = new Set(filters(read(PREPARE)).map((line) => /name\((\w+)\)/.exec(line)?.[1]));
+  // Replies to requests are never filtered. Device states repeat the information of QueueMemberStatus with four times the number of events.
   const unasked = ['QueueParams', 'QueueSummary', 'QueueEntry', 'QueueMember', 'CoreShowChannel', 'DeviceStateChange'];
   expect(DECODED_EVENTS.filter((name) => !let_in.has(name) && !unasked.includes(name))).toEqual([]);
+});
+
+it('names the Node.js version that package.json requires', () => {
+  const [, least] = />=(\d+\.\d+)/.exec(JSON.parse(read('package.json')).engines.node) ?? [];
+  expect(read('README.md')).toContain(`You need Node.js ${least} or later`);
+});
+
+it('documents every setting that the console reads, and no other', () => {
+  const source = read('server/src/platform/config/config.ts');
+  const table = source.slice(source.indexOf('const SETTINGS = {'), source.indexOf('} as const;'));
+  const settings = [...table.matchAll(/^ {2}([A-Z][A-Z_]+): \[/gm)].map(([, name]) => name);
+  const rows = read('docs/reference/settings.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  const documented = rows.flatMap((line) => [...line.split('|')[1].matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  expect(settings.length).toBeGreaterThan(30);
+  expect(documented.toSorted()).toEqual(settings.toSorted());
 });

@@ -1,8 +1,8 @@
-// Runs named steps, a few at a time, and reports each in one line with the output of those that failed below it.
+// Runs named steps in parallel. Reports each in one line, followed by the output of failed steps.
 import { spawn } from 'node:child_process';
 import { availableParallelism, tmpdir } from 'node:os';
 import { mkdtempSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { root } from './set-up.mjs';
 
 export const none = { passed: 0, failed: 0, skipped: 0 };
@@ -13,11 +13,11 @@ export const add = (a, b) => ({
   skipped: a.skipped + b.skipped,
 });
 
-/** `12 passed, 0 failed`, with `, 3 skipped` when some were. */
+/** Formats counts as `12 passed, 0 failed`, with `, 3 skipped` if any. */
 export const closing = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** Runs a command from the root; resolves to its exit code and its whole output. `live` shows the output as it comes. */
+/** Runs a command from the root. Resolves to its exit code and output. `live` also prints the output immediately. */
 export const run = (command, args, { env, live = false } = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -36,10 +36,7 @@ export const run = (command, args, { env, live = false } = {}) =>
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 
-/**
- * Runs vitest on the named projects and gives its counts too, and the counts of each file that failed; a run that
- * counted nothing and failed is one failure.
- */
+/** Runs Vitest on the named projects and returns the counts. A failed run without counts is one failure. */
 export const runVitest = async (node, projects, { env, live = false, args = [] } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-counts-'));
   const file = join(folder, 'counts.json');
@@ -47,44 +44,21 @@ export const runVitest = async (node, projects, { env, live = false, args = [] }
   const selected = projects.flatMap((p) => ['--project', p]);
   try {
     const result = await run(node, [vitest, 'run', '--passWithNoTests', ...selected, ...args], {
-      // A log is no place for colours; under CI the tools would paint it all the same.
+      // No colors in logs: in CI the tools would add them.
       env: { ...env, RINGSIDE_COUNTS: file, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },
       live,
     });
-    const { counts, failing } = existsSync(file)
-      ? JSON.parse(readFileSync(file, 'utf8'))
-      : { counts: { ...none }, failing: {} };
+    const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { ...none };
     if (result.code !== 0 && counts.failed === 0) counts.failed = 1;
-    return { ...result, counts, failing };
+    return { ...result, counts };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
-/** More files than these do not fail by a machine short of breath. */
-const MOST_TRIED_AGAIN = 4;
-
 /**
- * The same with a second try, as a browser, a PBX and a database may be short of breath: a file that failed runs once more,
- * from its start and by itself. What fails twice is a fault; what passed then is named, since it may be one too.
- */
-export const runTwice = async (node, projects, options = {}) => {
-  const first = await runVitest(node, projects, options);
-  const files = Object.keys(first.failing);
-  const within = files.reduce((sum, file) => sum + first.failing[file].failed, 0);
-  if (files.length === 0 || files.length > MOST_TRIED_AGAIN || within < first.counts.failed) return first;
-  console.log(`\n──── a second try: ${files.map((file) => relative(root, file)).join(', ')}`);
-  const flags = (options.args ?? []).filter((arg) => arg.startsWith('-'));
-  const second = await runVitest(node, projects, { ...options, args: [...flags, '--no-file-parallelism', ...files] });
-  if (second.counts.failed === 0) console.log('──── passed at the second try: look why it failed at the first');
-  const sum = add(first.counts, second.counts);
-  for (const file of files) for (const name of Object.keys(sum)) sum[name] -= first.failing[file][name];
-  return { ...second, counts: sum };
-};
-
-/**
- * Runs `steps` ({ name, work: () => Promise<{code, output, counts?}> }), as many at a time as there are cores, and
- * prints them. A step without counts of its own counts as one. Resolves to the sum.
+ * Runs `steps` ({ name, work: () => Promise<{code, output, counts?}> }) in parallel, one per core, and prints them. A step without counts
+ * counts as one. Resolves to the sum.
  */
 export const runSteps = async (steps) => {
   const waiting = [...steps];

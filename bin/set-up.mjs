@@ -1,10 +1,21 @@
-// What a clone needs before anything of it can run: packages as locked, the pinned Node.js, a fresh build of the pages.
-// Each step is skipped when a stamp says that it was done for exactly these contents.
+// Prepares a clone: installs locked packages and the pinned Node.js, and builds the pages. Skips a step if a stamp shows that it was done
+// for the same contents.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -17,7 +28,24 @@ const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 const readOr = (file, otherwise) => (existsSync(file) ? readFileSync(file, 'utf8') : otherwise);
 const modifiedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
 
-/** Runs a command quietly; its output is shown only when it fails. Resolves to its exit code and output. */
+const isWritable = (folder) => {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A service's user has no write access to the program folder. */
+const refuseReadOnly = (folder, what) => {
+  if (isWritable(folder)) return;
+  throw new Error(
+    `${what} in ${root}, and this user cannot write there. Run \`npm run build\` as the owner of this folder, then start again.`,
+  );
+};
+
+/** Runs a command and prints its output only on failure. Resolves to its exit code and output. */
 const run = (command, args, options = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -29,7 +57,7 @@ const run = (command, args, options = {}) =>
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 
-/** One line of progress on the error stream, so that the output stays for what scripts read. */
+/** Prints progress to stderr, so that scripts can read stdout. */
 const progress = async (what, work) => {
   const started = Date.now();
   process.stderr.write(`${what} … `);
@@ -39,24 +67,29 @@ const progress = async (what, work) => {
 };
 
 /**
- * `npm ci` unless node_modules already holds what package-lock.json says. An `npm install` writes its own hidden lock
- * after the real one, so a hidden lock that is newer counts as installed too.
+ * Runs `npm ci` unless node_modules matches package-lock.json. `npm install` writes its hidden lock file after the real one, so a newer
+ * hidden lock file also counts as installed.
  */
 export const install = async () => {
   const wanted = sha256(readFileSync(lockFile));
   if (readOr(lockStamp, '') === wanted) return;
   const hidden = join(modules, '.package-lock.json');
   if (!existsSync(hidden) || modifiedAt(hidden) < modifiedAt(lockFile)) {
+    refuseReadOnly(existsSync(modules) ? modules : root, 'Packages are missing or out of date');
     const windows = process.platform === 'win32';
     const { code, output } = await progress('Installing packages', () =>
       run(windows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund'], { shell: windows }),
     );
-    if (code !== 0) throw new Error(`${output}\nnpm ci failed (above). Is the package registry reachable?`);
+    if (code !== 0) {
+      const network = /E(NOTFOUND|CONNREFUSED|CONNRESET|TIMEDOUT|AI_AGAIN)|network|registry/i.test(output);
+      throw new Error(`${output}\nnpm ci failed (above).${network ? ' Is the package registry reachable?' : ''}`);
+    }
   }
-  writeFileSync(lockStamp, wanted);
+  // The stamp only speeds up the next check, so a read-only folder works without it.
+  if (isWritable(modules)) writeFileSync(lockStamp, wanted);
 };
 
-/** The Node.js of the lock file, or this process's own when it can run TypeScript by itself. */
+/** Returns the Node.js of the lock file, or this process's own if it can run TypeScript. */
 export const pinnedNode = () => {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const own = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
@@ -70,7 +103,7 @@ export const pinnedNode = () => {
   );
 };
 
-/** Contents of everything that the pages are made of, as one hash. Tests and generated folders do not count. */
+/** Returns a hash of all sources of the pages, without tests and generated folders. */
 const webContents = () => {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -87,12 +120,16 @@ const webContents = () => {
   return hash.digest('hex');
 };
 
-/** Builds web/dist when its contents changed. Built beside and swapped in, so a running console never serves half a build. */
+/**
+ * Builds web/dist when its sources changed. Builds into another folder and swaps it in, so that a running console never serves a partial
+ * build. Returns whether the pages are current.
+ */
 export const buildWeb = async (node) => {
-  if (!existsSync(join(root, 'web/index.html'))) return;
+  if (!existsSync(join(root, 'web/index.html'))) return true;
   const wanted = webContents();
   const stamp = join(dist, '.stamp');
-  if (readOr(stamp, '') === wanted) return;
+  if (readOr(stamp, '') === wanted) return true;
+  refuseReadOnly(join(root, 'web'), 'The pages are not built, or out of date,');
   const fresh = join(root, 'web', `dist-${process.pid}`);
   const vite = join(modules, 'vite/bin/vite.js');
   const { code, output } = await progress('Building the pages', () =>
@@ -115,4 +152,23 @@ export const buildWeb = async (node) => {
     rmSync(old, { recursive: true, force: true });
     rmSync(fresh, { recursive: true, force: true });
   }
+  return true;
+};
+
+const builtStamp = join(modules, '.ringside-built');
+
+/** Returns whether `npm run build` has run. A start then writes nothing to the program folder. */
+export const isBuilt = () => existsSync(builtStamp);
+
+/** Prepares an empty database for the first start, and marks that `npm run build` has run. */
+export const finishBuild = async (node) => {
+  const template = join(root, 'server/src/platform/db/template.ts');
+  if (existsSync(template)) {
+    const make = `await (await import(${JSON.stringify(pathToFileURL(template).href)})).bareTemplate('/nonexistent');`;
+    const { code, output } = await progress('Preparing the embedded database', () =>
+      run(node, ['--input-type=module', '--eval', make]),
+    );
+    if (code !== 0) throw new Error(`${output}\nThe embedded database could not be prepared (above).`);
+  }
+  writeFileSync(builtStamp, '');
 };

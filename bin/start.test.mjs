@@ -1,4 +1,4 @@
-// Types `npm start` into a small clone whose npm, vite and server only write down what was asked of them.
+// Runs `npm start` in a small clone whose npm, vite and server only log their calls.
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -7,7 +7,9 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -25,9 +27,9 @@ const write = (path, text, mode) => {
   if (mode) chmodSync(file, mode);
 };
 
-/** Says what it was given, then does what its first argument says. */
+/** Prints its arguments, then acts on the first one. */
 const SERVER = `
-console.log(JSON.stringify({ script: '%s', args: process.argv.slice(2), data: process.env.RINGSIDE_DATA ?? null, db: process.env.DATABASE_URL ?? null }));
+console.log(JSON.stringify({ script: '%s', args: process.argv.slice(2), data: process.env.RINGSIDE_DATA ?? null, remove: process.env.RINGSIDE_DEMO_FOLDER ?? null, pid: process.pid, pipe: process.env.RINGSIDE_STARTER_PIPE ?? null, db: process.env.DATABASE_URL ?? null }));
 if (process.argv[2] === 'exit') process.exit(7);
 if (process.argv[2] === 'stay') {
   process.on('SIGTERM', () => { console.log('told to end'); process.exit(0); });
@@ -38,7 +40,8 @@ if (process.argv[2] === 'stay') {
 
 beforeEach(() => {
   clone = mkdtempSync(join(tmpdir(), 'ringside-clone-'));
-  for (const file of ['start.mjs', 'set-up.mjs']) cpSync(join(root, 'bin', file), join(clone, 'bin', file));
+  for (const file of ['start.mjs', 'build.mjs', 'set-up.mjs'])
+    cpSync(join(root, 'bin', file), join(clone, 'bin', file));
   write('package-lock.json', '{"lock":1}');
   write('server/src/main.ts', SERVER.replace('%s', 'main'));
   write('server/src/demo/main.ts', SERVER.replace('%s', 'demo'));
@@ -68,12 +71,13 @@ afterEach(() => {
   rmSync(clone, { recursive: true, force: true });
 });
 
-const start = (args, { signalAt, env } = {}) =>
+const start = (args, { signalAt, env, uid, script = 'bin/start.mjs' } = {}) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(clone, 'bin/start.mjs'), ...args], {
+    const child = spawn(process.execPath, [join(clone, script), ...args], {
       cwd: clone,
       env: { ...process.env, PATH: `${join(clone, 'fake')}:${process.env.PATH}`, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(uid === undefined ? {} : { uid, gid: uid }),
     });
     let out = '';
     let err = '';
@@ -83,7 +87,14 @@ const start = (args, { signalAt, env } = {}) =>
     });
     child.stderr.on('data', (chunk) => (err += chunk));
     child.on('close', (code, signal) =>
-      resolve({ code, signal, out, err, said: JSON.parse(out.split('\n')[0] || '{}') }),
+      resolve({
+        code,
+        signal,
+        out,
+        err,
+        pid: child.pid,
+        said: out.startsWith('{') ? JSON.parse(out.split('\n')[0]) : {},
+      }),
     );
   });
 
@@ -91,7 +102,7 @@ const lines = (file) =>
   existsSync(join(clone, file)) ? readFileSync(join(clone, file), 'utf8').trim().split('\n') : [];
 
 describe('npm start', () => {
-  it('installs and builds in a fresh clone, and neither again', async () => {
+  it('installs and builds in a new clone, and does neither the second time', async () => {
     const first = await start(['hello']);
     expect(first.code).toBe(0);
     expect(first.said).toMatchObject({ script: 'main', args: ['hello'] });
@@ -104,7 +115,7 @@ describe('npm start', () => {
     expect(readFileSync(join(clone, 'web/dist/index.html'), 'utf8')).toBe('built');
   });
 
-  it('installs again when the lock changed, but not after an npm install of one', async () => {
+  it('installs again after a change of the lock file, but not after `npm install` of a package', async () => {
     await start([]);
     write('package-lock.json', '{"lock":2}');
     const later = new Date(Date.now() + 60_000);
@@ -123,14 +134,14 @@ describe('npm start', () => {
     ['web/src/new.ts', 2],
     ['web/src/main.test.tsx', 1],
     ['server/src/other.ts', 1],
-  ])('a change in %s: %i builds in all', async (file, builds) => {
+  ])('a change in %s: %i builds in total', async (file, builds) => {
     await start([]);
     write(file, 'two');
     await start([]);
     expect(lines('vite.log')).toHaveLength(builds);
   });
 
-  it('serves the older pages when the build fails, and says why', async () => {
+  it('serves the older pages when the build fails, and prints the error', async () => {
     await start([]);
     write('web/src/main.tsx', 'two');
     write('broken', '');
@@ -140,13 +151,25 @@ describe('npm start', () => {
     expect(readFileSync(join(clone, 'web/dist/index.html'), 'utf8')).toBe('built');
   });
 
-  it('starts without pages while there are none to build', async () => {
+  it('starts without pages if there are no sources to build', async () => {
     rmSync(join(clone, 'web'), { recursive: true });
     expect((await start([])).code).toBe(0);
     expect(lines('vite.log')).toEqual([]);
   });
 
-  it('ends as the server ends', async () => {
+  it('becomes the console, so that one process gets every signal', async () => {
+    const { said, pid } = await start([]);
+    expect(said.pid).toBe(pid);
+  });
+
+  it('exits like the server when it must run it as a child process', async () => {
+    const old = { NODE_OPTIONS: '--import "data:text/javascript,process.execve=undefined"' };
+    expect((await start(['exit'], { env: old })).code).toBe(7);
+    const told = await start(['stay'], { signalAt: 'ready:', env: old });
+    expect([told.said.pid === told.pid, told.said.pipe, told.code]).toEqual([false, '3', 0]);
+  });
+
+  it('exits like the server', async () => {
     expect((await start(['exit'])).code).toBe(7);
     const told = await start(['stay'], { signalAt: 'ready:' });
     expect(told.out).toContain('told to end');
@@ -154,13 +177,61 @@ describe('npm start', () => {
   });
 });
 
+/** Root can write everywhere, regardless of the file mode. */
+const asRoot = process.getuid?.() === 0;
+const NOBODY = 65534;
+
+/** Returns all files of the clone with their modification times. */
+const contents = () =>
+  readdirSync(clone, { recursive: true })
+    .map((path) => `${String(path)} ${statSync(join(clone, String(path))).mtimeMs}`)
+    .sort();
+
+describe('npm run build', () => {
+  it('installs and builds without starting, and a later start writes nothing', async () => {
+    const built = await start([], { script: 'bin/build.mjs' });
+    expect(built.code).toBe(0);
+    expect(built.out).toBe(`built: ${clone}\n`);
+    expect(lines('npm.log')).toHaveLength(1);
+    expect(lines('vite.log')).toHaveLength(1);
+    const before = contents();
+    const { said, code } = await start(['hello']);
+    expect([said.script, code]).toEqual(['main', 0]);
+    expect(contents()).toEqual(before);
+  });
+
+  it('fails when the pages cannot be built', async () => {
+    write('broken', '');
+    const { code, err } = await start([], { script: 'bin/build.mjs' });
+    expect(code).toBe(1);
+    expect(err).toContain('no such module');
+  });
+
+  it.each([
+    ['the packages', 'package-lock.json', '.'],
+    ['the pages', 'web/src/main.tsx', 'web'],
+  ])('is suggested where %s are outdated in a folder that the user cannot write', async (_what, file, folder) => {
+    await start([], { script: 'bin/build.mjs' });
+    write(file, 'two');
+    const later = new Date(Date.now() + 60_000);
+    utimesSync(join(clone, file), later, later);
+    const shut = [clone, join(clone, folder), join(clone, 'node_modules')];
+    for (const path of shut) chmodSync(path, 0o555);
+    const { code, err } = await start([], asRoot ? { uid: NOBODY } : {});
+    for (const path of shut) chmodSync(path, 0o755);
+    expect(code).toBe(1);
+    expect(err).toContain('Run `npm run build` as the owner of this folder');
+  });
+});
+
 describe('npm run demo', () => {
-  it('has a data folder of its own, gone at the end, and never the database of an installation', async () => {
+  it('uses its own data folder, and never the database of an installation', async () => {
     const env = { DATABASE_URL: 'postgres://real', RINGSIDE_DATA: '/srv/real' };
     const { said, code } = await start(['--demo', 'stay'], { signalAt: 'ready:', env });
     expect(code).toBe(0);
     expect(said).toMatchObject({ script: 'demo', args: ['stay'], db: null });
     expect(said.data).toContain(join(tmpdir(), 'ringside-demo-'));
-    expect(existsSync(said.data)).toBe(false);
+    expect(said.remove).toBe(said.data);
+    rmSync(said.data, { recursive: true });
   });
 });

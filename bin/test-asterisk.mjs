@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// `npm run test:asterisk`: the suite on a real Asterisk with SIPp. Installs the lab when it is missing (as root on
-// Debian; into LAB_ROOT, /opt/pbx by default). Everything stays on the loopback. Arguments go on to vitest.
+// `npm run test:asterisk`: the tests on a real Asterisk with SIPp. Installs the lab if it is missing (as root on Debian; into LAB_ROOT, by
+// default /opt/pbx). All traffic stays on the loopback. Passes arguments on to Vitest.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { closing, run, runTwice } from './run-steps.mjs';
+import { closing, run, runVitest } from './run-steps.mjs';
 import { install, pinnedNode, root } from './set-up.mjs';
 
 if (process.platform !== 'linux') {
@@ -20,7 +20,7 @@ if (!existsSync(join(process.env.LAB_ROOT ?? '/opt/pbx', 'usr/sbin/asterisk'))) 
     process.exit(1);
   }
 }
-const { counts } = await runTwice(node, ['asterisk'], { live: true, args: process.argv.slice(2) });
+const { counts } = await runVitest(node, ['asterisk'], { live: true, args: process.argv.slice(2) });
 console.log('');
 console.log(closing(counts));
 process.exit(counts.failed > 0 ? 1 : 0);

@@ -5,7 +5,7 @@
 //   --server-only   the server's suite alone; with TEST_DATABASE_URL on that PostgreSQL instead of the embedded database
 import { checkSteps } from './check-steps.mjs';
 import { findChromium } from './find-chromium.mjs';
-import { add, closing, none, runSteps, runTwice } from './run-steps.mjs';
+import { add, closing, none, runSteps, runVitest } from './run-steps.mjs';
 import { buildWeb, install, pinnedNode } from './set-up.mjs';
 
 const args = process.argv.slice(2);
@@ -13,7 +13,7 @@ let counts = none;
 
 const suite = async (node, name, projects, env = {}) => {
   console.log(`\n──── ${name}`);
-  const result = await runTwice(node, projects, { live: true, env });
+  const result = await runVitest(node, projects, { live: true, env });
   counts = add(counts, result.counts);
 };
 
@@ -32,7 +32,7 @@ if (args.includes('--server-only')) {
 } else {
   await buildWeb(node);
   counts = await runSteps(checkSteps(node));
-  await suite(node, 'unit and integration tests', ['core', 'web', 'walls', 'server']);
+  await suite(node, 'unit and integration tests', ['core', 'web', 'rules', 'server']);
   await journeys(node);
 }
 console.log('');

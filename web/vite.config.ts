@@ -1,19 +1,20 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pageTexts } from './src/locales/page-texts.ts';
 
-/** Where the dev server finds the console's API: `RINGSIDE_DEV_API=http://127.0.0.1:9000 npm run dev`. */
+/** API address for the dev server: `RINGSIDE_DEV_API=http://127.0.0.1:9000 npm run dev`. */
 const api = process.env['RINGSIDE_DEV_API'] ?? 'http://127.0.0.1:8080';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Puts `.br` and `.gz` beside each text file, once per build, so that the server never compresses them again. */
+/** Writes `.br` and `.gz` files next to each text file at build time, so that the server does not compress them. */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
@@ -23,7 +24,7 @@ const precompress = (): Plugin => ({
       files.map(async (name) => {
         const path = join(dir, name);
         const content = await readFile(path);
-        // Below a packet's size there is nothing to gain.
+        // Files that fit into one network packet gain nothing.
         if (content.length < 1400) return;
         const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
         await writeFile(`${path}.br`, await toBrotli(content, { params }));
@@ -35,7 +36,7 @@ const precompress = (): Plugin => ({
 
 const LOCALES = fileURLToPath(new URL('src/locales', import.meta.url));
 
-/** Tells `boot.js`, which runs before any module, which languages there are texts of: folders, or files of all texts. */
+/** Passes the available languages to `boot.js`, which runs before any module. */
 const languages = (): Plugin => ({
   name: 'languages',
   transformIndexHtml: (html) => {
@@ -46,9 +47,29 @@ const languages = (): Plugin => ({
   },
 });
 
+const PAGES_OF = '\0pages-of:';
+
+/** Serves `fr/common.json?pages`: only the texts of pages that other pages show. */
+const textsOfPages = (): Plugin => ({
+  name: 'texts-of-pages',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source.endsWith('?pages') && importer !== undefined
+      ? PAGES_OF + dirname(resolve(dirname(importer), source))
+      : undefined,
+  load(id) {
+    if (!id.startsWith(PAGES_OF)) return null;
+    const folder = id.slice(PAGES_OF.length);
+    const files = readdirSync(folder).map((name) => join(folder, name));
+    for (const file of files) this.addWatchFile(file);
+    const namespaces = files.map((file) => [basename(file, '.json'), JSON.parse(readFileSync(file, 'utf8'))]);
+    return `export default ${JSON.stringify(pageTexts(Object.fromEntries(namespaces)))}`;
+  },
+});
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), languages(), precompress()],
+  plugins: [react(), languages(), textsOfPages(), precompress()],
   server: {
     proxy: {
       '/api/': { target: api, changeOrigin: false },
@@ -65,8 +86,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Left to itself the bundler makes a file of each module that two pages share: two hundred requests a page.
-          // Who comes first takes; what is shared by many pages is apart from what a few have in common.
+          // By default the bundler creates a file for each module that two pages share: two hundred requests per page. The first matching
+          // group wins. Modules that many pages share are separate from those that few pages share.
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'start', tags: ['$initial'] },

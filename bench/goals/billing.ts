@@ -1,5 +1,5 @@
-// BILLING: the first night of a month on PostgreSQL. The calls of a month of many customers get their prices, each customer's
-// invoice is drafted (fees, usage by destination, allowances, taxes), and the schedule looks again when there is nothing to do.
+// BILLING: the first night of a month on PostgreSQL. Rates a month of calls of many customers, drafts each customer's invoice (fees, usage
+// by destination, allowances, taxes), and runs the schedule again with nothing to do.
 import pg from 'pg';
 import { sql } from 'kysely';
 import { startPostgres } from '../../e2e/lab/postgres.ts';
@@ -20,7 +20,7 @@ const CALLS_OF_EACH = Number(process.env['BILLING_CALLS'] ?? 200);
 /** The hour in which the schedule drafts November. */
 const NOW = Date.parse('2026-12-01T00:00:00Z');
 
-/** How many statements are sent to the database, by whomever. */
+/** Counts all statements sent to the database. */
 const countStatements = (): (() => number) => {
   let sent = 0;
   const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };

@@ -1,12 +1,13 @@
-// G1: AMI ingest of a real five-minute storm, from a socket to typed facts, beside other clients and beside the least
-// that any client must do (finding CRLF CRLF). Also: names whole at every cut of the bytes.
-import type { PbxFact } from '@ringside/core/live/fact.ts';
+// G1: AMI ingest of a real five-minute storm, from a socket to typed facts, next to other clients and to the minimum of any client (finding
+// CRLF CRLF). Also checks that names stay intact at every cut of the bytes.
+import type { PbxFact } from '@ringside/core/asterisk/fact.ts';
 import type { Contender, Result } from '../harness.ts';
 import { figuresTable, race, ratio } from '../harness.ts';
 import { SCANNER, readFacts, scan, toFacts } from '../ingest.ts';
 import { peers } from '../peers.ts';
 import { startSource } from '../source.ts';
-import { STORM, chunks, countEvents, transcript, transcriptNames } from '../transcripts.ts';
+import { TRANSCRIPTS, transcript } from '../../lab/transcripts.ts';
+import { STORM, chunks, countEvents } from '../transcripts.ts';
 
 const ROUNDS = 9;
 const OURS = 'ringside, to facts';
@@ -18,9 +19,9 @@ const facts = (parts: readonly Buffer[]): string => {
   return JSON.stringify(found);
 };
 
-/** Every transcript, cut into pieces of many sizes, single bytes among them: always the same facts. */
+/** Checks that every transcript gives the same facts when cut into pieces of many sizes, including single bytes. */
 const sameAtEveryCut = (): boolean => {
-  for (const name of transcriptNames()) {
+  for (const name of TRANSCRIPTS) {
     const bytes = transcript(name).subarray(0, 200_000);
     const whole = facts([bytes]);
     for (const size of [1, 2, 3, 7, 61, 1021]) {

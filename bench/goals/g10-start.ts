@@ -1,4 +1,4 @@
-// G10: `npm start` in a fresh clone (packages in npm's cache), again on what that left, and the memory of an idle console.
+// G10: `npm start` in a new clone (packages in npm's cache), a second start, and the memory of an idle console.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ interface Started {
   readonly memoryMb: () => number;
 }
 
-/** Resident memory of a process and all of its descendants whose name is node, MB: npm's own shells do not count. */
+/** Returns the resident memory of a process and its descendants named node, in MB. npm's own shells do not count. */
 const memoryOf = (pid: number): number => {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' }).trim().split('\n');
   const processes = rows.map((row) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(row)).filter((m) => m !== null);

@@ -1,5 +1,5 @@
-// G2: a hundred PBX links at 150 events a second, one write each, in one process: its CPU beside a sink that only counts
-// bytes; and how late its event loop is while a report over raw rows runs in the embedded database's worker.
+// G2: 100 PBX links with 150 events a second, one write each, in one process. Compares its CPU time with a sink that only counts bytes, and
+// measures the event loop delay while a report over raw rows runs in the embedded database's worker.
 import { loadavg } from 'node:os';
 import type { Result } from '../harness.ts';
 import { median, table } from '../harness.ts';
@@ -10,7 +10,7 @@ const LINKS = 100;
 const RATE = 150;
 const ROUNDS = 5;
 const SECONDS = 4;
-/** The goal names five million: their making alone takes minutes here. The report is as long as it is heavy, not as it is big. */
+/** The goal requires five million rows, which take minutes to create. One million rows make the report run long enough. */
 const REPORT_ROWS = 1_000_000;
 
 const row = (name: string, costs: readonly Cost[]): string[] => [

@@ -1,14 +1,12 @@
-// G3: everything between a PBX's bytes and the wire: framing, decoding, tracking, reducing and the messages for a socket,
-// over real sessions; beside the scanner. Also: what the far side of the wire shows at the end is the PBX's own truth, with
-// the link lost and found again on the way.
-import { readFileSync } from 'node:fs';
+// G3: all steps from a PBX's bytes to the socket messages: framing, decoding, tracking, reducing and encoding, over real sessions, next to
+// the scanner. Also checks that the browser's final state equals the PBX's own, with link losses on the way.
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import { reduce } from '@ringside/core/live/reduce.ts';
 import { NOBODY, emptyState, queueKey } from '@ringside/core/live/state.ts';
 import type { LiveState } from '@ringside/core/live/state.ts';
 import { createPbxModel } from '@ringside/core/live/testing/pbx-model.ts';
 import type { Told } from '@ringside/core/live/testing/pbx-model.ts';
-import { createTracker } from '@ringside/core/live/tracker.ts';
+import { createTracker } from '@ringside/core/live/tracker/tracker.ts';
 import { createWireReader } from '@ringside/core/live/wire-reader.ts';
 import type { WireMessage } from '@ringside/core/live/wire-rows.ts';
 import { toWire } from '@ringside/core/live/wire.ts';
@@ -16,13 +14,14 @@ import type { Contender, Result } from '../harness.ts';
 import { figuresTable, race, ratio } from '../harness.ts';
 import { SCANNER, readFacts, scan, toFacts } from '../ingest.ts';
 import { startSource } from '../source.ts';
-import { STORM, countEvents, transcript } from '../transcripts.ts';
+import { transcript, truthOf } from '../../lab/transcripts.ts';
+import { STORM, countEvents } from '../transcripts.ts';
 
 const ROUNDS = 9;
 const DECODED = 'to facts';
 const OURS = 'to wire messages';
 const OWNERS = { ofQueue: () => NOBODY, ofChannel: () => NOBODY };
-/** The collector's part, the authority's, and the text of every message, made once for all who see the same. */
+/** Runs the collector, the live state, and the encoding of every message, once for all viewers with the same permissions. */
 const readMessages = async (port: number): Promise<void> => {
   const tracker = createTracker({ id: 1, name: 'one' }, OWNERS);
   let at = 1_795_233_000_000;
@@ -38,7 +37,7 @@ interface Far {
   take(events: readonly LiveEvent[]): void;
 }
 
-/** The far side of the wire: messages as text, read and reduced as a browser does. */
+/** The browser side: reads messages as text and reduces them like a browser. */
 const overWire = (): Far => {
   const state = emptyState();
   const reader = createWireReader();
@@ -59,7 +58,7 @@ const told = (name: string): Told[] => {
   return found;
 };
 
-/** What the far side shows of each queue of the truth, in the words of `queue show`. */
+/** Formats the browser's state of each queue like `queue show`. */
 const shownAs = (state: LiveState, queue: string): string => {
   const row = state.queues.get(queueKey(1, queue));
   const waiting = [...state.callers.values()].filter((c) => c.queue === queue).length;
@@ -69,10 +68,9 @@ const shownAs = (state: LiveState, queue: string): string => {
   return [`${waiting} C:${row?.completed} A:${row?.abandoned}`, ...members.sort()].join('\n');
 };
 
-/** Asterisk's own account at the end of the session. */
+/** Asterisk's own state at the end of the session. */
 const truth = (name: string): Map<string, string> => {
-  const text = readFileSync(new URL(`../../lab/transcripts/${name}.truth.txt`, import.meta.url), 'utf8');
-  const shown = text.split('===== CLI queue show\n')[1]?.split('\n=====')[0] ?? '';
+  const shown = truthOf(name, 'CLI queue show');
   const queues = new Map<string, string>();
   for (const part of shown.split(/\n(?=\S)/)) {
     const head = /^(\S+) has (\d+) calls .*C:(\d+), A:(\d+),/.exec(part);
@@ -84,7 +82,7 @@ const truth = (name: string): Map<string, string> => {
   return queues;
 };
 
-/** Loses the link `losses` times, each time for a fiftieth of the session, and compares the end. */
+/** Loses the link `losses` times, each for a fiftieth of the session, and compares the final states. */
 const endsRight = (name: string, losses: number): boolean => {
   const session = told(name);
   const model = createPbxModel();

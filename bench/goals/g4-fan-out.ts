@@ -1,5 +1,5 @@
-// G4: one console, many browsers. CPU of fan-out per event and client (the whole console's CPU with clients less without)
-// beside a gateway that makes JSON for each client; lateness; 4,000 clients of 20 customers; readers that fall asleep.
+// G4: one console, many browsers. Measures the CPU time of fan-out per event and client (the console with clients minus without) next to a
+// gateway that encodes JSON for each client; delays; 4,000 clients of 20 customers; and readers that stop reading.
 import { startConsole } from '../../e2e/lab/console.ts';
 import type { RunningConsole } from '../../e2e/lab/console.ts';
 import { sleep } from '../../e2e/lab/lab.ts';
@@ -17,9 +17,9 @@ import type { Readers } from '../readers.ts';
 const CLIENTS = 1000;
 const SECONDS = 8;
 const ROUNDS = 5;
-/** What the console waits before it sends, for so many clients. */
+/** Time for which the console collects messages, for each number of clients. */
 const BATCH_MS = { of1000: 50, of4000: 114 } as const;
-/** Of 4 PBXs; about every second event of a PBX becomes a message to the browser, so that 500 of them come a second. */
+/** Per PBX, with 4 PBXs. About every second event becomes a browser message, which gives 500 messages a second. */
 const PBX_EVENTS = 230;
 
 const withConsole = async <T>(
@@ -36,14 +36,14 @@ const withConsole = async <T>(
   }
 };
 
-/** CPU seconds a second that the console spends in a while. */
+/** Returns the CPU seconds per second that the console uses. */
 const spend = async (console_: RunningConsole): Promise<number> => {
   const before = console_.cpu();
   await sleep(SECONDS * 1000);
   return (console_.cpu() - before) / SECONDS;
 };
 
-/** Microseconds per event and client of the plain gateway: fewer clients and events, for it cannot do more. */
+/** Load of the plain gateway: fewer clients and events, because it cannot handle more. */
 const PLAIN = { clients: 200, eventsPerSecond: 50, seconds: 4 } as const;
 
 const openPlain = async (): Promise<{ plain: PlainFanOut; readers: Readers }> => {
@@ -58,7 +58,7 @@ const plainRound = async (plain: PlainFanOut): Promise<number> => {
 };
 
 interface Cost {
-  /** Per event and client. */
+  /** Microseconds per event and client. */
   readonly micros: number;
   readonly plainMicros: number;
   readonly eventsPerSecond: number;
@@ -66,7 +66,7 @@ interface Cost {
   readonly p99: number;
 }
 
-/** Rounds of ours and of the plain gateway take turns; ours without clients before and after. */
+/** Alternates rounds of the console and the plain gateway. Measures the console without clients before and after. */
 const compare = async (console_: RunningConsole): Promise<Cost> => {
   const alone = [await spend(console_), await spend(console_)];
   const { plain, readers: plainReaders } = await openPlain();
@@ -163,7 +163,7 @@ const customers = (): Promise<Result[]> =>
   );
 
 const ASLEEP = 40;
-/** What the kernel takes for a reader on the loopback before anything waits in the console: some 10 MB. */
+/** The kernel buffers some 10 MB per loopback reader before data queues in the console. */
 const SLEEPERS_LIMIT_S = 90;
 
 const cutSoFar = async (console_: RunningConsole): Promise<number> => {
@@ -171,7 +171,10 @@ const cutSoFar = async (console_: RunningConsole): Promise<number> => {
   return Number(/^ringside_socket_cut_total(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1] ?? NaN);
 };
 
-/** Readers that stop reading, without compression so that the kernel's buffers fill: how soon they are cut, at what memory. */
+/**
+ * Readers that stop reading, without compression so that the kernel's buffers fill: measures when they are disconnected and the memory
+ * used.
+ */
 const sleepers = async (console_: RunningConsole): Promise<Result> => {
   const urls = Array<string>(ASLEEP + 10).fill(socketUrl(console_, console_.api.token));
   const before = console_.memory();

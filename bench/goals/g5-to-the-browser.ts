@@ -1,5 +1,5 @@
-// G5: from the PBX's write to the text in the browser. Twenty simulated PBXs mark some of their events with the time of
-// writing; two hundred bare sockets read the marks, and one Chromium says when each stood in its page and was painted.
+// G5: delay from the PBX's write to the text in the browser. Twenty simulated PBXs mark some events with the time of writing. Two hundred
+// bare sockets read the marks, and one Chromium reports when each was in the page and painted.
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, visit } from '../../e2e/browser/chromium.ts';
 import { signIn } from '../../e2e/browser/sign-in.ts';
@@ -22,7 +22,7 @@ const VIEWERS = 200;
 const EVENTS_A_SECOND = 500;
 const ROUNDS = 5;
 const SECONDS = 12;
-/** So long the PBXs' actions are counted while nobody looks, before and after. */
+/** Milliseconds during which actions on the PBXs are counted without viewers, before and after. */
 const ALONE_MS = 20_000;
 const QUEUE = 'tenant1-queue1';
 
@@ -32,7 +32,7 @@ interface Seen {
   readonly painted: number[];
 }
 
-/** Runs in the page: notes each mark when it comes into the document, and when the frame that shows it is done. */
+/** Runs in the page: records when each mark enters the document and when its frame is painted. */
 const watchMarks = (mark: string): void => {
   const seen: { inPage: number[]; painted: number[] } = { inPage: [], painted: [] };
   (window as unknown as { seen: typeof seen }).seen = seen;
@@ -58,7 +58,7 @@ const watchMarks = (mark: string): void => {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 };
 
-/** The queue's panel on one PBX, watched for a while. */
+/** Watches the queue's panel of one PBX for a while. */
 const watchPage = async (page: Page, serverId: number): Promise<Seen> => {
   await page.goto(`/dashboard?queue=${serverId}:${QUEUE}`);
   const panel = page.getByLabel(`Queue ${QUEUE}`, { exact: true });
@@ -86,7 +86,7 @@ const timing = (what: string, rounds: readonly (readonly number[])[]): Result =>
 
 type Actions = Readonly<Record<string, number>>;
 
-/** Actions between two counts, the keep-alive pings of the links aside. */
+/** Returns the actions between two counts, without the keep-alive pings of the links. */
 const between = (before: Actions, after: Actions): [string, number][] =>
   Object.entries(after)
     .map(([name, n]): [string, number] => [name, n - (before[name] ?? 0)])
@@ -101,12 +101,12 @@ const during = async (pbxs: MarkedPbxs, work: () => Promise<void>): Promise<[str
 const total = (actions: readonly [string, number][]): number => actions.reduce((sum, [, n]) => sum + n, 0);
 
 /**
- * Asterisk tells nobody when it changes a queue's counters, so the console reads those of a queue after its calls end,
- * whether anybody looks or not. With viewers or without it asks as often; and on PBXs where nothing happens, nothing.
+ * Asterisk sends no event when it changes a queue's counters, so the console reads them after the calls of a queue end. Checks that viewers
+ * do not increase the number of queries, and that idle PBXs get none.
  */
 const queries = async (pbxs: MarkedPbxs, look: () => Promise<void>, rates: readonly number[]): Promise<Result[]> => {
   pbxs.hold();
-  // What was owed to the last events is read by then.
+  // Waits until the reads for the last events are done.
   await sleep(8000);
   const idle = await during(pbxs, async () => {
     await look();
@@ -135,7 +135,7 @@ const watchRounds = async (pbxs: MarkedPbxs, console_: RunningConsole, browser: 
   const pages: Seen[] = [];
   const sockets: number[][] = [];
   const ids = await addServers(console_, pbxs);
-  // The traffic begins with nobody talking: it takes a while until as many calls end as begin.
+  // The traffic starts without calls. Waits until the number of calls is stable.
   await sleep(40_000);
   const alone = [total(await during(pbxs, () => sleep(ALONE_MS)))];
   const urls = Array<string>(VIEWERS).fill(socketUrl(console_, console_.api.token));

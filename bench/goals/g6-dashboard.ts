@@ -1,5 +1,5 @@
-// G6: the dashboard with a thousand members and 500 updates a second, beside the least that any page must do: 32 rows of
-// bare DOM out of a thousand, redrawn as often.
+// G6: the dashboard with 1,000 members and 500 updates a second, next to the minimum of any page: 32 of 1,000 rows as bare DOM, redrawn as
+// often.
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, visit } from '../../e2e/browser/chromium.ts';
 import { signIn } from '../../e2e/browser/sign-in.ts';
@@ -12,16 +12,16 @@ import { startLoad } from '../load.ts';
 
 const SECONDS = 7;
 const ROUNDS = 5;
-/** Of 4 PBXs; about every second event of a PBX becomes an update in the browser, so that 500 of them come a second. */
+/** Per PBX, with 4 PBXs. About every second event becomes a browser update, which gives 500 updates a second. */
 const PBX_EVENTS = 230;
 
 interface Cost {
-  /** Milliseconds of main thread a second. */
+  /** Milliseconds of main thread time per second. */
   readonly task: number;
   readonly framesPerSecond: number;
 }
 
-/** Main-thread time by the browser's own count of CPU ticks, and frames by requestAnimationFrame. */
+/** Measures main thread time by the browser's CPU ticks, and frames by requestAnimationFrame. */
 const watch = async (page: Page): Promise<Cost> => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -46,7 +46,7 @@ const watch = async (page: Page): Promise<Cost> => {
   return { task: (spent * 1000) / SECONDS, framesPerSecond: frames / SECONDS };
 };
 
-/** 1,000 rows of data, 25 changed every 50 ms, 32 in view, each with a ticking clock; nothing but DOM. */
+/** 1,000 rows of data, 25 changed every 50 ms, 32 in view, each with a running clock, with plain DOM. */
 const FLOOR = `<!doctype html><style>table{table-layout:fixed;width:100%;font:14px sans-serif;font-variant-numeric:tabular-nums}td{height:28px;overflow:hidden;white-space:nowrap}</style>
 <table><tbody id="b"></tbody></table><script>
 const N=1000,V=32,rows=Array.from({length:N},(_,i)=>({name:'Agent '+i,queue:'queue-'+(i%50),status:1,calls:0,since:Date.now()-i*1000,number:'+1202555'+i}));

@@ -1,9 +1,9 @@
-// G7: five million call records and as many moments of queues on a PostgreSQL of its own: a page of call records at any
-// depth beside the first one, a customer's reports of 30 days, and those of all customers beside the same counted from rows.
+// G7: five million call records and as many queue facts on a dedicated PostgreSQL. Compares a page of call records at any depth with the
+// first one, and reports over 30 days of one and of all customers with raw row counts.
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { runCommand } from '../../server/src/cli/run-command.ts';
-import type { Db } from '../../server/src/db/connect.ts';
+import type { Db } from '../../server/src/platform/db/connect.ts';
 import { PASSWORD, startTestConsole } from '../../server/src/testing/test-console.ts';
 import type { TestConsole } from '../../server/src/testing/test-console.ts';
 import { startPostgres } from '../../e2e/lab/postgres.ts';
@@ -13,7 +13,7 @@ import { DAYS, fillAll, LARGE, ROWS } from './g7-rows.ts';
 
 const ROUNDS = 9;
 
-/** Ticks of a hundredth of a second that a process has used; `ended`: of its children, too, that are no more. */
+/** Returns the CPU ticks (1/100 s) of a process. `ended`: those of its ended children too. */
 const ticksOf = (pid: number, ended: boolean): number => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -32,7 +32,7 @@ const parentOf = (pid: number): number =>
       .split(' ')[1],
   );
 
-/** Milliseconds of CPU of this process and of the database with all that it begins. */
+/** Returns the CPU milliseconds of this process and of the database with all its children. */
 const cpuMs = (postmaster: number): number => {
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
     .trim()
@@ -45,7 +45,7 @@ const cpuMs = (postmaster: number): number => {
 
 type Ask = () => Promise<unknown>;
 
-/** Medians of the rounds, interleaved; each contender runs so often in a round that ticks of a hundredth do not matter. */
+/** Returns medians of interleaved rounds. Each contender runs often enough per round that 1/100 s ticks are precise enough. */
 const measureCpu = async (
   postmaster: number,
   contenders: Readonly<Record<string, Ask>>,
@@ -57,7 +57,7 @@ const measureCpu = async (
     for (const [name, ask] of Object.entries(contenders)) {
       const before = cpuMs(postmaster);
       for (let n = 0; n < times; n++) await ask();
-      // The first round makes plans and warms the caches.
+      // The first round warms plans and caches and does not count.
       if (round > 0) samples.get(name)?.push((cpuMs(postmaster) - before) / times);
     }
   }
@@ -99,7 +99,7 @@ const measurePages = async (server: TestConsole, postmaster: number, who: string
   };
 }; // prettier-ignore
 
-/** What the rows say without any help: by customer, queue and day. */
+/** Counts raw rows by customer, queue and day. */
 const countRaw = (db: Db, from: string, to: string): Ask => () =>
   sql`select customer_id, queue, date_trunc('day', at) as day, count(*) filter (where outcome = 'answered') as answered,
     count(*) filter (where outcome = 'abandoned') as abandoned, avg(wait) as wait, avg(talk) as talk,
@@ -165,7 +165,7 @@ export const measure = async (): Promise<Result[]> => {
       const postmaster = parentOf(rows[0]?.pid ?? 0);
       const begun = performance.now();
       await fillAll(server.deps.db);
-      // What the database owes its new rows is paid before the clock: later on a worker of its own would do so.
+      // Run autovacuum's work and ANALYZE before the timer starts.
       await sql`vacuum analyze`.execute(server.deps.db);
       console.log(`${ROWS.toLocaleString('en')} calls and as many moments of queues in ${Math.round((performance.now() - begun) / 1000)} s`);
       const staff = await person(server, 'administrator', { role: 'administrator' });

@@ -1,13 +1,13 @@
-// Five million call records, as many moments of queues and of agents, and their prices: 1,000 customers over 60 days.
+// Creates five million call records, as many queue and agent facts, and their prices: 1,000 customers over 60 days.
 import { sql } from 'kysely';
-import type { Db } from '../../server/src/db/connect.ts';
+import type { Db } from '../../server/src/platform/db/connect.ts';
 import { AGENT_DAYS } from '../../server/src/reports/agent-report/agent-days.ts';
 import { packDays } from '../../server/src/reports/pack-days.ts';
 import { QUEUE_DAYS } from '../../server/src/reports/queue-report/day-queries.ts';
 
 export const ROWS = Number(process.env['BENCH_ROWS'] ?? 5_000_000);
 const CUSTOMERS = 1000;
-/** The large one: 90,000 rows in 30 days, as many calls as a call centre of a hundred agents takes. */
+/** The large customer: 90,000 rows in 30 days, the calls of a call center with a hundred agents. */
 export const LARGE = 90_000;
 export const DAYS = 60;
 const BATCH = 250_000;
@@ -15,7 +15,7 @@ const BATCH = 250_000;
 const uuid = (kind: string, n: string) => sql.raw(`(lpad(to_hex(${n}), 8, '0') || '-0000-4000-8000-${kind}')::uuid`);
 const customer = (n: string) => uuid('00000000000c', n);
 
-/** Every row's customer: the first one has its share, the rest have what is left, alike. */
+/** Customer of every row: the first one has its share, and the others share the rest equally. */
 const SHARE = Math.max(1, Math.round(ROWS / ((LARGE * DAYS) / 30)));
 const OWNER = `(case when i % ${SHARE} = 0 then 1 else 2 + (i::bigint * 7919) % ${CUSTOMERS - 1} end)::integer`;
 const AT = `(date_trunc('day', now()) - make_interval(secs => (i::float8 / ${ROWS}) * ${DAYS * 86_400}))`;
@@ -47,7 +47,7 @@ const fillRows = async (db: Db, from: number, to: number): Promise<void> => {
       case when i % 2 = 0 then at - make_interval(secs => (i::bigint * 7919 / 2 % 97)::integer) end,
       case when i % 2 = 1 then (i::bigint * 6007 % 613)::integer end, i % 31 = 0, lpad((i % 1000000)::text, 9, '2')
     from (select i, ${sql.raw(OWNER)} as o, ${sql.raw(AT)} as at from generate_series(${from}::integer, ${to}::integer) i) as made`.execute(db);
-  // A hundred agents of the large customer, ten of each other: sessions of twenty moments.
+  // A hundred agents of the large customer and ten of each other one: sessions of twenty facts.
   await sql`insert into agent_facts (server_id, id, at, customer_id, callcenter_id, queue, interface, name, kind, paused, reason,
       paused_since, login_at, incall, talk, call)
     select 1 + o % 20, i, at, (${customer('o')})::text, (${uuid('0000000000cc', 'o')})::text, 'q' || o || '-' || (agent % 5),
@@ -69,7 +69,7 @@ const withoutTriggers = (db: Db, fill: (tx: Db) => Promise<unknown>): Promise<vo
     await fill(tx as Db);
   });
 
-/** An index of rows that are there already is made in a fraction of the time that it takes to keep it row by row. */
+/** Creating an index over existing rows takes a fraction of the time of maintaining it row by row. */
 const withoutIndexes = async (db: Db, fill: () => Promise<void>): Promise<void> => {
   const { rows } = await sql<{ name: string; made: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made from pg_index i
@@ -100,7 +100,7 @@ const fillTables = async (db: Db): Promise<void> => {
 };
 
 const markAndPack = async (db: Db): Promise<void> => {
-  // Nothing was told as it came (triggers were off): the days are marked now, and packed as the console's own job does it.
+  // The rows were inserted without day marks: mark the days, then pack them as the console's job does.
   await sql`insert into queue_day_marks (customer_id, day)
     select distinct coalesce(customer_id, ''), (at at time zone 'UTC')::date from queue_facts`.execute(db);
   await sql`insert into agent_day_marks (customer_id, day)

@@ -1,8 +1,9 @@
-// G8: the longest of 50,000 prefixes and the exact price of a call, beside the least that any look-up must do (reading the
-// digits), and beside a naive reference on 10,000 random calls.
-import { createPricer } from '@ringside/core/rating/pricer.ts';
-import { createRateFinder } from '@ringside/core/rating/rate-finder.ts';
-import type { Rate } from '@ringside/core/rating/rate.ts';
+// G8: longest match among 50,000 prefixes and the exact price of a call, next to the minimum of any look-up (reading the digits), and
+// compared with a naive reference on 10,000 random calls.
+import { rateCall } from '@ringside/core/billing/rate-call.ts';
+import type { CallToRate, RatingPlan } from '@ringside/core/billing/rate-call.ts';
+import { createRateFinder } from '@ringside/core/billing/rate-finder.ts';
+import type { Rate } from '@ringside/core/billing/rate.ts';
 import type { Result } from '../harness.ts';
 import { figuresTable, race, ratio } from '../harness.ts';
 
@@ -12,11 +13,11 @@ const TIMES = 60;
 const ROUNDS = 9;
 const LIMIT = 'reading the digits';
 const FOUND = 'longest prefix';
-const PRICED = 'longest prefix and price';
+const RATED = 'longest prefix, price and its steps';
 const AT = Date.UTC(2026, 2, 2, 12);
 const ROUNDING = { decimals: 4, mode: 'half_up' } as const;
 
-/** A small linear generator: the same calls on every machine. */
+/** Linear congruential generator: the same calls on every machine. */
 const createRandom = (seed: number): ((below: number) => number) => {
   let state = seed;
   return (below) => {
@@ -51,13 +52,8 @@ const ratesOf = (random: (below: number) => number): Rate[] => {
   }));
 };
 
-interface Call {
-  readonly number: string;
-  readonly billsec: number;
-}
-
-/** Tries every prefix; prices in rationals. */
-const naive = (rates: readonly Rate[], call: Call): bigint => {
+/** Tries every prefix and calculates prices in rationals. */
+const naive = (rates: readonly Rate[], call: CallToRate): bigint => {
   let best: Rate | null = null;
   for (const rate of rates)
     if (call.number.startsWith(rate.prefix) && rate.prefix.length > (best?.prefix.length ?? 0)) best = rate;
@@ -71,20 +67,27 @@ const naive = (rates: readonly Rate[], call: Call): bigint => {
 export const measure = async (): Promise<Result[]> => {
   const random = createRandom(20_260_302);
   const rates = ratesOf(random);
-  const { find } = createRateFinder(rates, { timeZone: 'UTC', peak: [] });
-  const price = createPricer(rates, ROUNDING);
-  const calls: Call[] = Array.from({ length: CALLS }, () => ({
+  const finder = createRateFinder(rates, { timeZone: 'UTC', peak: [] });
+  const deck = { rates, finder };
+  const plan: RatingPlan = {
+    outbound: deck,
+    inbound: deck,
+    inboundCalls: 'rated',
+    internalCalls: 'free',
+    unrated: { kind: 'zero' },
+    rounding: ROUNDING,
+  };
+  const calls: CallToRate[] = Array.from({ length: CALLS }, () => ({
+    direction: 'outbound',
     number: digits(random, 11 + random(3)),
+    answeredAt: AT,
     billsec: 1 + random(random(10) === 0 ? 7200 : 300),
   }));
-  const costOf = (call: Call): number => {
-    const index = find(call.number, AT);
-    return index < 0 ? 0 : price(index, call.billsec, 0);
-  };
+  const costOf = (call: CallToRate): number => rateCall(call, plan, []).costMicros;
   const wrong = calls.filter((call) => BigInt(costOf(call)) !== naive(rates, call)).length;
 
   const sink = { sum: 0 };
-  const over = (name: string, work: (call: Call) => number) => ({
+  const over = (name: string, work: (call: CallToRate) => number) => ({
     name,
     run: () => {
       let sum = 0;
@@ -93,18 +96,18 @@ export const measure = async (): Promise<Result[]> => {
       return TIMES * CALLS;
     },
   });
-  const read = ({ number }: Call): number => {
+  const read = ({ number }: CallToRate): number => {
     let sum = 0;
     for (let i = 0; i < number.length; i++) sum += number.charCodeAt(i) - 48;
     return sum;
   };
   const figures = await race(
-    [over(LIMIT, read), over(FOUND, (call) => find(call.number, AT)), over(PRICED, costOf)],
+    [over(LIMIT, read), over(FOUND, (call) => finder.find(call.number, AT)), over(RATED, costOf)],
     ROUNDS,
   );
   console.log(figuresTable(figures, 'call'));
-  const nanoseconds = (figures.find((f) => f.name === PRICED)?.median ?? NaN) * 1000;
-  const times = ratio(figures, PRICED, LIMIT);
+  const nanoseconds = (figures.find((f) => f.name === RATED)?.median ?? NaN) * 1000;
+  const times = ratio(figures, RATED, LIMIT);
   return [
     {
       goal: 'G8',

@@ -1,5 +1,4 @@
-// G9: what the browser must fetch before any page's own chunk, and how soon a visitor with a cold cache is on the live
-// dashboard.
+// G9: what the browser loads before any page's own chunk, and the time until a visitor with a cold cache sees the live dashboard.
 import { openBrowser, visit } from '../../e2e/browser/chromium.ts';
 import { firstLoad } from '../../e2e/browser/first-load.ts';
 import { SIGN_INS, setStage } from '../../e2e/browser/stage.ts';
@@ -8,7 +7,7 @@ import { median } from '../harness.ts';
 
 const ROUNDS = 5;
 
-/** From the click on Sign in to a dashboard with its figures, milliseconds. */
+/** Returns the milliseconds from the click on Sign in to a dashboard with figures. */
 const signInMs = async (): Promise<number[]> => {
   const [stage, browser] = await Promise.all([setStage(), openBrowser()]);
   const samples: number[] = [];

@@ -1,5 +1,5 @@
-// IMPORT: a year of history out of a PBX's files into PostgreSQL: queue_log for the reports, Master.csv for the call records,
-// and both again, when nothing is new.
+// IMPORT: a year of history from a PBX's files into PostgreSQL: queue_log for the reports, Master.csv for the call records, and both again
+// without new data.
 import { createWriteStream, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,9 +35,12 @@ const logOf = (queue: string) => (call: number) => {
   const missed = call % 3 === 0 ? `${begin + 6}|${id}|${queue}|${agent}|RINGNOANSWER|6000\n` : '';
   return `${joined}${missed}${begin + 9}|${id}|${queue}|${agent}|CONNECT|9|${id}x|3\n${begin + 190}|${id}|${queue}|${agent}|COMPLETECALLER|9|181|1\n`;
 };
-/** The serial number of a channel. */
+/** Returns the serial number of a channel. */
 const channel = (call: number): string => call.toString(16).padStart(8, '0');
-/** `phone`: of a line of the customer; what nobody owns counts as a carrier, and each call would have gone outside again. */
+/**
+ * Returns a call record line. `phone` must belong to the customer: unknown devices count as carriers, and each call would be an outbound
+ * leg.
+ */
 const recordOf =
   (phone: string) =>
   (call: number): string => {
@@ -45,7 +48,7 @@ const recordOf =
     return `"","+12025550100","101","in","""C"" <+12025550100>","PJSIP/carrier-${channel(call)}","${phone}-${channel(call)}","Queue","q","${clock(begin)}","${clock(begin + 9)}","${clock(begin + 190)}",190,181,"ANSWERED","DOCUMENTATION","${id}","","","${id}",${call}\n`;
   };
 
-/** CPU seconds of a PostgreSQL and all that it began, by its port (Linux). */
+/** Returns the CPU seconds of a PostgreSQL server and its children, by its port (Linux). */
 const databaseSeconds = (port: number): number => {
   const seen = readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];
@@ -53,7 +56,7 @@ const databaseSeconds = (port: number): number => {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const [, parent = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const isMain = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`-p\0${port}\0`);
-      // User and system, its own and those of its children that have ended.
+      // User and system time, its own and that of ended children.
       const ticks = rest.slice(9, 13).reduce((sum, text) => sum + Number(text), 0);
       return [{ pid, parent, isMain, ticks }];
     } catch {
@@ -64,7 +67,7 @@ const databaseSeconds = (port: number): number => {
   return seen.filter((one) => one.pid === main || one.parent === main).reduce((sum, one) => sum + one.ticks, 0) / 100;
 };
 
-/** What the console and the database spend on a work, and how much memory the console takes at most. */
+/** Measures the CPU time of the console and the database during `work`, and the console's peak memory. */
 const watched = async (port: number, work: (look: () => void) => Promise<void>): Promise<string> => {
   const [cpu, database, before] = [process.cpuUsage(), databaseSeconds(port), process.memoryUsage().rss];
   let most = before;

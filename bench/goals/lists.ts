@@ -1,7 +1,7 @@
-// LISTS: every list of the console with 1,000 customers, 100,000 subscribers, 5,000 queues and what goes with them in the
-// database: first page, last page, search, filter and order, as the platform's staff and as one customer behind the wall.
+// LISTS: every list of the console with 1,000 customers, 100,000 subscribers, 5,000 queues and their related rows: first page, last page,
+// search, filter and order, as platform staff and as one customer with row-level security.
 import { sql } from 'kysely';
-import type { Db } from '../../server/src/db/connect.ts';
+import type { Db } from '../../server/src/platform/db/connect.ts';
 import { runCommand } from '../../server/src/cli/run-command.ts';
 import { PASSWORD, startTestConsole } from '../../server/src/testing/test-console.ts';
 import type { TestConsole } from '../../server/src/testing/test-console.ts';
@@ -17,10 +17,10 @@ const AUDIT = 100_000;
 const TIMES = 9;
 const LIMIT_MS = 100;
 
-/** Ids that say what they are of: `kind` and the number. */
+/** Ids that show their kind and number. */
 const uuid = (kind: string, n: string) => sql.raw(`lpad(to_hex(${n}), 8, '0')::text || '-0000-4000-8000-${kind}'`);
 
-/** Without triggers: what they keep (marks for the PBX, the chain of the trail) is none of the lists' business. */
+/** Inserts without triggers, because lists do not use what triggers maintain (PBX marks, the chain of the audit trail). */
 export const fill = async ({ deps: { db } }: TestConsole): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -45,7 +45,7 @@ const insertRows = async (db: Db): Promise<void> => {
   await sql`insert into queues (id, customer_id, callcenter_id, server_id, name, label)
     select (${uuid('00000000000e', 'i')})::uuid, ${customer(`1 + i % ${CUSTOMERS}`)}, ${center(`1 + i % ${CUSTOMERS}`)},
       1 + i % 20, 'queue-' || i, 'Line ' || i from generate_series(1, ${QUEUES}) i`.execute(db);
-  // What is searched in as the trigger writes it that is silent here.
+  // The search column, normally written by the disabled trigger.
   await sql`insert into subscribers (id, customer_id, server_id, extension, name, secret, codecs, search)
     select (${uuid('000000000005', 'i')})::uuid, ${customer(`1 + i % ${CUSTOMERS}`)}, 1 + i % 20, (100 + i / ${CUSTOMERS})::text,
       (array['Dana','Noa','Luis','Marie'])[1 + i % 4] || ' ' || i, '', '["ulaw"]',
@@ -84,14 +84,14 @@ const callCdr = (query: string): string => {
   return `/reports/cdr${query === '' ? '?' : `${query}&`}${period}`;
 };
 
-/** Milliseconds of each call, from its arrival to the whole answer. */
+/** Returns the milliseconds of each request until the complete response. */
 const timesOf = async (server: TestConsole, token: string, path: string): Promise<number[]> => {
   const times: number[] = [];
   for (let n = 0; n <= TIMES; n += 1) {
     const before = performance.now();
     const answer = await server.call(token, 'GET', path);
     if (answer.status !== 200) throw new Error(`${path}: ${answer.text.slice(0, 300)}`);
-    // The first one makes plans and warms the caches.
+    // The first request warms plans and caches and does not count.
     if (n > 0) times.push(performance.now() - before);
   }
   return times;
@@ -107,7 +107,7 @@ const measureFor = async (server: TestConsole, who: string, token: string): Prom
       const ms = median(times);
       all.push(...times);
       if (ms > slowest.ms) slowest = { path: path + query, ms };
-      // The least of nine is nearest to what a machine without other work gives.
+      // The minimum of nine is closest to the time on an idle machine.
       lines.push([
         path,
         query,

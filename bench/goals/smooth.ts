@@ -1,6 +1,5 @@
-// SMOOTH: the lists in a browser, with the rows of LISTS in the database: what a person does there, and how long the page's main
-// thread is busy in one piece. Tasks are counted in CPU time, by the browser's own trace, so that another's work on the machine
-// does not make them long.
+// SMOOTH: user actions on lists in a browser, with the rows of LISTS, and the longest tasks of the page's main thread. Uses CPU time from
+// the browser's trace, so that other load on the machine does not count.
 import type { CDPSession, Page } from 'playwright-core';
 import { openBrowser, visit } from '../../e2e/browser/chromium.ts';
 import { enter } from '../../e2e/browser/sign-in.ts';
@@ -10,7 +9,7 @@ import type { Result } from '../harness.ts';
 import { table } from '../harness.ts';
 import { fill } from './lists.ts';
 
-/** As the browser itself calls a task long. */
+/** The browser's own definition of a long task. */
 const LONG_MS = 50;
 const MOST_MS = 100;
 
@@ -31,7 +30,7 @@ interface Cost {
   readonly busyMs: number;
 }
 
-/** Main threads of pages, by the names that they gave themselves. */
+/** Returns the main threads of pages, by thread name. */
 const mainThreads = (events: readonly TraceEvent[]): ReadonlySet<string> =>
   new Set(
     events.filter((e) => e.name === 'thread_name' && e.args?.name === 'CrRendererMain').map((e) => `${e.pid}.${e.tid}`),
@@ -77,7 +76,7 @@ const walk = async (page: Page, cdp: CDPSession): Promise<Cost[]> => {
   const costs: Cost[] = [];
   const step = async (name: string, work: () => Promise<void>) => costs.push(await traced(cdp, name, work));
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
-  // What the first look at a page loads and compiles is G9's matter.
+  // G9 measures the first load of a page.
   for (const path of ['/subscribers', '/customers', '/subscribers']) {
     await page.goto(path);
     await settled(page);
@@ -93,7 +92,7 @@ const walk = async (page: Page, cdp: CDPSession): Promise<Cost[]> => {
     await rowsShow(page, 'Dana 77');
   });
   await search.fill('');
-  // It looks a moment after the last key.
+  // The page searches a moment after the last key.
   await page.waitForFunction(() => !location.search.includes('q='));
   await settled(page);
   await step('next page, five times', async () => {

@@ -1,5 +1,5 @@
-// Numbers, groups, hours, menus, trunks and routes as core/pbx renders them carry real calls: in by a number, on by its
-// destination, out by a trunk and by the next where one is silent; and nobody gets where he has no number for.
+// Real calls through the rendered dialplan: numbers, ring groups, hours, menus, trunks and routes. Inbound calls reach the number's
+// destination, outbound calls use the next trunk if one is silent, and customers reach no numbers of other customers.
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PBX_FILES, renderPbx } from '@ringside/core/pbx/render.ts';
@@ -8,6 +8,8 @@ import type { WantedPbx } from '@ringside/core/pbx/wanted.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Block } from '../lab/blocks-of.ts';
 import { forSipp } from '../lab/for-sipp.ts';
+import { createCallStage } from '../lab/call-stage.ts';
+import type { CallStage } from '../lab/call-stage.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
 import { NUMBERS, wantedCallFlow } from '../lab/wanted-call-flow.ts';
@@ -19,58 +21,8 @@ const PATIENCE = { timeout: 20_000, interval: 100 };
 let lab: Lab;
 let pbx: Pbx;
 let written: WrittenPbx;
-let nextPort = 5100;
 
-/** What the PBX said since `start`, once it says this. */
-const seen = async (start: number, wanted: Block): Promise<Block> => {
-  const found = () =>
-    written
-      .blocksFrom(start)
-      .find((block) =>
-        Object.entries(wanted).every(([key, value]) =>
-          value.endsWith('*') ? block[key]?.startsWith(value.slice(0, -1)) : block[key] === value,
-        ),
-      );
-  return vi.waitUntil(found, { timeout: 20_000, interval: 20 }).catch(() => {
-    const steps = written.blocksFrom(start).filter(({ Event }) => Event === 'Newexten');
-    const way = steps.map((s) => `${s['Context']},${s['Extension']} ${s['Application']}(${s['AppData']})`);
-    throw new Error(`${JSON.stringify(wanted)} never came. The way:\n${way.join('\n')}`);
-  });
-};
-const answeredBy = (start: number, channel: string) =>
-  seen(start, { Event: 'DialEnd', DestChannel: `${channel}-*`, DialStatus: 'ANSWER' });
-
-const says = async (command: string, judge: (text: string) => boolean): Promise<void> => {
-  let text = '';
-  const asked = async () => judge((text = await pbx.cli(command)));
-  await vi.waitUntil(asked, { timeout: 30_000, interval: 200 }).catch(() => {
-    throw new Error(`${command}:\n${text}`);
-  });
-};
-const allGone = (): Promise<unknown> => says('core show channels count', (text) => text.includes('0 active channels'));
-const hangUpAll = async (): Promise<void> => {
-  await pbx.cli('channel request hangup all');
-  await allGone();
-};
-
-/** A call from the carrier to a number; resolves with where to read on. */
-const callIn = async (number: string): Promise<number> => {
-  const start = written.said().length;
-  const csv = join(pbx.folder, 'etc', 'one-caller.csv');
-  writeFileSync(csv, `+12125550123;Robert, DROP);${number}\n`);
-  await pbx.callers({ calls: 1, rate: 1, csv, patience: '60000', port: nextPort++ });
-  return start;
-};
-
-/** A phone of the lab is rung, answers, and dials. */
-const dialFrom = async (line: string, number: string): Promise<number> => {
-  const start = written.said().length;
-  const context = `${line.split('-')[0]}-out`;
-  const said = { Channel: `PJSIP/${line}`, Context: context, Exten: number, Priority: '1', Async: 'true' };
-  await written.action('Originate', { ...said, CallerID: line, Timeout: '20000' });
-  return start;
-};
-
+let { seen, answeredBy, says, allGone, hangUpAll, callIn, dialFrom } = {} as CallStage;
 let wanted: WantedPbx;
 let rendered: RenderedPbx;
 
@@ -81,6 +33,7 @@ beforeAll(async () => {
   // The lab's own carrier must not claim the callers that are ours.
   await pbx.up({ fresh: true, set: { CARRIER_MATCH: `${net}.99` } });
   written = await writePbx(pbx, 'call,agent,dialplan');
+  ({ seen, answeredBy, says, allGone, hangUpAll, callIn, dialFrom } = createCallStage(pbx, written));
   await pbx.carrier();
   wanted = wantedCallFlow(net);
   rendered = forSipp(renderPbx(wanted));
@@ -90,11 +43,11 @@ beforeAll(async () => {
   const phones = join(pbx.folder, 'etc', 'our-phones.csv');
   writeFileSync(
     phones,
-    ['newco-201', 'newco-202', 'newco-205', 'newco-208', 'other-301', 'tight-401']
+    ['newco-201', 'newco-202', 'newco-205', 'newco-208', 'other-301', 'tight-401', 'shut-501']
       .map((name) => `${name};Abcdefghij0123456789\n`)
       .join(''),
   );
-  await pbx.agents(6, { csv: phones, ring: '300', talk: '60000' });
+  await pbx.agents(7, { csv: phones, ring: '300', talk: '60000' });
   // By itself it asks within the first minute.
   await pbx.cli('pjsip qualify trunk.silent', 'pjsip qualify trunk.voxline');
   await says('pjsip show contacts', (text) => /trunk\.silent\/\S+ +\S+ +Unavail/.test(text));
@@ -225,10 +178,11 @@ describe('a call from outside', () => {
 describe('a phone', () => {
   it('calls out by the second trunk where the first is silent, with a number of its customer', async () => {
     const start = await dialFrom('newco-201', '02079460777');
-    await seen(start, { Event: 'Newexten', Application: 'Dial', AppData: 'PJSIP/+442079460777@trunk.silent,90' });
+    await seen(start, { Event: 'Newexten', Application: 'Dial', AppData: 'PJSIP/+442079460777@trunk.silent*' });
     await answeredBy(start, 'PJSIP/trunk.voxline');
     const begun = await seen(start, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' });
-    expect(begun).toMatchObject({ DialString: '+442079460777@trunk.voxline', CallerIDNum: `+${NUMBERS.line}` });
+    const shown = { CallerIDNum: '201', DestConnectedLineNum: `+${NUMBERS.line}` };
+    expect(begun).toMatchObject({ DialString: '+442079460777@trunk.voxline', ...shown });
     await hangUpAll();
   });
 
@@ -267,17 +221,16 @@ describe('a phone', () => {
     };
     const added = await dial('*50', { Event: 'QueueMemberAdded' });
     expect(added).toMatchObject({ MemberName: 'Zoë ${EXTEN} &', Penalty: '3', Membership: 'dynamic' });
+    // The call center lists reasons: a pause without one is refused by a sound.
+    const start = await dialFrom('newco-201', '*52');
+    await seen(start, { Event: 'Newexten', Application: 'Playback', AppData: 'pbx-invalid' });
+    await allGone();
+    const paused = written.blocksFrom(start).filter(({ Event }) => Event === 'QueueMemberPause');
+    expect(paused).toEqual([]);
     await dial('*522', { Event: 'QueueMemberPause', Paused: '1', PausedReason: 'הדרכה, קצרה' });
     await dial('*53', { Event: 'QueueMemberPause', Paused: '0' });
     await dial('*521', { Event: 'QueueMemberPause', Paused: '1', PausedReason: 'lunch' });
     await dial('*51', { Event: 'QueueMemberRemoved' });
-  });
-
-  it('reaches another tenant by its number, without leaving the PBX', async () => {
-    const start = await dialFrom('newco-201', `+${NUMBERS.others}`);
-    await answeredBy(start, 'PJSIP/other-301');
-    expect(written.blocksFrom(start).some(({ DestChannel }) => DestChannel?.startsWith('PJSIP/trunk'))).toBe(false);
-    await hangUpAll();
   });
 
   it('has no more calls with the outside than its customer may, and always those of emergency', async () => {
@@ -293,6 +246,28 @@ describe('a phone', () => {
     await hangUpAll();
     await answeredBy(await callIn(`+${NUMBERS.tight}`), 'PJSIP/tight-401');
     await hangUpAll();
+  });
+
+  it('calls an emergency number although it is barred and its customer suspended, and shows its own caller id', async () => {
+    const start = await dialFrom('shut-501', '999');
+    await answeredBy(start, 'PJSIP/trunk.voxline');
+    const begun = await seen(start, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' });
+    expect(begun).toMatchObject({
+      DialString: '999@trunk.voxline',
+      CallerIDNum: '501',
+      DestConnectedLineNum: '+442079460501',
+    });
+    await hangUpAll();
+    await seen(await dialFrom('shut-501', '02079460777'), { Event: 'Hangup', Cause: '21' });
+    await allGone();
+  });
+
+  it('tests an emergency number: the call is announced and not placed', async () => {
+    const start = await dialFrom('shut-501', '*99999');
+    await seen(start, { Event: 'Newexten', Application: 'SayDigits', AppData: '999' });
+    await seen(start, { Event: 'Newexten', Application: 'SayDigits', AppData: '442079460501' });
+    await hangUpAll();
+    expect(written.blocksFrom(start).some(({ DestChannel }) => DestChannel?.startsWith('PJSIP/trunk'))).toBe(false);
   });
 
   it('begins no more calls in a second than its customer may', async () => {

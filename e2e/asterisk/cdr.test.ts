@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentReport } from '@ringside/core/contract/agent-report.ts';
-import type { Call } from '@ringside/core/contract/cdr.ts';
-import type { Gap } from '@ringside/core/contract/gaps.ts';
-import type { QueueReport } from '@ringside/core/contract/queue-report.ts';
+import type { AgentReport } from '@ringside/core/contract/reports/agent-report.ts';
+import type { Call } from '@ringside/core/contract/calls/cdr.ts';
+import type { Gap } from '@ringside/core/contract/calls/gaps.ts';
+import type { QueueReport } from '@ringside/core/contract/reports/queue-report.ts';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
@@ -141,6 +141,18 @@ describe('call records of a real Asterisk', () => {
     await pbx.agents(6, { ring: '500', talk: '3000' });
   });
 
+  it('are not lost when the console is killed at the moment that it gets them', async () => {
+    for (let i = 0; i < 3; i++) {
+      const before = master().length;
+      await pbx.callers({ calls: 1, rate: 1, patience: '20000' });
+      await expect.poll(() => master().length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before);
+      await quiet();
+      await console_.kill();
+      await console_.start();
+    }
+    await expect.poll(ourRows, PATIENCE).toEqual(fileRows());
+  });
+
   it('agree with the file of the PBX to the row, although the console was killed while calls went on', async () => {
     const going = pbx.callers({ calls: 12, rate: 2, patience: '20000', wait: true });
     await sleep(2500);
@@ -159,7 +171,7 @@ describe('call records of a real Asterisk', () => {
     expect(out).toContain(`${rows.length} lines`);
     expect(newLegs).toBeGreaterThan(0);
     expect(await ourRows()).toEqual(fileRows());
-    // The gap is told, and what was missing.
+    // The gap is reported with the number of missing calls.
     const gap = (await gaps())[0];
     expect(gap).toMatchObject({ cause: 'console', queues: null });
     expect(gap?.calls?.recovered).toBeGreaterThan(0);

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Endpoint } from '@ringside/core/contract/endpoints.ts';
-import type { ProvisionedObject, Provisioning } from '@ringside/core/contract/provisioning.ts';
+import type { Endpoint } from '@ringside/core/contract/pbx/endpoint.ts';
+import type { ProvisionedObject, Provisioning } from '@ringside/core/contract/pbx/provisioning.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIVE_LOGIN, prepareForConsole, WRITING_LOGIN } from '../lab/configured.ts';
 import type { RunningConsole } from '../lab/console.ts';
@@ -46,7 +46,7 @@ const settled = async (): Promise<void> => {
   await expect.poll(standing, PATIENCE).toEqual({ status: 'idle', problem: null, pending: 0 });
 };
 const shown = (extension: string): Promise<string> => pbx.cli(`pjsip show endpoint ${line(extension).sipUsername}`);
-/** A call inside, from nobody's phone; it lasts until the phone that took it hangs up, or a few seconds. */
+/** An internal call without a calling phone. It lasts until the answering phone hangs up, or a few seconds. */
 const call = (number: string): void => {
   const socket = connect(pbx.amiPort, pbx.host, () =>
     socket.write(

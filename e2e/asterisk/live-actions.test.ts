@@ -204,7 +204,13 @@ describe('callers who wait', () => {
       (await waiting()).some((c) => c.channel === second?.channel && c.position === 1),
     );
     expect((await command('QueueWithdrawCaller', { Queue, Caller: second?.channel }, globex)).status).toBe(404);
-    expect(await command('BlindTransfer', { Channel: second?.channel, Exten: '102' })).toMatchObject(done);
+    // By the documented login, and where no row says which contexts of the hand-written dialplan are the customer's.
+    const rows = `/endpoints/${slimId}/names`;
+    const { data } = await console_.api.call<{ data: { id: string; kind: string; name: string }[] }>('GET', rows);
+    for (const { id } of data.filter(({ kind }) => kind === 'context'))
+      await console_.api.call('DELETE', `${rows}/${id}`);
+    const sent = await command('BlindTransfer', { Channel: second?.channel, Exten: '102' }, boss, slimId);
+    expect(sent).toMatchObject(done);
     await until('Bob speaks with the second', () => talk(CARRIER, BOB));
     expect(await order()).toEqual([first?.callerIdNum]);
     expect((await command('QueueWithdrawCaller', { Queue, Caller: first?.channel })).status).toBe(200);

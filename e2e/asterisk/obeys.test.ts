@@ -3,10 +3,10 @@
 // changes is seen and undone or kept, an apply that is cut off is mended, and what is deleted leaves nothing behind.
 import { appendFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { uploadedSound } from '@ringside/core/base/sound-name.ts';
-import { telephoneWav } from '@ringside/core/base/telephone-wav.ts';
-import type { Prompt } from '@ringside/core/contract/prompts.ts';
-import type { ProvisionedObject, Provisioning, SectionDifference } from '@ringside/core/contract/provisioning.ts';
+import { uploadedSound } from '@ringside/core/routing/sound-name.ts';
+import { telephoneWav } from '@ringside/core/routing/telephone-wav.ts';
+import type { Prompt } from '@ringside/core/contract/routing/prompt.ts';
+import type { ProvisionedObject, Provisioning, SectionDifference } from '@ringside/core/contract/pbx/provisioning.ts';
 import { musicClass } from '@ringside/core/pbx/sounds.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
@@ -17,7 +17,7 @@ import { createLab } from '../lab/lab.ts';
 import { originate } from '../lab/pbx-calls.ts';
 
 const PATIENCE = { timeout: 40_000, interval: 200 };
-/** Whatever a form takes, and what would end a line, a section or a step of the dialplan if it were let through. */
+/** Characters that forms accept and that would end a line, section or dialplan step without escaping. */
 const HOSTILE = "Zoë; [x] ${EXTEN} $[1+1] => ' #exec `id` שלום";
 
 interface Row {
@@ -124,7 +124,7 @@ describe('a PBX obeys', () => {
     expect(done.problem).toBeNull();
     expect(done).toMatchObject({ liveLoginWrites: false, counts: { pending: 0, failed: 0, drift: 0 } });
     expect(done.counts.applied).toBeGreaterThanOrEqual(8);
-    // Nobody has a voicemail box or music of his own yet.
+    // There are no voicemail boxes or music on hold yet.
     const shown = done.includes.filter(({ file }) => file !== 'voicemail.conf' && file !== 'musiconhold.conf');
     expect(shown.map((line) => line.state)).toEqual(shown.map(() => 'present'));
     const states = await api<{ data: { state: string }[] }>(

@@ -18,7 +18,7 @@ const random = seeded(seed);
 let lab: Lab;
 let pbx: Pbx;
 let witness: Witness;
-/** All classes of events, and the README's filtered account: both must come to the same. */
+/** All classes of events, and the filtered account of docs/operate/prepare-asterisk.md: both must come to the same. */
 let pipelines: { readonly console: Pipeline; readonly slim: Pipeline };
 
 beforeAll(async () => {

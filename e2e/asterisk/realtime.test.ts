@@ -4,12 +4,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { IncludeLine, ProvisionedObject, Provisioning } from '@ringside/core/contract/provisioning.ts';
+import type { IncludeLine, ProvisionedObject, Provisioning } from '@ringside/core/contract/pbx/provisioning.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
+import type { LiveAnswer } from '../lab/live.ts';
 import { createCable } from '../lab/cut-proxy.ts';
 import type { Cable } from '../lab/cut-proxy.ts';
 import { originate } from '../lab/pbx-calls.ts';
@@ -54,6 +55,15 @@ const settled = async (): Promise<Provisioning> => {
 };
 const login = () => ({ user: `ringside_pbx_${serverId}`, password: PASSWORD });
 const queueShown = (): Promise<string> => pbx.cli('queue show newco-sales');
+/** The queue in the live view: its size and its members with their penalties; null: not there. */
+const liveQueue = async () => {
+  const { queues } = await api<LiveAnswer>('GET', '/live');
+  const queue = queues.find(({ name }) => name === 'newco-sales');
+  const members = queue?.members.map(({ interface: device, penalty }) => `${device} ${penalty}`).toSorted() ?? [];
+  return queue === undefined ? null : { max: queue.max, members };
+};
+/** By itself the console looks every 40 s. */
+const SOON = { timeout: 5_000, interval: 100 };
 const reloads = (): number =>
   readFileSync(join(pbx.folder, 'log/full'), 'utf8').match(/Reloading module/g)?.length ?? 0;
 
@@ -135,6 +145,22 @@ describe('a PBX reads the database', () => {
     expect(await queueShown()).toMatch(/max 9\) in/);
     expect(await queueShown()).toContain(`${NAME} (PJSIP/newco-201) with penalty 1`);
     expect(existsSync(join(pbx.folder, 'etc/ringside_endpoints.conf'))).toBe(false);
+  });
+
+  it('shows queues and members in the live view soon after they are written, although Asterisk announces none', async () => {
+    const both = ['PJSIP/newco-201 1', 'PJSIP/newco-202 1'];
+    await expect.poll(liveQueue, SOON).toEqual({ max: 9, members: both });
+    await api('PATCH', `/queues/${queueId}`, { maxCallers: 8 });
+    await settled();
+    await expect.poll(liveQueue, SOON).toEqual({ max: 8, members: both });
+    const { data } = await api<{ data: (Row & { extension: string })[] }>('GET', `/queues/${queueId}/members`);
+    const member = data.find(({ extension }) => extension === '202');
+    await api('DELETE', `/queues/${queueId}/members/${member?.id}`);
+    await settled();
+    await expect.poll(liveQueue, SOON).toEqual({ max: 8, members: ['PJSIP/newco-201 1'] });
+    await api('POST', `/queues/${queueId}/members`, { subscriberId: lines[1]?.id, penalty: 1 });
+    await settled();
+    await expect.poll(liveQueue, SOON).toEqual({ max: 8, members: both });
   });
 
   it('lets the phones in with the secrets that it showed, and brings them a call of the queue', async () => {

@@ -3,9 +3,9 @@
 // console was dead for a part of a second storm, once it has read the log.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentReport, AgentReportRow, AgentTimelineAnswer } from '@ringside/core/contract/agent-report.ts';
-import type { HistoryImport } from '@ringside/core/contract/imports.ts';
-import type { QueueReport } from '@ringside/core/contract/queue-report.ts';
+import type { AgentReport, AgentReportRow, AgentTimelineAnswer } from '@ringside/core/contract/reports/agent-report.ts';
+import type { HistoryImport } from '@ringside/core/contract/calls/imports.ts';
+import type { QueueReport } from '@ringside/core/contract/reports/queue-report.ts';
 import type { Witness } from '../lab/ami-witness.ts';
 import { createWitness } from '../lab/ami-witness.ts';
 import type { RunningConsole } from '../lab/console.ts';

@@ -1,5 +1,4 @@
-// Who may do what, as an administrator keeps it: API keys, roles, access rules.
-// RINGSIDE_SHOTS=folder keeps a picture of each page.
+// API keys, roles and access rules, as an administrator manages them. RINGSIDE_SHOTS=folder stores screenshots of each page.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,7 +19,7 @@ const shoot = async (page: Page, name: string): Promise<void> => {
 };
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Looks at a page as it stands: whole, and without a barrier. */
+/** Checks the current page for accessibility violations and stores a screenshot. */
 const look = async (page: Page, name: string): Promise<void> => {
   await shoot(page, name);
   expect.soft(await violations(page), name).toEqual([]);
@@ -34,7 +33,7 @@ afterAll(async () => {
   await console_?.close();
 });
 
-it('makes an API key that works, replaces it and revokes it', async () => {
+it('creates a working API key, rotates it and revokes it', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, '/apikeys');
   await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
@@ -62,7 +61,7 @@ it('makes an API key that works, replaces it and revokes it', async () => {
   await context.close();
 });
 
-it('combines a role, shows what roles may do, and acts in a user’s name under a banner', async () => {
+it('combines a role, shows its permissions, and impersonates a user under a banner', async () => {
   const { api } = console_;
   const customer = await api.call<{ id: string }>('POST', '/customers', { code: 'north', name: 'North Clinic' });
   const person = { username: 'noa', email: 'noa@example.com', firstname: 'Noa', lastname: 'Levi' };
@@ -105,7 +104,7 @@ it('combines a role, shows what roles may do, and acts in a user’s name under 
   await context.close();
 });
 
-it('switches an area off for everyone, as an access rule, and on again', async () => {
+it('switches an area off for everyone with an access rule, and on again', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   const off = async (): Promise<number> =>
     (await console_.api.call<{ data: { name: string }[] }>('GET', '/acl?perPage=100')).data.filter(
@@ -134,7 +133,7 @@ it('switches an area off for everyone, as an access rule, and on again', async (
   await context.close();
 });
 
-it('names a permission, makes a role of it, and both have an address', async () => {
+it('names a permission, creates a role from it, and both have an address', async () => {
   const name = `Watching ${(named += 1)}`;
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, '/permissions/add');
@@ -167,7 +166,7 @@ it('names a permission, makes a role of it, and both have an address', async () 
   await context.close();
 });
 
-it('invites by a link that sets a password once; other pages of what is kept and reached stand', async () => {
+it('invites a user by a link that sets a password once, and shows the other access pages', async () => {
   const username = `guest${(named += 1)}`;
   await console_.api.call('POST', '/users', { username, email: `${username}@example.com`, role: 'support' });
   const { page, context, faults } = await visit(browser, console_.url);
@@ -202,7 +201,7 @@ it('invites by a link that sets a password once; other pages of what is kept and
   await context.close();
 });
 
-it('begins another person from one that is there: all but who he is, and his password', async () => {
+it('duplicates a user without personal data and password', async () => {
   const { api } = console_;
   const customer = await api.call<{ id: string }>('POST', '/customers', { code: 'east', name: 'East Clinic' });
   const center = await api.call<{ id: string }>('POST', '/callcenters', {
@@ -238,7 +237,7 @@ it('begins another person from one that is there: all but who he is, and his pas
   await context.close();
 });
 
-it('finds the people who owe something for their sign-in, behind the seldom filters', async () => {
+it('finds users with required actions through the additional filters', async () => {
   const { api } = console_;
   const owing = { username: 'owes.factor', email: 'owes@example.com', requireTwoFactor: true, mustRenew: true };
   await api.call('POST', '/users', { ...owing, role: 'auditor', customerId: null });
@@ -250,13 +249,13 @@ it('finds the people who owe something for their sign-in, behind the seldom filt
     await page.getByRole('option', { name: 'Yes', exact: true }).click();
   }
   await page.waitForURL((url) => url.search.includes('requireTwoFactor=') && url.search.includes('mustRenew='));
-  // While it asks, the list is dimmed.
+  // The list is dimmed while it loads.
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
   await look(page, 'users-more-filters');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More filters (2)', exact: true }).waitFor();
   expect(await page.locator('tbody').innerText()).toContain('owes');
-  // An address that somebody sent filters likewise.
+  // A shared address applies the same filters.
   await page.goto('/users?mustRenew=true&role=supervisor');
   await page.getByText('Nothing matches', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Clear search and filters', exact: true }).click();
@@ -265,7 +264,7 @@ it('finds the people who owe something for their sign-in, behind the seldom filt
   await context.close();
 });
 
-it('adds an access rule, and the test box says by which rule', async () => {
+it('adds an access rule, and the test box names the deciding rule', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, '/acl');
   await page.getByRole('button', { name: 'Add rule' }).first().click();
@@ -274,16 +273,17 @@ it('adds an access rule, and the test box says by which rule', async () => {
   await page.getByRole('option', { name: 'Recordings' }).click();
   await dialog(page).getByRole('combobox', { name: 'Actions' }).fill('Export');
   await page.getByRole('option', { name: 'Export' }).click();
-  // The list of choices goes with the focus.
+  // The list of options closes when it loses the focus.
   await page.keyboard.press('Tab');
   await page.getByRole('option', { name: 'Export' }).waitFor({ state: 'hidden' });
   await look(page, 'acl-new');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
   await page.getByRole('cell', { name: 'No exports', exact: true }).waitFor();
+  // The closing dialog returns the focus to its button, which would close the list of options.
+  await dialog(page).waitFor({ state: 'hidden' });
   await page.getByRole('combobox', { name: 'User', exact: true }).fill('admin');
-  // Until the search has its answer others are offered, too.
   await page.getByRole('option', { name: 'admin', exact: true }).click();
-  // The one of users; below it is that of lines.
+  // The first button tests users; the one below tests subscribers.
   await page.getByRole('button', { name: 'Ask' }).first().click();
   await page.getByText('Yes: the role allows it').waitFor();
   await look(page, 'acl');
@@ -294,7 +294,7 @@ it('adds an access rule, and the test box says by which rule', async () => {
   await dialog(page).getByRole('button', { name: 'Create' }).click();
   await page.getByRole('cell', { name: 'Copy of No exports', exact: true }).first().waitFor();
 
-  // Several are switched off at once, and on again.
+  // Several rules are switched off together, and on again.
   for (const [way, enabled] of [
     ['Switch off', false],
     ['Switch on', true],

@@ -1,5 +1,5 @@
-// The agent's own page: he logs in to a queue, pauses with a reason and comes back; what counts is what the PBX has then.
-// The same page on a phone, in Hebrew. RINGSIDE_SHOTS=folder keeps pictures.
+// The agent's own page: log in to a queue, pause with a reason, resume. The PBX must show the same state. Then the page on a phone
+// in Hebrew. RINGSIDE_SHOTS=folder stores screenshots.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -47,7 +47,7 @@ const keepPicture = async (page: Page, name: string): Promise<void> => {
   if (folder) await page.screenshot({ path: join(folder, `agent-page-${name}.png`), fullPage: true });
 };
 
-it('logs in to a queue, pauses with a reason, and comes back', async () => {
+it('logs in to a queue, pauses with a reason, and resumes', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
   await enter(page, SIGN_IN);
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'My desk' }).click();
@@ -63,11 +63,11 @@ it('logs in to a queue, pauses with a reason, and comes back', async () => {
   await page.getByText('Lunch break').waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'paused');
-  // The figures are of whole seconds: a pause of less is none.
+  // Figures count whole seconds, so a shorter pause would not count.
   await page.waitForTimeout(2000);
   await page.getByRole('button', { name: 'Back to work' }).click();
   await vi.waitFor(() => expect(stage.member('acme-sales', OWN)?.paused).toBe(false), WAIT);
-  // What his figures of today count is one press away, and the address has it.
+  // A figure of today opens its drill-down, and the address stores it.
   const day = page.getByRole('region', { name: 'My day' });
   await expect
     .poll(async () => {
@@ -81,7 +81,7 @@ it('logs in to a queue, pauses with a reason, and comes back', async () => {
   const behind = page.getByRole('dialog', { name: 'Pause Time' });
   await behind.getByText('1 row', { exact: true }).waitFor();
   await behind.getByText('Lunch break').waitFor();
-  // He reads no reports: neither files of them, nor call records.
+  // An agent has no access to exports and call records.
   expect(await behind.getByRole('button', { name: 'Export' }).count()).toBe(0);
   expect(await behind.getByRole('link').count()).toBe(0);
   expect(await violations(page)).toEqual([]);
@@ -90,7 +90,7 @@ it('logs in to a queue, pauses with a reason, and comes back', async () => {
   await context.close();
 });
 
-it('fits a phone in Hebrew, from right to left', async () => {
+it('fits a phone in Hebrew, right to left', async () => {
   const { page, context, faults } = await visit(browser, stage.url, { dark: true });
   await enter(page, SIGN_IN);
   await page.getByRole('button', { name: /^Language/ }).click();

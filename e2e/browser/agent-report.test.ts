@@ -1,5 +1,5 @@
-// The agent report: what agents do on the phones is in it, a name opens the days with the calls behind the figures, and
-// the address keeps the choice. RINGSIDE_SHOTS=folder keeps a picture.
+// The agent report contains the agents' activity, a name opens the days with the calls behind the figures, and the address stores the
+// selection. RINGSIDE_SHOTS=folder stores screenshots.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { violations } from './axe.ts';
@@ -15,7 +15,7 @@ import { takeCall, WAIT } from './take-call.ts';
 let stage: Stage;
 let browser: Browser;
 
-/** Somebody else gives a sign, so that he stands in the report. */
+/** Pauses another agent, so that the report lists them. */
 const pauseAnother = async (taker: string): Promise<string> => {
   const { api } = stage.console;
   const { agents } = await api.call<{ agents: { serverId: number; interface: string; name: string }[] }>(
@@ -47,7 +47,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-it('shows a customer his own agents, and opens the days behind the figures', async () => {
+it('shows a customer only their own agents, and opens the days behind the figures', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
   await enter(page, SIGN_INS.acme, '/reports/agents');
   await page.getByRole('heading', { level: 1, name: 'Agent report' }).waitFor();
@@ -59,20 +59,20 @@ it('shows a customer his own agents, and opens the days behind the figures', asy
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'agent-report-acme');
 
-  // The call behind the figure, at the side.
+  // The drawer shows the call behind the figure.
   await taken.click();
   const behind = page.getByRole('dialog', { name: 'Calls taken' });
   await behind.getByText('1 row', { exact: true }).waitFor();
   await behind.getByRole('button', { name: 'Close' }).click();
   await behind.waitFor({ state: 'detached' });
 
-  // Who took the call: his days, with that call.
+  // The days of the agent who took the call list that call.
   const { data } = await stage.console.api.call<{ data: { label: string; taken: number }[] }>('GET', '/reports/agents');
   const who = data.find((row) => row.taken === 1)?.label ?? '';
   await page.setViewportSize({ width: 1440, height: 400 });
   await table.getByRole('button', { name: who, exact: true }).click();
   await page.waitForURL(/agent=/);
-  // His row stands far below: the page goes to what was opened.
+  // The agent's row is far below, so the page scrolls to the opened days.
   const opened = page.getByRole('heading', { name: `${who}: day by day` });
   await expect.poll(async () => (await opened.boundingBox())?.y, WAIT).toBeGreaterThan(0);
   await expect.poll(async () => (await opened.boundingBox())?.y, WAIT).toBeLessThan(300);
@@ -93,7 +93,7 @@ it('shows a customer his own agents, and opens the days behind the figures', asy
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   expect((await file).suggestedFilename()).toMatch(/^agent-report-.*\.csv$/);
 
-  // Two rows that are one person, and the way back.
+  // Merges two rows of one person, and undoes the merge.
   const other = await pauseAnother(who);
   await page.goto('/reports/agents');
   await table.getByRole('button', { name: other, exact: true }).waitFor();
@@ -118,7 +118,7 @@ it('shows a customer his own agents, and opens the days behind the figures', asy
   await context.close();
 });
 
-it('fits a phone in Hebrew, from right to left, and says when nobody was there', async () => {
+it('fits a phone in Hebrew, right to left, and reports when there are no agents', async () => {
   const { page, context, faults } = await visit(browser, stage.url, { dark: true });
   await enter(page, SIGN_INS.acme);
   await turnToHebrewPhone(page);

@@ -1,5 +1,5 @@
-// What a supervisor does with agents: moved by mouse and by keyboard, taken back, paused, refused. What counts is what
-// the PBX has afterwards.
+// A supervisor moves agents by mouse and by keyboard, undoes a move, pauses agents, and sees refusals. The tests check the state of the
+// PBX.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Visit } from './chromium.ts';
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 const has = (queue: string): boolean => stage.members(queue).includes(GIL);
-/** What became of Gil's memberships, in order. */
+/** Returns the changes of Gil's memberships, in order. */
 const steps = (): string[] =>
   stage.events
     .filter((e) => e.interface === GIL && /^QueueMember(Added|Removed)$/.test(e.name))
@@ -55,7 +55,7 @@ const carry = async (page: Page, name: string, queue: string): Promise<void> => 
   await page.mouse.up();
 };
 
-it('carries an agent to another queue with the mouse, and takes it back', async () => {
+it('moves an agent to another queue with the mouse, and undoes the move', async () => {
   const { page } = seen;
   const panel = await openQueue(page, 'globex-billing');
   await panel.getByText('Gil Gray').waitFor();
@@ -71,7 +71,7 @@ it('carries an agent to another queue with the mouse, and takes it back', async 
   expect(steps().slice(2)).toEqual(['QueueMemberAdded globex-billing', 'QueueMemberRemoved globex-orders']);
 });
 
-it('moves an agent with the keyboard alone, saying where it is', async () => {
+it('moves an agent with the keyboard and announces the position', async () => {
   const { page } = seen;
   const panel = await openQueue(page, 'globex-billing');
   const handle = panel.getByRole('button', { name: 'Move Gil Gray to another queue' });
@@ -94,7 +94,7 @@ it('moves an agent with the keyboard alone, saying where it is', async () => {
   await other.getByText('Gil Gray').waitFor();
 });
 
-it('gives up a move by Escape', async () => {
+it('cancels a move with Escape', async () => {
   const { page } = seen;
   const panel = await openQueue(page, 'globex-orders');
   await panel.getByRole('button', { name: 'Move Gil Gray to another queue' }).focus();
@@ -104,7 +104,7 @@ it('gives up a move by Escape', async () => {
   await page.waitForTimeout(200);
   await page.keyboard.press('Escape');
   await page.getByText('Gil Gray stays.').waitFor({ state: 'attached' });
-  // The panel stays too: the first Escape is the drag's.
+  // The panel stays open: the first Escape only cancels the drag.
   await panel.getByText('Gil Gray').waitFor();
   expect(has('globex-orders')).toBe(true);
   expect(steps()).toEqual([]);
@@ -126,7 +126,33 @@ it('pauses an agent with a reason, and ends the pause', async () => {
   await until('the end of the pause', () => paused() === false);
 });
 
-it('says in plain words why the PBX refused', async () => {
+it('pauses an agent with a reason of the call center, and requires one', async () => {
+  const { page } = seen;
+  const { api } = stage.console;
+  const { data } = await api.call<{ data: { id: string; customerId: string }[] }>('GET', '/callcenters');
+  const desk = data.find((c) => c.customerId === stage.house.customerIds.globex)?.id ?? '';
+  const change = (pauseReasons: readonly object[]) => api.call('PATCH', `/callcenters/${desk}`, { pauseReasons });
+  await change([{ code: 'tea', label: 'Tea break', maxMinutes: 10 }]);
+  await page.reload();
+  const panel = await openQueue(page, 'globex-orders');
+  const member = page.getByRole('button', { name: 'Actions for Gil Gray' });
+  await panel.locator(member).click();
+  await page.getByRole('menuitem', { name: 'Pause…' }).click();
+  const dialog = page.getByRole('dialog', { name: /Pause/ });
+  await dialog.getByText('Choose or enter a reason to pause.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Pause', exact: true }).isDisabled()).toBe(true);
+  expect(stage.member('globex-orders', GIL)?.paused).toBe(false);
+  await dialog.getByRole('button', { name: 'Tea break' }).click();
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
+  await panel.getByText('Tea break').waitFor();
+  await until('the pause', () => stage.member('globex-orders', GIL)?.paused === true);
+  await panel.locator(member).click();
+  await page.getByRole('menuitem', { name: 'End the pause' }).click();
+  await until('the end of the pause', () => stage.member('globex-orders', GIL)?.paused === false);
+  await change([]);
+});
+
+it('explains why the PBX refused a command', async () => {
   const { page } = seen;
   const panel = await openQueue(page, 'acme-sales');
   await panel.getByRole('button', { name: 'Actions for Ann Archer' }).click();
@@ -134,9 +160,12 @@ it('says in plain words why the PBX refused', async () => {
   const alert = page.getByRole('alert').filter({ hasText: 'Ann Archer was not removed from acme-sales' });
   await alert.getByText("The agent is set in the PBX's own configuration and can only be moved there.").waitFor();
   expect(stage.members('acme-sales')).toContain('PJSIP/acme-101');
-  // Carried, she stays where she is: in no second queue either.
-  await carry(page, 'Ann Archer', 'globex-orders');
-  await page.getByText('Ann Archer was not moved to globex-orders').first().waitFor();
-  await until('the way back', () => !stage.members('globex-orders').includes('PJSIP/acme-101'));
+  // A dragged agent stays in the queue and does not join the other one.
+  await carry(page, 'Ann Archer', 'acme-support');
+  await page.getByText('Ann Archer was not moved to acme-support').first().waitFor();
+  await until('the way back', () => !stage.members('acme-support').includes('PJSIP/acme-101'));
   expect(stage.members('acme-sales')).toContain('PJSIP/acme-101');
+  // A queue of another customer does not accept the agent.
+  await carry(page, 'Ann Archer', 'globex-orders');
+  expect(stage.members('globex-orders')).not.toContain('PJSIP/acme-101');
 });

@@ -1,4 +1,4 @@
-// The audit trail, as who keeps the console reads it. RINGSIDE_SHOTS=folder keeps a picture of each page.
+// The audit trail, as an administrator reads it. RINGSIDE_SHOTS=folder stores screenshots of each page.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await console_?.close();
 });
 
-it('tells what happened, field by field', async () => {
+it('shows each changed field', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator);
   const { api } = console_;
@@ -39,7 +39,7 @@ it('tells what happened, field by field', async () => {
   await api.call('PATCH', `/customers/${customer.id}`, change);
   await page.goto('/audit?q=Southern');
   await page.getByRole('button', { name: 'Details: Southern Clinic' }).click();
-  // As the form calls each field and writes its value; the name that programs know stays at hand.
+  // Fields and values appear as in the forms, and the technical field name is available.
   for (const row of [
     'Name South Clinic Southern Clinic',
     'Listening to live calls Allowed, unheard Allowed, with a tone for the agent',
@@ -57,13 +57,13 @@ it('tells what happened, field by field', async () => {
   await dialog(page).getByRole('cell', { name: 'צרפת', exact: true }).waitFor();
   await look(page, 'audit-hebrew');
   await expectFits(page);
-  // The next journey reads English.
+  // The next test expects English.
   await api.call('PATCH', '/user', { language: 'en' });
   expect(faults).toEqual([]);
   await context.close();
 });
 
-it('tells who was turned away from what, and gives it as a file', async () => {
+it('shows denied requests, and exports them', async () => {
   const { api } = console_;
   const turned = { username: 'turned.away', password: 'quiet lanterns on the pier' };
   await api.call('POST', '/users', { ...turned, email: 'turned@example.com', role: 'auditor', customerId: null });

@@ -1,4 +1,4 @@
-// An authenticator app (RFC 6238), written from the document and not from what the console uses.
+// An authenticator app (RFC 6238), implemented independently of the console's code.
 import { createHmac } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -8,7 +8,7 @@ const fromBase32 = (text: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
 };
 
-/** The six digits for `seed` at a step of 30 seconds, counted from now. */
+/** Returns the six digits for `seed`. `steps`: offset from now in steps of 30 seconds. */
 export const codeOf = (seed: string, steps = 0): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

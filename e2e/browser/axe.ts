@@ -1,4 +1,4 @@
-// What an accessibility checker finds on a page.
+// Runs the accessibility checker axe on a page.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,10 @@ interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly Found[] }[];
 }
 
-/** One line for each rule that is broken, with where. What is gone a moment later (a list is dimmed while it asks) is none. */
+/**
+ * Returns one line per violated rule, with the elements. Ignores violations that disappear a moment later, such as in a list dimmed while
+ * it loads.
+ */
 export const violations = async (page: Page): Promise<string[]> => {
   const first = await look(page);
   if (first.length === 0) return first;
@@ -23,13 +26,13 @@ export const violations = async (page: Page): Promise<string[]> => {
 };
 
 const look = async (page: Page): Promise<string[]> => {
-  // A colour halfway between two themes is nobody's choice: what moves comes to its end first. Endless ones (a spinner) stay.
+  // Waits for the end of animations, because colors between two themes have no contrast guarantee. Ignores endless animations (spinners).
   await page.waitForFunction(() =>
     document
       .getAnimations()
       .every((a) => a.playState !== 'running' || a.effect?.getComputedTiming().endTime === Infinity),
   );
-  // The page's policy allows no inline script; the debugger's own evaluation does not ask it.
+  // The page's policy forbids inline scripts, but does not apply to evaluation by the debugger.
   await page.evaluate(AXE);
   const result = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
   const said = (n: Found): string => `${n.html.slice(0, 160)} (${n.failureSummary.split('\n').at(1)?.trim()})`;

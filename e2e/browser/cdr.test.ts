@@ -1,5 +1,5 @@
-// Call records as a person looks for a call: by its number, its steps, older ones and back, a filter that a colleague can
-// be sent, a file; and their prices, put right for a month. RINGSIDE_SHOTS=folder keeps a picture of each look.
+// Call records: search by number, steps of a call, paging, filters in the address, export, and re-rating of a month. RINGSIDE_SHOTS=folder
+// stores screenshots.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ let folder: string;
 const pad = (n: number): string => String(n).padStart(2, '0');
 const stamp = (minute: number, second: number): string => `2026-11-20 10:${pad(minute)}:${pad(second % FULL_SECOND)}`;
 
-/** Calls a minute apart, every third not answered, as Asterisk writes them. */
+/** Call records a minute apart in Asterisk's format. Every third call is unanswered. */
 const line = (i: number): string => {
   const [number, id] = [`+121255501${pad(i)}`, `pbx1-17952000${pad(i)}.${i}`];
   const answered = i % 3 !== 0;
@@ -61,7 +61,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ringside-cdr-journey-'));
   const data = join(folder, 'data');
   [console_, browser] = await Promise.all([startConsole({ RINGSIDE_DATA: data }), openBrowser()]);
-  // Nobody answers there: the calls come from a file.
+  // No PBX listens there: the calls come from a file.
   await furnish(console_.api, [{ name: 'North', host: '127.0.0.1', port: 9, username: 'u', secret: 's' }]);
   await importCalls(data);
 });
@@ -71,7 +71,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('finds a call and its steps, reads on and back, keeps filters in the address, saves a file', async () => {
+it('finds a call and its steps, pages forth and back, keeps filters in the address, and exports', async () => {
   const own = await console_.signIn(SIGN_INS.acme.username, SIGN_INS.acme.password);
   await own.call('PUT', '/user/views', { list: 'reports/cdr', columns: null, density: 'comfortable' });
   const { page, context, faults } = await visit(browser, console_.url);
@@ -79,7 +79,7 @@ it('finds a call and its steps, reads on and back, keeps filters in the address,
   const rows = page.locator('tbody').getByRole('row');
   await shown(rows, 25);
   await look(page, 'cdr-list');
-  // A column more, remembered for the next time.
+  // Adds a column, which is remembered.
   await page.getByRole('button', { name: 'Columns and density' }).click();
   const kept = page.waitForResponse((r) => r.url().endsWith('/api/user/views') && r.request().method() === 'PUT');
   await page.getByRole('checkbox', { name: 'Unique ID' }).check();
@@ -106,7 +106,7 @@ it('finds a call and its steps, reads on and back, keeps filters in the address,
   await page.keyboard.press('Escape');
   await call.waitFor({ state: 'hidden' });
 
-  // As a colleague opens the link.
+  // As opened through a shared link.
   await page.goto('/reports/cdr?status=unanswered&from=2026-11-20&to=2026-11-20');
   await shown(rows, CALLS / 3);
   await page.getByRole('button', { name: 'Export' }).click();
@@ -129,10 +129,10 @@ const LOOKS = [
   ['en', 360],
 ] as const;
 
-it('is whole in Hebrew and on a phone', async () => {
+it('fits the page in Hebrew and on a phone', async () => {
   const { page, context, faults } = await visit(browser, console_.url, { dark: true });
   const api = await console_.signIn(SIGN_INS.acme.username, SIGN_INS.acme.password);
-  // A second try finds the language of the first.
+  // A retry of the test would find the language of the first attempt.
   await api.call('PATCH', '/user', { language: 'en' });
   await enter(page, SIGN_INS.acme);
   const rows = page.locator('tbody').getByRole('row');
@@ -155,9 +155,10 @@ it('is whole in Hebrew and on a phone', async () => {
   await context.close();
 });
 
-const ANSWERED = 20;
+/** All calls: the trunk was also connected in calls that no agent answered. */
+const RATED = 30;
 
-/** Thirty seconds at a cent a minute; the carrier asks less. Returns the customer and his plan. */
+/** Thirty seconds at one cent a minute, with a lower carrier cost. Returns the customer and their plan. */
 const priceCalls = async () => {
   const { api } = console_;
   const { data } = await api.call<{ data: { id: string; code: string; currency: string }[] }>('GET', '/customers');
@@ -177,15 +178,15 @@ const priceCalls = async () => {
     const path = `/reports/billing?from=2026-11-01&to=2026-12-01&customerId=${customerId}`;
     return (await api.call<{ totals: { usage: string; calls: number }[] }>('GET', path)).totals[0]?.usage;
   };
-  await expect.poll(usage, { timeout: 30_000 }).toBe('0.10');
+  await expect.poll(usage, { timeout: 30_000 }).toBe('0.15');
   return { customerId, planId, usage };
 };
 
-it('are priced anew after a rate was put right: the difference first', async () => {
+it('previews the difference before re-rating calls with a corrected rate', async () => {
   const { customerId, planId, usage } = await priceCalls();
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator);
-  // The numbers of this city should have cost three times as much.
+  // The correct price of this city is three times as high.
   const better = {
     direction: 'inbound',
     prefix: '12025',
@@ -195,22 +196,22 @@ it('are priced anew after a rate was put right: the difference first', async () 
   };
   await console_.api.call('POST', `/plans/${planId}/rates`, better);
   await page.goto(`/customers/${customerId}/account`);
-  await page.getByRole('button', { name: 'Price calls anew' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Price calls anew' });
-  const anew = dialog.getByRole('button', { name: 'Price anew' });
+  await page.getByRole('button', { name: 'Re-rate calls' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Re-rate calls' });
+  const anew = dialog.getByRole('button', { name: 'Re-rate' });
   expect(await anew.isDisabled()).toBe(true);
   await dialog.getByRole('combobox', { name: 'Period' }).click();
   await page.getByRole('option', { name: 'November 2026' }).click();
   await dialog.getByRole('button', { name: 'Show the difference' }).click();
   const said = dialog.getByRole('status');
-  await said.getByText(`${ANSWERED} with another price; 0 on final invoices stay`).waitFor();
-  expect(await said.innerText()).toMatch(/0\.10[\s\S]*0\.30[\s\S]*0\.20[\s\S]*carriers ask[\s\S]*0\.04/);
+  await said.getByText(`${RATED} with another price; 0 on final invoices stay`).waitFor();
+  expect(await said.innerText()).toMatch(/0\.15[\s\S]*0\.45[\s\S]*0\.30[\s\S]*carriers ask[\s\S]*0\.06/);
   await look(page, 'rerate');
-  // A look changes nothing.
-  expect(await usage()).toBe('0.10');
+  // A preview changes nothing.
+  expect(await usage()).toBe('0.15');
   await anew.click();
   await dialog.waitFor({ state: 'hidden' });
-  expect(await usage()).toBe('0.30');
+  expect(await usage()).toBe('0.45');
 
   await page.goto('/reports/cdr?q=212-555-0107');
   await page.locator('tbody').getByRole('row').first().getByRole('button').click();

@@ -1,4 +1,4 @@
-// A headless Chromium without anything that would reach out of the machine.
+// Starts a headless Chromium that makes no connections outside this machine.
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { findChromium } from '../../bin/find-chromium.mjs';
@@ -19,17 +19,17 @@ export const openBrowser = async (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: ARGUMENTS, headless: true });
 };
 
-/** Cookies and storage of an earlier visit: who signed in there is signed in. */
+/** Cookies and storage of an earlier visit, including the session. */
 export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What went wrong in the page so far: exceptions, and errors that it printed. */
+  /** Errors of the page so far: exceptions and console errors. */
   readonly faults: string[];
 }
 
-/** Aborted requests and refused sockets are the network's doing; some journeys cause them on purpose. */
+/** Some tests cause aborted requests and refused sockets on purpose. */
 const isNetwork = (text: string): boolean => /Failed to load resource|WebSocket connection|net::ERR/.test(text);
 
 export const visit = async (
@@ -43,11 +43,11 @@ export const visit = async (
     timezoneId: options.timezone ?? 'UTC',
     colorScheme: options.dark ? 'dark' : 'light',
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
-    // Motion would make every screenshot and every click a matter of luck.
+    // Animations would make screenshots and clicks unreliable.
     reducedMotion: 'reduce',
     ...(options.state === undefined ? {} : { storageState: options.state }),
   });
-  // The console is light unless one chooses; what was chosen before is in the browser's storage.
+  // The console is light by default. An earlier choice is in the browser's storage.
   if (options.dark) {
     await context.addInitScript(() => {
       const look = JSON.stringify({ state: { scheme: 'dark' }, version: 0 });

@@ -1,5 +1,5 @@
-// A customer's own page: how it stands, what it has; suspended it looks, ended it is out at once, and back; what was deleted comes back.
-// RINGSIDE_SHOTS=folder keeps a picture of each step.
+// A customer's page: status and objects, suspension, termination, reactivation, and restored objects. RINGSIDE_SHOTS=folder stores
+// screenshots of each step.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -49,14 +49,14 @@ afterAll(async () => {
 const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Looks at a page as it stands: whole, and without a barrier. */
+/** Checks the current page for accessibility violations and stores a screenshot. */
 const look = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['RINGSIDE_SHOTS'];
   if (folder) await page.screenshot({ path: join(folder, `customer-${name}.png`), fullPage: true });
   expect.soft(await violations(page), name).toEqual([]);
 };
 
-it('shows what a customer has, suspends it (its people only look, at once) and ends it (they are out)', async () => {
+it('shows a customer, suspends it (users become read-only at once) and terminates it (users are signed out)', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await signIn(page, SIGN_INS.administrator);
   const theirs = await visit(browser, console_.url);
@@ -83,7 +83,7 @@ it('shows what a customer has, suspends it (its people only look, at once) and e
   await look(page, 'suspend');
   await dialog(page).getByRole('button', { name: 'Suspend' }).click();
   await page.getByText('unpaid since May').waitFor();
-  // Whoever is in stays in: the page says why nothing can be changed.
+  // Signed-in users stay signed in. The page explains why nothing can be changed.
   await theirs.page.goto('/callcenters');
   await theirs.page.getByText('Acme Clinic is suspended', { exact: false }).waitFor();
   await theirs.page.getByRole('link', { name: 'Front desk' }).waitFor();
@@ -91,7 +91,7 @@ it('shows what a customer has, suspends it (its people only look, at once) and e
   await look(theirs.page, 'suspended-theirs');
   await button(page, 'Terminate').click();
   await dialog(page).getByRole('button', { name: 'Terminate' }).click();
-  // Nobody touched the other browser: its socket closed.
+  // The other browser leaves without user action, because its socket closes.
   await theirs.page.waitForURL(/\/login/);
   await button(page, 'Reactivate').click();
   await dialog(page).getByRole('button', { name: 'Reactivate' }).click();
@@ -102,7 +102,7 @@ it('shows what a customer has, suspends it (its people only look, at once) and e
   await context.close();
 });
 
-it('brings back what was deleted', async () => {
+it('restores a deleted object', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, '/subscribers');
   await page.getByRole('link', { name: '101' }).first().waitFor();
@@ -120,7 +120,7 @@ it('brings back what was deleted', async () => {
   await context.close();
 });
 
-it('deletes a call center that others depend on by moving them, in Hebrew on a phone too', async () => {
+it('deletes a call center after moving its dependent objects, also in Hebrew on a phone', async () => {
   const { api } = console_;
   const mark = Date.now().toString(36);
   const center = (name: string) => ({ customerId, name: `${name} ${mark}`, code: `${name.toLowerCase()}-${mark}` });
@@ -138,7 +138,7 @@ it('deletes a call center that others depend on by moving them, in Hebrew on a p
       .click();
     await page.getByRole('menuitem', { name: remove }).click();
     await dialog(page).getByRole('button', { name: remove }).click();
-    // Why it cannot go as it is, and where to what hangs on it may.
+    // The dialog shows why the deletion fails, and the possible replacements.
     await dialog(page).getByRole('alert').waitFor();
     await dialog(page).getByRole('combobox').waitFor();
   };
@@ -151,7 +151,7 @@ it('deletes a call center that others depend on by moving them, in Hebrew on a p
   await look(page, 'move-he-phone');
   await dialog(page).getByRole('combobox').click();
   await page.getByRole('option', { name: `New ${mark}` }).click();
-  await dialog(page).getByRole('button', { name: 'להעביר ולמחוק' }).click();
+  await dialog(page).getByRole('button', { name: 'העברה ומחיקה' }).click();
   await dialog(page).waitFor({ state: 'detached' });
   const moved = await api.call<{ callcenterName: string }>('GET', `/queues/${queue.id}`);
   expect(moved.callcenterName).toBe(`New ${mark}`);
@@ -160,7 +160,7 @@ it('deletes a call center that others depend on by moving them, in Hebrew on a p
   await context.close();
 });
 
-it('takes a queue to another PBX, after it said what that means, in Hebrew on a phone too', async () => {
+it('moves a queue to another PBX after showing the consequences, also in Hebrew on a phone', async () => {
   const { api } = console_;
   const mark = `${(attempts += 1)}`;
   const make = <T = { id: string }>(path: string, body: object): Promise<T> => api.call<T>('POST', path, body);
@@ -207,7 +207,7 @@ it('takes a queue to another PBX, after it said what that means, in Hebrew on a 
   await context.close();
 });
 
-it('keeps the terms of a customer and of its account that are set on the forms', async () => {
+it('stores the settings of a customer and its account', async () => {
   const { api } = console_;
   const mark = `${(attempts += 1)}`;
   const { id } = await api.call<{ id: string }>('POST', '/customers', { code: `terms-${mark}`, name: `Terms ${mark}` });
@@ -219,7 +219,7 @@ it('keeps the terms of a customer and of its account that are set on the forms',
   const save = async (): Promise<void> => {
     await button(page, 'Save changes').click();
     await page.getByText('Saved', { exact: true }).waitFor();
-    // What was typed is gone with the page: what stands there then is what was kept.
+    // The reload discards typed values, so the page shows only stored ones.
     await page.reload();
   };
   const choose = async (name: string, option: string): Promise<void> => {
@@ -249,7 +249,7 @@ it('keeps the terms of a customer and of its account that are set on the forms',
   await choose('When a limit is reached', 'Suspend the customer');
   await text('E-mail about limits').fill('money@clinic.example');
   await save();
-  // Nothing was paid yet, so there is nothing to call with.
+  // Without a payment the prepaid balance is used up.
   await page.getByText('Used up: calls out are stopped').waitFor();
   expect({
     method: await choice('How the customer pays').inputValue(),

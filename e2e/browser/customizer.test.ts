@@ -1,5 +1,5 @@
-// The customizer as a person uses it: each choice shows at once, is there after a reload and on another computer; the
-// horizontal menu by keyboard; Hebrew mirrored; every skin readable; pages leave and enter as chosen.
+// The customizer: choices apply at once and persist across reloads and computers. Also tests the horizontal menu by keyboard, the mirrored
+// layout, the contrast of every skin, and page transitions.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { violations } from './axe.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await seen.page.locator('main h1').waitFor();
 });
 afterEach(async () => {
-  // The next journey starts from the defaults, with the user as in the browser.
+  // Resets the user and the browser to the defaults for the next test.
   await openCustomizer(seen.page);
   await settled(seen.page, () => seen.page.getByRole('button', { name: 'Reset to defaults' }).click());
   expect(seen.faults).toEqual([]);
@@ -47,7 +47,7 @@ const openCustomizer = async (page: Page): Promise<void> => {
   await drawer(page).waitFor();
 };
 
-/** Waits until the server has what was changed. */
+/** Waits until the server has stored the change. */
 const settled = async (page: Page, change: () => Promise<void>): Promise<void> => {
   await change();
   await page.waitForFunction(() => localStorage.getItem('ringside.unsaved') === null);
@@ -56,7 +56,7 @@ const settled = async (page: Page, change: () => Promise<void>): Promise<void> =
 const pick = (page: Page, group: string, word: string): Promise<void> =>
   drawer(page).getByRole('group', { name: group }).getByRole('radio', { name: word, exact: true }).press('Space');
 
-/** By keyboard: the drawer must work so too. */
+/** Uses the keyboard to check that the drawer supports it. */
 const flip = (page: Page, name: string): Promise<void> => drawer(page).getByRole('switch', { name }).press('Space');
 
 const shellData = (page: Page, name: string) => page.locator('[data-menu]').first().getAttribute(`data-${name}`);
@@ -69,7 +69,7 @@ type Option = readonly [
   read: (page: Page) => Promise<unknown>,
   is: string,
 ];
-/** What goes together, chosen in one sitting: each shows at once, and one reload shows that all were kept. */
+/** Options that are chosen together. Each applies at once, and one reload shows that all were stored. */
 const SITTINGS: readonly (readonly Option[])[] = [
   [
     ['Bordered', (p) => pick(p, 'Skin', 'Bordered'), rootData('data-skin'), 'bordered'],
@@ -96,7 +96,7 @@ const SITTINGS: readonly (readonly Option[])[] = [
 ];
 
 it.each(SITTINGS.map((options) => [options.map(([name]) => name).join(', '), options] as const))(
-  'applies and keeps: %s',
+  'applies and stores: %s',
   async (_, options) => {
     const { page } = seen;
     await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-mark', ''));
@@ -105,7 +105,7 @@ it.each(SITTINGS.map((options) => [options.map(([name]) => name).join(', '), opt
       expect(await read(page), `${name} before`).not.toBe(is);
       await settled(page, () => choose(page));
       expect(await read(page), name).toBe(is);
-      // The page was not mounted again under the choice.
+      // The change did not remount the page.
       expect(await page.locator('main h1[data-mark]').count(), `${name} in place`).toBe(1);
     }
     await page.reload();
@@ -114,7 +114,7 @@ it.each(SITTINGS.map((options) => [options.map(([name]) => name).join(', '), opt
   },
 );
 
-it('follows the user to another computer', async () => {
+it('applies the choice on another computer of the user', async () => {
   const { page } = seen;
   await openCustomizer(page);
   await settled(page, async () => {
@@ -130,7 +130,7 @@ it('follows the user to another computer', async () => {
   await other.context.close();
 });
 
-it('keeps a choice that the network lost', async () => {
+it('keeps a choice when the network fails', async () => {
   const { page } = seen;
   await openCustomizer(page);
   await page.route('**/api/user', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
@@ -142,7 +142,7 @@ it('keeps a choice that the network lost', async () => {
   await page.waitForFunction(() => localStorage.getItem('ringside.unsaved') === null);
 });
 
-it('excludes what does not go together', async () => {
+it('prevents combinations that are not allowed', async () => {
   const { page } = seen;
   await openCustomizer(page);
   const radio = (name: string) => drawer(page).getByRole('radio', { name, exact: true });
@@ -160,7 +160,7 @@ it('excludes what does not go together', async () => {
   expect(await drawer(page).getByRole('group', { name: 'Menu layout' }).count()).toBe(0);
 });
 
-it('has a horizontal menu for the keyboard', async () => {
+it('supports the keyboard in the horizontal menu', async () => {
   const { page } = seen;
   await openCustomizer(page);
   await settled(page, () => pick(page, 'Menu layout', 'Horizontal'));
@@ -171,7 +171,7 @@ it('has a horizontal menu for the keyboard', async () => {
   await page.keyboard.press('ArrowRight');
   expect(await focused()).toBe('Dashboard');
   await page.keyboard.press('End');
-  // The last of what has room in this line; what has none is in it.
+  // The last entry that fits on the line, depending on fonts.
   const last = await focused();
   expect(['Users', 'Reports', 'More']).toContain(last);
   await page.keyboard.press('ArrowRight');
@@ -192,7 +192,7 @@ it('has a horizontal menu for the keyboard', async () => {
   await page.locator('main h1').waitFor();
 });
 
-it('stands mirrored in Hebrew, until told otherwise', async () => {
+it('mirrors the layout in Hebrew until the user changes the direction', async () => {
   const { page } = seen;
   const language = async (button: RegExp, name: string): Promise<void> => {
     await page.getByRole('button', { name: button }).click();
@@ -223,9 +223,9 @@ it('stands mirrored in Hebrew, until told otherwise', async () => {
   await page.waitForFunction(() => document.documentElement.lang === 'en');
 });
 
-// Colours do not change with the direction: one skin stands for all, mirrored.
+// Colors do not depend on the direction, so one skin is also tested mirrored.
 const DIRECTIONS = { Default: ['ltr', 'rtl'], Bordered: ['ltr'], 'Semi Dark': ['rtl'] } as const;
-it.each(Object.keys(DIRECTIONS) as (keyof typeof DIRECTIONS)[])('is readable: %s', async (skin) => {
+it.each(Object.keys(DIRECTIONS) as (keyof typeof DIRECTIONS)[])('has enough contrast: %s', async (skin) => {
   const { page } = seen;
   await page.goto('/dashboard');
   await page.getByText('acme-sales').first().waitFor();
@@ -245,7 +245,7 @@ it.each(Object.keys(DIRECTIONS) as (keyof typeof DIRECTIONS)[])('is readable: %s
   }
 });
 
-it('lets one page leave before the next enters, as chosen, and stands still for those who ask', async () => {
+it('animates page changes as chosen, and not for users who prefer reduced motion', async () => {
   const { page } = seen;
   await page.evaluate(() => {
     const moves: string[] = [];

@@ -1,5 +1,4 @@
-// The dashboard as a supervisor lives with it: a call comes, is answered and ends; the language changes; the socket is
-// lost and comes back; a PBX goes away; on a phone.
+// The dashboard in use: a call arrives, is answered and ends; language change; loss and return of the socket; a disconnected PBX; a phone.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { sleep } from '../lab/lab.ts';
@@ -33,7 +32,7 @@ afterEach(async () => {
 it('shows a call arrive, be answered and end', async () => {
   const { page, faults } = seen;
   const panel = await openQueue(page, 'acme-sales');
-  // The legend has the word too: an agent in a call is one more.
+  // The legend contains the text too, so an agent in a call adds one.
   const inCall = (): Promise<number> => page.getByText('In call').count();
   const before = await inCall();
   const becomes = async (count: number): Promise<void> => {
@@ -51,7 +50,7 @@ it('shows a call arrive, be answered and end', async () => {
   expect(faults).toEqual([]);
 });
 
-it('speaks Hebrew from right to left, and keeps to it', async () => {
+it('switches to Hebrew, right to left, and keeps it after a reload', async () => {
   const { page } = seen;
   await page.getByRole('button', { name: /^Language/ }).click();
   await page.getByRole('menuitem', { name: 'עברית' }).click();
@@ -65,22 +64,22 @@ it('speaks Hebrew from right to left, and keeps to it', async () => {
     .click();
   await page.getByRole('menuitem', { name: 'English' }).click();
   await page.waitForFunction(() => document.documentElement.dir === 'ltr');
-  // Kept with the user as well, before the next journey signs in as the same one.
+  // Resets the user's language for the next test.
   await stage.console.api.call('PATCH', '/user', { language: 'en' });
 });
 
-it('says that it lost the connection, and is exact again when it is back', async () => {
+it('reports a lost connection, and shows the current state after the return', async () => {
   const { page } = seen;
   const panel = await openQueue(page, 'globex-orders');
   const gone = stage.call('globex-orders', { number: '+12125550123', name: 'Who Left Meanwhile' });
   await panel.getByText('Who Left Meanwhile').first().waitFor();
   stage.cable.cut();
   await page.getByText('Reconnecting').first().waitFor();
-  // What is shown may be old now: nothing can be done with it.
+  // The shown state may be outdated, so actions are disabled.
   expect(await panel.getByRole('button', { name: 'Actions for Eve Évrard' }).isDisabled()).toBe(true);
   gone();
   const hangUp = stage.call('globex-orders', { number: '+442079460958', name: 'Who Came Meanwhile' });
-  // What the console told this person meanwhile came to no one: it is asked for at once.
+  // Personal messages sent during the interruption were lost, so the page requests them at once.
   const bell = page.waitForRequest((request) => request.url().includes('/api/user/notifications'));
   stage.cable.mend();
   await bell;
@@ -92,10 +91,10 @@ it('says that it lost the connection, and is exact again when it is back', async
   expect(await panel.locator('ol > li').count()).toBe(1);
   expect(await panel.getByRole('button', { name: 'Actions for Eve Évrard' }).isEnabled()).toBe(true);
   hangUp();
-  await panel.getByText('Nobody is waiting.').waitFor();
+  await panel.getByText('No callers waiting.').waitFor();
 });
 
-it('shows a PBX that is away as such, keeps what was known, and locks what cannot be done', async () => {
+it('marks a disconnected PBX, keeps its last data, and disables actions', async () => {
   const { page } = seen;
   const panel = await openQueue(page, 'acme-sales');
   const action = panel.getByRole('button', { name: 'Actions for Ann Archer' });
@@ -114,7 +113,7 @@ it('shows a PBX that is away as such, keeps what was known, and locks what canno
   expect(await action.isEnabled()).toBe(true);
 });
 
-it('opens a queue on a phone, with its callers and agents, nothing beside the screen', async () => {
+it("shows a queue's callers and agents on a phone without horizontal scrolling", async () => {
   const { page } = seen;
   const hangUp = stage.call('acme-sales', { number: '+442079460958', name: 'Ivy Irwin' });
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,4 +1,4 @@
-// What is written in a form that runs from right to left: an address, a code, a name.
+// Text direction of inputs in a right-to-left form: an address, a code, a name.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await console_?.close();
 });
 
-it('runs as its own letters do; codes and addresses run from left to right', async () => {
+it('follows the text itself, and codes and addresses are left-to-right', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, '/customers');
   await turnToHebrewPhone(page);

@@ -1,4 +1,4 @@
-// What is shown when a page is not there, cannot be read, or was taken away by an upgrade.
+// Error pages: an unknown address, a failed request, and page code that is missing after an upgrade.
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
@@ -28,11 +28,11 @@ afterEach(async () => {
   await seen.context.close();
 });
 
-it('knows that a page is not there, and the way home', async () => {
+it('shows unknown addresses as not found, with a way home', async () => {
   const { page, faults } = seen;
   const missing = page.getByRole('main').getByRole('heading', { name: 'This page could not be found' });
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
-  // An address that no page has, one that no customer can have, and one of a customer that is not there.
+  // An unknown path, an invalid customer id, and the id of a missing customer.
   const nobody = '/customers/00000000-0000-7000-8000-000000000000';
   for (const path of ['/no/such/page', '/customers/x-y', nobody]) {
     await page.goto(path);
@@ -43,7 +43,7 @@ it('knows that a page is not there, and the way home', async () => {
   await page.getByRole('link', { name: 'Back to the home page' }).click();
   await page.waitForURL(`${console_.url}/`);
   expect(faults).toEqual([]);
-  // Nobody is sent to sign in for a page that there is not.
+  // Unknown addresses do not redirect to sign-in.
   const stranger = await visit(browser, console_.url);
   await stranger.page.goto('/no/such/page');
   await stranger.page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
@@ -51,7 +51,7 @@ it('knows that a page is not there, and the way home', async () => {
   await stranger.context.close();
 });
 
-it('says what failed, and goes on when it is over', async () => {
+it('shows an error and recovers from it', async () => {
   const { page } = seen;
   const broken = { status: 503, contentType: 'application/problem+json', body: '{"status":503,"code":"unavailable"}' };
   await page.route('**/api/user', (route) => route.fulfill(broken));
@@ -63,7 +63,7 @@ it('says what failed, and goes on when it is over', async () => {
   await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
 });
 
-it('loads itself again once when an upgrade took a page away, and no more than once', async () => {
+it("reloads once when an upgrade removed a page's code, and not again", async () => {
   const { page } = seen;
   let loads = 0;
   page.on('load', () => loads++);

@@ -1,4 +1,5 @@
-// What a browser fetches before any page's own chunk (the entry, and everything that it imports without waiting), and with one.
+// Determines the scripts that a browser loads before any page's own chunk (the entry and its static imports), optionally with those of a
+// page.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -6,8 +7,8 @@ import { gzipSync } from 'node:zlib';
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 /**
- * The scripts that the document names and their static imports, with their size when packed by gzip, the largest first;
- * with those of a page (`CustomersPage`) when it is named.
+ * Returns the scripts of the document and their static imports with their gzip size, largest first. `page` adds those of a page such as
+ * `CustomersPage`.
  */
 export const firstLoad = (page?: string): readonly { readonly file: string; readonly bytes: number }[] => {
   const html = readFileSync(`${DIST}index.html`, 'utf8');

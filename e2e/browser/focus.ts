@@ -1,10 +1,10 @@
-// Where the keyboard is, seen: WCAG 2.2, 2.4.7 (an outline) and 2.4.11 (not under a bar).
+// Checks the visibility of the keyboard focus: WCAG 2.2, 2.4.7 (focus visible) and 2.4.11 (focus not obscured).
 import type { Page } from 'playwright-core';
 
 const TARGETS =
   'a[href], button, input, select, textarea, summary, [contenteditable="true"], [tabindex]:not([tabindex^="-"])';
 
-/** Runs in the page: says what is wrong with what has the focus now, or null. As text, because two programs hold it. */
+/** Runs in the page: returns the problem of the focused element, or null. A text, because two scripts include it. */
 const JUDGE = `() => {
   const e = document.activeElement;
   if (!e || e === document.body) return 'end';
@@ -24,16 +24,28 @@ const JUDGE = `() => {
   return free && drawn ? null : (free ? 'no outline' : 'covered') + ': ' + e.outerHTML.slice(0, 120);
 }`;
 
-/** What comes into sight by being focused is there a frame later. */
+/** Elements that scroll into view on focus are visible a frame later. */
 const PAINTED = '() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
-/** What has the focus now: null when it is seen, `end` when the keys have left the page. */
+/**
+ * What is wrong with the focused element: null when it is visible, `end` when the focus has left the page. A busy browser may
+ * apply `:focus` some frames late, so a fault must last.
+ */
 export const focusSeen = (page: Page): Promise<string | null> =>
-  page.evaluate(`(async () => { await (${PAINTED})(); return (${JUDGE})(); })()`);
+  page.evaluate(`(async () => {
+    const [judge, painted] = [${JUDGE}, ${PAINTED}];
+    let said = '';
+    for (let look = 0; look < 30; look++) {
+      await painted();
+      said = judge();
+      if (said === null || said === 'end') break;
+    }
+    return said;
+  })()`);
 
-/** Everything of the page itself that the Tab key reaches, each focused in turn as keys would: what is wrong with it. */
+/** Focuses every focusable element of the page's main part as the keyboard would, and returns the problems. */
 export const unseenFocus = async (page: Page): Promise<readonly string[]> => {
-  // The browser draws outlines for who uses keys: from here on, whatever is focused is drawn so.
+  // Browsers draw focus outlines only after keyboard use, so press a key first.
   await page.keyboard.press('Tab');
   return page.evaluate(`(async () => {
     const [judge, painted] = [${JUDGE}, ${PAINTED}];

@@ -1,5 +1,4 @@
-// The home page: each role sees what needs it now, and nothing that is not its own.
-// RINGSIDE_SHOTS=folder keeps a picture of each.
+// The home page shows each role only what needs its attention. RINGSIDE_SHOTS=folder stores screenshots.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,7 +19,7 @@ beforeAll(async () => {
   const { data } = await api.call<{ data: { id: string; customerName: string }[] }>('GET', '/callcenters?perPage=50');
   const desk = data.find((c) => c.customerName.startsWith('acme'));
   if (!desk) throw new Error('acme has no call center');
-  // Whoever waits more than a second waits too long.
+  // A wait of more than one second breaks the target.
   await api.call('PATCH', `/callcenters/${desk.id}`, { slaTargetSeconds: 1 });
   const person = { customerId: stage.house.customerIds.acme, callcenterIds: [desk.id], password: PASSWORD };
   for (const role of ['supervisor', 'agent'])
@@ -49,7 +48,7 @@ const open = async (username: string, password: string, dark: boolean) => {
   return seen;
 };
 
-it('is calm while nothing happens, and names the queue whose caller waits too long', async () => {
+it('is calm without calls, and names the queue whose caller waits too long', async () => {
   const { page, context, faults } = await open('supervisor', PASSWORD, false);
   const now = panel(page, 'Queues right now');
   await now.getByText('All calm').waitFor();
@@ -75,21 +74,80 @@ it.each([
   ['clerk', PASSWORD, ['In the office'], ['Needs attention', 'Queues right now', 'Finish setting up']],
   [...Object.values(SIGN_INS.acme), ['Queues right now'], ['Needs attention']],
   [...Object.values(SIGN_INS.administrator), ['Needs attention', 'Queues right now', 'In the office'], []],
-] as [string, string, string[], string[]][])('shows %s what is theirs', async (username, password, shown, hidden) => {
-  const dark = username === 'agent' || username === 'admin';
-  const { page, context, faults } = await open(username, password, dark);
-  for (const title of shown) await panel(page, title).waitFor();
-  for (const title of hidden) expect(await panel(page, title).count(), title).toBe(0);
-  if (username === 'clerk') {
-    await panel(page, 'In the office').getByText('1 customer is pending').waitFor();
-    await keepPicture(page, username);
-    await panel(page, 'In the office').getByRole('link', { name: 'Show' }).click();
-    await page.getByRole('link', { name: 'Newco' }).waitFor();
-    expect(await page.getByRole('link', { name: 'acme Ltd.' }).count()).toBe(0);
-  } else {
-    await keepPicture(page, username);
-    expect(await violations(page)).toEqual([]);
-  }
-  expect(faults).toEqual([]);
+] as [string, string, string[], string[]][])(
+  'shows %s only their own information',
+  async (username, password, shown, hidden) => {
+    const dark = username === 'agent' || username === 'admin';
+    const { page, context, faults } = await open(username, password, dark);
+    for (const title of shown) await panel(page, title).waitFor();
+    for (const title of hidden) expect(await panel(page, title).count(), title).toBe(0);
+    if (username === 'clerk') {
+      await panel(page, 'In the office').getByText('1 customer is pending').waitFor();
+      await keepPicture(page, username);
+      await panel(page, 'In the office').getByRole('link', { name: 'Show' }).click();
+      await page.getByRole('link', { name: 'Newco' }).waitFor();
+      expect(await page.getByRole('link', { name: 'acme Ltd.' }).count()).toBe(0);
+    } else {
+      await keepPicture(page, username);
+      expect(await violations(page)).toEqual([]);
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
+
+const total = (n: number) => ({ data: [], meta: { page: 1, perPage: 1, total: n }, totals: [] });
+
+it('shows a billing clerk drafts and unpaid invoices', async () => {
+  const { page, context } = await visit(browser, stage.url);
+  await page.route('**/api/invoices?*', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const n = query.get('status') === 'draft' ? 1 : query.get('payment') === 'overdue' ? 2 : 0;
+    return route.fulfill({ json: total(n) });
+  });
+  await enter(page, { username: 'clerk', password: PASSWORD });
+  const office = panel(page, 'In the office');
+  await office.getByText('1 invoice draft to review').waitFor();
+  await office.getByText('2 overdue invoices').waitFor();
+  expect(await office.getByText('unpaid').count()).toBe(0);
+  await office.getByRole('listitem').filter({ hasText: 'overdue' }).getByRole('link', { name: 'Show' }).click();
+  await page.waitForURL(/\/invoices\?state=overdue/);
   await context.close();
+});
+
+it('does not report all well after a failed configuration', async () => {
+  const { page, context } = await visit(browser, stage.url);
+  const problem = { serverId: 1, serverName: 'North', failed: 3, drift: 1, waiting: false };
+  await page.route('**/api/provisioning/problems', (route) => route.fulfill({ json: { data: [problem] } }));
+  await enter(page, SIGN_INS.administrator);
+  const attention = panel(page, 'Needs attention');
+  await attention.getByText('North: 3 objects could not be configured').waitFor();
+  await attention.getByText('North: 1 object was changed on the PBX').waitFor();
+  expect(await page.getByText('All is well').count()).toBe(0);
+  await keepPicture(page, 'trouble');
+  await attention.getByRole('link', { name: 'Show' }).first().click();
+  await page.waitForURL('**/endpoints/1/configuration');
+  await context.close();
+});
+
+it('is not calm while a PBX is disconnected, for its customer and for platform staff', async () => {
+  const quiet = await setStage();
+  const look = async (who: (typeof SIGN_INS)[keyof typeof SIGN_INS]) => {
+    const seen = await visit(browser, quiet.url);
+    await enter(seen.page, who);
+    await panel(seen.page, 'Queues right now').getByText('All calm').waitFor();
+    return seen;
+  };
+  const customer = await look(SIGN_INS.acme);
+  const staff = await look(SIGN_INS.administrator);
+  await quiet.pbx.close();
+  await panel(customer.page, 'Queues right now').getByText('This PBX has been away since').waitFor();
+  await panel(staff.page, 'Needs attention').getByText('Cannot be reached').waitFor();
+  for (const { page, context } of [customer, staff]) {
+    await page.getByText('All calm').waitFor({ state: 'detached' });
+    expect(await page.getByText('All is well').count()).toBe(0);
+    await keepPicture(page, page === staff.page ? 'pbx-away-staff' : 'pbx-away');
+    await context.close();
+  }
+  await quiet.close();
 });

@@ -1,5 +1,5 @@
-// Invoices: a draft is made, added to and finished, its PDF comes, a payment settles it, and its customer reads it but
-// changes nothing. RINGSIDE_SHOTS=folder keeps pictures.
+// Invoices: a draft is created, edited and finalized, its PDF is downloaded, a payment settles it, and its customer has read access.
+// RINGSIDE_SHOTS=folder stores screenshots.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -37,13 +37,13 @@ const keepPicture = async (page: Page, name: string): Promise<void> => {
   if (folder) await page.screenshot({ path: join(folder, `invoices-${name}.png`), fullPage: true });
 };
 
-it('makes an invoice of a month, finishes it and sees it paid', async () => {
+it('creates an invoice for a month, finalizes it, and shows it as paid', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
   await enter(page, SIGN_INS.administrator, '/invoices');
-  // Two taxes, the second on the first too.
+  // Two taxes; the second is compound.
   await page.getByRole('button', { name: 'Tax profiles' }).click();
   const profiles = page.getByRole('dialog', { name: 'Tax profiles' });
-  // Made anew, should the journey begin again.
+  // A new name for each attempt.
   await profiles.getByRole('textbox', { name: 'Name', exact: true }).fill(`Quebec ${Date.now()}`);
   for (const [n, [label, percent]] of [
     ['GST', '5'],
@@ -97,7 +97,7 @@ it('makes an invoice of a month, finishes it and sees it paid', async () => {
   await page.goto('/invoices');
   await page.getByRole('region', { name: 'List of invoices' }).getByText('Paid', { exact: true }).waitFor();
 
-  // A part of it is taken back: one line, and the rest stays.
+  // Credits one line and leaves the rest.
   await page.getByRole('link', { name: 'INV-00001' }).click();
   await page.getByRole('button', { name: 'Credit', exact: true }).click();
   const note = page.getByRole('dialog', { name: 'Credit' });
@@ -115,7 +115,7 @@ it('makes an invoice of a month, finishes it and sees it paid', async () => {
   await context.close();
 });
 
-it('is read by its customer, on a phone too', async () => {
+it('is readable by its customer, also on a phone', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, SIGN_INS.acme, '/invoices');
@@ -125,7 +125,7 @@ it('is read by its customer, on a phone too', async () => {
     expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   await keepPicture(page, 'phone');
-  // The billing report of its month says so, and leads to it.
+  // The billing report of the month links to the invoice.
   const month = new Date(Date.now() - new Date().getUTCDate() * 86_400_000).toISOString().slice(0, 7);
   const days = `from=${month}-01&to=${new Date().toISOString().slice(0, 7)}-01`;
   await page.goto(`/customers/reports/billing?${days}`);

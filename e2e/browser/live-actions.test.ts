@@ -1,5 +1,5 @@
-// What a supervisor does to live calls from the dashboard, and what the PBX then holds: heard on the own phone, sent to a
-// colleague found by name, parked and picked up; callers moved up and out; agents moved together and back.
+// Supervisor actions on live calls, checked on the PBX: listen, transfer to a colleague, park and pick up; move callers up and out of the
+// queue; move several agents and undo it.
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { violations } from './axe.ts';
@@ -51,7 +51,7 @@ const choose = async (menu: Locator, item: string): Promise<void> => {
 };
 const says = (text: string | RegExp): Promise<void> => seen.page.getByText(text).first().waitFor();
 
-it('a call is heard, parked, picked up and sent to a colleague', async () => {
+it('a call is listened to, parked, picked up and transferred to a colleague', async () => {
   const { page, faults } = seen;
   const number = '+12125550123';
   stage.call('acme-sales', { number, name: 'Ivy Irwin' });
@@ -93,7 +93,7 @@ it('a call is heard, parked, picked up and sent to a colleague', async () => {
   expect(faults).toEqual([]);
 });
 
-it('who waits is moved to the front and taken out', async () => {
+it('a waiting caller is moved to the front and withdrawn', async () => {
   const queue = stage.pbx.world().queues.get('acme-support');
   for (const m of queue?.members ?? []) m.paused = true;
   stage.call('acme-support', { number: '+12125550125', name: 'First One' });
@@ -109,7 +109,7 @@ it('who waits is moved to the front and taken out', async () => {
   for (const c of channels()) c.driver?.hangup(c, 16);
 });
 
-it('agents move together, after a look at what it does, and back again', async () => {
+it('several agents move after a preview, and back', async () => {
   const { page, faults } = seen;
   const panel = await openQueue(page, 'acme-sales');
   await panel.getByRole('button', { name: 'Move several' }).click();

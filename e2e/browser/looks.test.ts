@@ -1,5 +1,5 @@
-// Every page, light and dark, left-to-right and right-to-left: no accessibility violation, no missing text, no fault.
-// RINGSIDE_SHOTS=folder keeps a picture of each.
+// Opens every page, light and dark, left-to-right and right-to-left: no accessibility violation, no missing text, no error.
+// RINGSIDE_SHOTS=folder stores screenshots.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -22,7 +22,7 @@ const LOOKS = [
   { language: 'fr', dark: false, every: 4 },
 ] as const;
 
-/** What the rules look at changes with direction and with colours, each seen once, and not with the words. */
+/** The accessibility rules depend on direction and colors, but not on the language. */
 const EXAMINED: readonly string[] = ['en', 'he'];
 
 /** Whose looks are kept (print.ts): `npx vitest run --project browser looks -u` after one was changed on purpose. */
@@ -42,21 +42,21 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** Keys that stand where a text should be: `queue.members.empty`. Addresses, versions and file names are none. */
+/** Finds untranslated keys such as `queue.members.empty` in the text. Ignores addresses, versions and file names. */
 const missingTexts = async (page: Page): Promise<string[]> => {
   const text = await page.locator('body').innerText();
   const words = text.split(/\s+/).filter((word) => /^[a-z][A-Za-z]*(?:[.:][a-z][A-Za-z]*)+$/.test(word));
   return words.filter((word) => !/\.(?:example|com|net|org|test|local)$/.test(word));
 };
 
-/** Whatever is in the administrator's menu, and the two that one reaches otherwise. */
+/** Returns the pages of the administrator's menu, and two pages outside it. */
 const pagesOf = async (page: Page): Promise<string[]> => {
   const links = page.locator('nav ul a');
   const menu = await links.evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''));
   return [...new Set([...menu, '/callcenters/add', '/profile'])];
 };
 
-/** As a person does: the button in the bar, then the language in its own words. */
+/** Switches the language with the button in the app bar. */
 const setLanguage = async (page: Page, language: keyof typeof OWN_NAMES): Promise<void> => {
   if (language === 'en') return;
   await page.getByRole('button', { name: /^Language/ }).click();
@@ -81,7 +81,7 @@ const settledPrint = async (page: Page, name: string): Promise<string> => {
   return print;
 };
 
-/** Somebody called and hung up: lists of calls have a row in every look, however quick it is. */
+/** Adds an abandoned call, so that call lists have a row. */
 const setCalledStage = async (): Promise<Stage> => {
   const called = await setStage();
   const gone = called.call('acme-sales', { number: '+34600111222', name: 'Ana Gil' });
@@ -93,10 +93,10 @@ const setCalledStage = async (): Promise<Stage> => {
 };
 
 describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark, every }) => {
-  it('shows every page whole and readable', async () => {
+  it('shows every page completely and accessibly', async () => {
     const { page, context, faults } = await visit(browser, stage.url, { dark });
     stage.call('acme-support', { number: '+34912345678', name: 'José Núñez' });
-    // The language that the look before chose is kept with the user.
+    // The user keeps the language of the previous test.
     await stage.console.api.call('PATCH', '/user', { language: 'en' });
     await signIn(page, SIGN_INS.administrator);
     await setLanguage(page, language);
@@ -122,7 +122,7 @@ describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark, every }) =>
         expect.soft(await unseenFocus(page), `${path} by keyboard`).toEqual([]);
       }
     }
-    // Who calls now is still there when the page is: an earlier caller may have given up.
+    // A new call is still waiting when the page is open. An earlier caller may have hung up.
     stage.call('acme-sales', { number: '+97221234567', name: 'שרה כהן' });
     await page.goto('/dashboard?queue=acme-sales');
     await page.getByRole('article').first().waitFor();

@@ -1,8 +1,8 @@
-// Opens a queue of the dashboard the way a person does, and finds what is said of it.
+// Opens a queue of the dashboard like a user, and finds its parts.
 import type { Locator, Page } from 'playwright-core';
 import { sleep } from '../lab/lab.ts';
 
-/** The panel of a queue, opened by its card. */
+/** Opens a queue by its card and returns its panel. */
 export const openQueue = async (page: Page, queue: string): Promise<Locator> => {
   const panel = page.getByLabel(`Queue ${queue}`, { exact: true });
   await page.getByRole('button', { name: queue, exact: true }).first().click();
@@ -13,7 +13,7 @@ export const openQueue = async (page: Page, queue: string): Promise<Locator> => 
 export const cardOf = (page: Page, queue: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('button', { name: queue, exact: true }) });
 
-/** Until `test` is true; fails with `what` after ten seconds. */
+/** Waits until `test` is true. Fails with `what` after ten seconds. */
 export const until = async (what: string, test: () => boolean | Promise<boolean>): Promise<void> => {
   for (let i = 0; !(await test()); i++) {
     if (i > 100) throw new Error(`${what} did not happen`);

@@ -1,5 +1,4 @@
-// A passkey from its making to its end, with the browser's own authenticator in software.
-// RINGSIDE_SHOTS=folder keeps a picture of each step.
+// Life of a passkey, with the browser's virtual authenticator. RINGSIDE_SHOTS=folder stores screenshots of each step.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,7 +18,7 @@ const shoot = async (page: Page, name: string): Promise<void> => {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 };
 
-/** A device with a finger on it: it keeps passkeys, and verifies its owner at once. `touch(false)`: nobody is there. */
+/** Adds a virtual device that stores passkeys and verifies its owner. `touch(false)` simulates an absent user. */
 const addAuthenticator = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable', { enableUI: false });
@@ -58,12 +57,12 @@ afterAll(async () => {
   await console_?.close();
 });
 
-it('is made, signs its owner in, is renamed and removed, and then refused', async () => {
-  // A second try finds the first one's user.
+it('is created, signs its owner in, is renamed and removed, and then rejected', async () => {
+  // A retry of the test would find the user of the first attempt.
   const username = `dana-${Date.now().toString(36)}`;
   const body = { username, email: `${username}@example.com`, firstname: 'Dana', lastname: 'Levi', role: 'billing' };
   await console_.api.call('POST', '/users', { ...body, password: PASSWORD });
-  // A passkey belongs to a name: 127.0.0.1 is none.
+  // A passkey needs a host name, so 127.0.0.1 does not work.
   const { page, context, faults } = await visit(browser, console_.url.replace('127.0.0.1', 'localhost'));
   const device = await addAuthenticator(page);
   await page.goto('/login');
@@ -96,7 +95,7 @@ it('is made, signs its owner in, is renamed and removed, and then refused', asyn
   await shoot(page, 'passkey-list');
   expect.soft(await violations(page), 'the list').toEqual([]);
 
-  // No finger on it: the browser's suggestions would sign in by themselves otherwise.
+  // Without touch, because the browser's suggestions would sign in automatically.
   await device.touch(false);
   await signOut(page);
   await device.touch(true);

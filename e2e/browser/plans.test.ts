@@ -1,5 +1,6 @@
-// A plan from its first word to the price of a call. RINGSIDE_SHOTS=folder keeps a picture of each page.
+// A plan from its creation to the price of a call. RINGSIDE_SHOTS=folder stores screenshots of each page.
 import { join } from 'node:path';
+import { RATE_COLUMNS } from '@ringside/core/contract/billing/rates.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
@@ -27,10 +28,10 @@ afterAll(async () => {
   await console_?.close();
 });
 
-it('makes a plan, imports its rates and quotes a call', async () => {
+it('creates a plan, imports its rates and quotes a call', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator);
-  // A second try finds the first one's plan.
+  // A retry of the test would find the plan of the first attempt.
   const name = `Basic ${Date.now()}`;
   await page.goto('/plans/add');
   await page.getByLabel('Name').fill(name);
@@ -41,6 +42,15 @@ it('makes a plan, imports its rates and quotes a call', async () => {
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const file = dialog.locator('input[type=file]');
+  const columns = await dialog.getByRole('list', { name: 'Columns' }).getByRole('listitem').allInnerTexts();
+  expect(columns.map((column) => column.split('\n')[0]).toSorted()).toEqual([...RATE_COLUMNS].toSorted());
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Template' }).click(),
+  ]);
+  await file.setInputFiles(await template.path());
+  await dialog.getByRole('button', { name: 'Check only' }).click();
+  await dialog.getByText('1 new', { exact: false }).waitFor();
   await file.setInputFiles(csv('prefix,destination,rate\n44,UK,x\n'));
   await dialog.getByRole('button', { name: 'Check only' }).click();
   await dialog.getByText('1 row is wrong').waitFor();
@@ -85,7 +95,7 @@ it('drafts a version, compares it, edits and ends a rate, and assigns the plan',
   await dialog.getByLabel('Fee per period').fill('3x');
   await dialog.getByRole('button', { name: 'Add an allowance' }).click();
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  // The verdict is at the field, in a list too.
+  // Errors appear at the field, also in a list.
   await dialog.locator('[aria-invalid=true]').nth(1).waitFor();
   expect(await dialog.getByLabel('Fee per period').getAttribute('aria-invalid')).toBe('true');
   await look(page, 'plans-terms');
@@ -123,7 +133,7 @@ it('drafts a version, compares it, edits and ends a rate, and assigns the plan',
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('cell', { name: '$0.02' }).waitFor();
-  // The old price stays written, and is over.
+  // The old price remains in the list as ended.
   await page.getByRole('cell', { name: '$0.01' }).waitFor();
   expect(await page.getByRole('button', { name: 'More actions: 44' }).count()).toBe(1);
   await page.getByRole('button', { name: 'More actions: 44' }).click();

@@ -1,8 +1,8 @@
-// How a page looks, as text that is the same on every machine: places and measures that the layout fixes, colours as they
-// are painted, sizes and weights of type. No pixels and no widths of words: fonts differ from machine to machine.
+// Describes the look of a page as text that is the same on every machine: fixed positions and sizes, painted colors, font sizes and
+// weights. Excludes pixels and text widths, because fonts differ between machines.
 import type { Page } from 'playwright-core';
 
-/** What of each part is printed. `x` counts from the left edge of the window. */
+/** Facts to print of each part. `x` counts from the left edge of the window. */
 const PARTS: readonly (readonly [name: string, selector: string, facts: string])[] = [
   ['page', 'body', 'ground ink type'],
   ['side', 'nav:has(ul)', 'x width ground'],
@@ -53,7 +53,7 @@ const LOOK = `(parts) => {
 }`;
 
 export const printOf = async (page: Page): Promise<string> => {
-  // Pointer and focus change colours.
+  // Pointer and focus change colors.
   await page.mouse.move(0, 0);
   await page.evaluate('document.activeElement instanceof HTMLElement && document.activeElement.blur()');
   return page.evaluate(`(${LOOK})(${JSON.stringify(PARTS)})`);

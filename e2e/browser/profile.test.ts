@@ -1,5 +1,5 @@
-// One's own account as a person changes it: two-factor sign-in, picture, e-mail, sessions, a forgotten password.
-// RINGSIDE_SHOTS=folder keeps a picture of each step.
+// The user's own account: two-factor sign-in, picture, e-mail, sessions, a forgotten password. RINGSIDE_SHOTS=folder stores screenshots of
+// each step.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ let browser: Browser;
 
 let people = 0;
 
-/** A user of its own for each journey, and for each try of it: none depends on what another left behind. */
+/** A separate user for each test and attempt, so that tests are independent. */
 const addUser = async (name: string): Promise<{ readonly username: string; readonly password: string }> => {
   const username = `${name}-${++people}`;
   const body = { username, email: `${username}@example.com`, firstname: 'Dana', lastname: 'Levi' };
@@ -44,6 +44,9 @@ const passwordIn = (page: Page) => dialog(page).getByRole('textbox', { name: 'Yo
 /** From the profile page to the recovery codes; `used` is the code that proved the seed. */
 const switchOn = async (page: Page, look: (step: string) => Promise<void> = async () => undefined) => {
   await page.getByRole('button', { name: 'Switch on' }).click();
+  // Hidden while typed, and filled in by password managers.
+  expect(await passwordIn(page).getAttribute('type')).toBe('password');
+  expect(await passwordIn(page).getAttribute('autocomplete')).toBe('current-password');
   await passwordIn(page).fill('not the password');
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
   await dialog(page).getByText('The current password is wrong').waitFor();
@@ -126,7 +129,7 @@ it('switches two-factor sign-in on, signs in with a code, then with a recovery c
     .getByLabel('Code from the app, or a recovery code')
     .fill(codes[0] ?? '');
   await dialog(page).getByRole('button', { name: 'Switch off' }).click();
-  await dialog(page).getByText('The code is wrong, was used already, or is too old').waitFor();
+  await dialog(page).getByText('This code is wrong, used or expired. Enter a new one.').waitFor();
   await dialog(page)
     .getByLabel('Code from the app, or a recovery code')
     .fill(codes[1] ?? '');
@@ -136,7 +139,7 @@ it('switches two-factor sign-in on, signs in with a code, then with a recovery c
   await context.close();
 });
 
-it('is taken off by an administrator from the user’s page', async () => {
+it('can be removed by an administrator on the user’s page', async () => {
   const person = await addUser('lost');
   const theirs = await visit(browser, console_.url);
   await enter(theirs.page, person, '/profile');
@@ -162,7 +165,7 @@ it('is taken off by an administrator from the user’s page', async () => {
   await context.close();
 });
 
-/** A picture wider than high, made by the browser itself. */
+/** Returns a landscape image created by the browser. */
 const makePhoto = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -182,7 +185,7 @@ const makePhoto = async (page: Page): Promise<Buffer> => {
   return Buffer.from(url.split(',')[1] ?? '', 'base64');
 };
 
-it('takes a picture, cut to a square, and shows it in the bar', async () => {
+it('uploads a picture, cropped to a square, and shows it in the app bar', async () => {
   const person = await addUser('photo');
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, person, '/profile');
@@ -231,7 +234,7 @@ it('changes the e-mail address and the time zone, and ends the other sessions', 
   await dialog(page).getByLabel('New e-mail').fill('not an address');
   await passwordIn(page).fill(PASSWORD);
   await dialog(page).getByRole('button', { name: 'Change e-mail' }).click();
-  await dialog(page).getByText('Not an e-mail address').waitFor();
+  await dialog(page).getByText('Enter an e-mail address').waitFor();
   await dialog(page).getByLabel('New e-mail').fill(moved);
   await dialog(page).getByRole('button', { name: 'Change e-mail' }).click();
   await dialog(page).waitFor({ state: 'hidden' });
@@ -256,7 +259,7 @@ it('changes the e-mail address and the time zone, and ends the other sessions', 
   await context.close();
 });
 
-it('tells who forgot the password whom to ask when the console sends no e-mail', async () => {
+it('names the administrator as contact for a forgotten password if the console sends no e-mail', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -277,7 +280,7 @@ it.each([
   { language: 'he', dark: true, width: 1440 },
   { language: 'en', dark: true, width: 360 },
   { language: 'he', dark: false, width: 360 },
-] as const)('stands in $language at $width px, dark: $dark', async ({ language, dark, width }) => {
+] as const)('fits in $language at $width px, dark: $dark', async ({ language, dark, width }) => {
   const person = await addUser(`look-${language}-${width}`);
   const { page, context, faults } = await visit(browser, console_.url, { dark, height: 800 });
   await signIn(page, person);
@@ -291,7 +294,7 @@ it.each([
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForTimeout(300);
   }
-  // The message in the corner goes by itself.
+  // Waits for the notification to close.
   await page.waitForTimeout(500);
   await shoot(page, `profile-${language}-${width}${dark ? '-dark' : ''}`);
   expect(await violations(page)).toEqual([]);

@@ -1,5 +1,5 @@
-// A PBX configured from the console: prepared, switched on, written, changed by hand on the PBX, and put right again.
-// RINGSIDE_SHOTS=folder keeps a picture of each step.
+// A PBX configured by the console: prepared, enabled, written, changed manually on the PBX, and restored. RINGSIDE_SHOTS=folder stores
+// screenshots of each step.
 import { join } from 'node:path';
 import { createFakePbx } from '@ringside/fake-pbx/create-fake-pbx.ts';
 import type { FakePbx } from '@ringside/fake-pbx/create-fake-pbx.ts';
@@ -46,14 +46,14 @@ afterAll(async () => {
   await pbx?.close();
 });
 
-/** Looks at a page as it stands: whole, and without a barrier. */
+/** Checks the current page for accessibility violations and stores a screenshot. */
 const look = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['RINGSIDE_SHOTS'];
   if (folder) await page.screenshot({ path: join(folder, `provisioning-${name}.png`), fullPage: true });
   expect.soft(await violations(page), name).toEqual([]);
 };
 
-/** Somebody opens an editor on the PBX. */
+/** Changes a file on the PBX outside the console. */
 const changeByHand = (file: string, option: string, value: string): void => {
   const { disk } = pbx.world().loaded;
   const held = disk.get(file);
@@ -65,7 +65,7 @@ const changeByHand = (file: string, option: string, value: string): void => {
   disk.set(file, { ...held, sections });
 };
 
-it('is switched on, written and read back; a change by hand shows, and is undone', async () => {
+it('enables, writes and reads back the configuration, and shows and undoes a manual change', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await console_.api.call('PATCH', `/endpoints/${serverId}/provisioning`, { enabled: false });
   await enter(page, SIGN_INS.administrator, `/endpoints?form=${serverId}`);
@@ -116,7 +116,7 @@ it('is switched on, written and read back; a change by hand shows, and is undone
   await context.close();
 });
 
-it('fills a queue with its lines, in their order, which the PBX then has', async () => {
+it('adds members to a queue in order, and the PBX has them', async () => {
   const { api } = console_;
   const attempt = (attempts += 1);
   const make = (path: string, body: object) => api.call<{ id: string }>('POST', path, body);
@@ -145,7 +145,7 @@ it('fills a queue with its lines, in their order, which the PBX then has', async
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: `Move ${other} up` }).click();
   await page.getByRole('listitem', { name: other }).getByText('1', { exact: true }).waitFor();
-  /** As the file on the PBX has them, in their order. */
+  /** Returns the members in the file on the PBX, in order. */
   const members = () =>
     pbx
       .world()

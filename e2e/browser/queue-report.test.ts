@@ -1,5 +1,5 @@
-// The queue report: what happens on the phones is in it at once, says the same as the dashboard, leads to its calls, and
-// keeps its filters in the address. RINGSIDE_SHOTS=folder keeps a picture.
+// The queue report includes calls at once, agrees with the dashboard, links to its calls, and keeps its filters in the address.
+// RINGSIDE_SHOTS=folder stores a screenshot.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { violations } from './axe.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** A caller waits, and hangs up. */
+/** A caller waits, then hangs up. */
 const giveUp = async (queue: string): Promise<void> => {
   const entries = (): number => stage.pbx.world().queues.get(queue)?.entries.length ?? 0;
   const hangUp = stage.call(queue, { number: '+34912345678', name: 'José Núñez' });
@@ -49,7 +49,7 @@ const tile = async (page: Page, name: string): Promise<string> => {
   return totals.locator('[data-link], [role=note]').filter({ hasText: name }).first().innerText();
 };
 
-it('shows a customer his own calls, and leads to them', async () => {
+it('shows a customer their own calls, and links to them', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
   await enter(page, SIGN_INS.acme);
   await page.getByRole('link', { name: 'Queue report' }).first().click();
@@ -58,13 +58,13 @@ it('shows a customer his own calls, and leads to them', async () => {
   await table.getByRole('rowheader').first().waitFor();
   expect(await tile(page, 'Received')).toMatch(/^Received\s+2\b/);
   expect(await tile(page, 'Answered')).toMatch(/^Answered\s+1\s+50%/);
-  // Who hung up is named, to be called back.
+  // Names the caller who hung up, to be called back.
   await page.getByRole('region', { name: 'Lost callers' }).getByText('José Núñez').waitFor();
   expect(await page.getByText('globex').count()).toBe(0);
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'queue-report-acme');
 
-  // By hour; the address keeps it, and a bar says its figures.
+  // Groups by hour. The address stores it, and a bar has its figures as text.
   await page.getByRole('combobox', { name: 'Group by' }).click();
   await page.getByRole('option', { name: 'By hour' }).click();
   await page.waitForURL(/group=hour/);
@@ -78,13 +78,13 @@ it('shows a customer his own calls, and leads to them', async () => {
   const files = ['hours', 'outcomes', 'rows', 'lost', 'week', 'waits', 'talks'];
   expect(await saveEveryTable(page)).toEqual(files.map((name) => `queue-report-${name}`));
 
-  // Another formula: of the answered alone.
+  // Selects another formula: answered calls only.
   await page.getByRole('combobox', { name: 'Formula of the service level' }).click();
   await page.getByRole('option', { name: /^1 · / }).click();
   await page.waitForURL(/formula=1/);
   await page.getByRole('link', { name: /service level 100%/ }).waitFor();
 
-  // The map of the week shows another figure.
+  // The weekly map shows another figure.
   const week = page.getByRole('region', { name: 'Hours of the week' });
   await week
     .getByRole('cell', { name: /^[12]$/ })
@@ -104,7 +104,7 @@ it('shows a customer his own calls, and leads to them', async () => {
   await page.getByRole('menuitem', { name: /PDF/ }).click();
   expect((await paper).suggestedFilename()).toMatch(/^queue-report-.*\.pdf$/);
 
-  // The filters under a name: another address comes back to them.
+  // Saves the filters as a view, and returns to them from another address.
   await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByRole('menuitem', { name: 'Save these filters' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('By the hour');
@@ -119,12 +119,12 @@ it('shows a customer his own calls, and leads to them', async () => {
     .getByRole('region', { name: 'Totals' })
     .getByRole('link', { name: /Unanswered/ })
     .click();
-  // The very call, at the side; an address that can be sent.
+  // The drawer shows the call, and the address can be shared.
   await page.waitForURL(/behind=set%3Dunanswered/);
   const behind = page.getByRole('dialog', { name: 'Unanswered' });
   await behind.getByText('1 row', { exact: true }).waitFor();
   await behind.getByText('José Núñez').waitFor();
-  // All of them as a file.
+  // Exports all rows.
   await behind.getByRole('button', { name: 'Export' }).click();
   const [rowsFile] = await Promise.all([
     page.waitForEvent('download'),
@@ -139,7 +139,7 @@ it('shows a customer his own calls, and leads to them', async () => {
   await context.close();
 });
 
-it('tells every time on the clock of the report, wherever it is read', async () => {
+it("shows all times in the report's time zone, regardless of the browser", async () => {
   const { page, context, faults } = await visit(browser, stage.url, { timezone: 'Asia/Tokyo' });
   await enter(page, SIGN_INS.acme, '/reports/queues');
   const api = await stage.console.signIn(SIGN_INS.acme.username, SIGN_INS.acme.password);
@@ -150,7 +150,7 @@ it('tells every time on the clock of the report, wherever it is read', async () 
     .getByText(format.format(new Date(data[0]?.at ?? '')))
     .first()
     .waitFor();
-  // Days without calls have their place on the chart.
+  // The chart includes days without calls.
   await page.goto('/reports/queues?group=weekday');
   const bars = page.getByRole('list', { name: 'Calls by weekday' }).getByRole('listitem');
   await expect.poll(() => bars.count(), WAIT).toBe(7);
@@ -158,7 +158,7 @@ it('tells every time on the clock of the report, wherever it is read', async () 
   await context.close();
 });
 
-it('goes out by e-mail: made as it was narrowed, looked at before, paused, deleted', async () => {
+it('is scheduled by e-mail with its filters, previewed, paused and deleted', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
   await enter(page, SIGN_INS.acme, '/reports/schedules?new=queues&queue=acme-sales');
   const form = page.getByRole('dialog', { name: 'Schedule a report' });
@@ -170,7 +170,7 @@ it('goes out by e-mail: made as it was narrowed, looked at before, paused, delet
   await form.getByRole('combobox', { name: 'To' }).press('Enter');
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'schedule-form');
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Create' }).click();
   await form.waitFor({ state: 'detached' });
   const row = page.getByRole('row', { name: /Monday’s figures/ });
   await row.getByText(/^Every Monday at .?07:00/).waitFor();
@@ -198,7 +198,7 @@ it('goes out by e-mail: made as it was narrowed, looked at before, paused, delet
   await context.close();
 });
 
-it('fits a phone in Hebrew, from right to left, and says when nothing was there', async () => {
+it('fits a phone in Hebrew, right to left, and reports when there is no data', async () => {
   const { page, context, faults } = await visit(browser, stage.url, { dark: true });
   await enter(page, SIGN_INS.acme);
   await turnToHebrewPhone(page);
@@ -206,7 +206,7 @@ it('fits a phone in Hebrew, from right to left, and says when nothing was there'
   await page.getByRole('region', { name: 'נתונים לפי קבוצה' }).getByRole('rowheader').first().waitFor();
   await expectFits(page);
   await keepPicture(page, 'queue-report-he-phone');
-  // The usual periods and the days have room, one above the other.
+  // The presets and the days fit, one above the other.
   await page.getByTitle('תקופה', { exact: true }).click();
   const usual = await page.getByRole('button', { name: 'היום', exact: true }).boundingBox();
   expect(usual !== null && usual.x >= 0 && usual.x + usual.width <= 360).toBe(true);
@@ -221,7 +221,7 @@ interface SeenGaps {
   readonly gaps: readonly { readonly from: string; readonly to: string | null }[];
 }
 
-/** The PBX is switched off in the console for a moment. */
+/** Disables the PBX in the console for a moment. */
 const lookAway = async (): Promise<{ readonly from: number; readonly to: number }> => {
   const { api } = stage.console;
   const id = stage.house.serverIds[0] ?? 0;
@@ -231,7 +231,7 @@ const lookAway = async (): Promise<{ readonly from: number; readonly to: number 
   };
   const last = async () => (await api.call<SeenGaps>('GET', `/reports/gaps?from=${today.from}&to=${today.to}`)).gaps[0];
   await api.call('PATCH', `/endpoints/${id}`, { enabled: false });
-  // A blink of less than a second is none.
+  // Gaps of less than a second do not count.
   await vi.waitFor(async () => expect(Date.now() - Date.parse((await last())?.from ?? '')).toBeGreaterThan(2000), WAIT);
   await api.call('PATCH', `/endpoints/${id}`, { enabled: true });
   await waitForLink(stage.console, id, isUp);
@@ -240,12 +240,12 @@ const lookAway = async (): Promise<{ readonly from: number; readonly to: number 
   return { from: Date.parse(gap?.from ?? ''), to: Date.parse(gap?.to ?? '') };
 };
 
-it('marks what nobody saw, until the log of the PBX was read', async () => {
+it("marks data gaps until the PBX's log is imported", async () => {
   const { page, context, faults } = await visit(browser, stage.url);
   await enter(page, SIGN_INS.administrator);
   const gap = await lookAway();
   await page.goto('/dashboard');
-  const notes = page.getByRole('complementary', { name: 'Times that nobody saw' });
+  const notes = page.getByRole('complementary', { name: 'Times without data' });
   await notes
     .getByText(/^North unseen/)
     .first()

@@ -1,5 +1,5 @@
-// Recordings as a person hears them: its wave form, a place in it by the mouse and by the keys, the next call's recording, a
-// file to keep, one put on hold; and where the recordings of a PBX are said to be. RINGSIDE_SHOTS=folder keeps pictures.
+// Recordings: waveform, seeking by mouse and keyboard, the next recording, download, legal hold, and the recording source of a PBX.
+// RINGSIDE_SHOTS=folder stores screenshots.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tone } from '../../server/src/recordings/testing/tone.ts';
+import { tone } from '../../server/src/calls/recordings/testing/tone.ts';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import type { House } from '../lab/tenants.ts';
@@ -25,7 +25,7 @@ let browser: Browser;
 let folder: string;
 let house: House;
 
-/** Two calls as Asterisk's own table has them, each with a recording. */
+/** Two calls in the format of Asterisk's CDR table, each with a recording. */
 const DUMP = `CREATE TABLE \`cdr\` (\`calldate\` datetime, \`clid\` varchar(80), \`src\` varchar(80), \`dst\` varchar(80), \`dcontext\` varchar(80),
   \`channel\` varchar(80), \`dstchannel\` varchar(80), \`lastapp\` varchar(80), \`lastdata\` varchar(80), \`duration\` int, \`billsec\` int,
   \`disposition\` varchar(45), \`amaflags\` int, \`accountcode\` varchar(20), \`uniqueid\` varchar(32), \`linkedid\` varchar(32),
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const data = join(folder, 'data');
   mkdirSync(join(folder, 'sounds/acme'), { recursive: true });
   for (const name of ['one', 'two']) writeFileSync(join(folder, `sounds/acme/${name}.wav`), tone(SECONDS));
-  // Whether this machine can make MP3 is not the matter: without an encoder the WAV comes at once.
+  // Independent of an MP3 encoder on this machine: without one, the WAV file is returned at once.
   const settings = {
     ...{ RINGSIDE_DATA: data, RINGSIDE_RECORDINGS: join(folder, 'sounds') },
     RINGSIDE_FFMPEG: '/no/such/program',
@@ -78,7 +78,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('are looked for where the platform says', async () => {
+it('are found at the configured source', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, `/endpoints/${house.serverIds[0]}/configuration`);
   const panel = page
@@ -96,7 +96,7 @@ it('are looked for where the platform says', async () => {
   await context.close();
 });
 
-it('are heard from any place, one after another, kept and held', async () => {
+it('play from any position and one after another, and can be downloaded and held', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.acme, '/reports/cdr');
   await page.locator('tbody').getByRole('row').first().getByRole('button').click();
@@ -133,13 +133,13 @@ it('are heard from any place, one after another, kept and held', async () => {
   await question.waitFor({ state: 'hidden' });
   await expect.poll(() => call.getByRole('switch', { name: 'Legal hold' }).isChecked()).toBe(true);
 
-  // The older one plays by itself: somebody listens his way through.
+  // The next older recording starts automatically.
   const first = page.url();
   await place.press('n');
   await expect.poll(() => page.url()).not.toBe(first);
   await place.waitFor();
   await expect.poll(() => call.getByRole('button', { name: 'Recording after' }).isDisabled()).toBe(true);
-  // And back, by the button and then forth by keys: nothing is before the newest.
+  // Back by the button and forward by keys. The newest recording has no previous one.
   await call.getByRole('button', { name: 'Recording before' }).click();
   await expect.poll(() => page.url()).toBe(first);
   await expect.poll(() => call.getByRole('button', { name: 'Recording before' }).isDisabled()).toBe(true);
@@ -153,10 +153,10 @@ it('are heard from any place, one after another, kept and held', async () => {
   await context.close();
 });
 
-it('are whole in Hebrew on a phone', async () => {
+it('fit a phone in Hebrew', async () => {
   const { page, context, faults } = await visit(browser, console_.url, { dark: true, width: 360 });
   const api = await console_.signIn(SIGN_INS.acme.username, SIGN_INS.acme.password);
-  // A second try finds the language of the first.
+  // A retry of the test would find the language of the first attempt.
   await api.call('PATCH', '/user', { language: 'en' });
   await enter(page, SIGN_INS.acme);
   await api.call('PATCH', '/user', { language: 'he' });

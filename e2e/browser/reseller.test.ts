@@ -1,7 +1,6 @@
-// A reseller's administrator: sees the customers below and no sibling, adds one with its people and queues, looks at one of
-// several at a time; its brand is on the console of those below, before they sign in too; the platform's support acts in a name
-// there, and the trail tells of both.
-// RINGSIDE_SHOTS=folder keeps a picture of each step.
+// A reseller's administrator sees the customers below and no sibling, adds one with users and queues, and filters by customer. Its
+// brand shows on the consoles of the customers below, also before sign-in. Platform support impersonates a user there, and the
+// audit trail has both names. RINGSIDE_SHOTS=folder stores a screenshot of each step.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -60,7 +59,7 @@ afterAll(async () => {
   await console_?.close();
 });
 
-it('sees those below and no sibling, one of them at a time where it likes', async () => {
+it('sees the customers below and no sibling, and can filter by customer', async () => {
   const { page, context } = await visit(browser, console_.url);
   await enter(page, LEADER, '/customers');
   await page.getByRole('link', { name: 'Harbour Hotel' }).waitFor();
@@ -75,13 +74,13 @@ it('sees those below and no sibling, one of them at a time where it likes', asyn
   await page.getByRole('link', { name: 'North desk' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Harbour desk' }).waitFor();
   await look(page, 'callcenters');
-  // By its address neither.
+  // Not by its address either.
   await page.goto(`/customers/${rival}`);
   await page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
   await context.close();
 });
 
-it('adds a customer, its people and what calls of it go through', async () => {
+it('adds a customer, its users and its call flow objects', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, LEADER, '/customers');
   await button(page, 'Add customer').first().click();
@@ -104,7 +103,7 @@ it('adds a customer, its people and what calls of it go through', async () => {
   const { data } = await api<{ data: { customerName: string; role: string }[] }>('GET', '/users?username=inn-lead');
   expect(data).toMatchObject([{ customerName: 'Lighthouse Inn', role: 'customer-admin' }]);
 
-  // Business hours of a customer below: the form asks whose.
+  // The form asks for the customer of the business hours.
   await page.goto('/hours?form=new');
   await dialog(page).locator('input[name="name"]').fill('Inn hours');
   await dialog(page).getByRole('combobox', { name: 'Customer' }).click();
@@ -117,13 +116,13 @@ it('adds a customer, its people and what calls of it go through', async () => {
   await context.close();
 });
 
-it('is on the console of those below, before they sign in and after', async () => {
+it('shows its brand to the customers below, before and after sign-in', async () => {
   const { port } = new URL(console_.url);
   const { page, context } = await visit(browser, `http://localhost:${port}`);
   await page.goto('/login');
   await page.getByText('Northvoice').first().waitFor();
   await page.waitForFunction(() => document.title.endsWith(' · Northvoice'));
-  // The side of the page wears the customer's colour, and white stays legible on it.
+  // The side panel has the customer's color, with enough contrast for white.
   const ground = await page.locator('aside').evaluate((node) => getComputedStyle(node).backgroundImage);
   expect(ground).not.toContain('rgb(53, 48, 144)');
   await look(page, 'login');
@@ -131,13 +130,13 @@ it('is on the console of those below, before they sign in and after', async () =
   await page.getByText('Northvoice').first().waitFor();
   await page.waitForFunction(() => document.title.endsWith(' · Northvoice'));
   await look(page, 'brand');
-  // Of another host nobody learns whose consoles there are.
+  // Other hosts do not reveal the brand.
   const elsewhere = await fetch(`${console_.url}/api/brand`);
   expect(await elsewhere.json()).toEqual({ name: '', color: 'standard', logo: null });
   await context.close();
 });
 
-it('is helped by the support of the platform in a name below, and may read who it was', async () => {
+it('is supported by platform staff who impersonate a user below, and can see who it was', async () => {
   const { data } = await api<{ data: Row[] }>('GET', `/users?username=${CHILD.username}`);
   const { page, context } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, `/users/${data[0]?.id}`);

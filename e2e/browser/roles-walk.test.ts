@@ -1,5 +1,5 @@
-// A customer's administrator, a supervisor, an agent and a billing clerk each walk the whole console: every page that their
-// menu offers stands and holds what is theirs, and a page beyond it says that their role does not allow it.
+// A customer's administrator, a supervisor, an agent and a billing clerk each open every page of their menu and find their own data. Pages
+// beyond it say that the role does not allow them.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
       await make('/users', { ...who, customerId: customer.id, callcenterIds });
     }
   }
-  // A call of the customer, and a clerk who is not to know whose numbers were in it.
+  // A call of the customer, and a clerk who may not see its phone numbers.
   const ended = new Date(Date.now() - 60_000).toISOString().slice(0, 19).replace('T', ' ');
   const call = ['mine', '101', '+442079460958', 'mine', '"Quentin Quill" <101>', 'PJSIP/mine-101-00000001', 'SIP/out'];
   const times = ['Dial', '', ended, ended, ended, '60', '55', 'ANSWERED', 'DOCUMENTATION', 'walk.1', ''];
@@ -74,12 +74,12 @@ const MONEY = ['/customers/reports/billing', '/invoices'];
 interface Walk {
   readonly username: string;
   readonly sees: readonly string[];
-  /** Addresses that are not his. */
+  /** Addresses that the role may not open. */
   readonly refused: readonly string[];
   readonly lists: readonly List[];
 }
 
-/** Texts that a page shows him, and those that it must not. */
+/** Texts that a page must show to the role, and texts that it must not. */
 interface List {
   readonly path: string;
   readonly shows: readonly string[];
@@ -137,33 +137,36 @@ const menuOf = async (page: Page): Promise<string[]> => {
 
 const REFUSED = 'Your role does not allow this';
 
-it.each(WALKS)('$username sees his pages, and is told of the others', async ({ username, sees, refused, lists }) => {
-  const { page, context, faults } = await visit(browser, console_.url);
-  // Neither his own pages nor those that are not his ask the server for what it would refuse him.
-  page.on('response', (answer) => {
-    if (answer.status() === 403) faults.push(`${answer.url()}, asked from ${page.url()}`);
-  });
-  await enter(page, { username, password: PASSWORD });
-  expect((await menuOf(page)).toSorted()).toEqual([...sees].toSorted());
-  const menu = page.getByRole('navigation', { name: 'Main navigation' });
-  for (const path of sees) {
-    await menu.locator(`a[href="${path}"]`).first().click();
-    await page.waitForURL((url) => url.pathname === path);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.waitForLoadState('networkidle');
-    expect.soft([path, await page.getByText(REFUSED).count()]).toEqual([path, 0]);
-  }
-  for (const { path, shows, hides } of lists) {
-    await menu.locator(`a[href="${path}"]`).first().click();
-    await page.waitForURL((url) => url.pathname === path);
-    for (const name of shows) await page.getByText(name, { exact: true }).first().waitFor();
-    await page.waitForLoadState('networkidle');
-    for (const name of hides) expect.soft([name, await page.getByText(name).count()]).toEqual([name, 0]);
-  }
-  for (const path of refused) {
-    await page.goto(path);
-    await page.getByText(REFUSED).first().waitFor();
-  }
-  expect(faults).toEqual([]);
-  await context.close();
-});
+it.each(WALKS)(
+  '$username sees the allowed pages and a notice on the others',
+  async ({ username, sees, refused, lists }) => {
+    const { page, context, faults } = await visit(browser, console_.url);
+    // No page sends a request that the server refuses for this role.
+    page.on('response', (answer) => {
+      if (answer.status() === 403) faults.push(`${answer.url()}, asked from ${page.url()}`);
+    });
+    await enter(page, { username, password: PASSWORD });
+    expect((await menuOf(page)).toSorted()).toEqual([...sees].toSorted());
+    const menu = page.getByRole('navigation', { name: 'Main navigation' });
+    for (const path of sees) {
+      await menu.locator(`a[href="${path}"]`).first().click();
+      await page.waitForURL((url) => url.pathname === path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect.soft([path, await page.getByText(REFUSED).count()]).toEqual([path, 0]);
+    }
+    for (const { path, shows, hides } of lists) {
+      await menu.locator(`a[href="${path}"]`).first().click();
+      await page.waitForURL((url) => url.pathname === path);
+      for (const name of shows) await page.getByText(name, { exact: true }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const name of hides) expect.soft([name, await page.getByText(name).count()]).toEqual([name, 0]);
+    }
+    for (const path of refused) {
+      await page.goto(path);
+      await page.getByText(REFUSED).first().waitFor();
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);

@@ -1,4 +1,4 @@
-// Search from anywhere: by keys or button, over what this person may see, by keyboard alone, in both directions.
+// Search on any page: by shortcut or button, limited to what the user may see, by keyboard only, in both directions.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const keepPicture = async (page: Page, name: string): Promise<void> => {
 };
 
 describe('search', () => {
-  it('is opened by keys, walked by arrows, and goes where Enter says', async () => {
+  it('opens by shortcut, moves with the arrow keys, and opens a result with Enter', async () => {
     const { page, context, faults } = await visit(browser, stage.url);
     await enter(page, SIGN_INS.administrator);
     await page.keyboard.press('Control+Shift+Slash');
@@ -34,7 +34,7 @@ describe('search', () => {
     await box.waitFor();
     await box.fill('acme-sales');
     await page.getByRole('group', { name: 'Queues' }).waitFor();
-    // A typing error, and digits written another way.
+    // A typing error, and digits in another format.
     await box.fill('acme saels');
     await page.getByRole('group', { name: 'Queues' }).getByRole('option').first().waitFor();
     await box.fill('212 555-0123');
@@ -54,7 +54,7 @@ describe('search', () => {
     await context.close();
   });
 
-  it('shows a customer its own alone', async () => {
+  it('shows a customer only their own objects', async () => {
     const { page, context } = await visit(browser, stage.url);
     await enter(page, SIGN_INS.acme);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -74,7 +74,7 @@ describe('search', () => {
     ['en', true, 360],
     ['he', false, 360],
     ['he', true, 1440],
-  ] as const)('reads well in %s, dark: %s, %s px', async (language, dark, width) => {
+  ] as const)('is accessible in %s, dark: %s, %s px', async (language, dark, width) => {
     const { page, context, faults } = await visit(browser, stage.url, { dark, width });
     await stage.console.api.call('PATCH', '/user', { language: 'en' });
     await enter(page, SIGN_INS.administrator);

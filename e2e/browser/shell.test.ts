@@ -1,4 +1,4 @@
-// The frame around every page: where one is, how one gets on and back, and that a keyboard is enough.
+// The layout of every page: position, navigation, history, and keyboard use.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
@@ -37,7 +37,7 @@ const trail = (page: Page) => page.getByRole('navigation', { name: 'You are here
 const isFocused = (page: Page, selector: string) =>
   page.waitForFunction((s) => document.activeElement?.matches(s), selector);
 
-it('sends the signed-out to the sign-in, and back to where they were going', async () => {
+it('redirects to sign-in, and then to the requested page', async () => {
   const { page } = seen;
   await page.goto('/customers?search=Customer+07');
   await page.waitForURL('**/login?redirect=*');
@@ -49,13 +49,13 @@ it('sends the signed-out to the sign-in, and back to where they were going', asy
   await page.waitForFunction(() => document.title === 'Customers · Ringside');
 });
 
-it('says where one is, goes back, and finds the place again', async () => {
+it('shows the position, goes back, and restores the scroll position', async () => {
   const { page, faults } = seen;
   await page.setViewportSize({ width: 1440, height: 500 });
   await enter(page, SIGN_INS.administrator);
   await menu(page).getByRole('link', { name: 'Customers' }).click();
   await heading(page, 'Customers').waitFor();
-  // The address of a list says its page size: the deep link shows what was shown.
+  // The address contains the page size, so the deep link shows the same rows.
   await page.goto('/customers?perPage=50');
   const row = page.getByRole('link', { name: 'Customer 25' });
   await row.scrollIntoViewIfNeeded();
@@ -69,7 +69,7 @@ it('says where one is, goes back, and finds the place again', async () => {
   expect(await menu(page).getByRole('link', { name: 'Customers' }).getAttribute('aria-current')).toBe('page');
   await page.goBack();
   await row.waitFor();
-  // Wherever the list scrolls, it stands where it stood.
+  // The list is scrolled to the same position.
   while (!(await inSight(page, 'Customer 25')) || (await inSight(page, 'Customer 00'))) await page.waitForTimeout(50);
   await page.goForward();
   await trail(page).getByRole('link', { name: 'Customers' }).click();
@@ -78,7 +78,7 @@ it('says where one is, goes back, and finds the place again', async () => {
   expect(faults).toEqual([]);
 });
 
-it('goes by the keyboard alone', async () => {
+it('is usable with the keyboard only', async () => {
   const { page, faults } = seen;
   await enter(page, SIGN_INS.administrator, '/customers');
   await heading(page, 'Customers').waitFor();
@@ -111,7 +111,7 @@ it('goes by the keyboard alone', async () => {
   expect(faults).toEqual([]);
 });
 
-it.each(['/', '/customers', '/profile'])('shows where the keyboard is, everywhere on %s', async (path) => {
+it.each(['/', '/customers', '/profile'])('shows the keyboard focus everywhere on %s', async (path) => {
   const { page } = seen;
   await page.setViewportSize({ width: 1280, height: 600 });
   await enter(page, SIGN_INS.administrator, path);
@@ -126,25 +126,29 @@ it.each(['/', '/customers', '/profile'])('shows where the keyboard is, everywher
   expect(unseen).toEqual([]);
 });
 
-it('has the measures of its layouts', async () => {
+it('has the specified sizes of its layouts', async () => {
   const { page } = seen;
   await enter(page, SIGN_INS.administrator);
   const side = async () => (await menu(page).locator('xpath=..').boundingBox())?.width;
   expect(await side()).toBe(260);
+  // The page saves the whole theme: its request must not arrive after the one below.
+  const saved = page.waitForResponse((r) => r.url().endsWith('/api/user') && r.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Collapse the navigation' }).click();
+  await saved;
   await page.mouse.move(900, 500);
   await page.waitForFunction(() => document.querySelector('nav')?.parentElement?.getBoundingClientRect().width === 68);
   await page.mouse.move(30, 300);
   await page.waitForFunction(() => document.querySelector('nav')?.parentElement?.getBoundingClientRect().width === 260);
   await page.mouse.move(900, 500);
-  // Boxed: 1440 px with the room at its sides.
+  // Boxed: 1440 px with the margins at the sides.
   await page.setViewportSize({ width: 2560, height: 900 });
   await console_.api.call('PATCH', '/user', { theme: { width: 'boxed' } });
   await page.goto('/customers');
   await page.locator('main h1').waitFor();
-  expect((await page.locator('[data-page]').boundingBox())?.width).toBe(1440 - 2 * 32);
+  // The user's own layout applies once the page has read it.
+  await expect.poll(async () => (await page.locator('[data-page]').boundingBox())?.width).toBe(1440 - 2 * 32);
   await console_.api.call('PATCH', '/user', { theme: { width: 'full' } });
-  // Nothing that one may press is smaller than 24 px, and nothing makes the page wider than the window.
+  // No target is smaller than 24 px, and nothing makes the page wider than the window.
   for (const [width, path] of [
     [1440, '/'],
     [360, '/'],
@@ -159,7 +163,7 @@ it('has the measures of its layouts', async () => {
   }
 });
 
-/** Whether the row is there and within the window and the box that it scrolls in. */
+/** Returns whether the row is visible in the window and its scroll container. */
 const inSight = (page: Page, name: string): Promise<boolean> =>
   page.evaluate((text) => {
     const link = [...document.querySelectorAll('main a')].find((a) => a.textContent === text);
@@ -169,7 +173,7 @@ const inSight = (page: Page, name: string): Promise<boolean> =>
     return there !== null && (link.contains(there) || there.contains(link));
   }, name);
 
-/** WCAG 2.2, 2.5.8: a target is 24 by 24 px, or a circle of 24 px around its middle touches no other target. */
+/** WCAG 2.2, 2.5.8: a target has 24 by 24 px, or a circle of 24 px around its center touches no other target. */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const targets = [

@@ -1,4 +1,4 @@
-// Into the console: by its form, as a person, or straight in, where how one came in is not the matter.
+// Signs in by the form, or directly where the sign-in is not under test.
 import type { Page } from 'playwright-core';
 
 interface Credentials {
@@ -6,7 +6,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** On a phone the navigation is a drawer, and the button that opens it stands in its place. */
+/** On a phone the navigation is a drawer, so waits for its button. */
 const waitForFrame = (page: Page): Promise<void> =>
   page
     .getByRole('navigation', { name: 'Main navigation' })
@@ -22,7 +22,7 @@ export const signIn = async (page: Page, { username, password }: Credentials): P
   await waitForFrame(page);
 };
 
-/** Opens a page with a session that the form would have begun. */
+/** Opens a page with a new session, without the sign-in form. */
 export const enter = async (page: Page, { username, password }: Credentials, path = '/'): Promise<void> => {
   const answer = await page.request.post('/api/login', { data: { username, password } });
   if (!answer.ok()) throw new Error(`login: ${answer.status()} ${await answer.text()}`);

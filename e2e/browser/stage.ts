@@ -1,4 +1,4 @@
-// A console with one simulated PBX behind it, where nothing happens unless a journey makes it happen.
+// A console with one simulated PBX without traffic of its own.
 import { createFakePbx } from '@ringside/fake-pbx/create-fake-pbx.ts';
 import type { FakePbx } from '@ringside/fake-pbx/create-fake-pbx.ts';
 import { labPlan } from '@ringside/fake-pbx/lab-world.ts';
@@ -15,19 +15,19 @@ import { furnish, isUp, waitForLink } from '../lab/tenants.ts';
 export interface Stage {
   readonly pbx: FakePbx;
   readonly console: RunningConsole;
-  /** Where the browser goes: the console through a cable that a journey can cut. */
+  /** URL for the browser: the console through a connection that tests can cut. */
   readonly url: string;
   readonly cable: Cable;
   readonly house: House;
-  /** A caller reaches the queue; returns a way to hang up for the caller. */
+  /** A caller reaches the queue. Returns a function that hangs up. */
   call(queue: string, person: { readonly number: string; readonly name: string }): () => void;
-  /** The first ringing agent of the queue's first caller picks up. */
+  /** The first ringing agent of the queue's first caller answers. */
   pickUp(queue: string): void;
-  /** Interfaces of the queue's members, as the PBX has them. */
+  /** Interfaces of the queue's members on the PBX. */
   members(queue: string): string[];
-  /** One membership as the PBX has it. */
+  /** One membership on the PBX. */
   member(queue: string, interface_: string): { readonly paused: boolean } | undefined;
-  /** What the PBX told of its queues so far. */
+  /** Queue events of the PBX so far. */
   readonly events: { readonly name: string; readonly queue: string; readonly interface: string }[];
   close(): Promise<void>;
 }

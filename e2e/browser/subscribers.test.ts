@@ -1,5 +1,5 @@
-// A customer's lines: a range at once, one by hand, its SIP account shown after the password, its settings.
-// RINGSIDE_SHOTS=folder keeps a picture of each step.
+// Subscribers of a customer: a range at once, a single one, its SIP account after the password, its settings. RINGSIDE_SHOTS=folder stores
+// screenshots of each step.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Looks at a page as it stands: whole, and without a barrier. */
+/** Checks the current page for accessibility violations and stores a screenshot. */
 const look = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['RINGSIDE_SHOTS'];
   if (folder) await page.screenshot({ path: join(folder, `subscribers-${name}.png`), fullPage: true });
@@ -46,7 +46,7 @@ const choose = async (page: Page, label: string, name: string): Promise<void> =>
   await page.getByRole('option', { name }).click();
 };
 
-it('makes a range of lines and one more, tells each password once, and shows it again to who gives his own', async () => {
+it("creates a range of subscribers and one more, shows each password once, and again after the user's own password", async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, '/subscribers');
   await page.getByRole('heading', { name: 'Subscribers', level: 1 }).waitFor();
@@ -73,7 +73,7 @@ it('makes a range of lines and one more, tells each password once, and shows it 
   await dialog(page).locator('input[name="extension"]').fill('100');
   await dialog(page).locator('input[name="name"]').fill('Front, desk');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
-  await dialog(page).getByText('No quotation marks, angle brackets, commas or backslashes').waitFor();
+  await dialog(page).getByText('Remove quotation marks, angle brackets, commas and backslashes.').waitFor();
   await dialog(page).locator('input[name="name"]').fill('Front desk');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: 'SIP account of extension 100' }).waitFor();
@@ -92,7 +92,7 @@ it('makes a range of lines and one more, tells each password once, and shows it 
   await page.getByText('No outbound route of this PBX is open to the customer: only extensions').waitFor();
   await page.getByLabel('When unanswered').fill('101');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  // Of an earlier form there may still be a word that it was saved.
+  // The notification of an earlier form may still be shown.
   const stored = async () =>
     (await console_.api.call<{ data: Record<string, unknown>[] }>('GET', '/subscribers?extension=100')).data;
   await expect.poll(stored).toMatchObject([{ dnd: true, forwardNoAnswer: '101', sipUsername: 'acme-100' }]);

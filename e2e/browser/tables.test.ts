@@ -18,7 +18,7 @@ const LOCALES = new URL('../../web/src/locales/', import.meta.url);
 const wordsOf = (language: string, namespace: string): Words =>
   JSON.parse(readFileSync(new URL(`${language}/${namespace}.json`, LOCALES), 'utf8')) as Words;
 
-/** The text at a dotted key, with its values filled in. */
+/** Returns the text at a dotted key, with its values filled in. */
 const wording =
   (language: string, namespace: string) =>
   (key: string, values: Readonly<Record<string, string>> = {}): string => {
@@ -31,7 +31,7 @@ const LOOKS = [
   { language: 'he', ownName: 'עברית', dark: true },
 ] as const;
 
-/** A second try finds the first one's rows. */
+/** A retry of the test would find the rows of the first attempt. */
 const mark = (): string => Date.now().toString(36);
 
 let console_: RunningConsole;
@@ -111,7 +111,7 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
     await button('bulk.status').click();
     const status = language === 'en' ? 'suspended' : 'active';
     await page.getByRole('menuitem', { name: c(`options.status.${status}`) }).click();
-    // What comes of it is said before it is done.
+    // The consequence is shown before the confirmation.
     if (status === 'suspended') await button('bulk.confirm').click();
     await page.getByRole('region', { name: t('bulk.title') }).waitFor({ state: 'detached' });
     for (const n of [11, 12]) {
@@ -121,7 +121,7 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
     await look('changed');
   });
 
-  it('hands over the filtered list as a file', async () => {
+  it('exports the filtered list', async () => {
     await open('/customers?q=Customer+2&sort=name');
     await button('list.export').click();
     const [file] = await Promise.all([
@@ -140,7 +140,7 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
     expect(lines[1]).toContain('Customer 20');
   });
 
-  it('meets another’s change and asks field by field', async () => {
+  it("resolves another user's change field by field", async () => {
     const code = `met-${language}-${mark()}`;
     const made = await console_.api.call<{ id: string }>('POST', '/customers', { code, name: `Before ${code}` });
     await open(`/customers/${made.id}?tab=settings`);
@@ -184,7 +184,7 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
     expect((await console_.api.call<{ meta: { total: number } }>('GET', '/customers?q=Half')).meta.total).toBe(0);
   });
 
-  it('sends a form once, however often it is pressed', async () => {
+  it('sends a form once, even if the button is pressed repeatedly', async () => {
     const code = `once-${language}-${mark()}`;
     const asked: string[] = [];
     const note = (request: { method(): string; url(): string }): void => {
@@ -204,7 +204,7 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
     expect((await console_.api.call<{ meta: { total: number } }>('GET', `/customers?q=${code}`)).meta.total).toBe(1);
   });
 
-  it('draws of a long list what is in sight', async () => {
+  it('renders only the visible rows of a long list', async () => {
     await open('/customers?perPage=250&sort=-code');
     const first = page.getByRole('cell', { name: 'zone-249', exact: true });
     await first.waitFor();
@@ -223,7 +223,7 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
       .toBe(1);
   });
 
-  it('imports a file: first its faults, then its rows', async () => {
+  it('imports a file: shows its errors first, then imports the rows', async () => {
     await open('/customers');
     await button('import.action').click();
     const dialog = page.getByRole('dialog');
@@ -248,7 +248,7 @@ describe.each(LOOKS)('lists and forms in $language, dark: $dark', ({ language, o
     ).toBe(2);
     expect(await dialog.getByRole('button', { name: t('import.write') }).isDisabled()).toBe(true);
     await look('import-faults');
-    // The headings of an export, in the reader's language.
+    // The column headings of an export, in the user's language.
     const own = `imp-${language}-${mark()}`;
     const head = [c('fields.code'), c('fields.name'), 'shade'].join(';');
     await give('right.csv', `${head}\n${own}-1;First ${own};x\n${own}-2;Second ${own};x\n`);

@@ -1,4 +1,4 @@
-// What is there already is taken in at once: the queues of a PBX in one step, and lines from a file.
+// Adopts existing objects at once: the queues of a PBX, and subscribers from a file.
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const freed = ['acme-sales', 'acme-support'];
 
-it('takes the free queues of a PBX into a call center, and names who is in them', async () => {
+it('adopts the free queues of a PBX into a call center, and names their members', async () => {
   const { api } = stage.console;
   const rows = (await api.call<{ data: { id: string; name: string }[] }>('GET', '/queues?perPage=50')).data;
   for (const row of rows.filter((q) => freed.includes(q.name))) await api.call('DELETE', `/queues/${row.id}`);
@@ -33,12 +33,12 @@ it('takes the free queues of a PBX into a call center, and names who is in them'
   await page.getByRole('option', { name: 'North', exact: true }).click();
   await drawer.getByRole('combobox', { name: 'Call center' }).click();
   await page.getByRole('option', { name: /^acme desk/ }).click();
-  await drawer.getByRole('checkbox', { name: 'All 2 queues of nobody', exact: true }).waitFor();
+  await drawer.getByRole('checkbox', { name: 'All 2 unassigned queues', exact: true }).waitFor();
   expect(await drawer.getByText('no lines of the console').count()).toBe(2);
   expect(await drawer.getByText(/^Taken already: .*globex-orders/).count()).toBe(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await violations(page)).toEqual([]);
-  // One of them is left, and comes on its own.
+  // One queue is left out and adopted later.
   await drawer.getByRole('checkbox', { name: 'acme-support', exact: true }).uncheck();
   await drawer.getByRole('button', { name: 'Take over 1 queue', exact: true }).click();
   await page.getByText('1 queue taken over', { exact: true }).waitFor();
@@ -52,7 +52,7 @@ it('takes the free queues of a PBX into a call center, and names who is in them'
   await context.close();
 });
 
-it('imports lines from a file: tried first, what is wrong at its line, then all of them', async () => {
+it('imports subscribers from a file: checks it first, shows errors by line, then imports all', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
   await enter(page, SIGN_INS.administrator, '/subscribers');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -64,14 +64,14 @@ it('imports lines from a file: tried first, what is wrong at its line, then all 
       buffer: Buffer.from(['customer,server,extension,name', ...lines].join('\n')),
     });
   await choose(['acme,North,8801,Front desk', 'acme,Nowhere,8802,Back desk', 'acme,North,x,No number']);
-  await dialog.getByText('Digits only, 2 to 10 of them', { exact: true }).waitFor();
+  await dialog.getByText('Use 2 to 10 digits.', { exact: true }).waitFor();
   expect(await dialog.getByRole('button', { name: 'Import all rows', exact: true }).isDisabled()).toBe(true);
   const [kept] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Faults as a file', exact: true }).click(),
   ]);
   expect(kept.suggestedFilename()).toBe('subscribers-faults.csv');
-  expect(readFileSync(await kept.path(), 'utf8')).toContain('"4","Extension","Digits only, 2 to 10 of them"');
+  expect(readFileSync(await kept.path(), 'utf8')).toContain('"4","Extension","Use 2 to 10 digits."');
   await choose(['acme,North,8801,Front desk', 'acme,North,8802,Back desk']);
   await dialog.getByRole('button', { name: 'Import all rows', exact: true }).click();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();

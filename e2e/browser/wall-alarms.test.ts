@@ -35,7 +35,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** Notes each tone that the page begins. */
+/** Counts the tones that the page starts. */
 const listen = async (page: Page): Promise<() => Promise<number>> => {
   await page.addInitScript(() => {
     const noted = window as unknown as { tones: number };
@@ -56,12 +56,12 @@ const linkTo = async (cidrs: readonly string[]): Promise<string> => {
   return pathname + hash;
 };
 
-it('turns red after the hold, sounds once, comes back beyond the margin, and is silent in quiet hours', async () => {
+it('turns red after the hold, sounds once, returns beyond the margin, and is silent in quiet hours', async () => {
   const { page, context, faults } = await visit(browser, stage.url, { width: 1920, height: 1080 });
   const tones = await listen(page);
   await page.goto(await linkTo([]));
   await page.getByText('Live', { exact: true }).waitFor();
-  // Where the browser wants a touch first.
+  // Some browsers need a user action before sound.
   const silent = page.getByRole('button', { name: 'Turn the sound on' });
   if (await silent.isVisible()) await silent.click();
   await silent.waitFor({ state: 'detached' });
@@ -73,14 +73,14 @@ it('turns red after the hold, sounds once, comes back beyond the margin, and is 
   await page.getByRole('img', { name: 'Too bad' }).waitFor();
   await expect.poll(tones, WAIT).toBe(2);
   await keepPicture(page, 'wall-red');
-  // One waits: beyond the margin of red no more, at that of yellow still.
+  // One caller waits: below the margin of red, but not of yellow.
   second();
   await page.getByRole('region').getByText('1', { exact: true }).first().waitFor();
   await page.getByRole('img', { name: 'Too bad' }).waitFor();
   first();
   await page.getByRole('img', { name: 'Too bad' }).waitFor({ state: 'detached' });
 
-  // Quiet all day but for one minute twelve hours from now.
+  // Quiet all day except for one minute, twelve hours from now.
   const far = new Date(Date.now() + 12 * 3_600_000).toISOString();
   const [from, to] = [new Date(Date.parse(far) + 60_000).toISOString().slice(11, 16), far.slice(11, 16)];
   await (await asAcme()).call('PATCH', `/wallboards/${board}`, { name: 'Night hall', quietHours: { from, to } });
@@ -94,7 +94,7 @@ it('turns red after the hold, sounds once, comes back beyond the margin, and is 
   await context.close();
 });
 
-it('opens the callers behind a figure over several queues; its editor fits a phone in Hebrew', async () => {
+it('lists the callers behind a figure over several queues, and its editor fits a phone in Hebrew', async () => {
   const { page, context, faults } = await visit(browser, stage.url, { dark: true });
   const leave = [
     stage.call('acme-sales', { number: '0501234567', name: 'Dana' }),
@@ -121,7 +121,7 @@ it('opens the callers behind a figure over several queues; its editor fits a pho
   await context.close();
 });
 
-it('opens nothing by a link that is bound to another address', async () => {
+it('shows nothing through a link that is bound to another address', async () => {
   const { page, context } = await visit(browser, stage.url, { width: 1920, height: 1080 });
   await page.goto(await linkTo(['10.9.9.9/32']));
   await page.getByRole('heading', { name: 'This screen is switched off' }).waitFor();

@@ -20,7 +20,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** Texts that are too small, and those that stand out of their tile. */
+/** Returns texts that are too small or overflow their tile. */
 const unfit = (page: Page, least: number): Promise<string[]> =>
   page.evaluate((px) => {
     const found: string[] = [];
@@ -30,7 +30,7 @@ const unfit = (page: Page, least: number): Promise<string[]> =>
       const box = element.getBoundingClientRect();
       const tile = element.closest('section')?.getBoundingClientRect();
       if (tile === undefined || box.width === 0) continue;
-      // Waits that have no line are in a column beside the tile, which cuts it off.
+      // Waits that do not fit are in a column next to the tile, which clips it.
       if (box.left >= tile.right || box.right <= tile.left) continue;
       const size = parseFloat(getComputedStyle(element).fontSize);
       const out = box.left < tile.left - 1 || box.right > tile.right + 1 || box.bottom > tile.bottom + 1;
@@ -45,7 +45,7 @@ it.each([
   ['es', 1920, 1080, LEAST_PX],
   ['fr', 1920, 1080, LEAST_PX],
   ['he', 1920, 1080, LEAST_PX],
-  // Twice as many rows stand above each other, of what is less than twice as high.
+  // Twice as many rows on less than twice the height.
   ['he', 1080, 1920, 27],
   ['fr', 1080, 1920, 27],
 ] as const)('in %s at %i × %i', async (language, width, height, least) => {
@@ -60,7 +60,7 @@ it.each([
     queueId,
     figures,
   });
-  // As a new tile begins; four rows of them, and six rows of one figure each: a page takes no more.
+  // New tiles in four rows, and six rows with one figure each, which is the maximum of a page.
   const four = ['waiting', 'longestWait', 'available', 'serviceLevel'];
   const others = ['agents', 'ticker', 'chart', 'clock'].map((kind) => ({ kind, id: kind }));
   const pages = [
@@ -79,7 +79,7 @@ it.each([
   for (const [i, { tiles }] of pages.entries()) {
     await expect.poll(() => page.locator('main section').count()).toBe(tiles.length);
     await expect.poll(async () => [i, await unfit(page, least)]).toEqual([i, []]);
-    // No tile is below the edge, where nobody scrolls.
+    // No tile is below the edge, because users cannot scroll a wallboard.
     expect(await page.locator('main > div').evaluate((grid) => grid.scrollHeight - grid.clientHeight)).toBeLessThan(2);
     const folder = process.env['RINGSIDE_SHOTS'];
     if (folder) await page.screenshot({ path: join(folder, `wall-legible-${language}-${width}-${i}.png`) });

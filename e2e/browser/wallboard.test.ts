@@ -1,5 +1,5 @@
-// A wallboard from end to end: made from tiles, one of them dragged and one moved by keys, live on the screen, opened by its
-// link where nobody is signed in, changed there and then, revoked: dark. RINGSIDE_SHOTS=folder keeps a picture of each step.
+// A wallboard from end to end: built from tiles, moved by mouse and keys, shown live, opened by its link without sign-in, changed while
+// shown, and revoked. RINGSIDE_SHOTS=folder stores screenshots of each step.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,12 +30,12 @@ const addTile = async (page: Page, kind: string): Promise<void> => {
   await page.getByRole('button', { name: 'Add tile' }).click();
   await page.getByRole('menuitem', { name: kind, exact: true }).click();
 };
-/** Handles in their order, by the tiles that they move. */
+/** Returns the handles in order, by the tiles that they move. */
 const order = (page: Page) =>
   page
     .getByRole('button', { name: /^Move / })
     .evaluateAll((all) => all.map((b) => b.getAttribute('aria-label')?.replace(/^Move |, place.*$/g, '')));
-/** How often the screen said since then that it is cut off. */
+/** Returns a function that counts the reported connection losses. */
 const watchOutages = async (page: Page): Promise<() => Promise<number>> => {
   await page.evaluate(() => {
     const counter = window as unknown as { outages: number };
@@ -49,7 +49,7 @@ const watchOutages = async (page: Page): Promise<() => Promise<number>> => {
 const handle = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Move ${name},`) });
 const ordered = (page: Page, ...names: string[]) => expect.poll(() => order(page), { timeout: 15_000 }).toEqual(names);
 
-it('is made, moved, shown live, opened by its link, and dark once that is revoked', async () => {
+it('is built, moved, shown live, opened by its link, and dark after the link is revoked', async () => {
   const { page, context, faults } = await visit(browser, stage.url);
   await enter(page, SIGN_INS.acme, '/wallboard');
   await page.getByRole('button', { name: 'Add wallboard' }).first().click();
@@ -61,7 +61,7 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   await addTile(page, 'Clock');
   await ordered(page, 'acme-sales', 'Longest waits', 'Clock');
 
-  // By mouse: the clock to the first place.
+  // Moves the clock to the first position with the mouse.
   const from = await handle(page, 'Clock').boundingBox();
   const to = await page.getByRole('region', { name: 'acme-sales' }).boundingBox();
   if (!from || !to) throw new Error('The tiles are nowhere');
@@ -70,7 +70,7 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
   await page.mouse.up();
   await ordered(page, 'Clock', 'acme-sales', 'Longest waits');
-  // By keys: one place on, and two cells wide.
+  // Moves one position forward with the keys, and resizes to two cells.
   await handle(page, 'Clock').press('ArrowRight');
   await ordered(page, 'acme-sales', 'Clock', 'Longest waits');
   await handle(page, 'acme-sales').press('Shift+ArrowRight');
@@ -87,14 +87,14 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   expect([url.pathname, url.search, url.hash.startsWith('#rwl_')]).toEqual(['/wallboard/screen', '', true]);
   await look(page, 'links');
 
-  // The television: nobody is signed in there. The token leaves the address, and goes into no address of any request.
+  // A television without sign-in. The token leaves the address and appears in no request address.
   const tv = await visit(browser, stage.url, { width: 1920, height: 1080 });
   const asked: string[] = [];
   tv.page.on('request', (request) => asked.push(request.url()));
   await tv.page.goto(url.pathname + url.hash);
   const waiting = tv.page.getByRole('region', { name: 'acme-sales' });
   await tv.page.getByText('Live', { exact: true }).waitFor();
-  await tv.page.getByText('Nobody waits').waitFor();
+  await tv.page.getByText('No callers waiting').waitFor();
   const leave = stage.call('acme-sales', { number: '0501234567', name: 'Dana' });
   await waiting.getByText('1', { exact: true }).first().waitFor();
   await tv.page.getByRole('region', { name: 'Longest waits' }).getByText('acme-sales').waitFor();
@@ -103,10 +103,10 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   expect(asked.filter((one) => one.includes('rwl_'))).toEqual([]);
   await look(tv.page, 'tv');
 
-  // Nobody is signed in there: no figure leads anywhere.
+  // Without a signed-in user, no figure is a link.
   await expect.poll(() => tv.page.getByRole('main').getByRole('link').count()).toBe(0);
 
-  // It shows what the board has become, by itself.
+  // The screen shows changes of the board automatically.
   await drawer.getByRole('button', { name: 'Close' }).click();
   await drawer.waitFor({ state: 'detached' });
   await addTile(page, 'Totals');
@@ -118,13 +118,13 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   await tv.page.getByText('Live', { exact: true }).waitFor();
   expect(await outages()).toBe(0);
 
-  // A cut cable is told, and mends.
+  // The page reports a lost connection and recovers.
   stage.cable.cut();
   await tv.page.getByText(/Reconnecting/).waitFor();
   stage.cable.mend();
   await tv.page.getByText('Live', { exact: true }).waitFor();
 
-  // Who waits too long stands out by a sign too, not by colour alone.
+  // Callers over the threshold also have an icon, not only a color.
   const api = await stage.console.signIn(SIGN_INS.acme.username, SIGN_INS.acme.password);
   const path = `/wallboards/${new URL(page.url()).pathname.split('/').at(-1)}`;
   const { pages } = await api.call<{ pages: { tiles: { kind: string }[] }[] }>('GET', path);
@@ -141,7 +141,7 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   await tv.page.getByRole('heading', { name: 'This screen is switched off' }).waitFor();
   await look(tv.page, 'dark');
 
-  // Who is signed in is led from a figure to what is behind it: of several queues first to each one's part in it.
+  // For a signed-in user, a figure links to its drill-down. For several queues, it first lists the figure of each queue.
   await page.goto(
     page
       .url()
@@ -161,7 +161,7 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   await look(page, 'parts');
   await parts.getByRole('button', { name: 'Close' }).click();
   await parts.waitFor({ state: 'detached' });
-  // Who waits now, on the live page.
+  // Links to the waiting callers on the live page.
   await page
     .getByRole('region', { name: 'acme-sales' })
     .getByRole('link', { name: /Waiting/ })
@@ -172,7 +172,7 @@ it('is made, moved, shown live, opened by its link, and dark once that is revoke
   await Promise.all([context.close(), tv.context.close()]);
 });
 
-/** After the garbage is gone: what a page of weeks must not gather. */
+/** Returns the memory use after a garbage collection. */
 const held = async (page: Page): Promise<{ nodes: number; listeners: number; megabytes: number }> => {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -184,7 +184,7 @@ const held = async (page: Page): Promise<{ nodes: number; listeners: number; meg
 
 const TURNS = Number(process.env['RINGSIDE_TURNS'] ?? 240);
 
-it('turns its pages for as long as it may hang there, and holds no more than at the start', async () => {
+it('rotates its pages over a long time without using more memory', async () => {
   const api = await stage.console.signIn(SIGN_INS.acme.username, SIGN_INS.acme.password);
   const { data } = await api.call<{ data: { id: string }[] }>('GET', '/queues');
   const rules = [{ figure: 'waiting', warn: 1, bad: 2 }];
@@ -197,7 +197,7 @@ it('turns its pages for as long as it may hang there, and holds no more than at 
   });
   const { url } = await api.call<{ url: string }>('POST', `/wallboards/${id}/links`, { name: 'Soak' });
   const { page, context, faults } = await visit(browser, stage.url, { width: 1280, height: 720 });
-  // As the board itself, but fifty turns a second: a day's worth in minutes.
+  // The same board, but rotating fifty times a second: a day of rotations in minutes.
   await page.route('**/api/wallboards/open', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { board: object };

@@ -1,4 +1,4 @@
-// Waits until the console and the PBX give the same account, and says what differs when they do not.
+// Waits until the state of the console equals that of the PBX, and reports the differences otherwise.
 import type { Witness } from './ami-witness.ts';
 import { differences } from './facts.ts';
 import { sleep } from './lab.ts';
@@ -7,16 +7,15 @@ import { liveFacts } from './live.ts';
 import { readTruth } from './truth.ts';
 
 export interface Agreement {
-  /** Looks that found the PBX at rest between its two answers, the last of which agreed. */
+  /** Comparisons in which both answers of the PBX were equal. The last one agreed. */
   readonly looks: number;
   readonly facts: number;
 }
 
 /**
- * The PBX is read, then the console, then the PBX again. Only when both answers of the PBX are the same is there one
- * moment that all three speak of; then the console must say the same, a look or two later at most (an event may still be
- * under way). Throws with the differences of the last look when `withinMs` is over; a busy machine is given longer to find the
- * PBX at rest at all.
+ * Reads the PBX, then the console, then the PBX again. If both answers of the PBX are equal, the console must agree, at most one or two
+ * comparisons later, because an event may still be on its way. Throws the last differences after `withinMs`. A busy machine gets more time
+ * to find the PBX idle.
  */
 export const expectAgreement = async (
   readLive: () => Promise<LiveAnswer>,

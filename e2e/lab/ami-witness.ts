@@ -1,13 +1,13 @@
-// A second opinion on what a PBX says: the smallest AMI client that can ask for lists, sharing no code with the product.
+// Minimal AMI client that requests lists. It shares no code with the product.
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
 export type Block = Readonly<Record<string, string>>;
 
 export interface Witness {
-  /** One request; the response block. */
+  /** Sends one request and returns the response block. */
   ask(action: string, fields?: Block): Promise<Block>;
-  /** A request that answers with a list; its events, without the closing one. */
+  /** Sends a request that returns a list. Returns its events without the closing one. */
   list(action: string, fields?: Block): Promise<Block[]>;
   close(): void;
 }

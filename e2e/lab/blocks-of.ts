@@ -1,4 +1,4 @@
-/** A message of Asterisk's manager: its headers by name. */
+/** An AMI message: its headers by name. */
 export type Block = Readonly<Record<string, string>>;
 
 export const blocksOf = (received: string): readonly Block[] =>

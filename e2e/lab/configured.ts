@@ -1,14 +1,14 @@
-// What a stock Asterisk needs before the console configures it, as the documentation tells: lines that include, and two logins.
+// The include lines and the two AMI logins that a standard Asterisk needs before the console configures it, as documented.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INCLUDED_BY, includeLine, SHEETS } from '@ringside/core/pbx/pbx-objects.ts';
 import type { Pbx } from './lab.ts';
 
-/** As the console is told them. */
+/** The logins as entered in the console. */
 export const LIVE_LOGIN = { amiUsername: 'ringside-live', amiSecret: 'live-secret' };
 export const WRITING_LOGIN = { username: 'ringside-provisioning', secret: 'write-secret' };
 
-/** After each start: the lab writes its own files anew. */
+/** Must run after each start, because the lab rewrites its files. */
 export const prepareForConsole = async (pbx: Pbx): Promise<void> => {
   const append = (file: string, text: string): void => appendFileSync(join(pbx.folder, 'etc', file), text);
   for (const sheet of SHEETS) append(INCLUDED_BY[sheet], `\n${includeLine(sheet)}\n`);

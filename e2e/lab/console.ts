@@ -1,4 +1,4 @@
-// The real console as a child process on a throw-away data folder, and a signed-in client of its API.
+// Runs the real console as a child process on a temporary data folder, with a signed-in API client.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,9 +9,9 @@ import { ADMINISTRATOR, layGround, ROOT } from './ground.ts';
 import { sleep } from './lab.ts';
 
 export interface Api {
-  /** The parsed body of a successful answer; throws with the problem otherwise. */
+  /** Returns the parsed body of a successful response. Throws the problem otherwise. */
   call<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
-  /** The status and body, whatever they are. */
+  /** Returns status and body of any response. */
   raw(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
   readonly token: string;
 }
@@ -20,16 +20,17 @@ export interface RunningConsole {
   readonly url: string;
   readonly api: Api;
   signIn(username: string, password: string): Promise<Api>;
-  /** What it printed so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** A clean stop and a new start on the same data; `url` and `api` change. */
+  /** Stops the console cleanly and starts it on the same data. `url` and `api` change. */
   restart(): Promise<void>;
-  /** As in a power cut. */
+  /** Kills the process, like a power failure. */
   kill(): Promise<void>;
-  start(): Promise<void>;
+  /** `more`: settings of this start only. */
+  start(more?: Readonly<Record<string, string>>): Promise<void>;
   /** Resident memory in MB. */
   memory(): number;
-  /** CPU seconds spent since its start. */
+  /** CPU seconds since the start. */
   cpu(): number;
   close(): Promise<void>;
 }
@@ -93,8 +94,8 @@ const waitUntilReady = async (child: ChildProcess, output: () => string): Promis
 };
 
 /**
- * `env` is added to the settings of a throw-away console on a free port of the loopback. Without an `administrator` it
- * starts as on its first day, and `api` is signed in as nobody.
+ * Starts a console on a free loopback port. `env`: additional settings. Without `administrator` it starts as a new installation, and `api`
+ * is not signed in.
  */
 export const startConsole = async (
   env: Readonly<Record<string, string>> = {},
@@ -107,19 +108,19 @@ export const startConsole = async (
     HOST: '127.0.0.1',
     RINGSIDE_DATA: data,
     LOG_LEVEL: 'warn',
-    // As `npm start` does: what was compiled for one console serves the next.
+    // Reuses compiled code between consoles, like `npm start`.
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile'),
     ...env,
   };
-  // The first day is the one journey that is about it.
+  // Only the tests of the first start need an empty database.
   if (administrator) await layGround(settings);
   let running = launch(settings);
   let url = await waitUntilReady(running.child, running.output);
   const signIn = () =>
     administrator ? signInTo(url, ADMINISTRATOR.username, ADMINISTRATOR.password) : Promise.resolve(createApi(url, ''));
   let api = await signIn();
-  const start = async (): Promise<void> => {
-    running = launch(settings);
+  const start = async (more: Readonly<Record<string, string>> = {}): Promise<void> => {
+    running = launch({ ...settings, ...more });
     url = await waitUntilReady(running.child, running.output);
     api = await signIn();
   };
@@ -149,7 +150,7 @@ export const startConsole = async (
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
     },
     cpu: () => {
-      // Fields 14 and 15 count clock ticks, a hundredth of a second; the second field may hold spaces.
+      // Fields 14 and 15 count clock ticks of 1/100 s. The second field may contain spaces.
       const stat = readFileSync(`/proc/${running.child.pid}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return (Number(fields[11]) + Number(fields[12])) / 100;

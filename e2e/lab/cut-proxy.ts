@@ -1,13 +1,16 @@
-// A cable that can be pulled: TCP connections through it, cut all at once and refused until it is mended.
+// TCP proxy whose connections tests can cut and refuse.
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface Cable {
   readonly port: number;
-  /** Ends every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   cut(): void;
   mend(): void;
-  /** Connections made through it so far. */
+  /** Keeps connections open without passing data, until `resume`. */
+  stall(): void;
+  resume(): void;
+  /** Number of connections so far. */
   connections(): number;
   close(): Promise<void>;
 }
@@ -46,6 +49,12 @@ export const createCable = async (host: string, port: number): Promise<Cable> =>
     cut,
     mend: () => {
       whole = true;
+    },
+    stall: () => {
+      for (const socket of open) socket.pause();
+    },
+    resume: () => {
+      for (const socket of open) socket.resume();
     },
     connections: () => connections,
     close: () => {

@@ -1,15 +1,15 @@
-// A state of queues, agents, callers and calls as flat facts (`member sales PJSIP/101 paused` → `true`), so that two
-// accounts of it, the PBX's own and the console's, can be laid side by side.
+// Converts the state of queues, agents, callers and calls to flat facts (`member sales PJSIP/101 paused` → `true`), to compare the PBX with
+// the console.
 
 export type Facts = ReadonlyMap<string, string | number>;
 
-/** Facts that may differ by this much: each side rounds its own clock to whole seconds. */
+/** Allowed differences, because each side rounds its own clock to whole seconds. */
 const TOLERANCE: readonly (readonly [RegExp, number])[] = [
   [/^member .* lastCall$/, 2],
   [/^caller .* wait$/, 2],
 ];
 
-/** A call is known by the queue that it came through after it has left it for elsewhere; the PBX forgets that. */
+/** The console remembers the queue of a call that has left it. The PBX does not. */
 const REMEMBERED = /^call .* queue$/;
 
 const close = (key: string, a: string | number, b: string | number): boolean => {
@@ -19,7 +19,7 @@ const close = (key: string, a: string | number, b: string | number): boolean => 
   return Math.abs(a - b) <= tolerance;
 };
 
-/** What differs, one line each: empty when both accounts agree. `only` restricts the keys that are looked at. */
+/** Returns one line per difference; empty if both agree. `only` restricts the compared keys. */
 export const differences = (pbx: Facts, console: Facts, only: (key: string) => boolean = () => true): string[] => {
   const keys = [...new Set([...pbx.keys(), ...console.keys()])].filter(only).sort();
   return keys.flatMap((key) => {
@@ -31,5 +31,5 @@ export const differences = (pbx: Facts, console: Facts, only: (key: string) => b
   });
 };
 
-/** Figures that Asterisk changes without an event of its own; a console may learn them some seconds later. */
+/** Returns whether a figure changes in Asterisk without an event. The console may learn it some seconds later. */
 export const isAverage = (key: string): boolean => /^queue .* (holdtime|talktime|serviceLevelPerf)$/.test(key);

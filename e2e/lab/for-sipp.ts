@@ -1,6 +1,6 @@
 import type { RenderedPbx } from '@ringside/core/pbx/render.ts';
 
-/** The lab's phones register from another port than they listen on. */
+/** Removes NAT options, because the lab's phones register from another port than they listen on. */
 export const forSipp = ({ files, refused }: RenderedPbx): RenderedPbx => ({
   refused,
   files: files.map((file) => ({

@@ -1,22 +1,22 @@
-// The data folder that a console of the tests starts on: a migrated database with one administrator. It is made once in a
-// run of the journeys or of the suite on a real Asterisk (as their global set-up); each console gets a copy.
+// The data folder of a new test console: a migrated database with one administrator. Created once per test run (as global set-up). Each
+// console gets a copy.
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { layDatabase } from '../../server/src/db/testing/migrated-template.ts';
+import { layDatabase } from '../../server/src/platform/db/testing/migrated-template.ts';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 export const ADMINISTRATOR = { username: 'admin', password: 'a long enough pass phrase' };
 
 export type Settings = NodeJS.ProcessEnv & { readonly RINGSIDE_DATA: string };
 
-/** Where this run keeps it, for every worker of the run. */
+/** Environment variable with the folder, shared with every worker of the run. */
 const KEPT = 'E2E_GROUND';
 
-/** Runs one of the console's operations; `input` goes to its standard input. */
+/** Runs one of the console's commands. `input` goes to its standard input. */
 const operate = (env: NodeJS.ProcessEnv, args: readonly string[], input: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(ROOT, 'server/bin/ringside.mjs'), ...args], { env });
@@ -38,7 +38,7 @@ const make = async (settings: Settings): Promise<void> => {
   await operate(settings, [...create, '--password-stdin'], `${ADMINISTRATOR.password}\n`);
 };
 
-/** A database elsewhere, or a key of its own, wants an administrator of its own. */
+/** A separate database or secret key needs its own administrator. */
 export const layGround = async (settings: Settings): Promise<void> => {
   const kept = process.env[KEPT];
   const plain = settings['DATABASE_URL'] === undefined && settings['RINGSIDE_SECRET_KEY'] === undefined;

@@ -1,4 +1,4 @@
-// Drives lab/asterisk-lab: real Asterisks on loopback with phones and callers by SIPp, in a run folder of their own.
+// Controls lab/asterisk-lab: real Asterisks on loopback with SIPp phones and callers, in their own run folder.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url';
 
 const SCRIPT = join(dirname(fileURLToPath(import.meta.url)), '../../lab/asterisk-lab');
 
-/** What a phone does: milliseconds to choose from, and how many of a hundred calls it lets ring or refuses. */
+/** Behavior of a phone: milliseconds to choose from, and percentages of unanswered and rejected calls. */
 export interface AgentHabits {
   readonly ring?: string;
   readonly talk?: string;
   readonly noAnswer?: number;
   readonly busy?: number;
-  /** They sign in from where they answer: for a PBX that calls back there. */
+  /** Registers from the port on which it answers, for a PBX that calls back there. */
   readonly samePort?: boolean;
 }
 
-export interface CallerLoad {
+interface CallerLoad {
   readonly calls: number;
-  /** A second. */
+  /** Calls per second. */
   readonly rate: number;
   /** Milliseconds to choose from before a caller hangs up. */
   readonly patience?: string;
@@ -32,15 +32,15 @@ export interface Pbx {
   readonly name: string;
   readonly host: string;
   readonly amiPort: number;
-  /** `more`: a folder of configuration files, each in place of the lab's own of that name. */
+  /** `more`: a folder of configuration files that replace the lab's own files of the same name. */
   up(options?: { fresh?: boolean; set?: Readonly<Record<string, string>>; more?: string }): Promise<void>;
-  /** Phones and callers stay; calls end as in a power cut when `kill` is given. */
+  /** Stops Asterisk and keeps phones and callers. With `kill`, calls end like in a power failure. */
   stop(): Promise<void>;
-  /** `csv`: a file of `user;password` lines instead of the lab's own phones. */
+  /** `csv`: a file of `user;password` lines that replaces the lab's own phones. */
   agents(count: number, habits?: AgentHabits & { readonly csv?: string }): Promise<void>;
   callers(load: CallerLoad): Promise<void>;
-  /** The far end of calls that go out: answers at 127.0.N.30, and OPTIONS too. */
-  carrier(talk?: string): Promise<void>;
+  /** The far end of outbound calls: answers at 127.0.N.30 after `ring` ms, and answers OPTIONS. */
+  carrier(talk?: string, ring?: string): Promise<void>;
   phone(user: string, scenario: string, port: number): Promise<void>;
   killSipp(what: string): Promise<void>;
   cli(...commands: string[]): Promise<string>;
@@ -50,7 +50,7 @@ export interface Pbx {
 
 export interface Lab {
   pbx(number: number): Pbx;
-  /** Everything down and the run folder gone. */
+  /** Stops everything and deletes the run folder. */
   close(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ const execute = (run: string, args: readonly string[], timeoutMs: number): Promi
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
     child.on('error', reject);
-    // `exit`, not `close`: the daemons that the script leaves behind must not hold the caller.
+    // `exit` instead of `close`, because daemons started by the script keep the streams open.
     child.on('exit', (code, signal) => {
       clearTimeout(timer);
       if (code === 0) resolve(output);
@@ -73,7 +73,7 @@ const execute = (run: string, args: readonly string[], timeoutMs: number): Promi
     });
   });
 
-/** Several suites on one machine: each its own addresses, 127.0.(10 + number + LAB_OFFSET).1. */
+/** Separate addresses for several test runs on one machine: 127.0.(10 + number + LAB_OFFSET).1. */
 const OFFSET = Number(process.env['LAB_OFFSET'] ?? 0);
 
 const createPbx = (run: string, asked: number): Pbx => {
@@ -93,7 +93,7 @@ const createPbx = (run: string, asked: number): Pbx => {
       await lab(['up', ...named, ...folders, ...(options.fresh ? ['--fresh'] : []), ...set]);
     },
     async stop() {
-      // Not `down`, which would take the phones along.
+      // `down` would also stop the phones.
       await lab(['cli', ...named, 'core stop now']).catch(() => '');
       const pid = Number(readFileSync(join(run, name, 'pid'), 'utf8'));
       for (let i = 0; i < 100 && isAlive(pid); i++) await sleep(100);
@@ -122,8 +122,8 @@ const createPbx = (run: string, asked: number): Pbx => {
       if (load.wait) args.push('--wait');
       await lab(args, 300_000);
     },
-    async carrier(talk = '60000') {
-      await lab(['uas', ...named, '--talk', talk]);
+    async carrier(talk = '60000', ring = '500,1500') {
+      await lab(['uas', ...named, '--talk', talk, '--ring', ring]);
     },
     async phone(user, scenario, port) {
       await lab(['phone', user, join(dirname(SCRIPT), 'sipp', scenario), ...named, '--port', String(port)]);

@@ -1,4 +1,4 @@
-// What the console's `GET /api/live` says of one PBX, as facts.
+// Converts the response of the console's `GET /api/live` for one PBX to facts.
 import type { Facts } from './facts.ts';
 
 interface LiveMember {
@@ -24,7 +24,7 @@ interface LiveCaller {
   readonly wait: number;
 }
 export interface LiveToday {
-  /** In the zone of the queue's owner, `YYYY-MM-DD`. */
+  /** Day in the time zone of the queue's customer, `YYYY-MM-DD`. */
   readonly day: string;
   readonly received: number;
   readonly answered: number;
@@ -39,7 +39,7 @@ export interface LiveToday {
   readonly waitSeconds: number;
   readonly longestWaitSeconds: number;
 }
-export interface LiveQueue {
+interface LiveQueue {
   readonly serverId: number;
   readonly name: string;
   readonly max: number;
@@ -55,7 +55,7 @@ export interface LiveQueue {
   readonly callers: readonly LiveCaller[];
   readonly today: LiveToday | null;
 }
-export interface LiveServer {
+interface LiveServer {
   readonly id: number;
   readonly name: string;
   readonly connected: boolean;
@@ -69,7 +69,7 @@ export interface LiveAnswer {
   readonly calls: readonly { readonly serverId: number; readonly linkedid: string; readonly queue: string | null }[];
 }
 
-/** Callers that were answered or gave up are shown until they leave; the PBX lists them no more. */
+/** The console shows answered and abandoned callers until they leave. The PBX no longer lists them. */
 const WAITING = 1;
 
 const addQueue = (facts: Map<string, string | number>, q: LiveQueue): void => {

@@ -1,5 +1,5 @@
-// What the reports of queues and agents must say, worked out of a queue_log second by second: slow, plain, and without a
-// line of the product's own arithmetic. Nobody may be a member from the PBX's configuration: no line tells of those.
+// Calculates the figures of the queue and agent reports from a queue_log, second by second: slow, simple, and without the product's
+// code. Static members are not allowed, because queue_log has no line for them.
 // Fields: time|call|queue|agent|event|data… (Asterisk: queue log).
 
 export interface Judging {
@@ -12,7 +12,7 @@ export interface Judging {
   readonly names: Readonly<Record<string, string>>;
 }
 
-export interface Line {
+interface Line {
   readonly at: number;
   readonly call: string;
   readonly queue: string;
@@ -21,7 +21,7 @@ export interface Line {
   readonly data: readonly string[];
 }
 
-export const linesOf = (log: string, names: Judging['names'] = {}): Line[] =>
+const linesOf = (log: string, names: Judging['names'] = {}): Line[] =>
   log.split('\n').flatMap((text) => {
     const [time, call = '', queue = '', agent = '', event, ...data] = text.split('|');
     return event === undefined ? [] : [{ at: Number(time), call, queue, agent: names[agent] ?? agent, event, data }];
@@ -150,7 +150,7 @@ const agentSeconds = (own: readonly Line[], start: number, length: number, wrapu
       const told = since.filter((l) => l.event === 'PAUSE' || l.event === 'UNPAUSE');
       const last = told.at(-1);
       if (last?.event !== 'PAUSE') return [{ pause: last === undefined && came.data[0] === 'PAUSED' ? came : null }];
-      // A pause that is told again with the same reason began when it was told first.
+      // A repeated pause with the same reason starts at its first line.
       const broken = told.findLastIndex((l) => l.event === 'UNPAUSE' || l.data[0] !== last.data[0]);
       return [{ pause: told[broken + 1] ?? last }];
     });

@@ -89,6 +89,11 @@ export const makeMischief: Act = async (witness, random) => {
   if (act) await act(witness, random);
 };
 
+/** As `makeMischief`, but no caller is sent to another customer's queue. */
+export const makeOwnMischief: Act = async (witness, random) => {
+  await (pick([togglePause, changePenalty, comeOrGo, transfer, hangUp], random) ?? togglePause)(witness, random);
+};
+
 /** A repeatable source of chance (mulberry32). */
 export const seeded = (seed: number): (() => number) => {
   let a = seed >>> 0;

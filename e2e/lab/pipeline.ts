@@ -3,9 +3,9 @@ import type { LiveEvent, Outcome } from '@ringside/core/live/event.ts';
 import { reduce } from '@ringside/core/live/reduce.ts';
 import { toLive } from '@ringside/core/live/select.ts';
 import { emptyState } from '@ringside/core/live/state.ts';
-import { createTracker } from '@ringside/core/live/tracker.ts';
+import { createTracker } from '@ringside/core/live/tracker/tracker.ts';
 import { NOBODY } from '@ringside/core/live/state.ts';
-import { createCollector } from '../../server/src/ami/collector.ts';
+import { createCollector } from '../../server/src/pbx/ami/collector.ts';
 import type { LiveAnswer } from './live.ts';
 
 export interface Pipeline {

@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { truthOf } from '../../lab/transcripts.ts';
 import { foldQueueLog } from './queue-log.ts';
-
-const truth = (name: string): string => {
-  const text = readFileSync(new URL(`../../lab/transcripts/${name}.truth.txt`, import.meta.url), 'utf8');
-  return text.slice(text.indexOf('===== queue_log'), text.indexOf('===== cdr-csv'));
-};
 
 describe('foldQueueLog', () => {
   it('accounts for every stay of a five-minute storm exactly once', () => {
-    const days = foldQueueLog(truth('17-mixed-pbx1'));
+    const days = foldQueueLog(truthOf('17-mixed-pbx1', 'queue_log'));
     const total = [...days.values()].reduce((sum, d) => sum + d.received, 0);
     expect(total).toBe(96);
     for (const d of days.values())
@@ -17,7 +12,7 @@ describe('foldQueueLog', () => {
   });
 
   it('tells abandons, time-outs and withdrawals apart', () => {
-    const days = [...foldQueueLog(truth('04-abandon-timeout-full-withdraw')).values()];
+    const days = [...foldQueueLog(truthOf('04-abandon-timeout-full-withdraw', 'queue_log')).values()];
     const sum = (field: 'abandoned' | 'timedOut' | 'withdrawn') => days.reduce((n, d) => n + d[field], 0);
     expect(sum('abandoned')).toBeGreaterThan(0);
     expect(sum('timedOut')).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 // Asterisk's queue_log, folded into how every stay in a queue ended: the day's own account, against which the console's
 // figures of today are held. Fields: time|call|queue|agent|event|data… (Asterisk: queue_log documentation).
 
-export interface QueueDay {
+interface QueueDay {
   received: number;
   answered: number;
   abandoned: number;

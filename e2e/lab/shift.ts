@@ -1,5 +1,5 @@
-// A shift of agents on a real Asterisk: they log in to several queues, pause with a reason, change it, leave one queue or all,
-// come back, send callers on. Each takes his time between two acts, so that a second sooner or later changes no count.
+// A shift of agents on a real Asterisk: log in to several queues, pause with a reason, change it, leave one queue or all, return,
+// transfer callers. Each agent waits between two actions, so that a second more or less changes no count.
 import type { Block, Witness } from './ami-witness.ts';
 import { sleep } from './lab.ts';
 
@@ -14,7 +14,7 @@ const BREATH_MS = 2_600;
 /** Longer than a move from queue to queue: who comes back after it begins another session. */
 const AWAY_MS = 8_500;
 
-export const logIn = async (witness: Witness, agent: ShiftAgent, queue: string, paused = false): Promise<void> => {
+const logIn = async (witness: Witness, agent: ShiftAgent, queue: string, paused = false): Promise<void> => {
   const fields = {
     Queue: queue,
     Interface: agent.interface,
@@ -38,7 +38,7 @@ const sendOn = async (witness: Witness, agent: ShiftAgent): Promise<void> => {
     await witness.ask('BlindTransfer', { Channel: own['Channel'] ?? '', Context: 'acme-internal', Exten: '602' });
 };
 
-/** Until `over`; then he logs off, wherever he is logged in. */
+/** Runs until `over`, then logs the agent off everywhere. */
 export const workShift = async (
   witness: Witness,
   agent: ShiftAgent,

@@ -1,5 +1,4 @@
-// A PBX with agents, a console that watches it, and a supervisor with a phone of his own: what the suites of live actions
-// begin with.
+// Setup of the live-action suites: a PBX with agents, a console that watches it, and a supervisor with their own phone.
 import { startConsole } from './console.ts';
 import { createWitness } from './ami-witness.ts';
 import { createLab, sleep } from './lab.ts';
@@ -30,6 +29,8 @@ interface LiveCalls {
   readonly calls: readonly {
     readonly serverId: number;
     readonly channel: string;
+    readonly source: { readonly raw: string };
+    readonly destination: { readonly raw: string };
     readonly queue: string | null;
     readonly agent: string | null;
   }[];
@@ -38,7 +39,9 @@ interface LiveCalls {
     readonly name: string;
     readonly callers: readonly {
       readonly channel: string;
+      readonly uniqueid: string;
       readonly callerIdNum: string;
+      readonly callerIdName: string;
       readonly position: number;
       readonly status: number;
     }[];

@@ -1,5 +1,5 @@
-// A phone that talks SIP over one TCP connection: it signs in, answers what is asked of it there, and takes every call.
-// SIPp's phones sign in from a connection that they then close.
+// A phone that uses one TCP connection for SIP: it registers, answers requests on that connection, and answers every call. SIPp's
+// phones close the connection after registering.
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 

@@ -3,7 +3,7 @@ import type { Api, RunningConsole } from './console.ts';
 import { sleep } from './lab.ts';
 import type { LiveAnswer } from './live.ts';
 
-export interface Link {
+interface Link {
   readonly name: string;
   readonly host: string;
   readonly port: number;
@@ -16,8 +16,17 @@ export const QUEUES = {
   globex: ['globex-orders', 'globex-billing'],
 } as const;
 
-/** Seconds; every queue of the lab is judged by them. */
+/** Service-level settings of all queues of the lab, in seconds. */
 export const JUDGED = { slaTargetSeconds: 20, shortAbandonSeconds: 5 } as const;
+
+/** Devices and contexts of the lab's hand-written files. */
+const NAMES = {
+  acme: { device: ['acme-101', 'acme-102', 'acme-103', 'acme-104'], context: ['acme-internal'] },
+  globex: {
+    device: ['globex-201', 'globex-202', 'globex-203', 'globex-204'],
+    context: ['globex-internal', 'globex-agents'],
+  },
+} as const;
 
 const addTenant = async (api: Api, code: keyof typeof QUEUES, serverIds: readonly number[]): Promise<string> => {
   const customer = await api.call<{ id: string }>('POST', '/customers', {
@@ -33,6 +42,13 @@ const addTenant = async (api: Api, code: keyof typeof QUEUES, serverIds: readonl
   });
   for (const serverId of serverIds)
     for (const name of QUEUES[code]) await api.call('POST', '/queues', { callcenterId: callcenter.id, serverId, name });
+  for (const serverId of serverIds)
+    for (const kind of ['device', 'context'] as const)
+      await api.call('POST', `/endpoints/${serverId}/names`, {
+        customerId: customer.id,
+        kind,
+        names: NAMES[code][kind],
+      });
   await api.call('POST', '/users', {
     customerId: customer.id,
     username: `${code}-admin`,

@@ -1,9 +1,9 @@
 // Two tenants with numbers, a group, hours, menus and a way out, for the lab's addresses: what `call-flow.test.ts` applies.
-import { QUEUE_DEFAULTS } from '@ringside/core/base/queue-options.ts';
+import { QUEUE_DEFAULTS } from '@ringside/core/queues/queue-options.ts';
 import type { WantedQueue, WantedPbx, WantedSubscriber } from '@ringside/core/pbx/wanted.ts';
 import type { WantedFlow, WantedHours, WantedMenu, WantedTrunk } from '@ringside/core/pbx/wanted-flow.ts';
-import { WEEKDAYS } from '@ringside/core/base/call-flow.ts';
-import { diallingOf } from '@ringside/core/format/dialling-of.ts';
+import { WEEKDAYS } from '@ringside/core/routing/call-flow.ts';
+import { diallingOf } from '@ringside/core/base/dialling-of.ts';
 
 export const NUMBERS = {
   line: '442079460201',
@@ -127,11 +127,12 @@ const aroundToday = (): readonly string[] =>
 
 const emptyFlow: WantedFlow = {
   dialling: diallingOf('GB'),
+  emergency: { numbers: ['112', '999'], callerIdNumber: '', lines: [] },
   callerIdNumber: '',
   lineNumbers: [],
   dialRules: [],
   numbers: [],
-  ringGroups: [],
+  groups: [],
   hours: [],
   menus: [],
 };
@@ -144,7 +145,7 @@ const newco = (): WantedFlow => ({
     { effect: 'deny', prefixes: ['44870', '44871'], extensions: null },
     { effect: 'deny', prefixes: ['1'], extensions: ['202', '207'] },
   ],
-  ringGroups: [
+  groups: [
     {
       id: 'group-1',
       extension: '600',
@@ -156,13 +157,13 @@ const newco = (): WantedFlow => ({
   ],
   hours: [hours('always', {}), hours('holiday', { holidays: aroundToday() })],
   menus: [
-    menu('menu-1', { extension: '610', keys: [{ key: '2', destination: { kind: 'ringgroup', id: 'group-1' } }] }),
+    menu('menu-1', { extension: '610', keys: [{ key: '2', destination: { kind: 'group', id: 'group-1' } }] }),
     menu('menu-2', { timeoutSeconds: 1, attempts: 1 }),
   ],
   numbers: [
     { id: 'n1', number: NUMBERS.line, destination: { kind: 'extension', extension: '201' }, closed: null },
     { id: 'n2', number: NUMBERS.queue, destination: { kind: 'queue', id: 'queue-sales' }, closed: null },
-    { id: 'n3', number: NUMBERS.group, destination: { kind: 'ringgroup', id: 'group-1' }, closed: null },
+    { id: 'n3', number: NUMBERS.group, destination: { kind: 'group', id: 'group-1' }, closed: null },
     ...(['open', 'closed'] as const).map((when) => ({
       id: when,
       number: NUMBERS[when],
@@ -242,6 +243,23 @@ export const wantedCallFlow = (net: string): WantedPbx => ({
         areaCode: '20',
         mostCalls: 1,
         numbers: [{ id: 't1', number: NUMBERS.tight, destination: to('401'), closed: null }],
+      },
+    },
+    {
+      // Suspended, without a call to spare, and of a line that is barred from everything and withholds its number.
+      code: 'shut',
+      subscribers: [phone('501', { barring: 'all', hideNumber: true })],
+      queues: [],
+      flow: {
+        ...emptyFlow,
+        mostCalls: 0,
+        mostOnPbx: 0,
+        dialRules: [{ effect: 'allow', prefixes: [], extensions: null }],
+        emergency: {
+          numbers: ['112', '999'],
+          callerIdNumber: '+442079460500',
+          lines: [{ extension: '501', number: '+442079460501' }],
+        },
       },
     },
     { code: 'swift', subscribers: [], queues: [], flow: { ...emptyFlow, mostPerSecond: 2 } },

@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { configOperations, encodeUpdate, operationBatches } from '@ringside/core/pbx/config-update.ts';
+import { configOperations, encodeUpdate, operationBatches } from '@ringside/core/asterisk/config-update.ts';
 import { PBX_FILES, renderPbx } from '@ringside/core/pbx/render.ts';
 import type { RenderedPbx } from '@ringside/core/pbx/render.ts';
 import { vi } from 'vitest';

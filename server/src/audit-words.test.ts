@@ -1,7 +1,7 @@
-// What the audit trail says, it says in words that its readers have: every route is called once, and nothing that stands in
-// the trail afterwards is unknown to the contract. (That each has its words is for a test of the pages.)
-import { AUDIT_ACTIONS, AUDIT_RESOURCES } from '@ringside/core/contract/audit-actions.ts';
-import { auditedFields, isKnownFact } from '@ringside/core/contract/audit-facts.ts';
+// Tests that the contract knows every action, resource and field in the audit trail, after a call of every route. (A test of the web
+// console checks that each has a text.)
+import { AUDIT_ACTIONS, AUDIT_RESOURCES } from '@ringside/core/contract/access/audit-actions.ts';
+import { auditedFields, isKnownFact } from '@ringside/core/contract/access/testing/audit-names.ts';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { bodyFor, fill, keyOf, startWalk, WALK_TIMEOUT_MS, type Walk } from './testing/contract-walk.ts';
@@ -20,7 +20,7 @@ const keysOf = (value: unknown): readonly string[] => {
   return Object.entries(value).flatMap(([key, part]) => [key, ...keysOf(part)]);
 };
 
-/** Fields of a resource's records, by the routes that read and write one. */
+/** Returns the fields of a resource's rows from the routes that read and write one. */
 const fieldsOf = (resource: string): ReadonlySet<string> => {
   const schemaOf = (wanted: RegExp, part: 'body' | 'response'): z.ZodObject => {
     const route = walk.routes.find((r) => r.tag === resource && wanted.test(keyOf(r)));
@@ -33,10 +33,10 @@ const fieldsOf = (resource: string): ReadonlySet<string> => {
 
 /** Calls that would end the administrator's own session. */
 const LAST_WORDS = new Set(['POST /logout', 'DELETE /user/sessions', 'POST /user/password']);
-/** What is deleted goes last: the rest would find nothing. */
+/** Deletions run last, because other calls need the rows. */
 const turn = (method: string): number => ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'].indexOf(method);
 
-it('every action, area and fact in the trail is one that has words', async () => {
+it('the contract knows every action, resource and field in the audit trail', async () => {
   const { server, world, routes } = walk;
   const admin = world.platform['administrator'] ?? '';
   const agent = world.a.tokens['agent'] ?? '';
@@ -55,7 +55,7 @@ it('every action, area and fact in the trail is one that has words', async () =>
       if (!own.has(key) && !isKnownFact(key)) unknown.add(`${resource} ${action}: ${key}`);
   }
   expect([...unknown]).toEqual([]);
-  // It saw something: most of what can be done was done.
+  // The test must cover most actions and resources.
   const done = new Set(entries.map(({ action }) => action));
   for (const action of ['create', 'update', 'delete', 'export', 'denied']) expect(done).toContain(action);
   expect(new Set(entries.map(({ resource }) => resource)).size).toBeGreaterThan(15);

@@ -1,9 +1,9 @@
-// Walks every route of the contract: it is there, described, and closed to who may not call it. A route that nobody knows how
-// to call fails it: add its line to `testing/contract-examples.ts`.
+// Calls every route of the contract: it exists, has a description, and refuses callers without the ability. A route without an example
+// fails. Add its line to `testing/contract-examples.ts`.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openApiOf } from './http/openapi-document.ts';
-import { contractRoutes } from './http/openapi.ts';
-import { packageVersion } from './package-version.ts';
+import { openApiOf } from './platform/http/openapi/openapi-document.ts';
+import { contractRoutes, contractNames } from './platform/http/openapi/openapi.ts';
+import { packageVersion } from './platform/config/package-version.ts';
 import {
   bodyFor,
   exampleOf,
@@ -26,44 +26,46 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('every route of the contract', () => {
-  it('has an example here', () => {
-    // A file of a list needs no more than the list does.
+  it('has an example', () => {
+    // An export needs no example beyond that of its list.
     expect(routes.filter((r) => r.file === undefined && exampleOf(r) === undefined).map(keyOf)).toEqual([]);
     expect(routes.length).toBeGreaterThan(40);
   });
 
-  it('is served: what the contract declares is registered, and described as the committed document says', async () => {
+  it('is registered and described like the built document', async () => {
     const declared = (await contractRoutes()).map(keyOf).toSorted();
     expect(routes.map(keyOf).toSorted()).toEqual(declared);
     const served = await server.call(null, 'GET', '/openapi.json');
-    expect(served.body).toEqual(JSON.parse(JSON.stringify(openApiOf(await contractRoutes(), packageVersion()))));
+    expect(served.body).toEqual(
+      JSON.parse(JSON.stringify(openApiOf(await contractRoutes(), await contractNames(), packageVersion()))),
+    );
   });
 
-  it('stands on a console that is ready', async () => {
+  it('is served by a ready console', async () => {
     expect((await server.call(null, 'GET', '//readyz')).body).toEqual({
       status: 'ready',
       checks: { database: true, migrations: true, bus: true },
     });
   });
 
-  it('is on the reference page, which needs nothing from elsewhere', async () => {
+  it('is on the reference page, which needs no external resources', async () => {
     const page = await server.call(null, 'GET', '/docs');
     expect(page.headers['content-type']).toContain('text/html');
     for (const route of routes) expect(page.text).toContain(`<code>${route.path.replace(/:(\w+)/g, '{$1}')}</code>`);
     expect(page.text).not.toMatch(/<script|<[^>]+\s(?:src|href)="(?!openapi\.json|#)/);
-    // Each group has a name that people have for it, and a place that the list of groups leads to.
+    // Each group has a heading and a link from the list of groups.
     const leads = [...page.text.matchAll(/<a href="#(group-\w+)">([^<]+)</g)].map(([, id, name]) => [id, name]);
     expect(leads.map(([id]) => id)).toEqual([...page.text.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id));
     expect(new Set(leads.map(([id]) => id))).toEqual(new Set(routes.map(({ tag }) => `group-${tag}`)));
     expect(leads.filter(([, name = '']) => !/^[A-Z]/.test(name))).toEqual([]);
   });
 
-  it('is not there twice', () => {
+  it('is declared once', () => {
     const keys = routes.map(keyOf);
     expect(keys).toEqual([...new Set(keys)]);
   });
 
-  it('answers 401 without a session, with a made-up one and with one in the query', async () => {
+  it('answers 401 without a session, with an invalid token and with a token in the query', async () => {
     for (const route of routes.filter((r) => r.access !== 'public')) {
       for (const [token, suffix] of [
         [null, ''],
@@ -78,7 +80,7 @@ describe('every route of the contract', () => {
     }
   });
 
-  it('answers 403 to every role without the ability, whatever the id and the body', async () => {
+  it('answers 403 to every role without the ability, regardless of ID and body', async () => {
     let tried = 0;
     for (const route of routes) {
       const lacking = [

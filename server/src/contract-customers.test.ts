@@ -1,4 +1,4 @@
-// Walks every route of the contract with two customers that look alike: neither sees nor changes what is the other's.
+// Calls every route of the contract with two equal customers: neither can see or change the other's rows.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nobody } from './testing/contract-example.ts';
 import {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('every route of the contract', () => {
-  it('answers 404 for a row of another customer, and leaves it and its audit trail alone', async () => {
+  it('answers 404 for a row of another customer, without a change to it or its audit trail', async () => {
     const before = await worldOf(walk, world.b);
     const reached: string[] = [];
     for (const route of routes.filter((r) => r.path.includes(':id'))) {
@@ -47,7 +47,7 @@ describe('every route of the contract', () => {
     expect(await worldOf(walk, world.b)).toBe(before);
   });
 
-  it('refuses a change of several rows for each that is another customer’s, and leaves them alone', async () => {
+  it('refuses each row of another customer in a bulk change, without a change to it', async () => {
     const before = await worldOf(walk, world.b);
     let tried = 0;
     for (const route of routes.filter(isBulk)) {
@@ -66,13 +66,13 @@ describe('every route of the contract', () => {
     expect(await worldOf(walk, world.b)).toBe(before);
   });
 
-  it('shows a reseller the rows of the customer below, where its abilities let it', async () => {
+  it('shows a reseller the rows of the customer below, as far as its abilities allow', async () => {
     let seen = 0;
     for (const route of routes.filter((r) => r.method === 'GET' && r.path.includes(':id') && r.file === undefined)) {
       if (!mayCall('reseller', route) || exampleOf(route)?.id?.(world.a) === nobody) continue;
       const wanted = await server.call(world.a.tokens['customer-admin'] ?? '', 'GET', fill(route, world.a));
       if (wanted.status !== 200 || route.path.startsWith('/user/')) continue;
-      // What a schedule sends is what its owner may see: nobody else is shown the letter.
+      // A scheduled report shows what its owner may see, so only the owner can see it.
       if (route.path.startsWith('/reports/schedules/')) continue;
       const answer = await server.call(world.a.tokens['reseller'] ?? '', 'GET', fill(route, world.a));
       expect([keyOf(route), answer.status]).toEqual([keyOf(route), 200]);
@@ -81,7 +81,7 @@ describe('every route of the contract', () => {
     expect(seen).toBeGreaterThanOrEqual(6);
   });
 
-  it('refuses bodies that point to rows of another customer', async () => {
+  it('refuses bodies that refer to rows of another customer', async () => {
     const before = await worldOf(walk, world.b);
     let tried = 0;
     for (const route of routes) {
@@ -100,7 +100,7 @@ describe('every route of the contract', () => {
     expect(await worldOf(walk, world.b)).toBe(before);
   });
 
-  it('shows nothing of another customer in any list, search or filter', async () => {
+  it('shows no row of another customer in lists, searches and filters', async () => {
     let looked = 0;
     for (const route of routes.filter((r) => r.method === 'GET' && !r.path.includes(':id'))) {
       for (const role of CUSTOMER_ROLES.filter((r) => mayCall(r, route) && route.access !== 'public')) {

@@ -1,18 +1,18 @@
-// What the console does by itself about what happened: takes over what PBXs wrote, counts today anew where more was read, and
-// holds each customer's yesterday against its raw events.
+// Starts the jobs for call history: take over call records that PBX servers inserted, follow the servers' log files, recalculate today's
+// figures after an import, and compare each customer's figures of yesterday with the raw events.
 import { createLogFollower } from './calls/follow-logs.ts';
-import type { FollowedLog } from './calls/followed-logs.ts';
+import type { FollowedLog } from './platform/config/followed-logs.ts';
 import { readNews } from './calls/news-queries.ts';
 import { takeWritten } from './calls/take-written.ts';
-import type { Bus } from './bus/bus.ts';
-import { checkDue } from './checks/check-due.ts';
-import type { Db } from './db/connect.ts';
-import { schedule } from './jobs/schedule.ts';
+import type { Bus } from './platform/bus/bus.ts';
+import { checkDue } from './reports/checks/check-due.ts';
+import type { Db } from './platform/db/connect.ts';
+import { schedule } from './platform/jobs/schedule.ts';
 import type { Authority } from './live/authority.ts';
 import type { Owners } from './live/owners.ts';
-import { notify } from './notifications/notify.ts';
+import { notify } from './boards/notification/notify.ts';
 
-/** Returns its own stop. */
+/** Returns a function that stops the jobs. */
 export const startHistoryJobs = (
   parts: {
     readonly db: Db;
@@ -25,7 +25,12 @@ export const startHistoryJobs = (
   onError: (job: string, error: unknown) => void,
 ): (() => Promise<void>) => {
   const { db, bus, owners, authority, now, logs } = parts;
-  const follower = createLogFollower(db, logs, (error, log) => onError(`followed-logs ${log.path}`, error));
+  const follower = createLogFollower(
+    db,
+    logs,
+    (error, log) => onError(`followed-logs ${log.path}`, error),
+    (serverId) => authority.pbx(serverId)?.vitals().clockSkewMs ?? 0,
+  );
   let countedUpTo = now();
   return schedule(
     [

@@ -1,45 +1,52 @@
-// What the console does by itself at intervals.
+// Starts the scheduled jobs of the console.
 import type { LiveState } from '@ringside/core/live/state.ts';
+import type { CreditControl } from './billing/credit/credit-control.ts';
 import { draftDue } from './billing/draft-due.ts';
 import { AGENT_DAYS } from './reports/agent-report/agent-days.ts';
 import { packDays } from './reports/pack-days.ts';
 import { QUEUE_DAYS } from './reports/queue-report/day-queries.ts';
 import { forgetOldCallers } from './reports/queue-report/forget-callers.ts';
-import { sendDue } from './reports/schedules/send-due.ts';
-import { rateDue } from './billing/rate-due.ts';
+import { sendDue } from './reports/report-schedule/send-due.ts';
+import { purgeDeadLetters } from './platform/outbox/queries.ts';
+import type { OutboxWorker } from './platform/outbox/worker.ts';
 import { watchLimits } from './billing/watch-limits.ts';
 import { deleteOldCalls } from './calls/retain-calls.ts';
-import type { Idempotency } from './db/idempotency.ts';
-import type { Deps } from './http/deps.ts';
-import { schedule } from './jobs/schedule.ts';
-import { pruneEvents } from './live/prune-events.ts';
-import { pruneNotifications } from './notifications/queries.ts';
-import { createCallWatch } from './notifications/watch-calls.ts';
-import { createQueueWatch } from './notifications/watch-queues.ts';
-import { watchQuotas } from './notifications/watch-quotas.ts';
-import type { Provisioner } from './provisioning/worker.ts';
-import { noteRecordingDay } from './recordings/room-queries.ts';
-import { watchRecordingRoom } from './recordings/watch-room.ts';
-import { deleteOldRecordings } from './recordings/retain.ts';
-import { purgeDeleted } from './resources/deleted/queries.ts';
-import { endDueMaintenance } from './resources/endpoints/queries.ts';
-import { pruneAttempts } from './sessions/lockout-queries.ts';
+import type { Idempotency } from './platform/db/idempotency.ts';
+import type { Services } from './services.ts';
+import { type Job, schedule } from './platform/jobs/schedule.ts';
+import { pruneEvents } from './live/event-age-queries.ts';
+import { pruneNotifications } from './boards/notification/queries.ts';
+import { createCallWatch } from './boards/notification/watch-calls.ts';
+import { createQueueWatch } from './boards/notification/watch-queues.ts';
+import { watchIncluded } from './billing/watch-included.ts';
+import { watchQuotas } from './boards/notification/watch-quotas.ts';
+import type { Provisioner } from './pbx/provisioning/worker.ts';
+import { noteRecordingDay } from './calls/recordings/room-queries.ts';
+import { watchRecordingRoom } from './calls/recordings/watch-room.ts';
+import { deleteOldRecordings } from './calls/recordings/retain.ts';
+import { purgeDeleted } from './system/deleted/queries.ts';
+import { endDueMaintenance } from './pbx/endpoint/queries.ts';
+import { pruneAttempts } from './platform/sessions/lockout-queries.ts';
 
 const MINUTE = 60_000;
+/** Retention of dead letters in the outbox, for inspection. */
+const DEAD_LETTERS_MS = 30 * 24 * 60 * MINUTE;
 
-const endMaintenance = async ({ db, bus, now }: Deps): Promise<void> => {
+const endMaintenance = async ({ db, bus, now }: Services): Promise<void> => {
   for (const id of await endDueMaintenance(db, new Date(now()))) bus.publish('endpoints', { id });
 };
+
+type CreditSweeps = Pick<CreditControl, 'sweepOpen' | 'sweepAll'>;
 
 interface Log {
   error(fields: object, text: string): void;
   info(fields: object, text: string): void;
 }
 
-/** On the first night of a month there are as many as customers: what is done is told now and then. */
+/** The first night of a month drafts one invoice per customer. The log gets one line per this many customers. */
 const DRAFTS_TOLD = 100;
 
-const draftInvoices = async ({ db, now }: Deps, log: Log): Promise<void> => {
+const draftInvoices = async ({ db, now }: Services, log: Log): Promise<void> => {
   await draftDue(
     db,
     now(),
@@ -50,90 +57,92 @@ const draftInvoices = async ({ db, now }: Deps, log: Log): Promise<void> => {
   );
 };
 
-/** Returns its own stop. */
+/** Returns jobs that monitor live calls, limits and quotas. */
+const watchJobs = (deps: Services, log: Log, state: LiveState, credit: CreditSweeps): readonly Job[] => {
+  const queues = createQueueWatch(deps, state);
+  const calls = createCallWatch(deps, state);
+  return [
+    { name: 'open-calls', everyMs: 5_000, run: () => credit.sweepOpen() },
+    { name: 'prepaid', everyMs: MINUTE, run: () => credit.sweepAll() },
+    { name: 'queues-in-breach', everyMs: 5_000, run: queues.look },
+    { name: 'calls-at-once', everyMs: 2_000, run: calls.look },
+    { name: 'quotas', everyMs: MINUTE, run: () => watchQuotas(deps) },
+    { name: 'included', everyMs: MINUTE, run: () => watchIncluded(deps) },
+    { name: 'recording-room', everyMs: MINUTE, run: () => watchRecordingRoom(deps) },
+    {
+      name: 'watch-limits',
+      everyMs: 15_000,
+      run: () => watchLimits(deps, (error) => log.error({ err: error }, 'a limit could not be looked at')),
+    },
+  ];
+};
+
+/** Returns jobs that are due at a time: configuration, e-mails, invoices, compacted figures. */
+const dueJobs = (deps: Services, log: Log, provisioner: Provisioner, outbox: OutboxWorker): readonly Job[] => [
+  { name: 'provisioning', everyMs: 1_000, run: () => provisioner.tick() },
+  { name: 'outbox', everyMs: 1_000, run: () => outbox.tick() },
+  { name: 'maintenance', everyMs: 10_000, run: () => endMaintenance(deps) },
+  { name: 'rule-hits', everyMs: 10_000, run: () => deps.sessions.hits.write() },
+  { name: 'draft-invoices', everyMs: 10 * MINUTE, run: () => draftInvoices(deps, log) },
+  {
+    name: 'send-reports',
+    everyMs: 20_000,
+    run: async () =>
+      void (await sendDue(deps, (error) => log.error({ err: error }, 'a scheduled report was not sent'))),
+  },
+  { name: 'recording-days', everyMs: 15 * MINUTE, run: () => noteRecordingDay(deps.db, new Date(deps.now())) },
+  {
+    name: 'pack-days',
+    everyMs: MINUTE,
+    run: async () => {
+      await packDays(deps.db, QUEUE_DAYS, deps.now());
+      await packDays(deps.db, AGENT_DAYS, deps.now());
+    },
+  },
+];
+
+/** Returns jobs that delete data after its retention period. */
+const pruneJobs = (deps: Services, log: Log, idempotency: Idempotency): readonly Job[] => {
+  const { db, now, config } = deps;
+  const hourly = (name: string, run: () => Promise<void>): Job => ({ name, everyMs: 60 * MINUTE, run });
+  return [
+    { name: 'sessions', everyMs: 5 * MINUTE, run: () => deps.sessions.prune() },
+    hourly('live-events', () => pruneEvents(db, now())),
+    hourly('notifications', () => pruneNotifications(db, now())),
+    hourly('dead-letters', async () => void (await purgeDeadLetters(db, new Date(now() - DEAD_LETTERS_MS)))),
+    hourly('old-recordings', async () => {
+      await deleteOldRecordings(db, deps.sounds, (error) =>
+        log.error({ err: error }, 'an old recording could not be deleted'),
+      );
+    }),
+    hourly('old-calls', async () => {
+      const failed = (error: unknown) => log.error({ err: error }, 'old call records could not be deleted');
+      await forgetOldCallers(db, now(), failed);
+      await deleteOldCalls(db, now(), failed);
+    }),
+    hourly('deleted-rows', async () => {
+      if (config.deletedDays !== null) await purgeDeleted(db, now(), config.deletedDays);
+    }),
+    hourly('idempotency', () => idempotency.prune()),
+    hourly('login-failures', () => pruneAttempts(db, new Date(now()))),
+  ];
+};
+
+/** Starts the scheduled jobs and returns a function that stops them. */
 export const startHousekeeping = (
-  deps: Deps,
+  deps: Services,
   { log }: { readonly log: Log },
   idempotency: Idempotency,
   provisioner: Provisioner,
   state: LiveState,
-): (() => Promise<void>) => {
-  const queues = createQueueWatch(deps, state);
-  const calls = createCallWatch(deps, state);
-  return schedule(
+  credit: CreditSweeps,
+  outbox: OutboxWorker,
+): (() => Promise<void>) =>
+  schedule(
     [
-      { name: 'provisioning', everyMs: 1_000, run: () => provisioner.tick() },
-      { name: 'maintenance', everyMs: 10_000, run: () => endMaintenance(deps) },
-      { name: 'queues-in-breach', everyMs: 5_000, run: queues.look },
-      { name: 'calls-at-once', everyMs: 2_000, run: calls.look },
-      { name: 'quotas', everyMs: MINUTE, run: () => watchQuotas(deps) },
-      { name: 'sessions', everyMs: 5 * MINUTE, run: () => deps.sessions.prune() },
-      { name: 'rule-hits', everyMs: 10_000, run: () => deps.sessions.hits.write() },
-      { name: 'live-events', everyMs: 60 * MINUTE, run: () => pruneEvents(deps.db, deps.now()) },
-      { name: 'notifications', everyMs: 60 * MINUTE, run: () => pruneNotifications(deps.db, deps.now()) },
-      {
-        name: 'rate-calls',
-        everyMs: 2_000,
-        run: async () => void (await rateDue(deps.db, deps.config.defaultCountry)),
-      },
-      {
-        name: 'watch-limits',
-        everyMs: 15_000,
-        run: () => watchLimits(deps, (error) => log.error({ err: error }, 'a limit could not be looked at')),
-      },
-      {
-        name: 'draft-invoices',
-        everyMs: 10 * MINUTE,
-        run: () => draftInvoices(deps, log),
-      },
-      {
-        name: 'send-reports',
-        everyMs: 20_000,
-        run: async () =>
-          void (await sendDue(deps, (error) => log.error({ err: error }, 'a scheduled report was not sent'))),
-      },
-      {
-        name: 'recording-days',
-        everyMs: 15 * MINUTE,
-        run: () => noteRecordingDay(deps.db, new Date(deps.now())),
-      },
-      { name: 'recording-room', everyMs: MINUTE, run: () => watchRecordingRoom(deps) },
-      {
-        name: 'pack-days',
-        everyMs: MINUTE,
-        run: async () => {
-          await packDays(deps.db, QUEUE_DAYS, deps.now());
-          await packDays(deps.db, AGENT_DAYS, deps.now());
-        },
-      },
-      {
-        name: 'old-recordings',
-        everyMs: 60 * MINUTE,
-        run: async () =>
-          void (await deleteOldRecordings(deps.db, deps.sounds, (error) =>
-            log.error({ err: error }, 'an old recording could not be deleted'),
-          )),
-      },
-      {
-        name: 'old-calls',
-        everyMs: 60 * MINUTE,
-        run: async () => {
-          const failed = (error: unknown) => log.error({ err: error }, 'old call records could not be deleted');
-          await forgetOldCallers(deps.db, deps.now(), failed);
-          await deleteOldCalls(deps.db, deps.now(), failed);
-        },
-      },
-      {
-        name: 'deleted-rows',
-        everyMs: 60 * MINUTE,
-        run: async () => {
-          const { deletedDays } = deps.config;
-          if (deletedDays !== null) await purgeDeleted(deps.db, deps.now(), deletedDays);
-        },
-      },
-      { name: 'idempotency', everyMs: 60 * MINUTE, run: () => idempotency.prune() },
-      { name: 'login-failures', everyMs: 60 * MINUTE, run: () => pruneAttempts(deps.db, new Date(deps.now())) },
+      ...dueJobs(deps, log, provisioner, outbox),
+      ...watchJobs(deps, log, state, credit),
+      ...pruneJobs(deps, log, idempotency),
     ],
     (job, error) => log.error({ err: error }, `the job ${job} failed`),
   );
-};

@@ -1,146 +1,74 @@
-// The only place that wires the rooms together.
+// Wires the areas together, starts the console and stops it.
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
-import { createCollector } from './ami/collector.ts';
-import { reachOf, withinReach } from './ami/reach.ts';
-import { createInProcessBus } from './bus/in-process.ts';
-import { BadSetting, readConfig, readEnvironment } from './config.ts';
-import type { Config } from './config.ts';
-import type { Bus } from './bus/bus.ts';
-import { keepLiveDay } from './checks/check-queries.ts';
-import { createCallCollector } from './calls/collect.ts';
-import type { CallCollector } from './calls/collect.ts';
-import { writeAudit } from './db/audit.ts';
-import { isAlive, openDb } from './db/connect.ts';
-import type { Db, OpenDb } from './db/connect.ts';
-import { DataFolderInUse } from './db/data-lock.ts';
-import { createIdempotency } from './db/idempotency.ts';
-import { isMigrated, migrate } from './db/migrate.ts';
-import { createSecrets, loadSecretKey } from './db/secrets.ts';
-import type { Secrets } from './db/secrets.ts';
-import { syncRoles } from './db/sync-roles.ts';
-import { beginGap, endGap, noteSeen } from './gaps/gap-queries.ts';
-import { watchGaps } from './gaps/watch-gaps.ts';
-import type { GapNotes } from './gaps/watch-gaps.ts';
-import { buildApp } from './http/build-app.ts';
-import type { Caller } from './http/context.ts';
-import type { Deps } from './http/deps.ts';
-import { createGate } from './http/gate.ts';
-import { registerHealth } from './http/health.ts';
-import type { ReadyChecks } from './http/health.ts';
-import { collectMetrics } from './http/metrics.ts';
-import { registerReference } from './http/register-reference.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { reachOf } from './pbx/ami/reach.ts';
+import { createInProcessBus } from './platform/bus/in-process.ts';
+import { readConfig, readEnvironment, reservedSettings } from './platform/config/config.ts';
+import type { Config } from './platform/config/config.ts';
+import { warnOfCollidingCodes } from './customers/customer/code-queries.ts';
+import type { Db, OpenDb } from './platform/db/connect.ts';
+import { publishNotice } from './platform/db/notices.ts';
+import { beginGap, endGap, noteSeen } from './calls/gap/gap-queries.ts';
+import { watchGaps } from './calls/gap/watch-gaps.ts';
+import type { GapNotes } from './calls/gap/watch-gaps.ts';
+import type { Services } from './services.ts';
+import { registerHealth } from './platform/http/health.ts';
+import { collectMetrics } from './platform/http/metrics.ts';
+import type { Metrics } from './platform/http/metrics.ts';
+import { listenForMetrics, mayReadMetrics } from './platform/http/metrics-access.ts';
+import { registerReference } from './platform/http/openapi/register-reference.ts';
 import { liveSamples } from './live/live-metrics.ts';
 import { registerLive, registerRealtime } from './live/routes.ts';
-import { createLiveSide } from './live/start-live.ts';
 import type { LiveSide } from './live/start-live.ts';
-import { tellFiles } from './notifications/tell-files.ts';
-import { tellKeyLimited } from './notifications/tell-key-limited.ts';
-import { tellProvisioning } from './notifications/tell-provisioning.ts';
-import { watchServers } from './notifications/watch-servers.ts';
-import { createPbxLocks } from './db/pbx-locks.ts';
-import { createProvisioningSide } from './provisioning/provisioning-side.ts';
-import { readPbxs } from './resources/endpoints/queries.ts';
-import { syncPermissions } from './resources/permissions/queries.ts';
-import { registerAll } from './resources/register-all.ts';
-import { registerSearch } from './resources/search/routes.ts';
-import { hasUsers } from './resources/session/queries.ts';
-import { makeLink } from './sessions/link-queries.ts';
-import { noteHandRecording } from './recordings/hand-queries.ts';
-import { createSounds } from './recordings/sounds.ts';
-import { createSessionStore } from './sessions/store.ts';
-import type { SessionStore } from './sessions/store.ts';
-import { createTickets } from './sessions/tickets.ts';
-import { createMailer } from './mail/mailer.ts';
-import { packageVersion } from './package-version.ts';
+import { watchServers } from './live/watch-servers.ts';
+import { createHttpSide, reachableUrl } from './http-side.ts';
+import { createLiveWork } from './live-side.ts';
+import { createProvisioningWork } from './provisioning-work.ts';
+import { syncPermissions } from './access/permission/queries.ts';
+import { registerAll } from './register-all.ts';
+import { registerSearch } from './system/search/routes.ts';
+import { hasUsers } from './access/session/queries.ts';
+import { makeLink } from './platform/sessions/link-queries.ts';
+import { createSounds } from './calls/recordings/sounds.ts';
+import { createSessionStore } from './platform/sessions/store.ts';
+import { createTickets } from './platform/sessions/tickets.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { packageVersion } from './platform/config/package-version.ts';
 import { pbxSideOf } from './pbx-side.ts';
 import { startHistoryJobs } from './history-jobs.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { serveControl } from './cli/serve-control.ts';
+import { logDatabase, placeFields } from './start/log-database.ts';
+import { logLinks, logRequests, logStart } from './start/log-service.ts';
+import { openDatabase } from './start/open-database.ts';
+import type { ConsoleDatabase } from './start/open-database.ts';
+import { announceOutage, clockSample, clockWarnings, readyChecks, runningSample } from './start/ready-checks.ts';
+import { createStop } from './start/run-service.ts';
+import { watchClock } from './start/watch-clock.ts';
+import type { ClockWatch } from './start/watch-clock.ts';
+import { explainStart, ListenFailed } from './start/start-errors.ts';
+import { createCallPrices } from './billing/call-price/call-prices.ts';
+import { createOutboxWork } from './outbox-work.ts';
+import { MAIL, queueLetter } from './platform/mail/mail-queries.ts';
 
 export interface RunningConsole {
-  /** Where it listens, for a person: `http://127.0.0.1:8080`. */
+  /** The address for a browser: `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** The one-time link for the first administrator, while there is no user. */
+  /** The one-time link for the first administrator. `null` once there is a user. */
   readonly setupUrl: string | null;
   readonly app: FastifyInstance;
-  readonly deps: Deps;
+  readonly deps: Services;
+  /** Calls back with the reason when another console takes the database. Nothing is written from then on. */
+  onDatabaseLost(listener: (reason: string) => void): void;
+  /** Waits for running requests within the shutdown grace period. */
   close(): Promise<void>;
 }
 
-const reachableUrl = (app: FastifyInstance): string => {
-  const address = app.server.address();
-  if (address === null || typeof address === 'string') return '';
-  const anywhere = address.address === '0.0.0.0' || address.address === '::';
-  const host = anywhere ? 'localhost' : address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return `http://${host}:${address.port}`;
-};
-
-const makeSetupUrl = async (deps: Deps): Promise<string | null> => {
+const makeSetupUrl = async (deps: Services): Promise<string | null> => {
   if (await hasUsers(deps.db)) return null;
   const { token } = await makeLink(deps.db, 'setup', null, new Date(deps.now()));
   return `${deps.publicUrl()}/setup?token=${token}`;
 };
-
-const readyChecks = (db: Db, bus: Bus): ReadyChecks => {
-  // Asked over the bus as any node asks another.
-  bus.serve('ready', async () => true);
-  return {
-    database: () => isAlive(db),
-    migrations: () => isMigrated(db),
-    bus: async () => (await bus.request('ready', null, 2000)) === true,
-  };
-};
-
-interface Ground {
-  readonly config: Config;
-  readonly db: Db;
-  readonly bus: Bus;
-  readonly sessions: SessionStore;
-  readonly secrets: Secrets;
-  readonly app: FastifyInstance;
-  /** Takes the call records of PBXs: they are no part of the live state. */
-  readonly takeRecord: CallCollector['take'];
-}
-
-const liveSideOf = ({ config, db, bus, sessions, secrets, app, takeRecord }: Ground): LiveSide =>
-  createLiveSide({
-    bus,
-    db,
-    sessions,
-    ticketsOnly: config.realtimeTicketsOnly,
-    publicUrl: config.publicUrl,
-    now: Date.now,
-    readPbxs: () => readPbxs(db, secrets),
-    createCollector: (settings, sink) =>
-      createCollector(withinReach(settings, config), {
-        ...sink,
-        fact: (fact, at) => (fact.kind === 'cdr' ? takeRecord(settings.id, fact.leg, at) : sink.fact(fact, at)),
-        unknown: (name, count, sample) => {
-          if (count === 1) app.log.debug({ pbx: settings.id, event: name, sample }, 'an event that nobody knows');
-        },
-      }),
-    record: async (caller, { serverId, command, customerId, outcome, message, result }) => {
-      const { file, linkedid } = result?.facts ?? {};
-      if (command.action === 'Record' && outcome === 'done' && file !== undefined && linkedid !== undefined) {
-        await noteHandRecording(db, { serverId, linkedid, file, begunBy: caller.username });
-      }
-      await writeAudit(db, caller, {
-        customerId,
-        action: 'operate',
-        resource: 'live',
-        resourceId: String(serverId),
-        resourceName: command.action,
-        before: null,
-        after: { ...command, outcome, message, ...result },
-      });
-    },
-    dayEnded: (serverId, queue, owner, figures) =>
-      void keepLiveDay(db, serverId, queue, owner, figures, Date.now()).catch((error: unknown) =>
-        app.log.error({ err: error }, 'the figures of a day were not kept'),
-      ),
-    onError: (error) => app.log.error({ err: error }, 'the live side failed at something'),
-  });
 
 const gapNotes = (db: Db): GapNotes => ({
   seen: (serverIds, at) => noteSeen(db, serverIds, at),
@@ -148,85 +76,115 @@ const gapNotes = (db: Db): GapNotes => ({
   end: (serverId, at) => endGap(db, serverId, at),
 });
 
-const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole> => {
-  const { db } = opened;
-  await migrate(db);
-  await syncRoles(db);
-  const bus = createInProcessBus();
-  const tickets = createTickets(Date.now);
-  const sessions = createSessionStore(db, bus, tickets, {
-    idleMinutes: config.sessionIdleMinutes,
-    hours: config.sessionHours,
-  });
-  const secrets = createSecrets(loadSecretKey(config.secretKey, config.dataFolder));
-  const keyLimited = (caller: Caller): void =>
-    void tellKeyLimited({ db, bus, now: Date.now }, caller).catch((error: unknown) => app.log.error({ err: error }));
-  const app = await buildApp(config, sessions, createGate(db, config.apiRateLimit, Date.now, keyLimited));
-  const idempotency = createIdempotency(db, secrets, Date.now, config.databaseUrl === null);
-  app.idempotency = idempotency;
-  app.fileNews = tellFiles({ db, bus, now: Date.now }, (error) => app.log.error({ err: error }, 'a file was not told'));
-  if (!opened.durable)
-    app.log.warn('The embedded database does not reach the disk at each commit; prefer DATABASE_URL');
-  const live = liveSideOf({
-    ...{ config, db, bus, sessions, secrets, app },
-    takeRecord: (serverId, leg, at) => calls.take(serverId, leg, at),
-  });
-  const calls = createCallCollector(db, live.owners, (error) =>
-    app.log.error({ err: error }, 'call records wait: the database takes none'),
+/** Shutdown grace period for running requests. */
+const GRACE_MS = 20_000;
+/** Time for the answers of aborted requests after the grace period. */
+const ABORT_MS = 5_000;
+
+/** Waits for running requests. Aborts requests that outlast the grace period. */
+const drainRequests = async ({ drain, log }: FastifyInstance, opened: OpenDb): Promise<void> => {
+  drain.begin();
+  if (await drain.idle(GRACE_MS)) return;
+  drain.abort();
+  await opened.cancelAborted().catch((error: unknown) => log.error({ err: error }, 'statements not cancelled'));
+  await drain.idle(ABORT_MS);
+};
+
+/** Logs and notifies of PBX links, and records the gaps in which a PBX was not seen. Returns the end of it. */
+const watchLinks = ({ db, bus, now }: Services, log: FastifyBaseLogger): (() => Promise<void>) => {
+  const stopServers = watchServers({ db, bus, now }, (error) =>
+    log.error({ err: error }, 'a notification was not made'),
   );
-  const mail = createMailer({ smtpUrl: config.smtpUrl, from: config.smtpFrom }, (error) =>
-    app.log.error({ err: error }, 'an e-mail could not be sent'),
+  const gaps = watchGaps({ bus, notes: gapNotes(db), now }, (error) =>
+    log.error({ err: error }, 'that a PBX was not seen could not be noted'),
   );
-  const provisioning = createProvisioningSide({
-    ...{ db, secrets, refusedNetworks: config.refusedNetworks },
-    locks: createPbxLocks(config.databaseUrl, config.databaseSchema),
-    soundsAt: () => `${config.publicUrl ?? reachableUrl(app)}/api`,
-    linkUpSince: (serverId) => {
-      const pbx = live.authority.pbx(serverId);
-      return pbx?.link()?.kind === 'up' ? pbx.linkSince() : null;
-    },
-    ended: (serverId, result) =>
-      void tellProvisioning({ db, bus, now: Date.now }, serverId, result).catch((error: unknown) =>
-        app.log.error({ err: error }, 'a notification was not made'),
-      ),
-    onError: (error) => app.log.error({ err: error }, 'configuring a PBX failed at something'),
-  });
-  const deps: Deps = {
-    config,
-    db,
-    secrets,
-    bus,
-    sessions,
-    mail,
-    pbx: pbxSideOf(live, bus, db, secrets, config),
-    provisioning: provisioning.side,
-    sounds: createSounds(db, secrets, config.recordings, reachOf(config.refusedNetworks)),
-    publicUrl: () => config.publicUrl ?? reachableUrl(app),
-    now: Date.now,
+  const stopLog = logLinks(log, bus);
+  return async () => {
+    stopServers();
+    stopLog();
+    await gaps.close();
   };
+};
+
+const registerRoutes = async (
+  app: FastifyInstance,
+  services: Services,
+  live: LiveSide,
+  clock: ClockWatch,
+): Promise<Metrics> => {
+  const { config, db, bus, now } = services;
   const metrics = collectMetrics(app);
-  metrics.addSource(() => liveSamples(live));
-  registerHealth(app, readyChecks(db, bus), metrics);
+  metrics.addSource(() => [...liveSamples(live), runningSample(app), clockSample(clock)]);
+  registerHealth(app, readyChecks(db, bus), clockWarnings(clock), metrics, (request) =>
+    mayReadMetrics(config, request),
+  );
   registerRealtime(app, live.realtime);
   await app.register(
     async (api) => {
-      registerAll(api, deps);
+      registerAll(api, services);
       registerSearch(api, { db, state: live.hub.state });
-      registerLive(api, { ...live, db, defaultCountry: config.defaultCountry, now: deps.now });
+      registerLive(api, { ...live, db, defaultCountry: config.defaultCountry, now });
       registerReference(api, packageVersion());
     },
     { prefix: '/api' },
   );
   await syncPermissions(db, app.contract);
-  const stopWatching = watchServers(deps, (error) => app.log.error({ err: error }, 'a notification was not made'));
-  const gaps = watchGaps({ bus, notes: gapNotes(db), now: Date.now }, (error) =>
-    app.log.error({ err: error }, 'that a PBX was not seen could not be noted'),
-  );
+  return metrics;
+};
+
+/** Opens the port of the API, and the address of the metrics if they have their own. Returns the end of the latter. */
+const listen = async (app: FastifyInstance, config: Config, metrics: Metrics): Promise<() => Promise<void>> => {
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw new ListenFailed('The port could not be opened', { cause: error });
+  });
+  const server = await listenForMetrics(config, metrics.render).catch((error: unknown) => {
+    throw new ListenFailed('The address of the metrics could not be opened', { cause: error });
+  });
+  return async () => void (await server?.close());
+};
+
+const assemble = async (config: Config, { opened, secrets }: ConsoleDatabase): Promise<RunningConsole> => {
+  const { db } = opened;
+  const now = Date.now;
+  const bus = createInProcessBus();
+  opened.consoleLock?.onNotice((payload) => publishNotice(bus, payload));
+  const sessions = createSessionStore(db, bus, createTickets(now), {
+    idleMinutes: config.sessionIdleMinutes,
+    hours: config.sessionHours,
+  });
+  const { app, idempotency, allowsOrigin } = await createHttpSide(config, db, bus, secrets, sessions);
+  const { log } = app;
+  await logDatabase(log, opened, config);
+  const clock = await watchClock(opened.engine, log, { db, bus, now }, placeFields(config));
+  for (const warning of reservedSettings(config)) log.warn(warning);
+  await warnOfCollidingCodes(db, log);
+  announceOutage(app, opened.guard);
+  logRequests(app, log);
+  const publicUrl = (): string => config.publicUrl ?? reachableUrl(app);
+  const { live, calls, credit } = createLiveWork({ config, db, bus, sessions, secrets, log, allowsOrigin });
+  const { authority } = live;
+  const mail = createMailer({ smtpUrl: config.smtpUrl, from: config.smtpFrom }, async (tx, letter) => {
+    await queueLetter(tx, secrets, letter);
+    outbox.wake(MAIL);
+  });
+  const provisioning = createProvisioningWork({ config, db, bus, secrets, authority, publicUrl }, log);
+  const deps: Services = {
+    ...{ config, db, secrets, bus, sessions, mail, publicUrl, allowsOrigin, now },
+    pbx: pbxSideOf(live, bus, db, secrets, config),
+    provisioning: provisioning.side,
+    prices: createCallPrices({ db, config }),
+    sounds: createSounds(db, secrets, config.recordings, reachOf(config.refusedNetworks)),
+  };
+  const outbox = createOutboxWork(deps, log);
+  const metrics = await registerRoutes(app, deps, live, clock);
+  const stopWatching = watchLinks(deps, log);
   await live.start();
-  await app.listen({ port: config.port, host: config.host });
-  const stopHousekeeping = startHousekeeping(deps, app, idempotency, provisioning.worker, live.hub.state);
-  const stopHistory = startHistoryJobs({ db, bus, ...live, now: Date.now, logs: config.logs }, (job, error) =>
-    app.log.error({ err: error }, `the job ${job} failed`),
+  calls.resume();
+  const closeMetrics = await listen(app, config, metrics);
+  const { worker } = provisioning;
+  const stopHousekeeping = startHousekeeping(deps, app, idempotency, worker, live.hub.state, credit, outbox);
+  const stopHistory = startHistoryJobs({ db, bus, ...live, now, logs: config.logs }, (job, error) =>
+    log.error({ err: error }, `the job ${job} failed`),
   );
   const control = await serveControl(deps, opened.lock);
   return {
@@ -234,15 +192,22 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
     setupUrl: await makeSetupUrl(deps),
     app,
     deps,
+    onDatabaseLost: (listener) =>
+      opened.consoleLock?.onLost((error) => {
+        opened.guard.stop();
+        listener(error.message);
+      }),
     close: async () => {
-      // What they are at needs the database, which ends last.
-      await Promise.all([stopHousekeeping(), stopHistory()]);
-      stopWatching();
-      await gaps.close();
-      await provisioning.worker.close();
+      await drainRequests(app, opened);
+      // The database closes last: each of these may write.
+      await Promise.all([stopHousekeeping(), stopHistory(), outbox.close()]);
+      clock.stop();
+      await stopWatching();
+      await worker.close();
       await control.close();
+      await closeMetrics();
       await app.close();
-      await mail.close();
+      mail.close();
       await live.close();
       await calls.close();
       await bus.close();
@@ -251,46 +216,37 @@ const assemble = async (config: Config, opened: OpenDb): Promise<RunningConsole>
   };
 };
 
-/** Throws BadSetting, DataFolderInUse, or what the database or the port refused; then nothing is left running. */
+/** @throws errors that `explainStart` describes. Nothing keeps running then. */
 export const startConsole = async (config: Config): Promise<RunningConsole> => {
-  const opened = await openDb(config);
+  const database = await openDatabase(config);
   try {
-    return await assemble(config, opened);
+    return await assemble(config, database);
   } catch (error) {
-    await opened.close();
+    await database.opened.close();
     throw error;
   }
 };
 
-/** One line that a person can act on, for what may go wrong at start. */
-const explain = (error: unknown, config: Config | null): string => {
-  if (error instanceof BadSetting || error instanceof DataFolderInUse) return error.message;
-  const { code, message } = error as { code?: string; message?: string };
-  if (code === 'EADDRINUSE') return `Port ${config?.port} is taken: choose another PORT`;
-  if (code === 'EACCES') return `Not allowed: ${message}`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-};
-
-const CLOSE_MS = 10_000;
-
 const run = async (): Promise<void> => {
   let config: Config | null = null;
+  const { stop, serve } = createStop();
   try {
-    config = readConfig(readEnvironment(process.cwd()));
+    const environment = readEnvironment(process.cwd());
+    config = readConfig(environment);
     const running = await startConsole(config);
-    let closing = false;
-    const stop = (): void => {
-      if (closing) process.exit(130);
-      closing = true;
-      setTimeout(() => process.exit(1), CLOSE_MS).unref();
-      void running.close().then(() => process.exit(0));
+    const { log } = running.app;
+    const close = async (): Promise<void> => {
+      const at = Date.now();
+      await running.close();
+      log.info({ seconds: Math.round((Date.now() - at) / 1000) }, 'stopped');
     };
-    process.on('SIGTERM', stop);
-    process.on('SIGINT', stop);
+    serve({ close }, (reason) => log.info({ reason }, 'stopping'));
+    logStart(log, config, environment, running.url);
+    running.onDatabaseLost((reason) => stop('database lock lost', reason));
     if (running.setupUrl !== null) console.log(`setup: ${running.setupUrl}`);
     console.log(`ready: ${running.deps.publicUrl()}`);
   } catch (error) {
-    console.error(explain(error, config));
+    console.error(explainStart(error, config));
     process.exit(1);
   }
 };

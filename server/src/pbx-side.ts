@@ -1,19 +1,20 @@
-// What the HTTP side may ask about PBXs, answered from the live side and over AMI.
-import { problemsOf } from '@ringside/core/live/link.ts';
-import { createContactReader } from './ami/contact-reader.ts';
-import { testConnection } from './ami/diagnose.ts';
-import { withinReach } from './ami/reach.ts';
-import { readContacts } from './ami/read-contacts.ts';
-import type { Bus } from './bus/bus.ts';
-import type { Config } from './config.ts';
-import type { Db } from './db/connect.ts';
-import type { Secrets } from './db/secrets.ts';
-import type { PbxSide } from './http/deps.ts';
-import { UNKNOWN_PBX } from './http/unknown-pbx.ts';
-import { senderOf } from './live/command-room.ts';
+// Answers questions of the HTTP side about PBX servers from the live state and over AMI.
+import { problemsOf } from '@ringside/core/asterisk/link.ts';
+import { deviceOf } from '@ringside/core/live/tracker/tracked-calls.ts';
+import { createContactReader } from './pbx/ami/contact-reader.ts';
+import { testConnection } from './pbx/ami/diagnose.ts';
+import { withinReach } from './pbx/ami/reach.ts';
+import { readContacts } from './pbx/ami/read-contacts.ts';
+import type { Bus } from './platform/bus/bus.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Db } from './platform/db/connect.ts';
+import type { Secrets } from './platform/db/secrets/secrets.ts';
+import type { PbxSide } from './pbx/pbx-links.ts';
+import { UNKNOWN_PBX } from './pbx/unknown-pbx.ts';
+import { senderOf } from './live/commands/command-room.ts';
 import type { LiveSide } from './live/start-live.ts';
-import { readSettings } from './provisioning/queries.ts';
-import { readPbxs } from './resources/endpoints/queries.ts';
+import { readSettings } from './pbx/provisioning/queries.ts';
+import { readPbxs } from './pbx/endpoint/queries.ts';
 
 type Limits = Pick<Config, 'refusedNetworks'>;
 
@@ -22,14 +23,14 @@ const contactsOf = (db: Db, secrets: Secrets, limits: Limits): PbxSide['contacts
     loginOf: async (serverId) => {
       const [pbx] = await readPbxs(db, secrets, serverId);
       if (pbx?.enabled !== true) return null;
-      // The second login may ask in any case; the live one only where it was given class `system`.
+      // The second login can always ask. The live login can ask only if it has the class `system`.
       return (await readSettings(db, secrets, serverId)) ?? pbx;
     },
     read: (settings) => readContacts(withinReach(settings, limits)),
     now: Date.now,
   });
 
-/** A PBX that is away, or whose login may not ask, tells nothing. */
+/** Returns `null` if the PBX server is disconnected or its login lacks the permission. */
 const messagesIn =
   (bus: Bus): PbxSide['messagesIn'] =>
   async (serverId, mailbox) => {
@@ -50,7 +51,7 @@ export const pbxSideOf = (live: LiveSide, bus: Bus, db: Db, secrets: Secrets, li
     if (pbx === null || link === null) return null;
     const row = pbx.state.servers.get(String(serverId));
     return {
-      state: link.kind,
+      state: link.kind === 'up' && link.stalled === true ? 'stalled' : link.kind,
       since: pbx.linkSince(),
       lastEventAt: row?.lastEventAt ?? null,
       problems: problemsOf(link),
@@ -67,6 +68,14 @@ export const pbxSideOf = (live: LiveSide, bus: Bus, db: Db, secrets: Secrets, li
     const state = live.authority.pbx(serverId)?.state;
     if (state?.servers.get(String(serverId))?.connected !== true) return null;
     return [...state.callers.values()].filter((caller) => caller.queue === queue).length;
+  },
+  namesSeen: () => {
+    const { members, calls, queues } = live.hub.state;
+    const devices = [
+      ...[...members.values()].map((member) => member.interface),
+      ...[...calls.values()].map((call) => deviceOf(call.channel)),
+    ].flatMap((device) => (device.startsWith('Local/') ? [] : [device.slice(device.indexOf('/') + 1)]));
+    return [...devices, ...[...queues.values()].map(({ name }) => name)].map((name) => name.toLowerCase());
   },
   membersOf: (serverId) => {
     const state = live.authority.pbx(serverId)?.state;

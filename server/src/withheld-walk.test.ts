@@ -1,9 +1,10 @@
-// What a rule withholds appears nowhere: in no answer of any route that reads, in no file, and in nothing that comes by the
-// socket. What is planted is seen in the same places first, so that the walk would notice.
+// Tests that fields masked by a rule appear in no answer, file or socket message. The test first finds the planted values in the same
+// places without the rule, to prove that it would detect them.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { MASKS } from '@ringside/core/base/masks.ts';
+import type { ZodObject } from 'zod';
+import { MASKS } from '@ringside/core/access/masks.ts';
 import type { Route } from '@ringside/core/contract/route.ts';
 import { callQueue } from '../../tools/fake-pbx/src/sim/traffic.ts';
 import { rateDue } from './billing/rate-due.ts';
@@ -26,6 +27,7 @@ let room: LiveConsole;
 let leader: string;
 let callId: string;
 let planId: string;
+let ruleId: string;
 
 const must = async (method: 'POST' | 'PATCH', path: string, body: unknown, headers: Record<string, string> = {}) => {
   const answer = await room.server.call(room.admin, method, path, body, headers);
@@ -43,7 +45,7 @@ const plant = async (): Promise<void> => {
     'content-type': 'text/csv',
   });
   await must('POST', `/plans/${planId}/customers`, { customerId, validFrom: '2026-01-01T00:00:00Z' });
-  // A line that went outside before such numbers were judged: it is there, however it came to be.
+  // A subscriber that forwards to an outside number, set before forwarding had dial rules.
   await sql`update subscribers set forward_always = '+442079469742' where id = ${a.subscriberId}`.execute(
     room.server.deps.db,
   );
@@ -78,7 +80,7 @@ const ring = (number: string, name: string): void => {
   room.a.pbx.advance(300);
 };
 
-/** Numbers of callers and their names, as nobody withholds them. */
+/** Returns the unmasked numbers and names of current callers. */
 const liveSecrets = async (): Promise<string[]> => {
   const { queues, calls } = await room.live(leader);
   const callers = queues.flatMap((q) => q.callers);
@@ -103,7 +105,7 @@ const pathsOf = (route: Route): string[] => {
 const seenBy = async (token: string, secrets: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   for (const route of room.server.app.contract.filter((r) => r.method === 'GET')) {
-    // One’s own account, and how the console describes itself, are nobody else’s.
+    // The user's own account and the console's description are not masked.
     if (route.path.startsWith('/user') && !route.path.startsWith('/users')) continue;
     for (const path of pathsOf(route)) {
       const { text } = await room.server.call(token, 'GET', path);
@@ -117,7 +119,7 @@ const seenBy = async (token: string, secrets: readonly string[]): Promise<string
   return found;
 };
 
-it('appears in no answer, file or message once it is withheld', async () => {
+it('masked values appear in no answer, file or message', async () => {
   ring('+12125550123', 'Ivy Irwin');
   await until('a caller', async () => (await liveSecrets()).includes('12125550123'));
   const secrets = [...PLANTED, ...(await liveSecrets())];
@@ -137,7 +139,7 @@ it('appears in no answer, file or message once it is withheld', async () => {
   expect((await seenBy(room.admin, PLANTED)).some((line) => line.startsWith('GET /plans/:id/rates'))).toBe(true);
 
   const everybody = { kind: 'access', name: 'Withhold', effect: 'deny', resource: 'all', fieldMask: MASKS };
-  await must('POST', '/acl', { ...everybody, subjectType: 'everyone' });
+  ruleId = (await must('POST', '/acl', { ...everybody, subjectType: 'everyone' })).id;
   const client = await room.connect(`token=${leader}&batch=1`);
   client.send({ action: 'CoreStatus' });
   client.send({ action: 'QueueStatus' });
@@ -153,4 +155,54 @@ it('appears in no answer, file or message once it is withheld', async () => {
   for (const secret of [...secrets, '12125550987', 'Otto Ossip'])
     expect([secret, heard.includes(secret)]).toEqual([secret, false]);
   client.socket.close();
+});
+
+const windows = (text: string, size: number): string[] =>
+  Array.from({ length: text.length - size + 1 }, (_, at) => text.slice(at, at + size));
+
+/** Searches that would reveal the planted values piece by piece. */
+const PROBES = [
+  ...windows('442079469731', 4),
+  ...['Quentin', 'uentin Plan', 'planted@', 'planted@example.com', '911 765', '911', '765 432'],
+];
+
+const isSearch = (route: Route): boolean =>
+  route.method === 'GET' &&
+  !route.path.includes(':') &&
+  Object.keys((route.query as ZodObject | undefined)?.shape ?? {}).includes('q');
+
+/** Returns every search result that contains a planted row. */
+const foundBySearch = async (token: string): Promise<string[]> => {
+  const planted = [callId, room.world.a.userIds['agent'] ?? '', room.world.a.customerId];
+  const found: string[] = [];
+  for (const route of room.server.app.contract.filter(isSearch)) {
+    for (const probe of PROBES) {
+      const path = `${route.path}?q=${encodeURIComponent(probe)}`;
+      const { text, status } = await room.server.call(token, 'GET', path);
+      const ids = status >= 300 ? [] : [...text.matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id ?? '');
+      if (planted.some((id) => ids.includes(id))) found.push(`${route.path} ${probe}`);
+    }
+  }
+  return found;
+};
+
+it('masked values cannot be found by search, filter or order', async () => {
+  expect(await foundBySearch(leader)).toEqual([]);
+  expect(await foundBySearch(room.admin)).toEqual([]);
+  for (const path of ['/users?sort=email', '/users?email=planted@example.com', '/customers?sort=-contactEmail'])
+    expect([path, (await room.server.call(room.admin, 'GET', path)).status]).toEqual([path, 422]);
+  // Extensions are not masked, so they can be found.
+  const { body } = await room.server.call(leader, 'GET', '/reports/cdr?q=100');
+  expect(body.data.map((call: { id: string }) => call.id)).toContain(callId);
+
+  await must('PATCH', `/acl/${ruleId}`, { enabled: false });
+  const open = await foundBySearch(leader);
+  for (const found of [
+    '/reports/cdr 9731',
+    '/reports/cdr Quentin',
+    '/search 9731',
+    '/search planted@',
+    '/users planted@',
+  ])
+    expect(open).toContain(found);
 });

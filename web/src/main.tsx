@@ -4,13 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './api/query-client.ts';
+import { queryClient } from './data/api/query-client.ts';
 import { startI18n } from './locales/i18n.ts';
-import { router } from './routes.tsx';
-import { isChunkFailure, reloadOnce } from './shell/chunk-reload.ts';
-import { colorScheme } from './shell/color-scheme.ts';
-import { FollowLook } from './shell/FollowLook.tsx';
-import { Overlays } from './shell/Overlays.tsx';
+import { router } from './app/routes.tsx';
+import { isChunkFailure, reloadOnce } from './data/base/chunk-reload.ts';
+import { colorScheme } from './data/appearance/color-scheme.ts';
+import { FollowLook } from './data/appearance/FollowLook.tsx';
+import { Overlays } from './app/shell/Overlays.tsx';
 import { cssVariables, theme } from './ui/theme.ts';
 
 const show = (): void => {
@@ -38,6 +38,6 @@ const show = (): void => {
 };
 
 startI18n().then(show, (error: unknown) => {
-  // The texts are chunks too: after an upgrade they may be gone.
+  // The texts are chunks too and may be missing after an upgrade.
   if (!isChunkFailure(error) || !reloadOnce()) throw error;
 });

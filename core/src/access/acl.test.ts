@@ -1,4 +1,4 @@
-// The order of judgement, step by step.
+// Tests the evaluation order, step by step.
 import { describe, expect, it } from 'vitest';
 import { ACTIONS, RESOURCES, can } from './ability.ts';
 import type { AclQuestion, AclRule, AclSubject } from './acl.ts';
@@ -44,7 +44,7 @@ const ask = (more: Partial<AclQuestion> = {}): AclQuestion => ({
 const allowQueue = rule('allow', { effect: 'allow' });
 const everything = rule('every', { effect: 'allow', resource: 'all', actions: ['manage'] });
 
-describe('the order of judgement', () => {
+describe('evaluation order', () => {
   it.each<[string, AclRule[], Partial<AclQuestion>, string]>([
     ['the role alone', [], {}, 'yes by role'],
     ['no role, no rule', [], { abilities: [] }, 'no by default'],
@@ -137,13 +137,13 @@ describe('the order of judgement', () => {
     expect(`${verdict.allowed ? 'yes' : 'no'} by ${by}`).toBe(expected);
   });
 
-  it('asks no network where there is none to ask', () => {
+  it('skips network rules without an address', () => {
     expect(decide([net('n', 'deny', ['0.0.0.0/0'])], ask({ address: null })).allowed).toBe(true);
     expect(networkRefusal([], anna, '10.0.0.5', AT)).toBeNull();
   });
 });
 
-describe('the rules that had a say', () => {
+describe('rulesThatDecided', () => {
   const said = (rules: AclRule[], more: Partial<AclQuestion> = {}) =>
     rulesThatDecided(rules, ask(more)).map(({ id }) => id);
   it.each<[string, AclRule[], Partial<AclQuestion>, string[]]>([
@@ -160,7 +160,7 @@ describe('the rules that had a say', () => {
   ])('%s', (_what, rules, more, ids) => expect(said(rules, more)).toEqual(ids));
 });
 
-describe('abilities with the rules worked in', () => {
+describe('abilities compiled with access rules', () => {
   const all = [abilityOf('manage:all')];
   const sets: readonly (readonly [string, readonly AclRule[]])[] = [
     ['a denial', [rule('d', { resource: 'user', actions: ['delete'] })]],
@@ -169,7 +169,7 @@ describe('abilities with the rules worked in', () => {
     ['a permission', [rule('a', { effect: 'allow', resource: 'cdr', actions: ['read', 'export'] })]],
     ['both', [everything, rule('d', { resource: 'audit', actions: ['read'] })]],
   ];
-  it.each(sets)('say the same as the judgement: %s', (_what, rules) => {
+  it.each(sets)('agree with decide: %s', (_what, rules) => {
     for (const abilities of [all, [abilityOf('manage:queue'), abilityOf('read:user')], []]) {
       const compiled = compileAbilities(rules, anna, abilities, AT);
       for (const resource of RESOURCES.filter((r) => r !== 'all')) {
@@ -181,10 +181,10 @@ describe('abilities with the rules worked in', () => {
     }
   });
 
-  it('stay as they are without a rule', () => expect(compileAbilities([], anna, all, AT)).toBe(all));
+  it('are unchanged without rules', () => expect(compileAbilities([], anna, all, AT)).toBe(all));
 });
 
-describe('dialling', () => {
+describe('dial rules', () => {
   const dial = (id: string, effect: AclRule['effect'], prefixes: string[]) =>
     rule(id, { kind: 'dial', effect, prefixes, resource: null, actions: [] });
   it.each<[string, AclRule[], string, boolean]>([

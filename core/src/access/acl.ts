@@ -1,76 +1,76 @@
-// Access rules: exceptions to what roles say. The order of judgement: the customer's wall, which nothing opens; network rules,
-// where a denial wins and one permission makes denial the rest; the role; access rules, where a denial wins; and else no.
+// Access rules: exceptions to the abilities of roles. Checked in this order: the tenant scope, which no rule extends; network
+// rules, where a deny wins and one allow denies all other networks; access rules that deny; the role; access rules that allow.
+// The default is deny.
 import { ACTIONS, RESOURCES, can } from './ability.ts';
 import type { Ability, Action, Resource } from './ability.ts';
-import { distinctMasks } from '../base/masks.ts';
-import type { Mask } from '../base/masks.ts';
+import type { Mask } from './masks.ts';
 import { inNetworks } from './network.ts';
-import { concerns, limitOf, matches } from '../base/row-limits.ts';
-import type { Instance, RowLimit, RowLimits } from '../base/row-limits.ts';
+import { concerns, limitOf, matches } from './row-limits.ts';
+import type { Instance, RowLimit, RowLimits } from './row-limits.ts';
 import { inWindow } from './time-window.ts';
 import type { TimeWindow } from './time-window.ts';
 
 export interface AclRule {
   readonly id: string;
   readonly name: string;
-  /** null: the platform's, for everybody. */
+  /** `null`: a platform rule for everyone. */
   readonly customerId: string | null;
   readonly kind: 'access' | 'network' | 'dial';
-  /** 1 goes first. */
+  /** 1 is the highest priority. */
   readonly priority: number;
   readonly enabled: boolean;
   readonly subjectType: 'everyone' | 'role' | 'user' | 'apikey' | 'customer' | 'subscriber';
-  /** null of `everyone`. */
+  /** `null` for `everyone`. */
   readonly subjectId: string | null;
   readonly effect: 'allow' | 'deny';
-  /** Of access rules. */
+  /** For access rules. */
   readonly resource: Resource | null;
   readonly actions: readonly Action[];
-  /** Of network rules. */
+  /** For network rules. */
   readonly cidrs: readonly string[];
-  /** Of dial rules: digits that a number begins with. */
+  /** For dial rules: number prefixes. */
   readonly prefixes: readonly string[];
-  /** Epoch milliseconds; null: open. */
+  /** Epoch milliseconds. `null`: unlimited. */
   readonly validFrom: number | null;
   readonly validUntil: number | null;
-  /** Hours of the week in which it applies; null: always. Of access and network rules. */
+  /** Hours of the week in which it applies. `null`: always. For access and network rules. */
   readonly timeWindow: TimeWindow | null;
-  /** Of access rules: to which things of the resource it applies; null: to each. */
+  /** For access rules: objects of the resource to which it applies. `null`: all. */
   readonly things: RowLimit | null;
-  /** Of access rules: it withholds these fields. A denial then takes them alone, and no action. */
+  /** For access rules: masked fields. A deny rule with a mask hides only these fields and denies no action. */
   readonly fieldMask: readonly Mask[];
 }
 
 export interface AclSubject {
   readonly userId: string;
-  /** null: the platform's staff. */
+  /** `null`: platform staff. */
   readonly customerId: string | null;
   readonly roleId: string;
   readonly apiKeyId: string | null;
-  /** His lines, where it is about dialling. */
+  /** Lines of the user, for dial rules. */
   readonly subscriberIds?: readonly string[];
 }
 
 export interface AclQuestion {
   readonly subject: AclSubject;
-  /** Of the role (and the key's scopes). */
+  /** Abilities of the role, limited by the scopes of an API key. */
   readonly abilities: readonly Ability[];
   readonly action: Action;
   readonly resource: Resource;
-  /** Whose the object is; null: nobody's in particular. */
+  /** Customer of the object; `null` when the object is not tied to a customer. */
   readonly objectCustomerId: string | null;
-  /** The very thing, where one is asked about. Left out: whether there is any that he may. */
+  /** The object in question. Absent: whether the user may access any object. */
   readonly object?: Instance;
-  /** null: not asked. */
+  /** `null`: not checked. */
   readonly address: string | null;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-export interface AclVerdict {
+interface AclVerdict {
   readonly allowed: boolean;
   readonly by: 'customer' | 'network' | 'role' | 'access' | 'default';
-  /** The rule that decided; null: the order itself did. */
+  /** The deciding rule. `null`: the evaluation order decided. */
   readonly rule: AclRule | null;
 }
 
@@ -91,7 +91,7 @@ const names = (rule: AclRule, { userId, customerId, roleId, apiKeyId, subscriber
   }
 };
 
-/** Rules of a kind that hold now for the subject, the first by priority first; a customer's rules never reach another. */
+/** Returns the active rules of a kind for the subject, by priority. A customer's rules never apply to another customer. */
 export const rulesFor = (
   rules: readonly AclRule[],
   kind: AclRule['kind'],
@@ -111,7 +111,7 @@ export const rulesFor = (
     )
     .toSorted((a, b) => a.priority - b.priority || a.id.localeCompare(b.id));
 
-/** null: the network is no reason to refuse. */
+/** Returns `null` when network rules allow the address. */
 export const networkRefusal = (
   rules: readonly AclRule[],
   subject: AclSubject,
@@ -131,10 +131,10 @@ const covers = (rule: AclRule, action: Action, resource: Resource): boolean =>
   (rule.resource === 'all' || rule.resource === resource) &&
   (rule.actions.includes('manage') || rule.actions.includes(action));
 
-/** A denial that names fields takes these, and leaves the action. */
+/** A deny rule with a mask hides fields and does not deny the action. */
 const takesFields = (rule: AclRule): boolean => rule.effect === 'deny' && rule.fieldMask.length > 0;
 
-/** Of one that names things: whether the thing asked about is among them. Without a thing only a permission is heard. */
+/** Tells whether a rule applies to the object. Without an object, only allow rules that name objects apply. */
 const appliesTo = (rule: AclRule, object: Instance | undefined): boolean => {
   const limit = limitOf(rule.things);
   if (limit === null) return true;
@@ -158,20 +158,7 @@ export const decide = (rules: readonly AclRule[], q: AclQuestion): AclVerdict =>
   return { allowed: false, by: 'default', rule: null };
 };
 
-/** What the rules withhold of things of the resource, whatever is done with them; null: of anything. */
-export const masksOf = (
-  rules: readonly AclRule[],
-  subject: AclSubject,
-  resource: Resource | null,
-  at: number,
-): readonly Mask[] =>
-  distinctMasks(
-    rulesFor(rules, 'access', subject, at)
-      .filter((rule) => resource === null || rule.resource === 'all' || rule.resource === resource)
-      .flatMap((rule) => rule.fieldMask),
-  );
-
-/** To which things of the resource the action is limited for somebody who may do it at all; null: to none in particular. */
+/** Returns the objects to which the action is limited for a user who has the ability. `null`: no limit. */
 export const rowLimitsOf = (
   rules: readonly AclRule[],
   q: Pick<AclQuestion, 'subject' | 'abilities' | 'action' | 'resource' | 'at'>,
@@ -189,7 +176,7 @@ export const rowLimitsOf = (
   return denied.length === 0 && only === null ? null : { denied, only };
 };
 
-/** The rules that had a say: the network that let him in, and the one that decided. */
+/** The rules that applied: the network rule that admitted the user and the rule that decided. */
 export const rulesThatDecided = (rules: readonly AclRule[], q: AclQuestion): readonly AclRule[] => {
   const { rule, by } = decide(rules, q);
   const { address } = q;
@@ -200,7 +187,7 @@ export const rulesThatDecided = (rules: readonly AclRule[], q: AclQuestion): rea
   return [door ?? null, rule].filter((r) => r !== null);
 };
 
-/** Abilities with the access rules worked in: what the server checks and the browser shows. */
+/** Returns the abilities after all access rules. The server enforces them and the browser displays them. */
 export const compileAbilities = (
   rules: readonly AclRule[],
   subject: AclSubject,
@@ -213,7 +200,7 @@ export const compileAbilities = (
   const compiled: Ability[] = [];
   for (const resource of RESOURCES) {
     for (const action of ACTIONS) {
-      // The words for "every" stay only where no denial takes a part of them away.
+      // `all` and `manage` remain only if no deny rule removes part of them.
       const partDenied = mine.some(
         (rule) =>
           rule.effect === 'deny' &&
@@ -229,7 +216,10 @@ export const compileAbilities = (
   return compiled;
 };
 
-/** Whether a number (digits, `+` at most in front) may be dialled: a denial wins, one permission makes denial the rest. */
+/**
+ * Tells whether a number (digits, optional leading `+`) may be dialed. Deny wins. If any rule allows a prefix, all other numbers are
+ * denied.
+ */
 export const dialVerdict = (
   rules: readonly AclRule[],
   subject: AclSubject,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { takeOne } from './allowance.ts';
 import type { Allowance } from './allowance.ts';
 
-describe('calls a minute', () => {
-  it('lets as many through at once as a minute allows, then says when the next may come', () => {
+describe('requests per minute', () => {
+  it('allows a burst of one minute’s requests, then returns the time of the next one', () => {
     let allowance: Allowance | null = null;
     const seen: boolean[] = [];
     for (let i = 0; i < 4; i += 1) {
@@ -17,7 +17,7 @@ describe('calls a minute', () => {
     expect(takeOne(allowance, 3, 21_000)).toMatchObject({ allowed: true, retryAfterSeconds: 0 });
   });
 
-  it('never lets more through than a full bucket and what time refilled, and the clock may go back', () => {
+  it('never allows more than a full bucket plus the refill, even if the clock goes back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 600 }),

@@ -1,9 +1,9 @@
-// A token bucket: so many calls a minute, that many at once. Pure: the clock is the caller's.
+// A token bucket: a number of requests per minute, with a burst of the same number. Pure: the caller passes the time.
 
 export interface Allowance {
-  /** Calls that may still be made now, a fraction of the next one included. */
+  /** Remaining requests, including a fraction of the next one. */
   readonly left: number;
-  /** Epoch milliseconds of `left`. */
+  /** Time of `left`, epoch milliseconds. */
   readonly at: number;
 }
 
@@ -11,13 +11,13 @@ export interface Verdict {
   readonly allowance: Allowance;
   readonly allowed: boolean;
   readonly remaining: number;
-  /** Whole seconds until the bucket is full again. */
+  /** Whole seconds until the bucket is full. */
   readonly resetSeconds: number;
-  /** Whole seconds until a call is allowed; 0 when it is. */
+  /** Whole seconds until the next request is allowed, 0 if it is now. */
   readonly retryAfterSeconds: number;
 }
 
-/** Takes one call out of an allowance of `perMinute`; null: nothing was taken before. */
+/** Takes one request from an allowance of `perMinute`. `before` is `null` for the first request. */
 export const takeOne = (before: Allowance | null, perMinute: number, now: number): Verdict => {
   const perMs = perMinute / 60_000;
   const passed = before === null ? 0 : Math.max(0, now - before.at);

@@ -4,19 +4,19 @@ import { digitsOf, formatApiKey, readApiKey } from './api-key.ts';
 
 const SECRET = 'a'.repeat(43);
 
-describe('the text of an API key', () => {
-  it('has its public part, and a checksum that a scanner can compute', () => {
+describe('text of an API key', () => {
+  it('contains the public part and a checksum that secret scanners can verify', () => {
     const text = formatApiKey('Abcd1234', SECRET);
     expect(text).toMatch(/^cck_live_Abcd1234_a{43}[0-9A-Za-z]{6}$/);
     expect(readApiKey(text)).toEqual({ publicPart: 'Abcd1234' });
   });
 
-  it('computes CRC-32 as the standard says', () => {
-    // The check value of CRC-32 is that of "123456789"; here of a whole key, computed with zlib.
+  it('calculates CRC-32 as in the standard', () => {
+    // Expected value for a complete key, calculated with zlib.
     expect(formatApiKey('Abcd1234', SECRET).slice(-6)).toBe('0aTftb');
   });
 
-  it('is refused when one character is another', () => {
+  it('is rejected when one character differs', () => {
     const digit = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
     const bytes = fc.uint8Array({ minLength: 400, maxLength: 400 });
     fc.assert(
@@ -31,7 +31,7 @@ describe('the text of an API key', () => {
     );
   });
 
-  it('takes no byte that would favour a digit', () => {
+  it('skips bytes that would favor some digits', () => {
     expect(digitsOf(new Uint8Array([255, 248, 0, 61]), 2)).toBe('0z');
     expect(digitsOf(new Uint8Array([255, 0]), 2)).toBeNull();
   });

@@ -1,9 +1,9 @@
-// The text of an API key: `cck_live_<8 public characters>_<43 secret characters><6 characters of checksum>`. The checksum
-// lets scanners of leaked secrets, and the server, tell a key from noise without asking a database.
+// Text of an API key: `cck_live_<8 public characters>_<43 secret characters><6 checksum characters>`. The checksum lets secret scanners and
+// the server detect invalid keys without a database query.
 
-export const API_KEY_PREFIX = 'cck_live_';
+const API_KEY_PREFIX = 'cck_live_';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Characters of the public part; 43 of the secret hold 256 bits. */
+/** Length of the public part. The 43 secret characters hold 256 bits. */
 export const PUBLIC_LENGTH = 8;
 export const SECRET_LENGTH = 43;
 const CHECK_LENGTH = 6;
@@ -29,7 +29,7 @@ const checkOf = (text: string): string => {
   return digits;
 };
 
-/** Text of `length` digits from random bytes; bytes that would favour some digits are left out. null: too few bytes. */
+/** Returns `length` digits from random bytes. Skips bytes that would favor some digits. Returns `null` with too few bytes. */
 export const digitsOf = (bytes: Uint8Array, length: number): string | null => {
   const fair = [...bytes].filter((byte) => byte < 256 - (256 % DIGITS.length)).slice(0, length);
   return fair.length < length ? null : fair.map((byte) => DIGITS[byte % DIGITS.length]).join('');
@@ -40,7 +40,7 @@ export const formatApiKey = (publicPart: string, secret: string): string => {
   return text + checkOf(text);
 };
 
-/** The public part, or null when it is no key: wrong shape or checksum. */
+/** Returns the public part, or `null` for a wrong shape or checksum. */
 export const readApiKey = (text: string): { readonly publicPart: string } | null => {
   const [, publicPart, secret, check] = SHAPE.exec(text) ?? [];
   if (publicPart === undefined || secret === undefined) return null;

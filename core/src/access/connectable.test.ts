@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { mayConnect } from './connectable.ts';
 
-describe('where the console may be sent', () => {
+describe('allowed connection targets', () => {
   it.each([
     ['203.0.113.7', true],
     ['2a00:1450:4001::1', true],
-    // A PBX lives in a private network, or on the same machine.
+    // A PBX server is often in a private network or on the same machine.
     ['10.1.2.3', true],
     ['172.16.0.9', true],
     ['192.168.1.20', true],
@@ -13,7 +13,7 @@ describe('where the console may be sent', () => {
     ['100.64.0.1', true],
     ['127.0.0.1', true],
     ['::1', true],
-    // Metadata of clouds, and the link.
+    // Cloud metadata and link-local addresses.
     ['169.254.169.254', false],
     ['169.254.0.1', false],
     ['fe80::1', false],
@@ -22,7 +22,7 @@ describe('where the console may be sent', () => {
     ['fd00:ec2::254', false],
     ['100.100.100.200', false],
     ['192.0.0.192', false],
-    // The same in other clothes.
+    // Other notations of the same addresses.
     ['::ffff:169.254.169.254', false],
     ['::ffff:a9fe:a9fe', false],
     ['0:0:0:0:0:ffff:a9fe:a9fe', false],
@@ -30,7 +30,7 @@ describe('where the console may be sent', () => {
     ['2002:a9fe:a9fe::1', false],
     ['::ffff:10.1.2.3', true],
     ['64:ff9b::a01:203', true],
-    // The machine itself, nobody and everybody.
+    // Unspecified, multicast and broadcast addresses.
     ['0.0.0.0', false],
     ['0.1.2.3', false],
     ['::', false],
@@ -38,7 +38,7 @@ describe('where the console may be sent', () => {
     ['239.255.255.250', false],
     ['255.255.255.255', false],
     ['ff02::1', false],
-    // No address at all.
+    // Not an address.
     ['', false],
     ['localhost', false],
     ['2130706433', false],
@@ -55,7 +55,7 @@ describe('where the console may be sent', () => {
     ['10.1.2.3', false],
     ['10.2.0.1', true],
     ['169.254.169.254', false],
-  ])('%s, where loopback and a network of ours are kept out: %s', (address, allowed) =>
+  ])('%s, with loopback and an own network excluded: %s', (address, allowed) =>
     expect(mayConnect(address, ['127.0.0.0/8', '::1', '10.1.0.0/16'])).toBe(allowed),
   );
 });

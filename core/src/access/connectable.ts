@@ -1,20 +1,20 @@
-// To which addresses the console itself may be sent by what is typed into its pages (a PBX, a source of recordings). Private
-// networks are what it is for. What answers on an address of the link alone is the cloud's own metadata, never a PBX.
+// Limits the addresses to which the console connects because of user input (a PBX server, a recording source). Private networks are
+// intended targets. A link-local address is the cloud's metadata service, never a PBX server.
 import { inNetworks, parseAddress } from './network.ts';
 
-/** Refused whatever the settings say. */
+/** Rejected regardless of the settings. */
 export const NEVER_CONNECTED = [
-  // This network, and `::`: the machine itself by another name.
+  // This network, and `::`: other names of the machine itself.
   '0.0.0.0/8',
   '::/128',
-  // Of the link alone; the metadata of most clouds is 169.254.169.254.
+  // Link-local addresses. Most clouds have their metadata at 169.254.169.254.
   '169.254.0.0/16',
   'fe80::/10',
-  // Metadata that stands elsewhere: Amazon's by IPv6, Alibaba's, Oracle's.
+  // Other metadata addresses: Amazon (IPv6), Alibaba, Oracle.
   'fd00:ec2::/32',
   '100.100.100.200/32',
   '192.0.0.192/32',
-  // To many at once.
+  // Multicast and broadcast.
   '224.0.0.0/4',
   '255.255.255.255/32',
   'ff00::/8',
@@ -22,16 +22,16 @@ export const NEVER_CONNECTED = [
 
 const dotted = (bits: bigint): string => [24n, 16n, 8n, 0n].map((at) => String((bits >> at) & 0xffn)).join('.');
 
-/** IPv6 that leads to an address of IPv4: where that one lies in it. */
+/** IPv6 networks that embed an IPv4 address, with its position. */
 const CARRIERS = [
-  // Mapped, and translated (NAT64).
+  // IPv4-mapped, and translated (NAT64).
   { network: '::ffff:0:0/96', shift: 0n },
   { network: '64:ff9b::/96', shift: 0n },
   // 6to4.
   { network: '2002::/16', shift: 80n },
 ] as const;
 
-/** The address, and those that it is another name of. */
+/** Returns the address and the embedded IPv4 addresses. */
 const namesOf = (address: string): readonly string[] => {
   const parsed = parseAddress(address);
   if (parsed === null || parsed.width === 32) return [address];
@@ -39,14 +39,14 @@ const namesOf = (address: string): readonly string[] => {
   return [address, ...inside.map(({ shift }) => dotted((parsed.bits >> shift) & 0xffffffffn))];
 };
 
-/** `refused`: networks that whoever runs the console keeps it from. What is no address is refused too. */
+/** Tells whether the console may connect to an address. `refused`: networks that the operator excludes. False for invalid addresses. */
 export const mayConnect = (address: string, refused: readonly string[] = []): boolean => {
-  // `fe80::1%eth0`: the zone says by which card.
+  // `fe80::1%eth0`: the zone is the network interface.
   const plain = address.replace(/%.*$/, '');
   if (parseAddress(plain) === null) return false;
   return !namesOf(plain).some((name) => inNetworks([...NEVER_CONNECTED, ...refused], name));
 };
 
-/** Of what is typed in: an address, not a name, that is never connected to. */
+/** Tells whether the input is an address (not a name) that is never allowed. */
 export const isOffLimits = (host: string): boolean =>
   parseAddress(host.replace(/%.*$/, '')) !== null && !mayConnect(host);

@@ -1,25 +1,25 @@
-// What a customer's own people may not, whatever their roles say: the platform decides it for the customer as a whole.
+// Limits that the platform sets for all users of a customer, whatever their roles.
 import { ACTIONS, can, RESOURCES, seesWholeCustomer } from './ability.ts';
 import type { Ability, Reach, Resource } from './ability.ts';
 import type { Narrowing } from './narrowing.ts';
 
 export interface CustomerTerms {
-  /** Its people see what calls cost. What is asked of it (its account, its invoices) they see in any case. */
+  /** Its users see call prices. They always see the customer's account and invoices. */
   readonly showPrices: boolean;
-  /** Who may put its recordings on hold may delete them, too; without it nobody of it does. */
+  /** Whether users who may put recordings on hold may also delete them. Otherwise no user of the customer may. */
   readonly allowRecordingDelete: boolean;
 }
 
-/** Where prices stand. The live state has none, and an invoice is a customer's own. */
+/** Resources that contain prices. The live state has none, and invoices stay visible to the customer. */
 const PRICED: readonly Resource[] = ['cdr', 'recording', 'report', 'plan', 'customer'];
 
-/** null: the platform's staff. */
+/** `null`: platform staff. */
 export const narrowingsOf = (terms: CustomerTerms | null): readonly Narrowing[] =>
   terms === null || terms.showPrices
     ? []
     : PRICED.map((resource) => ({ resource, reach: null, masks: ['price'], ofCustomer: true }));
 
-/** `manage` and `all` stand for what is left when one action on one resource is taken out. */
+/** Expands `manage` and `all` when one action on one resource is removed. */
 const without = (abilities: readonly Ability[], action: Ability['action'], resource: Resource): readonly Ability[] =>
   abilities.flatMap((ability): readonly Ability[] => {
     if (!can([ability], action, resource)) return [ability];

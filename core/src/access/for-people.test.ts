@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isForPeople } from './for-people.ts';
 
-describe('what API keys may not do', () => {
+describe('actions that API keys may not perform', () => {
   it.each([
     ['GET', '/user', false],
     ['PATCH', '/user', true],

@@ -1,6 +1,6 @@
-// What only a person does, with a session of his own: an API key (or someone who acts in another's name) stays out.
+// Actions that require a user's own session. API keys and impersonating users are refused.
 
-/** A route's own method and path, `:id` for its parameters. */
+/** Method and path of a route, with `:id` for its parameters. */
 interface RouteName {
   readonly method: string;
   readonly path: string;
@@ -8,11 +8,13 @@ interface RouteName {
 
 const READS_OF_KEYS: ReadonlySet<string> = new Set(['GET /user']);
 
-/** The own account (password, second factor, sessions, keys, the look), keys and roles: a leaked key must not make itself another. */
+/**
+ * The user's own account (password, second factor, sessions, keys, appearance), keys and roles, so that a leaked key cannot create another.
+ */
 export const isForPeople = (route: RouteName): boolean => {
   if (READS_OF_KEYS.has(`${route.method} ${route.path}`)) return false;
   if (route.path === '/logout' || route.path === '/user' || route.path.startsWith('/user/')) return true;
   if (/^\/users\/:id\/(invite|two-factor|impersonate)$/.test(route.path)) return true;
-  // A link that opens a wallboard without a sign-in is as good as a key.
+  // A link that opens a wallboard without sign-in is equivalent to a key.
   return route.method !== 'GET' && /^\/(apikeys(\/|$)|wallboards\/(:id\/)?links)/.test(route.path);
 };

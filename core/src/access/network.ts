@@ -1,12 +1,12 @@
-// Addresses and networks as numbers: `10.0.0.1`, `10.0.0.0/8`, `2001:db8::/32`.
+// Parses addresses and networks to numbers: `10.0.0.1`, `10.0.0.0/8`, `2001:db8::/32`.
 
-export interface Network {
+interface Network {
   readonly bits: bigint;
   readonly prefix: number;
   readonly width: 32 | 128;
 }
 
-export type Address = Omit<Network, 'prefix'>;
+type Address = Omit<Network, 'prefix'>;
 
 const V4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
@@ -28,7 +28,7 @@ const parseV6 = (text: string): bigint | null => {
   return groups.reduce((bits, group) => (bits << 16n) | BigInt(`0x${group}`), 0n);
 };
 
-/** `::ffff:10.0.0.1` is 10.0.0.1: Node writes IPv4 so on a socket that listens to both. */
+/** Removes the prefix of `::ffff:10.0.0.1`, which is Node's notation of IPv4 on a dual-stack socket. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 export const parseAddress = (text: string): Address | null => {
@@ -39,7 +39,7 @@ export const parseAddress = (text: string): Address | null => {
   return v6 === null ? null : { bits: v6, width: 128 };
 };
 
-/** `10.0.0.1` or `10.0.0.0/8`; null when it is neither. */
+/** Parses `10.0.0.1` or `10.0.0.0/8`. Returns `null` when invalid. */
 export const parseNetwork = (text: string): Network | null => {
   const [address = '', length, ...more] = text.split('/');
   const parsed = parseAddress(address);
@@ -53,7 +53,7 @@ export const contains = (network: Network, address: Address): boolean => {
   return network.width === address.width && network.bits >> shift === address.bits >> shift;
 };
 
-/** Whether one of the networks, each as text, holds the address. What is no address is in none. */
+/** Tells whether one of the networks contains the address. An invalid address is in none. */
 export const inNetworks = (networks: readonly string[], address: string): boolean => {
   const parsed = parseAddress(address);
   if (parsed === null) return false;

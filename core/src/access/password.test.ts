@@ -22,12 +22,12 @@ describe('judgePassword', () => {
     '1q2w3e4r5t6y',
     'iloveyou1234',
     '000000000000',
-  ])('refuses %s as too easy to guess', (password) => {
+  ])('rejects %s as too easy to guess', (password) => {
     expect(judgePassword(password, [])).toBe('common-password');
   });
 
   it.each(['northwind2026', 'Dana.Levi.2026', 'levi-dana-1984!', 'NorthwindTravel1'])(
-    'refuses %s, made of what is known of the person',
+    'rejects %s because it consists of the user’s own data',
     (password) => {
       expect(judgePassword(password, PERSON)).toBe('context-password');
     },

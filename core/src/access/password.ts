@@ -1,6 +1,22 @@
-// Judges a new password: length is the schema's, this finds the guessable ones. No composition rules (ASVS 6.2.5): a long
-// phrase of small letters is good, `Password1234!` is not.
-import { COMMON_WORDS } from './common-words.ts';
+// Rejects guessable passwords; the schema checks the length. No composition rules (ASVS 6.2.5): a long lowercase phrase is good,
+// `Password1234!` is not.
+
+// The most common words of leaked lists. A password that consists mostly of these is not secret.
+const LISTED = `
+  password passw0rd passwort contrasena contraseña motdepasse sisma סיסמה qwerty azerty qwertz qwertyuiop
+  asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc welcome letmein iloveyou teamo jetaime admin
+  administrator administrador administrateur root login secret changeme default master monkey dragon
+  football futbol baseball basketball sunshine princess princesa superman batman shadow michael jennifer
+  jordan charlie hunter trustno starwars whatever computer internet samsung google facebook liverpool
+  chelsea arsenal barcelona realmadrid pokemon naruto freedom flower summer winter spring autumn verano
+  invierno soleil bonjour hello hola shalom israel test testing guest user demo temp temporary company
+  office access server asterisk telephone telefono callcenter callcentre supervisor agent operator voip
+  pbx freepbx issabel elastix january february march april june july august september october november
+  december monday friday abcdef abcdefgh abcd ringside mustang ashley bailey thunder ginger killer pepper
+  matrix cheese cookie chocolate loveme lovely family forever friends blessed jesus angel
+`;
+
+const COMMON_WORDS: readonly string[] = LISTED.trim().split(/\s+/);
 
 const SEQUENCES = [
   '01234567890123456789',
@@ -14,7 +30,7 @@ const SEQUENCES = [
   '1q2w3e4r5t6y7u8i9o0p',
 ] as const;
 
-/** What must be left once known words, sequences and repetitions are taken out. */
+/** Required length after removing known words, sequences and repetitions. */
 const SECRET_LENGTH = 6;
 
 const LEET: Readonly<Record<string, string>> = {
@@ -32,7 +48,7 @@ const LEET: Readonly<Record<string, string>> = {
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 const unleet = (text: string): string => [...text].map((c) => LEET[c] ?? c).join('');
 
-/** The shortest piece that, repeated, makes the text; the text itself when none does. */
+/** Returns the shortest piece whose repetition makes the text, or the text itself. */
 const period = (text: string): string => {
   for (let size = 1; size <= text.length / 2; size += 1) {
     const piece = text.slice(0, size);
@@ -41,7 +57,7 @@ const period = (text: string): string => {
   return text;
 };
 
-/** Takes out every run of four or more that lies in a known sequence. */
+/** Removes runs of four or more characters of a known sequence. */
 const withoutSequences = (text: string): string => {
   let rest = text;
   for (const sequence of SEQUENCES) {
@@ -61,20 +77,35 @@ const distinct = (text: string): number => new Set(text).size;
 
 const strip = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Digits and marks around a word add little: a year, a `1!`. */
+/** Digits and punctuation around a word add little: a year, a `1!`. */
 const isWeakRest = (rest: string): boolean => {
   const letters = rest.replace(/[^\p{L}]/gu, '');
   const secret = withoutSequences(strip(rest));
   return secret.length < SECRET_LENGTH || distinct(secret) < 4 || (letters.length < 3 && secret.length < 9);
 };
 
+const SHORTEST_LISTED = 8;
+
+/** Detects a leaked password with a short addition: `letmein123456789!`. */
+const isListed = (form: string, listed: ReadonlySet<string>): boolean => {
+  for (let from = 0; from + SHORTEST_LISTED <= form.length; from += 1) {
+    for (let to = form.length; to - from >= SHORTEST_LISTED; to -= 1) {
+      if (!listed.has(form.slice(from, to))) continue;
+      if (isWeakRest(without(form.slice(0, from) + form.slice(to), COMMON_WORDS))) return true;
+      break;
+    }
+  }
+  return false;
+};
+
 /**
- * `context`: the user's names, e-mail, organisation. Parts under four characters are ignored: too many words hold them.
- * null: nothing against it.
+ * `listed`: leaked passwords with eight or more characters, in lowercase. `context`: the user's names, e-mail and organization. Parts below
+ * four characters are ignored, because too many words contain them. Returns `null` for an acceptable password.
  */
 export const judgePassword = (
   password: string,
   context: readonly string[],
+  listed: ReadonlySet<string> = new Set(),
 ): 'common-password' | 'context-password' | null => {
   const text = plain(password);
   const core = strip(text);
@@ -84,6 +115,7 @@ export const judgePassword = (
     return 'common-password';
   }
   if (withoutSequences(core).length < SECRET_LENGTH) return 'common-password';
+  if ([text, ...forms].some((form) => isListed(form, listed))) return 'common-password';
   const own = context
     .flatMap((part) => [plain(part), ...plain(part).split(/[^\p{L}\p{N}]+/u)])
     .map(strip)

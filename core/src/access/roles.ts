@@ -1,57 +1,23 @@
-// The built-in roles, as data: seeded into the database at start and never edited by hand there.
-import type { Ability, Action, Reach, Resource } from './ability.ts';
+// The built-in roles without their abilities, which the resources declare (`contract/access/built-in-roles.ts`).
+import type { Reach } from './ability.ts';
 
-export interface BuiltInRole {
+export interface RoleProfile {
   readonly name: string;
   readonly description: string;
   readonly reach: Reach;
-  /** Whose users may hold it: the platform's staff, a customer's people, or either. */
+  /** Users who may have the role: platform staff, users of a customer, or both. */
   readonly holders: 'platform' | 'customer' | 'either';
-  /** 0 is the highest. Nobody may grant, change or remove a role or its holder above his own level. */
+  /** 0 is the highest. Users cannot grant, change or delete roles or users above their own level. */
   readonly level: number;
-  readonly abilities: readonly Ability[];
 }
 
-const on = (resource: Resource, ...actions: readonly Action[]): readonly Ability[] =>
-  actions.map((action) => ({ action, resource }));
-
-const WATCH = [...on('dashboard', 'read'), ...on('live', 'read')];
-
-const CUSTOMER_ADMIN: readonly Ability[] = [
-  ...WATCH,
-  ...on('live', 'operate'),
-  ...on('customer', 'read'),
-  ...on('subscriber', 'manage'),
-  ...on('callcenter', 'manage'),
-  ...on('queue', 'read', 'update', 'export'),
-  // The platform gives numbers out; where they lead is the customer's to say.
-  ...on('did', 'read', 'update', 'export'),
-  ...on('ringgroup', 'manage'),
-  ...on('hours', 'manage'),
-  ...on('ivr', 'manage'),
-  ...on('prompt', 'manage'),
-  ...on('user', 'manage'),
-  ...on('role', 'manage'),
-  ...on('permission', 'read'),
-  ...on('acl', 'manage'),
-  ...on('apikey', 'manage'),
-  ...on('cdr', 'read', 'export'),
-  // To put one on hold and let it go is an update.
-  ...on('recording', 'read', 'export', 'update'),
-  ...on('report', 'read', 'export'),
-  ...on('billing', 'read', 'export'),
-  ...on('wallboard', 'manage'),
-  ...on('audit', 'read', 'export'),
-];
-
-export const BUILT_IN_ROLES = [
+export const ROLE_PROFILES = [
   {
     name: 'administrator',
     description: 'Runs the platform: everything, everywhere',
     reach: 'platform',
     holders: 'platform',
     level: 0,
-    abilities: on('all', 'manage'),
   },
   {
     name: 'support',
@@ -59,31 +25,6 @@ export const BUILT_IN_ROLES = [
     reach: 'platform',
     holders: 'platform',
     level: 10,
-    abilities: [
-      ...WATCH,
-      ...on('live', 'operate'),
-      ...on('customer', 'read'),
-      ...on('subscriber', 'read'),
-      ...on('endpoint', 'read'),
-      ...on('callcenter', 'read', 'update'),
-      ...on('queue', 'read', 'update'),
-      ...on('did', 'read', 'update'),
-      ...on('ringgroup', 'read', 'update'),
-      ...on('hours', 'read', 'update'),
-      ...on('ivr', 'read', 'update'),
-      ...on('prompt', 'read', 'update'),
-      ...on('trunk', 'read'),
-      ...on('outboundroute', 'read'),
-      ...on('user', 'read', 'update', 'operate'),
-      ...on('role', 'read'),
-      ...on('permission', 'read'),
-      ...on('acl', 'read'),
-      ...on('apikey', 'read'),
-      ...on('cdr', 'read'),
-      ...on('report', 'read'),
-      ...on('wallboard', 'read'),
-      ...on('audit', 'read'),
-    ],
   },
   {
     name: 'billing',
@@ -91,14 +32,6 @@ export const BUILT_IN_ROLES = [
     reach: 'platform',
     holders: 'platform',
     level: 20,
-    abilities: [
-      ...on('customer', 'read', 'export'),
-      ...on('subscriber', 'read'),
-      ...on('plan', 'manage'),
-      ...on('billing', 'manage'),
-      ...on('cdr', 'read', 'export'),
-      ...on('report', 'read', 'export'),
-    ],
   },
   {
     name: 'reseller',
@@ -106,8 +39,6 @@ export const BUILT_IN_ROLES = [
     reach: 'subtree',
     holders: 'customer',
     level: 30,
-    // Nobody gives a role that can more than his own.
-    abilities: [...CUSTOMER_ADMIN, ...on('customer', 'create', 'update', 'export')],
   },
   {
     name: 'customer-admin',
@@ -115,7 +46,6 @@ export const BUILT_IN_ROLES = [
     reach: 'subtree',
     holders: 'customer',
     level: 40,
-    abilities: CUSTOMER_ADMIN,
   },
   {
     name: 'auditor',
@@ -123,22 +53,6 @@ export const BUILT_IN_ROLES = [
     reach: 'subtree',
     holders: 'either',
     level: 60,
-    abilities: [
-      ...on('customer', 'read'),
-      ...on('callcenter', 'read'),
-      ...on('queue', 'read'),
-      ...on('did', 'read'),
-      ...on('ringgroup', 'read'),
-      ...on('hours', 'read'),
-      ...on('ivr', 'read'),
-      ...on('prompt', 'read'),
-      ...on('user', 'read'),
-      ...on('role', 'read'),
-      ...on('permission', 'read'),
-      ...on('acl', 'read'),
-      ...on('report', 'read'),
-      ...on('audit', 'read', 'export'),
-    ],
   },
   {
     name: 'supervisor',
@@ -146,16 +60,6 @@ export const BUILT_IN_ROLES = [
     reach: 'team',
     holders: 'customer',
     level: 70,
-    abilities: [
-      ...WATCH,
-      ...on('live', 'operate'),
-      ...on('callcenter', 'read'),
-      ...on('queue', 'read'),
-      ...on('cdr', 'read', 'export'),
-      ...on('recording', 'read'),
-      ...on('report', 'read', 'export'),
-      ...on('wallboard', 'read', 'create', 'update'),
-    ],
   },
   {
     name: 'integration',
@@ -163,16 +67,6 @@ export const BUILT_IN_ROLES = [
     reach: 'subtree',
     holders: 'either',
     level: 80,
-    abilities: [
-      ...on('live', 'read'),
-      ...on('customer', 'read'),
-      ...on('subscriber', 'read'),
-      ...on('callcenter', 'read'),
-      ...on('queue', 'read'),
-      ...on('did', 'read'),
-      ...on('cdr', 'read', 'export'),
-      ...on('report', 'read', 'export'),
-    ],
   },
   {
     name: 'wallboard',
@@ -180,7 +74,6 @@ export const BUILT_IN_ROLES = [
     reach: 'team',
     holders: 'customer',
     level: 90,
-    abilities: [...WATCH, ...on('wallboard', 'read')],
   },
   {
     name: 'agent',
@@ -188,8 +81,7 @@ export const BUILT_IN_ROLES = [
     reach: 'own',
     holders: 'customer',
     level: 100,
-    abilities: WATCH,
   },
-] as const satisfies readonly BuiltInRole[];
+] as const satisfies readonly RoleProfile[];
 
-export type BuiltInRoleName = (typeof BUILT_IN_ROLES)[number]['name'];
+export type BuiltInRoleName = (typeof ROLE_PROFILES)[number]['name'];

@@ -11,7 +11,7 @@ const ability: fc.Arbitrary<Ability> = fc.record({
 const abilities = fc.array(ability, { maxLength: 6 });
 
 describe('scopes of an API key', () => {
-  it('leave what both the owner and the key may', () => {
+  it('keep only abilities that both the owner and the key have', () => {
     fc.assert(
       fc.property(abilities, abilities, ability, (mine, theirs, { action, resource }) => {
         const both = can(mine, action, resource) && can(theirs, action, resource);
@@ -20,7 +20,7 @@ describe('scopes of an API key', () => {
     );
   });
 
-  it('are never more than the maker has', () => {
+  it('never exceed the creator’s abilities', () => {
     fc.assert(
       fc.property(abilities, abilities, (mine, wanted) => {
         const allowed = wanted.filter((one) => !beyond(mine, wanted).includes(one));

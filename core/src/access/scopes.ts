@@ -1,4 +1,4 @@
-// What an API key may do of what its owner may: `action:resource`, `read:cdr`.
+// Scopes limit an API key to some of its owner's abilities: `action:resource`, such as `read:cdr`.
 import { ACTIONS, RESOURCES, can } from './ability.ts';
 import type { Ability, Action, Resource } from './ability.ts';
 
@@ -20,7 +20,7 @@ const common = <T extends string>(a: T, b: T, every: T): T | null => {
   return b === every || a === b ? a : null;
 };
 
-/** Abilities that both sides have: `can` of it is `can` of the one and of the other. */
+/** Returns the abilities that both sides have: `can` is true only if it is true for both. */
 export const intersect = (mine: readonly Ability[], theirs: readonly Ability[]): Ability[] => {
   const found = new Map<string, Ability>();
   for (const a of mine) {
@@ -33,7 +33,7 @@ export const intersect = (mine: readonly Ability[], theirs: readonly Ability[]):
   return [...found.values()];
 };
 
-/** Abilities of the second list that the first does not hold in full: what somebody may not hand on. */
+/** Returns the abilities of `wanted` that `mine` does not fully include, and which therefore cannot be granted. */
 export const beyond = (mine: readonly Ability[], wanted: readonly Ability[]): Ability[] => {
   const resources = RESOURCES.filter((resource) => resource !== 'all');
   const actions = ACTIONS.filter((action) => action !== 'manage');

@@ -1,13 +1,13 @@
-// Hours of the week, on a wall's clock: when a rule applies.
-import type { Weekday } from '../base/call-flow.ts';
-import { WEEKDAYS } from '../base/call-flow.ts';
+// Hours of the week, in local time, in which a rule applies.
+import type { Weekday } from '../routing/call-flow.ts';
+import { WEEKDAYS } from '../routing/call-flow.ts';
 import { zoneOffset } from '../base/zone-offset.ts';
 
 export interface TimeWindow {
-  /** IANA. */
+  /** IANA time zone. */
   readonly timezone: string;
   readonly days: readonly Weekday[];
-  /** `HH:MM`; `until` is outside, `24:00` ends a day. From later than until goes over midnight, and belongs to its first day. */
+  /** `HH:MM`. `until` is exclusive, `24:00` ends a day. A start after the end crosses midnight and belongs to its first day. */
   readonly from: string;
   readonly until: string;
 }

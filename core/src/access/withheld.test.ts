@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MASKS, maskedFields, maskingOf } from '../base/masks.ts';
-import { widerThan } from './narrowing.ts';
+import { MASKS, maskedFields, maskingOf } from './masks.ts';
+import { grantFaults } from './grant-faults.ts';
 import { inWindow } from './time-window.ts';
 
-describe('what is withheld', () => {
+describe('masked fields', () => {
   it.each<[string, (typeof MASKS)[number][], unknown, unknown]>([
     ['nothing', [], { source: '+442079460958' }, { source: '+442079460958' }],
     ['a number', ['caller-number'], { source: '+44 20 7946 0958' }, { source: '***958' }],
@@ -40,11 +40,11 @@ describe('what is withheld', () => {
   ])('%s', (_what, masks, value, expected) => {
     const masking = maskingOf(masks);
     expect(masking(value)).toEqual(expected);
-    // Once more changes nothing: what passed one place passes the next.
+    // Masking twice changes nothing more.
     expect(masking(masking(value))).toEqual(expected);
   });
 
-  it('names the fields that are no use to ask about', () => {
+  it('names the masked fields', () => {
     expect(maskedFields(['contact']).has('email')).toBe(true);
     expect(maskedFields(['price']).has('email')).toBe(false);
   });
@@ -54,7 +54,7 @@ describe('hours of the week', () => {
   const week = { timezone: 'Asia/Jerusalem', days: ['mon'] as const, from: '09:00', until: '17:00' };
   const night = { ...week, from: '22:00', until: '06:00' };
   it.each([
-    // Jerusalem is two hours ahead of UTC in January; the 12th is a Monday.
+    // Jerusalem is two hours ahead of UTC in January. The 12th is a Monday.
     [week, '2026-01-12T07:00:00Z', true],
     [week, '2026-01-12T06:59:00Z', false],
     [week, '2026-01-12T15:00:00Z', false],
@@ -66,19 +66,28 @@ describe('hours of the week', () => {
   ])('%o at %s', (window, at, expected) => expect(inWindow(window, Date.parse(at))).toBe(expected));
 });
 
-describe('nobody hands on more than he has', () => {
+describe('a granting user with narrowed rights', () => {
   const abilities = [{ action: 'read', resource: 'cdr' }] as const;
   const mine = {
+    level: 40,
     reach: 'customer',
-    abilities,
+    abilities: [...abilities, { action: 'read', resource: 'queue' }],
     narrowed: [{ resource: 'cdr', reach: 'team', masks: ['price'] }],
   } as const;
   it.each([
-    ['the same', mine, []],
-    ['wider', { reach: 'customer', abilities } as const, ['cdr']],
-    ['with more fields', { reach: 'team', abilities } as const, ['cdr']],
-    ['other resources', { reach: 'customer', abilities: [{ action: 'read', resource: 'queue' }] } as const, []],
+    ['gives the same', mine, []],
+    [
+      'gives no wider reach and no further fields',
+      { level: 40, reach: 'customer', abilities } as const,
+      ['reach', 'narrowed'],
+    ],
+    ['gives no further fields', { level: 40, reach: 'team', abilities } as const, ['narrowed']],
+    [
+      'gives other resources',
+      { level: 40, reach: 'customer', abilities: [{ action: 'read', resource: 'queue' }] } as const,
+      [],
+    ],
   ])('%s', (_what, wanted, expected) => {
-    expect(widerThan(mine, wanted, ['cdr', 'queue'])).toEqual(expected);
+    expect(grantFaults(mine, wanted).map((f) => f.field)).toEqual(expected);
   });
 });

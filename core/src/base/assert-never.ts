@@ -1,4 +1,4 @@
-/** Marks the branch of an exhaustive `switch` that no value can reach. Throws when one does. */
+/** Marks the unreachable branch of an exhaustive `switch`. Throws when it is reached. */
 export const assertNever = (value: never): never => {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`);
 };

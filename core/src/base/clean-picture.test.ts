@@ -22,7 +22,7 @@ const EXIF = segment(0xe1, [...bytes('Exif\0\0GPS 32.08,34.78')]);
 const text = (of: Uint8Array) => String.fromCharCode(...of);
 
 describe('a PNG', () => {
-  it('keeps what makes the picture, and nothing else', () => {
+  it('keeps only the image data', () => {
     const found = cleanPicture(
       bytes(
         PNG,
@@ -44,11 +44,11 @@ describe('a PNG', () => {
     ['with two heads', bytes(PNG, IHDR(9, 9), IHDR(8, 8), IDAT, IEND)],
     ['with a chunk longer than the file', bytes(PNG, IHDR(9, 9), u32(4_000_000_000), 'IDAT', IEND)],
     ['that is only a mark', bytes(PNG)],
-  ])('%s is none', (_, of) => expect(cleanPicture(of)).toBeNull());
+  ])('%s is rejected', (_, of) => expect(cleanPicture(of)).toBeNull());
 });
 
 describe('a JPEG', () => {
-  it.each([0xc0, 0xc1, 0xc2])('of frame %i loses its place, its camera and its tail', (frame) => {
+  it.each([0xc0, 0xc1, 0xc2])('of frame %i loses location, camera and trailing data', (frame) => {
     const found = cleanPicture(
       bytes(
         [0xff, 0xd8],
@@ -72,7 +72,7 @@ describe('a JPEG', () => {
     ['without its end', bytes([0xff, 0xd8], SOF(9, 9), SCAN)],
     ['with a segment shorter than itself', bytes([0xff, 0xd8], [0xff, 0xe0, 0, 1], SOF(9, 9), SCAN, [0xff, 0xd9])],
     ['with two frames', bytes([0xff, 0xd8], SOF(9, 9), SOF(8, 8), SCAN, [0xff, 0xd9])],
-  ])('%s is none', (_, of) => expect(cleanPicture(of)).toBeNull());
+  ])('%s is rejected', (_, of) => expect(cleanPicture(of)).toBeNull());
 });
 
 it.each([
@@ -80,9 +80,9 @@ it.each([
   ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
   ['HTML', '<html>'],
   ['nothing', ''],
-])('%s is no picture', (_, of) => expect(cleanPicture(bytes(of))).toBeNull());
+])('%s is not a picture', (_, of) => expect(cleanPicture(bytes(of))).toBeNull());
 
-it('never throws and never grows a file, whatever it holds', () => {
+it('never throws and never enlarges a file, for any content', () => {
   const start = fc.constantFrom(
     PNG,
     [0xff, 0xd8, 0xff],

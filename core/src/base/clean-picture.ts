@@ -1,7 +1,7 @@
-// Reads a picture by its content, never by its name, and keeps of it only what makes the picture: no place, no camera, no
-// profile, nothing behind its end. PNG (W3C PNG specification) and JPEG (ITU-T T.81).
+// Detects a picture by its content and removes all metadata: location, camera, color profile, and data after its end. Supports PNG (W3C PNG
+// specification) and JPEG (ITU-T T.81).
 
-export interface Picture {
+interface Picture {
   readonly contentType: 'image/png' | 'image/jpeg';
   readonly width: number;
   readonly height: number;
@@ -50,15 +50,15 @@ const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const APP0 = 0xe0;
-/** Adobe's: says how the colours are coded. */
+/** Adobe segment, which defines the color encoding. */
 const APP14 = 0xee;
 
-/** Frames that browsers draw: baseline, extended, progressive. */
+/** Frames that browsers support: baseline, extended, progressive. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2;
 const isKept = (marker: number): boolean =>
   isFrame(marker) || marker === 0xc4 || marker === 0xdb || marker === 0xdd || marker === APP0 || marker === APP14;
 
-/** Where the coded data that begin at `from` end: the next marker that is neither a stuffed byte nor a restart. */
+/** Returns the end of the coded data: the next marker that is neither a stuffed byte nor a restart. */
 const endOfScan = (bytes: Uint8Array, from: number): number => {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     const next = bytes[at + 1] ?? 0;
@@ -99,7 +99,7 @@ const readJpeg = (bytes: Uint8Array): Picture | null => {
   return null;
 };
 
-/** null: not a PNG or JPEG, or broken in its structure. */
+/** Returns `null` for other formats and for broken files. */
 export const cleanPicture = (bytes: Uint8Array): Picture | null => {
   if (PNG_MARK.every((byte, i) => bytes[i] === byte)) return readPng(bytes);
   return bytes[0] === 0xff && bytes[1] === SOI && bytes[2] === 0xff ? readJpeg(bytes) : null;

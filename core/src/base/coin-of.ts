@@ -1,4 +1,4 @@
-/** The smallest coin of an ISO 4217 currency in millionths of its unit: 10 000 of EUR, 1 000 000 of JPY. */
+/** Returns the smallest unit of an ISO 4217 currency in micros: 10 000 for EUR, 1 000 000 for JPY. */
 export const coinOf = (currency: string): number => {
   const { maximumFractionDigits: digits } = new Intl.NumberFormat('en', {
     style: 'currency',

@@ -1,9 +1,9 @@
-/** How people of a country dial: what stands before a number abroad, and before one at home. */
+/** Dialing rules of a country: international and national prefixes. */
 export interface Dialling {
-  /** `44` */
+  /** Country code, such as `44`. */
   readonly callingCode: string;
-  /** Before a national number; empty: nothing. */
+  /** National prefix. Empty: none. */
   readonly national: string;
-  /** Before a number abroad. */
+  /** International prefixes. */
   readonly international: readonly string[];
 }

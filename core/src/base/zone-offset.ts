@@ -1,14 +1,14 @@
-// The wall clock of a time zone. Making an Intl.DateTimeFormat takes tens of microseconds and tens of kilobytes that the
-// garbage collector does not see, so there is one a zone, and what it said is remembered.
+// UTC offsets of time zones. Creating an Intl.DateTimeFormat takes tens of microseconds and tens of kilobytes outside the heap, so this
+// module keeps one per zone and caches its results.
 
-/** Every offset of a time zone changes at a whole quarter of an hour. */
+/** Time zone offsets change only at whole quarters of an hour. */
 const QUARTER = 900_000;
-/** About two years of hours, of one zone. */
+/** About two years of hours for one zone. */
 const MOST_REMEMBERED = 20_000;
 
 interface Zone {
   readonly format: Intl.DateTimeFormat;
-  /** By the number of the quarter since 1970. */
+  /** By the number of quarters since 1970. */
   readonly offsets: Map<number, number>;
 }
 
@@ -26,7 +26,7 @@ const zoneOf = (timeZone: string): Zone => {
   return zone;
 };
 
-/** Milliseconds that the wall clock of `timeZone` (IANA) is ahead of UTC at `at` (epoch ms). Throws RangeError for an unknown zone. */
+/** Returns the UTC offset of an IANA `timeZone` at `at` (epoch ms), in milliseconds. Throws RangeError for an unknown zone. */
 export const zoneOffset = (at: number, timeZone: string): number => {
   const { format, offsets } = zoneOf(timeZone);
   const quarter = Math.floor(at / QUARTER);

@@ -1,15 +1,17 @@
-// Calls that a real Asterisk wrote, from its transcripts, and the rules of joining by hand-made legs.
-import { readFileSync } from 'node:fs';
+// Tests call records with transcripts of a real Asterisk, and the rules for joining legs with handmade legs.
 import { describe, expect, it } from 'vitest';
-import { decode } from '../ami/decode.ts';
-import { createFramer } from '../ami/frame.ts';
-import type { CallRecord, QueueStay } from './call-record.ts';
-import { callRecordOf } from './call-record.ts';
-import type { Leg } from '../live/leg.ts';
+import { transcript } from '../../../lab/transcripts.ts';
+import { decode } from '../asterisk/decode.ts';
+import { createFramer } from '../asterisk/frame.ts';
+import type { CallRecord } from './call-record.ts';
+import type { QueueStay } from './call-terms.ts';
+import { callRecordsOf } from './call-record.ts';
+import { ownership } from './testing/ownership.ts';
+import type { Leg } from '../asterisk/leg.ts';
 import { readWallClock } from './wall-clock.ts';
 
-const legsIn = (transcript: string): Leg[] => {
-  const bytes = readFileSync(new URL(`../../../lab/transcripts/${transcript}.ami`, import.meta.url));
+const legsIn = (name: string): Leg[] => {
+  const bytes = transcript(name);
   const legs: Leg[] = [];
   const take = (block: string): void => {
     const fact = decode(block);
@@ -23,13 +25,13 @@ const legsIn = (transcript: string): Leg[] => {
   return legs;
 };
 
-const isOurs = (device: string): boolean => /\/(acme|globex)-\d+$/.test(device);
-
+const callRecordOf = (legs: readonly Leg[], stays: readonly QueueStay[] = []): CallRecord | null =>
+  callRecordsOf(legs, stays, ownership)[0] ?? null;
 const recordsOf = (legs: readonly Leg[], stays: readonly QueueStay[] = []): CallRecord[] =>
-  [...Map.groupBy(legs, (leg) => leg.linkedid).values()].flatMap((of) => callRecordOf(of, stays, isOurs) ?? []);
+  [...Map.groupBy(legs, (leg) => leg.linkedid).values()].flatMap((of) => callRecordOf(of, stays) ?? []);
 
-describe('calls of a real PBX', () => {
-  it('is one call, however many rows: queue, agent by the phone that answered', () => {
+describe('calls of a real PBX server', () => {
+  it('are one record with any number of rows, with queue and answering agent', () => {
     expect(recordsOf(legsIn('03-one-queue-call-agent-hangs-up'))).toEqual([
       expect.objectContaining({
         direction: 'inbound',
@@ -47,7 +49,7 @@ describe('calls of a real PBX', () => {
     ]);
   });
 
-  it('goes out by a trunk: the extension called, the carrier counts', () => {
+  it('leave through a trunk with the extension as caller and the carrier’s billable time', () => {
     expect(recordsOf(legsIn('10b-outbound-through-sipp-carrier')).at(-1)).toMatchObject({
       direction: 'outbound',
       status: 'answered',
@@ -59,22 +61,24 @@ describe('calls of a real PBX', () => {
     });
   });
 
-  it('nobody answered: abandoned, refused and withdrawn callers spoke with no one', () => {
+  it('are unanswered for abandoned, refused and withdrawn callers', () => {
     const records = recordsOf(legsIn('04-abandon-timeout-full-withdraw'));
     expect(records.length).toBeGreaterThan(5);
     const unanswered = records.filter((r) => r.status === 'unanswered');
     expect(unanswered.length).toBeGreaterThan(3);
-    for (const r of unanswered) expect(r).toMatchObject({ talkSeconds: 0, billableSeconds: 0, answerAt: null });
+    for (const r of unanswered) expect(r).toMatchObject({ talkSeconds: 0, answerAt: null });
+    // The PBX server answered before the queue, so the carrier bills the wait.
+    for (const r of unanswered) expect(r.billableSeconds).toBe(r.connectedAt === null ? 0 : Math.max(1, r.duration));
   });
 
-  it('was handed on: transferred, and still one call', () => {
+  it('are one transferred call after a transfer', () => {
     const records = recordsOf(legsIn('08-transfers-redirect-park-bridge'));
     const blind = records.find((r) => r.linkedid.endsWith('842.5'));
     expect(blind).toMatchObject({ status: 'transferred', extension: '101', queue: 'acme-sales', duration: 13 });
     expect(records.filter((r) => r.status === 'transferred').length).toBeGreaterThan(3);
   });
 
-  it('follows a Local channel to the phone behind it', () => {
+  it('follow a Local channel to the phone behind it', () => {
     const records = recordsOf(legsIn('09-local-channel-members')).filter((r) => r.status === 'answered');
     expect(records.length).toBeGreaterThan(0);
     for (const r of records) expect(r.extension).toMatch(/^\d{3}$/);
@@ -110,7 +114,7 @@ const phone = { destinationChannel: 'PJSIP/acme-101-00000002' };
 const outbound = { channel: 'PJSIP/acme-101-00000001', destinationChannel: 'PJSIP/carrier-00000002', source: '101' };
 const spoken = { disposition: 'ANSWERED', answerAt: 10_000, billableSeconds: 20 } as const;
 
-describe('what became of a call', () => {
+describe('status of a call', () => {
   it.each<[string, Partial<Leg>[], Partial<CallRecord>]>([
     ['rang in vain', [phone], { status: 'unanswered', direction: 'inbound', waitSeconds: 30 }],
     ['was answered', [{ ...phone, ...spoken }], { status: 'answered', waitSeconds: 10, talkSeconds: 20 }],
@@ -120,6 +124,21 @@ describe('what became of a call', () => {
       'was refused by the carrier',
       [{ ...outbound, disposition: 'FAILED' }],
       { status: 'failed-out', extension: '101' },
+    ],
+    [
+      'was answered by the far end for less than a second',
+      [{ ...outbound, disposition: 'ANSWERED', answerAt: 29_000, endAt: 29_900 }],
+      { status: 'answered', billableSeconds: 1, answerAt: 29_000 },
+    ],
+    [
+      'failed on its way to a number in international form',
+      [{ ...outbound, disposition: 'BUSY', context: 'acme-outside', destination: '12125550100' }],
+      { status: 'rejected', destination: '+12125550100' },
+    ],
+    [
+      'called a short number',
+      [{ ...outbound, ...spoken, context: 'acme-outside', destination: '112' }],
+      { status: 'answered', destination: '112' },
     ],
     [
       'goes from phone to phone',
@@ -137,12 +156,12 @@ describe('what became of a call', () => {
     [
       'is answered by the PBX alone',
       [{ lastApplication: 'VoiceMail', ...spoken }],
-      { status: 'answered', extension: '', billableSeconds: 20 },
+      { status: 'voicemail', extension: '', billableSeconds: 20, talkSeconds: 0 },
     ],
     [
       'waited in a queue without a phone',
       [{ lastApplication: 'Queue', lastData: 'acme-sales,t', ...spoken }],
-      { status: 'unanswered', queue: 'acme-sales', billableSeconds: 0 },
+      { status: 'unanswered', queue: 'acme-sales', billableSeconds: 20, connectedAt: 10_000 },
     ],
     [
       'ended with a step of the dialplan that Asterisk calls answered',
@@ -158,10 +177,10 @@ describe('what became of a call', () => {
       { status: 'answered', billableSeconds: 20, extension: '101' },
     ],
   ])('%s', (_, legs, expected) => {
-    expect(callRecordOf(legs.map(leg), [], isOurs)).toMatchObject(expected);
+    expect(callRecordOf(legs.map(leg))).toMatchObject(expected);
   });
 
-  it('knows the wait in a queue from the live side, which Asterisk counts as answered', () => {
+  it('takes the wait in a queue from live data, because Asterisk counts it as answered', () => {
     const stay: QueueStay = {
       queue: 'acme-sales',
       answered: true,
@@ -171,7 +190,7 @@ describe('what became of a call', () => {
       agentInterface: 'PJSIP/acme-101',
     };
     const legs = [leg({ ...phone, ...spoken, lastApplication: 'Queue', lastData: 'acme-sales' })];
-    expect(callRecordOf(legs, [stay], isOurs)).toMatchObject({
+    expect(callRecordOf(legs, [stay])).toMatchObject({
       answerAt: 15_000,
       waitSeconds: 15,
       talkSeconds: 15,
@@ -180,12 +199,12 @@ describe('what became of a call', () => {
     });
   });
 
-  // ASTPP #182 did not bill answered calls that ended otherwise than by a hang-up: what counts here is that somebody answered.
+  // ASTPP #182 did not bill answered calls with another disposition than a hangup. What counts here is the answer.
   it.each(['FAILED', 'CONGESTION', 'BUSY', 'NO ANSWER'] as const)(
-    'counts what was spoken, whatever else of the call ended as %s (ASTPP #182)',
+    'counts the talk when another leg ended as %s (ASTPP #182)',
     (disposition) => {
       const other = leg({ ...phone, answerAt: null, billableSeconds: 0, disposition, sequence: 9 });
-      expect(callRecordOf([leg({ ...phone, ...spoken }), other], [], isOurs)).toMatchObject({
+      expect(callRecordOf([leg({ ...phone, ...spoken }), other])).toMatchObject({
         status: 'answered',
         billableSeconds: 20,
       });
@@ -195,14 +214,14 @@ describe('what became of a call', () => {
   it.each([
     ['a PBX whose clock is a minute behind the console’s', 62_000],
     ['one that is a minute ahead', -58_000],
-  ])('tells talk from wait on %s', (_, joinedAt) => {
+  ])('separates talk from wait on %s', (_, joinedAt) => {
     const stay: QueueStay = {
       ...{ queue: 'acme-sales', answered: true, joinedAt, waitSeconds: 13 },
       ...{ agentName: 'Ann Archer', agentInterface: 'PJSIP/acme-101' },
     };
     const legs = [leg({ ...phone, ...spoken, lastApplication: 'Queue', lastData: 'acme-sales' })];
     const [{ startAt }] = legs as [Leg];
-    expect(callRecordOf(legs, [stay], isOurs)).toMatchObject({
+    expect(callRecordOf(legs, [stay])).toMatchObject({
       ...{ status: 'answered', answerAt: startAt + 13_000, waitSeconds: 13 },
       talkSeconds: (legs[0]!.endAt - startAt) / 1000 - 13,
     });
@@ -233,7 +252,7 @@ describe('what became of a call', () => {
     ['is a call out', [{ ...outbound, ...spoken }], []],
     ['stayed in the house', [{ ...phone, ...spoken }], []],
   ])('a call that %s', (_, legs, onward) => {
-    expect(callRecordOf(legs.map(leg), [], isOurs)?.onward).toEqual(onward);
+    expect(callRecordOf(legs.map(leg))?.onward).toEqual(onward);
   });
 
   it.each<[string, Partial<Leg>, string, string[]]>([
@@ -243,9 +262,9 @@ describe('what became of a call', () => {
     ['out of the house', { ...outbound, userField: 'did:+442079460100' }, '+447700900123', []],
   ])('a call %s that was sent outside is one to the number that was called', (_, row, destination, onward) => {
     const sent = { ...spoken, destination: '+447700900123', destinationChannel: 'PJSIP/carrier-00000004', ...row };
-    const record = callRecordOf([leg(sent)], [], isOurs);
+    const record = callRecordOf([leg(sent)]);
     expect([record?.destination, record?.onward.map(({ number }) => number)]).toEqual([destination, onward]);
   });
 
-  it('is nothing without legs', () => expect(callRecordOf([], [], isOurs)).toBeNull());
+  it('returns null without legs', () => expect(callRecordOf([])).toBeNull());
 });

@@ -1,83 +1,59 @@
-// The legs of one linked id as the one call that a person remembers: who called whom, what became of it, who spoke.
-import { cleanCallerId } from '../format/caller-id.ts';
-import type { Leg } from '../live/leg.ts';
-import { markedDid } from '../base/did-mark.ts';
-import { onwardLegs } from './onward-legs.ts';
+// Converts the legs of one linked ID to call records with parties, status and talk time. One record per customer in the call.
+import { isWatch } from '../asterisk/dialplan-places.ts';
+import { cleanCallerId } from '../base/caller-id.ts';
+import type { Leg } from '../asterisk/leg.ts';
+import { billedOf, destinationOf, firstOf, inOrder, seconds, sidesOf, sourceOf } from './call-sides.ts';
+import type { CallSides } from './call-sides.ts';
+import type { CallStatus, Direction, QueueStay } from './call-terms.ts';
+import { callViews } from './call-parties.ts';
+import type { CallOwnership, CallView } from './call-parties.ts';
+import { deviceOfChannel, extensionOf, isLocal, isPublic } from './channel-names.ts';
 import type { OnwardLeg } from './onward-legs.ts';
-
-export type Direction = 'inbound' | 'outbound' | 'internal';
-export const CALL_DIRECTIONS = ['inbound', 'outbound', 'internal'] as const satisfies readonly Direction[];
-
-/**
- * `answered`: somebody spoke. `transferred`: more than one did, one after another. `unanswered`: it rang or waited, and
- * ended. `rejected`: busy or declined. `failed`: it could not reach anybody; `failed-out`: the carrier did not take it.
- */
-export const CALL_STATUSES = ['answered', 'transferred', 'unanswered', 'rejected', 'failed', 'failed-out'] as const;
-export type CallStatus = (typeof CALL_STATUSES)[number];
-
-/** How a caller's stay in a queue ended, as the live side saw it. */
-export interface QueueStay {
-  readonly queue: string;
-  readonly answered: boolean;
-  readonly joinedAt: number;
-  readonly waitSeconds: number;
-  readonly agentName: string | null;
-  readonly agentInterface: string | null;
-}
+import { trunkMarksOf } from './trunk-time.ts';
+import type { TrunkMarks } from './trunk-time.ts';
 
 export interface CallRecord {
   readonly linkedid: string;
   readonly uniqueid: string;
+  /** Customer of an additional view. '' for the call's own customer. */
+  readonly party: string;
   readonly direction: Direction;
   readonly status: CallStatus;
   readonly source: string;
   readonly sourceName: string;
-  /** What the caller dialled. */
+  /** Dialed number. */
   readonly destination: string;
-  /** The line of the house that spoke or called; '' when none did. */
+  /** The customer's line in the call, or ''. */
   readonly extension: string;
-  /** Its device: `PJSIP/acme-101`. */
+  /** Device of the line, such as `PJSIP/acme-101`. */
   readonly device: string;
   readonly queue: string | null;
   readonly agentName: string | null;
   readonly agentInterface: string | null;
   readonly startAt: number;
-  /** When a person (or, without one, the PBX) began to speak. */
+  /** When a person answered. */
   readonly answerAt: number | null;
+  /** Start of the billed time: the first answer of the trunk channel or of an internal call. `null`: never. */
+  readonly connectedAt: number | null;
   readonly endAt: number;
   readonly duration: number;
-  /** Until somebody spoke, or until the end. */
+  /** Seconds until a person answered, or until the end. 0 for a call answered only by the PBX server. */
   readonly waitSeconds: number;
   readonly talkSeconds: number;
-  /** Connected as the carrier counts it, whole seconds: what is rated. */
+  /** The carrier's connected time, whole seconds. This is the rated time. */
   readonly billableSeconds: number;
-  /** Of a call from outside: what of it went outside again, each rated for itself. */
+  /** The billed trunk, such as `PJSIP/trunk.acme`. '' for none, or for a number of another customer of the PBX server. */
+  readonly trunk: string;
+  /** Further trunk legs, each rated separately. */
   readonly onward: readonly OnwardLeg[];
   readonly recordingFile: string;
   readonly legs: number;
 }
 
-/** Tells a line of the house from a trunk: `PJSIP/acme-101` yes, `PJSIP/carrier` no. */
-export type IsOurs = (device: string) => boolean;
-
-const seconds = (ms: number): number => Math.max(0, Math.round(ms / 1000));
-
-/** `PJSIP/acme-101` of `PJSIP/acme-101-0000001f`. */
-export const deviceOfChannel = (channel: string): string => channel.replace(/-[0-9a-f]{8}(;[12])?$/i, '');
-const isLocal = (channel: string): boolean => channel.startsWith('Local/');
-
-/** `101` of `PJSIP/acme-101` and of `Local/101@acme-agents`; the device's name where it has no number. */
-const extensionOf = (device: string): string => {
-  const peer = device.slice(device.indexOf('/') + 1).split('@')[0] ?? '';
-  return /(?:^|[-_])(\d{2,6})$/.exec(peer)?.[1] ?? peer;
-};
-
 const queueOf = (leg: Leg): string | null =>
   leg.lastApplication === 'Queue' ? (leg.lastData.split(',')[0] ?? null) || null : null;
 
-const inOrder = (a: Leg, b: Leg): number => a.startAt - b.startAt || a.sequence - b.sequence;
-
-/** Two channels of a call that spoke with each other. A ring that nobody took and a step of the dialplan are none. */
+/** Two channels that talked to each other: neither an unanswered ring nor a dialplan step. */
 interface Talk {
   readonly from: string;
   readonly to: string;
@@ -85,7 +61,7 @@ interface Talk {
 }
 
 const talksOf = (legs: readonly Leg[]): Talk[] => {
-  // The far half of a Local channel dials the phone: `;1` stands for whom `;2` reached.
+  // The far half of a Local channel dials the phone: `;1` represents the phone that `;2` reached.
   const reached = new Map<string, string>();
   for (const leg of legs) {
     if (leg.disposition !== 'ANSWERED' || !leg.channel.endsWith(';2') || leg.destinationChannel === '') continue;
@@ -115,51 +91,35 @@ const failureOf = (legs: readonly Leg[], direction: Direction): CallStatus => {
   return 'unanswered';
 };
 
-/** From the first answer to the last end of the legs, so that overlapping attempts count once. */
-const connectedSeconds = (legs: readonly Leg[]): number => {
-  const answered = legs.flatMap((leg) => (leg.answerAt === null ? [] : [{ from: leg.answerAt, to: leg.endAt }]));
-  if (answered.length === 0) return 0;
-  const one = answered.length === 1 ? legs.find((leg) => leg.answerAt !== null) : undefined;
-  // Asterisk's own count knows the fractions that the written moments have lost.
-  if (one !== undefined) return one.billableSeconds;
-  return seconds(Math.max(...answered.map((a) => a.to)) - Math.min(...answered.map((a) => a.from)));
+const whoSpoke = (talks: readonly Talk[], sides: CallSides, isLine: (channel: string) => boolean): string => {
+  if (sides.direction !== 'inbound') return deviceOfChannel(sides.first.channel);
+  const channel = talks.map((talk) => talk.to).find(isLine);
+  return channel === undefined ? '' : deviceOfChannel(channel);
 };
 
-interface Parties {
-  readonly direction: Direction;
-  readonly first: Leg;
-  /** Of the channel that began the call. */
-  readonly own: readonly Leg[];
-  readonly toTrunk: readonly Leg[];
-}
+/** Returns how many parties the first caller talked to, one after another. */
+const followers = (talks: readonly Talk[], sides: CallSides): number =>
+  new Set(talks.filter((talk) => talk.from === sides.first.channel).map((talk) => deviceOfChannel(talk.to))).size;
 
-const partiesOf = (legs: readonly Leg[], isOurs: IsOurs): Parties | null => {
-  const ordered = legs.toSorted(inOrder);
-  const first = ordered.find((leg) => leg.uniqueid === leg.linkedid) ?? ordered.find((leg) => !isLocal(leg.channel));
-  const start = first ?? ordered[0];
-  if (start === undefined) return null;
-  const ours = (channel: string): boolean => isLocal(channel) || isOurs(deviceOfChannel(channel));
-  const toTrunk = ordered.filter((leg) => leg.destinationChannel !== '' && !ours(leg.destinationChannel));
-  const direction = !ours(start.channel) ? 'inbound' : toTrunk.length > 0 ? 'outbound' : 'internal';
-  return { direction, first: start, own: ordered.filter((leg) => leg.channel === start.channel), toTrunk };
+const BOX = /^v[0-9]{2,10}$/;
+const isBox = (leg: Leg): boolean =>
+  leg.lastApplication === 'VoiceMail' || (BOX.test(leg.destination) && leg.context.endsWith('-places'));
+
+/** Returns the status of a call without a person. `null`: the PBX server answered and no line was tried. */
+const machineOf = (sides: CallSides, legs: readonly Leg[], queueLeg: Leg | undefined): CallStatus | null => {
+  const answered = sides.own.filter((leg) => leg.answerAt !== null && leg.billableSeconds > 0);
+  if (sides.direction === 'outbound' || answered.length === 0) return null;
+  if (sides.own.some(isBox)) return 'voicemail';
+  const tried = queueLeg !== undefined || legs.some((leg) => leg.destinationChannel !== '');
+  return tried || sides.own.some(({ lastApplication }) => lastApplication === 'Dial') ? null : 'automated';
 };
 
-const whoSpoke = (talks: readonly Talk[], parties: Parties, isOurs: IsOurs): string => {
-  if (parties.direction !== 'inbound') return deviceOfChannel(parties.first.channel);
-  const device = talks.map((talk) => deviceOfChannel(talk.to)).find((to) => isOurs(to));
-  return device ?? '';
-};
-
-/** How many parties the first caller spoke with, one after another. */
-const followers = (talks: readonly Talk[], parties: Parties): number =>
-  new Set(talks.filter((talk) => talk.from === parties.first.channel).map((talk) => deviceOfChannel(talk.to))).size;
-
-/** Moments of legs are whole seconds, and news takes its time to arrive. */
+/** Leg times are whole seconds, and events arrive with a delay. */
 const CLOCK_TOLERANCE_MS = 2_000;
 
 /**
- * When an agent took the caller. Of a call that was seen live the stay is told on the console's clock, its legs on that of the
- * PBX: a stay that lies outside its call says that the two differ, and its wait counts from the caller's way into the queue.
+ * When an agent answered the caller. For a live call the queue visit has the console's clock and the legs have the PBX's clock.
+ * If the visit lies outside its call, the clocks differ, and the wait counts from the time the caller entered the queue.
  */
 const takenAt = (stay: QueueStay, queueLeg: Leg | undefined, startAt: number, endAt: number): number => {
   const at = stay.joinedAt + stay.waitSeconds * 1000;
@@ -167,48 +127,44 @@ const takenAt = (stay: QueueStay, queueLeg: Leg | undefined, startAt: number, en
   return isWithin ? at : Math.max(startAt, queueLeg?.startAt ?? startAt) + stay.waitSeconds * 1000;
 };
 
-/**
- * Null for no legs. `stays`: what the live side saw of the call in queues; without it the wait in a queue cannot be told
- * from the talk, because Asterisk counts both as answered.
- */
-export const callRecordOf = (legs: readonly Leg[], stays: readonly QueueStay[], isOurs: IsOurs): CallRecord | null => {
-  const parties = partiesOf(legs, isOurs);
-  if (parties === null) return null;
-  const { direction, first, own, toTrunk } = parties;
-  const talks = talksOf(legs.toSorted(inOrder));
+const recordOf = (view: CallView, joined: readonly Leg[], marks: TrunkMarks, who: CallOwnership): CallRecord | null => {
+  const legs = view.legs.toSorted(inOrder);
+  const first = firstOf(legs);
+  if (first === undefined) return null;
+  const isLine = (channel: string): boolean =>
+    isLocal(channel) || (!isPublic(channel) && who.isLine(deviceOfChannel(channel)));
+  const sides = sidesOf(legs, first, isLine);
+  const { direction, own } = sides;
+  const talks = talksOf(legs);
+  const { stays } = view;
   const answeredStay = stays.find((stay) => stay.answered);
   const stay = answeredStay ?? stays.at(-1);
   const queueLeg = own.find((leg) => queueOf(leg) !== null);
-  const byMachine = talks.length === 0 && queueLeg === undefined && own.some((leg) => leg.billableSeconds > 0);
   const startAt = Math.min(...legs.map((leg) => leg.startAt));
   const endAt = Math.max(...legs.map((leg) => leg.endAt));
-  const spoke = talks.length > 0 || byMachine;
+  const billed = billedOf(sides, view, joined, marks, who);
+  // An outbound call had an answering party even if no leg lasted a second.
+  const spoke = talks.length > 0 || (direction === 'outbound' && billed.seconds > 0);
+  const machine = spoke ? null : machineOf(sides, legs, queueLeg);
   const status: CallStatus = !spoke
-    ? failureOf(legs, direction)
-    : followers(talks, parties) > 1
+    ? (machine ?? failureOf(legs, direction))
+    : followers(talks, sides) > 1
       ? 'transferred'
       : 'answered';
-  const firstTalk = talks[0]?.leg ?? (byMachine ? own.find((leg) => leg.billableSeconds > 0) : undefined);
   const byQueue = answeredStay === undefined ? null : takenAt(answeredStay, queueLeg, startAt, endAt);
-  const answerAt = spoke ? Math.min(byQueue ?? firstTalk?.answerAt ?? startAt, endAt) : null;
-  const device = whoSpoke(talks, parties, isOurs);
-  const billable = direction === 'outbound' ? toTrunk : own;
-  // A colleague was called, whose line sent the call outside: that is where it went. From outside a number of ours was called,
-  // wherever a line sent the call then.
-  const meant =
-    direction === 'inbound'
-      ? own.flatMap((leg) => markedDid(leg.userField) ?? [])[0]
-      : direction === 'outbound' && !toTrunk.includes(first)
-        ? onwardLegs(toTrunk, deviceOfChannel)[0]?.number
-        : undefined;
+  const answerAt = spoke ? Math.min(byQueue ?? talks[0]?.leg.answerAt ?? billed.connectedAt ?? startAt, endAt) : null;
+  const device = whoSpoke(talks, sides, isLine);
+  // Internal ringing and waiting is free.
+  const isUnbilled = direction === 'internal' && !spoke && machine === null;
   return {
     linkedid: first.linkedid,
     uniqueid: first.uniqueid,
+    party: view.isOwn ? '' : (view.customer ?? ''),
     direction,
     status,
-    source: cleanCallerId(first.source),
+    source: cleanCallerId(sourceOf(sides)),
     sourceName: cleanCallerId(first.callerId.replace(/<[^<>]*>\s*$/, '')),
-    destination: cleanCallerId(meant ?? first.destination),
+    destination: cleanCallerId(destinationOf(sides, billed)),
     extension: device === '' ? '' : extensionOf(device),
     device,
     queue: stay?.queue ?? (queueLeg === undefined ? null : queueOf(queueLeg)),
@@ -216,13 +172,32 @@ export const callRecordOf = (legs: readonly Leg[], stays: readonly QueueStay[], 
     agentInterface: answeredStay?.agentInterface ?? (queueLeg === undefined || device === '' ? null : device),
     startAt,
     answerAt,
+    connectedAt: isUnbilled ? null : billed.connectedAt,
     endAt,
     duration: seconds(endAt - startAt),
-    waitSeconds: seconds((answerAt ?? endAt) - startAt),
+    waitSeconds: machine === null ? seconds((answerAt ?? endAt) - startAt) : 0,
     talkSeconds: answerAt === null ? 0 : seconds(endAt - answerAt),
-    billableSeconds: spoke ? connectedSeconds(billable.filter((leg) => leg.disposition === 'ANSWERED')) : 0,
-    onward: direction === 'inbound' ? onwardLegs(toTrunk, deviceOfChannel) : [],
+    billableSeconds: isUnbilled ? 0 : billed.seconds,
+    trunk: billed.trunk,
+    onward: billed.onward,
     recordingFile: legs.find((leg) => leg.recordingFile !== '')?.recordingFile ?? '',
     legs: legs.length,
   };
+};
+
+/**
+ * `legs`: all of one linked ID. `stays`: queue visits seen live. Without them the wait cannot be separated from the talk, because Asterisk
+ * counts both as answered. The first record belongs to the call's own customer.
+ */
+export const callRecordsOf = (
+  legs: readonly Leg[],
+  stays: readonly QueueStay[],
+  who: CallOwnership,
+  joined: readonly Leg[] = [],
+): readonly CallRecord[] => {
+  const ordered = legs.filter((leg) => !isWatch(leg.channel) && !isWatch(leg.destinationChannel)).toSorted(inOrder);
+  const first = firstOf(ordered);
+  if (first === undefined) return [];
+  const marks = trunkMarksOf(joined.length === 0 ? ordered : [...ordered, ...joined]);
+  return callViews(ordered, first, stays, who).flatMap((view) => recordOf(view, joined, marks, who) ?? []);
 };

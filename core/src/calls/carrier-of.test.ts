@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Leg } from '../live/leg.ts';
+import type { Leg } from '../asterisk/leg.ts';
 import { carrierOf } from './carrier-of.ts';
 
-describe('the carrier of a call', () => {
+describe('carrier of a call', () => {
   const leg = (n: number, channel: string, destinationChannel: string, rest: Partial<Leg> = {}): Leg =>
     ({
       ...{ linkedid: 'l', uniqueid: n === 1 ? 'l' : `u${n}`, sequence: n, startAt: n, channel, destinationChannel },

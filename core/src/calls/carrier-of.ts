@@ -1,13 +1,13 @@
-// Which carrier took a call: the trunk at the far end of the leg that is paid for.
-import type { Leg } from '../live/leg.ts';
-import { deviceOfChannel } from './call-record.ts';
-import type { Direction } from './call-record.ts';
+// Finds the carrier of a call: the trunk at the far end of the billed leg.
+import type { Leg } from '../asterisk/leg.ts';
+import type { Direction } from './call-terms.ts';
+import { deviceOfChannel } from './channel-names.ts';
 
 const inOrder = (a: Leg, b: Leg): number => a.startAt - b.startAt || a.sequence - b.sequence;
 
 /**
- * `legs`: all of one call. Null for a call that stayed in the house, and for one through a trunk that is none of the
- * carriers. Of a call that tried several, the one that connected it.
+ * `legs`: all of one call. Returns `null` for internal calls and for trunks that are not carriers. If several were tried, returns the one
+ * that connected the call.
  */
 export const carrierOf = (
   legs: readonly Leg[],

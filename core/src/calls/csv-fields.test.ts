@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csvFields } from './csv-fields.ts';
 
-describe('a line of CSV', () => {
+describe('a CSV line', () => {
   it.each([
     ['', ['']],
     ['a', ['a']],

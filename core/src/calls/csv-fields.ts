@@ -2,8 +2,8 @@ const QUOTE = 34;
 const COMMA = 44;
 
 /**
- * The fields of one line of CSV (RFC 4180), without its end. Null for what is no whole record written by that rule: a field
- * that goes on in the next line, a quote inside a bare field, text behind a closing quote.
+ * Returns the fields of one CSV line (RFC 4180) without its line end. Returns `null` when it is not a complete record: a field continues on
+ * the next line, a quote is inside an unquoted field, or text follows a closing quote.
  */
 export const csvFields = (line: string): string[] | null => {
   const fields: string[] = [];

@@ -1,7 +1,7 @@
-// Rows of the tables that a PBX keeps in a database, as call records and lines of a queue_log: `cdr` as cdr_mysql, cdr_odbc
-// and FreePBX make it, `queue_log` as Asterisk's realtime, FreePBX and queue statistics make it.
-import { dispositionOf, type Leg } from '../live/leg.ts';
-import { instantIn, readWallClock } from './wall-clock.ts';
+// Converts rows of PBX database tables to call records and queue_log lines: `cdr` as created by cdr_mysql, cdr_odbc and FreePBX,
+// `queue_log` as created by Asterisk realtime, FreePBX and queue statistics.
+import { dispositionOf, type Leg } from '../asterisk/leg.ts';
+import { momentsIn, readWallClock } from './wall-clock.ts';
 import { dataFields, queueLogMoment, type QueueLogRow } from './queue-log-line.ts';
 import type { DumpRow } from './sql-dump.ts';
 
@@ -23,22 +23,22 @@ const whole = (value: string): number => {
   return Number.isFinite(number) && number >= 0 ? Math.trunc(number) : 0;
 };
 
-/** The call record of a row without server, or what is wrong with it. */
+/** Returns the call record of a row without its server, or the error. */
 export const legOfRow = (values: Values, timeZone: string, numberOf: (text: string) => number): Leg | string => {
-  const moment = (written: string): number | null => {
-    const wall = readWallClock(written);
-    return wall === null ? null : instantIn(wall, timeZone);
-  };
   const startText = text(values, 'calldate', 'start');
-  const startAt = moment(startText);
-  if (startAt === null) return `no moment: ${startText.slice(0, 40) || '(empty)'}`;
+  const start = readWallClock(startText);
+  if (start === null) return `no moment: ${startText.slice(0, 40) || '(empty)'}`;
   const uniqueid = text(values, 'uniqueid');
   if (uniqueid === '') return 'no unique id';
   const duration = whole(text(values, 'duration'));
   const billableSeconds = whole(text(values, 'billsec'));
   const disposition = dispositionOf(text(values, 'disposition'));
-  const endAt = moment(text(values, 'end')) ?? startAt + duration * 1000;
-  // Without a column for it, an answered call was answered as long before its end as it is charged for.
+  const [answer, end] = [readWallClock(text(values, 'answer')), readWallClock(text(values, 'end'))];
+  const counted = end === null ? { end: start, duration: 0, billableSeconds: 0 } : { end, duration, billableSeconds };
+  const moments = momentsIn({ start, answer, uniqueid, ...counted }, timeZone);
+  const { startAt } = moments;
+  const endAt = end === null ? startAt + duration * 1000 : moments.endAt;
+  // Without an answer column, the answer time is the end minus the billable seconds.
   const answered = disposition === 'ANSWERED' ? endAt - billableSeconds * 1000 : null;
   const sequence = text(values, 'sequence');
   return {
@@ -52,7 +52,7 @@ export const legOfRow = (values: Values, timeZone: string, numberOf: (text: stri
     lastApplication: text(values, 'lastapp'),
     lastData: text(values, 'lastdata'),
     startAt,
-    answerAt: moment(text(values, 'answer')) ?? answered,
+    answerAt: moments.answerAt ?? answered,
     endAt,
     duration,
     billableSeconds,
@@ -69,7 +69,7 @@ export const legOfRow = (values: Values, timeZone: string, numberOf: (text: stri
 
 const DATA = ['data1', 'data2', 'data3', 'data4', 'data5'];
 
-/** The line of the log of a row, or what is wrong with it. */
+/** Returns the queue_log line of a row, or the error. */
 export const queueLogRowOfRow = (values: Values, timeZone: string): QueueLogRow | string => {
   const time = text(values, 'time', 'time_id', 'eventdate');
   const at = queueLogMoment(time, timeZone);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveEvent } from '../live/event.ts';
 import { NOBODY } from '../live/state.ts';
-import { eventKey, unknownEvents } from './match-events.ts';
+import { partsOf, unknownEvents } from './match-events.ts';
 import type { KnownEvent } from './match-events.ts';
 
 const stay = (at: number, uniqueid = '1.1'): LiveEvent => ({
@@ -19,7 +19,7 @@ const stay = (at: number, uniqueid = '1.1'): LiveEvent => ({
 });
 const known = (at: number, uniqueid = '1.1'): KnownEvent => ({
   id: `${at}`,
-  key: eventKey(stay(at, uniqueid)) ?? '',
+  ...partsOf(stay(at, uniqueid))!,
   at,
 });
 const left = (events: readonly LiveEvent[], stored: readonly KnownEvent[]): number[] =>
@@ -42,11 +42,51 @@ describe('events of a log', () => {
     ).toEqual(expected),
   );
 
-  it('are of their own call', () => expect(left([stay(0)], [known(0, '2.2')])).toEqual([0]));
+  it('match only events of the same call', () => expect(left([stay(0)], [known(0, '2.2')])).toEqual([0]));
 
-  it('are not matched twice, from one part of a log to the next', () => {
+  it('match each stored event once across parts of a log', () => {
     const used = new Set<string>();
     expect(unknownEvents([stay(0)], [known(100)], used)).toEqual([]);
     expect(unknownEvents([stay(30_000)], [known(100)], used)).toHaveLength(1);
+  });
+});
+
+describe('logged talks that were also seen live', () => {
+  const talk = (kind: 'connect' | 'complete', call: string, of: string, at = 60_000): KnownEvent => ({
+    ...{ id: `${kind} ${call} ${of}`, kind, queue: 'q', interface: of, name: 'Gil', call, at },
+    began: kind === 'complete' ? at - 20_000 : null,
+  });
+  const logged = (kind: 'connect' | 'complete', call: string, of: string, at = 60_000): LiveEvent =>
+    ({
+      ...{ kind: 'member', serverId: 1, at, cause: kind === 'connect' ? 'AgentConnect' : 'AgentComplete' },
+      ...{ talkSeconds: kind === 'complete' ? 20 : null, uniqueid: call },
+      row: { queue: 'q', interface: of, name: 'Gil', paused: false },
+    }) as LiveEvent;
+
+  it.each<[string, KnownEvent, LiveEvent, boolean]>([
+    ['a name on another phone by now', talk('connect', '1.1', 'A'), logged('connect', '1.1', 'B'), true],
+    ['the end of that talk', talk('complete', '1.1', 'A'), logged('complete', '1.1', 'B'), true],
+    ['an end under another call’s id', talk('complete', '1.1', 'A'), logged('complete', '1.0', 'A'), true],
+    ['an end under another id, on another phone', talk('complete', '1.1', 'A'), logged('complete', '1.0', 'B'), true],
+    ['another talk of the agent', talk('complete', '1.1', 'A'), logged('complete', '2.0', 'A', 66_000), false],
+    ['an answer of another call', talk('connect', '1.1', 'A'), logged('connect', '2.1', 'A'), false],
+  ])('%s', (_, one, e, isKnown) => {
+    expect(unknownEvents([e], [one], new Set())).toEqual(isKnown ? [] : [e]);
+  });
+
+  it('keep one of two talks that differ only in their IDs', () => {
+    const events = [logged('complete', '1.0', 'A'), logged('complete', '2.0', 'A', 61_000)];
+    expect(unknownEvents(events, [talk('complete', '1.1', 'A')], new Set())).toHaveLength(1);
+  });
+
+  it('use the call ID of the live end for the logged answer, also when read repeatedly', () => {
+    const end = talk('complete', '1.1', 'A');
+    const events = [logged('connect', '1.0', 'A', 40_000), logged('complete', '1.0', 'A')];
+    const fresh = unknownEvents(events, [end], new Set());
+    expect(fresh).toEqual([logged('connect', '1.1', 'A', 40_000)]);
+    const stored = talk('connect', '1.1', 'A', 40_000);
+    expect(unknownEvents(events, [end, stored], new Set())).toEqual([]);
+    // Its answer was seen before the ID changed.
+    expect(unknownEvents(events, [end, talk('connect', '1.0', 'A', 40_000)], new Set())).toEqual([]);
   });
 });

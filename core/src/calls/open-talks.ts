@@ -1,27 +1,32 @@
-// When an agent's part of a call was over, as far as a queue_log tells. Of a caller who was sent on (AMI Redirect, parking)
-// Asterisk writes the end when he hangs up at last, with the time elsewhere in the talk; sometimes under another call's id.
-// The lines between give the agent away: his caller waits in a queue again, or he takes another call. That his phone rang in
-// vain is no sign: a queue with `ringinuse`, or one that cannot see his line, rings who talks.
+// Finds the end of an agent's part of a call in `queue_log`. For a transferred caller (AMI Redirect, parking) Asterisk logs the
+// end when the caller finally hangs up. The logged talk time then includes the time elsewhere, sometimes under another call id.
+// Two kinds of lines in between show that the agent was free: the caller waits in a queue again, or the agent answers another
+// call. A call that rang without an answer proves nothing: a queue with `ringinuse`, or one that cannot see the device state,
+// also rings agents who are in a call.
 
-/** `S`: whatever else is to be remembered of the moment when he was given away. */
-interface OpenTalk<S> {
+/** `S`: state that the caller stores with the time of the transfer. */
+interface OpenTalk<S, A> {
   readonly queue: string;
   readonly call: string;
+  /** The agent as named in the log. */
   readonly agent: string;
+  /** The agent at the start of the talk. By its end the name may belong to another phone. */
+  readonly who: A;
   readonly connectedAt: number;
   gone: { readonly at: number; readonly as: S } | null;
 }
 
-export interface TalkEnd<S> {
+interface TalkEnd<S, A> {
   readonly call: string;
+  readonly who: A;
   /** Epoch ms. */
   readonly at: number;
   readonly talkSeconds: number;
-  /** Null: the talk ended as the log says. */
+  /** `null`: the talk ended as logged. */
   readonly as: S | null;
 }
 
-/** A log writes whole seconds. */
+/** Log times are whole seconds. */
 const ROUNDED_MS = 2_000;
 
 const addTo = <T>(lists: Map<string, T[]>, key: string, item: T): void => {
@@ -36,23 +41,23 @@ const dropFrom = <T>(lists: Map<string, T[]>, key: string, item: T): void => {
   else lists.set(key, left);
 };
 
-/** @param asOf what is to be remembered of an agent in a queue, asked when he is given away */
-export const createOpenTalks = <S>(asOf: (queue: string, agent: string) => S) => {
-  const byAgent = new Map<string, OpenTalk<S>[]>();
-  const byCall = new Map<string, OpenTalk<S>[]>();
+/** @param asOf returns the state to store for an agent in a queue when the agent's part ends */
+export const createOpenTalks = <S, A>(asOf: (queue: string, who: A) => S) => {
+  const byAgent = new Map<string, OpenTalk<S, A>[]>();
+  const byCall = new Map<string, OpenTalk<S, A>[]>();
 
-  const giveAway = (talks: readonly OpenTalk<S>[] | undefined, at: number): void => {
+  const giveAway = (talks: readonly OpenTalk<S, A>[] | undefined, at: number): void => {
     for (const talk of talks ?? [])
-      talk.gone ??= { at: Math.max(talk.connectedAt, at), as: asOf(talk.queue, talk.agent) };
+      talk.gone ??= { at: Math.max(talk.connectedAt, at), as: asOf(talk.queue, talk.who) };
   };
-  const drop = (talk: OpenTalk<S>): void => {
+  const drop = (talk: OpenTalk<S, A>): void => {
     dropFrom(byAgent, talk.agent, talk);
     dropFrom(byCall, talk.call, talk);
   };
 
-  /** The talk of which an end is told: its own, or, of a call that never began, the one that began just then. */
-  const toldOf = (queue: string, call: string, agent: string, began: number): OpenTalk<S> | undefined => {
-    const off = (talk: OpenTalk<S>): number => Math.abs(talk.connectedAt - began);
+  /** Returns the talk that an end belongs to: the talk of the call, or, if that never started, the one that started at this time. */
+  const toldOf = (queue: string, call: string, agent: string, began: number): OpenTalk<S, A> | undefined => {
+    const off = (talk: OpenTalk<S, A>): number => Math.abs(talk.connectedAt - began);
     const here = (byAgent.get(agent) ?? []).filter((talk) => talk.queue === queue).toSorted((a, b) => off(a) - off(b));
     return (
       here.find((talk) => talk.call === call) ??
@@ -62,42 +67,43 @@ export const createOpenTalks = <S>(asOf: (queue: string, agent: string) => S) =>
 
   return {
     held: (): number => byAgent.size,
-    /** The caller waits in a queue: whoever talked to him does no more. */
+    /** The caller waits in a queue, so the previous talk is over. */
     entered: (call: string, at: number): void => giveAway(byCall.get(call), at),
-    /** @param ringMs how long his phone rang before */
-    begun: (queue: string, call: string, agent: string, at: number, ringMs: number): void => {
+    /** @param ringMs ring time before the answer */
+    begun: (queue: string, call: string, agent: string, who: A, at: number, ringMs: number): void => {
       giveAway(byAgent.get(agent), at - ringMs);
       giveAway(byCall.get(call), at);
-      const talk: OpenTalk<S> = { queue, call, agent, connectedAt: at, gone: null };
+      const talk: OpenTalk<S, A> = { queue, call, agent, who, connectedAt: at, gone: null };
       addTo(byAgent, agent, talk);
       addTo(byCall, call, talk);
     },
-    /** @param byCaller the caller hung up: the agent may have been gone by then */
+    /** @param byCaller the caller hung up, so the agent may have left earlier */
     ended: (
       end: {
         readonly queue: string;
         readonly call: string;
         readonly agent: string;
+        readonly who: A;
         readonly at: number;
         readonly talkSeconds: number;
       },
       byCaller: boolean,
-    ): TalkEnd<S> => {
-      const { queue, call, agent, at, talkSeconds } = end;
+    ): TalkEnd<S, A> => {
+      const { queue, call, agent, who, at, talkSeconds } = end;
       const talk = toldOf(queue, call, agent, at - talkSeconds * 1000);
-      if (talk === undefined) return { call, at, talkSeconds, as: null };
+      if (talk === undefined) return { call, who, at, talkSeconds, as: null };
       drop(talk);
       const { gone } = talk;
       if (!byCaller || gone === null || gone.at >= at - ROUNDED_MS)
-        return { call: talk.call, at, talkSeconds, as: null };
+        return { call: talk.call, who: talk.who, at, talkSeconds, as: null };
       const shorter = Math.round((gone.at - talk.connectedAt) / 1000);
-      return { call: talk.call, at: gone.at, talkSeconds: Math.min(talkSeconds, shorter), as: gone.as };
+      return { call: talk.call, who: talk.who, at: gone.at, talkSeconds: Math.min(talkSeconds, shorter), as: gone.as };
     },
     clear: (): void => {
       byAgent.clear();
       byCall.clear();
     },
-    /** Those that began before. */
+    /** Deletes talks that started before this time. */
     forget: (before: number): void => {
       for (const talks of [...byAgent.values()]) for (const talk of talks) if (talk.connectedAt < before) drop(talk);
     },

@@ -1,27 +1,27 @@
-// A line of Asterisk's queue_log, of any version since 1.8: `time|call|queue|agent|event|data…`, and the same as a row of a
-// table, whose data are one column (`data`) or five. (Asterisk: queue log; app_queue.c, chan_agent.c, logger.c.)
+// Parses a line of Asterisk's queue_log since version 1.8 (`time|call|queue|agent|event|data…`), and the same data as table row with one
+// (`data`) or five data columns. (Asterisk: app_queue.c, chan_agent.c, logger.c.)
 import { instantIn, readWallClock } from './wall-clock.ts';
 
 export interface QueueLogRow {
   /** Epoch ms. */
   readonly at: number;
-  /** The caller's unique id; `NONE`, `MANAGER` or `REALTIME` where there is no call. */
+  /** The caller's unique ID. `NONE`, `MANAGER` or `REALTIME` without a call. */
   readonly call: string;
-  /** `NONE` for what is of no queue. */
+  /** `NONE` without a queue. */
   readonly queue: string;
-  /** A member's name, or his interface. */
+  /** The member's name or interface. */
   readonly agent: string;
   readonly event: string;
   readonly data: readonly string[];
 }
 
-/** Events whose data are several fields: a comma between them is how some tables write what a file writes with a bar. */
+/** Events with several data fields. Some tables separate them with a comma instead of a bar. */
 const SEVERAL: ReadonlySet<string> = new Set([
   ...['ABANDON', 'AGENTCALLBACKLOGOFF', 'AGENTLOGOFF', 'ATTENDEDTRANSFER', 'BLINDTRANSFER', 'COMPLETEAGENT'],
   ...['COMPLETECALLER', 'CONNECT', 'ENTERQUEUE', 'EXITEMPTY', 'EXITWITHKEY', 'EXITWITHTIMEOUT', 'TRANSFER', 'WITHDRAW'],
 ]);
 
-/** What follows the event, as fields. */
+/** Returns the fields after the event. */
 export const dataFields = (event: string, parts: readonly string[]): readonly string[] => {
   const fields = parts.length === 1 && parts[0]?.includes('|') ? parts[0].split('|') : parts;
   const [only] = fields;
@@ -30,7 +30,7 @@ export const dataFields = (event: string, parts: readonly string[]): readonly st
 
 const EPOCH = /^\d{9,10}(\.\d+)?$/;
 
-/** Epoch ms of what stands in the column of the time: seconds since 1970, or a wall clock in the zone; null for neither. */
+/** Returns epoch ms of the time column: epoch seconds, or local time in the time zone. `null` when invalid. */
 export const queueLogMoment = (text: string, timeZone: string): number | null => {
   if (EPOCH.test(text)) return Math.floor(Number(text) * 1000);
   const wall = readWallClock(text);
@@ -39,7 +39,7 @@ export const queueLogMoment = (text: string, timeZone: string): number | null =>
 
 const MOST_CHARACTERS = 4_000;
 
-/** The row of a line, or what is wrong with it; null for an empty line. */
+/** Returns the row of a line, or the error, or `null` for an empty line. */
 export const queueLogRowOf = (line: string, timeZone: string): QueueLogRow | string | null => {
   if (line.trim() === '') return null;
   if (line.length > MOST_CHARACTERS) return `${line.length} characters where Asterisk writes a few hundred`;

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { decode } from '../ami/decode.ts';
-import { createFramer } from '../ami/frame.ts';
+import { transcript, truthOf } from '../../../lab/transcripts.ts';
+import { decode } from '../asterisk/decode.ts';
+import { createFramer } from '../asterisk/frame.ts';
 import type { LiveEvent } from '../live/event.ts';
 import { NOBODY } from '../live/state.ts';
-import { createTracker } from '../live/tracker.ts';
+import { createTracker } from '../live/tracker/tracker.ts';
 import { createQueueLogFold } from './queue-log-fold.ts';
 import type { QueueLogRow } from './queue-log-line.ts';
 import { queueLogRowOf } from './queue-log-line.ts';
@@ -23,23 +23,24 @@ describe('a line of a queue_log', () => {
     ['a reason with a comma', '1366720340|NONE|sales|Ann|PAUSE|lunch, long', ['lunch, long']],
     ['a place', '1366720340|1.2|NONE|Agent/7|AGENTCALLBACKLOGIN|1004@agents', ['1004@agents']],
     ['a line end of DOS', '1366720340|1.2|sales|Ann|CONNECT|3|1.3|2\r', ['3', '1.3', '2']],
-  ])('of %s', (_, line, data) => expect(rowOf(line).data).toEqual(data));
+  ])('is parsed: %s', (_, line, data) => expect(rowOf(line).data).toEqual(data));
 
   it.each([
     ['1366720340|1.2|sales|Ann|CONNECT', Date.parse('2013-04-23T12:32:20Z')],
     ['1366720340.5|1.2|sales|Ann|CONNECT', Date.parse('2013-04-23T12:32:20.5Z')],
     ['2013-04-23 14:32:20.250000|1.2|sales|Ann|CONNECT', Date.parse('2013-04-23T12:32:20.25Z')],
-  ])('has its moment: %s', (line, at) => expect(rowOf(line, 'Europe/Madrid').at).toBe(at));
+  ])('has its time: %s', (line, at) => expect(rowOf(line, 'Europe/Madrid').at).toBe(at));
 
   it.each([
     ['1366720340|1.2|sales', 'no queue, agent and event'],
     ['yesterday|1.2|sales|Ann|CONNECT|1', 'no moment: yesterday'],
     ['1366720340|1.2|sales|Ann||', 'no event'],
-  ])('is none: %s', (line, reason) => expect(queueLogRowOf(line, 'UTC')).toContain(reason));
+  ])('is rejected: %s', (line, reason) => expect(queueLogRowOf(line, 'UTC')).toContain(reason));
 
-  it('is none when it is endless', () => expect(queueLogRowOf('1'.repeat(5000), 'UTC')).toContain('5000 characters'));
+  it('is rejected when it is too long', () =>
+    expect(queueLogRowOf('1'.repeat(5000), 'UTC')).toContain('5000 characters'));
 
-  it('is nothing when it is empty', () => expect(queueLogRowOf('  \r', 'UTC')).toBeNull());
+  it('is ignored when it is empty', () => expect(queueLogRowOf('  \r', 'UTC')).toBeNull());
 });
 
 const fold = (log: string, queuesOf: readonly string[] = []): LiveEvent[] => {
@@ -56,7 +57,7 @@ const fold = (log: string, queuesOf: readonly string[] = []): LiveEvent[] => {
   });
 };
 
-/** Short words for events, to read a test by. */
+/** Returns a short text for each event. */
 const told = (events: readonly LiveEvent[]): string[] =>
   events.map((e) => {
     if (e.kind === 'outcome') return `${e.queue} ${e.outcome} after ${e.waitSeconds}`;
@@ -67,7 +68,7 @@ const told = (events: readonly LiveEvent[]): string[] =>
     return [row.queue, row.interface, e.cause, ...more.filter((word) => word !== '')].join(' ');
   });
 
-describe('a queue_log as events', () => {
+describe('events of a queue_log', () => {
   it.each([
     [
       'an answered call of 1.8',
@@ -147,12 +148,12 @@ describe('a queue_log as events', () => {
     ],
   ])('%s', (_, log, expected) => expect(told(fold(log, ['a', 'b']))).toEqual(expected));
 
-  it('knows who called, and since when he waited', () => {
+  it('contain the caller’s number and join time', () => {
     const [outcome] = fold('1366720300|1.1|sales|NONE|ENTERQUEUE||+1555|1\n1366720304|1.1|sales|NONE|ABANDON|1|1|4');
     expect(outcome).toMatchObject({ callerNumber: '+1555', joinedAt: 1_366_720_300_000, at: 1_366_720_304_000 });
   });
 
-  it('forgets calls whose end was never written', () => {
+  it('drop calls without a logged end', () => {
     const folding = createQueueLogFold({
       ...{ serverId: 1, ownerOf: () => NOBODY, wrapupOf: () => 0, queuesOf: () => [] },
       agentOf: (text) => ({ interface: text, name: text }),
@@ -160,12 +161,10 @@ describe('a queue_log as events', () => {
     for (let i = 0; i < 60_000; i++) {
       folding.take({ at: i * 60_000, call: `${i}`, queue: 'a', agent: 'NONE', event: 'ENTERQUEUE', data: ['', '5'] });
     }
-    // A day's, and those since the last look.
+    // Calls of one day, and those since the last cleanup.
     expect(folding.held()).toBeLessThan(25_000);
   });
 });
-
-const TRANSCRIPTS = new URL('../../../lab/transcripts/', import.meta.url);
 
 const heard = (name: string): LiveEvent[] => {
   const tracker = createTracker({ id: 1, name: 'PBX' }, { ofQueue: () => NOBODY, ofChannel: () => NOBODY });
@@ -177,40 +176,38 @@ const heard = (name: string): LiveEvent[] => {
     if (fact !== null) events.push(...tracker.fact(fact, at));
   };
   createFramer({ greeting: () => undefined, block, overlong: () => undefined }).push(
-    readFileSync(new URL(`${name}.ami`, TRANSCRIPTS)).toString('latin1'),
+    transcript(name).toString('latin1'),
   );
   return [...events, ...tracker.settle(at + 600_000)];
 };
-/** From the first event on: some sessions began in the middle of a call. */
+/** Starts at the first event, because some sessions start during a call. */
 const written = (name: string): string => {
-  const ami = readFileSync(new URL(`${name}.ami`, TRANSCRIPTS), 'latin1');
+  const ami = transcript(name).toString('latin1');
   const since = Number(/^Timestamp: (\d+)/m.exec(ami)?.[1] ?? 0);
-  const truth = readFileSync(new URL(`${name}.truth.txt`, TRANSCRIPTS), 'utf8');
-  const log = (truth.split('===== queue_log\n')[1] ?? '').split('\n=====')[0] ?? '';
-  return log
+  return truthOf(name, 'queue_log')
     .split('\n')
     .filter((line) => Number(line.split('|')[0]) >= since)
     .join('\n');
 };
 
-/** What both must tell of how callers' stays ended. */
+/** Returns the outcomes that both sources must report. */
 const outcomes = (events: readonly LiveEvent[]): string[] =>
   events.flatMap((e) => (e.kind === 'outcome' ? [`${e.queue} ${e.uniqueid} ${e.outcome}`] : [])).toSorted();
 
-describe('a log and the events of the same calls', () => {
+describe('log and AMI events of the same calls', () => {
   it.each([
     '03-one-queue-call-agent-hangs-up',
     '05-ringnoanswer-busy-autopause-ringall',
     '08-transfers-redirect-park-bridge',
     '09-local-channel-members',
-  ])('tell the same of %s', (name) => {
+  ])('report the same outcomes for %s', (name) => {
     const fromLog = outcomes(fold(written(name)));
     expect(fromLog.length).toBeGreaterThan(0);
     expect(fromLog).toEqual(outcomes(heard(name)));
   });
 
-  it('tell the same of callers who give up, time out and are withdrawn', () => {
-    // Callers who were refused are told by AMI alone.
+  it('report the same outcomes for abandoned, timed-out and withdrawn callers', () => {
+    // Only AMI reports refused callers.
     const refused = / (full|no-agent)$/;
     const name = '04-abandon-timeout-full-withdraw';
     const fromLog = outcomes(fold(written(name)));

@@ -1,14 +1,14 @@
-// Callers who were sent on: Asterisk writes the end of the agent's talk when they hang up at last. What a log tells of the
-// agent's own part, and that nothing of it counts twice beside what was seen live.
+// Transferred callers: Asterisk logs the end of the agent's talk when the caller finally hangs up. These tests cover the agent's
+// own part, and that logged events do not count twice beside live events.
 import { describe, expect, it } from 'vitest';
 import type { LiveEvent } from '../live/event.ts';
 import { NOBODY } from '../live/state.ts';
-import { eventKey, longTalks, talkBegan, unknownEvents } from './match-events.ts';
+import { longTalks, partsOf, talkBegan, unknownEvents } from './match-events.ts';
 import type { KnownEvent } from './match-events.ts';
 import { createQueueLogFold } from './queue-log-fold.ts';
 import { queueLogRowOf } from './queue-log-line.ts';
 
-/** Lines without their leading seconds: those follow 1366720000. */
+/** Lines without their leading seconds, which follow 1366720000. */
 const fold = (log: string): LiveEvent[] => {
   const folding = createQueueLogFold({
     ...{ serverId: 1, ownerOf: () => NOBODY, wrapupOf: () => 0, queuesOf: () => [] },
@@ -23,7 +23,7 @@ const fold = (log: string): LiveEvent[] => {
   });
 };
 const second = (at: number): number => at / 1000 - 1_366_720_000;
-/** Ends of talks: whose, of which call, when, and how long they were. */
+/** Returns the ends of talks: agent, call, time and talk time. */
 const ends = (events: readonly LiveEvent[]): string[] =>
   events.flatMap((e) =>
     e.kind === 'member' && e.cause === 'AgentComplete'
@@ -33,7 +33,7 @@ const ends = (events: readonly LiveEvent[]): string[] =>
 
 const CONNECT = '10|1.1|sales|Ann|CONNECT|5|1.2|2';
 
-describe('the talk of a caller who was sent on', () => {
+describe('talk of a transferred caller', () => {
   it.each([
     [
       'ends as the log says where nothing tells otherwise',
@@ -101,7 +101,7 @@ describe('the talk of a caller who was sent on', () => {
     expect(ends(fold(lines.join('\n')))).toEqual([`sales Ann 1.1 at ${end} after ${end - 10}`]);
   });
 
-  it('is two when he comes back to the same agent', () => {
+  it('is two talks when the caller returns to the same agent', () => {
     const log = [
       CONNECT,
       '130|1.1|sales|NONE|ENTERQUEUE||5|1',
@@ -112,7 +112,7 @@ describe('the talk of a caller who was sent on', () => {
     expect(ends(fold(log.join('\n')))).toEqual(['sales Ann 1.1 at 130 after 120', 'sales Ann 1.1 at 900 after 760']);
   });
 
-  it('shows the agent as he stood when his part was over, not as he stands when its end is written', () => {
+  it('shows the agent’s state at the end of their part, not when the end is logged', () => {
     const log = [
       CONNECT,
       '40|1.1|help|NONE|ENTERQUEUE||5|1',
@@ -124,11 +124,11 @@ describe('the talk of a caller who was sent on', () => {
   });
 });
 
-describe('beside what was seen live', () => {
-  /** As stored: the moment of the end, and how long the talk was by the console's own clock. */
+describe('together with live events', () => {
+  /** A stored event: time of the end, and talk time by the console's clock. */
   const seen = (id: string, at: number, talk: number, log: LiveEvent): KnownEvent => {
     const ms = (1_366_720_000 + at) * 1000 + 400;
-    return { id, key: eventKey(log) ?? '', at: ms, began: ms - talk * 1000 };
+    return { id, ...partsOf(log)!, at: ms, began: ms - talk * 1000 };
   };
   it.each<[string, string[], [at: number, talk: number][], string[]]>([
     [
@@ -188,7 +188,7 @@ describe('beside what was seen live', () => {
     expect(ends(unknownEvents(told, known, new Set()))).toEqual(left);
   });
 
-  it('ends of long talks are looked for since they began', () => {
+  it('searches ends of long talks from their start', () => {
     const told = fold([CONNECT, '1210|1.1|sales|Ann|COMPLETECALLER|5|1200|1'].join('\n'));
     const began = talkBegan(told.at(-1)!)!;
     expect(second(began)).toBe(10);

@@ -33,8 +33,8 @@ const rowsOf = (pieces: readonly string[], tables: readonly string[] = ['cdr']):
 };
 const objects = (rows: readonly DumpRow[]) => rows.map((row) => Object.fromEntries(row.values));
 
-describe('a dump of MySQL', () => {
-  it('gives the rows of its tables', () =>
+describe('a MySQL dump', () => {
+  it('returns the rows of its tables', () =>
     expect(objects(rowsOf([DUMP]))).toEqual([
       { calldate: '2024-03-01 10:00:00', clid: '"O\'Neil; (x), y" <1>', duration: '12', uniqueid: '1.1' },
       { calldate: '2024-03-01 10:00:05', clid: "it's", duration: null, uniqueid: '1.2' },
@@ -43,7 +43,7 @@ describe('a dump of MySQL', () => {
       { uniqueid: '1.5', clid: '' },
     ]));
 
-  it('is the same in pieces of any size', () =>
+  it('gives the same rows for chunks of any size', () =>
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 40 }), (sizes) => {
         const pieces: string[] = [];
@@ -57,7 +57,7 @@ describe('a dump of MySQL', () => {
       { numRuns: 60 },
     ));
 
-  it('counts rows whose columns nobody named', () => {
+  it('counts rows without column names', () => {
     const dump = createSqlDump(new Set(['cdr']), () => expect.unreachable());
     dump.push("INSERT INTO cdr VALUES ('a','b'),('c','d');");
     expect(dump.nameless()).toBe(2);
@@ -67,7 +67,7 @@ describe('a dump of MySQL', () => {
 const values = (of: Record<string, string | null>): DumpRow['values'] => new Map(Object.entries(of));
 
 describe('rows of such tables', () => {
-  it('are call records, with the answer reckoned where no column has it', () =>
+  it('are call records, with a calculated answer time if no column has it', () =>
     expect(
       legOfRow(
         values({
@@ -97,7 +97,7 @@ describe('rows of such tables', () => {
   it.each([
     [{ calldate: '0000-00-00 00:00:00', uniqueid: '1' }, 'no moment'],
     [{ calldate: '2024-03-01 10:00:00', uniqueid: '' }, 'no unique id'],
-  ])('are none: %j', (row, reason) => expect(legOfRow(values(row), 'UTC', () => 1)).toContain(reason));
+  ])('are rejected: %j', (row, reason) => expect(legOfRow(values(row), 'UTC', () => 1)).toContain(reason));
 
   it.each([
     [
@@ -131,7 +131,7 @@ describe('rows of such tables', () => {
       { time_id: '1366705940', call_id: '1.1', queue: 'q', agent: 'Ann', verb: 'PAUSE', data1: '', data2: 'Lunch' },
       ['', 'Lunch'],
     ],
-  ])('are lines of a log: %s', (_, row, data) =>
+  ])('are queue_log lines: %s', (_, row, data) =>
     expect(queueLogRowOfRow(values(row), 'UTC')).toMatchObject({ call: '1.1', queue: 'q', agent: 'Ann', data }),
   );
 });

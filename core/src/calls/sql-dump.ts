@@ -1,20 +1,20 @@
-// Rows out of what mysqldump and mariadb-dump write, as its text comes in, in pieces of any size: CREATE TABLE tells the
-// columns, INSERT the rows, however many a statement has. Nothing is executed and nothing else is understood.
+// Reads rows from mysqldump and mariadb-dump text in chunks of any size. CREATE TABLE names the columns, INSERT has the rows. Other
+// statements are skipped and nothing is executed.
 
 export interface DumpRow {
-  /** In lower case, without its database. */
+  /** Lowercase, without its database. */
   readonly table: string;
-  /** Column (in lower case) to text; null for NULL. */
+  /** Maps columns (lowercase) to text. `null` for NULL. */
   readonly values: ReadonlyMap<string, string | null>;
 }
 
-export interface SqlDump {
+interface SqlDump {
   push(text: string): void;
-  /** Rows so far that could not be told their columns: no CREATE TABLE came before, and INSERT names none. */
+  /** Number of rows without column names: no CREATE TABLE came before, and INSERT names none. */
   nameless(): number;
 }
 
-/** `head`: up to VALUES, or to the end of another statement. `skip`: rows of a table that nobody wants. */
+/** `head`: up to VALUES, or to the end of another statement. `skip`: rows of an unwanted table. */
 type Mode = 'head' | 'values' | 'skip';
 
 const MOST_HEAD = 256 * 1024;
@@ -38,8 +38,8 @@ const bareValue = (text: string): string | null => {
   return value;
 };
 
-/** @param wanted tables, in lower case */
-export const createSqlDump = (wanted: ReadonlySet<string>, told: (row: DumpRow) => void): SqlDump => {
+/** The current statement: its head, or the rows after VALUES. Receives text without comments, and quoted text separately. */
+const createStatements = (wanted: ReadonlySet<string>, onRow: (row: DumpRow) => void) => {
   const known = new Map<string, readonly string[]>();
   let mode: Mode = 'head';
   let head = '';
@@ -47,16 +47,9 @@ export const createSqlDump = (wanted: ReadonlySet<string>, told: (row: DumpRow) 
   let table = '';
   let columns: readonly string[] = [];
   let values: (string | null)[] = [];
-  /** Within a row. */
   let inRow = false;
   let bare = '';
   let quoted: string | null = null;
-  /** Within quotes: which; and whether the character before was a backslash, or a quote that may end them. */
-  let quote = '';
-  let escaped = false;
-  let maybeEnd = false;
-  let comment: 'line' | 'block' | null = null;
-  let last = '';
 
   const endStatement = (): void => {
     const created = CREATE.exec(head);
@@ -64,7 +57,7 @@ export const createSqlDump = (wanted: ReadonlySet<string>, told: (row: DumpRow) 
     head = '';
     mode = 'head';
   };
-  /** An opening parenthesis in the head: rows begin when INSERT … VALUES stands before it. */
+  /** At an opening parenthesis in the head: rows start if INSERT … VALUES precedes it. */
   const beginsRows = (): Mode => {
     const insert = INSERT.exec(head);
     if (insert === null) return 'head';
@@ -82,95 +75,116 @@ export const createSqlDump = (wanted: ReadonlySet<string>, told: (row: DumpRow) 
     endValue();
     inRow = false;
     if (columns.length < values.length) nameless++;
-    else told({ table, values: new Map(values.map((value, i) => [columns[i] ?? '', value])) });
+    else onRow({ table, values: new Map(values.map((value, i) => [columns[i] ?? '', value])) });
     values = [];
   };
-
-  /** What a character within quotes means; the text of a value is kept, of the rest only its end matters. */
-  const within = (c: string): void => {
-    const keep = (text: string): void => {
-      if (mode === 'values') quoted = (quoted ?? '') + text;
-      else if (mode === 'head' && head.length < MOST_HEAD) head += text;
-    };
-    if (escaped) {
-      keep(ESCAPES[c] ?? c);
-      escaped = false;
-    } else if (c === '\\' && quote !== '`') escaped = true;
-    else if (c === quote) maybeEnd = true;
-    else keep(c);
+  const inHead = (c: string): void => {
+    if (c === ';') return endStatement();
+    mode = c === '(' ? beginsRows() : 'head';
+    if (mode === 'head' && head.length < MOST_HEAD) head += c;
+    inRow = mode === 'values';
   };
-  const plain = (c: string): void => {
-    if (mode === 'head') {
-      if (c === ';') return endStatement();
-      const next = c === '(' ? beginsRows() : 'head';
-      if (next === 'head') head = head.length < MOST_HEAD ? head + c : head;
-      inRow = next === 'values';
-      mode = next;
-      return;
-    }
-    if (mode === 'skip') {
-      if (c === ';') endStatement();
-      return;
-    }
+  const inValues = (c: string): void => {
     if (!inRow) {
       if (c === '(') inRow = true;
       else if (c === ';') endStatement();
-      return;
-    }
-    if (c === ',') endValue();
+    } else if (c === ',') endValue();
     else if (c === ')') endRow();
     else if (quoted === null) bare += c;
+  };
+
+  return {
+    mode: (): Mode => mode,
+    nameless: (): number => nameless,
+    isEmpty: (): boolean => head.trim() === '',
+    plain: (c: string): void => {
+      if (mode === 'head') inHead(c);
+      else if (mode === 'values') inValues(c);
+      else if (c === ';') endStatement();
+    },
+    /** The last character started a comment. */
+    dropLast: (): void => {
+      head = head.slice(0, -1);
+    },
+    openQuote: (quote: string): void => {
+      if (mode === 'values') quoted = '';
+      else if (mode === 'head') head += quote;
+    },
+    quotedText: (text: string): void => {
+      if (mode === 'values') quoted = (quoted ?? '') + text;
+      else if (mode === 'head' && head.length < MOST_HEAD) head += text;
+    },
+    closeQuote: (quote: string): void => {
+      if (mode === 'head') head += quote;
+    },
+  };
+};
+
+/** @param wanted tables, lowercase */
+export const createSqlDump = (wanted: ReadonlySet<string>, onRow: (row: DumpRow) => void): SqlDump => {
+  const statements = createStatements(wanted, onRow);
+  /** The open quote or '', and whether the last character was a backslash or a possible closing quote. */
+  let quote = '';
+  let escaped = false;
+  let maybeEnd = false;
+  let comment: 'line' | 'block' | null = null;
+  let last = '';
+
+  const withinQuotes = (c: string): void => {
+    if (escaped) {
+      statements.quotedText(ESCAPES[c] ?? c);
+      escaped = false;
+    } else if (c === '\\' && quote !== '`') escaped = true;
+    else if (c === quote) maybeEnd = true;
+    else statements.quotedText(c);
   };
   const outside = (c: string): void => {
     if (comment !== null) {
       if (comment === 'line' ? c === '\n' : last === '*' && c === '/') comment = null;
       return;
     }
-    const before = last;
-    if (mode === 'head' && ((c === '-' && before === '-') || (c === '*' && before === '/'))) {
-      head = head.slice(0, -1);
+    const inHead = statements.mode() === 'head';
+    if (inHead && ((c === '-' && last === '-') || (c === '*' && last === '/'))) {
+      statements.dropLast();
       comment = c === '-' ? 'line' : 'block';
-    } else if (mode === 'head' && c === '#' && head.trim() === '') comment = 'line';
-    else if (c === "'" || c === '"' || (c === '`' && mode === 'head')) {
+    } else if (inHead && c === '#' && statements.isEmpty()) comment = 'line';
+    else if (c === "'" || c === '"' || (c === '`' && inHead)) {
       quote = c;
-      if (mode === 'values') quoted = '';
-      else if (mode === 'head') head += c;
-    } else plain(c);
+      statements.openQuote(c);
+    } else statements.plain(c);
   };
-
-  /** So much of a text within quotes that means nothing else is taken in one piece. */
-  const run = (text: string, from: number): number => {
+  /** Takes quoted text up to the next quote or backslash in one piece. Returns where it ends. */
+  const takeQuoted = (text: string, from: number): number => {
     let to = from;
     while (to < text.length && text[to] !== quote && text[to] !== '\\') to++;
-    if (to > from && mode === 'values') quoted = (quoted ?? '') + text.slice(from, to);
-    else if (to > from && mode === 'head' && head.length < MOST_HEAD) head += text.slice(from, to);
+    if (to > from) statements.quotedText(text.slice(from, to));
     return to;
   };
 
   return {
-    nameless: () => nameless,
+    nameless: statements.nameless,
     push: (text) => {
       for (let i = 0; i < text.length; i++) {
         if (quote !== '' && !escaped && !maybeEnd) {
-          i = run(text, i);
+          i = takeQuoted(text, i);
           if (i >= text.length) return;
         }
         const c = text[i] ?? '';
         if (maybeEnd) {
           maybeEnd = false;
           if (c === quote) {
-            // Twice is once.
-            if (mode === 'values') quoted = (quoted ?? '') + c;
+            // A doubled quote within a value is one quote.
+            if (statements.mode() === 'values') statements.quotedText(c);
             continue;
           }
-          if (mode === 'head') head += quote;
+          statements.closeQuote(quote);
           quote = '';
           last = '';
         }
         if (quote === '') {
           outside(c);
           last = c;
-        } else within(c);
+        } else withinQuotes(c);
       }
     },
   };

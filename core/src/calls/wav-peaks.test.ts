@@ -48,7 +48,7 @@ const read = (bytes: Uint8Array, bars: number, cuts: readonly number[] = []) => 
   return reader.done();
 };
 
-describe('the wave form of a WAV', () => {
+describe('waveform of a WAV', () => {
   it.each([
     ['16 bits, both signs', wav(pcm([0, 12_800, -25_600, 32_767])), [0, 100, 200, 255]],
     ['the loudest number of all', wav(pcm([-32_768])), [255, 0, 0, 0]],
@@ -72,7 +72,7 @@ describe('the wave form of a WAV', () => {
     expect(read(bytes, 4)?.peaks).toEqual(peaks);
   });
 
-  it('knows how long it is', () => {
+  it('returns the duration', () => {
     expect(read(wav(pcm(Array.from({ length: 12_000 }, () => 0))), 8)?.seconds).toBe(1.5);
   });
 
@@ -82,11 +82,11 @@ describe('the wave form of a WAV', () => {
     ['24 bits', wav(new Uint8Array(9), { sampleBytes: 3 })],
     ['a header alone, cut off', wav(new Uint8Array(0)).subarray(0, 30)],
     ['nothing', new Uint8Array(0)],
-  ])('is none of what it does not understand: %s', (_, bytes) => {
+  ])('is null for unsupported content: %s', (_, bytes) => {
     expect(read(bytes, 4)).toBeNull();
   });
 
-  it('is the same however the bytes come, and finds the loudest of each part', () => {
+  it('is the same for any chunks, and takes the maximum of each part', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -32_768, max: 32_767 }), { minLength: 1, maxLength: 300 }),

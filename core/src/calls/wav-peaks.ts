@@ -1,4 +1,4 @@
-// The wave form of a WAV file, read as it streams by: PCM of 8 and 16 bits, A-law and µ-law, any number of channels.
+// Calculates the waveform of a streamed WAV file: PCM with 8 and 16 bit, A-law and µ-law, any number of channels.
 
 export interface WavPeaks {
   /** Loudness of equal parts, 0 to 255. */
@@ -6,11 +6,11 @@ export interface WavPeaks {
   readonly seconds: number;
 }
 
-export interface PeakReader {
+interface PeakReader {
   push(chunk: Uint8Array): void;
-  /** True when nothing more is wanted: it is no such WAV, or its sound has ended. */
+  /** Returns true when no more data is needed: unsupported format, or end of the samples. */
   isOver(): boolean;
-  /** null: no such WAV. */
+  /** Returns `null` for an unsupported format. */
   done(): WavPeaks | null;
 }
 
@@ -26,7 +26,7 @@ const PCM = 1;
 const A_LAW = 6;
 const MU_LAW = 7;
 
-/** Loudness, 0 to 32768, of each byte (ITU-T G.711). */
+/** Returns the loudness of each byte, 0 to 32768 (ITU-T G.711). */
 const lawTable = (code: number): Uint16Array =>
   Uint16Array.from({ length: 256 }, (_, byte) => {
     if (code === MU_LAW) {
@@ -55,7 +55,7 @@ const word = (bytes: Uint8Array, at: number): string => String.fromCharCode(...b
 const u16 = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
 const u32 = (bytes: Uint8Array, at: number): number => u16(bytes, at) + u16(bytes, at + 2) * 65_536;
 
-/** A header longer than this belongs to no recording. */
+/** No recording has a longer header. */
 const MOST_HEADER = 65_536;
 
 interface Header {
@@ -64,7 +64,7 @@ interface Header {
   readonly dataBytes: number;
 }
 
-/** `short`: more is needed. null: no WAV that is understood. */
+/** Returns `short` when more data is needed, `null` for an unsupported format. */
 const headerOf = (bytes: Uint8Array, fileBytes: number): Header | 'short' | null => {
   if (bytes.length < 12) return 'short';
   if (word(bytes, 0) !== 'RIFF' || word(bytes, 8) !== 'WAVE') return null;
@@ -73,7 +73,7 @@ const headerOf = (bytes: Uint8Array, fileBytes: number): Header | 'short' | null
     const [name, size] = [word(bytes, at), u32(bytes, at + 4)];
     if (name === 'data') {
       if (format === null) return null;
-      // A recorder that was cut off left its header as it began: what is there counts.
+      // An interrupted recorder leaves the initial header, so the actual data counts.
       const rest = Math.max(0, fileBytes - at - 8);
       return { format, dataFrom: at + 8, dataBytes: size === 0 ? rest : Math.min(size, rest) };
     }
@@ -98,7 +98,7 @@ const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => {
   return both;
 };
 
-/** `fileBytes`: of the whole file. */
+/** `fileBytes`: size of the whole file. */
 export const createPeakReader = (fileBytes: number, bars: number): PeakReader => {
   const peaks = new Uint8Array(bars);
   let rest: Uint8Array = new Uint8Array(0);

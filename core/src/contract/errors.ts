@@ -1,4 +1,4 @@
-// Every error that the API can answer, as data. `title` is English; the console shows its own text by `code`.
+// Every API error, as data. `title` is English; the web app shows its own text by `code`.
 import { z } from 'zod';
 
 export const ERRORS = {
@@ -10,6 +10,7 @@ export const ERRORS = {
   'second-factor-required': { status: 403, title: 'Set up a second factor first' },
   'password-change-required': { status: 403, title: 'Change your password first' },
   'address-refused': { status: 403, title: 'Not allowed from your address' },
+  'origin-refused': { status: 403, title: 'Live data is not available at this address' },
   'not-found': { status: 404, title: 'Not found' },
   conflict: { status: 409, title: 'Already exists or still in use' },
   stale: { status: 412, title: 'Changed by someone else meanwhile' },
@@ -20,13 +21,19 @@ export const ERRORS = {
   'locked-out': { status: 429, title: 'Too many failed sign-ins' },
   'pbx-refused': { status: 409, title: 'The PBX refused' },
   'pbx-not-connected': { status: 503, title: 'The PBX is not connected' },
+  'database-unreachable': { status: 503, title: 'The database is not reachable' },
+  'database-read-only': { status: 503, title: 'The disk is full: nothing can be saved' },
+  'timed-out': { status: 503, title: 'The database took too long' },
+  busy: { status: 503, title: 'The console is busy' },
+  'shutting-down': { status: 503, title: 'The console is restarting' },
   'not-ready': { status: 503, title: 'Not ready yet' },
+  'no-answer-in-time': { status: 504, title: 'No answer in time' },
   internal: { status: 500, title: 'Error' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** `path` is the field, dotted (`amiHost`, `members.0.penalty`); `code` and `params` let a client word it itself. */
+/** `path`: dotted field path (`amiHost`, `members.0.penalty`). With `code` and `params` a client can word the error itself. */
 export const FieldError = z.object({
   path: z.string(),
   message: z.string(),
@@ -35,7 +42,7 @@ export const FieldError = z.object({
 });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** RFC 9457. */
+/** Problem details of RFC 9457. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),

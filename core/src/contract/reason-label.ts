@@ -1,6 +1,6 @@
-import type { PauseReason } from './callcenters.ts';
+import type { PauseReason } from './queues/call-center.ts';
 
-/** A pause reason as somebody who reads this language is shown it. */
+/** Returns the label of a pause reason in a language. */
 export const reasonLabel = (
   { label, labels }: Pick<PauseReason, 'label'> & { readonly labels?: PauseReason['labels'] | null | undefined },
   language: string,

@@ -1,17 +1,16 @@
-// A resource is declared once: its five routes, its list and its form follow from the declaration.
+// Common parts of resource routes: IDs, pages, exports, deletions and bulk changes.
+import { keysOf } from '../base/keys-of.ts';
 import { z } from 'zod';
 import type { Action, Resource as ResourceName } from '../access/ability.ts';
 import { ERRORS, FieldError } from './errors.ts';
-import type { ErrorCode } from './errors.ts';
-import { nounsOf } from './nouns.ts';
 import { route } from './route.ts';
 import { PATTERNS, TimeZone } from './text.ts';
 
-/** Ids are UUIDs, but for PBX servers (small integers). */
+/** IDs are UUIDs, except for PBX servers (small integers). */
 export const Id = z.uuid();
 export const Instant = z.iso.datetime();
 
-/** How a field is shown and edited; its label and help are locale keys `<resource>.fields.<field>` and `<resource>.help.<field>`. */
+/** How a field is shown and edited. Locale keys: `<resource>.fields.<field>` for the label, `<resource>.help.<field>` for help. */
 export type Field =
   | {
       readonly kind:
@@ -27,41 +26,17 @@ export type Field =
         | 'language'
         | 'instant'
         | 'phone'
-        /** Where a call goes (`destination.ts`). */
+        /** A call destination (`destination.ts`). */
         | 'destination';
     }
   | { readonly kind: 'select'; readonly options: readonly (string | number)[] }
-  /** The id of a row of another resource, or several. */
+  /** The ID of a row of another resource, or several IDs. */
   | { readonly kind: 'ref'; readonly resource: string; readonly many?: boolean };
 
 export interface FieldUse {
   readonly in: readonly ('list' | 'create' | 'edit')[];
-  /** Groups fields of a form under a heading, locale key `<resource>.sections.<section>`. */
+  /** Form section. Locale key: `<resource>.sections.<section>`. */
   readonly section?: string;
-}
-
-export interface ResourceDefinition<Row extends z.ZodObject, Create extends z.ZodObject, Update extends z.ZodObject> {
-  /** The ability's resource and the locale namespace: `customer`. */
-  readonly name: ResourceName;
-  /** `/customers`. */
-  readonly path: string;
-  readonly idKind?: 'uuid' | 'integer';
-  readonly row: Row;
-  readonly create: Create;
-  /** All optional: PATCH changes only what it names. */
-  readonly update: Update;
-  readonly sortable: readonly (keyof z.output<Row> & string)[];
-  readonly defaultSort: string;
-  /** Columns that `q` searches, and those that `?<field>=` filters by. */
-  readonly searchable: readonly (keyof z.output<Row> & string)[];
-  readonly filters: readonly (keyof z.output<Row> & string)[];
-  readonly fields: Partial<Record<keyof z.output<Row> | keyof z.output<Create>, Field & FieldUse>>;
-  /** The field that names a row to a person. */
-  readonly titleField: keyof z.output<Row> & string;
-  /** Of a new row and of a change, when they may be larger than usual: they carry a file. */
-  readonly maxBodyBytes?: number;
-  /** What depends on a row may go over to another of its kind when it is deleted. */
-  readonly movable?: boolean;
 }
 
 export const ListQuery = z.object({
@@ -80,24 +55,27 @@ export const EXPORT_TYPES = {
 } as const satisfies Record<ExportFormat, string>;
 export const EXPORT_FILES = [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx, EXPORT_TYPES.pdf] as const;
 
-/** Words of a file. A PDF has the first 1,000 rows, and says so. */
+/** Text options of a file. A PDF contains the first 1,000 rows and says so. */
 export const FILE_WORDS = {
-  /** What stands above the columns, one a line. */
-  headings: z.string().max(8000).optional(),
-  /** Of a PDF: what stands above the table, and on whose clock times are told; UTC when left out. */
+  headings: z
+    .string()
+    .max(8000)
+    .describe('Headings of the columns, one a line. Without it, the field names: an import reads them again.')
+    .optional(),
+  /** For PDF: title above the table, and time zone of its times (default UTC). */
   title: z.string().trim().max(200).regex(PATTERNS.characters).optional(),
   timeZone: TimeZone.optional(),
 };
 
 /**
- * Of a deletion. `moveTo`: what depends on the row goes over to this one of its kind, where the noun allows it (call centers,
- * queues, ring groups, menus, hours, roles); without it a row that others depend on stays, and the answer names them.
+ * Query of a deletion. `moveTo`: row that takes over the dependents, if the resource is `movable`. Without it, a row with dependents is
+ * kept and the error names them.
  */
 export const RemoveQuery = z.object({ moveTo: Id.optional() });
 
 /**
- * What an export asks for beside the list's own filters. `columns`: fields, separated by commas, in that order; `headings`:
- * what stands above them, one a line; without it the fields' names, which an import reads again.
+ * Query of an export, in addition to the list's filters. `columns`: comma-separated fields in that order. `headings`: one per line, default
+ * are field names, which an import can read.
  */
 export const ExportQuery = z.object({
   format: z.enum(EXPORT_FORMATS).default('csv'),
@@ -111,12 +89,12 @@ export const ListMeta = z.object({
   total: z.number().int(),
 });
 
-/** Rows of one bulk change. */
+/** Maximum number of rows per bulk change. */
 export const MOST_CHANGED = 500;
 
-/** Who did something: his user name as it was then, and the one of who acted in his name. */
+/** Author of a change: the user name at that time, and the impersonating user's name. */
 const Author = z.object({ username: z.string(), actedBy: z.string().nullable() });
-/** Who made a row and who changed it last, by the audit trail; null: nobody that it knows, or it never was changed. */
+/** Creator and last editor of a row from the audit trail. `null` when unknown or never changed. */
 export const RowAuthors = z.object({
   createdAt: Instant.nullable(),
   createdBy: Author.nullable(),
@@ -125,48 +103,30 @@ export const RowAuthors = z.object({
 });
 export type RowAuthors = z.infer<typeof RowAuthors>;
 
-/** What became of a bulk change: each row is judged, guarded by its version and audited as if it stood alone. */
+/** A row to change, with the version that the client read. */
+export const RowVersion = z.object({ id: Id, version: z.number().int() });
+export const NumberedRowVersion = z.object({ id: z.number().int().min(1), version: z.number().int() });
+
+/** Result of a bulk change. Each row is validated, checked for its version and audited on its own. */
 export const BulkResult = z.object({
   changed: z.number().int(),
   refused: z.array(
     z.object({
       id: z.union([z.string(), z.number()]),
-      code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+      code: z.enum(keysOf(ERRORS)),
       errors: z.array(FieldError),
     }),
   ),
 });
 export type BulkResult = z.infer<typeof BulkResult>;
 
-const namesSomething = (change: object): boolean => Object.keys(change).length > 0;
-
-/** The same change to several rows. */
-const bulkRoute = <const Update extends z.ZodObject>(
-  d: { readonly name: ResourceName; readonly path: string; readonly update: Update },
-  id: z.ZodType<string | number>,
-) =>
-  route({
-    method: 'PATCH',
-    path: d.path,
-    summary: `Change the named fields of several ${nounsOf(d.path).many}`,
-    tag: d.name,
-    access: ['update', d.name],
-    body: z.object({
-      rows: z
-        .array(z.object({ id, version: z.number().int() }))
-        .min(1)
-        .max(MOST_CHANGED),
-      change: d.update.refine(namesSomething, { params: { rule: 'required' } }),
-    }),
-    response: BulkResult,
-    errors: [],
-  });
-
-/** The whole list that matches, as a file; `access`: where the ability to export the noun is not what it asks for. */
+/** Exports all matching rows as a file. `access`: replaces the export permission of the resource. */
 export const exportRoute = <const Shape extends z.core.$ZodLooseShape>(
   d: {
     readonly name: ResourceName;
     readonly path: string;
+    /** English plural of the rows. */
+    readonly plural: string;
     readonly tag?: string;
     readonly access?: readonly [Action, ResourceName];
   },
@@ -175,105 +135,10 @@ export const exportRoute = <const Shape extends z.core.$ZodLooseShape>(
   route({
     method: 'GET',
     path: `${d.path}/export`,
-    summary: `Export the ${nounsOf(d.path).many} that match, as CSV, XLSX or PDF`,
+    summary: `Export the ${d.plural} that match, as CSV, XLSX or PDF`,
     tag: d.tag ?? d.name,
     access: d.access ?? ['export', d.name],
     query: ListQuery.omit({ page: true, perPage: true }).extend({ ...ExportQuery.shape, ...narrowing }),
     file: EXPORT_FILES,
     errors: ['too-large'],
   });
-
-/** Of a body, where nothing else is said. */
-const USUAL_BODY_BYTES = 1_048_576;
-
-export const resource = <
-  const Row extends z.ZodObject,
-  const Create extends z.ZodObject,
-  const Update extends z.ZodObject,
->(
-  d: ResourceDefinition<Row, Create, Update>,
-) => {
-  const params = z.object({ id: d.idKind === 'integer' ? z.coerce.number().int().min(1) : Id });
-  const rowId = d.idKind === 'integer' ? z.number().int().min(1) : Id;
-  const filters = Object.fromEntries(
-    d.filters.map((f) => [f, z.string().max(200).regex(PATTERNS.characters).optional()]),
-  );
-  const sorts = d.sortable.flatMap((field) => [field, `-${field}`]);
-  const order = z.enum(sorts).optional();
-  const page = z.object({ data: z.array(d.row), meta: ListMeta });
-  const item = `${d.path}/:id`;
-  const nouns = nounsOf(d.path);
-  const maxBodyBytes: number = d.maxBodyBytes ?? USUAL_BODY_BYTES;
-  return {
-    ...d,
-    routes: {
-      list: route({
-        method: 'GET',
-        path: d.path,
-        summary: `List ${nouns.many}`,
-        tag: d.name,
-        access: ['read', d.name],
-        query: ListQuery.extend({ ...filters, sort: order }),
-        response: page,
-        errors: [],
-      }),
-      export: exportRoute(d, { ...filters, sort: order }),
-      get: route({
-        method: 'GET',
-        path: item,
-        summary: `Get one ${nouns.one}`,
-        tag: d.name,
-        access: ['read', d.name],
-        params,
-        response: d.row,
-        errors: ['not-found'],
-      }),
-      authors: route({
-        method: 'GET',
-        path: `${item}/authors`,
-        summary: `Who made one ${nouns.one}, and who changed it last`,
-        tag: d.name,
-        access: ['read', d.name],
-        params,
-        response: RowAuthors,
-        errors: ['not-found'],
-      }),
-      create: route({
-        method: 'POST',
-        path: d.path,
-        summary: `Create one ${nouns.one}`,
-        tag: d.name,
-        access: ['create', d.name],
-        body: d.create,
-        maxBodyBytes,
-        response: d.row,
-        status: 201,
-        errors: ['conflict', 'not-found'],
-      }),
-      update: route({
-        method: 'PATCH',
-        path: item,
-        summary: `Change the named fields of one ${nouns.one}`,
-        tag: d.name,
-        access: ['update', d.name],
-        params,
-        body: d.update,
-        maxBodyBytes,
-        response: d.row,
-        errors: ['not-found', 'conflict', 'stale'],
-      }),
-      bulk: bulkRoute(d, rowId),
-      remove: route({
-        method: 'DELETE',
-        path: item,
-        summary: `Delete one ${nouns.one}`,
-        tag: d.name,
-        access: ['delete', d.name],
-        params,
-        query: RemoveQuery,
-        status: 204,
-        errors: ['not-found', 'conflict', 'stale'],
-      }),
-    },
-  };
-};

@@ -1,21 +1,21 @@
-// A route is a value: the server registers it, the browser's client calls it, OpenAPI and the generic tests read it.
-// A route without `access` does not compile.
+// A route as a value: the server registers it, the web client calls it, and OpenAPI and generic tests read it. A route without `access`
+// does not compile.
 import type { z } from 'zod';
 import type { Action, Resource } from '../access/ability.ts';
-import type { Mask, Masking } from '../base/masks.ts';
+import type { Mask, Masking } from '../access/masks.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** `public`: no session. `signed-in`: any session. Otherwise the ability that it needs. */
+/** `public`: no session. `signed-in`: any session. Otherwise the required ability. */
 export type Access = 'public' | 'signed-in' | readonly [Action, Resource];
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Below `/api`, parameters as `:id`. */
+  /** Path below `/api`, with parameters such as `:id`. */
   readonly path: string;
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
-  /** What it shows besides: what is withheld of that is withheld in its answers, too. */
+  /** Another resource whose data it shows, so that resource's masks apply too. */
   readonly tells?: Resource;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -23,29 +23,29 @@ export interface Route {
   /** Absent: 204 without a body. */
   readonly response?: z.ZodType;
   readonly status?: 200 | 201 | 202 | 204;
-  /** Media types of a file that it answers with, instead of `response`; with both, as the query asks. */
+  /** Media types of a file response, instead of `response`. With both, the query decides. */
   readonly file?: readonly string[];
-  /** Media type of a body that is read as it comes; else JSON. */
+  /** Media type of a streamed body. Otherwise JSON. */
   readonly bodyType?: 'text/csv' | 'application/octet-stream';
-  /** Of the body, when it may be larger than usual. */
+  /** Maximum body size, if larger than the default. */
   readonly maxBodyBytes?: number;
-  /** Beyond those that `access` and validation imply. */
+  /** Errors in addition to those of `access` and validation. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** A file on its way: written as it is read. */
+/** A streamed file response. */
 export interface FileAnswer {
   readonly mediaType: string;
-  /** `customers-2026-11-21.csv` */
+  /** Such as `customers-2026-11-21.csv`. */
   readonly fileName: string;
-  /** Of an answer to a range request; else 200. */
+  /** For a range request. Otherwise 200. */
   readonly status?: 206 | 416;
   readonly content: AsyncIterable<string | Uint8Array>;
-  /** Of a table: how many rows were written so far. */
+  /** For tables: rows written so far. */
   readonly rows?: () => number;
-  /** Of a table: the same without what is withheld from who asks. */
+  /** For tables: the same file with the caller's masks applied. */
   readonly masked?: (masking: Masking) => FileAnswer;
-  /** Of a document: what it tells and cannot be without. */
+  /** For documents: masked fields that they cannot omit. */
   readonly tells?: readonly Mask[];
 }
 
@@ -61,6 +61,6 @@ export type ResponseOf<R extends Route> = R extends { file: readonly string[] }
   : R extends { response: infer T extends z.ZodType }
     ? z.output<T>
     : undefined;
-/** What a caller may pass: defaults may be left out. */
+/** Input types, in which fields with defaults are optional. */
 export type QueryInputOf<R extends Route> = R extends { query: infer T extends z.ZodType } ? z.input<T> : undefined;
 export type BodyInputOf<R extends Route> = R extends { body: infer T extends z.ZodType } ? z.input<T> : undefined;

@@ -1,10 +1,10 @@
-// A link that is lost at any moment and comes back at any later one: what the console shows then, and on, is what it
-// shows where nothing was lost. Facts of real sessions; the lists are made by a model of the PBX that sees every fact.
-import { readFileSync } from 'node:fs';
+// Checks that a link lost at any moment and restored at any later moment leaves the live state as if it had never been lost. Replays facts
+// of recorded sessions. A model of the PBX server that sees every fact produces the lists.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decode } from '../ami/decode.ts';
-import { createFramer } from '../ami/frame.ts';
+import { transcript } from '../../../lab/transcripts.ts';
+import { decode } from '../asterisk/decode.ts';
+import { createFramer } from '../asterisk/frame.ts';
 import type { LiveEvent } from './event.ts';
 import type { LiveState } from './state.ts';
 import { createPbxModel, newTracker, type Told } from './testing/pbx-model.ts';
@@ -21,13 +21,13 @@ const read = (name: string): Told[] => {
       if (fact) told.push({ fact, at });
     },
   });
-  framer.push(readFileSync(new URL(`../../../lab/transcripts/${name}.ami`, import.meta.url), 'latin1'));
+  framer.push(transcript(name).toString('latin1'));
   return told;
 };
 
 /**
- * What a person sees, without what nobody can know who was away: the moments, and who had a call that goes on without
- * an agent.
+ * Returns the visible state without values that cannot be known after an outage: timestamps, and the agent of a call that goes on without
+ * one.
  */
 const shown = (s: LiveState) => ({
   queues: new Map([...s.queues].map(([k, q]) => [k, { completed: q.completed, abandoned: q.abandoned }])),
@@ -50,11 +50,11 @@ describe.each(['17-mixed-pbx1', '17-mixed-pbx2', '09-local-channel-members', '21
   (name) => {
     const told = read(name);
     const cut = fc.integer({ min: 0, max: told.length });
-    // Events of one moment come one by one; a list that falls between them tells of half of it.
+    // Events of one moment arrive one by one. A list taken between them contains only some of them.
     const quiet = told.flatMap((t, i) => ((told[i + 1]?.at ?? Infinity) - t.at > 20 ? [i + 1] : []));
     const quietCut = fc.constantFrom(...quiet);
 
-    it('a lost link leaves no trace once it is back', () => {
+    it('shows the same state after a reconnect as without an outage', () => {
       fc.assert(
         fc.property(cut, quietCut, cut, (a, back, b) => {
           const lost = Math.min(a, back);
@@ -75,7 +75,7 @@ describe.each(['17-mixed-pbx1', '17-mixed-pbx2', '09-local-channel-members', '21
             ours.fact(t.fact, t.at);
           }
           expect(shown(ours.state)).toEqual(shown(model.tracker.state));
-          // Lost once more, and all calls ended unseen: nothing of them is kept.
+          // The link is lost again and all calls end during the outage. The tracker must hold none of them.
           ours.link({ kind: 'away', problem: { code: 'connection-lost', line: null }, retryInMs: 1 }, at);
           ours.snapshot({ ...model.snapshot(at), entries: [], channels: [] }, at);
           ours.settle((told.at(-1)?.at ?? 0) + 60_000);
@@ -85,7 +85,7 @@ describe.each(['17-mixed-pbx1', '17-mixed-pbx2', '09-local-channel-members', '21
       );
     });
 
-    it('a list read again while all is well changes nothing that is shown, and no stay is counted twice or lost', () => {
+    it('changes nothing visible when lists are re-read on a healthy link, and counts every queue visit exactly once', () => {
       const countsOf = (rereadAt: number) => {
         const model = createPbxModel();
         const ours = newTracker();

@@ -1,10 +1,11 @@
-// What travels: from the collector through the bus to the authority, to the store of events and to every browser.
-// Rows inside an event are whole, so applying one twice changes nothing and a late joiner needs no history.
+// Defines the live events. The collector sends them over the bus to the authority, the event store and every browser. Each event carries
+// whole rows, so applying it twice changes nothing and a new viewer needs no history.
+import type { PartyFact } from '../asterisk/fact.ts';
 import type { CallRow, CallerRow, MemberRow, Owner, QueueRow, QueueToday, ServerRow, QualityRow } from './state.ts';
 
 interface Base {
   readonly serverId: number;
-  /** When the console received it, epoch ms. */
+  /** When the console received the event, epoch ms. */
   readonly at: number;
 }
 interface OfQueue extends Base {
@@ -12,7 +13,7 @@ interface OfQueue extends Base {
   readonly queue: string;
 }
 
-/** The AMI event that carried a member's new row; goes on the wire as `Event`. */
+/** The AMI event that carried the new row of a queue member. Sent to browsers as `Event`. */
 export type MemberCause =
   | 'QueueMember'
   | 'QueueMemberAdded'
@@ -25,31 +26,33 @@ export type MemberCause =
   | 'AgentConnect'
   | 'AgentComplete';
 
-/** The AMI event that carried a call's new row. */
+/** The AMI event that carried the new row of a call. */
 export type CallCause = 'Newchannel' | 'Newstate' | 'CoreShowChannel';
 
-/** How a caller's stay in a queue ended. Exclusive; with those still waiting they add up to received. */
+/** How a queue visit ended. Outcomes are exclusive. Together with callers who still wait they add up to received calls. */
 export type Outcome = 'answered' | 'abandoned' | 'timed-out' | 'left-by-key' | 'no-agent' | 'full' | 'withdrawn';
 
 export type LiveEvent =
-  /** Replaces the server's row and all of its calls and quality sums. Follows CoreStatus on the wire. */
+  /** Replaces the row of the server and all of its calls and quality sums. Follows CoreStatus on the wire. */
   | (Base & {
       readonly kind: 'server-snapshot';
       readonly server: ServerRow;
       readonly calls: readonly CallRow[];
       readonly quality: readonly QualityRow[];
     })
-  /** Replaces all queues, members and callers of the server; or, with `queue`, of that queue alone. */
+  /** Replaces all queues, members and callers of the server, or only those of `queue`. */
   | (Base & {
       readonly kind: 'queues-snapshot';
       readonly queue: string | null;
+      /** Owner of `queue`. The snapshot of a single queue goes only to viewers of this owner. */
+      readonly owner: Owner | null;
       readonly queues: readonly QueueRow[];
       readonly members: readonly MemberRow[];
       readonly callers: readonly CallerRow[];
     })
-  /** The link came or went, or its problem changed. Away: `stale` is true and the slice stays as it was. */
+  /** The link was established or lost, or its problem changed. After a loss `stale` is true and the state of the server is kept. */
   | (Base & { readonly kind: 'server'; readonly server: ServerRow })
-  /** Everything of the server goes: it was deleted, disabled, or left this viewer's scope. */
+  /** Removes the server and all of its rows: it was deleted, disabled, or left this viewer's scope. */
   | (Base & { readonly kind: 'server-removed' })
   /** One RTPAUDIOQOS report of a leg that ended. */
   | (Base & {
@@ -62,12 +65,12 @@ export type LiveEvent =
       readonly rlp: number;
       readonly rxcount: number;
       readonly txcount: number;
-      /** Seconds; null when the far side sent no RTCP. */
+      /** Seconds. `null` when the far end sent no RTCP. */
       readonly rtt: number | null;
       readonly rxjitter: number;
       readonly txjitter: number;
     })
-  /** Adds or replaces a queue's parameters; its `today` is kept when the event has none. */
+  /** Adds or replaces a queue's parameters. Keeps the stored `today` when the event has none. */
   | (Base & { readonly kind: 'queue'; readonly row: QueueRow })
   | (OfQueue & { readonly kind: 'queue-removed' })
   /** QueueSummary: sets holdtime and talktime. */
@@ -78,8 +81,8 @@ export type LiveEvent =
     })
   | (OfQueue & { readonly kind: 'queue-today'; readonly today: QueueToday })
   /**
-   * Adds or replaces a membership. `completes`: the queue's completed count rises by one (AgentComplete while in a call).
-   * `gone`: he logged off before; the rest of his call changes no row and goes to no viewer, but the reports count it.
+   * Adds or replaces a queue member. `completes`: the queue's completed count rises by one (AgentComplete during a call). `gone`: the agent
+   * logged off during the call. Later events change no row and reach no viewer, but reports count them.
    */
   | (Base & {
       readonly kind: 'member';
@@ -87,38 +90,50 @@ export type LiveEvent =
       readonly row: MemberRow;
       readonly completes: boolean;
       readonly gone?: true;
-      /** Of AgentConnect and AgentComplete: what they report, seconds. */
+      /** Seconds as reported by AgentConnect and AgentComplete. */
       readonly holdSeconds: number | null;
       readonly talkSeconds: number | null;
       readonly ringMs: number | null;
-      /** Of AgentComplete: agent, caller or transfer. */
+      /** Who ended the call, from AgentComplete: agent, caller or transfer. */
       readonly reason: string | null;
-      /** The caller's unique id, of Agent* causes. */
+      /** Unique ID of the caller, from Agent* events. */
       readonly uniqueid: string | null;
+      /** The two parties of the queue call, from Agent* events. Viewers who see the member see them. */
+      readonly caller?: PartyFact;
+      readonly agent?: PartyFact;
     })
   | (OfQueue & {
       readonly kind: 'member-removed';
       readonly interface: string;
       readonly name: string;
+      /** The last row of the member, without call fields. */
+      readonly row?: MemberRow;
     })
-  /** Adds or replaces a caller: joined (1), answered (2: still shown until it leaves). */
-  | (Base & { readonly kind: 'caller'; readonly row: CallerRow })
-  /** Removes the caller; positions behind it move up. */
+  /** Adds or replaces a caller. Status 1: joined. Status 2: answered, shown until the caller leaves. */
+  | (Base & {
+      readonly kind: 'caller';
+      readonly row: CallerRow;
+      /** For a caller who joins: callers in the queue and the channel state. */
+      readonly joined?: { readonly count: number; readonly state: number; readonly stateDesc: string };
+    })
+  /** Removes the caller and moves later callers up. */
   | (OfQueue & {
       readonly kind: 'caller-left';
       readonly uniqueid: string;
       readonly position: number;
       readonly count: number;
+      readonly caller?: PartyFact;
     })
-  /** Raises the queue's abandoned count and marks the caller (3). `caller-left` follows and removes it. */
+  /** Raises the queue's abandoned count and sets the caller's status to 3. A `caller-left` event follows and removes the caller. */
   | (OfQueue & {
       readonly kind: 'caller-abandoned';
       readonly uniqueid: string;
       readonly position: number;
       readonly originalPosition: number;
       readonly holdSeconds: number;
+      readonly caller?: PartyFact;
     })
-  /** The true end of a stay in a queue. Changes no row: it feeds today's figures and the reports. */
+  /** The final outcome of a queue visit. Changes no row. Feeds today's figures and the reports. */
   | (OfQueue & {
       readonly kind: 'outcome';
       readonly outcome: Outcome;
@@ -127,27 +142,30 @@ export type LiveEvent =
       readonly callerNumber: string;
       readonly callerName: string;
       readonly joinedAt: number;
-      /** From joining to the answer or the end, whole seconds. */
+      /** Whole seconds from joining to the answer or the end. */
       readonly waitSeconds: number;
       readonly agentInterface: string | null;
       readonly agentName: string | null;
     })
-  /** Adds or replaces a call. `previousOwners`: who saw it before; those no longer in `row.owners` are sent `call-removed` by `scopeEvent`. */
+  /** Adds or replaces a call. `scopeEvent` sends `call-removed` to `previousOwners` that are missing in `row.owners`. */
   | (Base & {
       readonly kind: 'call';
       readonly cause: CallCause;
       readonly row: CallRow;
       readonly previousOwners: readonly Owner[];
+      readonly previousQueue: string | null;
+      readonly previousQueueOwner: Owner | null;
     })
   /** The last channel of the call ended, or the call left this viewer's scope. */
   | (Base & {
       readonly kind: 'call-removed';
       readonly owners: readonly Owner[];
+      readonly queue: string | null;
+      readonly queueOwner: Owner | null;
       readonly linkedid: string;
       readonly uniqueid: string;
       readonly channel: string;
+      readonly channelOwner: Owner;
       readonly hangupCause: number;
       readonly hangupText: string;
     });
-
-export type LiveEventKind = LiveEvent['kind'];

@@ -1,10 +1,10 @@
-// What a PBX really said of what it was asked, in recordings of a real Asterisk.
-import { readFileSync } from 'node:fs';
+// Tests how facts confirm actions, with recordings of a real Asterisk.
 import { describe, expect, it } from 'vitest';
-import { createFramer } from '../ami/frame.ts';
-import { decode } from '../ami/decode.ts';
+import { transcript } from '../../../lab/transcripts.ts';
+import { createFramer } from '../asterisk/frame.ts';
+import { decode } from '../asterisk/decode.ts';
 import { judge, type Expected } from './expected.ts';
-import type { PbxFact } from './fact.ts';
+import type { PbxFact } from '../asterisk/fact.ts';
 
 const factsOf = (name: string): readonly PbxFact[] => {
   const facts: PbxFact[] = [];
@@ -15,7 +15,7 @@ const factsOf = (name: string): readonly PbxFact[] => {
       if (fact !== null) facts.push(fact);
     },
     overlong: () => undefined,
-  }).push(readFileSync(new URL(`../../../lab/transcripts/${name}.ami`, import.meta.url), 'latin1'));
+  }).push(transcript(name).toString('latin1'));
   return facts;
 };
 const transfers = factsOf('08-transfers-redirect-park-bridge');
@@ -30,7 +30,7 @@ const idOf = (facts: readonly PbxFact[], channel: string): string => {
   return fact?.kind === 'channel' ? fact.uniqueid : '';
 };
 
-describe('what was asked shows in the events', () => {
+describe('expected results of actions', () => {
   it.each<[string, readonly PbxFact[], Expected, object]>([
     [
       'a blind transfer',
@@ -77,7 +77,7 @@ describe('what was asked shows in the events', () => {
     ),
   ])('%s', (_what, facts, expected, seen) => expect(told(facts, expected)).toMatchObject(seen));
 
-  it('and why a phone was not reached', () => {
+  it('reports why a phone was not reached', () => {
     const failures = calls.filter((f) => f.kind === 'originated' && !f.success);
     expect(failures.length).toBeGreaterThan(0);
     const reasons = failures.map((f) =>
@@ -88,7 +88,7 @@ describe('what was asked shows in the events', () => {
     for (const reason of reasons) expect(['busy', 'no-answer', 'unreachable']).toContain(reason);
   });
 
-  it('and what happens to others says nothing', () => {
+  it('ignores facts of other channels', () => {
     const expected: readonly Expected[] = [
       { kind: 'ended', uniqueid: 'x' },
       { kind: 'parked', uniqueid: 'x' },

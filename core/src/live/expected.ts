@@ -1,38 +1,38 @@
-// What a PBX tells once it did what it was asked. An acknowledgement says that a request was understood; these facts say
-// what came of it. Plain data, so that it can be asked for on another node.
+// Describes the facts that confirm an action. An AMI acknowledgement only says that the PBX server accepted the request. The values are
+// plain data, so another node can wait for them.
 import { assertNever } from '../base/assert-never.ts';
-import type { PbxFact } from './fact.ts';
+import type { PbxFact } from '../asterisk/fact.ts';
 
 export type Expected =
   | {
       readonly kind: 'member';
-      /** null: whichever queue tells first. */
+      /** `null`: any queue; the first fact counts. */
       readonly queue: string | null;
       readonly interface: string;
       readonly change: 'added' | 'removed' | 'paused' | 'unpaused' | 'penalty';
     }
   /** The channel ends. */
   | { readonly kind: 'ended'; readonly uniqueid: string }
-  /** The queue was read anew: what changes without an event shows in it. */
+  /** The queue was read again. Some changes send no event. */
   | { readonly kind: 'queue-read'; readonly queue: string }
   | { readonly kind: 'blind-transfer'; readonly uniqueid: string }
-  /** Whoever transfers calls the other one: a Local channel of that name begins. */
+  /** The transferring party calls the target: a Local channel with this name starts. */
   | { readonly kind: 'consulting'; readonly exten: string; readonly context: string }
-  /** The channel leaves what it was in: queue, bridge, parking space. */
+  /** The channel leaves its queue, bridge or parking space. */
   | { readonly kind: 'moved-on'; readonly uniqueid: string }
   | { readonly kind: 'parked'; readonly uniqueid: string }
   | { readonly kind: 'recording'; readonly uniqueid: string; readonly on: boolean }
-  /** A phone that was rung on someone's behalf, and how far it should come. */
+  /** A phone that the console rang for a user, and the state to reach. */
   | {
       readonly kind: 'phone';
       readonly device: string;
       readonly uniqueid: string;
       readonly goal: 'answered' | 'spying' | 'connected';
     }
-  /** A channel calls someone. */
+  /** The channel starts to dial. */
   | { readonly kind: 'dialling'; readonly linkedid: string; readonly uniqueid: string };
 
-/** `ok: false`: it came to nothing; `reason` says why, as a word of `FAILURES` or the PBX's own. */
+/** Result of an action. With `ok: false`, `reason` is one of `FAILURES` or a code of the PBX server. */
 export interface Seen {
   readonly ok: boolean;
   readonly reason: string;
@@ -42,14 +42,14 @@ export interface Seen {
   readonly space: string | null;
 }
 
-/** Why a phone that was rung did not answer. */
+/** Reasons why a phone did not answer. */
 export const FAILURES = ['busy', 'declined', 'no-answer', 'unreachable', 'ended'] as const;
-export type Failure = (typeof FAILURES)[number];
+type Failure = (typeof FAILURES)[number];
 
 const SEEN: Seen = { ok: true, reason: '', channel: '', context: '', space: null };
 const failed = (reason: string): Seen => ({ ...SEEN, ok: false, reason });
 
-/** By hang-up cause (Q.850): 17 busy, 18 and 19 no answer, 21 declined; 26 is Asterisk's own for answered elsewhere. */
+/** Maps a Q.850 hangup cause: 17 busy, 18 and 19 no answer, 21 declined. 26 is Asterisk's own code for answered elsewhere. */
 const causeOf = (cause: number): Failure => {
   switch (cause) {
     case 17:
@@ -68,7 +68,7 @@ const causeOf = (cause: number): Failure => {
   }
 };
 
-/** By the reason of OriginateResponse (AST_CONTROL_*). */
+/** Maps the reason of OriginateResponse (AST_CONTROL_*). */
 const reasonOf = (reason: number): Failure => {
   switch (reason) {
     case 5:
@@ -138,7 +138,7 @@ const judgeMovedOn = (uniqueid: string, f: PbxFact): Seen | null => {
   }
 };
 
-/** Whether the fact settles the expectation; null: it says nothing about it. */
+/** Returns the result when the fact settles the expectation, otherwise `null`. */
 export const judge = (e: Expected, f: PbxFact): Seen | null => {
   switch (e.kind) {
     case 'member':

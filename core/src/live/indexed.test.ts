@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createIndexed } from './indexed.ts';
 
-it('finds what a walk over all would find, whatever was set, set again and deleted', () => {
+it('finds the same values as a full scan after any sequence of set and delete', () => {
   const key = fc.constantFrom('a', 'b', 'c', 'd');
   const tag = fc.constantFrom('x', 'y', 'z');
   const step = fc.oneof(

@@ -1,17 +1,17 @@
-// A map whose values are also found by tags: a device, a unique id. What concerns one agent is found without a walk over all.
+// A map with secondary indexes: values are also found by tags such as a device or a unique ID, without a full scan.
 
 export interface Indexed<V> {
   size(): number;
   get(key: string): V | undefined;
   set(key: string, value: V): void;
   delete(key: string): void;
-  /** A copy: the map may change while it is walked. */
+  /** Returns a copy, so that the map may change during iteration. */
   entries(): [string, V][];
-  /** Those whose tag in any of those places is that one, each once. A copy too. */
+  /** Returns a copy of the values with the tag at any of the given places, each value once. */
   withTag(...places: readonly (readonly [place: number, tag: string])[]): readonly [string, V][];
 }
 
-/** `tagsOf` gives as many tags for every value; the place in it tells one kind of tag from another. */
+/** `tagsOf` must return the same number of tags for every value. The position of a tag is its kind. */
 export const createIndexed = <V>(tagsOf: (value: V) => readonly string[]): Indexed<V> => {
   const values = new Map<string, V>();
   const keysByTag: Map<string, Set<string>>[] = [];
@@ -55,7 +55,7 @@ export const createIndexed = <V>(tagsOf: (value: V) => readonly string[]): Index
       const seen: ReadonlySet<string>[] = [];
       for (const [place, tag] of places) {
         const keys = keysByTag[place]?.get(tag);
-        // Most phones are in no call.
+        // Fast path: most phones are in no call.
         if (keys === undefined) continue;
         for (const key of keys) {
           const value = values.get(key);

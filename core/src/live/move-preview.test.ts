@@ -16,7 +16,7 @@ const stateOf = (members: readonly MemberRow[], waiting: readonly string[] = [])
 describe('previewMove', () => {
   const move = (interfaces: readonly string[]) => ({ interfaces, from: 'sales', to: 'support' });
 
-  it('counts who leaves and who comes, and who of them can take a call', () => {
+  it('counts agents who leave and join, and how many are available', () => {
     const state = stateOf([
       member('sales', 'ann'),
       member('sales', 'bob', { paused: true }),
@@ -31,13 +31,13 @@ describe('previewMove', () => {
     });
   });
 
-  it('says when callers would be left with nobody', () => {
+  it('reports when waiting callers would be left without an agent', () => {
     const state = stateOf([member('sales', 'ann'), member('support', 'dan')], ['sales', 'sales', 'support']);
     const preview = previewMove(state, 1, move(['PJSIP/ann']), 0);
     expect([preview.strands, preview.from.waiting, preview.to.waiting]).toEqual([true, 2, 1]);
   });
 
-  it('lets who is there already only leave', () => {
+  it('only removes an agent from the old queue when they are already a member of the target queue', () => {
     const state = stateOf([member('sales', 'ann'), member('support', 'ann')]);
     expect(previewMove(state, 1, move(['PJSIP/ann']), 0).to.after).toEqual({ agents: 1, available: 1 });
   });

@@ -1,17 +1,17 @@
-// What moving agents does to both queues, before it is done.
+// Previews the effect of moving agents between two queues.
 import { agentState } from './select.ts';
 import { memberKey, type LiveState, type MemberRow } from './state.ts';
 
-export interface QueueLoad {
+interface QueueLoad {
   readonly agents: number;
-  /** Who would take the next call. */
+  /** Agents who can take the next call. */
   readonly available: number;
 }
 
 export interface MovePreview {
   readonly from: { readonly before: QueueLoad; readonly after: QueueLoad; readonly waiting: number };
   readonly to: { readonly before: QueueLoad; readonly after: QueueLoad; readonly waiting: number };
-  /** Nobody is left to take the calls that wait in the queue they leave. */
+  /** True when no available agent would remain for the callers waiting in the source queue. */
   readonly strands: boolean;
 }
 
@@ -22,7 +22,7 @@ const loadOf = (rows: readonly MemberRow[], now: number): QueueLoad => ({
   available: rows.filter((m) => agentState(m, now) === 'available').length,
 });
 
-/** `from` and `to` are names of queues of the server; an agent who is in `to` already only leaves. `now`: epoch ms. */
+/** `from` and `to` are queue names of the server. An agent who is already in `to` only leaves `from`. `now`: epoch ms. */
 export const previewMove = (
   state: LiveState,
   serverId: number,

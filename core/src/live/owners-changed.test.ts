@@ -1,10 +1,10 @@
-// A queue in other hands: who had it sees nothing of it any more, whatever was known of it.
+// Checks that a previous owner sees nothing of a queue after its owner changes.
 import { expect, it } from 'vitest';
 import { reduce } from './reduce.ts';
 import { scope, scopeEvent, type Viewer } from './scope.ts';
 import { emptyState, NOBODY, type Owner } from './state.ts';
 import { ann, channel, queue } from './testing/scene.ts';
-import { createTracker } from './tracker.ts';
+import { createTracker } from './tracker/tracker.ts';
 
 const of = (customerId: string): Owner => ({ customerId, callcenterId: `center-${customerId}` });
 const viewer = (customerId: string): Viewer => ({ reach: 'customer', customerId, serverIds: [1] });
@@ -13,7 +13,7 @@ const caller = { kind: 'caller-joined', queue: 'sales', position: 1, count: 1, c
 it.each([
   ['whose parameters are known', [{ kind: 'queue-params', ...queue } as const]],
   ['of which only its people are known', []],
-])('a queue %s', (_, first) => {
+])('hides a queue from its previous owner: %s', (_, first) => {
   let sales = of('a');
   const tracker = createTracker({ id: 1, name: 'PBX' }, { ofQueue: () => sales, ofChannel: () => NOBODY });
   const [theirs, others] = [viewer('a'), viewer('b')].map((who) => ({ who, state: emptyState() }));

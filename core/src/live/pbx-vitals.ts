@@ -1,6 +1,7 @@
-// What a PBX tells of itself beside its state: who it is, how its clock stands, how fast it answers, what may be asked of it.
+// Describes a PBX server apart from its live state: identity, clock offset, response time and permissions of its AMI login.
 
-/** What the console does on a PBX by its live login, by the AMI actions that it takes. */
+import { keysOf } from '../base/keys-of.ts';
+/** Console capabilities and the AMI actions that each one needs from the live login. */
 export const CAPABILITIES = {
   members: ['QueueAdd', 'QueueRemove', 'QueuePause', 'QueuePenalty'],
   callers: ['QueueChangePriorityCaller', 'QueueWithdrawCaller'],
@@ -14,24 +15,24 @@ export const CAPABILITIES = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type Capability = keyof typeof CAPABILITIES;
 
-export const CAPABILITY_NAMES = Object.keys(CAPABILITIES) as readonly Capability[];
+export const CAPABILITY_NAMES = keysOf(CAPABILITIES);
 
-/** `has`: whether the login may take an action; one whose module is not loaded is not there either. */
+/** `has` tells whether the login may take an action. Actions of modules that are not loaded are missing too. */
 export const capabilitiesOf = (has: (action: string) => boolean): readonly Capability[] =>
   CAPABILITY_NAMES.filter((name) => CAPABILITIES[name].every(has));
 
 export interface PbxVitals {
-  /** `systemname` of its asterisk.conf; '': it has none. */
+  /** `systemname` of asterisk.conf. Empty when it is not set. */
   readonly systemName: string;
-  /** By which PBXs tell each other's phones apart; null: it did not say. */
+  /** Asterisk's entity ID, which identifies servers in device state distribution. `null` when not reported. */
   readonly entityId: string | null;
-  /** When it last read all of its configuration anew, on its own clock: `2026-11-22T08:15:00`, no zone. */
+  /** Time of the last full reload, in the PBX server's local time without a zone: `2026-11-22T08:15:00`. */
   readonly reloadedAt: string | null;
-  /** Its clock less the console's; positive: it is ahead. */
+  /** PBX clock minus console clock, milliseconds. Positive when the PBX clock is ahead. */
   readonly clockSkewMs: number | null;
-  /** How long its last answer to a ping took, the way there and back included. */
+  /** Round-trip time of the last answered ping, milliseconds. */
   readonly lagMs: number | null;
-  /** Null: the login may not ask. */
+  /** `null`: the login may not list its commands. */
   readonly capabilities: readonly Capability[] | null;
 }
 
@@ -44,17 +45,17 @@ export const NO_VITALS: PbxVitals = {
   capabilities: null,
 };
 
-/** Beyond this the times that a PBX tells (of pauses, of last calls, of its call records) are seen to be wrong beside the console's. */
+/** Above this offset, times reported by the PBX server (pauses, last calls, call records) visibly differ from the console's times. */
 export const CLOCK_OFF_MS = 2_000;
 
-export interface ClockReading {
+interface ClockReading {
   readonly skewMs: number;
   readonly lagMs: number;
-  /** By how much the clocks differ at least, whenever on its way the PBX read its own. */
+  /** Minimum clock difference, whenever the PBX server read its clock between request and answer. */
   readonly surelyMs: number;
 }
 
-/** Of a pong: `timestamp` is the PBX's clock as it answered, `1795348052.080867`. Null: it says none. */
+/** Reads the clock from a pong. `timestamp`: PBX time such as `1795348052.080867`. Returns `null` when it is missing or malformed. */
 export const readClock = (timestamp: string | undefined, sentAt: number, at: number): ClockReading | null => {
   if (timestamp === undefined || !/^\d{9,11}\.\d{1,6}$/.test(timestamp)) return null;
   const theirs = Math.round(Number(timestamp) * 1000);

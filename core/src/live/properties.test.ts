@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LiveEvent } from './event.ts';
 import { reduce } from './reduce.ts';
-import { scope, scopeEvent, type Viewer } from './scope.ts';
+import { customersOfEvent, customersSeenBy, scope, scopeEvent, type Viewer } from './scope.ts';
 import { emptyState, type LiveState } from './state.ts';
 import { EVENTS, history } from './testing/arbitrary-event.ts';
 import { OWNERS, VIEWERS } from './testing/owners-and-viewers.ts';
@@ -18,7 +18,7 @@ const seen = (events: readonly LiveEvent[], who: Viewer): LiveEvent[] =>
   events.flatMap((e) => scopeEvent(e, who) ?? []);
 
 describe('scope', () => {
-  it('of the reduced is the reduction of the scoped, for every viewer', () => {
+  it('gives the same state when applied before or after reduce, for every viewer', () => {
     fc.assert(
       fc.property(history(60), fc.constantFrom(...VIEWERS), (events, who) => {
         expect(play(seen(events, who))).toEqual(scope(play(events), who));
@@ -27,7 +27,18 @@ describe('scope', () => {
     );
   });
 
-  it('lets nothing of another customer through, in any kind of event', () => {
+  it('shows events of customers only to their viewers and platform staff', () => {
+    fc.assert(
+      fc.property(fc.oneof(...Object.values(EVENTS)), fc.constantFrom(...VIEWERS), (event, who) => {
+        const [concerned, seen] = [customersOfEvent(event), customersSeenBy(who)];
+        if (concerned === null || seen === null) return;
+        if (!seen.some((id) => concerned.includes(id))) expect(scopeEvent(event, who)).toBeNull();
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('contains no data of another customer in any kind of event', () => {
     const foreign = OWNERS.filter((o) => o.customerId !== 'acme').map((o) => o.customerId ?? 'null-owner');
     fc.assert(
       fc.property(history(30), (events) => {
@@ -39,7 +50,7 @@ describe('scope', () => {
     );
   });
 
-  it('shows a board queues of its own alone, and of callers nothing but that they wait', () => {
+  it('shows a wallboard only its own queues, and only the wait of each caller', () => {
     const boards = VIEWERS.filter((who) => who.reach === 'board');
     fc.assert(
       fc.property(history(40), fc.constantFrom(...boards), (events, who) => {
@@ -56,7 +67,7 @@ describe('scope', () => {
     );
   });
 
-  it('keeps the reason of a lost link from customers', () => {
+  it('hides the problem of a lost link from customers', () => {
     const [event] = fc.sample(
       EVENTS.server.filter((e) => e.kind === 'server' && e.server.problem !== null && e.serverId === 1),
       1,
@@ -65,13 +76,13 @@ describe('scope', () => {
   });
 });
 
-describe('wire', () => {
+describe('wire format', () => {
   for (const kind of Object.keys(EVENTS) as LiveEvent['kind'][])
-    it(`brings ${kind} over whole`, () => {
+    it(`encodes and decodes ${kind} without loss`, () => {
       fc.assert(
         fc.property(EVENTS[kind], (event) => {
           const reader = createWireReader();
-          // Through text, as on the socket.
+          // Serialize to JSON, as on the socket.
           const messages = JSON.parse(JSON.stringify(toWire(event))) as Record<string, unknown>[];
           expect(messages.flatMap((m) => reader.read(m))).toEqual([event]);
           for (const m of messages) expect([3, 4]).toContain(m['Type']);
@@ -80,11 +91,11 @@ describe('wire', () => {
       );
     });
 
-  it('passes over what it does not know', () => {
+  it('ignores unknown events', () => {
     expect(createWireReader().read({ Type: 3, server_id: 1, Event: 'Newexten' })).toEqual([]);
   });
 
-  it('reads a message without server_id and Type as of server 1, an event', () => {
+  it('reads a message without server_id and Type as an event of server 1', () => {
     const [m] = toWire({ kind: 'server-removed', serverId: 1, at: 5 });
     const { Type: _, server_id: __, ...bare } = m as Record<string, unknown>;
     expect(createWireReader().read(bare)).toEqual([{ kind: 'server-removed', serverId: 1, at: 5 }]);
@@ -92,7 +103,7 @@ describe('wire', () => {
 });
 
 describe('reduce', () => {
-  it('twice with a row is as once', () => {
+  it('gives the same state when a row event is applied twice', () => {
     fc.assert(
       fc.property(
         history(30),
@@ -105,7 +116,7 @@ describe('reduce', () => {
     );
   });
 
-  it('says what it touched: rows it did not name are the same objects', () => {
+  it('reports the rows it changed and keeps all other row objects', () => {
     fc.assert(
       fc.property(history(40), fc.oneof(...Object.values(EVENTS)), (events, e) => {
         const state = play(events);
@@ -122,7 +133,7 @@ describe('reduce', () => {
     );
   });
 
-  it('grows with what is there, not with what has been', () => {
+  it('uses memory in proportion to current rows, not to past events', () => {
     const events = fc.sample(history(2_000), 1)[0] as LiveEvent[];
     const state = play(events);
     expect(state.callers.size).toBeLessThanOrEqual(2 * 5 * 4);

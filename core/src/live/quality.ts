@@ -1,4 +1,4 @@
-// Sums of RTPAUDIOQOS reports and their last half hour, minute by minute.
+// Sums RTPAUDIOQOS reports and keeps the last 30 minutes by minute.
 import type { LiveEvent } from './event.ts';
 import type { QualityMinute, QualityRow } from './state.ts';
 
@@ -7,7 +7,7 @@ type Report = Extract<LiveEvent, { kind: 'quality' }>;
 const MINUTE = 60_000;
 const KEPT = 30;
 
-/** The row with one more report in it. */
+/** Returns the row with the report added. */
 export const addQuality = (row: QualityRow | undefined, e: Report): QualityRow => {
   const base: QualityRow = row ?? {
     serverId: e.serverId,
@@ -39,7 +39,7 @@ export const addQuality = (row: QualityRow | undefined, e: Report): QualityRow =
 const addMinute = (minutes: readonly QualityMinute[], e: Report): readonly QualityMinute[] => {
   const at = Math.floor(e.at / MINUTE) * MINUTE;
   const last = minutes.at(-1);
-  // A report that arrives late (a merge of two nodes' clocks) counts in the newest minute: order is kept.
+  // A late report (from merging the clocks of two nodes) counts in the newest minute, so the order is kept.
   const current = last && last.at >= at ? last : null;
   const sum: QualityMinute = {
     at: current?.at ?? at,

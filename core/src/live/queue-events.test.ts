@@ -1,8 +1,8 @@
-// Each event of queues and their members, one by one: what the PBX reports, and what the live state shows then.
+// Tests the tracker with each event of queues and queue members.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scopeEvent } from './scope.ts';
 import { agentLeg, ann, channel, createScene, offer, owner, queue, type Scene } from './testing/scene.ts';
-import { createTracker } from './tracker.ts';
+import { createTracker } from './tracker/tracker.ts';
 
 let scene: Scene;
 beforeEach(() => {
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('queues', () => {
-  it('QueueParams adds and updates', () => {
+  it('adds and updates a queue on QueueParams', () => {
     expect(scene.sales()).toMatchObject({ max: 10, strategy: 'rrmemory', weight: 5, owner });
     scene.see({ kind: 'queue-params', ...queue, holdtime: 9, completed: 8 });
     expect(scene.sales()).toMatchObject({ holdtime: 9, completed: 8 });
@@ -18,7 +18,7 @@ describe('queues', () => {
 });
 
 describe('QueueSummary', () => {
-  it('sets the hold and talk time of a queue that is known', () => {
+  it('sets hold time and talk time of a known queue', () => {
     const summary = { queue: 'sales', loggedIn: 1, available: 1, callers: 0, holdtime: 7, talktime: 70 };
     scene.see({ kind: 'queue-summary', ...summary, longestHoldtime: 0 });
     expect(scene.sales()).toMatchObject({ holdtime: 7, talktime: 70, completed: 3 });
@@ -26,15 +26,15 @@ describe('QueueSummary', () => {
   });
 });
 
-describe('members', () => {
-  it('QueueMemberAdded and QueueMemberRemoved', () => {
+describe('queue members', () => {
+  it('adds and removes a queue member on QueueMemberAdded and QueueMemberRemoved', () => {
     scene.see({ kind: 'member', cause: 'QueueMemberAdded', ...ann, queue: 'support' });
     expect(scene.member('support').name).toBe('Ann Archer');
     scene.see({ kind: 'member-removed', queue: 'support', interface: 'PJSIP/acme-101', name: 'Ann Archer' });
     expect(scene.tracker.state.members.has('1\tsupport\tPJSIP/acme-101')).toBe(false);
   });
 
-  it('QueueMemberStatus 6 and 7 ring, 2 is in use', () => {
+  it('maps QueueMemberStatus 6 and 7 to ringing and 2 to in use', () => {
     for (const [status, ringing] of [
       [6, true],
       [7, true],
@@ -45,7 +45,7 @@ describe('members', () => {
     }
   });
 
-  it('QueueMemberPause keeps the reason and when it began', () => {
+  it('stores the pause reason and start time on QueueMemberPause', () => {
     scene.see({ kind: 'member', cause: 'QueueMemberPause', ...ann, paused: true, pausedReason: 'Lunch' });
     expect(scene.member()).toMatchObject({
       paused: true,
@@ -60,12 +60,12 @@ describe('members', () => {
     expect(scene.member()).toMatchObject({ paused: false, pausedReason: '', pausedSince: null });
   });
 
-  it('QueueMemberPenalty', () => {
+  it('stores the new penalty on QueueMemberPenalty', () => {
     scene.see({ kind: 'member', cause: 'QueueMemberPenalty', ...ann, penalty: 7 });
     expect(scene.member().penalty).toBe(7);
   });
 
-  it('a device that is busy while it rings still shows as ringing, and so do the other queues of the agent', () => {
+  it('keeps showing a busy device as ringing, also in the agent’s other queues', () => {
     scene.see({ kind: 'member', cause: 'QueueMember', ...ann, queue: 'support' });
     scene.see({ kind: 'agent-called', ...offer });
     scene.see({ kind: 'member', cause: 'QueueMemberStatus', ...ann, status: 3 });
@@ -73,13 +73,13 @@ describe('members', () => {
     expect(scene.member('support')).toMatchObject({ ringing: true, callQueue: 'sales' });
   });
 
-  it('AgentRingNoAnswer clears ringing and in call', () => {
+  it('clears ringing and in-call state on AgentRingNoAnswer', () => {
     scene.see({ kind: 'agent-called', ...offer });
     scene.see({ kind: 'agent-ring-no-answer', ...offer, ringMs: 8000 });
     expect(scene.member()).toMatchObject({ ringing: false, incall: false, callerNumber: null });
   });
 
-  it('AgentConnect marks in call, AgentComplete not, and counts the call once', () => {
+  it('sets in-call on AgentConnect, clears it on AgentComplete and counts the call once', () => {
     scene.see({ kind: 'agent-called', ...offer });
     scene.see({ kind: 'agent-connect', ...offer, holdSeconds: 12, ringSeconds: 3 });
     expect(scene.member()).toMatchObject({
@@ -102,17 +102,17 @@ describe('members', () => {
     expect(scene.sales()?.completed).toBe(4);
   });
 
-  it('AgentComplete of a call that nobody saw being answered counts it', () => {
+  it('counts AgentComplete of a call whose answer was not observed', () => {
     scene.see({ kind: 'agent-complete', ...offer, holdSeconds: 1, talkSeconds: 2, reason: 'caller' });
     expect(scene.sales()?.completed).toBe(4);
   });
 
-  it('one that comes long after the agent’s part, of a caller who was sent on, counts nothing', () => {
+  it('counts nothing when AgentComplete of a transferred caller arrives long after the agent left', () => {
     scene.see({ kind: 'agent-complete', ...offer, agent: null, holdSeconds: 1, talkSeconds: 2, reason: 'caller' });
     expect(scene.sales()?.completed).toBe(3);
   });
 
-  it('the end of the agent’s channel ends the call, even when AgentComplete comes late or never', () => {
+  it('ends the call when the agent’s channel ends, even if AgentComplete is late or missing', () => {
     scene.see({ kind: 'agent-called', ...offer });
     scene.see({ kind: 'agent-connect', ...offer, holdSeconds: 2, ringSeconds: 2 });
     scene.see({ kind: 'hangup', ...agentLeg, cause: 16, causeText: 'Normal Clearing' });
@@ -121,7 +121,7 @@ describe('members', () => {
     expect(scene.sales()?.completed).toBe(4);
   });
 
-  it('an AgentComplete that comes after both channels are gone tells nothing new', () => {
+  it('ignores AgentComplete after both channels ended when it names neither', () => {
     scene.see({ kind: 'agent-called', ...offer });
     scene.see({ kind: 'agent-connect', ...offer, holdSeconds: 2, ringSeconds: 2 });
     scene.see({ kind: 'hangup', ...agentLeg, cause: 16, causeText: '' });
@@ -132,7 +132,23 @@ describe('members', () => {
     expect(scene.sales()?.completed).toBe(4);
   });
 
-  it('who logs off in a call is counted to its end, and stays away', () => {
+  it.each(['agent', 'caller'] as const)(
+    'counts a call once when AgentComplete follows the hangup of both channels, the %s first',
+    (first) => {
+      scene.see({ kind: 'agent-called', ...offer });
+      scene.see({ kind: 'agent-connect', ...offer, holdSeconds: 2, ringSeconds: 2 });
+      const legs = [agentLeg, offer.caller];
+      if (first === 'caller') legs.reverse();
+      for (const leg of legs) scene.see({ kind: 'hangup', ...leg, cause: 16, causeText: '' });
+      const late = { kind: 'agent-complete', ...offer, holdSeconds: 2, talkSeconds: 1, reason: 'agent' } as const;
+      expect(scene.see(late)).toEqual([]);
+      expect(scene.sales()?.completed).toBe(4);
+      scene.tracker.settle(scene.at + 60_000);
+      expect(scene.tracker.held()).toBe(0);
+    },
+  );
+
+  it('counts the call of an agent who logs off during it and keeps the agent logged off', () => {
     const complete = { kind: 'agent-complete', ...offer, holdSeconds: 2, talkSeconds: 40, reason: 'agent' } as const;
     scene.see({ kind: 'agent-called', ...offer });
     scene.see({ kind: 'agent-connect', ...offer, holdSeconds: 2, ringSeconds: 2 });
@@ -144,11 +160,11 @@ describe('members', () => {
     expect(made.flatMap((e) => scopeEvent(e, { reach: 'platform' }) ?? [])).toEqual([]);
     expect(scene.sales()?.completed).toBe(4);
     expect(scene.tracker.state.members.size).toBe(0);
-    // Nothing is left of it for the next call.
+    // No state remains for the next call.
     expect(scene.see(complete)).toEqual([]);
   });
 
-  it('the queue’s wrap-up time is its agents’, where the PBX tells none of their own', () => {
+  it('uses the queue’s wrap-up time for agents without their own', () => {
     const lookup = { ofQueue: () => owner, ofChannel: () => owner, wrapupOf: () => 10 };
     const tracker = createTracker({ id: 1, name: 'Madrid 1' }, lookup);
     const wrapup = (told: number) => {
@@ -159,7 +175,7 @@ describe('members', () => {
     expect(wrapup(4)).toEqual([4]);
   });
 
-  it('of a ring-all, the losers stop ringing when one answers', () => {
+  it('stops ringing of all other agents of a ring-all queue when one answers', () => {
     const bob = { ...ann, interface: 'PJSIP/acme-102', stateInterface: 'PJSIP/acme-102', name: 'Bob Baker' };
     scene.see({ kind: 'member', cause: 'QueueMember', ...bob });
     scene.see({ kind: 'agent-called', ...offer });
@@ -177,7 +193,7 @@ describe('members', () => {
     });
   });
 
-  it('hold and unhold show on the agent', () => {
+  it('shows hold and unhold on the agent', () => {
     scene.see({ kind: 'agent-connect', ...offer, holdSeconds: 2, ringSeconds: 2 });
     scene.see({ kind: 'hold', ...agentLeg });
     expect(scene.member().onHold).toBe(true);

@@ -1,5 +1,5 @@
-// The one reducer: the authority, every hub and every browser run it over the same events. Adds are upserts, removes of
-// what is not there do nothing, so a list reply may interleave with live events.
+// The only reducer of live events. The authority, every hub and every browser run it over the same events. Adding is an upsert and removing
+// a missing row does nothing, so list replies may interleave with live events.
 import { assertNever } from '../base/assert-never.ts';
 import type { LiveEvent } from './event.ts';
 import { addQuality } from './quality.ts';
@@ -16,13 +16,13 @@ import {
   type Table,
 } from './state.ts';
 
-/** The rows that changed, by table and key. */
+/** Changed rows by table and key. */
 export type Touched = readonly (readonly [Table, string])[];
 type Touches = [Table, string][];
 
 const NONE: Touched = [];
 
-/** Applies one event. Mutates the maps of `state`, replaces the rows, returns what it touched. */
+/** Applies one event: mutates the maps of `state`, replaces changed rows and returns their keys. */
 export const reduce = (state: LiveState, e: LiveEvent): Touched => {
   switch (e.kind) {
     case 'server-snapshot':
@@ -174,7 +174,7 @@ const member = (state: LiveState, e: Extract<LiveEvent, { kind: 'member' }>): To
   ];
 };
 
-/** The waiting callers of one queue. Only callers are walked: there are never many of them in all. */
+/** Returns the waiting callers of one queue. A scan is cheap because the total number of callers is small. */
 const waitingIn = (state: LiveState, serverId: number, queue: string): [string, CallerRow][] => {
   const found: [string, CallerRow][] = [];
   for (const [key, row] of state.callers) if (row.serverId === serverId && row.queue === queue) found.push([key, row]);
@@ -185,7 +185,7 @@ const caller = (state: LiveState, row: CallerRow): Touched => {
   const key = callerKey(row.serverId, row.queue, row.uniqueid);
   const known = state.callers.has(key);
   const touched: Touches = [['callers', key]];
-  // A caller who joins before the end (by priority) moves those behind one place back.
+  // A caller who joins ahead of others (by priority) moves those behind one position back.
   if (!known)
     for (const [otherKey, other] of waitingIn(state, row.serverId, row.queue))
       if (other.position >= row.position) {

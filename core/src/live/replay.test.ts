@@ -1,32 +1,28 @@
-// Every captured session with the PBX's own account of its end: the bytes through framing, decoding and tracking give what
-// `queue show`, `core show channels count` and the queue log say.
-import { readdirSync, readFileSync } from 'node:fs';
+// Replays every captured session through framing, decoding and tracking. Compares the result with the PBX server's own final `queue show`,
+// `core show channels count` and `queue_log`.
 import { describe, expect, it } from 'vitest';
-import { createFramer } from '../ami/frame.ts';
-import { decode } from '../ami/decode.ts';
+import { TRUTHS, transcript, truthOf } from '../../../lab/transcripts.ts';
+import { createFramer } from '../asterisk/frame.ts';
+import { decode } from '../asterisk/decode.ts';
 import type { LiveEvent, Outcome } from './event.ts';
-import type { PbxFact } from './fact.ts';
+import type { PbxFact } from '../asterisk/fact.ts';
 import { NOBODY, type LiveState } from './state.ts';
-import { createTracker } from './tracker.ts';
+import { createTracker } from './tracker/tracker.ts';
 
-const folder = new URL('../../../lab/transcripts/', import.meta.url);
-const names = readdirSync(folder)
-  .filter((f) => f.endsWith('.truth.txt'))
-  .map((f) => f.replace('.truth.txt', ''))
-  // Their truth was written in the middle, with calls up; the session went on.
-  .filter((n) => n !== '02-busy-snapshots' && n !== '14-reload-restart-shutdown');
+// The reference output of these two sessions was taken with calls up, before the session ended.
+const names = TRUTHS.filter((n) => n !== '02-busy-snapshots' && n !== '14-reload-restart-shutdown');
 
 const replay = (name: string, wanted: (fact: PbxFact) => boolean = () => true) => {
   const tracker = createTracker({ id: 1, name }, { ofQueue: () => NOBODY, ofChannel: () => NOBODY });
   const events: LiveEvent[] = [];
-  const bytes = readFileSync(new URL(`${name}.ami`, folder), 'latin1');
+  const bytes = transcript(name).toString('latin1');
   let at = Number(/^Timestamp: ([\d.]+)/m.exec(bytes)?.[1] ?? 1_795_000_000) * 1000;
   const framer = createFramer({
     greeting: () => undefined,
     overlong: () => expect.fail('no message is that long'),
     block: (text) => {
       const fact = decode(text);
-      // The PBX's own clock, and the second hand that the authority has.
+      // Follow the PBX clock and call `settle` every second, as the authority does.
       const stamp = Number(/^Timestamp: ([\d.]+)/m.exec(text)?.[1] ?? 0) * 1000;
       for (; at + 1000 < stamp; at += 1000) events.push(...tracker.settle(at));
       at = Math.max(at, stamp);
@@ -64,10 +60,8 @@ interface Shown {
 }
 
 const readTruth = (name: string) => {
-  const text = readFileSync(new URL(`${name}.truth.txt`, folder), 'utf8');
-  const section = (title: string): string => text.split(`===== ${title}\n`)[1]?.split('\n=====')[0] ?? '';
   const queues: Record<string, Shown> = {};
-  for (const part of section('CLI queue show').split(/\n(?=\S)/)) {
+  for (const part of truthOf(name, 'CLI queue show').split(/\n(?=\S)/)) {
     const head = /^(\S+) has \d+ calls .* \((\d+)s holdtime, (\d+)s talktime\).* C:(\d+), A:(\d+), SL:([\d.]+)%/.exec(
       part,
     );
@@ -91,8 +85,8 @@ const readTruth = (name: string) => {
     const figures = { holdtime, talktime, completed, abandoned, serviceLevelPerf: Math.round(percent * 1000) };
     queues[head[1] ?? ''] = { ...figures, members, callers };
   }
-  const calls = Number(/(\d+) active calls/.exec(text)?.[1]);
-  return { queues, calls, log: section('queue_log').split('\n') };
+  const calls = Number(/(\d+) active calls/.exec(truthOf(name, 'CLI core show channels count'))?.[1]);
+  return { queues, calls, log: truthOf(name, 'queue_log').split('\n') };
 };
 
 const shownOf = (state: LiveState, queue: string): Pick<Shown, 'members' | 'callers'> => ({
@@ -120,7 +114,7 @@ describe.each(names)('%s', (name) => {
   const { state, events, held } = replay(name);
   const truth = readTruth(name);
 
-  it('ends with the queues as the PBX shows them', () => {
+  it('ends with the same queues as `queue show`', () => {
     for (const [queue, shown] of Object.entries(truth.queues)) {
       if (!state.queues.has(`1\t${queue}`)) continue;
       const { callers, members, ...figures } = shown;
@@ -129,23 +123,23 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  it('leaves nothing behind', () => {
+  it('holds no internal state at the end', () => {
     expect(held).toBe(0);
   });
 
-  it('leaves no call and nobody ringing or in a call', () => {
+  it('ends without calls and without ringing or in-call members', () => {
     expect([...state.calls.values()]).toEqual([]);
     expect([...state.members.values()].filter((m) => m.ringing || m.incall)).toEqual([]);
   });
 
-  it('decides each stay once', () => {
+  it('reports each queue visit once', () => {
     const stays = events.filter((e) => e.kind === 'outcome');
     const keys = stays.map((e) => `${e.uniqueid} ${e.queue} ${e.joinedAt}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
 
-/** What the queue log calls them. */
+/** `queue_log` events by outcome. */
 const LOGGED: Record<string, Outcome> = {
   CONNECT: 'answered',
   ABANDON: 'abandoned',
@@ -153,13 +147,13 @@ const LOGGED: Record<string, Outcome> = {
   EXITWITHKEY: 'left-by-key',
   EXITEMPTY: 'no-agent',
   WITHDRAW: 'withdrawn',
-  // A line of the lab's dialplan: Asterisk logs no caller whom it refused.
+  // Written by the lab's dialplan: Asterisk does not log refused callers.
   'LEFT JOINEMPTY': 'no-agent',
   'LEFT FULL': 'full',
 };
 
 it.each(['17-mixed-pbx1', '17-mixed-pbx2', '21-optimised-gosub-exit'])(
-  '%s: outcomes are those of the queue log',
+  '%s: reports the same outcomes as queue_log',
   (name) => {
     const { events } = replay(name);
     const ours: Record<string, number> = {};
@@ -177,7 +171,7 @@ it.each(['17-mixed-pbx1', '17-mixed-pbx2', '21-optimised-gosub-exit'])(
   },
 );
 
-it('a caller whom a full queue refused is an outcome, though Asterisk sends no event of the queue', () => {
+it('reports an outcome for a caller refused by a full queue, although Asterisk sends no queue event', () => {
   const { events } = replay('04-abandon-timeout-full-withdraw');
   const kinds = new Set(events.flatMap((e) => (e.kind === 'outcome' ? [e.outcome] : [])));
   expect(kinds).toContain('full');
@@ -186,7 +180,7 @@ it('a caller whom a full queue refused is an outcome, though Asterisk sends no e
   expect(kinds).toContain('abandoned');
 });
 
-it.each(['17-mixed-pbx1', '17-mixed-pbx2'])('%s: the figures of a queue are right without reading it again', (name) => {
+it.each(['17-mixed-pbx1', '17-mixed-pbx2'])('%s: keeps queue figures correct without re-reading the queue', (name) => {
   const read = new Set<string>();
   const { state } = replay(
     name,
@@ -198,7 +192,7 @@ it.each(['17-mixed-pbx1', '17-mixed-pbx2'])('%s: the figures of a queue are righ
     expect(state.queues.get(`1\t${queue}`), queue).toMatchObject(figures);
 });
 
-it('an agent whose Local channel is optimised away goes on talking until the phone hangs up', () => {
+it('keeps an agent in the call until the phone hangs up when the Local channel is optimized away', () => {
   const { events } = replay('21-optimised-gosub-exit');
   const rows = events.flatMap((e) => (e.kind === 'member' && e.row.queue === 'corner-optimised' ? [e] : []));
   const talking = rows.filter((e) => e.row.incall);
@@ -207,7 +201,7 @@ it('an agent whose Local channel is optimised away goes on talking until the pho
   expect(rows.slice(rows.indexOf(talking[0] as (typeof rows)[0])).findIndex((e) => !e.row.incall)).toBe(talking.length);
 });
 
-it('an agent who is briefed before the caller is put through keeps ringing; the caller was answered, once', () => {
+it('keeps an agent ringing during the briefing before the call is connected and reports the caller as answered once', () => {
   const { events } = replay('21-optimised-gosub-exit');
   const outcomes = events.flatMap((e) => (e.kind === 'outcome' && e.queue === 'corner-gosub' ? [e.outcome] : []));
   expect(outcomes).toEqual(['answered', 'answered']);

@@ -1,15 +1,23 @@
-// What a screen on the wall sees that was opened by a link: the queues of its board, and of who calls and who is called
-// nothing but that they are there.
+// Limits the live state to the queues of a wallboard opened by a link, without names and numbers of callers and agents.
 import { assertNever } from '../base/assert-never.ts';
 import type { LiveEvent } from './event.ts';
-import { queueKey, type CallerRow, type LiveState, type MemberRow, type Owner, type ServerRow } from './state.ts';
+import type { PartyFact } from '../asterisk/fact.ts';
+import {
+  busyElsewhere,
+  queueKey,
+  type CallerRow,
+  type LiveState,
+  type MemberRow,
+  type Owner,
+  type ServerRow,
+} from './state.ts';
 
 export interface BoardViewer {
   readonly reach: 'board';
   readonly customerId: string;
-  /** Keys of `queueKey`. A queue that another customer has by now is not shown. */
+  /** Keys as made by `queueKey`. Queues that now belong to another customer are hidden. */
   readonly queues: readonly string[];
-  /** The servers of those queues. */
+  /** The servers of `queues`. */
   readonly serverIds: readonly number[];
 }
 
@@ -23,8 +31,16 @@ export const seesQueue = (who: BoardViewer, serverId: number, queue: string, own
 
 const plainServer = (row: ServerRow): ServerRow => (row.problem === null ? row : { ...row, problem: null });
 
-/** A channel's name may hold the number that was dialled. */
-const plainMember = (row: MemberRow): MemberRow => ({ ...row, callerNumber: null, callerName: null, channel: null });
+/** Removes the channel too, because its name may contain the dialed number. */
+const plainMember = (row: MemberRow, who: BoardViewer): MemberRow => {
+  if (row.callOwner !== null && row.callOwner.customerId !== who.customerId) return busyElsewhere(row);
+  const onBoard = row.callQueue !== null && who.queues.includes(queueKey(row.serverId, row.callQueue));
+  return {
+    ...row,
+    ...{ callerNumber: null, callerName: null, channel: null, linkedid: null },
+    ...(onBoard ? {} : { callQueue: null, callOwner: null }),
+  };
+};
 
 const plainCaller = (row: CallerRow): CallerRow => ({
   ...row,
@@ -53,13 +69,21 @@ export const boardScope = (state: LiveState, who: BoardViewer): LiveState => {
       (q) => seesQueue(who, q.serverId, q.name, q.owner),
       (q) => q,
     ),
-    members: kept(state.members, seen, plainMember),
+    members: kept(state.members, seen, (m) => plainMember(m, who)),
     callers: kept(state.callers, seen, plainCaller),
     calls: new Map(),
   };
 };
 
-/** The event as the board may see it, or null. */
+/** Removes the parties of a call, because they name people and channels. */
+const withoutParties = <E extends { readonly caller?: PartyFact; readonly agent?: PartyFact }>(e: E): E => {
+  const event = { ...e };
+  delete (event as { caller?: PartyFact }).caller;
+  delete (event as { agent?: PartyFact }).agent;
+  return event;
+};
+
+/** Returns the event as the board may see it, or `null`. */
 export const boardScopeEvent = (e: LiveEvent, who: BoardViewer): LiveEvent | null => {
   if (!who.serverIds.includes(e.serverId)) return null;
   const seen = (row: OfQueue): boolean => seesQueue(who, row.serverId, row.queue, row.owner);
@@ -67,11 +91,11 @@ export const boardScopeEvent = (e: LiveEvent, who: BoardViewer): LiveEvent | nul
     case 'server-snapshot':
       return { ...e, server: plainServer(e.server), calls: [], quality: [] };
     case 'queues-snapshot':
-      if (e.queue !== null && !who.queues.includes(queueKey(e.serverId, e.queue))) return null;
+      if (e.queue !== null && (e.owner === null || !seesQueue(who, e.serverId, e.queue, e.owner))) return null;
       return {
         ...e,
         queues: e.queues.filter((q) => seesQueue(who, q.serverId, q.name, q.owner)),
-        members: e.members.filter(seen).map(plainMember),
+        members: e.members.filter(seen).map((m) => plainMember(m, who)),
         callers: e.callers.filter(seen).map(plainCaller),
       };
     case 'server':
@@ -81,17 +105,18 @@ export const boardScopeEvent = (e: LiveEvent, who: BoardViewer): LiveEvent | nul
     case 'queue':
       return seesQueue(who, e.serverId, e.row.name, e.row.owner) ? e : null;
     case 'member':
-      return seen(e.row) ? { ...e, row: plainMember(e.row) } : null;
+      return seen(e.row) ? { ...withoutParties(e), row: plainMember(e.row, who) } : null;
     case 'caller':
       return seen(e.row) ? { ...e, row: plainCaller(e.row) } : null;
     case 'queue-removed':
     case 'queue-summary':
     case 'queue-today':
     case 'member-removed':
+      return seen(e) ? e : null;
     case 'caller-left':
     case 'caller-abandoned':
-      return seen(e) ? e : null;
-    // Calls, their quality and how they ended name people, and change nothing that a board shows.
+      return seen(e) ? withoutParties(e) : null;
+    // These events name people and change nothing that a board shows.
     case 'quality':
     case 'outcome':
     case 'call':

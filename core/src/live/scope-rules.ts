@@ -1,10 +1,11 @@
-// What access rules leave of what a viewer sees of the live state: things that they hide, and fields that they withhold.
-import { maskingOf, type Mask } from '../base/masks.ts';
-import { concerns, matches, within, type Instance, type RowLimit, type RowLimits } from '../base/row-limits.ts';
+// Applies access rules to the live state of a viewer: hides rows and masks fields.
+import { assertNever } from '../base/assert-never.ts';
+import { maskingOf, type Mask } from '../access/masks.ts';
+import { concerns, matches, within, type Instance, type RowLimit, type RowLimits } from '../access/row-limits.ts';
 import type { LiveEvent } from './event.ts';
-import { queueKey, type CallRow, type LiveState, type Owner } from './state.ts';
+import { busyElsewhere, NOBODY, queueKey, type CallRow, type LiveState, type MemberRow, type Owner } from './state.ts';
 
-/** Of a viewer. */
+/** Access rules of one viewer. */
 export interface LiveRules {
   readonly masks?: readonly Mask[];
   readonly limits?: RowLimits;
@@ -21,7 +22,16 @@ type OfQueue = { readonly serverId: number; readonly queue: string; readonly own
 const seesOfQueue = (limits: RowLimits, { serverId, queue, owner }: OfQueue): boolean =>
   within(limits, { ...ofOwner(serverId, owner), queueKey: queueKey(serverId, queue) });
 
-const seesCall = (limits: RowLimits, { serverId, queue, owners }: CallRow): boolean =>
+/** Hides the call of a hidden queue in the agent's other queues too. */
+const limitedMember = (limits: RowLimits, row: MemberRow): MemberRow => {
+  const { serverId, callQueue: queue, callOwner: owner } = row;
+  return queue === null || owner === null || seesOfQueue(limits, { serverId, queue, owner }) ? row : busyElsewhere(row);
+};
+
+const seesCall = (
+  limits: RowLimits,
+  { serverId, queue, owners }: Pick<CallRow, 'serverId' | 'queue' | 'owners'>,
+): boolean =>
   owners.some((owner) =>
     within(limits, { ...ofOwner(serverId, owner), queueKey: queue === null ? null : queueKey(serverId, queue) }),
   );
@@ -34,7 +44,7 @@ const ofServerAlone = (limit: RowLimit): RowLimit => ({
   ownOnly: false,
 });
 
-/** A PBX is there while something on it may be. */
+/** A server is visible while anything on it may be visible. */
 const seesServer = ({ denied, only }: RowLimits, serverId: number): boolean =>
   !denied.some((limit) => concerns(limit, { serverId }) && matches(limit, { serverId })) &&
   (only === null ||
@@ -47,12 +57,14 @@ const limitedScope = (state: LiveState, limits: RowLimits): LiveState => ({
   servers: kept(state.servers, (s) => seesServer(limits, s.id)),
   quality: kept(state.quality, (q) => within(limits, ofOwner(q.serverId, q.owner))),
   queues: kept(state.queues, (q) => seesOfQueue(limits, { ...q, queue: q.name })),
-  members: kept(state.members, (m) => seesOfQueue(limits, m)),
+  members: new Map(
+    [...kept(state.members, (m) => seesOfQueue(limits, m))].map(([key, m]) => [key, limitedMember(limits, m)]),
+  ),
   callers: kept(state.callers, (c) => seesOfQueue(limits, c)),
   calls: kept(state.calls, (c) => seesCall(limits, c)),
 });
 
-/** Of what was scoped by owner before. */
+/** Expects a state that is already scoped by owner. */
 export const ruledScope = (state: LiveState, { masks = [], limits }: LiveRules): LiveState => {
   const seen = limits === undefined ? state : limitedScope(state, limits);
   if (masks.length === 0) return seen;
@@ -62,18 +74,22 @@ export const ruledScope = (state: LiveState, { masks = [], limits }: LiveRules):
   return { ...seen, members: masked(seen.members), callers: masked(seen.callers), calls: masked(seen.calls) };
 };
 
-/** To whom it is hidden it has ended, if it was ever there. */
-const callHidden = (e: Extract<LiveEvent, { kind: 'call' }>): LiveEvent => ({
-  kind: 'call-removed',
-  serverId: e.serverId,
-  at: e.at,
-  owners: e.row.owners,
-  linkedid: e.row.linkedid,
-  uniqueid: e.row.uniqueid,
-  channel: '',
-  hangupCause: 0,
-  hangupText: '',
-});
+/** Returns `call-removed` when the viewer saw the call before and the limits hide it now. */
+const callHidden = (e: Extract<LiveEvent, { kind: 'call' }>, limits: RowLimits): LiveEvent | null => {
+  const { serverId, at, previousOwners: owners, previousQueue: queue, previousQueueOwner: queueOwner } = e;
+  if (!seesCall(limits, { serverId, owners, queue })) return null;
+  const { linkedid, uniqueid } = e.row;
+  return {
+    kind: 'call-removed',
+    ...{ serverId, at, owners, queue, queueOwner, linkedid, uniqueid, channel: '', channelOwner: NOBODY },
+    ...{ hangupCause: 0, hangupText: '' },
+  };
+};
+
+const seesQueues = (limits: RowLimits, e: Extract<LiveEvent, { kind: 'queues-snapshot' }>): boolean =>
+  e.queue === null || e.owner === null
+    ? seesServer(limits, e.serverId)
+    : seesOfQueue(limits, { serverId: e.serverId, queue: e.queue, owner: e.owner });
 
 const limitedEvent = (e: LiveEvent, limits: RowLimits): LiveEvent | null => {
   switch (e.kind) {
@@ -86,37 +102,64 @@ const limitedEvent = (e: LiveEvent, limits: RowLimits): LiveEvent | null => {
           }
         : null;
     case 'queues-snapshot':
+      if (!seesQueues(limits, e)) return null;
       return {
         ...e,
         queues: e.queues.filter((q) => seesOfQueue(limits, { ...q, queue: q.name })),
-        members: e.members.filter((m) => seesOfQueue(limits, m)),
+        members: e.members.filter((m) => seesOfQueue(limits, m)).map((m) => limitedMember(limits, m)),
         callers: e.callers.filter((c) => seesOfQueue(limits, c)),
       };
     case 'server':
       return seesServer(limits, e.serverId) ? e : null;
     case 'server-removed':
+      return seesServer(limits, e.serverId) ? e : null;
     case 'call-removed':
-      return e;
+      return seesCall(limits, e) ? e : null;
     case 'queue':
       return seesOfQueue(limits, { ...e.row, queue: e.row.name }) ? e : null;
     case 'member':
+      return seesOfQueue(limits, e.row) ? { ...e, row: limitedMember(limits, e.row) } : null;
     case 'caller':
       return seesOfQueue(limits, e.row) ? e : null;
     case 'quality':
       return within(limits, ofOwner(e.serverId, e.owner)) ? e : null;
     case 'call':
-      return seesCall(limits, e.row) ? e : callHidden(e);
-    default:
+      return seesCall(limits, e.row) ? e : callHidden(e, limits);
+    case 'queue-removed':
+    case 'queue-summary':
+    case 'queue-today':
+    case 'member-removed':
+    case 'caller-left':
+    case 'caller-abandoned':
+    case 'outcome':
       return seesOfQueue(limits, e) ? e : null;
+    default:
+      return assertNever(e);
   }
 };
 
-/** Those that tell who calls. */
-const TELLING: ReadonlySet<LiveEvent['kind']> = new Set([
-  ...(['server-snapshot', 'queues-snapshot', 'member', 'caller', 'outcome', 'call', 'call-removed'] as const),
-]);
+/** Whether an event can name a caller, so that masks apply. Each kind is listed, so a new one must decide. */
+const NAMES_CALLER: Readonly<Record<LiveEvent['kind'], boolean>> = {
+  'server-snapshot': true,
+  'queues-snapshot': true,
+  member: true,
+  caller: true,
+  outcome: true,
+  call: true,
+  'call-removed': true,
+  'caller-left': true,
+  'caller-abandoned': true,
+  server: false,
+  'server-removed': false,
+  quality: false,
+  queue: false,
+  'queue-removed': false,
+  'queue-summary': false,
+  'queue-today': false,
+  'member-removed': false,
+};
 
 export const ruledEvent = (e: LiveEvent, { masks = [], limits }: LiveRules): LiveEvent | null => {
   const seen = limits === undefined ? e : limitedEvent(e, limits);
-  return seen === null || masks.length === 0 || !TELLING.has(seen.kind) ? seen : maskingOf(masks)(seen);
+  return seen === null || masks.length === 0 || !NAMES_CALLER[seen.kind] ? seen : maskingOf(masks)(seen);
 };

@@ -1,13 +1,22 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { LiveEvent } from './event.ts';
-import { limitsKey } from '../base/row-limits.ts';
+import { limitsKey } from '../access/row-limits.ts';
 import { ruledEvent, ruledScope, type LiveRules } from './scope-rules.ts';
 import { boardKey, boardScope, boardScopeEvent, type BoardViewer } from './scope-board.ts';
-import type { CallRow, LiveState, Owner, ServerRow } from './state.ts';
+import {
+  busyElsewhere,
+  NOBODY,
+  type CallRow,
+  type LiveState,
+  type MemberRow,
+  type Owner,
+  type ServerRow,
+} from './state.ts';
 
-// Who sees what of the live state. `scope(reduce(s, e), who)` equals `reduce(scope(s, who), scopeEvent(e, who))`.
+// Defines what each viewer sees of the live state. Invariant: `scope(reduce(s, e), who)` equals `reduce(scope(s, who), scopeEvent(e,
+// who))`.
 
-/** A viewer. Two viewers with equal `key` see the same bytes: they share one serialisation. */
+/** A viewer. Viewers with an equal `viewerKey` see the same bytes and share one serialization. */
 export type Viewer = OwnerViewer | BoardViewer;
 
 type OwnerViewer = LiveRules &
@@ -16,12 +25,12 @@ type OwnerViewer = LiveRules &
     | {
         readonly reach: 'customer';
         readonly customerId: string;
-        /** Servers that the customer uses: their link state is shown, without addresses or problems. */
+        /** Servers that the customer uses. Their link state is shown without addresses or problems. */
         readonly serverIds: readonly number[];
       }
     | {
         readonly reach: 'subtree';
-        /** Sorted: the viewer's own customer and those below it. */
+        /** The viewer's own customer and those below it, sorted. */
         readonly customerIds: readonly string[];
         readonly serverIds: readonly number[];
       }
@@ -33,7 +42,7 @@ type OwnerViewer = LiveRules &
       }
   );
 
-/** Equal for two viewers who see the same. */
+/** Returns equal keys for viewers who see the same data. */
 export const viewerKey = (who: Viewer): string => {
   if (who.reach === 'board') return boardKey(who);
   const { masks = [], limits } = who;
@@ -50,9 +59,48 @@ const reachKey = (who: OwnerViewer): string => {
     : `team:${who.customerId}:${[...who.callcenterIds].sort().join(',')}:${servers}`;
 };
 
+/** Returns the customers whose rows a viewer may see. `null`: all customers. */
+export const customersSeenBy = (who: Viewer): readonly string[] | null => {
+  if (who.reach === 'platform') return null;
+  return who.reach === 'subtree' ? who.customerIds : [who.customerId];
+};
+
+/**
+ * Returns the customers whose viewers may see an event. `null`: the event concerns the whole server and viewers of any customer may see it.
+ */
+export const customersOfEvent = (e: LiveEvent): readonly (string | null)[] | null => {
+  switch (e.kind) {
+    case 'server-snapshot':
+    case 'server':
+    case 'server-removed':
+      return null;
+    case 'queues-snapshot':
+      return e.queue === null ? null : [e.owner?.customerId ?? null];
+    case 'member':
+    case 'queue':
+    case 'caller':
+      return [e.row.owner.customerId];
+    case 'call':
+      return [...e.row.owners, ...e.previousOwners].map((o) => o.customerId);
+    case 'call-removed':
+      return e.owners.map((o) => o.customerId);
+    case 'quality':
+    case 'queue-removed':
+    case 'queue-summary':
+    case 'queue-today':
+    case 'member-removed':
+    case 'caller-left':
+    case 'caller-abandoned':
+    case 'outcome':
+      return [e.owner.customerId];
+    default:
+      return assertNever(e);
+  }
+};
+
 const seesServer = (who: Viewer, id: number): boolean => who.reach === 'platform' || who.serverIds.includes(id);
 
-/** True when a record of this owner on this server is the viewer's to see. What nobody owns only the platform's staff sees. */
+/** Tells whether a viewer may see a record of this owner on this server. Only platform staff see records without an owner. */
 export const sees = (who: Viewer, serverId: number, owner: Owner): boolean =>
   seesServer(who, serverId) && seesOwner(who, owner);
 
@@ -71,7 +119,7 @@ const seesOwner = (who: Viewer, owner: Owner): boolean => {
         who.callcenterIds.includes(owner.callcenterId)
       );
     case 'board':
-      // It sees queues, not all that is their owner's.
+      // A board sees only its queues, not everything of their owner.
       return false;
     default:
       return assertNever(who);
@@ -81,15 +129,36 @@ const seesOwner = (who: Viewer, owner: Owner): boolean => {
 const seesAny = (who: Viewer, serverId: number, owners: readonly Owner[]): boolean =>
   owners.some((o) => sees(who, serverId, o));
 
-/** Customers are told that the link is away, not why: the reason may name an address. */
+/** Hides the reason of a lost link from customers, because it may contain an address. */
 const scopeServer = (row: ServerRow, who: Viewer): ServerRow =>
   who.reach === 'platform' || row.problem === null ? row : { ...row, problem: null };
 
-/** The other parties of a call between two customers stay unnamed. */
-const scopeCall = (row: CallRow, who: Viewer): CallRow =>
-  who.reach === 'platform' || row.owners.every((o) => seesOwner(who, o))
-    ? row
-    : { ...row, owners: row.owners.filter((o) => seesOwner(who, o)) };
+const NO_QUEUE = { queue: null, queueOwner: null };
+const NO_CHANNEL = { channel: '', channelOwner: NOBODY };
+
+const isOfViewersCustomer = (who: OwnerViewer, { customerId }: Owner): boolean =>
+  who.reach === 'platform' ||
+  customerId === null ||
+  (who.reach === 'subtree' ? who.customerIds.includes(customerId) : who.customerId === customerId);
+
+/** In a call between two customers, hides each customer's device, queue and agent from the other. */
+const scopeCall = (row: CallRow, who: OwnerViewer): CallRow => {
+  if (who.reach === 'platform') return row;
+  const owners = row.owners.filter((o) => seesOwner(who, o));
+  const ownDevice = isOfViewersCustomer(who, row.channelOwner);
+  const ownQueue = row.queueOwner === null || seesOwner(who, row.queueOwner);
+  if (owners.length === row.owners.length && ownDevice && ownQueue) return row;
+  return {
+    ...row,
+    owners,
+    ...(ownDevice ? {} : NO_CHANNEL),
+    ...(ownQueue ? {} : { ...NO_QUEUE, agent: null, agentInterface: null }),
+  };
+};
+
+/** Shows call details only to viewers of the call. Other viewers see the device as busy. */
+const scopeMember = (row: MemberRow, who: OwnerViewer): MemberRow =>
+  row.callOwner === null || seesOwner(who, row.callOwner) ? row : busyElsewhere(row);
 
 const keep = <R, S>(from: Map<string, R>, test: (row: R) => boolean, as: (row: R) => S): Map<string, S> => {
   const kept = new Map<string, S>();
@@ -98,7 +167,7 @@ const keep = <R, S>(from: Map<string, R>, test: (row: R) => boolean, as: (row: R
 };
 const same = <R>(row: R): R => row;
 
-/** The part of a state that a viewer may see, as a new state. */
+/** Returns the part of a state that a viewer may see, as a new state. */
 export const scope = (state: LiveState, who: Viewer): LiveState =>
   who.reach === 'board' ? boardScope(state, who) : ruledScope(scopeByOwner(state, who), who);
 
@@ -110,7 +179,11 @@ const scopeByOwner = (state: LiveState, who: OwnerViewer): LiveState => ({
   ),
   quality: keep(state.quality, (q) => sees(who, q.serverId, q.owner), same),
   queues: keep(state.queues, (q) => sees(who, q.serverId, q.owner), same),
-  members: keep(state.members, (m) => sees(who, m.serverId, m.owner), same),
+  members: keep(
+    state.members,
+    (m) => sees(who, m.serverId, m.owner),
+    (m) => scopeMember(m, who),
+  ),
   callers: keep(state.callers, (c) => sees(who, c.serverId, c.owner), same),
   calls: keep(
     state.calls,
@@ -119,7 +192,7 @@ const scopeByOwner = (state: LiveState, who: OwnerViewer): LiveState => ({
   ),
 });
 
-/** The event as a viewer may see it, or null. */
+/** Returns the event as a viewer may see it, or `null`. */
 export const scopeEvent = (e: LiveEvent, who: Viewer): LiveEvent | null => {
   if (e.kind === 'member' && e.gone === true) return null;
   if (who.reach === 'board') return boardScopeEvent(e, who);
@@ -133,18 +206,17 @@ const scopeEventByOwner = (e: LiveEvent, who: OwnerViewer): LiveEvent | null => 
     case 'server-snapshot':
       return snapshotOf(e, who);
     case 'queues-snapshot':
-      return {
-        ...e,
-        queues: e.queues.filter((q) => sees(who, q.serverId, q.owner)),
-        members: e.members.filter((m) => sees(who, m.serverId, m.owner)),
-        callers: e.callers.filter((c) => sees(who, c.serverId, c.owner)),
-      };
+      return queuesOf(e, who);
     case 'server':
       return seesServer(who, e.serverId) ? { ...e, server: scopeServer(e.server, who) } : null;
     case 'server-removed':
       return seesServer(who, e.serverId) ? e : null;
+    case 'member': {
+      if (!sees(who, e.serverId, e.row.owner)) return null;
+      const row = scopeMember(e.row, who);
+      return row === e.row ? e : { ...e, row };
+    }
     case 'queue':
-    case 'member':
     case 'caller':
       return sees(who, e.serverId, e.row.owner) ? e : null;
     case 'quality':
@@ -159,9 +231,7 @@ const scopeEventByOwner = (e: LiveEvent, who: OwnerViewer): LiveEvent | null => 
     case 'call':
       return callOf(e, who);
     case 'call-removed':
-      return seesAny(who, e.serverId, e.owners)
-        ? { ...e, owners: e.owners.filter((o) => sees(who, e.serverId, o)) }
-        : null;
+      return callRemovedOf(e, who);
     default:
       return assertNever(e);
   }
@@ -169,7 +239,7 @@ const scopeEventByOwner = (e: LiveEvent, who: OwnerViewer): LiveEvent | null => 
 
 type Of<K extends LiveEvent['kind']> = Extract<LiveEvent, { kind: K }>;
 
-const snapshotOf = (e: Of<'server-snapshot'>, who: Viewer): LiveEvent | null =>
+const snapshotOf = (e: Of<'server-snapshot'>, who: OwnerViewer): LiveEvent | null =>
   seesServer(who, e.serverId)
     ? {
         ...e,
@@ -179,19 +249,45 @@ const snapshotOf = (e: Of<'server-snapshot'>, who: Viewer): LiveEvent | null =>
       }
     : null;
 
-const callOf = (e: Of<'call'>, who: Viewer): LiveEvent | null => {
+/** The snapshot of a single queue contains its name even when its lists are empty, so only viewers of its owner receive it. */
+const queuesOf = (e: Of<'queues-snapshot'>, who: OwnerViewer): LiveEvent | null => {
+  const isSeen = e.queue === null ? seesServer(who, e.serverId) : e.owner !== null && sees(who, e.serverId, e.owner);
+  if (!isSeen) return null;
+  return {
+    ...e,
+    queues: e.queues.filter((q) => sees(who, q.serverId, q.owner)),
+    members: e.members.filter((m) => sees(who, m.serverId, m.owner)).map((m) => scopeMember(m, who)),
+    callers: e.callers.filter((c) => sees(who, c.serverId, c.owner)),
+  };
+};
+
+const callRemovedOf = (e: Of<'call-removed'>, who: OwnerViewer): LiveEvent | null => {
+  const owners = e.owners.filter((o) => sees(who, e.serverId, o));
+  if (owners.length === 0) return null;
+  return {
+    ...e,
+    owners,
+    ...(isOfViewersCustomer(who, e.channelOwner) ? {} : NO_CHANNEL),
+    ...(e.queueOwner === null || seesOwner(who, e.queueOwner) ? {} : NO_QUEUE),
+  };
+};
+
+const callOf = (e: Of<'call'>, who: OwnerViewer): LiveEvent | null => {
   const previousOwners = e.previousOwners.filter((o) => sees(who, e.serverId, o));
-  if (seesAny(who, e.serverId, e.row.owners)) return { ...e, row: scopeCall(e.row, who), previousOwners };
+  const sawQueue = e.previousQueueOwner === null || seesOwner(who, e.previousQueueOwner);
+  const previousQueue = sawQueue ? e.previousQueue : null;
+  const previousQueueOwner = sawQueue ? e.previousQueueOwner : null;
+  if (seesAny(who, e.serverId, e.row.owners))
+    return { ...e, row: scopeCall(e.row, who), previousOwners, previousQueue, previousQueueOwner };
   if (previousOwners.length === 0) return null;
-  // It was theirs and is no longer: to them it has ended.
+  // The viewer saw the call before and may not see it now: report its end.
+  const { linkedid, uniqueid, channel, channelOwner } = e.row;
   return {
     kind: 'call-removed',
     serverId: e.serverId,
     at: e.at,
-    owners: previousOwners,
-    linkedid: e.row.linkedid,
-    uniqueid: e.row.uniqueid,
-    channel: e.row.channel,
+    ...{ owners: previousOwners, queue: previousQueue, queueOwner: previousQueueOwner, linkedid, uniqueid },
+    ...(isOfViewersCustomer(who, channelOwner) ? { channel, channelOwner } : NO_CHANNEL),
     hangupCause: 0,
     hangupText: '',
   };

@@ -1,18 +1,18 @@
-// The body of GET /api/live from a real session with calls up, and how an agent is shown.
-import { readFileSync } from 'node:fs';
+// Tests the body of GET /api/live with a recorded session, and the shown state of agents.
 import { describe, expect, it } from 'vitest';
-import { decode } from '../ami/decode.ts';
-import { createFramer } from '../ami/frame.ts';
+import { transcript } from '../../../lab/transcripts.ts';
+import { decode } from '../asterisk/decode.ts';
+import { createFramer } from '../asterisk/frame.ts';
 import { agentState, toLive } from './select.ts';
 import { emptyState, NOBODY, type CallerRow, type MemberRow } from './state.ts';
 import { aMember, aQueue } from './testing/rows.ts';
-import { createTracker } from './tracker.ts';
+import { createTracker } from './tracker/tracker.ts';
 
 const NOW = 1_795_000_000_000;
 
 const member = (more: Partial<MemberRow>): MemberRow => aMember({ since: NOW, ...more });
 
-describe('an agent is shown as', () => {
+describe('agentState', () => {
   it.each<[string, Partial<MemberRow>, number | undefined]>([
     ['available', {}, undefined],
     ['available', { status: 0 }, undefined],
@@ -45,20 +45,19 @@ describe('GET /api/live', () => {
       overlong: () => undefined,
       block: (text) => {
         const fact = decode(text);
-        // As far as the busiest moment: later they all hang up.
+        // Stop at the busiest moment. All calls hang up later.
         const { calls, callers, queues, members } = tracker.state;
         full ||= [calls, queues, members].every((rows) => rows.size > 3) && callers.size > 0;
         if (fact && !full) tracker.fact(fact, NOW);
       },
     });
-    const path = new URL('../../../lab/transcripts/02-busy-snapshots.ami', import.meta.url);
-    framer.push(readFileSync(path, 'latin1'));
+    framer.push(transcript('02-busy-snapshots').toString('latin1'));
     return toLive(tracker.state, NOW + 61_000, 'US');
   };
   const live = busy();
   const keysOf = (row: object | undefined): string[] => Object.keys(row ?? {}).sort();
 
-  it('has the fields of the API, no more and no less', () => {
+  it('has exactly the fields of the API', () => {
     const words = (text: string): string[] => text.split(' ').sort();
     expect(keysOf(live)).toEqual(words('servers queues calls'));
     expect(keysOf(live.servers[0])).toEqual(
@@ -73,7 +72,7 @@ describe('GET /api/live', () => {
     const { members } = live.queues.find((q) => q.members.length > 0) ?? { members: [] };
     expect(keysOf(members[0])).toEqual(
       words(
-        'name interface membership penalty callsTaken lastCall status ringing paused pausedReason lastHoldtime lastTalktime incall incallSince channel callerNumber callerName since',
+        'name interface membership penalty callsTaken lastCall status ringing paused pausedReason lastHoldtime lastTalktime incall busyElsewhere incallSince channel callerNumber callerName since',
       ),
     );
     const { callers } = live.queues.find((q) => q.callers.length > 0) ?? { callers: [] };
@@ -90,13 +89,13 @@ describe('GET /api/live', () => {
     expect(keysOf(live.calls[0]?.source)).toEqual(words('raw number country'));
   });
 
-  it('counts each call on its server, in its own words', () => {
+  it('counts each call on its own server', () => {
     expect(live.servers).toMatchObject([{ id: 7, name: 'Madrid', calls: live.calls.length, stale: true }]);
     expect(live.calls.length).toBeGreaterThan(3);
     for (const call of live.calls) expect(call).toMatchObject({ serverId: 7, serverName: 'Madrid' });
   });
 
-  it('puts members and callers in their own queue of their own server, callers in order, with their wait', () => {
+  it('lists members and callers under their queue and server, callers in order and with their wait', () => {
     const state = emptyState();
     const queue = (serverId: number, name: string) =>
       state.queues.set(`${serverId}\t${name}`, aQueue({ serverId, name }));

@@ -1,15 +1,16 @@
-// Views of a state that several readers need: the body of GET /api/live, totals, how an agent is shown.
-import { formatNumber } from '../format/phone.ts';
-import { cleanCallerId } from '../format/caller-id.ts';
+// Shared views of a live state: the body of GET /api/live, totals and the shown state of agents.
+import { formatNumber } from '../base/phone.ts';
+import { cleanCallerId } from '../base/caller-id.ts';
 import { DEVICE, queueKey, type CallerRow, type LiveState, type MemberRow, type QualityRow } from './state.ts';
 
-/** How an agent is shown. `wrapup` only where the queue's wrap-up time is known. */
-export type AgentState = 'available' | 'ringing' | 'incall' | 'paused' | 'wrapup' | 'unavailable';
+/** Shown state of an agent. `elsewhere`: busy with a call that the viewer may not see. `wrapup` needs a known wrap-up time. */
+export type AgentState = 'available' | 'ringing' | 'incall' | 'elsewhere' | 'paused' | 'wrapup' | 'unavailable';
 
-/** In a call wins over paused (a paused agent finishes the call), paused over everything idle. */
+/** In-call has priority over paused (a paused agent finishes the call), and paused over all idle states. */
 export const agentState = (m: MemberRow, now: number, wrapupSeconds = m.wrapupSeconds): AgentState => {
   if (m.incall) return 'incall';
   if (m.ringing) return 'ringing';
+  if (m.busyElsewhere) return 'elsewhere';
   if (m.paused) return 'paused';
   switch (m.status) {
     case DEVICE.unavailable:
@@ -29,7 +30,7 @@ export const agentState = (m: MemberRow, now: number, wrapupSeconds = m.wrapupSe
   }
 };
 
-/** Averages of the quality sums of a server; figures without a report are null. Seconds and packets. */
+/** Returns the average quality of a server's rows, in seconds and packets. Figures without reports are `null`. */
 export const averageQuality = (rows: readonly QualityRow[]) => {
   const sum = (of: (q: QualityRow) => number): number => rows.reduce((total, q) => total + of(q), 0);
   const reports = sum((q) => q.reports);
@@ -55,7 +56,7 @@ export const averageQuality = (rows: readonly QualityRow[]) => {
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** Rows by what they belong to: a state may hold thousands of members in hundreds of queues. */
+/** Groups rows by key once, because a state may hold thousands of members in hundreds of queues. */
 const groupBy = <R, K>(rows: Iterable<R>, keyOf: (row: R) => K): Map<K, R[]> => {
   const groups = new Map<K, R[]>();
   for (const row of rows) {
@@ -83,6 +84,7 @@ const toMember = (m: MemberRow) => ({
   lastHoldtime: m.lastHoldtime,
   lastTalktime: m.lastTalktime,
   incall: m.incall,
+  busyElsewhere: m.busyElsewhere,
   incallSince: iso(m.incallSince),
   channel: m.channel,
   callerNumber: m.callerNumber === null ? null : cleanCallerId(m.callerNumber),
@@ -104,7 +106,7 @@ const toCaller = (c: CallerRow, now: number) => ({
   answeredAt: iso(c.answeredAt),
 });
 
-/** The body of GET /api/live. `now`: epoch ms; `defaultCountry` reads numbers without a plus sign. */
+/** Returns the body of GET /api/live. `now`: epoch ms. `defaultCountry` is used for numbers without a plus sign. */
 export const toLive = (state: LiveState, now: number, defaultCountry: string | null) => {
   const names = new Map([...state.servers.values()].map((s) => [s.id, s.name]));
   const calls = [...state.calls.values()];

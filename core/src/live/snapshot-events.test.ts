@@ -1,6 +1,6 @@
-// A PBX that is read whole while calls are up, and the link to it.
+// Tests snapshots of a PBX server with calls up, and the state of its link.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChannelFact, ShownChannelFact } from './fact.ts';
+import type { ChannelFact, ShownChannelFact } from '../asterisk/fact.ts';
 import { agentLeg, ann, channel, createScene, offer, queue, type Scene } from './testing/scene.ts';
 
 let scene: Scene;
@@ -8,7 +8,7 @@ beforeEach(() => {
   scene = createScene();
 });
 
-describe('a snapshot with calls up', () => {
+describe('snapshot with calls up', () => {
   const shown = (fact: ChannelFact, application: string, data: string, bridgeId: string) => ({
     ...fact,
     application,
@@ -30,7 +30,7 @@ describe('a snapshot with calls up', () => {
     ],
   });
 
-  it('shows who talks to whom', () => {
+  it('shows the parties of each call', () => {
     scene.tracker.snapshot(snapshot('bridge-1'), (scene.at += 1000));
     expect(scene.member()).toMatchObject({
       incall: true,
@@ -42,7 +42,7 @@ describe('a snapshot with calls up', () => {
     expect(scene.member()).toMatchObject({ incall: false, callsTaken: 3 });
   });
 
-  it('shows an agent whose Local channel was optimised away', () => {
+  it('shows an agent whose Local channel was optimized away', () => {
     const local = { ...ann, interface: 'Local/101@agents', stateInterface: 'PJSIP/acme-101', status: 2 };
     const [caller, phone] = snapshot('bridge-1').channels;
     const channels = [caller, { ...phone, application: 'AppDial' }] as ShownChannelFact[];
@@ -50,19 +50,19 @@ describe('a snapshot with calls up', () => {
     expect(scene.tracker.state.members.get('1\tsales\tLocal/101@agents')).toMatchObject({ incall: true });
   });
 
-  it('read again while the link is up leaves the stays that are still to be decided', () => {
+  it('keeps unsettled queue visits when the lists are re-read on a healthy link', () => {
     scene.tracker.snapshot(snapshot(''), (scene.at += 1000));
     scene.see({ kind: 'caller-joined', queue: 'sales', position: 1, count: 1, caller: channel('pbx.3') });
     scene.see({ kind: 'caller-joined', queue: 'sales', position: 2, count: 2, caller: channel('pbx.4') });
     scene.see({ kind: 'caller-left', queue: 'sales', position: 1, count: 1, caller: channel('pbx.3') });
-    // A reload: the list was read after pbx.4 left too, and its leaving is told after the list.
+    // During a reload, pbx.4 leaves before the list is read and its leave event arrives after the list.
     scene.tracker.snapshot(snapshot(''), (scene.at += 100));
     scene.see({ kind: 'caller-left', queue: 'sales', position: 1, count: 0, caller: channel('pbx.4') });
     const outcomes = scene.tracker.settle(scene.at + 10_000).filter((e) => e.kind === 'outcome');
     expect(outcomes.map((e) => e.uniqueid)).toEqual(['pbx.3', 'pbx.4']);
   });
 
-  it('after a short loss of the link still counts who was seen to leave', () => {
+  it('counts callers who were seen leaving before a short outage', () => {
     scene.tracker.snapshot(snapshot(''), (scene.at += 1000));
     scene.see({ kind: 'caller-joined', queue: 'sales', position: 1, count: 1, caller: channel('pbx.3') });
     const gone = { queue: 'sales', position: 1, caller: channel('pbx.3') };
@@ -78,15 +78,15 @@ describe('a snapshot with calls up', () => {
     ]);
   });
 
-  it('shows who is being rung', () => {
+  it('shows ringing agents', () => {
     scene.tracker.snapshot(snapshot(''), (scene.at += 1000));
     expect(scene.member()).toMatchObject({ ringing: true, incall: false });
     expect(scene.calls()).toMatchObject([{ queue: 'sales', agent: null }]);
   });
 });
 
-describe('the link', () => {
-  it('away: the slice stays, marked stale with a time; up: fresh with the snapshot', () => {
+describe('link', () => {
+  it('keeps rows as stale with a time after a loss and refreshes them with the next snapshot', () => {
     scene.tracker.link({ kind: 'up', version: '22.10.1', problems: [] }, (scene.at += 1000));
     const snapshot = {
       startedAt: null,

@@ -1,8 +1,7 @@
-// The live state of every PBX, as flat maps of immutable rows. A row is replaced, never mutated, so a reader that
-// holds the old reference knows that nothing changed; the maps themselves are mutated by `reduce` alone.
-// Nothing here can be counted from the rest: totals are the selectors' work (`select.ts`).
+// Defines the live state of all PBX servers as flat maps of immutable rows. Rows are replaced, never mutated, so an unchanged reference
+// means an unchanged row. Only `reduce` mutates the maps. Totals are computed in `select.ts`.
 
-/** Who a record belongs to. `customerId: null` means nobody: the platform's staff alone see it. */
+/** Owner of a record. Only platform staff see records with `customerId: null`. */
 export interface Owner {
   readonly customerId: string | null;
   readonly callcenterId: string | null;
@@ -23,33 +22,35 @@ export const DEVICE = {
   onHold: 8,
 } as const;
 
-/** The link to one PBX. Times are epoch milliseconds on the console's clock unless said. */
+/** The link to one PBX server. Times are epoch milliseconds of the console's clock unless stated otherwise. */
 export interface ServerRow {
   readonly id: number;
   readonly name: string;
   readonly connected: boolean;
-  /** True while the link is away and the slice shows what was last known. */
+  /** True while the link is down or open without data. The rows show the state at `lastEventAt`. */
   readonly stale: boolean;
   /** When `connected` last changed. */
   readonly since: number;
   readonly lastEventAt: number | null;
   readonly version: string | null;
-  /** When Asterisk started, as it reports it (ISO 8601 local date and time joined, no zone), or null before the first snapshot. */
+  /** Start time of Asterisk as reported (ISO 8601 local date and time without a zone). `null` before the first snapshot. */
   readonly startedAt: string | null;
-  /** Why the link is away or lame, as a code of `link.ts`, or null. Platform staff only: scope() blanks it for others. */
+  /** Time of the last module reload, by the PBX server's clock. */
+  readonly reloadedAt?: string | null;
+  /** Why the link is down or impaired, as a code of `link.ts`, or `null`. `scope()` removes it for everyone but platform staff. */
   readonly problem: string | null;
-  /** Somebody works on the PBX on purpose; null: not. */
+  /** `null` when there is no planned maintenance. */
   readonly maintenance: Maintenance | null;
 }
 
-/** What is done to a PBX on purpose: nobody is alarmed by it meanwhile, and the console writes nothing there. */
+/** Planned maintenance of a PBX server. Alerts and provisioning are suspended. */
 export interface Maintenance {
-  /** When it ends by itself; null: when somebody ends it. */
+  /** End of the maintenance. `null`: until a user ends it. */
   readonly until: number | null;
   readonly reason: string;
 }
 
-/** Sums of RTPAUDIOQOS reports on one server for one owner: averages are a selector's work. */
+/** Sums of RTPAUDIOQOS reports by server and owner. Selectors compute the averages. */
 export interface QualityRow {
   readonly serverId: number;
   readonly owner: Owner;
@@ -57,12 +58,12 @@ export interface QualityRow {
   readonly lp: number;
   readonly rlp: number;
   readonly rxcount: number;
-  /** Seconds, summed over `rttReports` reports: a report without RTCP from the far side has no rtt. */
+  /** Seconds, summed over `rttReports` reports. A report without RTCP from the far end has no round-trip time. */
   readonly rtt: number;
   readonly rttReports: number;
   readonly rxjitter: number;
   readonly txjitter: number;
-  /** Last 30 minutes at most, oldest first: start of the minute (ms) and the same sums. For the sparkline. */
+  /** The last 30 minutes at most, oldest first, for the sparkline. `at` is the start of the minute, epoch ms. */
   readonly minutes: readonly QualityMinute[];
 }
 export interface QualityMinute {
@@ -94,16 +95,16 @@ export interface QueueToday {
   /** Sum of the waits of answered callers, seconds. */
   readonly waitSeconds: number;
   readonly longestWaitSeconds: number;
-  /** Sum of finished talk, seconds, and the calls in it. */
+  /** Talk time of completed calls, seconds, and their number. */
   readonly talkSeconds: number;
   readonly completed: number;
-  /** Formula 1 to 7 of `metrics/service-level.ts`, its threshold, and its result in thousandths of a percent; null without a call to judge. */
+  /** Formula 1 to 7 of `core/reports/service-level.ts`, its threshold, and its result in thousandths of a percent. `null` without calls. */
   readonly formula: number;
   readonly thresholdSeconds: number;
   readonly serviceLevel: number | null;
 }
 
-/** A queue as its PBX reports it. Key: server id and name (`queueKey`). */
+/** A queue as reported by its PBX server. Key: server ID and name (`queueKey`). */
 export interface QueueRow {
   readonly serverId: number;
   readonly name: string;
@@ -118,11 +119,13 @@ export interface QueueRow {
   readonly serviceLevel: number;
   /** Asterisk's own figure in thousandths of a percent (92.9 % is 92 900). */
   readonly serviceLevelPerf: number;
+  /** The same figure over all calls, including abandoned calls. */
+  readonly serviceLevelPerf2?: number;
   readonly weight: number;
   readonly today: QueueToday | null;
 }
 
-/** One membership of an agent in a queue. Key: queue key and interface (`memberKey`). */
+/** An agent's membership of one queue. Key: queue key and interface (`memberKey`). */
 export interface MemberRow {
   readonly serverId: number;
   readonly queue: string;
@@ -139,30 +142,44 @@ export interface MemberRow {
   readonly ringing: boolean;
   readonly paused: boolean;
   readonly pausedReason: string;
-  /** Epoch ms, null when not paused or unknown. */
+  /** Epoch ms. `null` when not paused or unknown. */
   readonly pausedSince: number | null;
   readonly loginAt: number | null;
+  /** Epoch ms of the start of the last pause, 0 for none. */
+  readonly lastPauseAt?: number;
+  readonly ringInUse?: boolean;
   readonly wrapupSeconds: number;
   readonly lastHoldtime: number | null;
   readonly lastTalktime: number | null;
   readonly incall: boolean;
   readonly incallSince: number | null;
   readonly onHold: boolean;
-  /** The agent's channel while ringing or in a call of a queue, and the caller in it. */
+  /** The agent's channel while ringing or in a queue call, and its caller. */
   readonly channel: string | null;
   readonly linkedid: string | null;
   readonly callerNumber: string | null;
   readonly callerName: string | null;
-  /** The queue that the current call came from: the agent's other memberships show the call too. */
+  /** The queue of the current call. The agent's other memberships show the call too. */
   readonly callQueue: string | null;
+  /** Owner of `callQueue`. Viewers without access to this owner's calls receive none of the call's fields. */
+  readonly callOwner: Owner | null;
+  /** The device rings for, or is in, a call that this viewer may not see. Set only by `scope`. */
+  readonly busyElsewhere: boolean;
   /** When the shown state (ringing, in call, paused, status) last changed, epoch ms. */
   readonly since: number;
 }
 
+/** Returns the row for a viewer who may not see the device's current call. */
+export const busyElsewhere = (row: MemberRow): MemberRow => ({
+  ...row,
+  ...{ ringing: false, incall: false, incallSince: null, onHold: false, channel: null, linkedid: null },
+  ...{ callerNumber: null, callerName: null, callQueue: null, callOwner: null, busyElsewhere: true },
+});
+
 /** 0 unknown, 1 joined, 2 answered, 3 abandoned. */
 export type CallerStatus = 0 | 1 | 2 | 3;
 
-/** A caller waiting in a queue. Key: server id, queue and unique id (`callerKey`). */
+/** A caller waiting in a queue. Key: server ID, queue and unique ID (`callerKey`). */
 export interface CallerRow {
   readonly serverId: number;
   readonly queue: string;
@@ -181,16 +198,16 @@ export interface CallerRow {
   readonly answeredAt: number | null;
 }
 
-/** One call, whatever its number of channels. Key: server id and linked id (`callKey`). */
+/** One call with any number of channels. Key: server ID and linked ID (`callKey`). */
 export interface CallRow {
   readonly serverId: number;
   readonly linkedid: string;
-  /** The channel that the call began with. */
+  /** The first channel of the call. */
   readonly uniqueid: string;
   readonly channel: string;
-  /** Everyone with a part in it, at least one; `[NOBODY]` when nobody claims it. */
+  /** All owners with a part in the call, at least one. `[NOBODY]` when it has no owner. */
   readonly owners: readonly Owner[];
-  /** AST_STATE_* of the first channel, or 6 once anything is bridged. */
+  /** AST_STATE_* of the first channel, or 6 once channels are bridged. */
   readonly state: number;
   readonly stateDesc: string;
   readonly startedAt: number;
@@ -198,14 +215,17 @@ export interface CallRow {
   readonly source: string;
   readonly sourceName: string;
   readonly destination: string;
+  /** Owner of the device of `channel`. Has no customer for a trunk. */
+  readonly channelOwner: Owner;
   readonly queue: string | null;
+  readonly queueOwner: Owner | null;
   readonly agent: string | null;
   readonly agentInterface: string | null;
   readonly onHold: boolean;
   readonly parked: boolean;
 }
 
-/** Keys are strings made by the functions below. */
+/** Keys are made by the functions below. */
 export interface LiveState {
   readonly servers: Map<string, ServerRow>;
   readonly quality: Map<string, QualityRow>;
@@ -226,7 +246,7 @@ export const emptyState = (): LiveState => ({
   calls: new Map(),
 });
 
-// Names hold no control characters (the AMI decoder drops them), so a tab separates without escaping.
+// Names contain no control characters (the AMI decoder removes them), so a tab separates them without escaping.
 export const serverKey = (serverId: number): string => String(serverId);
 export const queueKey = (serverId: number, queue: string): string => `${serverId}\t${queue}`;
 export const memberKey = (serverId: number, queue: string, iface: string): string => `${serverId}\t${queue}\t${iface}`;

@@ -1,5 +1,7 @@
-// Reads the socket's messages back into live events. A list is handed over whole, at the place of its last message.
+// Reads socket messages back into live events. A list is returned whole, at the place of its last message.
+import type { PartyFact } from '../asterisk/fact.ts';
 import type { CallCause, LiveEvent, MemberCause, Outcome } from './event.ts';
+import { NOBODY } from './state.ts';
 import type { CallRow, CallerRow, MemberRow, Owner, QueueRow, QueueToday } from './state.ts';
 import {
   callOf,
@@ -8,7 +10,9 @@ import {
   memberOf,
   number,
   numberOrNull,
+  ownerIn,
   ownerOf,
+  partyOf,
   qualityRowsOf,
   queueOf,
   serverOf,
@@ -41,7 +45,7 @@ interface OpenQueues {
   readonly callers: CallerRow[];
 }
 
-/** Turns messages back into events, one reader a connection. What it does not know it passes over. */
+/** Creates a reader for one connection. Unknown messages are ignored. */
 export const createWireReader = (): { read(m: WireMessage): LiveEvent[] } => {
   const calls = new Map<number, OpenCalls>();
   const queues = new Map<number, OpenQueues>();
@@ -103,6 +107,7 @@ const inQueues = (open: Map<number, OpenQueues>, serverId: number, m: WireMessag
           serverId,
           at: number(list.head, 'At'),
           queue: textOrNull(list.head, 'Queue'),
+          owner: ownerIn(list.head, 'Owner'),
           queues: list.queues,
           members: list.members,
           callers: list.callers,
@@ -133,9 +138,15 @@ const liveEvent = (serverId: number, at: number, name: string, m: WireMessage): 
     case 'QueueToday':
       return { kind: 'queue-today', ...ofQueue, today: m.Today as QueueToday };
     case 'QueueMemberRemoved':
-      return { kind: 'member-removed', ...ofQueue, interface: text(m, 'Interface'), name: text(m, 'MemberName') };
+      return {
+        kind: 'member-removed',
+        ...ofQueue,
+        interface: text(m, 'Interface'),
+        name: text(m, 'MemberName'),
+        ...(m.Membership === undefined ? {} : { row: memberOf(m, serverId) }),
+      };
     case 'QueueCallerJoin':
-      return { kind: 'caller', ...base, row: callerOf(m, serverId) };
+      return { kind: 'caller', ...base, row: callerOf(m, serverId), ...joinedOf(m) };
     case 'QueueCallerLeave':
       return {
         kind: 'caller-left',
@@ -143,6 +154,7 @@ const liveEvent = (serverId: number, at: number, name: string, m: WireMessage): 
         uniqueid: text(m, 'Uniqueid'),
         position: number(m, 'Position'),
         count: number(m, 'Count'),
+        ...callerIn(m),
       };
     case 'QueueCallerAbandon':
       return {
@@ -152,48 +164,89 @@ const liveEvent = (serverId: number, at: number, name: string, m: WireMessage): 
         position: number(m, 'Position'),
         originalPosition: number(m, 'OriginalPosition'),
         holdSeconds: number(m, 'HoldTime'),
+        ...callerIn(m),
       };
     case 'QueueOutcome':
-      return {
-        kind: 'outcome',
-        ...ofQueue,
-        outcome: text(m, 'Outcome') as Outcome,
-        uniqueid: text(m, 'Uniqueid'),
-        linkedid: textOrNull(m, 'Linkedid'),
-        callerNumber: text(m, 'CallerIDNum'),
-        callerName: text(m, 'CallerIDName'),
-        joinedAt: number(m, 'JoinedAt'),
-        waitSeconds: number(m, 'Wait'),
-        agentInterface: textOrNull(m, 'Interface'),
-        agentName: textOrNull(m, 'MemberName'),
-      };
+      return outcomeEvent(ofQueue, m);
     case 'Newchannel':
     case 'Newstate':
     case 'CoreShowChannel':
-      return {
-        kind: 'call',
-        ...base,
-        cause: name satisfies CallCause,
-        row: callOf(m, serverId),
-        previousOwners: (m.PreviousOwners as readonly Owner[] | undefined) ?? [],
-      };
+      return callEvent(base, name, m);
     case 'Hangup':
-      return {
-        kind: 'call-removed',
-        ...base,
-        owners: (m.Owners as readonly Owner[] | undefined) ?? [],
-        linkedid: text(m, 'Linkedid'),
-        uniqueid: text(m, 'Uniqueid'),
-        channel: text(m, 'Channel'),
-        hangupCause: number(m, 'Cause'),
-        hangupText: text(m, 'Cause-txt'),
-      };
+      return hangupEvent(base, m);
     default:
       return null;
   }
 };
 
-const memberEvent = (base: { serverId: number; at: number }, cause: MemberCause, m: WireMessage): LiveEvent => ({
+interface Base {
+  readonly serverId: number;
+  readonly at: number;
+}
+
+const outcomeEvent = (
+  ofQueue: Base & { readonly queue: string; readonly owner: Owner },
+  m: WireMessage,
+): LiveEvent => ({
+  kind: 'outcome',
+  ...ofQueue,
+  outcome: text(m, 'Outcome') as Outcome,
+  uniqueid: text(m, 'Uniqueid'),
+  linkedid: textOrNull(m, 'Linkedid'),
+  callerNumber: text(m, 'CallerIDNum'),
+  callerName: text(m, 'CallerIDName'),
+  joinedAt: number(m, 'JoinedAt'),
+  waitSeconds: number(m, 'Wait'),
+  agentInterface: textOrNull(m, 'Interface'),
+  agentName: textOrNull(m, 'MemberName'),
+});
+
+const callEvent = (base: Base, cause: CallCause, m: WireMessage): LiveEvent => ({
+  kind: 'call',
+  ...base,
+  cause,
+  row: callOf(m, base.serverId),
+  previousOwners: (m.PreviousOwners as readonly Owner[] | undefined) ?? [],
+  previousQueue: textOrNull(m, 'PreviousQueue'),
+  previousQueueOwner: ownerIn(m, 'PreviousQueueOwner'),
+});
+
+const hangupEvent = (base: Base, m: WireMessage): LiveEvent => ({
+  kind: 'call-removed',
+  ...base,
+  owners: (m.Owners as readonly Owner[] | undefined) ?? [],
+  queue: textOrNull(m, 'CallQueue'),
+  queueOwner: ownerIn(m, 'QueueOwner'),
+  channelOwner: ownerIn(m, 'ChannelOwner') ?? NOBODY,
+  linkedid: text(m, 'Linkedid'),
+  uniqueid: text(m, 'Uniqueid'),
+  channel: text(m, 'Channel'),
+  hangupCause: number(m, 'Cause'),
+  hangupText: text(m, 'Cause-txt'),
+});
+
+/** Converts seconds to milliseconds. */
+const seconds = (m: WireMessage, name: string): number | null => {
+  const value = numberOrNull(m, name);
+  return value === null ? null : Math.round(value * 1000);
+};
+
+const callerIn = (m: WireMessage): { readonly caller?: PartyFact } => {
+  const caller = partyOf(m);
+  return caller === undefined ? {} : { caller };
+};
+const agentIn = (m: WireMessage): { readonly agent?: PartyFact } => {
+  const agent = partyOf(m, 'Dest');
+  return agent === undefined ? {} : { agent };
+};
+const joinedOf = (m: WireMessage) =>
+  m.Count === undefined
+    ? {}
+    : {
+        joined: { count: number(m, 'Count'), state: number(m, 'ChannelState'), stateDesc: text(m, 'ChannelStateDesc') },
+      };
+
+const memberEvent = (base: Base, cause: MemberCause, m: WireMessage): LiveEvent => ({
   kind: 'member',
   ...base,
   cause,
@@ -201,9 +254,11 @@ const memberEvent = (base: { serverId: number; at: number }, cause: MemberCause,
   completes: flag(m, 'Completes'),
   holdSeconds: numberOrNull(m, 'HoldTime'),
   talkSeconds: numberOrNull(m, 'TalkTime'),
-  ringMs: numberOrNull(m, 'RingTime'),
+  ringMs: cause === 'AgentConnect' ? seconds(m, 'RingTime') : numberOrNull(m, 'RingTime'),
   reason: textOrNull(m, 'Reason'),
-  uniqueid: textOrNull(m, 'Uniqueid'),
+  uniqueid: textOrNull(m, m.CallUniqueid === undefined ? 'Uniqueid' : 'CallUniqueid'),
+  ...callerIn(m),
+  ...agentIn(m),
 });
 
 const qualityEvent = (base: { serverId: number; at: number }, m: WireMessage): LiveEvent => {

@@ -1,5 +1,7 @@
-// Rows as AMI-shaped fields and back. AMI's own names where AMI has one; what AMI lacks goes under names of ours, so that
-// nothing is lost on the way to a browser. Moments are epoch milliseconds in fields that end in `At`, else as AMI has them.
+// Converts rows to AMI-shaped fields and back. Uses AMI's names where they exist and own names for everything else, so no data is lost.
+// Times are epoch milliseconds in fields that end in `At`, otherwise in AMI's units.
+import { NOBODY } from './state.ts';
+import type { PartyFact } from '../asterisk/fact.ts';
 import type { CallerRow, CallerStatus, CallRow, MemberRow, Owner, QualityRow, QueueRow, ServerRow } from './state.ts';
 
 export type WireMessage = Readonly<Record<string, unknown>>;
@@ -19,11 +21,47 @@ export const numberOrNull = (m: WireMessage, name: string): number | null =>
 export const flag = (m: WireMessage, name: string): boolean => m[name] === 1 || m[name] === true || m[name] === '1';
 const bit = (value: boolean): number => (value ? 1 : 0);
 
+/** Returns the channel fields of an event. `prefix` as on AMI (`Dest`). */
+export const partyFields = (p: PartyFact | undefined, prefix = ''): WireMessage =>
+  p === undefined
+    ? {}
+    : {
+        [`${prefix}Channel`]: p.channel,
+        ...(p.state === undefined ? {} : { [`${prefix}ChannelState`]: p.state }),
+        ...(p.stateDesc === undefined ? {} : { [`${prefix}ChannelStateDesc`]: p.stateDesc }),
+        [`${prefix}CallerIDNum`]: p.callerIdNum,
+        [`${prefix}CallerIDName`]: p.callerIdName,
+        ...(p.connectedLineNum === undefined ? {} : { [`${prefix}ConnectedLineNum`]: p.connectedLineNum }),
+        ...(p.connectedLineName === undefined ? {} : { [`${prefix}ConnectedLineName`]: p.connectedLineName }),
+        [`${prefix}Uniqueid`]: p.uniqueid,
+        [`${prefix}Linkedid`]: p.linkedid,
+      };
+export const partyOf = (m: WireMessage, prefix = ''): PartyFact | undefined => {
+  const has = (name: string): boolean => m[`${prefix}${name}`] !== undefined;
+  const of = (name: string): string => text(m, `${prefix}${name}`);
+  return has('Channel')
+    ? {
+        channel: of('Channel'),
+        ...(has('ChannelState') ? { state: number(m, `${prefix}ChannelState`) } : {}),
+        ...(has('ChannelStateDesc') ? { stateDesc: of('ChannelStateDesc') } : {}),
+        callerIdNum: of('CallerIDNum'),
+        callerIdName: of('CallerIDName'),
+        ...(has('ConnectedLineNum') ? { connectedLineNum: of('ConnectedLineNum') } : {}),
+        ...(has('ConnectedLineName') ? { connectedLineName: of('ConnectedLineName') } : {}),
+        uniqueid: of('Uniqueid'),
+        linkedid: of('Linkedid'),
+      }
+    : undefined;
+};
+
 export const ownerFields = (o: Owner): WireMessage => ({ CustomerId: o.customerId, CallcenterId: o.callcenterId });
 export const ownerOf = (m: WireMessage): Owner => ({
   customerId: textOrNull(m, 'CustomerId'),
   callcenterId: textOrNull(m, 'CallcenterId'),
 });
+
+/** Returns the owner in the named field, or `null`. */
+export const ownerIn = (m: WireMessage, name: string): Owner | null => (m[name] as Owner | null | undefined) ?? null;
 
 export const serverFields = (s: ServerRow): WireMessage => ({
   ServerName: s.name,
@@ -33,6 +71,7 @@ export const serverFields = (s: ServerRow): WireMessage => ({
   LastEventAt: s.lastEventAt,
   AsteriskVersion: s.version,
   StartedAt: s.startedAt,
+  ...(s.reloadedAt === undefined ? {} : { ReloadedAt: s.reloadedAt }),
   Problem: s.problem,
   Maintenance: bit(s.maintenance !== null),
   MaintenanceUntilAt: s.maintenance?.until ?? null,
@@ -47,6 +86,7 @@ export const serverOf = (m: WireMessage, id: number): ServerRow => ({
   lastEventAt: numberOrNull(m, 'LastEventAt'),
   version: textOrNull(m, 'AsteriskVersion'),
   startedAt: textOrNull(m, 'StartedAt'),
+  ...(m.ReloadedAt === undefined ? {} : { reloadedAt: textOrNull(m, 'ReloadedAt') }),
   problem: textOrNull(m, 'Problem'),
   maintenance: flag(m, 'Maintenance')
     ? { until: numberOrNull(m, 'MaintenanceUntilAt'), reason: text(m, 'MaintenanceReason') }
@@ -63,7 +103,9 @@ export const queueFields = (q: QueueRow): WireMessage => ({
   Completed: q.completed,
   Abandoned: q.abandoned,
   ServiceLevel: q.serviceLevel,
-  ServicelevelPerf: q.serviceLevelPerf,
+  // Percent, as in AMI.
+  ServicelevelPerf: q.serviceLevelPerf / 1000,
+  ...(q.serviceLevelPerf2 === undefined ? {} : { ServicelevelPerf2: q.serviceLevelPerf2 / 1000 }),
   Weight: q.weight,
   Today: q.today,
 });
@@ -78,12 +120,15 @@ export const queueOf = (m: WireMessage, serverId: number): QueueRow => ({
   completed: number(m, 'Completed'),
   abandoned: number(m, 'Abandoned'),
   serviceLevel: number(m, 'ServiceLevel'),
-  serviceLevelPerf: number(m, 'ServicelevelPerf'),
+  serviceLevelPerf: Math.round(number(m, 'ServicelevelPerf') * 1000),
+  ...(m.ServicelevelPerf2 === undefined
+    ? {}
+    : { serviceLevelPerf2: Math.round(number(m, 'ServicelevelPerf2') * 1000) }),
   weight: number(m, 'Weight'),
   today: (m.Today as QueueRow['today']) ?? null,
 });
 
-/** List rows call the same things Name and Location, as AMI does. Both spellings go out, so a reader needs one. */
+/** List rows name the same values Name and Location, as in AMI. Both spellings are sent, so a reader needs only one. */
 export const memberFields = (r: MemberRow): WireMessage => ({
   Queue: r.queue,
   ...ownerFields(r.owner),
@@ -102,6 +147,9 @@ export const memberFields = (r: MemberRow): WireMessage => ({
   PausedReason: r.pausedReason,
   PausedAt: r.pausedSince,
   LoginAt: r.loginAt,
+  LoginTime: r.loginAt === null ? 0 : r.loginAt / 1000,
+  ...(r.lastPauseAt === undefined ? {} : { LastPause: r.lastPauseAt / 1000 }),
+  ...(r.ringInUse === undefined ? {} : { Ringinuse: bit(r.ringInUse) }),
   Wrapuptime: r.wrapupSeconds,
   LastHoldtime: r.lastHoldtime,
   LastTalktime: r.lastTalktime,
@@ -113,6 +161,8 @@ export const memberFields = (r: MemberRow): WireMessage => ({
   CallerNumber: r.callerNumber,
   CallerName: r.callerName,
   CallQueue: r.callQueue,
+  CallOwner: r.callOwner,
+  BusyElsewhere: bit(r.busyElsewhere),
   SinceAt: r.since,
 });
 export const memberOf = (m: WireMessage, serverId: number): MemberRow => ({
@@ -132,6 +182,8 @@ export const memberOf = (m: WireMessage, serverId: number): MemberRow => ({
   pausedReason: text(m, 'PausedReason'),
   pausedSince: numberOrNull(m, 'PausedAt'),
   loginAt: numberOrNull(m, 'LoginAt'),
+  ...(m.LastPause === undefined ? {} : { lastPauseAt: Math.round(number(m, 'LastPause') * 1000) }),
+  ...(m.Ringinuse === undefined ? {} : { ringInUse: flag(m, 'Ringinuse') }),
   wrapupSeconds: number(m, 'Wrapuptime'),
   lastHoldtime: numberOrNull(m, 'LastHoldtime'),
   lastTalktime: numberOrNull(m, 'LastTalktime'),
@@ -143,10 +195,12 @@ export const memberOf = (m: WireMessage, serverId: number): MemberRow => ({
   callerNumber: textOrNull(m, 'CallerNumber'),
   callerName: textOrNull(m, 'CallerName'),
   callQueue: textOrNull(m, 'CallQueue'),
+  callOwner: ownerIn(m, 'CallOwner'),
+  busyElsewhere: flag(m, 'BusyElsewhere'),
   since: number(m, 'SinceAt'),
 });
 
-/** `at`: the moment that `Wait` counts to. */
+/** `at`: the time until which `Wait` counts. */
 export const callerFields = (c: CallerRow, at: number): WireMessage => ({
   Queue: c.queue,
   ...ownerFields(c.owner),
@@ -199,7 +253,9 @@ export const callFields = (c: CallRow, at: number): WireMessage => ({
   Duration: hms(Math.max(0, Math.floor((at - c.startedAt) / 1000))),
   StartedAt: c.startedAt,
   AnsweredAt: c.answeredAt,
+  ChannelOwner: c.channelOwner,
   CallQueue: c.queue,
+  QueueOwner: c.queueOwner,
   AgentName: c.agent,
   AgentInterface: c.agentInterface,
   OnHold: bit(c.onHold),
@@ -219,13 +275,15 @@ export const callOf = (m: WireMessage, serverId: number): CallRow => ({
   source: text(m, 'CallerIDNum'),
   sourceName: text(m, 'CallerIDName'),
   destination: text(m, 'Exten'),
+  channelOwner: ownerIn(m, 'ChannelOwner') ?? NOBODY,
   queue: textOrNull(m, 'CallQueue'),
+  queueOwner: ownerIn(m, 'QueueOwner'),
   agent: textOrNull(m, 'AgentName'),
   agentInterface: textOrNull(m, 'AgentInterface'),
   onHold: flag(m, 'OnHold'),
   parked: flag(m, 'Parked'),
 });
 
-/** Quality sums have no AMI message: they ride along in the answer to CoreStatus. */
+/** Quality sums have no AMI message. They are sent with the answer to CoreStatus. */
 export const qualityRowsOf = (m: WireMessage): readonly QualityRow[] =>
   (m.Quality as readonly QualityRow[] | undefined) ?? [];

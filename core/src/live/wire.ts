@@ -1,6 +1,6 @@
-// The socket's wire: AMI-shaped JSON messages. `createWireReader().read` over all of `toWire(e)` gives `[e]`.
-// Type 3 is an event, 4 a response; lists open with a response and close with their `…Complete` event, as on AMI, and
-// stand together: the reader hands a list over whole, at the place of its last message.
+// Encodes live events as the socket's AMI-shaped JSON messages. `createWireReader().read` over all of `toWire(e)` gives `[e]`. Type 3 is an
+// event and 4 a response. As on AMI, a list opens with a response and closes with its `…Complete` event. Its messages are contiguous, and
+// the reader returns the list at its last message.
 import { assertNever } from '../base/assert-never.ts';
 import type { LiveEvent } from './event.ts';
 import {
@@ -8,6 +8,7 @@ import {
   callerFields,
   memberFields,
   ownerFields,
+  partyFields,
   queueFields,
   serverFields,
   type WireMessage,
@@ -15,7 +16,7 @@ import {
 
 type Of<K extends LiveEvent['kind']> = Extract<LiveEvent, { kind: K }>;
 
-/** The messages of one event, in order. */
+/** Returns the messages of one event, in order. */
 export const toWire = (e: LiveEvent): WireMessage[] => {
   const event = (name: string, fields: WireMessage): WireMessage => ({
     Type: 3,
@@ -40,74 +41,45 @@ export const toWire = (e: LiveEvent): WireMessage[] => {
     case 'queue-removed':
       return [event('QueueRemoved', { Queue: e.queue, ...ownerFields(e.owner) })];
     case 'queue-summary':
-      return [
-        event('QueueSummary', {
-          Queue: e.queue,
-          ...ownerFields(e.owner),
-          HoldTime: e.holdtime,
-          TalkTime: e.talktime,
-        }),
-      ];
+      return [queueSummary(e, event)];
     case 'queue-today':
       return [event('QueueToday', { Queue: e.queue, ...ownerFields(e.owner), Today: e.today })];
     case 'member':
       return [member(e, event)];
     case 'member-removed':
-      return [
-        event('QueueMemberRemoved', {
-          Queue: e.queue,
-          ...ownerFields(e.owner),
-          MemberName: e.name,
-          Interface: e.interface,
-        }),
-      ];
+      return [memberRemoved(e, event)];
     case 'caller':
-      return [event('QueueCallerJoin', callerFields(e.row, e.at))];
+      return [event('QueueCallerJoin', { ...callerFields(e.row, e.at), ...joinedFields(e.joined) })];
     case 'caller-left':
-      return [
-        event('QueueCallerLeave', {
-          Queue: e.queue,
-          ...ownerFields(e.owner),
-          Uniqueid: e.uniqueid,
-          Position: e.position,
-          Count: e.count,
-        }),
-      ];
+      return [callerLeft(e, event)];
     case 'caller-abandoned':
-      return [
-        event('QueueCallerAbandon', {
-          Queue: e.queue,
-          ...ownerFields(e.owner),
-          Uniqueid: e.uniqueid,
-          Position: e.position,
-          OriginalPosition: e.originalPosition,
-          HoldTime: e.holdSeconds,
-        }),
-      ];
+      return [callerAbandoned(e, event)];
     case 'outcome':
       return [outcome(e, event)];
     case 'call':
-      return [event(e.cause, { ...callFields(e.row, e.at), PreviousOwners: e.previousOwners })];
-    case 'call-removed':
       return [
-        event('Hangup', {
-          Channel: e.channel,
-          Uniqueid: e.uniqueid,
-          Linkedid: e.linkedid,
-          Cause: e.hangupCause,
-          'Cause-txt': e.hangupText,
-          Owners: e.owners,
-        }),
+        event(e.cause, { ...callFields(e.row, e.at), PreviousOwners: e.previousOwners, ...previousQueueFields(e) }),
       ];
+    case 'call-removed':
+      return [hangup(e, event)];
     default:
       return assertNever(e);
   }
 };
 
+const joinedFields = (joined: Of<'caller'>['joined']): WireMessage =>
+  joined === undefined ? {} : { Count: joined.count, ChannelState: joined.state, ChannelStateDesc: joined.stateDesc };
+
+const previousQueueFields = (e: Of<'call'>): WireMessage => ({
+  PreviousQueue: e.previousQueue,
+  PreviousQueueOwner: e.previousQueueOwner,
+});
+
 type Make = (name: string, fields: WireMessage) => WireMessage;
 
 const serverSnapshot = (e: Of<'server-snapshot'>, event: Make): WireMessage[] => {
   const [date, time] = (e.server.startedAt ?? '').split(/[ T]/);
+  const [reloadDate, reloadTime] = (e.server.reloadedAt ?? '').split(/[ T]/);
   return [
     {
       Type: 4,
@@ -115,6 +87,8 @@ const serverSnapshot = (e: Of<'server-snapshot'>, event: Make): WireMessage[] =>
       Response: 'Success',
       CoreStartupDate: date ?? '',
       CoreStartupTime: time ?? '',
+      CoreReloadDate: reloadDate ?? '',
+      CoreReloadTime: reloadTime ?? '',
       CoreCurrentCalls: e.calls.length,
       At: e.at,
       ...serverFields(e.server),
@@ -133,9 +107,11 @@ const queuesSnapshot = (e: Of<'queues-snapshot'>, event: Make): WireMessage[] =>
     EventList: 'start',
     Message: 'Queue status will follow',
     At: e.at,
-    ...(e.queue === null ? {} : { Queue: e.queue }),
+    ...(e.queue === null ? {} : { Queue: e.queue, Owner: e.owner }),
   },
-  ...e.queues.map((row) => event('QueueParams', queueFields(row))),
+  ...e.queues.map((row) =>
+    event('QueueParams', { ...queueFields(row), Calls: e.callers.filter((c) => c.queue === row.name).length }),
+  ),
   ...e.members.map((row) => event('QueueMember', memberFields(row))),
   ...e.callers.map((row) => event('QueueEntry', callerFields(row, e.at))),
   event('QueueStatusComplete', {
@@ -144,15 +120,66 @@ const queuesSnapshot = (e: Of<'queues-snapshot'>, event: Make): WireMessage[] =>
   }),
 ];
 
+const queueSummary = (e: Of<'queue-summary'>, event: Make): WireMessage =>
+  event('QueueSummary', { Queue: e.queue, ...ownerFields(e.owner), HoldTime: e.holdtime, TalkTime: e.talktime });
+
+const memberRemoved = (e: Of<'member-removed'>, event: Make): WireMessage =>
+  event('QueueMemberRemoved', {
+    ...(e.row === undefined ? {} : memberFields(e.row)),
+    Queue: e.queue,
+    ...ownerFields(e.owner),
+    MemberName: e.name,
+    Interface: e.interface,
+    Location: e.interface,
+  });
+
+const callerLeft = (e: Of<'caller-left'>, event: Make): WireMessage =>
+  event('QueueCallerLeave', {
+    Queue: e.queue,
+    ...ownerFields(e.owner),
+    ...partyFields(e.caller),
+    Uniqueid: e.uniqueid,
+    Position: e.position,
+    Count: e.count,
+  });
+
+const callerAbandoned = (e: Of<'caller-abandoned'>, event: Make): WireMessage =>
+  event('QueueCallerAbandon', {
+    Queue: e.queue,
+    ...ownerFields(e.owner),
+    ...partyFields(e.caller),
+    Uniqueid: e.uniqueid,
+    Position: e.position,
+    OriginalPosition: e.originalPosition,
+    HoldTime: e.holdSeconds,
+  });
+
+const hangup = (e: Of<'call-removed'>, event: Make): WireMessage =>
+  event('Hangup', {
+    Channel: e.channel,
+    Uniqueid: e.uniqueid,
+    Linkedid: e.linkedid,
+    Cause: e.hangupCause,
+    'Cause-txt': e.hangupText,
+    Owners: e.owners,
+    ChannelOwner: e.channelOwner,
+    CallQueue: e.queue,
+    QueueOwner: e.queueOwner,
+  });
+
 const member = (e: Of<'member'>, event: Make): WireMessage =>
   event(e.cause, {
     ...memberFields(e.row),
     Completes: e.completes ? 1 : 0,
     HoldTime: e.holdSeconds,
     TalkTime: e.talkSeconds,
-    RingTime: e.ringMs,
+    // AMI uses seconds in AgentConnect and milliseconds in AgentRingNoAnswer.
+    RingTime: e.cause === 'AgentConnect' && e.ringMs !== null ? e.ringMs / 1000 : e.ringMs,
     Reason: e.reason,
-    Uniqueid: e.uniqueid,
+    ...partyFields(e.caller),
+    ...partyFields(e.agent, 'Dest'),
+    ...(e.caller === undefined || e.caller.uniqueid === e.uniqueid ? {} : { CallUniqueid: e.uniqueid }),
+    Uniqueid: e.caller?.uniqueid ?? e.uniqueid,
   });
 
 const quality = (e: Of<'quality'>, event: Make): WireMessage =>

@@ -1,13 +1,15 @@
-// A change made by hand on the PBX, read back into the console's own words, as far as it has a field for it.
-import { CODECS } from '../base/codecs.ts';
-import type { Codec } from '../base/codecs.ts';
-import type { ConfigLine, ConfigSection } from './config-file.ts';
+// Converts a manual change on a PBX server to the console's fields, where a field exists.
+import { isAmong } from '../base/is-among.ts';
+import { CODECS } from './options/codecs.ts';
+import type { Codec } from './options/codecs.ts';
+import type { MediaEncryption } from './options/line-transports.ts';
+import type { ConfigLine, ConfigSection } from '../asterisk/config-file.ts';
 import { STRATEGIES } from './wanted.ts';
 
 export interface Adopted {
-  /** Of the subscriber or the queue, by the contract's names. */
+  /** Fields of the subscriber or the queue, with the names of the contract. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Lines that differ and have no field, `name = value`; what was taken away begins with a minus. */
+  /** Changed lines without a field, as `name = value`. A leading minus marks a removed line. */
   readonly unmapped: readonly string[];
 }
 
@@ -18,7 +20,12 @@ const whole =
   (value) =>
     /^[0-9]{1,5}$/.test(value) && Number(value) <= most ? { [field]: Number(value) } : null;
 
-const isCodec = (name: string): name is Codec => (CODECS as readonly string[]).includes(name);
+const isCodec = (name: string): name is Codec => isAmong(CODECS, name);
+
+const ENCRYPTION: Readonly<Record<string, { readonly mediaEncryption: MediaEncryption }>> = {
+  no: { mediaEncryption: 'off' },
+  sdes: { mediaEncryption: 'sdes' },
+};
 
 const PHONE: Readonly<Record<string, Read>> = {
   allow: (value) => {
@@ -29,11 +36,12 @@ const PHONE: Readonly<Record<string, Read>> = {
     const name = /^"([^"<>,\\]{1,27})" <[0-9]{2,10}>$/.exec(value)?.[1];
     return name === undefined ? null : { name };
   },
+  media_encryption: (value) => ENCRYPTION[value] ?? null,
   device_state_busy_at: (value) => (Number(value) >= 1 ? whole('callLimit', 20)(value) : null),
 };
 
 const QUEUE: Readonly<Record<string, Read>> = {
-  strategy: (value) => ((STRATEGIES as readonly string[]).includes(value) ? { strategy: value } : null),
+  strategy: (value) => (isAmong(STRATEGIES, value) ? { strategy: value } : null),
   timeout: (value) => (Number(value) >= 1 ? whole('ringSeconds', 300)(value) : null),
   retry: whole('retrySeconds', 60),
   wrapuptime: whole('wrapupSeconds', 3600),
@@ -45,7 +53,7 @@ const QUEUE: Readonly<Record<string, Read>> = {
 
 const text = (l: ConfigLine): string => `${l.name} = ${l.value}`;
 
-/** `wanted` and `actual`: the same section, as rendered and as on the PBX. */
+/** `wanted` and `actual`: the same section as rendered and as found on the PBX server. */
 export const adoptSection = (kind: 'subscriber' | 'queue', wanted: ConfigSection, actual: ConfigSection): Adopted => {
   const readers = kind === 'subscriber' ? PHONE : QUEUE;
   const was = new Set(wanted.lines.map(text));

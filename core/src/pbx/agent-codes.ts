@@ -1,14 +1,14 @@
-// Codes that agents dial: into and out of the queues they may log in to, pause with a reason, and back. Who dials is the
-// channel's to say, never what is dialled.
-import { FEATURE_CODES } from '../base/feature-codes.ts';
-import { section } from './config-file.ts';
-import type { ConfigLine, ConfigSection } from './config-file.ts';
-import { extensionLines, wholeWithin } from './dialplan-lines.ts';
+// Renders the feature codes of agents: log in and out of queues, pause with a reason, resume. The channel identifies the agent, never the
+// dialed digits.
+import { FEATURE_CODES } from './options/feature-codes.ts';
+import { section } from '../asterisk/config-file.ts';
+import type { ConfigLine, ConfigSection } from '../asterisk/config-file.ts';
+import { extensionLines, wholeWithin } from './dialplan/dialplan-lines.ts';
 import { endpointName } from './phone-sections.ts';
 import type { WantedQueue } from './wanted.ts';
 
 export interface AgentCodes {
-  /** Of the tenant's own context. */
+  /** Extensions of the tenant's own context. */
   readonly doors: readonly ConfigLine[];
   readonly sections: readonly ConfigSection[];
 }
@@ -18,12 +18,12 @@ const OWN = 'PJSIP/${CHANNEL(endpoint)}';
 const ONLY_PHONES = 'GotoIf($["${CHANNEL(channeltype)}" != "PJSIP"]?away)';
 const PLAIN = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** Longer ones do not fit a line: they have no code of their own, and can be chosen in the console. */
+/** A longer reason does not fit into a line. It gets no code but can be chosen in the console. */
 const LONGEST = 190;
-/** With the extension before it. */
+/** Includes the extension before it. */
 const LONGEST_STEP = 190;
 
-/** What a person typed reaches the dialplan as letters, digits and per cents; Asterisk reads it back as text, and looks no further. */
+/** Encodes user input as letters, digits and percent signs. Asterisk decodes it as text and does not evaluate it again. */
 const asText = (value: string): string | null => {
   if (PLAIN.test(value)) return value;
   if (/\p{Cs}/u.test(value)) return null;
@@ -36,7 +36,7 @@ const asText = (value: string): string | null => {
 
 const said = (sound: string): readonly string[] => [`Playback(${sound})`, '(away)Hangup()'];
 
-/** The queues of each line, by extension. */
+/** Returns the queues of each line, by extension. */
 const queuesOf = (
   queues: readonly WantedQueue[],
   names: ReadonlyMap<string, string>,
@@ -52,7 +52,7 @@ const queuesOf = (
   return byLine;
 };
 
-/** As the PBX's own files name a static member; a name too long for a line is told by the phone itself. */
+/** Names a member as the PBX server's own files do. The phone supplies a name that is too long for the dialplan line. */
 const loginStep = (code: string, queue: WantedQueue, name: string, extension: string, penalty: number): string => {
   const rung = wholeWithin('penalty', penalty, 0, 1000);
   const step = (shown: string): string =>
@@ -63,7 +63,7 @@ const loginStep = (code: string, queue: WantedQueue, name: string, extension: st
 
 type Agents = readonly (readonly [string, readonly { readonly queue: WantedQueue; readonly penalty: number }[]])[];
 
-/** Into and out of each agent's own queues. */
+/** Renders login and logout of each agent's own queues. */
 const shifts = (code: string, agents: Agents, names: ReadonlyMap<string, string>): AgentCodes => {
   if (agents.length === 0) return NONE;
   const [login, logout] = [`${code}-login`, `${code}-logout`];
@@ -97,8 +97,10 @@ const shifts = (code: string, agents: Agents, names: ReadonlyMap<string, string>
   };
 };
 
+/** A call center without pause reasons lets agents pause without one. */
 const reasonsSection = (name: string, codes: readonly string[]): ConfigSection =>
   section(name, [
+    ...(codes.length === 0 ? extensionLines('none', ['Return(free)']) : []),
     ...codes.flatMap((reason, i) => {
       const text = asText(reason);
       return text === null ? [] : extensionLines(String(i + 1), [`Set(RINGSIDE_WHY=${text})`, 'Return()']);
@@ -107,7 +109,19 @@ const reasonsSection = (name: string, codes: readonly string[]): ConfigSection =
   ]);
 
 const pauseDoors = (pause: string): readonly ConfigLine[] => [
-  ...extensionLines(FEATURE_CODES.pause, [ONLY_PHONES, 'Answer()', `PauseQueueMember(,${OWN})`, ...said('beep')]),
+  ...extensionLines(FEATURE_CODES.pause, [
+    ONLY_PHONES,
+    'Answer()',
+    // A phone in no queue of the console is logged in by other means and has no reasons.
+    `GotoIf($[\${DIALPLAN_EXISTS(${pause},\${CHANNEL(endpoint)},1)} = 0]?free)`,
+    `Gosub(${pause},\${CHANNEL(endpoint)},1(none))`,
+    'GotoIf($["${GOSUB_RETVAL}" != "free"]?unknown)',
+    `(free)PauseQueueMember(,${OWN})`,
+    'Playback(beep)',
+    'Hangup()',
+    '(unknown)Playback(pbx-invalid)',
+    '(away)Hangup()',
+  ]),
   ...extensionLines(`_${FEATURE_CODES.pause}X!`, [
     ONLY_PHONES,
     `GotoIf($[\${DIALPLAN_EXISTS(${pause},\${CHANNEL(endpoint)},1)} = 0]?away)`,
@@ -124,7 +138,7 @@ const pauseDoors = (pause: string): readonly ConfigLine[] => [
   ...extensionLines(FEATURE_CODES.resume, [ONLY_PHONES, 'Answer()', `UnpauseQueueMember(,${OWN})`, ...said('beep')]),
 ];
 
-/** A pause with one of the reasons of the call center of the agent's first queue, and back. */
+/** Renders pause and resume, with the pause reasons of the call center of the agent's first queue. */
 const pauses = (code: string, agents: Agents): AgentCodes => {
   if (agents.length === 0) return NONE;
   const pause = `${code}-pause`;
@@ -144,7 +158,10 @@ const pauses = (code: string, agents: Agents): AgentCodes => {
   };
 };
 
-/** `queues`: those on the PBX, by name; `names`: of the lines on it, by extension. @throws ValueRefused */
+/**
+ * `queues`: queues on the PBX server, by name. `names`: names of its lines, by extension.
+ * @throws ValueRefused
+ */
 export const agentCodes = (
   code: string,
   queues: readonly WantedQueue[],

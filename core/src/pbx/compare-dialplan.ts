@@ -1,10 +1,10 @@
-// A context as Asterisk runs it, step by step, beside the lines that were written.
-import type { ConfigLine } from './config-file.ts';
+// Compares a dialplan context as Asterisk runs it, step by step, with the written lines.
+import type { ConfigLine } from '../asterisk/config-file.ts';
 
 interface Step {
-  /** `201,2` */
+  /** Extension and priority: `201,2` */
   readonly place: string;
-  /** `Dial(PJSIP/x,20)` */
+  /** Application and data: `Dial(PJSIP/x,20)` */
   readonly does: string;
 }
 
@@ -12,7 +12,7 @@ type Told = Readonly<Record<string, string>>;
 
 const doing = (application: string, data: string): string => `${application}(${data.trim()})`;
 
-/** `exten => 201,n(label),Dial(…)`: `n` follows the line before. Other lines are no steps. */
+/** Returns the steps of lines such as `exten => 201,n(label),Dial(…)`. `n` follows the previous line. Other lines are not steps. */
 const stepsOf = (lines: readonly ConfigLine[]): readonly Step[] => {
   let last = 0;
   return lines.flatMap(({ name, value }): Step[] => {
@@ -27,7 +27,7 @@ const stepsOf = (lines: readonly ConfigLine[]): readonly Step[] => {
   });
 };
 
-/** `told`: events `ListDialplan`. What others put into a context of the same name is theirs. */
+/** `told`: `ListDialplan` events. Ignores steps that others added to a context of the same name. */
 export const stepDifference = (
   lines: readonly ConfigLine[],
   told: readonly Told[],

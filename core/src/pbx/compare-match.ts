@@ -1,5 +1,5 @@
-// Where a carrier's calls come from, as Asterisk tells it: networks with their masks, names as the addresses they led to.
-import type { ConfigLine } from './config-file.ts';
+// Compares the source addresses of a trunk with Asterisk's report: networks with masks, host names as the addresses they resolved to.
+import type { ConfigLine } from '../asterisk/config-file.ts';
 
 const bits = (address: string): number | null => {
   const parts = /^([0-9]{1,3})\.([0-9]{1,3})\.([0-9]{1,3})\.([0-9]{1,3})$/.exec(address)?.slice(1).map(Number);
@@ -13,7 +13,7 @@ const maskOf = (text: string): number | null => {
   return Number(text) > 32 ? null : 2 ** 32 - 2 ** (32 - Number(text));
 };
 
-/** `192.0.2.9/24` and `192.0.2.0/255.255.255.0` alike; null for a name and for IPv6. */
+/** Returns equal text for `192.0.2.9/24` and `192.0.2.0/255.255.255.0`, `null` for a name or IPv6. */
 const network = (text: string): string | null => {
   const [address = '', mask = '32'] = text.trim().split('/');
   const [at, held] = [bits(address), maskOf(mask)];
@@ -22,7 +22,7 @@ const network = (text: string): string | null => {
   return `${at - (at % size)}/${held}`;
 };
 
-/** `told`: the header `Match`; where it is not told nothing is said. Names are led to addresses by the PBX alone: never compared. */
+/** `told`: the header `Match`. Returns `null` when it is missing. Names are never compared, because only the PBX server resolves them. */
 export const matchDifference = (
   lines: readonly ConfigLine[],
   told: string | undefined,

@@ -11,7 +11,7 @@ const object = (kind: PbxObject['kind'], sheet: PbxObject['sections'][number]['s
       name: 'x',
       lines: lines.split('\n').map((text) => {
         const [name = '', value = ''] = text.split('=');
-        // One of the values has an equals sign of its own.
+        // One of the values contains an equals sign.
         return { name, value: value.replace('\u001d', '='), object: false };
       }),
     },
@@ -116,11 +116,11 @@ it.each([
   [BOXES, [ZOE], '202'],
   [BOXES, [{ ...ZOE, Email: 'y@example.com' }, box('202')], '201'],
   [BOXES, [{ ...ZOE, AttachMessage: 'No' }, box('202')], '201'],
-] as const)('%#: what differs is named', (wanted, told, option) => {
+] as const)('%#: names the differing option', (wanted, told, option) => {
   expect(firstDifference(wanted, told)?.option ?? null).toBe(option);
 });
 
-it('never shows a password', () => {
+it('masks passwords and PINs', () => {
   const told = [{ Event: 'AuthDetail', ObjectName: 'x', Password: 'other' }];
   expect(firstDifference(AUTH, told)).toEqual({ option: 'password', wanted: '***', found: '*****' });
   const boxes = [{ ...ZOE, Password: '0000' }, box('202')];

@@ -1,15 +1,15 @@
-// What Asterisk tells of an object it has, beside what was written of it. It answers Success to a value that it then does not
-// take, or takes at its next start alone: only what it tells afterwards counts.
+// Compares objects that Asterisk reports with the objects that were written. Asterisk answers Success to values that it then ignores or
+// applies only after a restart, so only reported values count.
 import { stepDifference } from './compare-dialplan.ts';
 import { matchDifference } from './compare-match.ts';
-import type { ConfigLine, ConfigSection } from './config-file.ts';
+import type { ConfigLine, ConfigSection } from '../asterisk/config-file.ts';
 import type { PbxObject, Sheet } from './pbx-objects.ts';
 
-/** A message of an answer: its headers by name, `Event` among them. */
+/** One message of an answer: its headers by name, including `Event`. */
 export type Told = Readonly<Record<string, string>>;
 
 export interface ToldDifference {
-  /** As written: `strategy`; of a dialplan the step, `201,2`. */
+  /** The option as written, such as `strategy`. For a dialplan the step, such as `201,2`. */
   readonly option: string;
   readonly wanted: string;
   readonly found: string;
@@ -18,16 +18,19 @@ export interface ToldDifference {
 type Compare = (wanted: string, found: string) => boolean;
 
 const same: Compare = (wanted, found) => wanted === found;
-/** Asterisk says `(null)` of an address that a box does not have. */
+/** Asterisk reports `(null)` for a mailbox without an address. */
 const sameOrNone: Compare = (wanted, found) => wanted === (found === '(null)' ? '' : found);
-/** Asterisk says `true` of some, `Yes` of others. */
+/** Asterisk reports `true` or `Yes`. */
 const sameFlag: Compare = (wanted, found) => /^(yes|true)$/i.test(wanted) === /^(yes|true)$/i.test(found);
-/** `(ulaw|alaw)` */
+/** Asterisk reports `no`, `none` or `off`. */
+const sameEncryption: Compare = (wanted, found) =>
+  wanted.toLowerCase() === found.toLowerCase() || (/^(no|none|off)$/i.test(wanted) && /^(no|none|off)$/i.test(found));
+/** Reported as `(ulaw|alaw)`. */
 const sameCodecs: Compare = (wanted, found) => wanted.split(',').join('|') === found.replaceAll(/[()]/g, '');
-/** Where Asterisk does not tell it, nothing is said. */
+/** Equal when Asterisk does not report the secret. */
 const sameSecret: Compare = (wanted, found) => found === '' || found.startsWith('*') || wanted === found;
 
-/** `trunk.x/sip:192.0.2.1:5060`, and more of them. */
+/** Reported as `trunk.x/sip:192.0.2.1:5060`, comma-separated. */
 const amongContacts: Compare = (wanted, found) =>
   found.split(',').some((each) => each.slice(each.indexOf('/') + 1) === wanted);
 
@@ -49,6 +52,7 @@ const ENDPOINT: Readers = {
   rewrite_contact: ['RewriteContact', sameFlag],
   force_rport: ['ForceRport', sameFlag],
   webrtc: ['Webrtc', sameFlag],
+  media_encryption: ['MediaEncryption', sameEncryption],
   trust_id_inbound: ['TrustIdInbound', sameFlag],
   send_pai: ['SendPai', sameFlag],
   send_connected_line: ['SendConnectedLine', sameFlag],
@@ -87,13 +91,13 @@ const QUEUE: Readers = {
 };
 
 type TellerOf = readonly [event: string, readers: Readers];
-/** The message that tells of a section, by its sheet. */
+/** The AMI message that reports a section, by sheet. */
 const TOLD_BY: Readonly<Partial<Record<Sheet, TellerOf>>> = {
   auths: ['AuthDetail', AUTH],
   aors: ['AorDetail', AOR],
   queues: ['QueueParams', QUEUE],
 };
-/** Of the sheet `endpoints`, by the section's `type`. */
+/** Sections of the sheet `endpoints`, by `type`. */
 const TOLD_BY_TYPE: Readonly<Record<string, TellerOf>> = {
   endpoint: ['EndpointDetail', ENDPOINT],
   identify: ['IdentifyDetail', IDENTIFY],
@@ -106,7 +110,7 @@ const SECRETS = new Set(['password', 'md5_cred']);
 const hidden = (difference: ToldDifference): ToldDifference =>
   SECRETS.has(difference.option) ? { ...difference, wanted: '***', found: '*****' } : difference;
 
-/** A header that is not told says nothing. */
+/** Ignores headers that are missing. */
 const optionDifference = (lines: readonly ConfigLine[], readers: Readers, told: Told): ToldDifference | null => {
   for (const { name, value } of lines) {
     const [header, compare] = Object.hasOwn(readers, name) ? (readers[name] ?? []) : [];
@@ -117,7 +121,7 @@ const optionDifference = (lines: readonly ConfigLine[], readers: Readers, told: 
   return null;
 };
 
-/** Who is in by the configuration; who logged in comes and goes. */
+/** Compares static members. Agents who logged in dynamically are ignored. */
 const memberDifference = (lines: readonly ConfigLine[], told: readonly Told[]): ToldDifference | null => {
   const wanted = new Set(
     lines.filter(({ name }) => name === 'member').map(({ value }) => value.split(',', 1)[0] ?? ''),
@@ -130,7 +134,7 @@ const memberDifference = (lines: readonly ConfigLine[], told: readonly Told[]): 
   return extra === undefined ? null : { option: 'member', wanted: '', found: extra };
 };
 
-/** Of each box its PIN, name, address and whether messages go along. */
+/** Compares each mailbox's PIN, name, address and attachment option. */
 const boxDifference = (lines: readonly ConfigLine[], told: readonly Told[]): ToldDifference | null => {
   for (const { name: number, value } of lines) {
     const box = told.find((each) => each['VoiceMailbox'] === number);
@@ -161,7 +165,7 @@ const phoneDifference = (object: PbxObject, told: readonly Told[]): ToldDifferen
   for (const section of object.sections) {
     const { lines } = section;
     const [event, readers] = tellerOf(section) ?? [];
-    // Of a trunk's passwords more than one is told; the one of this name counts.
+    // Asterisk reports several passwords for a trunk. Only the one with this name counts.
     const found = told.find(
       (each) => each['Event'] === event && (each['ObjectName'] === undefined || each['ObjectName'] === object.name),
     );
@@ -172,7 +176,7 @@ const phoneDifference = (object: PbxObject, told: readonly Told[]): ToldDifferen
   return null;
 };
 
-/** The first thing that is not as written; null where all that can be seen is. */
+/** Returns the first difference from the written object, or `null` when all visible values are equal. */
 export const firstDifference = (object: PbxObject, told: readonly Told[]): ToldDifference | null => {
   const lines = object.sections.flatMap((each) => each.lines);
   switch (object.kind) {

@@ -1,9 +1,9 @@
-// What a PBX's dial rules say of a number: what is denied is denied; where some numbers are allowed, others are not.
+// Applies the dial rules of a PBX server to a number. Denied numbers are denied. If some numbers are allowed, all others are denied.
 import type { WantedDialRule } from './wanted-flow.ts';
 
 type Rule = Pick<WantedDialRule, 'effect' | 'prefixes'>;
 
-/** `digits`: country code first. `rule`: the first that decides; null: none names the number. */
+/** `digits`: starting with the country code. `rule`: the first deciding rule, `null` when no rule matches. */
 export const judgeNumber = <R extends Rule>(
   rules: readonly R[],
   digits: string,

@@ -1,17 +1,17 @@
-// What is rendered, by object of the PBX: sections of one name that are one thing (a phone's endpoint, auth and aor), and
-// the row that each stands for.
-import type { ConfigFile, ConfigLine, ConfigSection } from './config-file.ts';
+// Groups the rendered sections by PBX object (a phone's endpoint, auth and aor are one object) and finds the row of each object.
+import { keysOf } from '../base/keys-of.ts';
+import type { ConfigFile, ConfigLine, ConfigSection } from '../asterisk/config-file.ts';
 import { contextName, endpointName } from './phone-sections.ts';
 import { TABLES, TABLE_SHEETS } from './realtime-tables.ts';
 import { PBX_FILES } from './render.ts';
 import type { WantedPbx } from './wanted.ts';
 import { musicClass } from './sounds.ts';
-import { trunkEndpoint } from './flow-names.ts';
+import { trunkEndpoint } from './dialplan/flow-names.ts';
 
 export type PbxObjectKind = 'pjsip' | 'queue' | 'voicemail' | 'music' | 'dialplan';
 export type Sheet = keyof typeof PBX_FILES;
 
-export const SHEETS = Object.keys(PBX_FILES) as readonly Sheet[];
+export const SHEETS = keysOf(PBX_FILES);
 export const KIND_OF_SHEET: Readonly<Record<Sheet, PbxObjectKind>> = {
   endpoints: 'pjsip',
   auths: 'pjsip',
@@ -23,7 +23,7 @@ export const KIND_OF_SHEET: Readonly<Record<Sheet, PbxObjectKind>> = {
   dialplan: 'dialplan',
 };
 
-/** The file of the PBX that includes a sheet's files, with the line that does. */
+/** The file of the PBX server that includes a sheet's files. */
 export const INCLUDED_BY: Readonly<Record<Sheet, string>> = {
   endpoints: 'pjsip.conf',
   auths: 'pjsip.conf',
@@ -38,7 +38,7 @@ export const includeLine = (sheet: Sheet): string => `#tryinclude ${PBX_FILES[sh
 
 export const objectKey = (kind: PbxObjectKind, name: string): string => `${kind} ${name}`;
 
-/** `ringside_queues_2.conf` and `pbx_queues` → `queues`. */
+/** Maps `ringside_queues_2.conf` and `pbx_queues` to `queues`. */
 export const sheetOf = (file: string): Sheet | null =>
   SHEETS.find((sheet) => file.replace(/_[0-9]+\.conf$/, '.conf') === PBX_FILES[sheet]) ??
   TABLE_SHEETS.find((sheet) => file === TABLES[sheet]) ??
@@ -47,11 +47,11 @@ export const sheetOf = (file: string): Sheet | null =>
 export interface PbxObject {
   readonly kind: PbxObjectKind;
   readonly name: string;
-  /** All that is written of it, by sheet. */
+  /** All sections of the object, with their sheets. */
   readonly sections: readonly (ConfigSection & { readonly sheet: Sheet })[];
 }
 
-/** By `objectKey`, in the order of the files. */
+/** Returns the objects by `objectKey`, in the order of the files. */
 export const objectsOf = (files: readonly ConfigFile[]): ReadonlyMap<string, PbxObject> => {
   const objects = new Map<string, PbxObject & { sections: (ConfigSection & { sheet: Sheet })[] }>();
   for (const file of files) {
@@ -68,7 +68,7 @@ export const objectsOf = (files: readonly ConfigFile[]): ReadonlyMap<string, Pbx
   return objects;
 };
 
-/** `201` of `exten => 201,1,…`: what is told of one extension keeps its order, extensions among each other have none. */
+/** `201` of `exten => 201,1,…`. Lines of one extension have an order, extensions have none. */
 const extensionOf = (line: ConfigLine): string => (line.name === 'exten' ? (line.value.split(',', 1)[0] ?? '') : '');
 const inAnyOrder = (lines: readonly ConfigLine[]): readonly ConfigLine[] =>
   lines.toSorted((a, b) => {
@@ -76,19 +76,19 @@ const inAnyOrder = (lines: readonly ConfigLine[]): readonly ConfigLine[] =>
     return one < other ? -1 : one > other ? 1 : 0;
   });
 
-/** One text for the same object, however its lines are spread over files: what a digest is made of. */
+/** Returns the same text for the same object, however its lines are spread over files. Used for digests. */
 export const objectText = (object: PbxObject): string => {
   const text = (lines: readonly ConfigLine[]): string => lines.map((l) => `${l.name}=${l.value}\n`).join('');
   if (object.kind === 'dialplan') return text(inAnyOrder(object.sections.flatMap((s) => s.lines)));
   return object.sections.map((s) => `${s.sheet}\n${text(s.lines)}`).join('');
 };
 
-export interface ObjectOwner {
+interface ObjectOwner {
   readonly resource: string;
   readonly id: string;
 }
 
-/** Whose objects are whose, by `objectKey`. Contexts belong to the tenant, whose code is told for an id. */
+/** Returns the owners of the objects by `objectKey`. Contexts belong to the tenant, with its code as ID. */
 export const ownersOf = (wanted: WantedPbx): ReadonlyMap<string, ObjectOwner> => {
   const owners = new Map<string, ObjectOwner>();
   for (const trunk of wanted.trunks ?? []) {

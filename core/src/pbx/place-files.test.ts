@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { line, section } from './config-file.ts';
-import type { ConfigFile } from './config-file.ts';
+import { line, section } from '../asterisk/config-file.ts';
+import type { ConfigFile } from '../asterisk/config-file.ts';
 import { LINES_IN_FILE, partName, placeFile } from './place-files.ts';
 import { objectText, objectsOf } from './pbx-objects.ts';
 
@@ -31,7 +31,7 @@ const names = (parts: readonly ConfigFile[]) => parts.flatMap((part) => part.sec
 const lengthOf = (part: ConfigFile) => part.sections.reduce((sum, s) => sum + s.lines.length, 0);
 
 describe('placeFile', () => {
-  it('leaves a short file in one part, and spreads a long one', () => {
+  it('keeps a short file in one part and splits a long one', () => {
     expect(placeFile(phones(10), [], false).map((part) => part.name)).toEqual([FILE]);
     const parts = placeFile(phones(2000), [], false);
     expect(parts.map((part) => part.name)).toContain(partName(FILE, 2));
@@ -39,7 +39,7 @@ describe('placeFile', () => {
     for (const part of parts) expect(lengthOf(part)).toBeLessThanOrEqual(LINES_IN_FILE);
   });
 
-  it('moves nothing that stands somewhere, whatever comes or goes', () => {
+  it('keeps every section in its file when others are added or removed', () => {
     fc.assert(
       fc.property(fc.nat(120), fc.nat(120), (first, then) => {
         const before = placeFile(phones(first), [], false);
@@ -54,7 +54,7 @@ describe('placeFile', () => {
     );
   });
 
-  it('splits a long context between extensions alone, and it is the same object', () => {
+  it('splits a long context only between extensions and keeps the same object', () => {
     const file = context(Array.from({ length: 900 }, (_, i) => 1000 + i));
     const parts = placeFile(file, [], true);
     expect(parts.length).toBeGreaterThan(1);
@@ -66,7 +66,7 @@ describe('placeFile', () => {
         expect(extensions.length).toBe(2 * new Set(extensions).size);
       }
     }
-    // Taken from the middle, only the file that held it changes.
+    // After removing a middle extension, only its file changes.
     const fewer = placeFile(
       context(Array.from({ length: 900 }, (_, i) => 1000 + i).filter((n) => n !== 1450)),
       parts,
@@ -75,7 +75,7 @@ describe('placeFile', () => {
     expect(fewer.filter((part, i) => JSON.stringify(part) !== JSON.stringify(parts[i]))).toHaveLength(1);
   });
 
-  it('empties parts that nothing is left for', () => {
+  it('empties parts without sections', () => {
     const parts = placeFile(phones(100), [], false);
     expect(placeFile({ name: FILE, sections: [] }, parts, false)).toEqual(
       parts.map(({ name }) => ({ name, sections: [] })),

@@ -1,23 +1,23 @@
-// Asterisk writes a whole file anew with each message of operations, so one long file takes time that grows with its square:
-// sections are spread over files of some hundred lines. What stands somewhere stays there, whatever comes or goes beside it.
-import type { ConfigFile, ConfigLine, ConfigSection } from './config-file.ts';
+// Splits the configuration over files of some hundred lines, because Asterisk writes the whole file for each UpdateConfig action and one
+// long file takes quadratic time. A section stays in its file.
+import type { ConfigFile, ConfigLine, ConfigSection } from '../asterisk/config-file.ts';
 
-/** A file takes no more sections beyond so many lines; one that is there may have grown somewhat longer. */
+/** A file accepts no more sections above this number of lines. Existing sections may grow beyond it. */
 export const LINES_IN_FILE = 800;
 const LINES_AT_MOST = 1200;
 
-/** `ringside_queues.conf`, 2 → `ringside_queues_2.conf`; the first is the file itself. */
+/** Returns the file of a part: `ringside_queues.conf`, 2 → `ringside_queues_2.conf`. Part 1 is the file itself. */
 export const partName = (file: string, number: number): string =>
   number === 1 ? file : file.replace(/\.conf$/, `_${number}.conf`);
 
-/** What stays together: a section, or of a long context all lines of one extension. */
+/** Lines that stay together: a section, or all lines of one extension of a long context. */
 interface Unit {
   readonly section: string;
   readonly key: string;
   readonly lines: readonly ConfigLine[];
 }
 
-/** `201` of `exten => 201,1,…`; '' of a line that is not about one extension. */
+/** `201` of `exten => 201,1,…`, or '' for other lines. */
 const extensionOf = (line: ConfigLine): string => (line.name === 'exten' ? (line.value.split(',', 1)[0] ?? '') : '');
 
 const grouped = <T>(rows: readonly T[], keyOf: (row: T) => string): ReadonlyMap<string, readonly T[]> => {
@@ -55,9 +55,8 @@ const sectionsOf = (units: readonly Unit[]): readonly ConfigSection[] =>
   [...grouped(units, (u) => u.section)].map(([name, own]) => ({ name, lines: own.flatMap((u) => u.lines) }));
 
 /**
- * Spreads one rendered file over parts. `actual`: its parts on the PBX, in order, the first is the file itself. Every part
- * that is there is answered, empty when nothing is left for it. `splits`: sections of one name may stand in several parts,
- * as contexts of the dialplan may and nothing else.
+ * Splits one rendered file into parts. `actual`: its parts on the PBX server in order, the first is the file itself. Returns every existing
+ * part, empty when it has no sections left. `splits`: sections of one name may be in several parts, which only dialplan contexts allow.
  */
 export const placeFile = (file: ConfigFile, actual: readonly ConfigFile[], splits: boolean): readonly ConfigFile[] => {
   const homes = homesOf(actual);
@@ -85,7 +84,7 @@ export const placeFile = (file: ConfigFile, actual: readonly ConfigFile[], split
     let part = first;
     while (part < parts.length && !fits(part, unit, LINES_IN_FILE)) part++;
     put(unit, part);
-    // Parts before the first with room are full: they need no second look.
+    // Parts before the first with free space are full.
     while (first < parts.length && (loads[first] ?? 0) >= LINES_IN_FILE) first++;
   }
   const order = new Map(units.map((unit, i) => [unit, i]));

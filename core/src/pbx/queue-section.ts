@@ -8,12 +8,12 @@ import {
   QUEUE_DEFAULTS,
   ROUNDED_SECONDS,
   TIMEOUT_PRIORITIES,
-} from '../base/queue-options.ts';
-import type { QueueOptions } from '../base/queue-options.ts';
-import { uploadedIdOf } from '../base/sound-name.ts';
-import { line, section, ValueRefused } from './config-file.ts';
-import type { ConfigLine, ConfigSection } from './config-file.ts';
-import { exitOf } from './queue-dialplan.ts';
+} from '../queues/queue-options.ts';
+import type { QueueOptions } from '../queues/queue-options.ts';
+import { uploadedIdOf } from '../routing/sound-name.ts';
+import { line, section, ValueRefused } from '../asterisk/config-file.ts';
+import type { ConfigLine, ConfigSection } from '../asterisk/config-file.ts';
+import { exitOf } from './dialplan/queue-dialplan.ts';
 import { isSound, musicClass } from './sounds.ts';
 import { endpointName } from './phone-sections.ts';
 import { STRATEGIES } from './wanted.ts';
@@ -40,7 +40,10 @@ const sound = (name: string, field: string, value: string): readonly ConfigLine[
 };
 const MUSIC = /^[A-Za-z0-9_-]{0,40}$/;
 
-/** Judged, in their order. @throws ValueRefused */
+/**
+ * Validates the steps and returns them in order.
+ * @throws ValueRefused
+ */
 const stepsOf = ({ options }: WantedQueue): QueueOptions['penaltySteps'] => {
   const steps = options?.penaltySteps ?? [];
   must(steps.length <= MOST_PENALTY_STEPS, 'penaltySteps');
@@ -55,8 +58,9 @@ const stepsOf = ({ options }: WantedQueue): QueueOptions['penaltySteps'] => {
 };
 
 /**
- * Steps as a rule of queuerules.conf that bears the queue's name; null: none. That from the start on is the dialplan's:
- * Asterisk looks at a rule only after its first try. @throws ValueRefused
+ * Returns the later penalty steps as a rule of queuerules.conf with the queue's name, or `null`. The dialplan sets the first step, because
+ * Asterisk applies a rule only after its first try.
+ * @throws ValueRefused
  */
 export const penaltyRule = (queue: WantedQueue): ConfigSection | null => {
   const later = stepsOf(queue).filter(({ afterSeconds }) => afterSeconds > 0);
@@ -69,7 +73,7 @@ export const penaltyRule = (queue: WantedQueue): ConfigSection | null => {
   );
 };
 
-/** Without what Asterisk takes to be off by itself. */
+/** Omits options that are off by default. */
 const optionLines = (code: string, o: QueueOptions): readonly ConfigLine[] => {
   const uploaded = uploadedIdOf(o.musicClass);
   must(uploaded !== null || MUSIC.test(o.musicClass), 'musicClass');
@@ -102,14 +106,13 @@ const optionLines = (code: string, o: QueueOptions): readonly ConfigLine[] => {
     line('announce-holdtime', among('announceHoldTime', ANNOUNCED_HOLDTIMES, o.announceHoldTime)),
     line('announce-to-first-user', yesNo(o.announceToFirst)),
     line('announce-round-seconds', among('announceRoundSeconds', ROUNDED_SECONDS, o.announceRoundSeconds)),
-    // Of newer ones alone: said only where it is not as it is anyway.
+    // Only known by newer versions, so written only when it differs from the default.
     ...(o.logHiddenNumbers ? [] : [line('log-restricted-caller-id', 'no')]),
   ];
 };
 
 /**
- * Members whose subscriber is not among `phones` (the tenant's, as rendered) are left out: a phone that the PBX does not
- * have would only be an invalid member.
+ * Omits members whose subscriber is not in `phones` (the tenant's rendered phones), because they would be invalid members.
  * @throws ValueRefused
  */
 export const queueSection = (
@@ -119,13 +122,13 @@ export const queueSection = (
 ): ConfigSection => {
   if (!QUEUE.test(queue.name)) throw new ValueRefused('name', 'shape');
   if (!STRATEGIES.includes(queue.strategy)) throw new ValueRefused('strategy', 'shape');
-  // What only the dialplan says is judged here: the queue is written with it or not at all.
+  // Values of the dialplan are validated here too, because the queue is written together with it.
   whole('maxWaitSeconds', queue.maxWaitSeconds, 86_400);
   sound('announce', 'recordingAnnouncement', queue.options?.recordingAnnouncement ?? '');
   const exit = exitOf(code, queue);
   const members = queue.members.flatMap(({ extension, penalty, kind }) => {
     const phone = phones.get(extension);
-    // A dynamic one comes by itself, when its agent logs in.
+    // A dynamic member is added when its agent logs in.
     if (phone === undefined || kind === 'dynamic') return [];
     const name = endpointName(code, extension);
     return [line('member', `PJSIP/${name},${whole('penalty', penalty, 1000)},${phone.displayName}`, true)];

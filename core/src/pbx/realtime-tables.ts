@@ -1,8 +1,9 @@
-// The tables that Asterisk reads instead of files: what goes there of what is rendered, what each column holds, and the lines of
-// a PBX's own files that lead to them. A table stands among the files under its own name, with the same sections.
-import type { PbxDriver } from '../base/pbx-drivers.ts';
-import type { ConfigFile, ConfigLine, ConfigSection } from './config-file.ts';
-import { isTrunkObject } from './flow-names.ts';
+// Defines the realtime tables that Asterisk reads instead of files: their content, their columns, and the lines of the PBX server's own
+// files that use them. In file lists a table appears under its own name with the same sections.
+import { keysOf } from '../base/keys-of.ts';
+import type { PbxDriver } from './options/pbx-drivers.ts';
+import type { ConfigFile, ConfigLine, ConfigSection } from '../asterisk/config-file.ts';
+import { isTrunkObject } from './dialplan/flow-names.ts';
 import { PBX_FILES } from './render.ts';
 
 export const TABLES = {
@@ -12,21 +13,21 @@ export const TABLES = {
   queues: 'pbx_queues',
 } as const;
 export type TableSheet = keyof typeof TABLES;
-export const TABLE_SHEETS = Object.keys(TABLES) as readonly TableSheet[];
+export const TABLE_SHEETS = keysOf(TABLES);
 export const MEMBERS_TABLE = 'pbx_queue_members';
 
-/** The dialplan and voicemail boxes are files with either driver. */
+/** Dialplan and voicemail boxes are files with either driver. */
 const hasTable = (sheet: string): sheet is TableSheet => Object.hasOwn(TABLES, sheet);
 
 export const isTable = (file: string): boolean => TABLE_SHEETS.some((sheet) => TABLES[sheet] === file);
 
-/** Whether a phone's or queue's object is written without a file, and thus without a reload. */
+/** Tells whether a phone or queue is written without a file, and so without a reload. */
 export const standsInTable = (driver: PbxDriver, kind: string, name: string): boolean =>
   driver === 'database' && (kind === 'queue' || (kind === 'pjsip' && !isTrunkObject(name)));
 
-/** `files`: as rendered, or as an earlier run of either driver kept them. Every file and every table is answered. */
+/** `files`: as rendered, or as stored by an earlier run of either driver. Returns every file and every table. */
 export const placedBy = (driver: PbxDriver, files: readonly ConfigFile[]): readonly ConfigFile[] => {
-  const sheets = Object.keys(PBX_FILES) as readonly (keyof typeof PBX_FILES)[];
+  const sheets = keysOf(PBX_FILES);
   const all = (sheet: (typeof sheets)[number]): readonly ConfigSection[] => {
     const names: readonly string[] = [PBX_FILES[sheet], hasTable(sheet) ? TABLES[sheet] : ''];
     return files.flatMap((file) => (names.includes(file.name) ? file.sections : []));
@@ -41,7 +42,7 @@ export const placedBy = (driver: PbxDriver, files: readonly ConfigFile[]): reado
 
 const encoded = (value: string): string => value.replaceAll('^', '^5E').replaceAll(';', '^3B');
 
-/** By option. `type` says which table it is, members have rows of their own. */
+/** Returns the columns by option. Omits `type`, which is the table, and members, which have their own rows. */
 export const columnsOf = (lines: readonly ConfigLine[]): Readonly<Record<string, string>> => {
   const columns: Record<string, string> = {};
   for (const { name, value } of lines) {
@@ -52,13 +53,13 @@ export const columnsOf = (lines: readonly ConfigLine[]): Readonly<Record<string,
   return columns;
 };
 
-export interface TableMember {
+interface TableMember {
   readonly interface: string;
   readonly membername: string;
   readonly penalty: number;
 }
 
-/** Of `member => PJSIP/acme-201,0,Ann`. */
+/** Returns the members of lines such as `member => PJSIP/acme-201,0,Ann`. */
 export const membersOf = (lines: readonly ConfigLine[]): readonly TableMember[] =>
   lines.flatMap(({ name, value }) => {
     if (name !== 'member') return [];
@@ -66,13 +67,13 @@ export const membersOf = (lines: readonly ConfigLine[]): readonly TableMember[] 
     return [{ interface: iface, penalty: Number(penalty), membername: encoded(words.join(',')) }];
   });
 
-export interface DatabasePlace {
+interface DatabasePlace {
   readonly host: string;
   readonly port: number;
   readonly database: string;
 }
 
-/** The database's own name for a PBX: the views go by it. */
+/** Returns the database login of a PBX server. The views depend on it. */
 export const pbxLogin = (serverId: number): string => `ringside_pbx_${serverId}`;
 
 export interface DatabaseLine {
@@ -84,7 +85,7 @@ export interface DatabaseLine {
   readonly object: boolean;
 }
 
-/** What a stock Asterisk's own files need, besides the lines that include the console's. */
+/** Returns the lines that a stock Asterisk's own files need in addition to the includes. */
 export const databaseLines = (serverId: number, place: DatabasePlace): readonly DatabaseLine[] => {
   const at =
     (file: string, section: string, object = false) =>

@@ -1,9 +1,9 @@
-// Forwardings to numbers outside: by the customer's routes, under the rules of the line that forwards, whoever calls.
+// Forwarding to outside numbers uses the customer's routes and the dial rules of the forwarding line, for every caller.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Barring } from '../base/call-flow.ts';
-import { diallingOf } from '../format/dialling-of.ts';
-import { configText } from './config-file.ts';
+import type { Barring } from '../routing/call-flow.ts';
+import { diallingOf } from '../base/dialling-of.ts';
+import { configText } from '../asterisk/testing/config-text.ts';
 import { renderPbx } from './render.ts';
 import { hostile, NOWHERE, phone } from './testing/hostile-places.ts';
 import type { WantedForwarding, WantedPbx, WantedSubscriber } from './wanted.ts';
@@ -12,7 +12,7 @@ import type { WantedFlow } from './wanted-flow.ts';
 const AWAY = '+442079460777';
 const flow: WantedFlow = {
   ...{ dialling: diallingOf('GB'), callerIdNumber: '+442079460100', lineNumbers: [], dialRules: [] },
-  ...{ numbers: [], ringGroups: [], hours: [], menus: [] },
+  ...{ numbers: [], groups: [], hours: [], menus: [] },
 };
 const route = { id: 'r1', tenant: null, priority: 1, prefixes: [], shortNumbers: ['112'], trunks: [] };
 
@@ -44,7 +44,7 @@ const stepsOf = (wanted: WantedPbx, extension: string): readonly string[] =>
     .split('\n')
     .flatMap((each) => new RegExp(`^exten => ${extension},(?:1|n),(.*)$`).exec(each)?.[1] ?? []);
 
-describe('a forwarding to a number outside', () => {
+describe('forwarding to an outside number', () => {
   it.each<[keyof WantedForwarding, string]>([
     ['always', 'Goto(acme-outside,442079460777,1)'],
     ['busy', 'GotoIf($["${DIALSTATUS}" = "BUSY"]?acme-outside,442079460777,1)'],
@@ -58,11 +58,13 @@ describe('a forwarding to a number outside', () => {
     expect(stepsOf(pbx({ [when]: AWAY }), '102').join()).not.toContain('SENDER');
   });
 
-  it('is judged by the rules of the line that forwards, before those of who calls', () => {
+  it('applies the rules of the forwarding line before those of the caller', () => {
     const leave = contextOf(pbx({ always: AWAY }), 'acme-leave');
-    expect(leave.indexOf('RINGSIDE_SENDER}" != ""]?sent')).toBeLessThan(leave.indexOf('CHANNEL(endpoint)'));
-    expect(leave).toContain('n(sent),GotoIf($[${DIALPLAN_EXISTS(acme-lines,${RINGSIDE_SENDER},1)} = 0]?judge)');
-    expect(leave).toContain('n,Gosub(acme-lines,${RINGSIDE_SENDER},1)');
+    const [own = 0, sender = 0] = ['OWN', 'SENDER'].map((who) =>
+      leave.indexOf(`?Set(RINGSIDE_CAUSE=\${RINGSIDE_${who}})`),
+    );
+    expect([own > 0, sender > own]).toEqual([true, true]);
+    expect(leave).toContain('n,Gosub(acme-lines,${RINGSIDE_LINE},1)');
     expect(leave.indexOf('n,Gosub(${RINGSIDE_RULES}')).toBeGreaterThan(leave.indexOf('n(judge)'));
   });
 
@@ -80,23 +82,23 @@ describe('a forwarding to a number outside', () => {
     expect(judged[0]?.[2]).toBe(allowed);
   });
 
-  it('shows the line, or who calls from outside where the line says so', () => {
+  it('shows the line’s number, or the outside caller’s when the line allows it', () => {
     expect(stepsOf(pbx({ always: AWAY }), '101')).toContain('Set(RINGSIDE_SHOWS=line)');
     const shows = pbx({ always: AWAY, showsCaller: true });
     expect(stepsOf(shows, '101')).toContain('Set(RINGSIDE_SHOWS=caller)');
     expect(contextOf(shows, 'acme-leave')).toContain('Set(RINGSIDE_CALLER=${FILTER(0-9+,${CALLERID(num)})})');
   });
 
-  it('is none where the customer has no way out: the phone rings, and its box takes what is left', () => {
+  it('is ignored without an outbound route: the phone rings and unanswered calls go to voicemail', () => {
     const voicemail = { pin: '1234', email: '', attach: true };
     const steps = stepsOf(pbx({ always: AWAY, noAnswer: AWAY }, { voicemail }, []), '101');
     expect(steps.join('\n')).not.toMatch(/outside|SENDER/);
-    expect(steps).toContain('Dial(PJSIP/acme-101,20)');
+    expect(steps.some((step) => step.startsWith('Dial(PJSIP/acme-101,20,'))).toBe(true);
     expect(steps).toContain('GotoIf($["${DIALSTATUS}" = "NOANSWER"]?acme-places,v101,1)');
   });
 
   it('changes nothing for a customer without one', () => {
-    expect(contextOf(pbx({ busy: '102' }), 'acme-leave')).not.toContain('RINGSIDE_SENDER');
+    expect(stepsOf(pbx({ busy: '102' }), '101').join()).not.toContain('RINGSIDE_SENDER');
     expect(stepsOf(pbx({ busy: '102' }), '101')).toContain('GotoIf($["${DIALSTATUS}" = "BUSY"]?102,1)');
   });
 
@@ -107,12 +109,12 @@ describe('a forwarding to a number outside', () => {
     '00442079460777',
     '+44 20 7946 0777',
     '+442079460777&PJSIP/x',
-  ])('that is not whole digits (%s) is refused by name, with its line', (always) => {
+  ])('rejects a number that is not all digits (%s), with its line', (always) => {
     const { refused } = renderPbx(pbx({ always }));
     expect(refused).toMatchObject([{ kind: 'subscriber', id: 's-101', field: 'forwarding.always' }]);
   });
 
-  it('lets no other text through behind its plus', () => {
+  it('rejects any other text after the plus', () => {
     fc.assert(
       fc.property(hostile, fc.constantFrom('always', 'busy', 'noAnswer', 'unregistered'), (text, when) => {
         const wanted = pbx({ [when]: `+4420794607${text}` });
@@ -126,8 +128,8 @@ describe('a forwarding to a number outside', () => {
   });
 });
 
-describe('a number that goes out as it is dialled', () => {
-  it('is nobody’s extension, whatever was made before it was so', () => {
+describe('number that is dialed unchanged through a route', () => {
+  it('is never an extension, even if one was created before', () => {
     const wanted: WantedPbx = {
       routes: [{ ...route, shortNumbers: ['101', '102'] }],
       tenants: [
@@ -135,7 +137,7 @@ describe('a number that goes out as it is dialled', () => {
           ...{ code: 'acme', subscribers: [phone('101'), phone('103')], queues: [] },
           flow: {
             ...flow,
-            ringGroups: [
+            groups: [
               { id: 'g1', extension: '102', strategy: 'ringall', ringSeconds: 20, members: ['103'], fallback: HANG_UP },
             ],
           },

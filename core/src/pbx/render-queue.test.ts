@@ -1,9 +1,9 @@
-// A queue's options, who does not get through, codes that agents dial, recording and voicemail, as they are written.
+// Tests the rendering of queue options, overflow, agent codes, recording and voicemail.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { QUEUE_DEFAULTS } from '../base/queue-options.ts';
-import type { QueueOptions } from '../base/queue-options.ts';
-import { configText } from './config-file.ts';
+import { QUEUE_DEFAULTS } from '../queues/queue-options.ts';
+import type { QueueOptions } from '../queues/queue-options.ts';
+import { configText } from '../asterisk/testing/config-text.ts';
 import { renderPbx } from './render.ts';
 import type { WantedFlow } from './wanted-flow.ts';
 import type { WantedPbx, WantedQueue, WantedSubscriber } from './wanted.ts';
@@ -52,14 +52,14 @@ const sectionOf = (wanted: WantedPbx, name: string): string =>
     .find((each) => each.startsWith(`[${name}]`)) ?? '';
 const NO_FLOW: WantedFlow = {
   ...{ dialling: null, callerIdNumber: '', lineNumbers: [], dialRules: [] },
-  ...{ numbers: [], ringGroups: [], hours: [], menus: [] },
+  ...{ numbers: [], groups: [], hours: [], menus: [] },
 };
 const withOptions = (options: Partial<QueueOptions>, more: Partial<WantedQueue> = {}): WantedPbx =>
   pbx(queue({ options: { ...QUEUE_DEFAULTS, ...options }, ...more }));
 const EXTENSION_201 = { kind: 'extension', extension: '201' } as const;
 
-describe('a queue', () => {
-  it('is written with what a call center wants where nobody chose', () => {
+describe('queue', () => {
+  it('renders call center defaults for unset options', () => {
     const written = sectionOf(pbx(queue()), 'acme-sales');
     for (const told of ['ringinuse = no', 'autofill = yes', 'joinempty = paused,unavailable,invalid,unknown']) {
       expect(written).toContain(`${told}\n`);
@@ -85,7 +85,7 @@ describe('a queue', () => {
     expect(sectionOf(withOptions(options), 'acme-sales')).toContain(`${told}\n`);
   });
 
-  it('reaches more agents the longer a caller waits, by a rule of its own', () => {
+  it('widens the penalty range with the wait, by a rule of its own', () => {
     const penaltySteps = [
       { afterSeconds: 0, minPenalty: 0, maxPenalty: 1 },
       { afterSeconds: 30, minPenalty: 0, maxPenalty: 5 },
@@ -93,7 +93,7 @@ describe('a queue', () => {
     const text = textOf(withOptions({ penaltySteps, exitKey: '0' }, { exitTo: EXTENSION_201 }));
     expect(text).toContain('[acme-sales]\npenaltychange => 30,5,0\n');
     expect(text).toContain('defaultrule = acme-sales\n');
-    // What holds from the start on is said before the queue, and taken back for where the caller goes next.
+    // The dialplan sets the first range before the queue and resets it for the next destination.
     expect(text).toMatch(
       /QUEUE_MAX_PENALTY=1\)\n[^\n]*Queue\([^\n]*\n[^\n]*MIN_PENALTY=0\)\n[^\n]*MAX_PENALTY=1000000\)/,
     );
@@ -110,7 +110,7 @@ describe('a queue', () => {
     }
   });
 
-  it('rings static lines in their order, and dynamic ones once they logged in', () => {
+  it('rings static members in order, and dynamic members once logged in', () => {
     const members = [
       { extension: '202', penalty: 2 },
       { extension: '201', penalty: 1 },
@@ -121,22 +121,22 @@ describe('a queue', () => {
     expect(rung(pbx(queue()))).toEqual(['acme-202']);
   });
 
-  it('leads elsewhere who waited long enough, who found it full, and who presses the key', () => {
+  it('routes callers on timeout, on a full queue and on the exit key', () => {
     const wanted = withOptions(
       { exitKey: '0' },
       { timeoutTo: EXTENSION_201, fullTo: EXTENSION_201, exitTo: EXTENSION_201 },
     );
     const place = sectionOf(wanted, 'acme-places');
-    expect(place).toContain('Queue(acme-sales,,,,120)');
+    expect(place).toContain('Queue(acme-sales,tb(ringside-features^s^1),,,120)');
     expect(place).toContain('GotoIf($["${QUEUESTATUS}" = "TIMEOUT"]?acme-out,201,1)');
     expect(place).toContain('=~ "FULL|EMPTY|UNAVAIL"]?acme-out,201,1)');
     expect(sectionOf(wanted, 'acme-sales')).toContain('context = acme-exit-q1\n');
     expect(sectionOf(wanted, 'acme-exit-q1')).toContain('exten => 0,1,Goto(acme-out,201,1)');
-    // Without a key, or without a place, there is no exit.
+    // Without a key or a destination there is no exit.
     expect(textOf(withOptions({ exitKey: '0' }))).not.toContain('acme-exit');
   });
 
-  it('is passed by outside the hours of its call center, and always while that is paused', () => {
+  it('is skipped outside the call center’s hours and while it is paused', () => {
     const hours = [{ id: 'h1', timezone: 'UTC', override: 'auto', intervals: [], holidays: [] } as const];
     const flow = { ...NO_FLOW, hours };
     const of = (closed: WantedQueue['closed']): string =>
@@ -144,11 +144,11 @@ describe('a queue', () => {
     expect(of({ hours: 'h1', to: EXTENSION_201 })).toMatch(
       /Gosub\(acme-hours,hh1,1\)\n[^\n]*\?open\)\n[^\n]*Goto\(acme-out,201,1\)\n[^\n]*n\(open\),NoOp\(\)\n/,
     );
-    expect(of({ hours: null, to: undefined })).toMatch(/Hangup\(16\)\n[^\n]*Answer/);
+    expect(of({ hours: null, to: undefined })).toMatch(/Hangup\(16\)\n[^\n]*\n[^\n]*Answer/);
     expect(of({ hours: 'gone', to: EXTENSION_201 })).not.toContain('acme-out,201');
   });
 
-  it('tells that it records before it does', () => {
+  it('announces the recording before it starts', () => {
     const wanted = withOptions({ recording: 'all', recordingAnnouncement: 'custom/recorded' });
     expect(sectionOf(wanted, 'acme-places')).toMatch(/Gosub\(acme-record,s,1\(custom\/recorded\)\)\n[^\n]*Queue\(/);
     expect(sectionOf(wanted, 'acme-record')).toMatch(/Playback\(\$\{ARG1\}\)[^]*MixMonitor\(/);
@@ -156,8 +156,8 @@ describe('a queue', () => {
   });
 });
 
-describe('an agent', () => {
-  it('logs in to the queues where he may, and into no other', () => {
+describe('agent', () => {
+  it('logs in only to permitted queues', () => {
     expect(sectionOf(pbx(queue()), 'acme-login')).toContain(
       'acme-201,1,AddQueueMember(acme-sales,PJSIP/acme-201,1,,${URIDECODE(Ann%20Archer)})',
     );
@@ -166,14 +166,24 @@ describe('an agent', () => {
     expect(sectionOf(pbx(queue()), 'acme-out')).toContain('exten => *50,1,');
   });
 
-  it('pauses with a reason of his call center, whatever it is called', () => {
+  it('pauses with a reason of the call center in any alphabet', () => {
     const reasons = sectionOf(pbx(queue()), 'acme-reasons-0');
     expect(reasons).toContain('exten => 1,1,Set(RINGSIDE_WHY=lunch)');
     const encoded = /exten => 2,1,Set\(RINGSIDE_WHY=\$\{URIDECODE\(([^)]*)\)\}\)/.exec(reasons)?.[1] ?? '';
     expect(decodeURIComponent(encoded)).toBe('הפסקה, קצרה');
   });
 
-  it('no reason says anything else to the dialplan', () => {
+  it('pauses without a reason only when the call center has none', () => {
+    const codes = sectionOf(pbx(queue()), 'acme-out');
+    expect(codes).toMatch(
+      /\*52,1,[^]*?Gosub\(acme-pause,\$\{CHANNEL\(endpoint\)\},1\(none\)\)[^]*?!= "free"\]\?unknown\)/,
+    );
+    expect(sectionOf(pbx(queue()), 'acme-reasons-0')).not.toContain('free');
+    const without = sectionOf(pbx(queue({ pauseReasons: [] })), 'acme-reasons-0');
+    expect(without).toContain('exten => none,1,Return(free)');
+  });
+
+  it('cannot change the dialplan with any pause reason', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 32 }), (reason) => {
         const rendered = renderPbx(pbx(queue({ pauseReasons: [reason] })));
@@ -191,17 +201,17 @@ describe('an agent', () => {
   });
 });
 
-describe('a voicemail box', () => {
+describe('voicemail box', () => {
   const box = { pin: '482916', email: 'ann@example.com', attach: true };
   const wanted = pbx(queue(), [line('201', { voicemail: box }), line('202')]);
 
-  it('is a line of the tenant’s context, and its phone is told of messages', () => {
+  it('is a line of the tenant’s context and shows messages on its phone', () => {
     expect(sectionOf(wanted, 'acme')).toContain('201 => 482916,Ann Archer,ann@example.com,,attach=yes\n');
     expect(sectionOf(wanted, 'acme-201')).toContain('mailboxes = 201@acme\n');
     expect(textOf(wanted)).not.toContain('mailboxes = 202@acme');
   });
 
-  it('takes calls that nobody answers, after the forwardings that there are', () => {
+  it('takes unanswered calls after the forwardings', () => {
     const forwarding = { always: null, busy: '202', noAnswer: null, unregistered: null };
     const out = sectionOf(pbx(queue(), [line('201', { voicemail: box, forwarding }), line('202')]), 'acme-out');
     expect(out).toContain('"BUSY"]?202,1)');
@@ -209,7 +219,7 @@ describe('a voicemail box', () => {
     expect(out).toContain('"CHANUNAVAIL"]?acme-places,v201,1)');
   });
 
-  it('says the greeting of its owner, and the PBX’s own where it cannot be had', () => {
+  it('plays the owner’s greeting, or the standard one when it is not available', () => {
     const greeting = 'https://console.example.com/api/sounds/abc.wav';
     const places = sectionOf(
       pbx(queue(), [line('201', { voicemail: { ...box, greeting } }), line('202')]),
@@ -223,7 +233,7 @@ describe('a voicemail box', () => {
     expect(sectionOf(wanted, 'acme-places')).toContain('(busy),VoiceMail(201@acme,b)\n');
   });
 
-  it('says another greeting while the line is busy, and a name with the PBX’s own words', () => {
+  it('plays another greeting while the line is busy, and a name with the standard text', () => {
     const saying = (more: object): string =>
       sectionOf(pbx(queue(), [line('201', { voicemail: { ...box, ...more } }), line('202')]), 'acme-places');
     expect(saying({ greeting: 'away', busyGreeting: 'talking' })).toMatch(
@@ -235,7 +245,7 @@ describe('a voicemail box', () => {
     expect(saying({ nameGreeting: 'ann' })).toContain('Playback(vm-isonphone&vm-intro)');
   });
 
-  it('is nobody’s to call who has none', () => {
+  it('is not reachable for a line without one', () => {
     const to = withOptions({}, { timeoutTo: { kind: 'voicemail', extension: '202' } });
     expect(textOf(to)).not.toContain('VoiceMail(');
   });
@@ -245,29 +255,29 @@ describe('a voicemail box', () => {
     ['a greeting', { ...box, greeting: 'a&b,skip' }, 'voicemailGreeting'],
     ['a name', { ...box, nameGreeting: 'a&b,skip' }, 'voicemailNameGreeting'],
     ['an address', { ...box, email: 'a@b.com,tz=x' }, 'voicemailEmail'],
-  ])('%s that is none holds the line up by name', (_what, voicemail, field) => {
+  ])('rejects the line when %s is invalid', (_what, voicemail, field) => {
     expect(renderPbx(pbx(queue(), [line('201', { voicemail }), line('202')])).refused).toMatchObject([{ field }]);
   });
 });
 
-it('a line is recorded as its policy says', () => {
+it('records a line according to its policy', () => {
   const of = (recording: WantedSubscriber['recording']) =>
     textOf(pbx(queue(), [line('201', { recording }), line('202')]));
-  expect(of('inbound')).toMatch(/Gosub\(acme-record,s,1\(\)\)\n[^\n]*Dial\(PJSIP\/acme-201/);
-  expect(of('outbound')).not.toMatch(/Gosub\(acme-record,s,1\(\)\)\n[^\n]*Dial\(PJSIP\/acme-201/);
+  expect(of('inbound')).toMatch(/Gosub\(acme-record,s,1\(\)\)\n[^\n]*GosubIf[^\n]*\n[^\n]*Dial\(PJSIP\/acme-201/);
+  expect(of('outbound')).not.toMatch(/Gosub\(acme-record,s,1\(\)\)\n[^\n]*GosubIf[^\n]*\n[^\n]*Dial\(PJSIP\/acme-201/);
   expect(of(undefined)).not.toContain('acme-record');
-  // Of calls inside: whichever of the two has it, and nobody from outside.
+  // Internal calls: recorded when either line records them, never for outside callers.
   const local = of('local');
   expect(local).toMatch(
-    /GosubIf\(\$\["\$\{RINGSIDE_NUMBER\}" = ""\]\?acme-record,s,1\(\)\)\n[^\n]*Gosub\(acme-record,inside,1\(\)\)\n[^\n]*Dial\(PJSIP\/acme-201/,
+    /GosubIf\(\$\["\$\{RINGSIDE_NUMBER\}" = ""\]\?acme-record,s,1\(\)\)\n[^\n]*Gosub\(acme-record,inside,1\(\)\)\n[^\n]*GosubIf[^\n]*\n[^\n]*Dial\(PJSIP\/acme-201/,
   );
-  expect(local).toMatch(/Gosub\(acme-record,inside,1\(\)\)\n[^\n]*Dial\(PJSIP\/acme-202/);
+  expect(local).toMatch(/Gosub\(acme-record,inside,1\(\)\)\n[^\n]*GosubIf[^\n]*\n[^\n]*Dial\(PJSIP\/acme-202/);
   expect(local).toMatch(/^exten => acme-201,1,NoOp\(\)$/m);
   expect(local).not.toMatch(/^exten => acme-202,1,NoOp\(\)$/m);
   expect(of('outbound')).not.toContain('acme-record,inside');
 });
 
-it('a phone with as many calls as it may have is busy', () => {
+it('reports a phone with its maximum of calls as busy', () => {
   expect(sectionOf(pbx(queue()), 'acme-out')).toContain(
     'ExecIf($["${DEVICE_STATE(PJSIP/acme-201)}" = "BUSY"]?Hangup(17))',
   );

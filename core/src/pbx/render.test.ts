@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { configText } from './config-file.ts';
-import { configOperations, encodeUpdate, operationBatches } from './config-update.ts';
+import { configText } from '../asterisk/testing/config-text.ts';
+import { configOperations, encodeUpdate, operationBatches } from '../asterisk/config-update.ts';
 import { PBX_FILES, renderPbx } from './render.ts';
 import type { RenderedPbx } from './render.ts';
 import { transportGaps } from './transport-gaps.ts';
@@ -13,7 +13,7 @@ const fileText = (rendered: RenderedPbx, name: string): string => {
   return file === undefined ? '' : configText(file);
 };
 
-/** As Asterisk reads it: comments cut unless escaped, lines trimmed; values left out. */
+/** Reads the text as Asterisk does: removes unescaped comments, trims lines, and drops values. */
 const skeleton = (text: string): readonly string[] =>
   text.split(/\r\n|[\r\n]/).flatMap((raw) => {
     const read = raw.replace(/(?<!\\);.*$/u, '').trim();
@@ -22,7 +22,7 @@ const skeleton = (text: string): readonly string[] =>
   });
 
 describe('renderPbx', () => {
-  it('writes a phone as endpoint, auth and aor of one name', () => {
+  it('renders a phone as endpoint, auth and aor with the same name', () => {
     const rendered = renderPbx(pbx(tenant('acme', { subscribers: [phone('101', { addresses: ['10.0.0.0/8'] })] })));
     expect(rendered.refused).toEqual([]);
     expect(fileText(rendered, PBX_FILES.endpoints)).toContain('[acme-101]\ntype = endpoint\ncontext = acme-out\n');
@@ -31,7 +31,7 @@ describe('renderPbx', () => {
     expect(fileText(rendered, PBX_FILES.aors)).toContain('[acme-101]\ntype = aor\nmax_contacts = 1\n');
   });
 
-  it('binds a phone to the transport of its kind, and names the lines that none is there for', () => {
+  it('binds a phone to the transport of its kind and reports lines without one', () => {
     const transports = [
       { name: 'net-udp', kind: 'udp' },
       { name: 'net-tcp', kind: 'tcp' },
@@ -43,7 +43,7 @@ describe('renderPbx', () => {
     const wanted = { ...pbx(tenant('acme', { subscribers, queues: [] })), transports };
     const rendered = renderPbx(wanted);
     expect(rendered.refused).toEqual([]);
-    // Of two the PBX chooses; what it does not have, nothing is bound to.
+    // With two transports the PBX server chooses. Missing transports are not written.
     expect(fileText(rendered, PBX_FILES.endpoints).match(/^\[acme-.*|transport = .*/gm)).toEqual([
       ...['[acme-101]', 'transport = net-tcp', '[acme-102]', '[acme-103]', '[acme-104]', '[acme-105]'],
     ]);
@@ -51,7 +51,7 @@ describe('renderPbx', () => {
     expect([...transportGaps({ ...wanted, transports: [] })]).toHaveLength(4);
   });
 
-  it('gives the same bytes whatever the order of the rows', () => {
+  it('renders identical bytes for rows in any order', () => {
     const orders = fc.shuffledSubarray(['101', '102', '103', '2000'], { minLength: 4 });
     const codes = fc.shuffledSubarray(['acme', 'globex', 'acme-b'], { minLength: 3 });
     const build = (extensions: string[], tenants: string[]) =>
@@ -64,7 +64,7 @@ describe('renderPbx', () => {
     );
   });
 
-  it('keeps tenants apart: nothing in one context names what is another’s, nor includes it', () => {
+  it('isolates tenants: no context names or includes objects of another tenant', () => {
     const dialplan = renderPbx(pbx(tenant('acme'), tenant('globex'))).files.find((f) => f.name === PBX_FILES.dialplan);
     for (const [own, other] of [
       ['acme', 'globex'],
@@ -76,7 +76,7 @@ describe('renderPbx', () => {
     }
   });
 
-  it('follows forwarding, do-not-disturb and the limit of forwardings', () => {
+  it('renders forwarding, do-not-disturb and the forwarding limit', () => {
     const forwarding = { always: null, busy: '102', noAnswer: '700', unregistered: null };
     const rendered = renderPbx(
       pbx(tenant('acme', { subscribers: [phone('101', { forwarding }), phone('102', { dnd: true })] })),
@@ -93,18 +93,18 @@ describe('renderPbx', () => {
     ['no codec', tenant('acme', { subscribers: [phone('101', { codecs: [] })] }), 'codecs'],
     ['a quote in a name', tenant('acme', { subscribers: [phone('101', { displayName: 'A"B' })] }), 'displayName'],
     ['a queue called general', tenant('acme', { queues: [queue('general')] }), 'name'],
-  ])('leaves out and names %s', (_, wanted, field) => {
+  ])('omits and reports %s', (_, wanted, field) => {
     expect(renderPbx(pbx(wanted)).refused).toMatchObject([{ field }]);
   });
 
-  it('holds up no other row for a refused one', () => {
+  it('renders all other rows when one is rejected', () => {
     const rendered = renderPbx(pbx(tenant('acme', { subscribers: [phone('101', { secret: 'short' }), phone('102')] })));
     expect(rendered.refused).toMatchObject([{ kind: 'subscriber', id: 's-101', field: 'secret' }]);
     expect(textOf(rendered)).toContain('[acme-102]');
     expect(textOf(rendered)).not.toContain('acme-101');
   });
 
-  it.each(Object.entries(PLACES))('no text as %s adds, splits or hides a line', (_, place) => {
+  it.each(Object.entries(PLACES))('adds, splits or hides no line for any text as %s', (_, place) => {
     fc.assert(
       fc.property(hostile, (text) => {
         const rendered = renderPbx(pbx(place(text)));
@@ -120,7 +120,7 @@ describe('renderPbx', () => {
     );
   });
 
-  it.each(Object.entries(PLACES))('no text as %s adds a line to a manager message', (_, place) => {
+  it.each(Object.entries(PLACES))('adds no line to an AMI message for any text as %s', (_, place) => {
     fc.assert(
       fc.property(hostile, (text) => {
         for (const file of renderPbx(pbx(place(text))).files) {

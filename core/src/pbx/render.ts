@@ -1,21 +1,28 @@
-// The complete configuration of a PBX from what it should be. Rows in any order give the same bytes; a row that Asterisk
-// must not be given is left out and named, and holds up no other.
-import type { ConfigFile, ConfigLine } from './config-file.ts';
-import { phoneDialplan, queueDialplan, tenantContext } from './dialplan-section.ts';
+// Renders the complete configuration of a PBX server from the desired state. Rows in any order give the same bytes. Invalid rows are
+// omitted and reported without blocking others.
+import { keysOf } from '../base/keys-of.ts';
+import type { ConfigFile, ConfigLine } from '../asterisk/config-file.ts';
+import { creditSections } from './dialplan/credit-section.ts';
+import { phoneDialplan, queueDialplan, tenantContext } from './dialplan/dialplan-section.ts';
 import { phoneSections } from './phone-sections.ts';
+import { markSections } from './dialplan/mark-sections.ts';
 import { penaltyRule, queueSection } from './queue-section.ts';
-import { addFlow, addNumbers, addTrunks } from './render-flow.ts';
-import type { Ways } from './render-flow.ts';
-import { routesOf } from './outbound-sections.ts';
-import { recordsInside } from './record-steps.ts';
+import { addFlow, addNumbers, addTrunks } from './dialplan/render-flow.ts';
+import type { Ways } from './dialplan/render-flow.ts';
+import { rateCheckSection } from './dialplan/rate-check-section.ts';
+import { refusalSection } from './dialplan/refusal-section.ts';
+import { routesOf } from './dialplan/outbound-sections.ts';
+import { recordsInside } from './dialplan/record-steps.ts';
 import { musicSection } from './sounds.ts';
 import { byName, emptySheets, orRefuse } from './sheets.ts';
 import type { RefusedRow, Sheets } from './sheets.ts';
-import { boxesSection, boxLine } from './voicemail-section.ts';
+import { featuresSection } from './dialplan/transfer-options.ts';
+import { watchSection } from './dialplan/watch-section.ts';
+import { boxesSection, boxLine } from './dialplan/voicemail-section.ts';
 import type { WantedPbx, WantedQueue, WantedSubscriber, WantedTenant } from './wanted.ts';
 import type { WantedFlow } from './wanted-flow.ts';
 
-/** Files of the console in Asterisk's configuration folder; the PBX's own files include them. */
+/** The console's files in Asterisk's configuration folder. The PBX server's own files include them. */
 export const PBX_FILES = {
   endpoints: 'ringside_endpoints.conf',
   auths: 'ringside_auths.conf',
@@ -34,14 +41,14 @@ export interface RenderedPbx {
 
 const CODE = /^[a-z][a-z0-9-]{1,30}$/;
 
-/** Nothing comes in and nothing goes out. */
+/** No inbound and no outbound calls. */
 const NO_FLOW: WantedFlow = {
   dialling: null,
   callerIdNumber: '',
   lineNumbers: [],
   dialRules: [],
   numbers: [],
-  ringGroups: [],
+  groups: [],
   hours: [],
   menus: [],
 };
@@ -55,8 +62,10 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways, { transport
   const routes = routesOf(code, ways.routes);
   const outside = routes.length > 0;
   const inside = tenant.subscribers.some(recordsInside);
-  // What is dialled as it is goes out, emergency first of all: an extension of the same digits is reached by no number.
-  const short = new Set(routes.flatMap((route) => route.shortNumbers));
+  // Numbers that are dialed unchanged take precedence, emergency numbers first. An extension with the same digits cannot be dialed.
+  const emergency = new Set(tenant.flow?.emergency?.numbers);
+  const short = new Set([...emergency, ...routes.flatMap((route) => route.shortNumbers)]);
+  const places: ConfigLine[] = [];
   const boxes: ConfigLine[] = [];
   const taken = (kind: RefusedRow['kind'], id: string, field: string) =>
     sheets.refused.push({ kind, id, field, reason: 'taken' });
@@ -64,7 +73,7 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways, { transport
   for (const phone of byName(tenant.subscribers, (p) => `${p.extension} ${p.id}`)) {
     orRefuse(sheets, { kind: 'subscriber', id: phone.id }, () => {
       const { endpoint, auth, aor } = phoneSections(code, phone, transports);
-      const dialplan = phoneDialplan(code, phone, { outside, inside });
+      const dialplan = phoneDialplan(code, phone, { outside, inside, short });
       const box = boxLine(phone);
       if (numbers.has(phone.extension)) return taken('subscriber', phone.id, 'extension');
       numbers.add(phone.extension);
@@ -73,7 +82,8 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways, { transport
       sheets.auths.push(auth);
       sheets.aors.push(aor);
       boxes.push(...box);
-      if (!short.has(phone.extension)) lines.push(...dialplan);
+      lines.push(...dialplan.own);
+      places.push(...dialplan.places);
     });
   }
   for (const queue of byName(tenant.queues, (q) => `${q.name} ${q.id}`)) {
@@ -96,7 +106,7 @@ const addTenant = (sheets: Sheets, tenant: WantedTenant, ways: Ways, { transport
   }
   if (boxes.length > 0) sheets.voicemail.push(boxesSection(code, boxes));
   const flow = tenant.flow ?? NO_FLOW;
-  lines.push(...addFlow(sheets, { code, flow, phones: [...phones.values()], queues, numbers, short }, ways));
+  lines.unshift(...addFlow(sheets, { code, flow, phones: [...phones.values()], queues, numbers, short, places }, ways));
   if (lines.length > 0) sheets.dialplan.push(tenantContext(code, lines));
 };
 
@@ -115,7 +125,11 @@ export const renderPbx = (wanted: WantedPbx): RenderedPbx => {
     }
   }
   addNumbers(sheets, ways);
-  const files = (Object.keys(PBX_FILES) as (keyof typeof PBX_FILES)[]).map((sheet) => ({
+  if (codes.size > 0) sheets.dialplan.push(featuresSection(), watchSection());
+  if (wanted.tenants.length > 0) sheets.dialplan.push(refusalSection, rateCheckSection);
+  if (wanted.tenants.some(({ flow }) => flow?.credit !== undefined)) sheets.dialplan.push(...creditSections);
+  if (sheets.dialplan.length > 0) sheets.dialplan.push(...markSections());
+  const files = keysOf(PBX_FILES).map((sheet) => ({
     name: PBX_FILES[sheet],
     sections: byName(sheets[sheet], (s) => s.name),
   }));

@@ -1,11 +1,10 @@
-// The sheets that a PBX's configuration is written on, file by file, and the rows that could not be.
-import { ValueRefused } from './config-file.ts';
-import type { ConfigSection } from './config-file.ts';
+// The sheets of a PBX server's configuration, file by file, and the rejected rows.
+import { ValueRefused } from '../asterisk/config-file.ts';
+import type { ConfigSection } from '../asterisk/config-file.ts';
 
 export interface RefusedRow {
-  readonly kind:
-    'tenant' | 'subscriber' | 'queue' | 'trunk' | 'route' | 'did' | 'ringgroup' | 'hours' | 'ivr' | 'prompt';
-  /** The row's id; a tenant's code. */
+  readonly kind: 'tenant' | 'subscriber' | 'queue' | 'trunk' | 'route' | 'did' | 'group' | 'hours' | 'ivr' | 'prompt';
+  /** The row's ID, or a tenant's code. */
   readonly id: string;
   readonly field: string;
   readonly reason: ValueRefused['reason'] | 'taken';
@@ -37,11 +36,11 @@ export const emptySheets = (): Sheets => ({
   queueNames: new Set(),
 });
 
-/** By code unit: an order that no language setting changes. */
+/** Sorts by code unit, independent of the locale. */
 export const byName = <T>(rows: readonly T[], nameOf: (row: T) => string): readonly T[] =>
   rows.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
 
-/** Runs `write`, which adds nothing before all of the row is known to be good. */
+/** Runs `write`, which adds nothing before the whole row is validated. */
 export const orRefuse = (sheets: Sheets, row: Pick<RefusedRow, 'kind' | 'id'>, write: () => void): void => {
   try {
     write();

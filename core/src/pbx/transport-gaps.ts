@@ -1,9 +1,9 @@
-import type { TransportKind } from '../base/line-transports.ts';
+import type { TransportKind } from './options/line-transports.ts';
 import { objectKey } from './pbx-objects.ts';
 import { endpointName } from './phone-sections.ts';
 import type { WantedPbx } from './wanted.ts';
 
-/** Lines that are to be bound to a kind of transport that the PBX lacks, by `objectKey`. They are written without one. */
+/** Returns lines with a transport kind that the PBX server lacks, by `objectKey`. They are rendered without a transport. */
 export const transportGaps = ({ tenants, transports = [] }: WantedPbx): ReadonlyMap<string, TransportKind> => {
   const there = new Set(transports.map(({ kind }) => kind));
   return new Map(

@@ -1,9 +1,9 @@
-// What a PBX should be, by tenant: the console's own words, before they become Asterisk's.
+// Defines the desired state of a PBX server by tenant, in the console's terms.
 
-import type { Barring } from '../base/call-flow.ts';
-import type { Codec } from '../base/codecs.ts';
-import type { PbxTransport, TransportKind } from '../base/line-transports.ts';
-import type { MemberKind, QueueOptions, SpokenLanguage } from '../base/queue-options.ts';
+import type { Barring } from '../routing/call-flow.ts';
+import type { Codec } from './options/codecs.ts';
+import type { MediaEncryption, PbxTransport, TransportKind } from './options/line-transports.ts';
+import type { MemberKind, QueueOptions, SpokenLanguage } from '../queues/queue-options.ts';
 import type { WantedDestination, WantedFlow, WantedRoute, WantedTrunk } from './wanted-flow.ts';
 
 export const STRATEGIES = [
@@ -18,77 +18,79 @@ export const STRATEGIES = [
 ] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** Where a call goes instead: an extension of the same tenant, or `+` and digits: a number outside. */
+/** Forwarding target: an extension of the same tenant, or an outside number as `+` and digits. */
 export interface WantedForwarding {
   readonly always: string | null;
   readonly busy: string | null;
   readonly noAnswer: string | null;
   readonly unregistered: string | null;
-  /** Outside the number of who calls is shown, if he calls from outside; left out: the line's. */
+  /** Whether forwarded calls from outside show the original caller's number. Absent: the line's number. */
   readonly showsCaller?: boolean;
 }
 
 export interface WantedVoicemail {
   /** 4 to 12 digits. */
   readonly pin: string;
-  /** Each message goes there; empty: nowhere. */
+  /** Receives each message by e-mail. Empty: none. */
   readonly email: string;
-  /** With the message itself. */
+  /** Attaches the message to the e-mail. */
   readonly attach: boolean;
-  /** What is said before the tone: a sound of the PBX or an address; empty: the PBX's own words. */
+  /** Greeting before the tone: a sound of the PBX server or a URL. Empty: the standard text. */
   readonly greeting?: string;
-  /** The same while the line is busy; empty: the greeting. */
+  /** Greeting while the line is busy. Empty: `greeting`. */
   readonly busyGreeting?: string;
-  /** Who the PBX's own words are about, where there is no greeting. */
+  /** Recorded name for the standard text when there is no greeting. */
   readonly nameGreeting?: string;
 }
 
 export interface WantedSubscriber {
-  /** Of the console, to say which row an object on the PBX stands for. */
+  /** Row ID in the console of the object on the PBX server. */
   readonly id: string;
-  /** 2 to 10 digits, one of its kind in the tenant, queues included. */
+  /** 2 to 10 digits. Unique in the tenant, including queues. */
   readonly extension: string;
   readonly displayName: string;
   /** 20 to 80 letters and digits. */
   readonly secret: string;
-  /** In order of preference; at least one. */
+  /** In order of preference, at least one. */
   readonly codecs: readonly Codec[];
   readonly webrtc: boolean;
-  /** Left out: as the PBX decides. */
+  /** Absent: the PBX server's default. */
   readonly transport?: TransportKind | undefined;
-  /** Calls at once before the line is busy, 1 to 20. */
+  /** Absent: `auto`. */
+  readonly mediaEncryption?: MediaEncryption | undefined;
+  /** Maximum number of concurrent calls before the line is busy, 1 to 20. */
   readonly callLimit: number;
   readonly dnd: boolean;
   readonly ringSeconds: number;
   readonly forwarding: WantedForwarding;
-  /** Networks that may use the line, `10.0.0.0/8`; empty: any. */
+  /** Networks that may use the line, such as `10.0.0.0/8`. Empty: any. */
   readonly addresses: readonly string[];
-  /** Left out: no box. */
+  /** Absent: no voicemail box. */
   readonly voicemail?: WantedVoicemail | undefined;
-  /** Left out: none. */
+  /** Absent: none. */
   readonly barring?: Barring | undefined;
-  /** Phones at once, 1 to 10; left out: one. */
+  /** Maximum number of registered phones, 1 to 10. Absent: 1. */
   readonly maxContacts?: number;
-  /** Up to 6 digits; left out or empty: that of all lines of the tenant. */
+  /** Up to 6 digits. Absent or empty: the group of all lines of the tenant. */
   readonly pickupGroup?: string;
-  /** Nobody outside is shown its number. */
+  /** Withholds the number in outbound calls. */
   readonly hideNumber?: boolean;
-  /** Which of its calls are recorded without anybody asking; left out: none. */
+  /** Calls that are recorded automatically. Absent: none. */
   readonly recording?: 'inbound' | 'outbound' | 'local' | 'all' | undefined;
 }
 
 export interface WantedMember {
-  /** Of a subscriber of the same tenant. */
+  /** Extension of a subscriber of the same tenant. */
   readonly extension: string;
   readonly penalty: number;
-  /** Left out: static. */
+  /** Absent: static. */
   readonly kind?: MemberKind;
 }
 
 export interface WantedQueue {
   readonly id: string;
   readonly name: string;
-  /** The number that reaches it inside the tenant, or null. */
+  /** Extension inside the tenant, or `null`. */
   readonly extension: string | null;
   readonly strategy: Strategy;
   readonly ringSeconds: number;
@@ -100,43 +102,43 @@ export interface WantedQueue {
   readonly serviceLevelSeconds: number;
   readonly ringInUse: boolean;
   readonly maxWaitSeconds: number;
-  /** In their order. */
+  /** In order. */
   readonly members: readonly WantedMember[];
-  /** Left out: `QUEUE_DEFAULTS`. */
+  /** Absent: `QUEUE_DEFAULTS`. */
   readonly options?: QueueOptions;
-  /** Where a caller goes after the longest wait, when it is full or nobody is there, or by the exit key; left out: the call ends. */
+  /** Destinations after the maximum wait, when the queue is full or has no agent, and for the exit key. Absent: the call ends. */
   readonly timeoutTo?: WantedDestination | undefined;
   readonly fullTo?: WantedDestination | undefined;
   readonly exitTo?: WantedDestination | undefined;
-  /** Outside `hours` (null: at all times) callers go to `to`, or the call ends; left out: it is always open. */
+  /** Outside `hours` (`null`: always) callers go to `to`, or the call ends. Absent: always open. */
   readonly closed?: { readonly hours: string | null; readonly to: WantedDestination | undefined } | undefined;
-  /** Left out: as the PBX speaks. */
+  /** Absent: the PBX server's language. */
   readonly language?: SpokenLanguage;
-  /** Codes of the call center's pause reasons, in their order: `*521` is the first. */
+  /** The call center's pause reasons in order: `*521` is the first. */
   readonly pauseReasons?: readonly string[];
 }
 
 /** A sound of the console that waiting callers hear. */
 export interface WantedMusic {
   readonly id: string;
-  /** Where Asterisk fetches it: `https://console.example.com/api/sounds/….wav`. */
+  /** URL from which Asterisk downloads it: `https://console.example.com/api/sounds/….wav`. */
   readonly address: string;
 }
 
 export interface WantedTenant {
-  /** The customer's code: the prefix of its objects and the name of its context. */
+  /** The customer's code: prefix of its objects and name of its context. */
   readonly code: string;
   readonly subscribers: readonly WantedSubscriber[];
   readonly queues: readonly WantedQueue[];
-  /** Those that its queues play. */
+  /** Music played by its queues. */
   readonly music?: readonly WantedMusic[];
-  /** Left out: nothing comes in and nothing goes out. */
+  /** Absent: no inbound and no outbound calls. */
   readonly flow?: WantedFlow;
 }
 
 export interface WantedPbx {
   readonly tenants: readonly WantedTenant[];
-  /** Those that it has, as it tells; left out: it told none yet. */
+  /** Transports reported by the PBX server. Absent: not reported yet. */
   readonly transports?: readonly PbxTransport[];
   readonly trunks?: readonly WantedTrunk[];
   readonly routes?: readonly WantedRoute[];

@@ -1,7 +1,7 @@
-// The calls that a paper lists: of a draft those that it would have, of a final invoice those that were kept when it was finished.
+// Reads the calls that an invoice lists: for a draft the current ones, for a final invoice those stored when it was finalized.
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { whichCalls } from './invoice-queries.ts';
 import type { WhichCalls } from './invoice-queries.ts';
 
@@ -18,7 +18,7 @@ export interface ListedCall {
   readonly amount: string;
 }
 
-export interface DestinationSum {
+interface DestinationSum {
   readonly direction: string;
   readonly destination: string;
   readonly calls: number;
@@ -29,12 +29,12 @@ export interface DestinationSum {
 
 const PART = 500;
 
-/** Of `call_ratings r left join calls c`; where the record is gone already the numbers are, too. */
+/** SQL for `call_ratings r left join calls c`. Numbers are empty when the call record was deleted. */
 const SOURCE = sql`coalesce(c.source, '')`;
 const DESTINATION = sql`coalesce(
   case when r.leg = 0 then c.destination else c.onward::json -> (r.leg - 1) ->> 'number' end, '')`;
 
-/** Keeps the calls that were put on the invoice, before it is final. */
+/** Stores the calls of an invoice before it becomes final. */
 export const keepAnnex = async (tx: Db, invoiceId: string): Promise<void> => {
   await sql`insert into invoice_annex (invoice_id, part, count, calls)
     select ${invoiceId}, n / ${sql.lit(PART)}, count(*), jsonb_agg(listed order by n) from (
@@ -75,7 +75,7 @@ async function* keptCalls(db: Db, invoiceId: string, most: number): AsyncGenerat
 
 const BATCH = 2000;
 
-/** In their order, in batches. */
+/** Yields the calls in order, in batches. */
 export async function* callsOf(db: Db, which: WhichCalls, most = Infinity): AsyncGenerator<ListedCall[]> {
   if ('invoiceId' in which) {
     yield* keptCalls(db, which.invoiceId, most);

@@ -1,13 +1,13 @@
-// A month of random calls: what the report says equals a second calculation that shares nothing with the first, to the last
-// digit; in any order of arrival, priced by several workers at once, and priced again.
+// Tests a month of random calls: the report equals an independent calculation exactly, in any order of arrival, with concurrent workers,
+// and after re-rating.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BillingReport } from '@ringside/core/contract/billing.ts';
-import { newId } from '../db/new-id.ts';
-import { openTestDb } from '../db/testing/test-database.ts';
-import type { TestDb } from '../db/testing/test-database.ts';
-import type { Caller } from '../http/context.ts';
-import { makeReport } from '../resources/billing/make-report.ts';
+import type { BillingReport } from '@ringside/core/contract/billing/billing.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { openTestDb } from '../platform/db/testing/test-database.ts';
+import type { TestDb } from '../platform/db/testing/test-database.ts';
+import type { Caller } from '../platform/caller/caller.ts';
+import { makeReport } from './billing-report/make-report.ts';
 import { draftInvoices } from './draft-invoice.ts';
 import { finaliseDraft } from './finish-invoice.ts';
 import { linesOf, lockCustomer } from './invoice-queries.ts';
@@ -27,6 +27,7 @@ import {
   naive,
 } from './testing/month-of-calls.ts';
 import type { Made } from './testing/month-of-calls.ts';
+import { concludeAgain } from './testing/conclude-again.ts';
 
 const ADMIN = { customerId: null, reach: 'platform', callcenterIds: [], abilities: [] } as unknown as Caller;
 
@@ -57,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 describe('a month of calls', () => {
-  it('is reported as a second, independent calculation has it', async () => {
+  it('has the figures of a second, independent calculation', async () => {
     const customerId = await makeCustomer('month');
     const calls = makeCalls(1500, 20_261_121);
     await insertCalls(test.db, customerId, calls);
@@ -73,7 +74,7 @@ describe('a month of calls', () => {
       allowances: [{ name: 'Local', included: INCLUDED, used: INCLUDED, left: 0 }],
     });
     expect(micros(row!.usage)).toBe(expected.sum);
-    // Half a coin is a coin, line by line.
+    // Half a cent rounds up, per line.
     const coins = [...expected.groups.values()].reduce((sum, of) => sum + (of.sum + 5000n) / 10_000n, 4990n);
     expect([micros(row!.net), row!.tax, micros(row!.total)]).toEqual([coins * 10_000n, '0.00', coins * 10_000n]);
     const total = (amounts: readonly { readonly usage: string }[]): bigint =>
@@ -84,7 +85,7 @@ describe('a month of calls', () => {
     expect(report.waiting).toBe(0);
   });
 
-  it('costs the same when it is priced again', async () => {
+  it('has the same cost after re-rating', async () => {
     const customerId = await makeCustomer('again');
     const calls = makeCalls(300, 7);
     await insertCalls(test.db, customerId, calls);
@@ -96,37 +97,34 @@ describe('a month of calls', () => {
   });
 });
 
-describe('a call that is concluded again', () => {
+describe('a call that is rebuilt', () => {
   const call = (seconds: number): Made => ({
     ...{ id: newId(), direction: 'outbound', destination: '+97231234567', answerAt: FROM + 5_000_000, seconds },
   });
-  const set = (id: string, column: 'billable_seconds' | 'legs', value: number) =>
-    sql`update calls set ${sql.raw(column)} = ${value} where id = ${id}`.execute(test.db);
-
-  it('with the same facts stays as it is', async () => {
+  it('stays unchanged with the same values', async () => {
     const customerId = await makeCustomer('same');
     const one = call(61);
     await insertCalls(test.db, customerId, [one]);
     await rateDue(test.db, null);
-    await set(one.id, 'billable_seconds', 61);
-    await set(one.id, 'legs', 2);
+    await concludeAgain(test.db, one.id, { billableSeconds: 61 });
+    await concludeAgain(test.db, one.id, { legs: 2 });
     expect(await rateDue(test.db, null)).toBe(0);
     expect(await usedIn(customerId)).toBe(120);
   });
 
-  it('with other facts gives back what it took, and is priced anew', async () => {
+  it('returns its allowance and is rated again with other values', async () => {
     const customerId = await makeCustomer('other');
     const one = call(INCLUDED + 1);
     await insertCalls(test.db, customerId, [one]);
     await rateDue(test.db, null);
-    // One minute beyond what is included, and the connect fee.
+    // One minute beyond the allowance, and the connect fee.
     expect((await reportOf(customerId)).data[0]).toMatchObject({ usage: '0.07', billedSeconds: INCLUDED + 60 });
     expect(await usedIn(customerId)).toBe(INCLUDED);
-    await set(one.id, 'billable_seconds', 60);
+    await concludeAgain(test.db, one.id, { billableSeconds: 60 });
     expect(await rateDue(test.db, null)).toBe(1);
     expect((await reportOf(customerId)).data[0]).toMatchObject({ usage: '0.00', billedSeconds: 60 });
     expect(await usedIn(customerId)).toBe(60);
-    await sql`update calls set customer_id = null where id = ${one.id}`.execute(test.db);
+    await concludeAgain(test.db, one.id, { customerId: null });
     await rateDue(test.db, null);
     expect(await usedIn(customerId)).toBe(0);
     expect((await reportOf(customerId)).data[0]).toMatchObject({ calls: 0, usage: '0.00' });
@@ -134,7 +132,7 @@ describe('a call that is concluded again', () => {
 });
 
 describe('included minutes', () => {
-  it('go to no two calls, however many workers price at once', async () => {
+  it('are never used by two calls, even with concurrent workers', async () => {
     const customerId = await makeCustomer('parallel');
     const calls = Array.from({ length: 120 }, (_, n): Made => ({
       ...{ id: newId(), direction: 'outbound', destination: '+97231234567', answerAt: FROM + n * 1000, seconds: 600 },
@@ -169,7 +167,7 @@ describe('the invoice of the period', () => {
   it.each([
     ['beside the prices', false],
     ['within the prices', true],
-  ])('has the same net, tax and total, taxes lying %s', async (name, taxInclusive) => {
+  ])('has the same net, tax and total with taxes %s', async (name, taxInclusive) => {
     const extras = { taxInclusive, freeCredit: '2.34', overageAction: 'none' as const };
     const tiers = [{ above: 1, unitPrice: '0.777' }];
     const fee = { item: 'concurrent_call' as const, unitPrice: '1.335', includedQuantity: 1 };
@@ -196,7 +194,7 @@ describe('the invoice of the period', () => {
     expect(micros(totals[0]!.discounts)).toBe(of('discount', 'free_credit'));
     expect(micros(totals[0]!.unitFees)).toBe(of('unit'));
     expect([of('discount') < 0n, of('free_credit') < 0n, of('unit') > 0n]).toEqual([true, true, true]);
-    // Of one plan alone it is what that plan would be asked for.
+    // The figures of a single plan equal an invoice of only that plan.
     const alone = await makeReport(test.db, ADMIN, {
       customerId,
       planId: first!,
@@ -208,7 +206,7 @@ describe('the invoice of the period', () => {
     ]);
   });
 
-  it('has them too for who pays fees in advance, once the first paper is out', async () => {
+  it('has the same figures for a customer who pays fees in advance, once the first invoice is final', async () => {
     const customerId = await makeCustomer('ahead');
     await sql`insert into billing_accounts (customer_id, taxes) values (${customerId}, ${STACKED})`.execute(test.db);
     await insertCalls(test.db, customerId, makeCalls(60, 13));
@@ -222,7 +220,7 @@ describe('the invoice of the period', () => {
 });
 
 describe('without a plan', () => {
-  it('a call waits unrated until the plan reaches back to it', async () => {
+  it('a call stays unrated until a plan covers its time', async () => {
     const customerId = await addCustomer(test.db, 'late');
     await insertCalls(test.db, customerId, [
       { id: newId(), direction: 'outbound', destination: '+972541234567', answerAt: FROM + 1000, seconds: 60 },

@@ -1,14 +1,13 @@
-// The lines of an invoice: fees that are owed less those that were asked for already, usage, allowances, discounts. Asking
-// twice, or for what was paid, cannot happen: a fee is what its plan says for all time, minus all papers.
+// Composes the lines of an invoice: fees minus those invoiced before, usage, allowances, discounts. A fee is the total that its plan
+// charges minus all invoices, so nothing is charged twice.
 import { coinOf } from '@ringside/core/base/coin-of.ts';
-import { decimalOf, microsOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
-import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
-import { billingPeriodAt } from '@ringside/core/metrics/billing-period.ts';
-import { planFees } from '@ringside/core/metrics/plan-fees.ts';
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import { addDays } from '@ringside/core/metrics/report-period.ts';
-import { shareOf } from '@ringside/core/rating/share-of.ts';
-import { unitCharge } from '@ringside/core/rating/unit-charge.ts';
+import { decimalOf, microsOf, shareOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
+import type { PlanTerms } from '@ringside/core/contract/billing/plan-terms.ts';
+import { billingPeriodAt } from '@ringside/core/billing/billing-period.ts';
+import { planFees } from '@ringside/core/billing/plan-fees.ts';
+import { dayOf } from '@ringside/core/reports/queue-today.ts';
+import { addDays } from '@ringside/core/reports/report-period.ts';
+import { unitCharge } from '@ringside/core/billing/unit-charge.ts';
 import { allowancesOfPeriod } from './allowances-of-period.ts';
 import { heldPlanOf } from './held-plan.ts';
 import type { AccountTerms, NewLine, UsageSum } from './invoice-queries.ts';
@@ -18,50 +17,50 @@ import { versionAt } from './version-at.ts';
 
 type UnitItem = PlanTerms['unitFees'][number]['item'];
 
-/** Everything that the lines follow from. Moments are epoch ms. */
+/** All inputs of the lines. Times are epoch ms. */
 export interface Grounds {
   readonly currency: string;
   readonly timeZone: string;
   readonly from: number;
   readonly to: number;
-  /** Where the first paper of the customer begins: what lies before it is not asked for. */
+  /** Start of the customer's first invoice. Earlier fees are not charged. */
   readonly floor: number;
-  /** Fees that fall due before it are asked for. */
+  /** Fees due before this time are charged. */
   readonly feesUntil: number;
   readonly account: AccountTerms;
-  /** Of the customer, in this currency. */
+  /** The customer's assignments in this currency. */
   readonly assignments: readonly Assignment[];
   readonly versions: readonly StoredVersion[];
   readonly uses: ReadonlyMap<string, Use>;
   readonly asked: ReadonlyMap<string, string>;
   readonly usage: readonly UsageSum[];
-  /** The most at once, in a period; null: nobody counts it. */
+  /** Peak quantity per period; `null` if it is not measured. */
   readonly quantities: ReadonlyMap<string, number | null>;
 }
 
-export const sourceOf = (a: Assignment, kind: string, of: string): string =>
+const sourceOf = (a: Assignment, kind: string, of: string): string =>
   JSON.stringify([a.planId, a.validFrom.toISOString(), kind, of]);
 
 export const quantityKey = (item: UnitItem, from: number): string => `${item} ${from}`;
 
-/** Periods of a plan that are over within the window, each with its terms. */
-export const endedPeriods = (
-  a: Assignment,
-  versions: readonly StoredVersion[],
-  window: { from: number; to: number },
-) => {
+/** Returns the periods of a plan that overlap the window, with their terms. */
+const heldPeriods = (a: Assignment, versions: readonly StoredVersion[], window: { from: number; to: number }) => {
   const found = [];
   const end = a.validUntil?.getTime() ?? Infinity;
-  // From the beginning: a period may be longer than the window.
+  // Starts at the beginning, because a period may be longer than the window.
   for (let at = a.validFrom.getTime(); at < Math.min(window.to, end);) {
     const { terms } = versionAt(versions, a.planId, at);
     const period = billingPeriodAt(at, terms.billingInterval, a.timezone, terms.intervalCount);
     const to = Math.min(period.to, end);
-    if (to > window.from && to <= window.to) found.push({ period, terms, from: at, to });
+    if (to > window.from) found.push({ period, terms, from: at, to });
     at = period.to;
   }
   return found;
 };
+
+/** Returns the periods that end within the window. */
+export const endedPeriods = (a: Assignment, versions: readonly StoredVersion[], window: { from: number; to: number }) =>
+  heldPeriods(a, versions, window).filter(({ to }) => to <= window.to);
 
 const blank = { description: '', source: null, manual: false } as const;
 const toMicros = (decimal: string): number => {
@@ -70,7 +69,7 @@ const toMicros = (decimal: string): number => {
   return micros;
 };
 
-/** Whole coins, half up, a credit as its charge. */
+/** Rounds to whole cents, half up; a credit is rounded like its charge. */
 const toCoins = (decimal: string, coin: number): number => shareOf(toMicros(decimal), 1, 1, coin);
 
 const feeLines = (g: Grounds, coin: number): NewLine[] =>
@@ -81,7 +80,7 @@ const feeLines = (g: Grounds, coin: number): NewLine[] =>
       const first = fee.at <= period.from ? period.firstDay : dayOf(fee.at, a.timezone);
       const ends = a.validUntil !== null && a.validUntil.getTime() < period.to;
       const lastDay = ends ? addDays(dayOf(a.validUntil.getTime(), a.timezone), -1) : addDays(period.endDay, -1);
-      // Of a period that begins where one of another length ended, the day that it is asked from.
+      // If the period starts within one of another length, the day from which it is charged.
       const day = fee.at > period.from && fee.at !== a.validFrom.getTime() ? first : period.firstDay;
       const source = sourceOf(a, fee.kind, fee.kind === 'setup' ? '' : day);
       const due = toCoins(decimalOf(fee.micros), coin) - toMicros(g.asked.get(source) ?? '0');
@@ -92,7 +91,7 @@ const feeLines = (g: Grounds, coin: number): NewLine[] =>
         kind: due < 0 ? 'fee_credit' : fee.kind === 'setup' ? 'setup' : 'plan_fee',
         detail: {
           planName: a.planName,
-          // A credit is for the days that were paid and are not had.
+          // A credit covers the paid days after the end of the plan.
           from: due < 0 && ends ? addDays(lastDay, 1) : first,
           to,
         },
@@ -102,27 +101,29 @@ const feeLines = (g: Grounds, coin: number): NewLine[] =>
     }),
   );
 
-/** Of fees that were asked for, and that no plan asks for any more: the plan ended before the period began. */
+/**
+ * Credits fees that were invoiced and that no plan charges any more, because the plan ended before their period began. A fee that
+ * falls due after the draft's period is left to a later draft while its plan still runs: a draft can be for an earlier period.
+ */
 const endedFeeLines = (g: Grounds, known: ReadonlySet<string>): NewLine[] =>
   [...g.asked].flatMap(([source, net]): NewLine[] => {
-    const [planId, validFrom, kind, day] = JSON.parse(source) as [string, string, string, string];
+    const [planId, validFrom, kind, day]: [string, string, string, string] = JSON.parse(source);
     const a = g.assignments.find((one) => one.planId === planId && one.validFrom.toISOString() === validFrom);
     const asked = toMicros(net);
     if (known.has(source) || kind !== 'fixed' || asked <= 0 || a === undefined) return [];
     const { terms } = versionAt(g.versions, planId, a.validFrom.getTime());
-    const { endDay } = billingPeriodAt(
-      Date.parse(`${day}T12:00:00Z`),
-      terms.billingInterval,
-      'UTC',
-      terms.intervalCount,
-    );
+    const noon = Date.parse(`${day}T12:00:00Z`);
+    const startsAt = billingPeriodAt(noon, terms.billingInterval, a.timezone, terms.intervalCount).from;
+    const dueAt = Math.max(startsAt, a.validFrom.getTime());
+    if (dueAt >= g.feesUntil && (a.validUntil === null || a.validUntil.getTime() > dueAt)) return [];
+    const { endDay } = billingPeriodAt(noon, terms.billingInterval, 'UTC', terms.intervalCount);
     const detail = { planName: a.planName, from: day, to: addDays(endDay, -1) };
     return [{ ...blank, kind: 'fee_credit', detail, source, netMicros: -asked }];
   });
 
 type EndedPeriod = ReturnType<typeof endedPeriods>[number];
 
-/** One for each price of the fee. `quantity`: the most at once in the period. */
+/** Returns one line per price tier of the fee. `quantity`: the peak in the period. */
 const linesOfUnit = (
   g: Grounds,
   coin: number,
@@ -164,7 +165,7 @@ const unitLines = (g: Grounds, coin: number): { readonly lines: NewLine[]; reado
 const usageLines = (g: Grounds, coin: number): NewLine[] => {
   const names = new Map(g.assignments.map((a) => [a.planId, a.planName]));
   const several = new Set(g.usage.map((row) => row.planId)).size > 1;
-  // What is free altogether (within the house, or too short to count) makes no line.
+  // Usage without cost and duration (internal or too short to count) makes no line.
   const asked = g.usage.filter((row) => row.billedSeconds > 0 || toMicros(row.amount) !== 0);
   return asked.map((row): NewLine => {
     const detail = {
@@ -180,28 +181,36 @@ const allowanceLines = (g: Grounds): NewLine[] =>
   g.assignments
     .filter((a) => a.validFrom.getTime() < g.to && (a.validUntil === null || a.validUntil.getTime() > g.from))
     .flatMap((a) =>
-      allowancesOfPeriod(a, g.versions, g.uses, g.to).map(({ name, kind, included, used, left }): NewLine => ({
-        ...{ ...blank, kind: 'allowance', netMicros: 0 },
-        detail: { name, unit: kind, included, used, left, planName: a.planName },
-      })),
+      allowancesOfPeriod(a, g.assignments, g.versions, g.uses, g.to).map(
+        ({ name, kind, included, used, left }): NewLine => ({
+          ...{ ...blank, kind: 'allowance', netMicros: 0 },
+          detail: { name, unit: kind, included, used, left, planName: a.planName },
+        }),
+      ),
     );
 
-/** Money that a plan gives in each period, for calls of that plan, as far as they cost it. */
-const creditLines = (g: Grounds, coin: number, usage: readonly NewLine[]): NewLine[] => {
-  let left = usage.reduce((sum, line) => sum + line.netMicros, 0);
+/**
+ * Returns credits of free usage that a plan grants per period, limited to the cost of its calls. On partial invoices, each grants what
+ * earlier final ones left.
+ */
+const creditLines = (g: Grounds, coin: number): NewLine[] => {
+  const unpaid = new Map<string, number>();
+  for (const { planId, amount } of g.usage) unpaid.set(planId, (unpaid.get(planId) ?? 0) + toCoins(amount, coin));
   return g.assignments.flatMap((a) =>
-    endedPeriods(a, g.versions, g).flatMap(({ period, terms }): NewLine[] => {
+    heldPeriods(a, g.versions, g).flatMap(({ period, terms }): NewLine[] => {
+      const source = sourceOf(a, 'credit', period.firstDay);
       const granted = toCoins(terms.freeCredit, coin);
-      const taken = Math.min(granted, left);
+      const left = unpaid.get(a.planId) ?? 0;
+      const taken = Math.min(granted + toMicros(g.asked.get(source) ?? '0'), left);
       if (taken <= 0) return [];
-      left -= taken;
+      unpaid.set(a.planId, left - taken);
       const detail = {
         planName: a.planName,
         granted: decimalOf(granted),
         from: period.firstDay,
         to: addDays(period.endDay, -1),
       };
-      return [{ ...blank, kind: 'free_credit', detail, netMicros: -taken }];
+      return [{ ...blank, kind: 'free_credit', detail, source, netMicros: -taken }];
     }),
   );
 };
@@ -209,7 +218,7 @@ const creditLines = (g: Grounds, coin: number, usage: readonly NewLine[]): NewLi
 export const partOf = ({ kind, detail }: Pick<NewLine, 'kind' | 'detail'>): 'fees' | 'usage' =>
   kind === 'usage' || kind === 'free_credit' || (kind === 'discount' && detail['on'] === 'usage') ? 'usage' : 'fees';
 
-/** Ten-thousandths of a percent. */
+/** Converts to ten-thousandths of a percent. */
 export const percentOf = (decimal: string): number => Number(sumMicrosOf(decimal) / 100n);
 
 const discountLines = ({ account }: Grounds, coin: number, lines: readonly NewLine[]): NewLine[] => {
@@ -230,7 +239,19 @@ const ORDER: readonly NewLine['kind'][] = [
   'adjustment',
 ];
 
-/** `manual`: lines that a person added. `unmeasured`: items of the plan that nobody counts. */
+/** Returns plans whose fee is charged for a period that ends after the invoice's. */
+const beyondWindow = (g: Grounds, fees: readonly NewLine[]): readonly string[] => {
+  const endDay = dayOf(g.to, g.timeZone);
+  const beyond = fees.filter(
+    ({ kind, detail }) => kind === 'plan_fee' && String(detail['from']) < endDay && String(detail['to']) >= endDay,
+  );
+  return [...new Set(beyond.map(({ detail }) => String(detail['planName'])))];
+};
+
+/**
+ * Composes all lines. `manual`: lines that a user added. Returns also `unmeasured` (items that are not counted) and `beyond` (plans
+ * whose fee covers days after the invoice).
+ */
 export const composeInvoice = (g: Grounds, manual: readonly NewLine[]) => {
   const coin = coinOf(g.currency);
   const planned = feeLines(g, coin);
@@ -238,8 +259,8 @@ export const composeInvoice = (g: Grounds, manual: readonly NewLine[]) => {
   const fees = [...planned, ...endedFeeLines(g, known)].filter((line) => line.netMicros !== 0);
   const { lines: units, unmeasured } = unitLines(g, coin);
   const usage = usageLines(g, coin);
-  const charged = [...fees, ...units, ...usage, ...creditLines(g, coin, usage)];
+  const charged = [...fees, ...units, ...usage, ...creditLines(g, coin)];
   const lines = [...charged, ...allowanceLines(g), ...discountLines(g, coin, charged), ...manual];
   const ordered = ORDER.flatMap((kind) => lines.filter((line) => line.kind === kind));
-  return { lines: ordered, unmeasured };
+  return { lines: ordered, unmeasured, beyond: beyondWindow(g, fees) };
 };

@@ -1,20 +1,19 @@
-// What the carrier of each call asks for it: the same rating as the customer's price, on the carrier's rates and without
-// anything included.
+// Calculates the carrier cost of calls: the same rating as for customers, with the carrier's rates and without allowances.
 import { decimalOf } from '@ringside/core/base/micros.ts';
 import { carrierOf } from '@ringside/core/calls/carrier-of.ts';
-import { digitsOf } from '@ringside/core/rating/digits.ts';
-import type { CallToRate, RatingPlan } from '@ringside/core/rating/rate-call.ts';
-import { rateCall } from '@ringside/core/rating/rate-call.ts';
+import { digitsOf } from '@ringside/core/billing/rate-finder.ts';
+import type { CallToRate, RatingPlan } from '@ringside/core/billing/rate-call.ts';
+import { rateCall } from '@ringside/core/billing/rate-call.ts';
 import { legsOf } from '../calls/queries.ts';
-import type { Db } from '../db/connect.ts';
-import { ratingPlanOf } from '../resources/plans/quote.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { ratingPlanOf } from './plan/quote.ts';
 import { boundCarriers, chargingInbound, invoicedCalls, writeCosts } from './cost-queries.ts';
 import type { BoundCarrier, CostScope, NewCost } from './cost-queries.ts';
-import { legsToRate, numberOf, ratesFor, versionsOf } from './queries.ts';
+import { isEmergency, legsToRate, numberOf, ratesFor, versionsOf } from './queries.ts';
 import type { DueCall, DueLeg, StoredVersion } from './queries.ts';
 import { versionAt } from './version-at.ts';
 
-/** A call with the price list of its carrier. */
+/** A call with the carrier plan of its trunk. */
 interface Carried {
   readonly call: DueLeg;
   readonly carrier: BoundCarrier;
@@ -74,7 +73,7 @@ const costOfCall = ({ call, carrier, version, toRate }: Carried, plan: RatingPla
   }
 };
 
-/** Writes what these calls cost, and forgets what they cost before. `country`: of numbers that are not written internationally. */
+/** Writes the costs of these calls and replaces earlier ones. `country`: for numbers in national format. */
 export const costCalls = async (tx: Db, calls: readonly DueLeg[], country: string | null): Promise<void> => {
   const carriers = await boundCarriers(tx);
   const found = carriers.length === 0 ? [] : await carriedBy(tx, calls, carriers);
@@ -85,7 +84,8 @@ export const costCalls = async (tx: Db, calls: readonly DueLeg[], country: strin
   for (const [planId, of] of Map.groupBy(found, ({ carrier }) => carrier.planId)) {
     const carried = of.map(({ call, carrier, at }): Carried => {
       const number = numberOf(call, country);
-      const toRate = { direction: call.direction, number, answeredAt: at, billsec: call.billableSeconds };
+      const facts = { direction: call.direction, number, answeredAt: at, billsec: call.billableSeconds };
+      const toRate = { ...facts, isEmergency: isEmergency(call) };
       return { call, carrier, version: versionAt(versions, planId, at), toRate };
     });
     const rates = await ratesFor(tx, planId, [...new Set(carried.map((c) => digitsOf(c.toRate.number)))]);
@@ -104,7 +104,7 @@ export const costCalls = async (tx: Db, calls: readonly DueLeg[], country: strin
 
 const BATCH = 500;
 
-/** A carrier's prices may come after the invoice: its calls keep their price, and get their cost. */
+/** Calculates costs for calls on final invoices: carrier prices may arrive after the invoice. The customer's price stays. */
 export const costInvoiced = async (tx: Db, scope: CostScope, country: string | null): Promise<void> => {
   for (let after: string | null = null; ;) {
     const calls: DueCall[] = await invoicedCalls(tx, scope, after, BATCH);

@@ -1,6 +1,6 @@
-// What carriers ask, in the database. Nothing of it is ever read for a customer's people: the tables are the platform's alone.
+// Carrier costs in the database. Only platform users may read them.
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { CALL_FACTS } from './queries.ts';
 import type { DueCall, StoredRating } from './queries.ts';
 
@@ -19,7 +19,7 @@ export const boundCarriers = async (tx: Db): Promise<BoundCarrier[]> => {
   return rows;
 };
 
-/** Those of the plans that ask anything at all for calls that come in. */
+/** Returns the plans that have rates for inbound calls. */
 export const chargingInbound = async (tx: Db, planIds: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`select id from plans
     where id = any(${[...planIds]}::uuid[])
@@ -29,7 +29,7 @@ export const chargingInbound = async (tx: Db, planIds: readonly string[]): Promi
 
 export interface NewCost {
   readonly call_id: string;
-  /** As of the rating that it stands beside. */
+  /** The same as in the rating of this leg. */
   readonly leg: number;
   readonly plan_id: string;
   readonly version_number: number;
@@ -45,7 +45,7 @@ export interface NewCost {
   readonly steps: readonly object[];
 }
 
-/** The costs of these calls are `rows` from now on: what is not among them has none. */
+/** Replaces the costs of these calls by `rows`. Legs that are not in `rows` have no cost. */
 export const writeCosts = async (tx: Db, callIds: readonly string[], rows: readonly NewCost[]): Promise<void> => {
   const kept = JSON.stringify(rows.map(({ call_id, leg }) => ({ call_id, leg })));
   await sql`delete from call_costs where call_id = any(${[...callIds]}::uuid[]) and (call_id, leg) not in (
@@ -55,7 +55,7 @@ export const writeCosts = async (tx: Db, callIds: readonly string[], rows: reado
   const columns = Object.keys(first);
   await sql`insert into call_costs (${sql.raw(columns.join(', '))})
     select ${sql.raw(columns.join(', '))} from json_populate_recordset(null::call_costs, ${JSON.stringify(rows)}::json)
-    on conflict (call_id, leg) do update set rated_at = now(),
+    on conflict (call_id, leg) do update set rated_at = console_now(),
       ${sql.raw(columns.map((column) => `${column} = excluded.${column}`).join(', '))}`.execute(tx);
 };
 
@@ -65,7 +65,7 @@ export interface CostScope {
   readonly to: Date;
 }
 
-/** Calls on final invoices, which keep their price: what a carrier asks for them may still turn out to be another. */
+/** Calls on final invoices. Their price is final, their carrier cost may still change. */
 export const invoicedCalls = async (
   tx: Db,
   scope: CostScope,
@@ -92,7 +92,7 @@ export const costsIn = async (tx: Db, scope: CostScope): Promise<CostSum[]> => {
   return rows;
 };
 
-/** Whether carriers' costs are known at all: without any, nothing is said of margins. */
+/** Whether any carrier cost is known. Otherwise reports show no margins. */
 export const knowsCosts = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ any: boolean }>`select exists (select 1 from plan_carriers)
     or exists (select 1 from call_costs) as any`.execute(db);
@@ -105,7 +105,7 @@ export interface StoredCost extends Omit<StoredRating, 'status' | 'allowanceSeco
   readonly currency: string;
 }
 
-/** By leg; none for a leg whose carrier has no price list here. */
+/** Costs by leg. A leg whose carrier has no plan has none. */
 export const costsOf = async (db: Db, callId: string): Promise<StoredCost[]> => {
   const { rows } = await sql<StoredCost>`
     select k.leg, k.status, p.name as plan_name, k.version_number, k.device, k.currency, k.prefix, k.destination_name,
@@ -122,7 +122,10 @@ export interface PricedCall {
   readonly costCurrency: string | null;
 }
 
-/** Of a batch of calls, for a file: all of their legs together. `withCosts`: for who may see them. Costs in several currencies are none. */
+/**
+ * Price and cost of each call for an export, all legs together. `withCosts`: the caller may see costs. The cost is `null` if the
+ * legs have costs in several currencies.
+ */
 export const pricesOf = async (
   db: Db,
   ids: readonly string[],

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDb } from '../db/testing/test-database.ts';
-import type { TestDb } from '../db/testing/test-database.ts';
+import { openTestDb } from '../platform/db/testing/test-database.ts';
+import type { TestDb } from '../platform/db/testing/test-database.ts';
 import { draftDue, endedSince } from './draft-due.ts';
 import { insertCalls, givePlan, makeCalls, makeCustomer, makePlan } from './testing/month-of-calls.ts';
 import { rateDue } from './rate-due.ts';
 
-describe('periods that are over', () => {
+describe('ended periods', () => {
   const ended = (since: string, now: string, timezone: string, interval: 'month' | 'week' = 'month', count = 1) =>
     endedSince({ customerId: '', timezone, since: new Date(since), interval, count, day: 1 }, Date.parse(now)).map(
       (p) => p.firstDay,
@@ -24,11 +24,11 @@ describe('periods that are over', () => {
       ['2026-09-01', '2026-10-01', '2026-11-01'],
     ],
   ])('%s', (_, since, now, zone, days) => expect(ended(since, now, zone)).toEqual(days));
-  it('may be weeks', () => {
+  it('can be weeks', () => {
     const weeks = ended('2026-11-10T00:00:00Z', '2026-11-24T00:00:00Z', 'UTC', 'week');
     expect(weeks).toEqual(['2026-11-09', '2026-11-16']);
   });
-  it('may be of several months', () => {
+  it('can span several months', () => {
     expect(ended('2026-08-10T00:00:00Z', '2027-01-02T00:00:00Z', 'UTC', 'month', 3)).toEqual([
       '2026-07-01',
       '2026-10-01',
@@ -43,7 +43,7 @@ describe('the schedule', () => {
   }, 60_000);
   afterAll(() => test?.close());
 
-  it('drafts each period once, for those who want it, when every call has its price', async () => {
+  it('drafts each period once for scheduled customers, when all calls are rated', async () => {
     const { db } = test;
     const plan = await makePlan(db, 'Office');
     const ids = [];
@@ -58,20 +58,20 @@ describe('the schedule', () => {
     await insertCalls(db, ids[0]!, makeCalls(20, 3));
     const errors: unknown[] = [];
     const run = () => draftDue(db, Date.parse('2026-12-01T00:00:00Z'), (error) => errors.push(error));
-    // The first waits for its calls.
+    // The first customer waits for its calls.
     expect(await run()).toBe(1);
     await rateDue(db, null);
     expect((await Promise.all([run(), run(), run()])).reduce((a, b) => a + b)).toBe(1);
     expect(await run()).toBe(0);
     const { rows } = await sql<{ customerId: string }>`select customer_id from invoices`.execute(db);
     expect(rows.map((row) => row.customerId).toSorted()).toEqual(ids.slice(0, 2).toSorted());
-    // What a person discarded does not come again.
+    // Discarded drafts are not created again.
     await sql`update invoices set status = 'void'`.execute(db);
     expect(await run()).toBe(0);
     expect(errors).toEqual([]);
   });
 
-  it('follows periods that begin on another day from where the former ones ended, and asks nobody who is not billed', async () => {
+  it('continues with a changed billing day where the previous period ended, and skips customers without billing', async () => {
     const { db } = test;
     const plan = await makePlan(db, 'Turning');
     const [id, free] = [await makeCustomer(db, 'turning'), await makeCustomer(db, 'free')];

@@ -1,19 +1,19 @@
-// Drafts invoices of periods that are over, each once, on each customer's own clock. Whatever interrupts it, the next turn
-// finds what is missing.
-import type { BillingPeriod } from '@ringside/core/metrics/billing-period.ts';
-import { invoicePeriodAt } from '@ringside/core/metrics/invoice-period.ts';
-import type { Db } from '../db/connect.ts';
+// Drafts the invoices of ended periods, each once, in the customer's time zone. After an interruption, the next run drafts the
+// missing ones.
+import type { BillingPeriod } from '@ringside/core/billing/billing-period.ts';
+import { invoicePeriodAt } from '@ringside/core/billing/invoice-period.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { draftInvoices } from './draft-invoice.ts';
 import { doubtsOf, lockCustomer } from './invoice-queries.ts';
 import { inTransaction } from './queries.ts';
 import { askedUntil, keyOfLook, looksAt, noteLook, scheduledCustomers, wasLookedAt } from './schedule-queries.ts';
 import type { Scheduled } from './schedule-queries.ts';
 
-/** The last call records of a period may come late. */
+/** Call records of a period may arrive late. */
 const WAIT_MS = 3_600_000;
 const MOST_PERIODS = 12;
 
-/** Oldest first: those that ended since the schedule was switched on. */
+/** Periods that ended since the schedule was switched on, oldest first. */
 export const endedSince = ({ timezone, since, interval, day, count }: Scheduled, now: number): BillingPeriod[] => {
   const periods: BillingPeriod[] = [];
   let { from } = invoicePeriodAt(now - WAIT_MS, interval, day, timezone, count);
@@ -30,9 +30,9 @@ const draftPeriod = (db: Db, { customerId }: Scheduled, period: BillingPeriod): 
     const customer = await lockCustomer(tx, customerId);
     const start = new Date(period.from);
     if (customer === undefined || (await wasLookedAt(tx, customerId, start))) return 0;
-    // Their price comes within seconds: the next turn has them.
+    // Calls are rated within seconds, so the next run drafts this period.
     if ((await doubtsOf(tx, customerId, start, new Date(period.to))).waiting > 0) return 0;
-    // Where the account's periods were others before, the first of the new ones begins where the last of those ended.
+    // After a change of the billing period, the first new period begins where the last old one ended.
     const asked = await askedUntil(tx, customerId, start);
     const rest = asked !== null && asked > period.firstDay ? { ...period, firstDay: asked } : period;
     const made = rest.firstDay >= rest.endDay ? [] : await draftInvoices(tx, customer, rest, 'schedule');
@@ -41,8 +41,8 @@ const draftPeriod = (db: Db, { customerId }: Scheduled, period: BillingPeriod): 
   });
 
 /**
- * How many drafts it made. One customer's failure is told and keeps nobody else from his. `told`: how many periods of
- * customers are looked at by now, of how many.
+ * Returns the number of drafts. A customer that fails is reported and does not stop the others. `told` reports progress: periods
+ * done, and all periods.
  */
 export const draftDue = async (
   db: Db,
@@ -53,7 +53,7 @@ export const draftDue = async (
   const due = (await scheduledCustomers(db, new Date(now))).flatMap((scheduled) =>
     endedSince(scheduled, now).map((period) => ({ scheduled, period })),
   );
-  // Asked once for all: on most turns there is nothing to do, however many customers there are.
+  // One query for all customers: most runs find nothing to do.
   const looked = await looksAt(
     db,
     due.map(({ scheduled: { customerId }, period: { from } }) => ({ customerId, start: new Date(from) })),
@@ -61,7 +61,7 @@ export const draftDue = async (
   const left = due.filter(
     ({ scheduled, period }) => !looked.has(keyOfLook(scheduled.customerId, new Date(period.from))),
   );
-  // Whose period could not be drafted gets none of those after it.
+  // A customer whose period failed gets no drafts for later periods.
   const failed = new Set<string>();
   let made = 0;
   for (const [n, { scheduled, period }] of left.entries()) {

@@ -1,8 +1,8 @@
-// Drafts: made from what fees and calls are now, made anew as often as wanted, and finished only as they were looked at.
+// Drafts invoices from the current fees and calls. A draft can be rebuilt at any time, and is finalized only as it was shown.
 import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
-import { startOfDay } from '@ringside/core/metrics/report-period.ts';
-import type { Db } from '../db/connect.ts';
-import { newId } from '../db/new-id.ts';
+import { startOfDay } from '@ringside/core/reports/report-period.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { newId } from '../platform/db/new-id.ts';
 import { composeInvoice } from './compose-invoice.ts';
 import type { Grounds } from './compose-invoice.ts';
 import * as invoiceQueries from './invoice-queries.ts';
@@ -15,7 +15,7 @@ import { keyOf, usesOf } from './use-queries.ts';
 import { totalPaper } from './total-paper.ts';
 
 export interface Window {
-  /** Days, half open, of the customer's calendar. */
+  /** Half-open range of days in the customer's time zone. */
   readonly firstDay: string;
   readonly endDay: string;
 }
@@ -25,7 +25,7 @@ interface Made {
   readonly paper: Pick<Paper, 'net' | 'tax' | 'total' | 'taxInclusive' | 'taxes' | 'warnings' | 'feesUntil'>;
 }
 
-/** Calls of the paper: those on it, or those that would be. */
+/** Calls on the invoice, or calls that a draft would bill. */
 const callsOf = (paperId: string | null, customerId: string, currency: string, floor: number, to: number) =>
   paperId === null ? { customerId, currency, from: new Date(floor), to: new Date(to) } : { invoiceId: paperId };
 
@@ -36,7 +36,7 @@ const make = async (
   currency: string,
   window: { readonly from: number; readonly to: number },
   manual: readonly NewLine[],
-  /** Set: its calls are taken, so that nothing comes between. */
+  /** ID of the draft to finalize: its calls are put on it before they are summed. */
   finishing: string | null,
 ): Promise<Made> => {
   const { from, to } = window;
@@ -55,7 +55,7 @@ const make = async (
     usage: await invoiceQueries.usageOf(tx, calls, new Date(from)),
     quantities: await measureUnits(tx, customer.id, assignments, versions, window),
   };
-  const { lines, unmeasured } = composeInvoice(grounds, manual);
+  const { lines, unmeasured, beyond } = composeInvoice(grounds, manual);
   const country = customer.country;
   const { taxInclusive, rates, totals } = totalPaper(grounds, country, lines);
   const doubts = await invoiceQueries.doubtsOf(tx, customer.id, new Date(from), new Date(to));
@@ -74,6 +74,7 @@ const make = async (
         ...(doubts.waiting > 0 ? [warning('waiting-calls', doubts.waiting)] : []),
         ...(doubts.unrated > 0 ? [warning('unrated-calls', doubts.unrated)] : []),
         ...unmeasured.map((item) => warning('unmeasured-fee', 1, item)),
+        ...beyond.map((plan) => warning('fee-beyond-period', 1, plan)),
       ],
     },
   };
@@ -89,8 +90,8 @@ const windowOf = ({ firstDay, endDay }: Window, timeZone: string) => ({
 });
 
 /**
- * One draft for each currency in which there is something to ask; a draft of the period that is there already is made
- * anew. Returns their ids. The caller's transaction holds the customer's lock.
+ * Makes one draft for each currency with charges, and rebuilds existing drafts of the period. Returns their IDs. The transaction
+ * must hold the lock of the customer.
  */
 export const draftInvoices = async (
   tx: Db,
@@ -148,7 +149,7 @@ export async function refreshDraft(tx: Db, customer: BilledCustomer, draft: Pape
   await papers.writeLines(tx, draft.id, made.lines);
 }
 
-/** Lines with other lines by hand among them. */
+/** Replaces the manual lines of a draft. */
 export const replaceManual = async (
   tx: Db,
   customer: BilledCustomer,
@@ -176,7 +177,7 @@ const looks = (lines: readonly (NewLine | StoredLine)[]): string =>
 const taxLooks = (taxes: Paper['taxes']): string =>
   JSON.stringify(taxes.map(({ label, percent, base, amount }) => [label, percent, base, amount]));
 
-/** Takes the draft's calls; null when what it would be now is not what was looked at. */
+/** Puts the calls on the draft. Returns `null` when the rebuilt draft differs from the one that was shown. */
 export const settleDraft = async (tx: Db, customer: BilledCustomer, draft: Paper): Promise<AccountTerms | null> => {
   const { account, before, made } = await remake(tx, customer, draft, true);
   const same =

@@ -1,11 +1,11 @@
-// A draft becomes final: its number, its calls and its entry in the ledger are one transaction, or nothing is.
-import { postalAddress } from '@ringside/core/format/postal-address.ts';
+// Finalizes a draft: its number, its calls and its ledger entry are stored in one transaction.
+import { postalAddress } from '@ringside/core/base/postal-address.ts';
 import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import { addDays } from '@ringside/core/metrics/report-period.ts';
-import type { Db } from '../db/connect.ts';
-import { newId } from '../db/new-id.ts';
-import { Refusal } from '../http/errors.ts';
+import { dayOf } from '@ringside/core/reports/queue-today.ts';
+import { addDays } from '@ringside/core/reports/report-period.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { Refusal } from '../platform/caller/refusal.ts';
 import { keepAnnex } from './annex-queries.ts';
 import { settleDraft } from './draft-invoice.ts';
 import { accountTermsOf, doubtsOf, linesOf, lockCustomer, takeOffInvoice } from './invoice-queries.ts';
@@ -39,7 +39,7 @@ export const issuedByOf = (i: StoredIssuer | undefined): Finish['issuedBy'] =>
         ...{ paymentDetails: i.paymentDetails, footer: i.footer },
       };
 
-/** The paper and its customer, both locked. Throws not-found. */
+/** Returns the invoice and its customer, both locked. Throws `not-found`. */
 export const lockBoth = async (tx: Db, id: string): Promise<{ paper: Paper; customer: BilledCustomer }> => {
   const before = await papers.paperCustomer(tx, id);
   const customer = before === undefined ? undefined : await lockCustomer(tx, before);
@@ -102,8 +102,8 @@ interface Credit {
 const negated = (decimal: string): string => decimalOf(-sumMicrosOf(decimal));
 
 /**
- * A credit note over the whole invoice, or over `parts` of its lines; returns its id. With `rebill` the calls are free again
- * and its fees are owed again, so that a new invoice can ask for them.
+ * Creates a credit note for the complete invoice or for `parts` of its lines, and returns its id. With `rebill`, its calls and fees
+ * can be invoiced again.
  */
 export const creditFinal = async (
   tx: Db,

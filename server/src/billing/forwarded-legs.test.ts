@@ -1,18 +1,19 @@
-// A call from outside that was sent on outside is paid for twice: each leg has its own price, takes its own included minutes,
-// stands on the invoice, and is priced anew with the other or not at all. And what was dialled locally is rated in full.
+// An inbound call that is forwarded to an outside number has two billed legs: each has its own price, uses its own included
+// minutes and is on the invoice. Both are re-rated or none. Numbers dialled in national format are rated as international numbers.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../db/new-id.ts';
-import { openTestDb } from '../db/testing/test-database.ts';
-import type { TestDb } from '../db/testing/test-database.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { openTestDb } from '../platform/db/testing/test-database.ts';
+import type { TestDb } from '../platform/db/testing/test-database.ts';
 import { callsOf } from './annex-queries.ts';
 import { draftInvoices } from './draft-invoice.ts';
 import { finaliseDraft } from './finish-invoice.ts';
 import { linesOf, lockCustomer } from './invoice-queries.ts';
 import { inTransaction } from './queries.ts';
 import { rateDue } from './rate-due.ts';
-import { rerate } from './rerate.ts';
+import { rerate } from './call-price/rerate.ts';
 import { FROM, TO, givePlan, insertCalls, makeCustomer, makePlan } from './testing/month-of-calls.ts';
+import { concludeAgain } from './testing/conclude-again.ts';
 
 let test: TestDb;
 let planId: string;
@@ -21,15 +22,11 @@ const id = newId();
 const AT = FROM + 3_600_000;
 
 const forward = (...legs: readonly (readonly [number: string, after: number, seconds: number])[]) =>
-  sql`update calls set onward = ${
-    legs.length === 0
-      ? null
-      : JSON.stringify(
-          legs.map(([number, after, seconds]) => ({
-            ...{ number, device: 'PJSIP/trunk.one', answerAt: AT + after * 1000, seconds },
-          })),
-        )
-  } where id = ${id}`.execute(test.db);
+  concludeAgain(test.db, id, {
+    onward: legs.map(([number, after, seconds]) => ({
+      ...{ number, device: 'PJSIP/trunk.one', answerAt: AT + after * 1000, seconds },
+    })),
+  });
 const prices = async () =>
   (
     await sql<{ leg: number; direction: string; prefix: string; billed: number; amount: string }>`
@@ -53,16 +50,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test?.close());
 
-describe('a call that was sent on', () => {
-  it('costs what came in and what went out', async () => {
+describe('a forwarded call', () => {
+  it('has a price for the inbound and the outbound leg', async () => {
     await forward(['447700900123', 10, 61]);
     expect(await rateDue(test.db, null)).toBe(1);
-    // In: 3 minutes at 0.007001 = 0.021003. Out: 60 s and one more at 0.210007 a minute = 0.21350711…
+    // In: 3 minutes at 0.007001 = 0.021003. Out: 60 s and 1 s at 0.210007 per minute = 0.21350711…
     expect(await prices()).toEqual(['0 inbound 97277 180 0.021', '1 outbound 447 61 0.2135']);
     expect(await included()).toBe(0);
   });
 
-  it('to two numbers has three legs, and gives back what a leg took that it has no more', async () => {
+  it('to two numbers has three legs and returns the allowance of a leg that is removed later', async () => {
     await forward(['447700900123', 10, 61], ['+97231234567', 80, 50]);
     expect(await rateDue(test.db, null)).toBe(1);
     expect(await prices()).toEqual(['0 inbound 97277 180 0.021', '1 outbound 447 61 0.2135', '2 outbound 972 60 0']);
@@ -73,10 +70,10 @@ describe('a call that was sent on', () => {
     expect(await rateDue(test.db, null)).toBe(0);
   });
 
-  it('is priced anew as a whole, and stands on the invoice with both, each to its own number', async () => {
+  it('is re-rated as a whole and appears on the invoice with both legs, each with its number', async () => {
     await sql`update rates set rate_per_minute = 0.3 where plan_id = ${planId} and prefix = '447'`.execute(test.db);
     const scope = { customerId, from: new Date(FROM), to: new Date(TO) };
-    // 61 s at 0.30 a minute: 0.305.
+    // 61 s at 0.30 per minute: 0.305.
     expect(await rerate(test.db, scope, null, true)).toMatchObject({
       ...{ calls: 1, changed: 1 },
       totals: [{ currency: 'ILS', before: '0.2345', after: '0.326', difference: '0.0915' }],
@@ -98,15 +95,15 @@ describe('a call that was sent on', () => {
       ['inbound', '+97277123450'],
       ['outbound', '447700900123'],
     ]);
-    // Final: whatever is found out of the call later, both keep their price.
+    // Prices on a final invoice do not change with later updates of the call.
     await forward();
     expect([await rateDue(test.db, null), (await prices()).length]).toEqual([0, 2]);
     expect(await rerate(test.db, scope, null, false)).toMatchObject({ calls: 0, invoiced: 2 });
   });
 });
 
-describe('a number dialled locally', () => {
-  it('is rated as the full number, of the customer’s own country and area', async () => {
+describe('a number dialed in local format', () => {
+  it("is rated as the full number in the customer's country and area", async () => {
     await sql`update customers set country = 'GB', default_area_code = '20' where id = ${customerId}`.execute(test.db);
     const local = newId();
     await insertCalls(test.db, customerId, [

@@ -1,11 +1,11 @@
-// A customer's plan as `planFees` wants it.
+// Converts a plan assignment to the input of `planFees`.
 import { coinOf } from '@ringside/core/base/coin-of.ts';
 import { microsOf } from '@ringside/core/base/micros.ts';
-import type { HeldPlan } from '@ringside/core/metrics/plan-fees.ts';
+import type { HeldPlan } from '@ringside/core/billing/plan-fees.ts';
 import type { Assignment, StoredVersion } from './queries.ts';
 import { versionAt } from './version-at.ts';
 
-/** `all`: every assignment of the customer; setting up a plan that he had before costs nothing. */
+/** `all`: all assignments of the customer. A plan that the customer had before has no setup fee. */
 export const heldPlanOf = (
   a: Assignment,
   all: readonly Assignment[],

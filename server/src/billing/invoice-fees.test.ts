@@ -1,10 +1,10 @@
-// What papers ask for: fees, the field’s known bugs, and pricing again.
-import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
+// Tests fees on invoices, known bugs of other billing systems, and re-rating.
+import type { PlanTerms } from '@ringside/core/contract/billing/plan-terms.ts';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newId } from '../db/new-id.ts';
+import { newId } from '../platform/db/new-id.ts';
 import { rateDue } from './rate-due.ts';
-import { rerate } from './rerate.ts';
+import { rerate } from './call-price/rerate.ts';
 import { FROM, TERMS, TO, makePlan } from './testing/month-of-calls.ts';
 import type { Made } from './testing/month-of-calls.ts';
 import { openPapers, DECEMBER, callAt } from './testing/papers.ts';
@@ -18,7 +18,7 @@ describe('fees', () => {
       .filter((line) => line['kind'] !== 'allowance')
       .map(({ kind, net, from, to }) => ({ kind, net, from, to }));
 
-  it('P1: of days that were had, with the setup, and the next period ahead', async () => {
+  it('P1: covers the days used, the setup fee and the next period in advance', async () => {
     const plan = await makePlan(db, 'P1', { ...TERMS, fixedFee: '29.00', allowances: [] });
     expect(await feesOf(await draft(await withPlan('p1', '2026-11-16T08:00:00Z', null, plan)))).toEqual([
       { kind: 'setup', net: '15.000000', from: '2026-11-16', to: '2026-11-30' },
@@ -27,7 +27,7 @@ describe('fees', () => {
     ]);
   });
 
-  it('come back for days that were paid and are not had', async () => {
+  it('are credited for days that were paid but not used', async () => {
     const plan = await makePlan(db, 'Back', { ...TERMS, fixedFee: '31.00', setupFee: '0', allowances: [] });
     const customerId = await withPlan('back', '2026-10-10T09:00:00Z', null, plan);
     await finalise(await draft(customerId));
@@ -45,7 +45,17 @@ describe('fees', () => {
     ]);
   });
 
-  it('go on after the plan was changed, at its new price', async () => {
+  it('stay charged when a draft is made for an earlier period', async () => {
+    const plan = await makePlan(db, 'Earlier', { ...TERMS, allowances: [] });
+    const customerId = await withPlan('earlier', '2026-11-16T08:00:00Z', null, plan);
+    await finalise(await draft(customerId));
+    const july = { firstDay: '2026-07-01', endDay: '2026-08-01' };
+    // Nothing to charge, so there is no draft.
+    await expect(draft(customerId, july)).rejects.toThrow('not 0');
+    expect(await feesOf(await draft(customerId, DECEMBER))).toMatchObject([{ kind: 'plan_fee', from: '2027-01-01' }]);
+  });
+
+  it('continue at the new price after a change of the plan', async () => {
     const plan = await makePlan(db, 'Changed', { ...TERMS, allowances: [] });
     const customerId = await withPlan('changed', '2026-10-10T09:00:00Z', null, plan);
     await finalise(await draft(customerId));
@@ -57,13 +67,13 @@ describe('fees', () => {
     ]);
   });
 
-  it('of a quarter: asked for once, included talk lasts all of it, units are counted in all of it at its end', async () => {
+  it('of a quarter: charged once, with an allowance for all of it and units counted over all of it at its end', async () => {
     const unitFees = [{ item: 'queue', unitPrice: '2', includedQuantity: 0 }] as const;
     const allowances = TERMS.allowances.map((a) => ({ ...a, seconds: 6000 }));
     const quarter = { ...TERMS, intervalCount: 3, fixedFee: '90', setupFee: '0', allowances, unitFees: [...unitFees] };
     const plan = await makePlan(db, 'Quarter', quarter);
     const customerId = await withPlan('quarter', '2026-10-10T09:00:00Z', null, plan);
-    // There in November alone: December's invoice asks for it.
+    // Existed only in November: December's invoice charges it.
     await sql`insert into audit (id, customer_id, username, action, resource, resource_name, before, ip, user_agent, at)
       values (${newId()}, ${customerId}, 'x', 'delete', 'queue', 'q',
         ${JSON.stringify({ createdAt: '2026-11-05T00:00:00Z' })}::jsonb, '', '', '2026-11-10T00:00:00Z')`.execute(db);
@@ -71,17 +81,18 @@ describe('fees', () => {
     const november = await draft(customerId);
     expect((await linesBy(november)).map(({ kind, used, left }) => [kind, used, left])).toEqual([
       ['usage', undefined, undefined],
-      ['allowance', 3960, 2040],
+      // 6000 s for 83 of 92 days.
+      ['allowance', 3960, 1453],
     ]);
     await finalise(november);
     expect(await linesBy(await draft(customerId, DECEMBER))).toMatchObject([
       { kind: 'plan_fee', net: '90.000000', from: '2027-01-01', to: '2027-03-31' },
       { kind: 'unit', item: 'queue', quantity: 1, net: '2.000000', from: '2026-10-01', to: '2026-12-31' },
-      { kind: 'allowance', included: 6000, used: 3960 },
+      { kind: 'allowance', included: 5413, used: 3960 },
     ]);
   });
 
-  it('of what is counted: the most at once; of what nobody counts a warning, never a line of 0.00', async () => {
+  it('of counted units: charge the peak, and warn about uncounted items instead of adding a line of 0.00', async () => {
     const unitFees = [
       { item: 'queue', unitPrice: '2.50', includedQuantity: 1 },
       { item: 'concurrent_call', unitPrice: '3', includedQuantity: 0 },
@@ -110,7 +121,7 @@ describe('fees', () => {
     expect((await paperOf(id)).warnings).toEqual([{ kind: 'unmeasured-fee', count: 1, name: 'recording_gb' }]);
   });
 
-  it('within a minimum and a maximum, each tier at its own price, and once', async () => {
+  it('within a minimum and a maximum, each tier at its own price, once', async () => {
     const tiers = [
       { above: 1, unitPrice: '2.005' },
       { above: 4, unitPrice: '1' },
@@ -134,19 +145,20 @@ describe('fees', () => {
     expect(await unitsOf(first)).toEqual([
       ['queue', 3, '2.50', 3, undefined, '7.500000'],
       ['concurrent_call', 1, '3', undefined, 4, '3.000000'],
-      // 6.015, half up, on its line.
+      // 6.015, rounded half up on its line.
       ['concurrent_call', 3, '2.005', undefined, 4, '6.020000'],
     ]);
     await finalise(first);
     expect((await unitsOf(await draft(customerId, DECEMBER))).map(([item]) => item)).toEqual(['queue']);
   });
 
-  it('of talk that stays no more than its cap, in the price of calls and on the paper', async () => {
+  it('with capped carry-over, both in call prices and on the invoice', async () => {
     const allowances = TERMS.allowances.map((a) => ({ ...a, seconds: 6000, carryOver: 'all' as const }));
     const capped = allowances.map((a) => ({ ...a, capSeconds: 3000 }));
     for (const [name, list, included] of [
       ['Capped', capped, 9000],
-      ['Open', allowances, 12_000],
+      // October grants 6000 s for 22 of 31 days.
+      ['Open', allowances, 10_258],
     ] as const) {
       const plan = await makePlan(db, name, { ...TERMS, fixedFee: '0', setupFee: '0', allowances: [...list] });
       const customerId = await withPlan(name.toLowerCase(), '2026-10-10T09:00:00Z', null, plan);
@@ -157,7 +169,7 @@ describe('fees', () => {
     }
   });
 
-  it('less a discount on what it is on, and money that the plan gives', async () => {
+  it('minus a discount on its part, and minus credits of the plan', async () => {
     const plan = await makePlan(db, 'Less', {
       ...TERMS,
       fixedFee: '40',
@@ -177,8 +189,8 @@ describe('fees', () => {
   });
 });
 
-describe('bugs of the field', () => {
-  it('T3: many small calls are rounded once, on their line; a price over a thousand stays one; an odd end is paid', async () => {
+describe('known bugs of other systems', () => {
+  it('T3: many small calls are rounded once per line, prices above a thousand stay intact, and partial increments are charged', async () => {
     const plan = await makePlan(db, 'Small', { ...TERMS, fixedFee: '0', setupFee: '0', allowances: [] });
     const rates = [['999', '0.0036', 60], ['998', '12.5', 60]] as const; // prettier-ignore
     for (const [prefix, rate, initial] of rates)
@@ -198,7 +210,7 @@ describe('bugs of the field', () => {
     ]);
   });
 
-  it('a number’s fee is its price each month, also after it was changed, and the paper is due when its terms say', async () => {
+  it('the fee of a number is its monthly price, also after a change, and the due date follows the payment terms', async () => {
     const unitFees = [{ item: 'did', unitPrice: '1.20', includedQuantity: 0 }] as const;
     const none = { fixedFee: '0', setupFee: '0', allowances: [] };
     const plan = await makePlan(db, 'Numbers', { ...TERMS, ...none, unitFees: [...unitFees] });
@@ -220,7 +232,7 @@ describe('bugs of the field', () => {
     expect(await unitsOf(await draft(customerId, DECEMBER))).toMatchObject([fee]);
   });
 
-  it('calls that included talk covers are on the invoice, for nothing', async () => {
+  it('calls within the allowance are on the invoice with a price of zero', async () => {
     const customerId = await withPlan('covered');
     await calls(customerId, [{ ...callAt(60), destination: '+97231234567' }]);
     const lines = (await linesBy(await draft(customerId))).filter((line) => line['kind'] === 'usage');
@@ -228,8 +240,8 @@ describe('bugs of the field', () => {
   });
 });
 
-describe('pricing again', () => {
-  it('shows the difference and changes nothing, then does it', async () => {
+describe('re-rating', () => {
+  it('previews the difference without changes, then applies it', async () => {
     const plan = await makePlan(db, 'Again', { ...TERMS, fixedFee: '0', setupFee: '0' });
     const customerId = await withPlan('rerate', '2026-10-10T09:00:00Z', null, plan);
     const local = Array.from({ length: 60 }, (_, n): Made => ({
@@ -239,7 +251,7 @@ describe('pricing again', () => {
     await calls(customerId, [...local, callAt(60, 999_000)]);
     await sql`update rates set rate_per_minute = 1 where plan_id = ${plan} and prefix = '972'`.execute(db);
     const scope = { customerId, from: new Date(FROM), to: new Date(TO) };
-    // Ten calls beyond what is included: a minute costs 0.98 more.
+    // Ten calls beyond the allowance: a minute costs 0.98 more.
     const expected = {
       ...{ calls: 61, changed: 10, invoiced: 0 },
       totals: [{ currency: 'ILS', before: '2.71', after: '100.71', difference: '98.00' }],

@@ -1,10 +1,10 @@
-// What an invoice is made of, as the database has it. Sums of numeric are exact.
+// Reads the inputs of an invoice. Sums of numeric are exact.
 import { sql } from 'kysely';
-import type { InvoiceLine } from '@ringside/core/contract/invoices.ts';
-import type { TaxRateTerms } from '@ringside/core/contract/taxes.ts';
+import type { InvoiceLine } from '@ringside/core/contract/billing/invoices.ts';
+import type { TaxRateTerms } from '@ringside/core/contract/billing/taxes.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
-import type { TaxRate } from '@ringside/core/rating/invoice-totals.ts';
-import type { Db } from '../db/connect.ts';
+import type { TaxRate } from '@ringside/core/billing/invoice-totals.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 export interface BilledCustomer {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface BilledCustomer {
   readonly language: Language;
   readonly legalName: string;
   readonly taxId: string;
-  /** null: the customer's own. */
+  /** `null`: the customer's own country. */
   readonly billingCountry: string | null;
   readonly billingLine1: string;
   readonly billingLine2: string;
@@ -34,7 +34,7 @@ const CUSTOMER =
 export const findCustomer = async (db: Db, id: string): Promise<BilledCustomer | undefined> =>
   (await sql<BilledCustomer>`select ${CUSTOMER} from customers where id = ${id}`.execute(db)).rows[0];
 
-/** Locked until the transaction ends: of one customer nothing is drafted or finished twice at once. */
+/** Locks the customer until the transaction ends, so that its invoices are drafted and finalized one at a time. */
 export const lockCustomer = async (tx: Db, id: string): Promise<BilledCustomer | undefined> => {
   const { rows } = await sql<BilledCustomer>`select ${CUSTOMER} from customers where id = ${id} for update`.execute(tx);
   return rows[0];
@@ -45,13 +45,13 @@ export interface AccountTerms {
   readonly sendInvoices: boolean;
   readonly feesInAdvance: boolean;
   readonly paymentTermsDays: number;
-  /** Percent: decimal texts. */
+  /** Percentages are decimal texts. */
   readonly taxes: readonly TaxRateTerms[];
   readonly discountPercent: string;
   readonly discountOn: TaxRate['appliesTo'];
 }
 
-/** Of a customer of whom nothing else is said. */
+/** Defaults for a customer without billing settings. */
 export const USUAL_ACCOUNT: AccountTerms = {
   ...{ issuerId: null, sendInvoices: false, feesInAdvance: true, paymentTermsDays: 30, taxes: [] },
   ...{ discountPercent: '0', discountOn: 'all' },
@@ -65,7 +65,7 @@ export const accountTermsOf = async (db: Db, customerId: string): Promise<Accoun
   return rows[0] ?? USUAL_ACCOUNT;
 };
 
-/** Of each customer that is there, with the country that its taxes go by. */
+/** Returns the terms of each existing customer, with the country for its taxes. */
 export const accountsOf = async (
   db: Db,
   customerIds: readonly string[],
@@ -79,7 +79,7 @@ export const accountsOf = async (
   return new Map(rows.map(({ id, ...terms }) => [id, terms]));
 };
 
-/** What final papers asked already for each fee, by its source: [amount, in a currency]. */
+/** Returns the amounts that final invoices already charged, by fee source: [amount, in a currency]. */
 export const askedAlready = async (db: Db, customerId: string): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ source: string; net: string }>`
     select l.source, sum(l.net)::text as net from invoice_lines l join invoices i on i.id = l.invoice_id
@@ -87,14 +87,14 @@ export const askedAlready = async (db: Db, customerId: string): Promise<Readonly
   return new Map(rows.map(({ source, net }) => [source, net]));
 };
 
-/** Where the first final invoice in the currency begins, or null. */
+/** Returns the start of the first final invoice in the currency, or `null`. */
 export const firstInvoiced = async (db: Db, customerId: string, currency: string): Promise<Date | null> => {
   const { rows } = await sql<{ first: Date | null }>`select min(period_start) as first from invoices
     where customer_id = ${customerId} and currency = ${currency} and kind = 'invoice' and status = 'final'`.execute(db);
   return rows[0]?.first ?? null;
 };
 
-/** Calls that are on no paper yet, half open, or those on one. */
+/** Uninvoiced calls in a half-open time range, or the calls of an invoice. */
 export type WhichCalls =
   | { readonly customerId: string; readonly currency: string; readonly from: Date; readonly to: Date }
   | { readonly invoiceId: string };
@@ -109,7 +109,7 @@ export interface UsageSum {
   readonly planId: string;
   readonly direction: string;
   readonly destinationGroup: string;
-  /** Answered before the period that is billed. */
+  /** Answered before the billed period. */
   readonly late: boolean;
   readonly calls: number;
   readonly billedSeconds: number;
@@ -135,11 +135,11 @@ export const takeOffInvoice = async (tx: Db, invoiceId: string): Promise<void> =
   await sql`update call_ratings set invoice_id = null where invoice_id = ${invoiceId}`.execute(tx);
 };
 
-/** Calls of the period that are not what they should be: without a price yet, and without a rate. */
+/** Counts problem calls of the period: not rated yet, and without a rate. */
 export const doubtsOf = async (db: Db, customerId: string, from: Date, to: Date) => {
   const { rows } = await sql<{ waiting: number; unrated: number }>`select
     (select count(*)::integer from calls where rating_due and customer_id = ${customerId}
-      and answer_at >= ${from} and answer_at < ${to}) as waiting,
+      and coalesce(connected_at, answer_at) >= ${from} and coalesce(connected_at, answer_at) < ${to}) as waiting,
     (select count(*)::integer from call_ratings where customer_id = ${customerId} and status in ('unrated', 'blocked')
       and invoice_id is null and at >= ${from} and at < ${to}) as unrated`.execute(db);
   return rows[0] ?? { waiting: 0, unrated: 0 };

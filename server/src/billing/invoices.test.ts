@@ -1,16 +1,17 @@
-// Invoices: a month's equals a second calculation; numbers without gaps; nothing is asked twice, nothing final changes.
+// Tests invoices: amounts equal a second calculation, numbers have no gaps, nothing is charged twice, and final invoices never change.
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { decimalOf } from '@ringside/core/base/micros.ts';
-import { newId } from '../db/new-id.ts';
+import { newId } from '../platform/db/new-id.ts';
 import { creditFinal, finaliseDraft } from './finish-invoice.ts';
 import { linesOf, lockCustomer } from './invoice-queries.ts';
 import { balancesOf } from './ledger-queries.ts';
 import { inTransaction } from './queries.ts';
 import { rateDue } from './rate-due.ts';
-import { rerate } from './rerate.ts';
+import { rerate } from './call-price/rerate.ts';
 import { FROM, TERMS, TO, givePlan, insertCalls, makeCalls, makePlan, naive } from './testing/month-of-calls.ts';
 import { openPapers, DECEMBER, WHO, VAT, STACKED, callAt } from './testing/papers.ts';
+import { concludeAgain } from './testing/conclude-again.ts';
 
 const { db, office, account, draft, finalise, paperOf, linesBy, withPlan, calls, close } = await openPapers();
 afterAll(close);
@@ -18,7 +19,7 @@ afterAll(close);
 const refusal = (code: string) => expect.objectContaining({ errors: [expect.objectContaining({ code })] });
 
 describe('a month of calls', () => {
-  it('becomes the invoice that a second, independent calculation makes of it', async () => {
+  it('gives the invoice of a second, independent calculation', async () => {
     const customerId = await withPlan('month');
     await account(customerId, { taxes: VAT });
     const made = makeCalls(1500, 20_261_121);
@@ -26,7 +27,7 @@ describe('a month of calls', () => {
     const id = await draft(customerId);
     const expected = naive(made);
     const lines = await linesBy(id);
-    // Half a coin is a coin: agorot of each line, then the tax of their sum.
+    // Half a cent rounds up: each line is rounded, then the tax on their sum.
     let net = 2n * 4990n;
     expect(lines.filter((line) => line['kind'] === 'usage')).toHaveLength(expected.groups.size);
     for (const [key, of] of expected.groups) {
@@ -55,7 +56,7 @@ describe('a month of calls', () => {
 });
 
 describe('a final invoice', () => {
-  it('has its number, its calls and its entry in the ledger, and nobody changes them', async () => {
+  it('has its number, its calls and its ledger entry, and cannot be changed', async () => {
     const customerId = await withPlan('final');
     const one = callAt(61);
     await calls(customerId, [one]);
@@ -72,9 +73,9 @@ describe('a final invoice', () => {
     await expect(sql`update call_ratings set amount = 0 where call_id = ${one.id}`.execute(db)).rejects.toThrow(
       'final',
     );
-    // Neither other facts nor another plan nor a new pricing touches the call.
+    // Updates of the call, a new plan and re-rating do not change the price.
     const before = await sql`select * from call_ratings where call_id = ${one.id}`.execute(db);
-    await sql`update calls set billable_seconds = 600 where id = ${one.id}`.execute(db);
+    await concludeAgain(db, one.id, { billableSeconds: 600 });
     await givePlan(db, customerId, office, '2026-11-01T00:00:00Z');
     expect(await rateDue(db, null)).toBe(0);
     const scope = { customerId, from: new Date(FROM), to: new Date(TO) };
@@ -82,7 +83,7 @@ describe('a final invoice', () => {
     expect((await sql`select * from call_ratings where call_id = ${one.id}`.execute(db)).rows).toEqual(before.rows);
   });
 
-  it('asks for nothing twice, and the next one for what came late', async () => {
+  it('charges nothing twice, and the next invoice charges late calls', async () => {
     const customerId = await withPlan('twice');
     await calls(customerId, [callAt(60)]);
     await finalise(await draft(customerId));
@@ -95,7 +96,7 @@ describe('a final invoice', () => {
     ]);
   });
 
-  it('is as it was looked at, or is not made', async () => {
+  it('equals its draft or is refused', async () => {
     const customerId = await withPlan('looked');
     await calls(customerId, [callAt(60)]);
     const id = await draft(customerId);
@@ -108,7 +109,7 @@ describe('a final invoice', () => {
     expect(await finalise(id)).toMatch(/^INV-/);
   });
 
-  it('is taken back by a credit note, and its calls and fees can be asked for again', async () => {
+  it('can be credited completely so that its calls and fees can be invoiced again', async () => {
     const customerId = await withPlan('credit');
     await account(customerId, { taxes: VAT });
     await calls(customerId, [callAt(61), callAt(600, 60_000)]);
@@ -123,14 +124,14 @@ describe('a final invoice', () => {
     await expect(credit).rejects.toEqual(refusal('credited'));
     const again = await draft(customerId);
     expect(await linesBy(again)).toEqual(await linesBy(id));
-    // Without asking again they stay with the first.
+    // Without rebilling they stay with the first invoice.
     await finalise(again);
     await inTransaction(db, (tx) => creditFinal(tx, again, { reason: 'Goodwill', rebill: false }, WHO));
     expect((await linesBy(await draft(customerId, DECEMBER))).map((line) => line['kind'])).not.toContain('usage');
   });
 });
 
-describe('credit notes over parts', () => {
+describe('partial credit notes', () => {
   const credit = (id: string, parts: readonly { readonly id: string; readonly amount: string }[]) =>
     inTransaction(db, (tx) => creditFinal(tx, id, { reason: 'Part', parts }, WHO));
   const made = async (name: string, terms: Readonly<Record<string, unknown>> = {}, taxes = VAT) => {
@@ -159,7 +160,7 @@ describe('credit notes over parts', () => {
     ['taxes within', { taxInclusive: true }, VAT, 1],
     ['taxes on taxes', {}, STACKED, 3],
     ['taxes on taxes within', { taxInclusive: true }, STACKED, 3],
-  ])('are together the invoice to the coin, however it was taken apart (%s)', async (name, terms, taxes, inForce) => {
+  ])('add up exactly to the invoice in any split (%s)', async (name, terms, taxes, inForce) => {
     const { customerId, id, lines, invoice } = await made(name, terms, taxes);
     expect(invoice.taxes).toHaveLength(inForce);
     const notes: string[] = [];
@@ -184,7 +185,7 @@ describe('credit notes over parts', () => {
     );
   });
 
-  it('take no more than a line has, nothing of others, and leave no whole to be taken back', async () => {
+  it('cannot exceed their line, use lines of other invoices, or be followed by a complete credit note', async () => {
     const { customerId, id, lines, invoice } = await made('limits');
     const line = lines[0]!;
     const code = (text: string) => expect.objectContaining({ errors: [expect.objectContaining({ code: text })] });
@@ -200,13 +201,13 @@ describe('credit notes over parts', () => {
     await credit(id, [{ id: line.id, amount: '0.01' }]);
     const whole = inTransaction(db, (tx) => creditFinal(tx, id, { reason: 'All', rebill: true }, WHO));
     await expect(whole).rejects.toEqual(refusal('credited'));
-    // The fee was asked for and stays asked for.
+    // The fee was charged and stays charged.
     expect((await linesBy(await draft(customerId, DECEMBER))).map((l) => l['kind'])).not.toContain('usage');
   });
 });
 
 describe('numbers', () => {
-  it('have no gap and come once, however many finish at once and whatever fails', async () => {
+  it('have no gaps and no duplicates despite concurrent finalizing and failures', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 8; n++) ids.push(await draft(await withPlan(`number-${n}`)));
     const crash = inTransaction(db, async (tx) => {

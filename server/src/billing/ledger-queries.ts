@@ -1,22 +1,23 @@
-// The ledger is only added to; a balance is the sum of its entries. And whether a customer may still call out.
+// The ledger is append-only: a balance is the sum of its entries. Also: the spend limits of customers.
 import { sql } from 'kysely';
-import type { BillingMethod, SpendAction } from '@ringside/core/base/billing-method.ts';
+import type { BillingMethod, SpendAction } from '@ringside/core/billing/billing-method.ts';
 import { sumMicrosOf } from '@ringside/core/base/micros.ts';
-import type { LedgerEntry } from '@ringside/core/contract/accounts.ts';
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import { startOfDay } from '@ringside/core/metrics/report-period.ts';
-import { accountState } from '@ringside/core/rating/account-state.ts';
-import type { AccountState } from '@ringside/core/rating/account-state.ts';
-import { writeAudit } from '../db/audit.ts';
-import type { Db } from '../db/connect.ts';
-import { newId } from '../db/new-id.ts';
+import type { LedgerEntry } from '@ringside/core/contract/billing/accounts.ts';
+import { dayOf } from '@ringside/core/reports/queue-today.ts';
+import { startOfDay } from '@ringside/core/reports/report-period.ts';
+import { accountState } from '@ringside/core/billing/account-state.ts';
+import type { AccountState } from '@ringside/core/billing/account-state.ts';
+import { writeAudit } from '../platform/db/audit.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { markAccount, markCustomer } from '../pbx/provisioning/mark-queries.ts';
 
-export interface NewEntry {
+interface NewEntry {
   readonly customerId: string;
   readonly currency: string;
   readonly at: Date;
   readonly kind: LedgerEntry['kind'];
-  /** Decimal text with a sign: + for the customer. */
+  /** Signed decimal text: positive amounts are in the customer's favor. */
   readonly amount: string;
   readonly reference: string;
   readonly invoiceId: string | null;
@@ -35,7 +36,7 @@ export interface StoredEntry extends Omit<LedgerEntry, 'at'> {
   readonly at: Date;
 }
 
-/** Newest first; the balance after each is counted from the first entry on. */
+/** Entries, newest first, each with the balance after it. */
 export const listEntries = async (
   db: Db,
   customerId: string,
@@ -65,7 +66,7 @@ export const balancesOf = async (db: Db, customerId: string): Promise<{ currency
   return rows;
 };
 
-export interface AccountFacts {
+interface AccountFacts {
   readonly customerId: string;
   readonly currency: string;
   readonly timezone: string;
@@ -77,7 +78,7 @@ export interface AccountFacts {
   readonly lowBalanceThreshold: string | null;
 }
 
-/** Null for a customer that is unknown. */
+/** `null`: unknown customer. */
 const factsOf = async (db: Db, customerId: string): Promise<AccountFacts | null> => {
   const { rows } = await sql<AccountFacts>`
     select c.id as customer_id, c.currency, c.timezone, a.credit_limit::text, a.daily_spend_limit::text,
@@ -112,14 +113,14 @@ const sumsOf = async (db: Db, { customerId, currency, timezone }: AccountFacts, 
 
 export interface AccountStanding extends AccountState {
   readonly currency: string;
-  /** Decimal texts. */
+  /** Decimal string, as `unbilled`. */
   readonly balance: string;
   readonly unbilled: string;
 }
 
 const limit = (text: string | null): bigint | null => (text === null ? null : sumMicrosOf(text));
 
-/** How near the customer is to his limits at the moment; null for one that is unknown. */
+/** How close the customer is to the limits now. `null`: unknown customer. */
 export const standingOf = async (db: Db, customerId: string, now: number): Promise<AccountStanding | null> => {
   const facts = await factsOf(db, customerId);
   if (facts === null) return null;
@@ -139,28 +140,21 @@ export const standingOf = async (db: Db, customerId: string, now: number): Promi
   return { ...state, currency: facts.currency, balance: sums.balance, unbilled: sums.unbilled };
 };
 
-/**
- * True while a limit of the customer is reached and his account says that it stops calls out: what the configuration of a
- * PBX asks. A day's limit ends with the customer's day, a month's with his month. Unknown customers are not blocked.
- */
-export const isOutboundBlocked = async (db: Db, customerId: string, now: number): Promise<boolean> =>
-  (await standingOf(db, customerId, now))?.outboundBlocked ?? false;
-
 export interface LimitedCustomer {
   readonly customerId: string;
   readonly name: string;
-  /** As the PBXs were last told. */
+  /** The value that the PBXs have. */
   readonly outboundBlocked: boolean;
-  /** What was told last; '': nothing. */
+  /** The last notice that was sent. Empty: none. */
   readonly limitTold: string;
   readonly limitSuspended: boolean;
   readonly language: string;
-  /** '': nobody gets letters of limits. */
+  /** Empty: no e-mail about limits. */
   readonly spendNotifyEmail: string;
   readonly billingEmail: string;
 }
 
-/** Customers whose state can change by a call, and those whose calls a limit stopped that is no more. */
+/** Customers with a limit or a prepaid balance, and those that a removed limit still blocks. */
 export const limitedCustomers = async (db: Db): Promise<LimitedCustomer[]> => {
   const { rows } =
     await sql<LimitedCustomer>`select a.customer_id, c.name, c.language, a.outbound_blocked, a.limit_told,
@@ -177,12 +171,12 @@ export const setLimitTold = async (db: Db, customerId: string, told: string): Pr
   await sql`update billing_accounts set limit_told = ${told} where customer_id = ${customerId}`.execute(db);
 };
 
-/** The limit is left: the next one that is reached suspends again. */
+/** The customer is below the limit again: reaching a limit suspends again. */
 export const clearLimitSuspended = async (db: Db, customerId: string): Promise<void> => {
   await sql`update billing_accounts set limit_suspended = false where customer_id = ${customerId}`.execute(db);
 };
 
-/** False: he was not active, and stays as he is. People let him go on. */
+/** Returns false if the customer was not active. Only a person activates the customer again. */
 export const suspendByLimit = (
   db: Db,
   { customerId, name }: LimitedCustomer,
@@ -192,10 +186,12 @@ export const suspendByLimit = (
   db.transaction().execute(async (tx) => {
     await sql`update billing_accounts set limit_suspended = true where customer_id = ${customerId}`.execute(tx);
     const { rows } = await sql`update customers set status = 'suspended', status_reason = ${reason},
+        status_since = console_now(), suspended_at = console_now(),
         version = version + 1, updated_at = ${now} where id = ${customerId} and status = 'active' returning id`.execute(
       tx,
     );
     if (rows.length === 0) return false;
+    await markCustomer(tx, customerId);
     await writeAudit(tx, CONSOLE, {
       ...{ customerId, action: 'update', resource: 'customer', resourceId: customerId, resourceName: name },
       ...{ before: { status: 'active' }, after: { status: 'suspended', statusReason: reason } },
@@ -203,10 +199,10 @@ export const suspendByLimit = (
     return true;
   });
 
-/** The customer's PBXs hear of it by the change itself. */
 export const setOutboundBlocked = (db: Db, { customerId, name }: LimitedCustomer, blocked: boolean): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`update billing_accounts set outbound_blocked = ${blocked} where customer_id = ${customerId}`.execute(tx);
+    await markAccount(tx, customerId);
     await writeAudit(tx, CONSOLE, {
       customerId,
       action: blocked ? 'calls-out-blocked' : 'calls-out-allowed',

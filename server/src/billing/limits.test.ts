@@ -1,21 +1,26 @@
-// Limits of who owes: warned, calls out stopped on the PBX, suspended, and prepaid money that is used up.
+// Tests spend limits: warning, blocking of outbound calls on the PBX and suspension, and a prepaid balance that is used up.
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newId } from '../db/new-id.ts';
-import { createSecrets } from '../db/secrets.ts';
-import { syncRoles } from '../db/sync-roles.ts';
-import { readWanted } from '../provisioning/wanted-queries.ts';
-import { secretBound } from '../resources/subscribers/queries.ts';
-import { addEntry, isOutboundBlocked, listEntries, standingOf } from './ledger-queries.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { createSecrets } from '../platform/db/secrets/secrets.ts';
+import { syncRoles } from '../access/role/sync-roles.ts';
+import { readWanted } from '../pbx/provisioning/wanted-queries.ts';
+import { secretBound } from '../subscribers/subscriber/queries.ts';
+import { addEntry, listEntries, standingOf } from './ledger-queries.ts';
 import { watchLimits } from './watch-limits.ts';
 import { FROM } from './testing/month-of-calls.ts';
 import { callAt, openPapers } from './testing/papers.ts';
+import { clearPbxMarks, pbxMarks } from '../testing/pbx-marks.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
 
 const { db, account, withPlan, calls, close } = await openPapers();
 afterAll(close);
 
+const isOutboundBlocked = async (...of: Parameters<typeof standingOf>): Promise<boolean> =>
+  (await standingOf(...of))?.outboundBlocked ?? false;
+
 const SECRETS = createSecrets(Buffer.alloc(32));
-/** A line on a PBX of its own, and somebody of the platform who reads billing. */
+/** Creates a line on its own PBX server and a platform user who may read billing. */
 const aLineOf = async (customerId: string): Promise<number> => {
   const { rows } = await sql<{ id: number }>`insert into endpoints (name, ami_host, ami_username, ami_secret)
     values ('Limits', 'pbx.example', 'ringside', '') returning id`.execute(db);
@@ -30,7 +35,7 @@ const aLineOf = async (customerId: string): Promise<number> => {
 };
 
 describe('limits', () => {
-  it('warn, then block, by what is owed and what is not billed yet', async () => {
+  it('warn, then block, based on the balance and unbilled usage', async () => {
     const customerId = await withPlan('limits');
     const now = FROM + 2 * 3_600_000;
     await account(customerId, { credit_limit: '3', daily_spend_limit: '100', spend_action: 'block_outbound' });
@@ -49,22 +54,23 @@ describe('limits', () => {
     expect(await isOutboundBlocked(db, newId(), now)).toBe(false);
   });
 
-  it('stop calls out on the PBX while they are reached, and tell it once', async () => {
+  it('block outbound calls on the PBX while they are reached and notify once', async () => {
     const customerId = await withPlan('stopped');
     const serverId = await aLineOf(customerId);
     await account(customerId, { credit_limit: '3', spend_action: 'block_outbound' });
     const failed: unknown[] = [];
     const look = async (): Promise<unknown> => {
-      await sql`delete from provisioning_marks`.execute(db);
+      await clearPbxMarks(db);
       await watchLimits({ db, bus: { publish: () => undefined }, now: () => FROM + 2 * 3_600_000 }, (e) =>
         failed.push(e),
       );
-      const { rows } = await sql<{ resource: string; serverId: number }>`
-        select resource, server_id from provisioning_marks where resource_id = ${customerId}`.execute(db);
+      const marks = (await pbxMarks(db))
+        .filter((mark) => mark.resourceId === customerId)
+        .map(({ resource, serverId: id }) => ({ resource, serverId: id }));
       const { rows: news } = await sql<{ kind: string }>`select kind from notifications
         where params ->> 'customerId' = ${customerId} order by at, id`.execute(db);
       const { pbx } = await readWanted(db, SECRETS, serverId, 'http://console.test/api');
-      return { marks: rows, told: news.map((n) => n.kind), rules: pbx.tenants[0]?.flow?.dialRules.length ?? 0 };
+      return { marks, told: news.map((n) => n.kind), rules: pbx.tenants[0]?.flow?.dialRules.length ?? 0 };
     };
     const marked = [{ resource: 'customer', serverId }];
     expect(await look()).toEqual({ marks: [], told: [], rules: 0 });
@@ -79,7 +85,7 @@ describe('limits', () => {
     expect(failed).toEqual([]);
   });
 
-  it('of a prepaid account: a letter when it is low, no calls out when it is used up, and on with a payment', async () => {
+  it('of a prepaid account: send an e-mail at a low balance, block outbound calls at zero and unblock after a payment', async () => {
     const customerId = await withPlan('prepaid');
     await sql`update customers set billing_email = 'pay@prepaid.example', language = 'fr' where id = ${customerId}`.execute(
       db,
@@ -98,7 +104,7 @@ describe('limits', () => {
     };
     const letters: string[] = [];
     const look = async (): Promise<unknown> => {
-      const mail = { send: ({ to, text }: { to: string; text: string }) => void letters.push(`${to} ${text}`) };
+      const mail: Pick<Mailer, 'send'> = { send: async (_tx, { to, text }) => void letters.push(`${to} ${text}`) };
       await watchLimits({ db, bus: { publish: () => undefined }, now: () => FROM, mail }, (e) =>
         expect.fail(String(e)),
       );
@@ -113,7 +119,7 @@ describe('limits', () => {
     await calls(customerId, [callAt(600, 60_000)]);
     expect(await look()).toEqual([true, 2]);
     await pay('1');
-    // What is less grave than what was told is no news.
+    // A less severe state sends no e-mail.
     await pay('1.5');
     expect(await look()).toEqual([false, 2]);
     await pay('50');
@@ -122,7 +128,7 @@ describe('limits', () => {
     expect(rows).toEqual([{ limitTold: '' }]);
   });
 
-  it('suspend who reaches one that says so, once: who lets him go on is not overruled', async () => {
+  it('suspend a customer once with that action, and do not suspend again after a manual reactivation', async () => {
     const customerId = await withPlan('suspends');
     await account(customerId, {
       daily_spend_limit: '1',
@@ -133,16 +139,18 @@ describe('limits', () => {
     const letters: string[] = [];
     const look = async (): Promise<unknown> => {
       const deps = { db, bus: { publish: () => undefined }, now: () => FROM + 2 * 3_600_000 };
-      const mail = { send: ({ to }: { to: string }) => void letters.push(to) };
+      const mail: Pick<Mailer, 'send'> = { send: async (_tx, { to }) => void letters.push(to) };
       const sessions = { announce: (news: unknown) => void announced.push(news) };
       await watchLimits({ ...deps, mail, sessions }, (e) => expect.fail(String(e)));
       const { rows } = await sql<{ status: string; statusReason: string }>`
-        select status, status_reason from customers where id = ${customerId}`.execute(db);
+        select status, status_reason, coalesce(suspended_at = status_since, false) as timed
+        from customers where id = ${customerId}`.execute(db);
       return rows[0];
     };
     expect(await look()).toMatchObject({ status: 'active' });
     await calls(customerId, [callAt(690)]);
-    expect(await look()).toEqual({ status: 'suspended', statusReason: 'A spending limit was reached' });
+    const reason = 'A spending limit was reached';
+    expect(await look()).toEqual({ status: 'suspended', statusReason: reason, timed: true });
     expect([letters, announced]).toEqual([
       ['fraud@x.example'],
       [{ kind: 'customer-changed', customerIds: [customerId] }],

@@ -1,13 +1,13 @@
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import { mostAtOnce } from '@ringside/core/rating/most-at-once.ts';
-import type { Db } from '../db/connect.ts';
+import { dayOf } from '@ringside/core/reports/queue-today.ts';
+import { mostAtOnce } from '@ringside/core/billing/peak-usage.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { endedPeriods, quantityKey } from './compose-invoice.ts';
 import type { Assignment, StoredVersion } from './queries.ts';
 import * as quantities from './quantity-queries.ts';
 
 /**
- * By `quantityKey`: the most at once of each item in each period that ends in the window, of recordings the gigabytes of an
- * average day; null for what nobody counted.
+ * Returns quantities by `quantityKey` for each period that ends in the window: the peak count of each item, or for recordings the
+ * average gigabytes per day; `null` if it was not measured.
  */
 export const measureUnits = async (
   tx: Db,

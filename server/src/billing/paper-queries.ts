@@ -1,10 +1,10 @@
-// Invoices and credit notes as rows. The database itself refuses to change what is final.
+// Stores invoices and credit notes. Triggers refuse changes of final ones.
 import { sql } from 'kysely';
 import { decimalOf } from '@ringside/core/base/micros.ts';
-import type { Invoice } from '@ringside/core/contract/invoices.ts';
+import type { Invoice } from '@ringside/core/contract/billing/invoices.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
-import type { Db } from '../db/connect.ts';
-import { newId } from '../db/new-id.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { newId } from '../platform/db/new-id.ts';
 import type { NewLine } from './invoice-queries.ts';
 
 export interface Paper {
@@ -19,7 +19,7 @@ export interface Paper {
   readonly language: Language;
   readonly periodStart: Date;
   readonly periodEnd: Date;
-  /** Days, half open. */
+  /** Half-open range of days. */
   readonly firstDay: string;
   readonly endDay: string;
   readonly feesUntil: Date;
@@ -42,7 +42,7 @@ const COLUMNS = sql.raw(`id, customer_id, issuer_id, kind, status, credits_id, n
 export const lockPaper = async (tx: Db, id: string): Promise<Paper | undefined> =>
   (await sql<Paper>`select ${COLUMNS} from invoices where id = ${id} for update`.execute(tx)).rows[0];
 
-/** Whose it is. */
+/** The customer of the invoice. */
 export const paperCustomer = async (tx: Db, id: string): Promise<string | undefined> =>
   (await sql<{ customerId: string }>`select customer_id from invoices where id = ${id}`.execute(tx)).rows[0]
     ?.customerId;
@@ -53,7 +53,7 @@ export const findDraft = async (tx: Db, customerId: string, currency: string, pe
       and period_start = ${periodStart} and status = 'draft' and kind = 'invoice' for update`.execute(tx)
   ).rows[0];
 
-export type NewPaper = Omit<Paper, 'number' | 'status' | 'version' | 'notes'> & {
+type NewPaper = Omit<Paper, 'number' | 'status' | 'version' | 'notes'> & {
   readonly notes?: string;
   readonly madeBy: string;
 };
@@ -68,7 +68,7 @@ export const insertPaper = async (tx: Db, p: NewPaper): Promise<void> => {
       ${JSON.stringify(p.warnings)}::jsonb, ${p.notes ?? ''}, ${p.madeBy})`.execute(tx);
 };
 
-/** What a draft came to when it was made anew. */
+/** Stores the totals of a rebuilt draft. */
 export const rewritePaper = async (
   tx: Db,
   id: string,
@@ -76,7 +76,7 @@ export const rewritePaper = async (
 ): Promise<void> => {
   await sql`update invoices set issuer_id = ${p.issuerId}, net = ${p.net}::numeric, tax = ${p.tax}::numeric,
       total = ${p.total}::numeric, tax_inclusive = ${p.taxInclusive}, taxes = ${JSON.stringify(p.taxes)}::jsonb,
-      warnings = ${JSON.stringify(p.warnings)}::jsonb, fees_until = ${p.feesUntil}, updated_at = now(),
+      warnings = ${JSON.stringify(p.warnings)}::jsonb, fees_until = ${p.feesUntil}, updated_at = console_now(),
       version = version + 1
     where id = ${id}`.execute(tx);
 };
@@ -87,7 +87,7 @@ export const changePaper = async (
   { notes, language }: Partial<Pick<Paper, 'notes' | 'language'>>,
 ) => {
   await sql`update invoices set notes = coalesce(${notes ?? null}, notes),
-      language = coalesce(${language ?? null}, language), updated_at = now(), version = version + 1
+      language = coalesce(${language ?? null}, language), updated_at = console_now(), version = version + 1
     where id = ${id}`.execute(tx);
 };
 
@@ -116,7 +116,7 @@ export interface StoredIssuer {
   readonly footer: string;
 }
 
-/** The one that is named, or the one by default. */
+/** The named issuer, or the default one. */
 export const issuerFor = async (db: Db, named: string | null): Promise<StoredIssuer | undefined> =>
   (
     await sql<StoredIssuer>`select id, name, legal_name, tax_id, address, email, phone, website, payment_details, footer
@@ -124,8 +124,8 @@ export const issuerFor = async (db: Db, named: string | null): Promise<StoredIss
   ).rows[0];
 
 /**
- * The next number of the issuer. Its row stays locked until the transaction ends: whoever comes next waits, and a
- * transaction that fails gives no number away.
+ * Takes the next number of the issuer. The issuer stays locked until the transaction ends, so a rollback leaves no gap in the
+ * numbers.
  */
 const nextNumber = async (tx: Db, issuerId: string, kind: Paper['kind']) => {
   const column = sql.raw(kind === 'invoice' ? 'last_invoice' : 'last_credit');
@@ -146,7 +146,7 @@ export interface Finish {
   readonly at: Date;
 }
 
-/** Gives the paper its number: the last thing that happens to it. */
+/** Makes the invoice or credit note final and gives it its number. */
 export const finishPaper = async (tx: Db, paper: Pick<Paper, 'id' | 'kind'>, issuerId: string, f: Finish) => {
   const { sequence, number } = await nextNumber(tx, issuerId, paper.kind);
   await sql`update invoices set status = 'final', sequence = ${sequence}::bigint, number = ${number},
@@ -159,7 +159,7 @@ export const finishPaper = async (tx: Db, paper: Pick<Paper, 'id' | 'kind'>, iss
 };
 
 export const voidPaper = async (tx: Db, id: string): Promise<void> => {
-  await sql`update invoices set status = 'void', updated_at = now(), version = version + 1 where id = ${id}`.execute(
+  await sql`update invoices set status = 'void', updated_at = console_now(), version = version + 1 where id = ${id}`.execute(
     tx,
   );
 };
@@ -169,7 +169,7 @@ export const notePaperSent = async (db: Db, id: string, to: string, at: Date): P
     where id = ${id}`.execute(db);
 };
 
-/** The credit notes over an invoice, the first one first. */
+/** The final credit notes of an invoice, oldest first. */
 export const creditsOf = async (tx: Db, invoiceId: string): Promise<readonly CreditNote[]> =>
   (
     await sql<CreditNote>`select number, net::text, taxes from invoices
@@ -178,7 +178,7 @@ export const creditsOf = async (tx: Db, invoiceId: string): Promise<readonly Cre
 
 export type CreditNote = Pick<Paper, 'net' | 'taxes'> & { readonly number: string };
 
-/** What credit notes took back of each line of an invoice, above zero. */
+/** Credited amount of each invoice line, as a positive number. */
 export const creditedLines = async (db: Db, invoiceId: string): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ id: string; net: string }>`
     select l.detail ->> 'creditsLine' as id, (-sum(l.net))::text as net
@@ -187,7 +187,7 @@ export const creditedLines = async (db: Db, invoiceId: string): Promise<Readonly
   return new Map(rows.map(({ id, net }) => [id, net]));
 };
 
-/** In which currencies there may be something to ask: plans of the time, calls that are on no paper, and earlier papers. */
+/** Currencies that may have charges: of plans in the period, calls that are not invoiced, and earlier invoices. */
 export const currenciesOf = async (tx: Db, customerId: string, from: Date, to: Date): Promise<string[]> => {
   const { rows } = await sql<{ currency: string }>`
     select p.currency from customer_plans cp join plans p on p.id = cp.plan_id

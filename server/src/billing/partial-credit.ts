@@ -1,16 +1,16 @@
-// A credit note over parts of an invoice's lines. Taxes follow the lines; the note that takes the last part takes what is left of
-// each tax, so that the notes together are the invoice to the coin.
+// Creates a credit note for parts of an invoice's lines. Taxes follow the lines. The note that credits the last part takes the rest of each
+// tax, so that all notes together equal the invoice exactly.
 import { coinOf } from '@ringside/core/base/coin-of.ts';
 import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
-import { invoiceTotals } from '@ringside/core/rating/invoice-totals.ts';
-import type { TaxRate } from '@ringside/core/rating/invoice-totals.ts';
-import { Refusal } from '../http/errors.ts';
+import { invoiceTotals } from '@ringside/core/billing/invoice-totals.ts';
+import type { TaxRate } from '@ringside/core/billing/invoice-totals.ts';
+import { Refusal } from '../platform/caller/refusal.ts';
 import { partOf, percentOf } from './compose-invoice.ts';
 import { toNewLine } from './draft-invoice.ts';
 import type { AccountTerms, NewLine, StoredLine } from './invoice-queries.ts';
 import type { CreditNote, Paper } from './paper-queries.ts';
 
-/** `amount`: net, above zero, a decimal text. */
+/** `amount`: net, above zero, decimal text. */
 export interface CreditPart {
   readonly id: string;
   readonly amount: string;
@@ -19,13 +19,13 @@ export interface CreditPart {
 interface Grounds {
   readonly paper: Paper;
   readonly lines: readonly StoredLine[];
-  /** What earlier notes took of each line. */
+  /** Amounts that earlier notes credited, by line. */
   readonly credited: ReadonlyMap<string, string>;
   readonly earlier: readonly CreditNote[];
   readonly accountTaxes: AccountTerms['taxes'];
 }
 
-/** The line of a note that takes `micros` of a line back. */
+/** Returns the line of a note that credits `micros` of an invoice line. */
 export const creditLine = (line: StoredLine, micros: bigint, rebill: boolean): NewLine => ({
   ...toNewLine(line),
   detail: { ...line.detail, creditsLine: line.id },
@@ -48,7 +48,7 @@ const lineOf = ({ paper, lines, credited }: Grounds, { id, amount }: CreditPart,
   return creditLine(line, micros, false);
 };
 
-/** What a tax lies on: as the paper says, or one of before papers said so: as the account does, or as its sum shows. */
+/** Returns what a tax applies to. Older invoices do not store it, so it follows from the account's taxes or from the tax base. */
 const targetOf = ({ lines, accountTaxes }: Grounds, tax: Paper['taxes'][number]): TaxRate['appliesTo'] => {
   if (tax.appliesTo !== undefined) return tax.appliesTo;
   const known = accountTaxes.find(
@@ -65,10 +65,10 @@ const targetOf = ({ lines, accountTaxes }: Grounds, tax: Paper['taxes'][number])
 const sumBy = <T>(rows: readonly T[], of: (row: T) => string): bigint =>
   rows.reduce((sum, row) => sum + sumMicrosOf(of(row)), 0n);
 
-/** Nothing of the invoice is left after the note: it takes what is left of each tax. */
+/** Credits the rest of each tax, for the note that credits the rest of the invoice. */
 const restOfTaxes = ({ paper, earlier }: Grounds): Paper['taxes'] =>
   paper.taxes.map((tax, n) => {
-    // A note has the taxes of its invoice, in their order.
+    // A note has the taxes of its invoice in the same order.
     const taken = earlier.flatMap((note) => note.taxes.slice(n, n + 1));
     const rest = (of: 'base' | 'amount') => decimalOf(-(sumMicrosOf(tax[of]) + sumBy(taken, (row) => row[of])));
     return { ...tax, base: rest('base'), amount: rest('amount') };
@@ -93,7 +93,7 @@ const partOfTaxes = (g: Grounds, lines: readonly NewLine[]): Paper['taxes'] => {
   }));
 };
 
-/** Throws not-found for a line of another paper and invalid for more than is left. */
+/** Throws `not-found` for a line of another invoice and `invalid` for more than is left. */
 export const partialCredit = (g: Grounds, parts: readonly CreditPart[]) => {
   if (new Set(parts.map((part) => part.id)).size !== parts.length) throw refuse('lines', 'same-line');
   const lines = parts.map((part, index) => lineOf(g, part, index));
@@ -103,13 +103,13 @@ export const partialCredit = (g: Grounds, parts: readonly CreditPart[]) => {
   if (before + taken > whole) throw refuse('lines', 'beyond-invoice', { left: decimalOf(whole - before) });
   const taxes = before + taken === whole ? restOfTaxes(g) : partOfTaxes(g, lines);
   const tax = sumBy(taxes, (row) => row.amount);
-  // Lines that hold their taxes are what is to be paid, and the net is without them.
+  // With tax-inclusive prices, the lines contain the tax, so the net is lower.
   const net = g.paper.taxInclusive ? -taken - tax : -taken;
   const sums = { net: decimalOf(net), tax: decimalOf(tax), total: decimalOf(net + tax), taxes };
   return { lines, sums };
 };
 
-/** As its lines are: with their taxes where the invoice's lines hold them. */
+/** Returns the note's net in the terms of the lines: including taxes if prices are tax-inclusive. */
 function noteNet(note: CreditNote, { taxInclusive }: Paper): string {
   return taxInclusive ? decimalOf(sumMicrosOf(note.net) + sumBy(note.taxes, (tax) => tax.amount)) : note.net;
 }

@@ -1,7 +1,7 @@
-// How much there was of what fees by quantity ask for, as the database has it.
+// Reads the quantities that unit fees charge.
 import { sql } from 'kysely';
-import type { Stay } from '@ringside/core/rating/most-at-once.ts';
-import type { Db } from '../db/connect.ts';
+import type { Stay } from '@ringside/core/billing/peak-usage.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 interface StoredStay {
   readonly fromAt: Date;
@@ -15,7 +15,7 @@ const TABLES = { subscriber: 'subscribers', queue: 'queues', did: 'dids' } as co
 
 export const isCounted = (item: string): item is keyof typeof TABLES => item in TABLES;
 
-/** When each was there: rows of now, and those that the audit trail saw deleted. */
+/** Returns when each item existed: current rows, and deleted ones from the audit trail. */
 export const staysOf = async (db: Db, customerId: string, item: keyof typeof TABLES, since: Date): Promise<Stay[]> => {
   const { rows } = await sql<StoredStay>`
     select created_at as from_at, null::timestamptz as to_at from ${sql.table(TABLES[item])}
@@ -39,8 +39,8 @@ export const agentStaysOf = async (db: Db, customerId: string, since: Date): Pro
 };
 
 /**
- * Calls beside each other at the busiest moment; counted by the database, since there may be millions. Those whose records are
- * gone by their age are counted by the span that was kept of them, once each.
+ * Returns the peak concurrency of calls, counted in the database because there may be millions. Calls whose records were deleted
+ * by age count once through their stored span.
  */
 export const mostCallsAtOnce = async (db: Db, customerId: string, from: Date, to: Date): Promise<number> => {
   const { rows } = await sql<{ most: number }>`
@@ -50,7 +50,8 @@ export const mostCallsAtOnce = async (db: Db, customerId: string, from: Date, to
       union all
       select start_at, end_at from call_spans s
         where customer_id = ${customerId} and start_at >= ${from} and start_at < ${to}
-          and not exists (select 1 from calls c where c.server_id = s.server_id and c.linkedid = s.linkedid)
+          and not exists (select 1 from calls c where c.server_id = s.server_id and c.linkedid = s.linkedid
+            and c.customer_id = s.customer_id)
     )
     select coalesce(max(n), 0)::integer as most from (
       select sum(by) over (order by at, by rows unbounded preceding) as n from (
@@ -65,8 +66,8 @@ export const mostCallsAtOnce = async (db: Db, customerId: string, from: Date, to
 const GIGABYTE = 1_000_000_000;
 
 /**
- * Gigabytes of recordings on an average day, a part of one as a whole one; null where no day was looked at. Days of the
- * customer's calendar, both within.
+ * Returns the average gigabytes of recordings per day, rounded up; `null` if no day was measured. Both days are inclusive, in the
+ * customer's calendar.
  */
 export const recordingGigabytes = async (
   db: Db,

@@ -1,14 +1,15 @@
-// What rating reads and writes. A batch of calls and the allowances that it touches stay locked until the batch is priced.
+// Queries of the rating. A batch of calls and the allowances it uses stay locked until the batch is rated.
 import { sql } from 'kysely';
-import { LATER_TERMS } from '@ringside/core/contract/plan-terms.ts';
-import type { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
-import type { Direction } from '@ringside/core/calls/call-record.ts';
+import { LATER_TERMS } from '@ringside/core/contract/billing/plan-terms.ts';
+import type { PlanTerms } from '@ringside/core/contract/billing/plan-terms.ts';
+import type { Direction } from '@ringside/core/calls/call-terms.ts';
 import type { OnwardLeg } from '@ringside/core/calls/onward-legs.ts';
-import { dialledNumber } from '@ringside/core/format/dialled-number.ts';
-import { namesOf, rowsOf } from '../db/columns.ts';
-import type { Columns } from '../db/columns.ts';
-import type { Db } from '../db/connect.ts';
-import type { StoredRate } from '../resources/plans/rate-queries.ts';
+import { emergencyNumbers } from '@ringside/core/routing/emergency-numbers.ts';
+import { dialledNumber } from '@ringside/core/base/dialled-number.ts';
+import { namesOf, rowsOf } from '../platform/db/columns.ts';
+import type { Columns } from '../platform/db/columns.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { StoredRate } from './plan/rate-queries.ts';
 
 export interface DueCall {
   readonly id: string;
@@ -18,25 +19,28 @@ export interface DueCall {
   readonly direction: Direction;
   readonly destination: string;
   readonly startAt: Date;
+  /** Start of the billed time. */
   readonly answerAt: Date | null;
   readonly billableSeconds: number;
-  /** JSON of the legs that left the house again; null: none. */
+  /** Trunk of the call. Empty: none. `null`: read it from the legs, for calls stored before this column existed. */
+  readonly trunk: string | null;
+  /** Forwarded legs through trunks, as JSON. `null`: none. */
   readonly onward: string | null;
-  /** How the customer dials: ISO 3166-1 alpha-2 and digits; '' where nobody said. */
+  /** The customer's country (ISO 3166-1 alpha-2) and area code. Empty: not set. */
   readonly country: string;
   readonly areaCode: string;
 }
 
-/** What is priced: a call, or what of it left the house again, which is a call out. */
+/** A call, or a forwarded leg of it through a trunk, which is rated as an outbound call. */
 export interface DueLeg extends DueCall {
   /** 0: the call itself. */
   readonly leg: number;
-  /** The trunk of a leg that left the house again; null: as the legs of the call tell. */
+  /** Trunk. `null`: read it from the legs of the call. */
   readonly device: string | null;
 }
 
 export const legsToRate = (call: DueCall): readonly DueLeg[] => [
-  { ...call, leg: 0, device: null },
+  { ...call, leg: 0, device: call.trunk },
   ...(call.onward === null ? [] : (JSON.parse(call.onward) as OnwardLeg[])).map(
     ({ number, device, answerAt, seconds }, n): DueLeg => ({
       ...call,
@@ -46,31 +50,46 @@ export const legsToRate = (call: DueCall): readonly DueLeg[] => [
   ),
 ];
 
-/** Whom a leg reached, in full. `country`: of customers who have none. */
+/** The number that a leg reached, in international format. `usual`: country of customers without one. */
 export const numberOf = ({ direction, destination, country, areaCode }: DueLeg, usual: string | null): string =>
   dialledNumber(destination, country || usual, direction === 'outbound' ? areaCode : '');
 
-/** Of a `DueCall`. */
+/** Uses the same list as the PBX: the emergency numbers of the customer's country. */
+export const isEmergency = ({ direction, destination, country }: DueLeg): boolean =>
+  direction === 'outbound' && emergencyNumbers(country).includes(destination);
+
+/** Columns of a `DueCall`. */
 export const CALL_FACTS = sql.raw(
-  `calls.id, calls.server_id, calls.linkedid, calls.customer_id, calls.direction, calls.destination, calls.start_at, calls.answer_at, calls.billable_seconds, calls.onward,
+  `calls.id, calls.server_id, calls.linkedid, calls.customer_id, calls.direction, calls.destination, calls.start_at,
+  coalesce(calls.connected_at, calls.answer_at) as answer_at, calls.billable_seconds, calls.trunk, calls.onward,
   coalesce((select country from customers where id = calls.customer_id), '') as country,
   coalesce((select default_area_code from customers where id = calls.customer_id), '') as area_code`,
 );
 
 export const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work);
 
-/** What is on a final invoice keeps its price. In the order of their answers, so that included minutes go to whom they went in time. Those that another worker has are his. */
+/**
+ * Locks a batch of calls to be rated, in the order of their answers, because allowances are used in that order. Skips calls on
+ * final invoices and calls that another worker has locked.
+ */
 export const takeDueCalls = async (tx: Db, most: number, customerId: string | null): Promise<DueCall[]> => {
   const { rows } = await sql<DueCall>`
     select ${CALL_FACTS} from calls
     where rating_due and not exists (
       select 1 from call_ratings r where r.call_id = calls.id and r.invoice_id is not null)
     ${customerId === null ? sql`` : sql`and customer_id = ${customerId}`}
-    order by answer_at, id limit ${most} for update skip locked`.execute(tx);
+    order by coalesce(connected_at, answer_at), id limit ${most} for update skip locked`.execute(tx);
   return rows;
 };
 
-/** How customers dial: their country and area code. */
+/** Whether calls are left: calls that another transaction had locked, or new ones. */
+export const areCallsDue = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql`select 1 from calls where rating_due and not exists (
+    select 1 from call_ratings r where r.call_id = calls.id and r.invoice_id is not null) limit 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** Country and area code of customers. */
 export const diallingOf = async (
   tx: Db,
   customerIds: readonly string[],
@@ -81,7 +100,7 @@ export const diallingOf = async (
   return new Map(rows.map(({ id, country, areaCode }) => [id, { country: country ?? '', areaCode: areaCode ?? '' }]));
 };
 
-/** What was taken of an allowance. `period`: its first moment, ISO 8601. */
+/** Used part of an allowance. `period`: start of the period, ISO 8601. */
 export interface SpentUse {
   readonly name: string;
   readonly period: string;
@@ -127,14 +146,14 @@ export interface StoredVersion {
   readonly terms: PlanTerms;
 }
 
-/** The one in force last comes first; drafts are at the end. */
+/** Latest `valid_from` first, drafts last. */
 export const versionsOf = async (db: Db, planIds: readonly string[]): Promise<StoredVersion[]> => {
   const { rows } = await sql<StoredVersion>`select plan_id, number, valid_from, terms from plan_versions
     where plan_id = any(${[...planIds]}::uuid[]) order by valid_from desc nulls last, number desc`.execute(db);
   return rows.map((row) => ({ ...row, terms: { ...LATER_TERMS, ...row.terms } }));
 };
 
-/** Rates that one of the numbers could have. */
+/** Rates whose prefix matches one of the numbers. */
 export const ratesFor = async (tx: Db, planId: string, numbers: readonly string[]): Promise<StoredRate[]> => {
   const prefixes = new Set<string>();
   for (const digits of numbers)
@@ -147,10 +166,10 @@ export const ratesFor = async (tx: Db, planId: string, numbers: readonly string[
     .execute();
 };
 
-/** A row of `call_ratings`; amounts are decimal texts, `steps` and `spent` JSON. */
+/** A row of `call_ratings`. Amounts are decimal strings. */
 export interface NewRating {
   readonly call_id: string;
-  /** 0: the call itself; from 1 on those that left the house again. */
+  /** 0: the call itself. From 1: forwarded legs. */
   readonly leg: number;
   readonly customer_id: string | null;
   readonly at: string;
@@ -195,13 +214,13 @@ const RATING: Columns<NewRating> = [
 
 const KEYS = new Set(['call_id', 'leg']);
 
-/** `fresh`: none of these calls had a price. */
+/** `fresh`: none of these calls was rated before. */
 export const writeRatings = async (tx: Db, rows: readonly NewRating[], fresh: boolean): Promise<void> => {
   if (rows.length === 0) return;
   const changed = RATING.flatMap(([name]) => (KEYS.has(name) ? [] : [`${name} = excluded.${name}`]));
-  const replacing = sql`on conflict (call_id, leg) do update set rated_at = now(), ${sql.raw(changed.join(', '))}`;
+  const replacing = sql`on conflict (call_id, leg) do update set rated_at = console_now(), ${sql.raw(changed.join(', '))}`;
   if (!fresh) {
-    // Legs that a call does not have any more.
+    // Legs that the call no longer has.
     await sql`delete from call_ratings r
       using (select call_id, max(leg) as last from json_to_recordset(${JSON.stringify(rows.map(({ call_id, leg }) => ({ call_id, leg })))}::json)
         as each(call_id uuid, leg smallint) group by 1) as now
@@ -211,7 +230,7 @@ export const writeRatings = async (tx: Db, rows: readonly NewRating[], fresh: bo
     ${fresh ? sql`` : replacing}`.execute(tx);
 };
 
-/** These have their price. */
+/** Marks the calls as rated. */
 export const settle = async (tx: Db, callIds: readonly string[]): Promise<void> => {
   await sql`update calls set rating_due = false where id = any(${[...callIds]}::uuid[])`.execute(tx);
 };
@@ -233,7 +252,7 @@ export interface StoredRating {
   readonly ratedAt: Date;
 }
 
-/** By leg; none while the call waits for its price. */
+/** Ratings by leg. Empty until the call is rated. */
 export const ratingsOf = async (db: Db, callId: string): Promise<StoredRating[]> => {
   const { rows } = await sql<StoredRating>`
     select r.leg, r.status, p.name as plan_name, r.version_number, r.currency, r.prefix, r.destination_name, r.raw_seconds,

@@ -1,17 +1,17 @@
-// Whose invoices are drafted by themselves, and which periods were looked at.
+// Reads customers with automatic invoices and records which periods were processed.
 import { sql } from 'kysely';
-import type { InvoiceInterval } from '@ringside/core/metrics/invoice-period.ts';
-import type { Db } from '../db/connect.ts';
+import type { InvoiceInterval } from '@ringside/core/billing/invoice-period.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 export interface Scheduled {
   readonly customerId: string;
   readonly timezone: string;
   readonly since: Date;
-  /** Of the account, else of the plan that the customer has now. */
+  /** Interval of the account, otherwise of the customer's current plan. */
   readonly interval: InvoiceInterval;
-  /** Of how many of them: of the plan's period, where the account says none. */
+  /** Number of intervals per period, from the plan if the account has no interval. */
   readonly count: number;
-  /** Of the month, on which it begins. */
+  /** Day of the month on which a period starts. */
   readonly day: number;
 }
 
@@ -36,7 +36,7 @@ export const wasLookedAt = async (db: Db, customerId: string, periodStart: Date)
   return rows.length > 0;
 };
 
-/** Of these periods of customers those that were looked at, as `keyOfLook` names them. */
+/** Returns which of these periods were processed, in the format of `keyOfLook`. */
 export const looksAt = async (
   db: Db,
   asked: readonly { readonly customerId: string; readonly start: Date }[],
@@ -50,14 +50,14 @@ export const looksAt = async (
 };
 export const keyOfLook = (customerId: string, start: Date): string => `${customerId} ${start.toISOString()}`;
 
-/** False when another look was first. */
+/** Returns false if another run was first. */
 export const noteLook = async (tx: Db, customerId: string, periodStart: Date, invoices: number): Promise<boolean> => {
   const { rows } = await sql`insert into invoice_runs (customer_id, period_start, invoices)
     values (${customerId}, ${periodStart}, ${invoices}) on conflict do nothing returning 1`.execute(tx);
   return rows.length > 0;
 };
 
-/** Until which day the schedule has asked already, of what ends after `from`; null: nothing. */
+/** Returns the last day that scheduled invoices ending after `from` already cover, or `null`. */
 export const askedUntil = async (tx: Db, customerId: string, from: Date): Promise<string | null> => {
   const { rows } = await sql<{ endDay: string | null }>`select max(end_day)::text as end_day from invoices
     where customer_id = ${customerId} and kind = 'invoice' and status <> 'void' and made_by = 'schedule'

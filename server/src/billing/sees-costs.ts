@@ -1,7 +1,9 @@
 import { can } from '@ringside/core/access/ability.ts';
-import type { Caller } from '../http/context.ts';
+import type { Caller } from '../platform/caller/caller.ts';
 
-/** What carriers ask, and what is left of a price after it: for the platform's staff who see plans and billing. Never a customer's. */
+/**
+ * Returns whether the caller may see carrier costs and margins: platform staff who may read plans and billing. Never users of a customer.
+ */
 export const seesCosts = (caller: Caller): boolean =>
   caller.customerId === null &&
   caller.reach === 'platform' &&

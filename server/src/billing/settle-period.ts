@@ -1,13 +1,13 @@
-// What the plans of a customer come to in a period, by the very functions that an invoice of it is made with.
+// Calculates the total of a customer's plans in a period, with the same functions as invoices.
 import { composeInvoice } from './compose-invoice.ts';
 import type { Grounds } from './compose-invoice.ts';
 import type { NewLine } from './invoice-queries.ts';
 import { totalPaper } from './total-paper.ts';
 
-/** Millionths, whole coins. */
+/** Amounts in millionths, rounded to whole cents. */
 export interface Settled {
   readonly unitFees: bigint;
-  /** Of the account, and money that plans give: below zero. */
+  /** Account discounts and plan credits, negative. */
   readonly discounts: bigint;
   readonly net: bigint;
   readonly tax: bigint;
@@ -23,7 +23,7 @@ const settled = (g: Grounds, country: string, planIds: readonly string[]): Settl
   const usage = g.usage.filter((row) => planIds.includes(row.planId));
   const assignments = g.assignments.filter((a) => planIds.includes(a.planId));
   const { lines } = composeInvoice({ ...g, assignments, usage }, []);
-  // Whether prices hold their taxes is said by the plan that is held last, whichever are looked at.
+  // The last plan decides whether prices include taxes, even if only some plans are calculated.
   const { totals } = totalPaper(g, country, lines);
   return {
     unitFees: sumOf(lines, 'unit'),
@@ -43,8 +43,8 @@ const less = (a: Settled, b: Settled): Settled => ({
 });
 
 /**
- * By plan; each is what it adds to those before it, so that together they are the invoice to the last coin, however a
- * discount or a tax on all of them was rounded. Throws a RangeError for sums that no invoice could hold.
+ * Returns totals by plan. Each is the difference that the plan adds to those before, so that together they equal the invoice
+ * exactly despite rounding of discounts and taxes. Throws a RangeError for sums beyond the range of an invoice.
  */
 export const settlePeriod = (g: Grounds, country: string): ReadonlyMap<string, Settled> => {
   const planIds = [...new Set([...g.assignments, ...g.usage].map((one) => one.planId))];

@@ -1,15 +1,15 @@
 import { coinOf } from '@ringside/core/base/coin-of.ts';
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import { invoiceTotals } from '@ringside/core/rating/invoice-totals.ts';
-import { taxesInForce } from '@ringside/core/rating/taxes-in-force.ts';
+import { dayOf } from '@ringside/core/reports/queue-today.ts';
+import { invoiceTotals } from '@ringside/core/billing/invoice-totals.ts';
+import { taxesInForce } from '@ringside/core/billing/taxes-in-force.ts';
 import { partOf, percentOf } from './compose-invoice.ts';
 import type { Grounds } from './compose-invoice.ts';
 import type { NewLine } from './invoice-queries.ts';
 import { versionAt } from './version-at.ts';
 
 /**
- * What lines come to with the taxes of the account that are in force on the last day. `country`: of the customer. The plan
- * held last says whether amounts hold their taxes. Throws a RangeError for sums beyond 2^53 millionths.
+ * Totals the lines with the account's taxes in force on the last day. `country`: of the customer. The last plan decides whether
+ * amounts include taxes. Throws a RangeError for sums beyond 2^53 millionths.
  */
 export const totalPaper = (g: Grounds, country: string, lines: readonly NewLine[]) => {
   const held = g.assignments.findLast((a) => a.validFrom.getTime() < g.to);

@@ -1,8 +1,8 @@
-// What is taken of allowances, by customer, plan and period. Whoever prices calls holds the rows that he takes from.
+// Used allowances by customer, plan and period. The rating locks the rows that it uses.
 import { sql } from 'kysely';
-import { namesOf, rowsOf } from '../db/columns.ts';
-import type { Columns } from '../db/columns.ts';
-import type { Db } from '../db/connect.ts';
+import { namesOf, rowsOf } from '../platform/db/columns.ts';
+import type { Columns } from '../platform/db/columns.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 export interface UseKey {
   readonly customerId: string;
@@ -32,7 +32,7 @@ const USE: Columns<Use> = [
   ['used_calls', 'bigint', (use) => use.calls],
 ];
 
-/** Locked in one order, so that two workers never wait for each other; in one statement, however many customers called. */
+/** Locks the rows in a fixed order, so that two workers cannot deadlock, in one statement for all customers. */
 export const lockUses = async (tx: Db, keys: readonly UseKey[]): Promise<Map<string, Use>> => {
   const sorted = [...new Map(keys.map((key) => [keyOf(key), key]))].toSorted(([a], [b]) => compare(a, b));
   if (sorted.length === 0) return new Map();
@@ -59,7 +59,7 @@ export const writeUses = async (tx: Db, uses: readonly Use[]): Promise<void> => 
       and u.name = now.name and u.period_start = now.period_start`.execute(tx);
 };
 
-/** Of all periods, for what is carried over. */
+/** Use in all periods, to compute the carry-over. */
 export const usesOf = async (db: Db, customerIds: readonly string[]): Promise<Use[]> => {
   const { rows } = await sql<UseKey & { periodStart: Date; usedSeconds: string; usedCalls: string }>`
     select customer_id, plan_id, name, period_start, used_seconds::text, used_calls::text from allowance_uses

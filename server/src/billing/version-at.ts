@@ -1,6 +1,6 @@
 import type { StoredVersion } from './queries.ts';
 
-/** `versions`: as `versionsOf` orders them. Before the first took effect its terms hold. */
+/** Returns the version in force at `at`, or the first version before any is in force. `versions`: in the order of `versionsOf`. */
 export const versionAt = (versions: readonly StoredVersion[], planId: string, at: number): StoredVersion => {
   const own = versions.filter((v) => v.planId === planId);
   const first = own.toSorted((a, b) => a.number - b.number)[0];

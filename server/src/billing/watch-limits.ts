@@ -1,12 +1,14 @@
-// Limits at work: who nears or reaches one is told, once, and where the account says so the PBXs are told to stop his calls
-// out, and to let them go when the day or month is over or a payment came. A prepaid balance that is used up stops them, too.
+// Watches spend limits: notifies once when a customer is near or at a limit. If the account says so, it blocks outbound calls
+// on the PBXs until the day or month ends or a payment arrives. A prepaid balance that is used up blocks them too.
+import { fillIn } from '@ringside/core/base/fill-in.ts';
+import { keysOf } from '@ringside/core/base/keys-of.ts';
 import { decimalOf } from '@ringside/core/base/micros.ts';
-import { limitWords } from '../mail/limit-words.ts';
-import type { LimitNews } from '../mail/limit-words.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { notify, notifyEnd } from '../notifications/notify.ts';
-import type { NotifyDeps } from '../notifications/notify.ts';
-import type { SessionNews } from '../sessions/session-news.ts';
+import { limitWords } from './credit/limit-words.ts';
+import type { LimitNews } from './credit/limit-words.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import { notify, notifyEnd } from '../boards/notification/notify.ts';
+import type { NotifyDeps } from '../boards/notification/notify.ts';
+import type { SessionNews } from '../platform/sessions/session-news.ts';
 import {
   clearLimitSuspended,
   limitedCustomers,
@@ -16,19 +18,21 @@ import {
   suspendByLimit,
 } from './ledger-queries.ts';
 import type { AccountStanding, LimitedCustomer } from './ledger-queries.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from './queries.ts';
 
 interface WatchDeps extends NotifyDeps {
   readonly mail?: Pick<Mailer, 'send'>;
-  /** Open sessions of a customer that is suspended look again. */
+  /** Tells open sessions that their customer was suspended. */
   readonly sessions?: { announce(news: SessionNews): void };
 }
 
-/** How grave it is: what is graver than what was told last is worth a letter, what is less is not. */
+/** Severity: only a notice that is more severe than the last one sends an e-mail. */
 const GRAVITY: Readonly<Record<LimitNews, number>> = {
   ...{ 'limit-near': 1, 'balance-low': 1, 'limit-reached': 2 },
   ...{ 'calls-out-blocked': 3, 'balance-spent': 3, 'limit-suspended': 3 },
 };
-const KINDS = Object.keys(GRAVITY) as LimitNews[];
+const KINDS = keysOf(GRAVITY);
 
 const toldOf = ({ level, limits, prepaid, suspends, outboundBlocked }: AccountStanding): LimitNews | null => {
   if (suspends) return 'limit-suspended';
@@ -41,18 +45,23 @@ const toldOf = ({ level, limits, prepaid, suspends, outboundBlocked }: AccountSt
 
 const percentOf = ({ limits }: AccountStanding): number => Math.max(0, ...limits.map((limit) => limit.percent));
 
-const write = (mail: Pick<Mailer, 'send'>, customer: LimitedCustomer, standing: AccountStanding, news: LimitNews) => {
+const write = async (
+  tx: Db,
+  mail: Pick<Mailer, 'send'>,
+  customer: LimitedCustomer,
+  standing: AccountStanding,
+  news: LimitNews,
+): Promise<void> => {
   const balance = news === 'balance-low' || news === 'balance-spent';
   const to = customer.spendNotifyEmail || (balance ? customer.billingEmail : '');
   if (to === '') return;
   const words = limitWords(customer.language);
   const values: Readonly<Record<string, string>> = {
-    // A name that looks like an address would become a link in somebody's mail reader.
+    // Mail clients would turn a name that looks like a web address into a link.
     ...{ name: customer.name.replace(/:\/\/|www\./gi, ' '), percent: String(percentOf(standing)) },
     ...{ amount: decimalOf(standing.prepaid?.availableMicros ?? 0n), currency: standing.currency },
   };
-  const fill = (text: string): string => text.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
-  mail.send({ to, subject: fill(words.subject), text: `${fill(words.news[news])}\n` });
+  await mail.send(tx, { to, subject: fillIn(words.subject, values), text: `${fillIn(words.news[news], values)}\n` });
 };
 
 const tell = async (deps: WatchDeps, customer: LimitedCustomer, standing: AccountStanding) => {
@@ -74,13 +83,15 @@ const tell = async (deps: WatchDeps, customer: LimitedCustomer, standing: Accoun
   }
   if ((told ?? '') === customer.limitTold) return;
   const former = KINDS.find((kind) => kind === customer.limitTold);
-  // Noted first: a letter too few is better than one each quarter of a minute.
-  await setLimitTold(deps.db, customerId, told ?? '');
-  if (told !== null && deps.mail && GRAVITY[told] > (former === undefined ? 0 : GRAVITY[former]))
-    write(deps.mail, customer, standing, told);
+  const { mail } = deps;
+  await inTransaction(deps.db, async (tx) => {
+    await setLimitTold(tx, customerId, told ?? '');
+    if (told !== null && mail && GRAVITY[told] > (former === undefined ? 0 : GRAVITY[former]))
+      await write(tx, mail, customer, standing, told);
+  });
 };
 
-/** Once for each time that the limit is reached: who is let go on by a person goes on. */
+/** Suspends once each time the limit is reached. A customer whom a person activated stays active. */
 const suspend = async (deps: WatchDeps, customer: LimitedCustomer, suspends: boolean): Promise<void> => {
   if (suspends === customer.limitSuspended) return;
   if (!suspends) return clearLimitSuspended(deps.db, customer.customerId);
@@ -89,7 +100,7 @@ const suspend = async (deps: WatchDeps, customer: LimitedCustomer, suspends: boo
     deps.sessions?.announce({ kind: 'customer-changed', customerIds: [customer.customerId] });
 };
 
-/** One turn over all who have a limit. One customer's failure is told and keeps nobody else from his. */
+/** Checks all customers with a limit. A customer that fails is reported and does not stop the others. */
 export const watchLimits = async (deps: WatchDeps, onError: (error: unknown) => void): Promise<void> => {
   for (const customer of await limitedCustomers(deps.db)) {
     try {

@@ -1,14 +1,15 @@
-// What papers list and ask for stays when records of calls and recordings are gone by their age.
+// Tests that invoices keep their contents when call records and recordings are deleted by age.
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { deleteOldCalls } from '../calls/retain-calls.ts';
-import { newId } from '../db/new-id.ts';
-import { noteRecordingDay } from '../recordings/room-queries.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { noteRecordingDay } from '../calls/recordings/room-queries.ts';
 import { addUpDestinations, callsOf } from './annex-queries.ts';
 import { creditFinal } from './finish-invoice.ts';
 import { inTransaction } from './queries.ts';
 import { TERMS, makePlan } from './testing/month-of-calls.ts';
 import { WHO, callAt, openPapers } from './testing/papers.ts';
+import { concludeAgain } from './testing/conclude-again.ts';
 
 const { db, draft, finalise, paperOf, linesBy, withPlan, calls, close } = await openPapers();
 afterAll(close);
@@ -24,7 +25,7 @@ const planWith = (name: string, item: 'concurrent_call' | 'recording_gb') =>
   });
 const unitsOf = async (id: string) => (await linesBy(id)).filter((line) => line['kind'] === 'unit');
 
-it('the calls of a final invoice: found out anew, purged and taken back, it lists what went out', async () => {
+it('a final invoice lists the calls that it was issued with after rebuild, deletion and credit', async () => {
   const customerId = await withPlan('listed');
   const many = Array.from({ length: 503 }, (_, n) => callAt(61, n * 1000));
   const local = { ...callAt(60, 2_000_000), destination: '+97231234567' };
@@ -49,7 +50,7 @@ it('the calls of a final invoice: found out anew, purged and taken back, it list
     expect(await addUpDestinations(db, { invoiceId: id })).toEqual(groups);
   };
   await same();
-  await sql`update calls set destination = '+15550100', source = '999' where id = ${many[0]!.id}`.execute(db);
+  await concludeAgain(db, many[0]!.id, { destination: '+15550100', source: '999' });
   await same();
   await keepDays(customerId, 30);
   expect(await sweep()).toBe(504);
@@ -60,7 +61,7 @@ it('the calls of a final invoice: found out anew, purged and taken back, it list
   await expect(sql`update invoice_annex set calls = '[]'`.execute(db)).rejects.toThrow('stay as they');
 });
 
-it('the most calls at once: counted from when they were, once each, also those that are read again', async () => {
+it('peak concurrency is counted with the spans of deleted calls, once each, even if records are imported again', async () => {
   const customerId = await withPlan(
     'at-once',
     '2026-10-10T09:00:00Z',
@@ -76,7 +77,7 @@ it('the most calls at once: counted from when they were, once each, also those t
   expect(await unitsOf(await draft(customerId))).toMatchObject(expected);
   await calls(customerId, local.slice(1, 2));
   expect(await unitsOf(await draft(customerId))).toMatchObject(expected);
-  // Of a customer whose plan does not ask, nothing is kept.
+  // No spans are kept if the customer's plan does not charge them.
   const others = await withPlan('not-at-once');
   await calls(others, [{ ...callAt(60), destination: '+97231234567' }]);
   await keepDays(others, 1);
@@ -84,10 +85,10 @@ it('the most calls at once: counted from when they were, once each, also those t
   expect((await sql`select 1 from call_spans where customer_id = ${others}`.execute(db)).rows).toEqual([]);
 });
 
-it('gigabytes of recordings: of an average day that was looked at, a part of one as a whole one', async () => {
+it('recording gigabytes are the average over measured days, rounded up', async () => {
   const customerId = await withPlan('sound', '2026-10-10T09:00:00Z', null, await planWith('Sound', 'recording_gb'));
   const unasked = await withPlan('silent');
-  // A gigabyte of WAV is 62,500 seconds.
+  // One gigabyte of WAV is 62,500 seconds.
   const recorded = (n: number, customer = customerId) => {
     const id = newId();
     return calls(customer, [{ ...callAt(62_500, n * 1000), id, direction: 'internal', destination: '102' }]).then(() =>
@@ -98,7 +99,7 @@ it('gigabytes of recordings: of an average day that was looked at, a part of one
   expect([await unitsOf(id), (await paperOf(id)).warnings]).toMatchObject([[], [{ kind: 'unmeasured-fee' }]]);
   await recorded(1);
   await recorded(2, unasked);
-  // The day is the customer's: 22:30 in UTC is past midnight there.
+  // The date is in the customer's time zone: 22:30 UTC is after midnight there.
   await noteRecordingDay(db, new Date('2026-11-10T22:30:00Z'));
   for (const n of [3, 4, 5]) await recorded(n);
   await noteRecordingDay(db, new Date('2026-11-12T08:00:00Z'));
@@ -106,7 +107,7 @@ it('gigabytes of recordings: of an average day that was looked at, a part of one
     db,
   );
   await noteRecordingDay(db, new Date('2026-11-12T20:00:00Z'));
-  // Not of the month.
+  // Outside of the month.
   await noteRecordingDay(db, new Date('2026-12-01T08:00:00Z'));
   const { rows } = await sql`select customer_id, day::text, bytes::text from recording_days order by day`.execute(db);
   expect(rows).toEqual([

@@ -1,12 +1,13 @@
-// Call records end to end on a real database: by AMI and by file, in any order and more than once; then the page's routes.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Tests call records on a real database: from AMI and from files, in any order and repeatedly, then the routes.
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decode } from '@ringside/core/ami/decode.ts';
-import { createFramer } from '@ringside/core/ami/frame.ts';
-import type { LocalLeg } from '@ringside/core/live/leg.ts';
+import { transcript, truthOf } from '../../../lab/transcripts.ts';
+import { decode } from '@ringside/core/asterisk/decode.ts';
+import { createFramer } from '@ringside/core/asterisk/frame.ts';
+import type { LocalLeg } from '@ringside/core/asterisk/leg.ts';
 import { readWallClock } from '@ringside/core/calls/wall-clock.ts';
 import { readOwners } from '../live/owner-queries.ts';
 import { createOwners } from '../live/owners.ts';
@@ -14,9 +15,9 @@ import { PASSWORD, startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { runCommand } from '../cli/run-command.ts';
 import { createCallCollector } from './collect.ts';
+import { openLegJournal } from './leg-journal.ts';
 import { importHistory } from './import-history.ts';
 
-const TRANSCRIPTS = new URL('../../../lab/transcripts/', import.meta.url);
 const CASES = [
   '04-abandon-timeout-full-withdraw',
   '08-transfers-redirect-park-bridge',
@@ -30,16 +31,13 @@ const legsIn = (name: string): LocalLeg[] => {
     if (fact?.kind === 'cdr') legs.push(fact.leg);
   };
   createFramer({ greeting: () => undefined, block: take, overlong: () => undefined }).push(
-    readFileSync(new URL(`${name}.ami`, TRANSCRIPTS)).toString('latin1'),
+    transcript(name).toString('latin1'),
   );
   return legs;
 };
 
-/** What the PBX wrote into its own Master.csv of the same calls. */
-const masterCsv = (name: string): string => {
-  const truth = readFileSync(new URL(`${name}.truth.txt`, TRANSCRIPTS), 'utf8');
-  return (truth.split('===== cdr-csv/Master.csv\n')[1] ?? '').split('\n=====')[0] ?? '';
-};
+/** Returns the PBX's own Master.csv of the same calls. */
+const masterCsv = (name: string): string => truthOf(name, 'cdr-csv/Master.csv');
 
 let running: TestConsole;
 let admin: string;
@@ -86,6 +84,13 @@ beforeAll(async () => {
   serverId = (await must('/endpoints', server)).id as number;
   acme = await makeCustomer('acme', ['acme-sales', 'acme-support']);
   globex = await makeCustomer('globex', ['globex-orders', 'globex-billing']);
+  // Devices from the lab's configuration files.
+  const { data } = (await running.call(admin, 'GET', '/customers')).body;
+  for (const { id: customerId, code } of data) {
+    const first = code === 'acme' ? 101 : 201;
+    const names = Array.from({ length: 4 }, (_, n) => `${code}-${first + n}`);
+    await running.call(admin, 'POST', `/endpoints/${serverId}/names`, { customerId, kind: 'device', names });
+  }
   owners.replace(await readOwners(running.deps.db));
 });
 afterAll(async () => {
@@ -103,13 +108,13 @@ const counted = async (): Promise<{ legs: number; calls: number }> => {
 };
 
 describe('call records', () => {
-  it('come by AMI in any order, twice, and from the file of the PBX: each once', async () => {
+  it('are stored once each when they arrive by AMI in any order, twice, and from the file of the PBX', async () => {
     const collector = createCallCollector(running.deps.db, owners, (error) => {
       throw error;
     });
     const legs = CASES.flatMap(legsIn);
     for (const leg of [...legs.toReversed(), ...legs]) {
-      // As if each had arrived half a second after its end, from a PBX two hours ahead.
+      // Simulates arrival half a second after the end, from a PBX whose clock is two hours ahead.
       collector.take(serverId, leg, (readWallClock(leg.end) ?? 0) - 7_200_000 + 500);
     }
     await collector.close();
@@ -119,7 +124,7 @@ describe('call records', () => {
     const path = join(folder, 'Master.csv');
     writeFileSync(path, `${CASES.map(masterCsv).join('\n')}\nnot,a,record\n`);
     const file = { path, kind: 'cdr', serverId, timeZone: 'Etc/GMT-2' } as const;
-    // Two records were written after the AMI session had ended: the file closes the gap.
+    // Two records were written after the AMI session had ended. The file fills this gap.
     const done = await importHistory(running.deps.db, owners, file, Date.now());
     expect(done).toMatchObject({ newLegs: 2, faultCount: 1, faults: [{ reason: expect.stringContaining('columns') }] });
     expect(done.lines).toBe(legs.length + 2 + 1);
@@ -129,14 +134,14 @@ describe('call records', () => {
     expect(await counted()).toEqual(filled);
   });
 
-  it('are in the world’s time, whatever the clock of the PBX', async () => {
+  it('are stored in UTC, whatever the clock of the PBX', async () => {
     const { body } = await list(admin, '?perPage=500&q=pbx1-1795235738.0');
     expect(body.data).toHaveLength(1);
     expect(body.data[0]).toMatchObject({ startAt: '2026-11-21T02:35:38.000Z', direction: 'outbound' });
     expect(body.data[0].destination).toEqual({ raw: '+13125550100', number: '+1 312 555 0100', country: 'US' });
   });
 
-  it('are paged without a gap or a repeat', async () => {
+  it('are paged without gaps or duplicates', async () => {
     const seen: string[] = [];
     for (let cursor = ''; ;) {
       const { body } = await list(admin, `?perPage=3${cursor}`);
@@ -168,7 +173,7 @@ describe('call records', () => {
     expect(body.data).toEqual(all.filter(matches));
   });
 
-  it('belong to their customer alone, lists, calls and files alike', async () => {
+  it('are visible only to their customer in lists, details and files', async () => {
     const [of1, of2] = [(await list(acme, '?perPage=500')).body.data, (await list(globex, '?perPage=500')).body.data];
     expect(of1.length).toBeGreaterThan(0);
     expect(of2.length).toBeGreaterThan(0);
@@ -180,7 +185,7 @@ describe('call records', () => {
     expect(text).not.toContain(of1[0].uniqueid);
   });
 
-  it('tell each step of a call, and are exported under the reader’s headings', async () => {
+  it("show each step of a call and are exported with the reader's headings", async () => {
     const [call] = (await list(acme, '?status=transferred')).body.data;
     const { body } = await running.call(acme, 'GET', `/reports/cdr/${call.id}`);
     expect(body.steps).toHaveLength(call.legs);
@@ -190,7 +195,7 @@ describe('call records', () => {
     expect(file.text.startsWith('PK')).toBe(true);
   });
 
-  it('keep their id when a late leg makes another call of them', async () => {
+  it('keep their id when a late leg changes the call', async () => {
     const [leg] = legsIn('10b-outbound-through-sipp-carrier');
     const [before] = (await list(admin, '?q=pbx1-1795235738.0')).body.data;
     const collector = createCallCollector(running.deps.db, owners, () => undefined);
@@ -198,5 +203,26 @@ describe('call records', () => {
     await collector.close();
     const [after] = (await list(admin, '?q=pbx1-1795235738.0')).body.data;
     expect(after).toMatchObject({ id: before.id, legs: before.legs + 1, endAt: '2026-11-21T02:36:44.000Z' });
+  });
+
+  it('that a killed console had not stored are stored at the next start, except an incomplete last line', async () => {
+    const fail = (error: unknown): void => expect.fail(String(error));
+    const journalFolder = mkdtempSync(join(tmpdir(), 'ringside-journal-'));
+    const before = await counted();
+    const legs = legsIn('10b-outbound-through-sipp-carrier').map((leg) => ({ ...leg, linkedid: 'killed-1.1' }));
+    // A killed console writes nothing later.
+    const killed = createCallCollector(running.deps.db, owners, fail, {
+      journal: openLegJournal(journalFolder),
+      everyMs: 3_600_000,
+    });
+    for (const leg of legs) killed.take(serverId, { ...leg, uniqueid: `killed-${leg.uniqueid}` }, Date.now());
+    appendFileSync(join(journalFolder, 'waiting-call-records.jsonl'), '{"serverId":1,"lin');
+    expect(await counted()).toEqual(before);
+    const next = createCallCollector(running.deps.db, owners, fail, { journal: openLegJournal(journalFolder) });
+    next.resume();
+    await next.close();
+    expect(await counted()).toEqual({ legs: before.legs + legs.length, calls: before.calls + 1 });
+    expect(openLegJournal(journalFolder).left).toEqual([]);
+    rmSync(journalFolder, { recursive: true });
   });
 });

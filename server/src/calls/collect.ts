@@ -1,28 +1,31 @@
-// Call records as PBXs send them: they wait here a moment, are stored in batches, and are tried again while the database is away.
-import type { LocalLeg } from '@ringside/core/live/leg.ts';
-import { offsetByArrival, readWallClock } from '@ringside/core/calls/wall-clock.ts';
-import type { Db } from '../db/connect.ts';
+// Collects call records from PBX servers, stores them in batches, and retries while the database is unavailable.
+import type { LocalLeg } from '@ringside/core/asterisk/leg.ts';
+import { beforeEnd, offsetByArrival, readWallClock } from '@ringside/core/calls/wall-clock.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { storeLegs } from './conclude.ts';
 import type { CallOwners } from './conclude.ts';
+import type { LegJournal } from './leg-journal.ts';
 import type { ServerLeg } from './queries.ts';
 
 export interface CallCollector {
+  /** Queues the records that a killed process left in the journal. */
+  resume(): void;
   take(serverId: number, leg: LocalLeg, arrivedAt: number): void;
-  /** All that was taken before is stored when it resolves. Rejects when the database takes nothing. */
+  /** Resolves when all records taken before are stored. Rejects when the database fails. */
   flush(): Promise<void>;
   stats(): { readonly waiting: number; readonly stored: number; readonly lost: number };
   close(): Promise<void>;
 }
 
 export interface CollectTimes {
-  /** Later than the live events of the same call, which tell of its queue. */
+  /** Delay long enough for the live events of the same call, which contain its queue. */
   readonly everyMs: number;
   readonly rows: number;
   readonly mostWaiting: number;
 }
 const TIMES: CollectTimes = { everyMs: 1_500, rows: 500, mostWaiting: 200_000 };
 
-/** Null for a record without moments: no Asterisk writes one. */
+/** Converts the times of a record. Returns `null` for a record without times, which Asterisk never writes. */
 export const withMoments = (serverId: number, local: LocalLeg, arrivedAt: number): ServerLeg | null => {
   const { start, answer, end, ...leg } = local;
   const [started, answered, ended] = [readWallClock(start), readWallClock(answer), readWallClock(end)];
@@ -31,8 +34,8 @@ export const withMoments = (serverId: number, local: LocalLeg, arrivedAt: number
   return {
     ...leg,
     serverId,
-    startAt: started - offset,
-    answerAt: answered === null ? null : answered - offset,
+    startAt: beforeEnd(started - offset, ended - offset, leg.duration),
+    answerAt: answered === null ? null : beforeEnd(answered - offset, ended - offset, leg.billableSeconds),
     endAt: ended - offset,
   };
 };
@@ -41,7 +44,7 @@ export const createCallCollector = (
   db: Db,
   owners: CallOwners,
   onError: (error: unknown) => void,
-  times: Partial<CollectTimes> = {},
+  { journal = null, ...times }: Partial<CollectTimes> & { readonly journal?: LegJournal | null } = {},
 ): CallCollector => {
   const { everyMs, rows, mostWaiting } = { ...TIMES, ...times };
   let waiting: ServerLeg[] = [];
@@ -57,6 +60,7 @@ export const createCallCollector = (
       stored += batch.length;
       waiting = waiting.slice(batch.length);
     }
+    journal?.clear();
   };
   const flush = (): Promise<void> => {
     clearTimeout(timer);
@@ -76,13 +80,27 @@ export const createCallCollector = (
     }, everyMs).unref();
   };
 
+  const keep = (leg: ServerLeg): void => {
+    try {
+      journal?.add(leg);
+    } catch (error) {
+      onError(error);
+    }
+  };
+
   return {
+    resume: () => {
+      if (journal === null || journal.left.length === 0) return;
+      waiting = [...journal.left, ...waiting];
+      schedule();
+    },
     take: (serverId, local, arrivedAt) => {
       const leg = withMoments(serverId, local, arrivedAt);
       if (leg === null) {
         lost += 1;
         return;
       }
+      keep(leg);
       waiting.push(leg);
       if (waiting.length > mostWaiting && writing === null) {
         lost += waiting.length - mostWaiting;
@@ -95,6 +113,7 @@ export const createCallCollector = (
     close: async () => {
       await flush().catch(onError);
       clearTimeout(timer);
+      journal?.close();
     },
   };
 };

@@ -1,4 +1,4 @@
-// Whatever a file holds and wherever it is cut on its way, its records are those that the library reads out of it as a whole.
+// Tests that records of any file in any chunks equal those that the CSV library reads from the complete file.
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
@@ -38,7 +38,7 @@ const file = fc
   )
   .map(([mark, end, plain, odd, ended]) => mark + [...plain, ...odd].join(end) + (ended ? end : ''));
 
-it('reads what the library reads', async () => {
+it('reads the same records as the library', async () => {
   await fc.assert(
     fc.asyncProperty(file, fc.integer({ min: 1, max: 40 }), async (text, size) => {
       expect(await inPieces(text, size)).toEqual(whole(text));
@@ -47,13 +47,13 @@ it('reads what the library reads', async () => {
   );
 });
 
-it('leaves a line without an end to the library', async () => {
+it('leaves an overlong line to the library', async () => {
   const text = `a,b\n${'x'.repeat(70_000)},c\nd,e`;
   expect(await inPieces(text, 10_000)).toEqual(whole(text));
   expect(await inPieces('a,b\rc,d\r', 3)).toEqual(whole('a,b\rc,d\r'));
 });
 
-it('hands on what goes wrong with its source', async () => {
+it('passes errors of the source on', async () => {
   async function* failing() {
     yield Buffer.from('a,b\n"c');
     throw new Error('disk');

@@ -1,18 +1,18 @@
-// Records of a CSV file of any size. Lines as Asterisk writes them are cut here, five times as fast as any text; from the first
-// one that is not so (a line break inside quotes, quotes where none belong) the library reads on.
+// Reads CSV records of files of any size. Lines in Asterisk's format are split here, which is five times faster. From the first line of
+// another format (line break in quotes, misplaced quotes) on, the CSV library reads the rest.
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { csvFields } from '@ringside/core/calls/csv-fields.ts';
 
 export interface CsvRecord {
   readonly fields: readonly string[];
-  /** Of the file, from 1: where the record ends. */
+  /** Line of the file, from 1, where the record ends. */
   readonly line: number;
 }
 
 const LINE_FEED = 10;
 const RETURN = 13;
-/** A line without an end, or with ends of another kind, is left to the library. */
+/** Longer lines, or lines with other endings, are left to the library. */
 const MOST_LINE = 64 * 1024;
 const AT_ONCE = 2_000;
 
@@ -24,12 +24,12 @@ async function* following(first: Buffer, chunks: AsyncIterator<Buffer>): AsyncGe
 async function* readAnyText(text: AsyncIterable<Buffer>, before: number): AsyncGenerator<CsvRecord[]> {
   const parser = parse({
     ...{ bom: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true, info: true },
-    // How lines end is for the library to find out unless some have been read.
+    // The library detects the line ending unless lines have been read already.
     record_delimiter: before === 0 ? [] : ['\r\n', '\n'],
   });
   const source = Readable.from(text, { objectMode: false });
   source.on('error', (error) => parser.destroy(error));
-  const rows = source.pipe(parser) as AsyncIterable<{ readonly record: string[]; readonly info: { lines: number } }>;
+  const rows: AsyncIterable<{ readonly record: string[]; readonly info: { lines: number } }> = source.pipe(parser);
   let batch: CsvRecord[] = [];
   for await (const { record, info } of rows) {
     if (batch.push({ fields: record, line: before + info.lines }) < AT_ONCE) continue;
@@ -39,9 +39,9 @@ async function* readAnyText(text: AsyncIterable<Buffer>, before: number): AsyncG
   yield batch;
 }
 
-/** In batches. Empty lines are none. */
+/** Yields records in batches, without empty lines. */
 export async function* readCsv(text: Readable): AsyncGenerator<CsvRecord[]> {
-  const chunks = (text as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  const chunks = text[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
   let line = 0;
   for (let ended = false; !ended;) {
@@ -53,7 +53,7 @@ export async function* readCsv(text: Readable): AsyncGenerator<CsvRecord[]> {
     for (let end = bytes.indexOf(LINE_FEED); at < bytes.length; end = bytes.indexOf(LINE_FEED, at)) {
       if (end < 0 && !ended) break;
       const last = end < 0 ? bytes.length : end;
-      // A string of its own for each line: a part of a larger one would keep all of it in memory.
+      // Decodes each line into its own string: a substring would keep the larger string in memory.
       const whole = bytes.toString('utf8', at, last > at && bytes[last - 1] === RETURN ? last - 1 : last);
       const written = line === 0 ? whole.replace(/^\ufeff/, '') : whole;
       const fields = line === 0 && written.includes('\r') ? null : csvFields(written);

@@ -1,11 +1,10 @@
-// Files of a PBX that are followed, on a real database: every call once, however the file is added to and rotated; and a gap
-// that is over is caught up without anybody.
+// Tests following of PBX files on a real database: each call is stored once despite appends and rotation, and an ended gap is filled
+// automatically.
 import {
   appendFileSync,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   renameSync,
   rmSync,
   truncateSync,
@@ -16,21 +15,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginGap, endGap, noteSeen } from '../gaps/gap-queries.ts';
+import { truthOf } from '../../../lab/transcripts.ts';
+import { beginGap, endGap, noteSeen } from './gap/gap-queries.ts';
 import { ownersNow } from '../live/owners-now.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { startTwins } from '../testing/start-twins.ts';
-import type { World } from '../testing/two-customers.ts';
+import type { World } from '../testing/side.ts';
 import { createLogFollower } from './follow-logs.ts';
-import { readFollowedLogs } from './followed-logs.ts';
+import { readFollowedLogs } from '../platform/config/followed-logs.ts';
 import { importHistory } from './import-history.ts';
 
-const truth = readFileSync(
-  new URL('../../../lab/transcripts/08-transfers-redirect-park-bridge.truth.txt', import.meta.url),
-  'utf8',
-);
-const part = (heading: string): string[] =>
-  ((truth.split(`===== ${heading}\n`)[1] ?? '').split('\n=====')[0] ?? '').trim().split('\n');
+const part = (title: string): string[] => truthOf('08-transfers-redirect-park-bridge', title).trim().split('\n');
 const MASTER = part('cdr-csv/Master.csv');
 const LOG = part('queue_log');
 
@@ -48,9 +43,12 @@ afterAll(async () => {
 });
 
 const failures: string[] = [];
-const follower = (path: string, zone = '') =>
-  createLogFollower(running.deps.db, readFollowedLogs(`${world.a.endpointId}:${path}${zone}`) ?? [], (error) =>
-    failures.push(String(error)),
+const follower = (path: string, skewMs = 0) =>
+  createLogFollower(
+    running.deps.db,
+    readFollowedLogs(`${world.a.endpointId}:${path}`) ?? [],
+    (error) => failures.push(String(error)),
+    () => skewMs,
   );
 const legs = async (): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from cdr_legs
@@ -59,7 +57,7 @@ const legs = async (): Promise<number> => {
 };
 
 describe('call records', () => {
-  it('are read once each: added to, half a line, rotated, emptied, after a restart', async () => {
+  it('are read once each: appended, as half a line, rotated, emptied and after a restart', async () => {
     const path = join(folder, 'Master.csv');
     const text = (from: number, to: number): string => `${MASTER.slice(from, to).join('\n')}\n`;
     writeFileSync(path, text(0, 3));
@@ -73,13 +71,13 @@ describe('call records', () => {
     appendFileSync(path, `${whole.slice(40)}\n`);
     await follower(path).look(Date.now());
     expect(await legs()).toBe(4);
-    // Rotated, with a line that was added before the PBX let go of it.
+    // Rotated, with a line that was appended before the PBX switched files.
     appendFileSync(path, text(4, 5));
     renameSync(path, `${path}.1`);
     writeFileSync(path, text(5, 6));
     await follower(path).look(Date.now());
     expect(await legs()).toBe(6);
-    // Copied away and emptied.
+    // Copied and truncated.
     copyFileSync(path, `${path}.2`);
     truncateSync(path, 0);
     await follower(path).look(Date.now());
@@ -88,7 +86,7 @@ describe('call records', () => {
     expect([await legs(), failures]).toEqual([MASTER.length, []]);
   });
 
-  it('are read on behind lines that are none, which stand among the imports with what an emptied file may have lost', async () => {
+  it('are read past invalid lines, which are listed among the imports together with possible losses of a truncated file', async () => {
     const path = join(folder, 'Other.csv');
     const other = (MASTER[0] ?? '').replaceAll(/\d{10}\.\d+/g, (id) => `${id}77`);
     writeFileSync(path, `"","half a line,"x\n${other}\n"not closed, and no call\n`);
@@ -107,7 +105,7 @@ describe('call records', () => {
     expect(first?.n).toBe(2);
     expect(first?.faults).toContain('half a line');
     expect(first?.faults).toContain('CSV_QUOTE_NOT_CLOSED');
-    // Told once.
+    // Reported once.
     await follower(path).look(Date.now());
     expect((await told()).map((row) => row.n)).toEqual([2]);
     truncateSync(path, 0);
@@ -119,7 +117,7 @@ describe('call records', () => {
 });
 
 describe('queues and agents', () => {
-  it('are read as soon as a gap is over, also where the file was rotated in it', async () => {
+  it('are read as soon as a gap has ended, also when the file was rotated during it', async () => {
     const { db } = running.deps;
     const path = join(folder, 'queue_log');
     const at = (line: number): number => Number(LOG[line]?.split('|')[0]) * 1000;
@@ -140,7 +138,7 @@ describe('queues and agents', () => {
         await sql<{ caught: boolean; stays: number }>`select queues_caught_up_at is not null as caught,
         stays_recovered as stays from pbx_gaps where server_id = ${id}`.execute(db)
       ).rows[0];
-    // It still goes on.
+    // The gap is still open.
     await look(Date.now());
     expect(await gap()).toEqual({ caught: false, stays: 0 });
     await endGap(db, id, at(last));
@@ -150,7 +148,7 @@ describe('queues and agents', () => {
     expect(found?.stays).toBeGreaterThan(5);
   });
 
-  it('leave the mark of a gap in which a rotated file is missing between two others', async () => {
+  it('keep the mark of a gap when a rotated file is missing between two others', async () => {
     const { db } = running.deps;
     const path = join(folder, 'thirds', 'queue_log');
     mkdirSync(join(folder, 'thirds'));
@@ -173,15 +171,71 @@ describe('queues and agents', () => {
         await sql<{ caught: boolean }>`select queues_caught_up_at is not null as caught from pbx_gaps
           where server_id = ${id} order by from_at desc limit 1`.execute(db)
       ).rows[0]?.caught;
-    await follower(path).look(at(last) + 1000);
+    await follower(path).look(at(last) + 21_000);
     expect([await caught(), failures]).toEqual([false, []]);
-    // It is found after all.
+    // The missing file is found later.
     write(`${path}.1`, one, two);
-    await follower(path).look(at(last) + 2000);
+    await follower(path).look(at(last) + 22_000);
     expect([await caught(), failures]).toEqual([true, []]);
   });
 
-  it('tell of a PBX that is not there', async () => {
+  it('are not read beyond a gap, because live calls may not be stored yet', async () => {
+    const { db } = running.deps;
+    const path = join(folder, 'busy', 'queue_log');
+    mkdirSync(join(folder, 'busy'));
+    const second = Math.floor(Date.parse('2026-11-26T10:00:00Z') / 1000);
+    const visit = (at: number, call: string): string =>
+      `${second + at}|${call}|support|NONE|ENTERQUEUE||5|1\n${second + at + 2}|${call}|support|NONE|ABANDON|1|1|2\n`;
+    const id = world.a.endpointId;
+    const time = (at: number): number => (second + at) * 1000;
+    await noteSeen(db, [id], time(-1));
+    await beginGap(db, id, time(-1), 'link');
+    await endGap(db, id, time(10));
+    writeFileSync(path, visit(0, 'busy-1.1') + visit(40, 'busy-1.2'));
+    utimesSync(path, second + 42, second + 42);
+    const stored = async (): Promise<readonly string[]> => {
+      const { rows } = await sql<{ call: string }>`select event ->> 'uniqueid' as call from live_events
+        where kind = 'outcome' and event ->> 'uniqueid' like 'busy-%'`.execute(db);
+      return rows.map(({ call }) => call);
+    };
+    const { look } = follower(path);
+    await look(time(15));
+    expect(await stored()).toEqual([]);
+    await look(time(45));
+    expect([await stored(), failures]).toEqual([['busy-1.1'], []]);
+  });
+
+  it.each([
+    ['five minutes ahead', 300],
+    ['five minutes behind', -300],
+  ])("are read up to the end of a gap by a clock that is %s, and stored in the console's time", async (name, ahead) => {
+    const { db } = running.deps;
+    const path = join(folder, name, 'queue_log');
+    mkdirSync(join(folder, name));
+    const second = Math.floor(Date.parse('2026-11-26T12:00:00Z') / 1000) + ahead * 10;
+    const call = `clock${ahead}`;
+    const visit = (at: number, n: number): string =>
+      ['ENTERQUEUE||5|1', 'ABANDON|1|1|2']
+        .map((event, i) => `${second + ahead + at + 2 * i}|${call}.${n}|support|NONE|${event}\n`)
+        .join('');
+    const id = world.a.endpointId;
+    const time = (at: number): number => (second + at) * 1000;
+    await noteSeen(db, [id], time(-1));
+    await beginGap(db, id, time(-1), 'link');
+    await endGap(db, id, time(10));
+    writeFileSync(path, `${second + ahead - 5}|NONE|NONE|NONE|QUEUESTART|\n${visit(0, 1)}${visit(40, 2)}`);
+    utimesSync(path, second + ahead + 42, second + ahead + 42);
+    const { look } = follower(path, ahead * 1000 + 40);
+    await look(time(45));
+    const { rows } = await sql<{ call: string; at: Date }>`select event ->> 'uniqueid' as call, at from live_events
+      where kind = 'outcome' and event ->> 'uniqueid' like ${`${call}.%`}`.execute(db);
+    expect(rows.map((row) => [row.call, row.at.getTime()])).toEqual([[`${call}.1`, time(2)]]);
+    const { rows: gaps } = await sql`select 1 from pbx_gaps
+      where server_id = ${id} and queues_caught_up_at is null and from_at = ${new Date(time(-1))}`.execute(db);
+    expect([gaps, failures]).toEqual([[], []]);
+  });
+
+  it('report an unknown PBX server', async () => {
     const logs = readFollowedLogs('Nowhere:/tmp/queue_log') ?? [];
     const told: string[] = [];
     await createLogFollower(running.deps.db, logs, (error) => told.push(String(error))).look(Date.now());
@@ -189,7 +243,7 @@ describe('queues and agents', () => {
   });
 });
 
-describe('a file that was emptied while the console was away', () => {
+describe('a file that was truncated while the console was down', () => {
   const at = (line: number): number => Number(LOG[line]?.split('|')[0]) * 1000;
   const last = LOG.length - 1;
   const half = Math.floor(LOG.length / 2);
@@ -210,7 +264,7 @@ describe('a file that was emptied while the console was away', () => {
   };
   const period = () => `from=${new Date(at(0)).toISOString()}&to=${new Date(at(last) + 1000).toISOString()}`;
   const ask = (path: string) => running.call(world.platform['administrator'] ?? '', 'GET', path);
-  /** As charts are told of it, and as a file of the report marks the rows. */
+  /** Returns the gap marks of the charts and of the report's export. */
   const marked = async (): Promise<{ calls: boolean; queues: boolean; inFiles: boolean }> => {
     const { gaps } = (await ask(`/reports/gaps?${period()}`)).body;
     const file = await ask(`/reports/queues?${period()}&timeZone=UTC&groupBy=day&format=csv`);
@@ -222,17 +276,17 @@ describe('a file that was emptied while the console was away', () => {
     };
   };
 
-  it('leaves the mark of a queue_log whose lines are lost, until their copy is imported', async () => {
+  it('leaves the mark of a queue_log with lost lines until its copy is imported', async () => {
     await forgetAll();
     await wasAway();
     const { db } = running.deps;
     const path = join(folder, 'emptied', 'queue_log');
     mkdirSync(join(folder, 'emptied'));
-    // The first half was copied elsewhere, and the file went on from nothing.
+    // The first half was copied elsewhere and the file restarted empty.
     write(path, LOG.slice(half));
     await follower(path).look(Date.now());
     expect(await marked()).toEqual({ calls: true, queues: true, inFiles: true });
-    // What the file has is in the reports all the same.
+    // The remaining lines of the file are in the reports.
     const { rows } = await sql`select 1 from queue_facts where outcome is not null`.execute(db);
     expect(rows.length).toBeGreaterThan(0);
     const copy = join(folder, 'copy-of-queue_log');
@@ -246,10 +300,10 @@ describe('a file that was emptied while the console was away', () => {
   it.each([
     ['is shorter than what was read', 1],
     ['has grown beyond it, to a line’s end at that place', 3],
-  ])('leaves the mark of call records, where the file %s', async (_, more) => {
+  ])('leaves the mark of call records when the file %s', async (_, more) => {
     await forgetAll();
     const path = join(folder, `Emptied-${more}.csv`);
-    // Lines of one length: only what they tell is another. The later ones are of the time when nobody looked.
+    // Lines of equal length with different content. The later ones belong to the time while the console was down.
     const lines = Array.from({ length: 5 }, (_line, i) =>
       (MASTER[0] ?? '')
         .replaceAll(/\d{10}\.\d+/g, (id) => `${id}${more}${i}`)

@@ -1,13 +1,13 @@
-// How far files of PBXs have been read, and which gaps wait for one.
+// Stores how far files of PBX servers were read, and finds the gaps that wait for them.
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 export interface FollowedState {
   readonly inode: string;
   readonly position: number;
-  /** Epoch ms; null while nothing was read. */
+  /** Epoch ms; `null` while nothing was read. */
   readonly since: number | null;
-  /** Of what stands before the position; null: not known. */
+  /** Hash of the bytes before the position; `null` if unknown. */
   readonly tail: string | null;
 }
 
@@ -41,7 +41,7 @@ export interface FollowedFault {
 const MOST_FAULTS = 100;
 const DAY_MS = 86_400_000;
 
-/** What could not be read of a followed file stands among the imports, a day's in one of them. */
+/** Lists faults of a followed file among the imports, in one entry per day. */
 export const keepFaults = async (
   db: Db,
   serverId: number,
@@ -72,7 +72,7 @@ export const keepFaults = async (
       ));
 };
 
-/** Server by its id or name, whatever the capitals; null: there is none. */
+/** Returns the id of a server given by id or case-insensitive name, or `null`. */
 export const findServer = async (db: Db, named: string): Promise<number | null> => {
   const { rows } = await sql<{ id: number }>`
     select id from endpoints where lower(name) = lower(${named}) or id::text = ${named} order by id limit 1`.execute(
@@ -81,19 +81,21 @@ export const findServer = async (db: Db, named: string): Promise<number | null> 
   return rows[0]?.id ?? null;
 };
 
-/** The earliest gap that is over and of which nobody read what queues and agents did, epoch ms. */
+/** Returns the earliest ended gap whose queue and agent events were not read, epoch ms. */
 export const earliestOpenGap = async (
   db: Db,
   serverId: number,
-): Promise<{ readonly from: number; readonly to: number } | null> => {
-  const { rows } = await sql<{ from: Date; to: Date }>`
-    select from_at as "from", to_at as "to" from pbx_gaps
+): Promise<{ readonly from: number; readonly to: number; readonly lastTo: number } | null> => {
+  const { rows } = await sql<{ from: Date; to: Date; lastTo: Date }>`
+    select from_at as "from", to_at as "to", max(to_at) over () as last_to from pbx_gaps
     where server_id = ${serverId} and to_at is not null and queues_caught_up_at is null
     order by from_at limit 1`.execute(db);
-  return rows[0] === undefined ? null : { from: rows[0].from.getTime(), to: rows[0].to.getTime() };
+  const [row] = rows;
+  if (row === undefined) return null;
+  return { from: row.from.getTime(), to: row.to.getTime(), lastTo: row.lastTo.getTime() };
 };
 
-/** Whether a gap that is over waits for call records. */
+/** Returns whether an ended gap waits for call records. */
 export const hasOpenCallGap = async (db: Db, serverId: number): Promise<boolean> => {
   const { rows } = await sql`select 1 from pbx_gaps
     where server_id = ${serverId} and to_at is not null and calls_caught_up_at is null limit 1`.execute(db);

@@ -1,14 +1,14 @@
-// Files that tell what was on a PBX, read on their way, in little memory: Master.csv, queue_log, a dump of the tables of both;
-// each may be packed with gzip.
+// Streams history files of a PBX: Master.csv, queue_log, or an SQL dump of both tables, optionally compressed with gzip.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CDR_TABLES, QUEUE_LOG_TABLES, legOfRow, queueLogRowOfRow } from '@ringside/core/calls/dump-rows.ts';
 import { queueLogRowOf } from '@ringside/core/calls/queue-log-line.ts';
 import type { QueueLogRow } from '@ringside/core/calls/queue-log-line.ts';
 import { createSqlDump } from '@ringside/core/calls/sql-dump.ts';
-import type { HistoryKind } from '@ringside/core/contract/imports.ts';
+import type { HistoryKind } from '@ringside/core/contract/calls/imports.ts';
 import { readCsv } from './csv-records.ts';
 import { legOfLine, stableNumber } from './leg-of-line.ts';
 import type { ServerLeg } from './queries.ts';
@@ -16,14 +16,14 @@ import type { ServerLeg } from './queries.ts';
 export type HistoryItem =
   | { readonly kind: 'leg'; readonly leg: ServerLeg }
   | { readonly kind: 'log'; readonly row: QueueLogRow }
-  /** `line`: of the file, or the number of the row in a dump. */
+  /** `line`: line of the file, or row number in a dump. */
   | { readonly kind: 'fault'; readonly line: number; readonly reason: string };
 
 export interface HistoryFile {
   readonly path: string;
   readonly kind: HistoryKind;
   readonly serverId: number;
-  /** IANA, in which the PBX wrote its wall clock. */
+  /** IANA time zone of the times in the file. */
   readonly timeZone: string;
 }
 
@@ -37,6 +37,27 @@ const isPacked = async (path: string): Promise<boolean> => {
   }
 };
 
+/** Logs and dumps compress to between 2 and 10 percent. A higher ratio indicates a decompression bomb. */
+const MOST_RATIO = 100;
+const FREE_BYTES = 64 * 1024 * 1024;
+
+/** Fails when a file expands far beyond its size. */
+const boundedUnpacking = (packedBytes: () => number): Transform => {
+  let bytes = 0;
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      if (bytes > FREE_BYTES && bytes > packedBytes() * MOST_RATIO)
+        done(
+          new Error(
+            `The file unpacks to more than ${MOST_RATIO} times its size. Unpack it first and check what is in it.`,
+          ),
+        );
+      else done(null, chunk);
+    },
+  });
+};
+
 const openText = async (path: string, opened: (bytesRead: () => number) => void): Promise<Readable> => {
   const packed = await isPacked(path);
   const raw = createReadStream(path, { highWaterMark: 256 * 1024 });
@@ -44,7 +65,9 @@ const openText = async (path: string, opened: (bytesRead: () => number) => void)
   if (!packed) return raw;
   const unpacked = createGunzip();
   raw.on('error', (error) => unpacked.destroy(error));
-  return raw.pipe(unpacked);
+  unpacked.on('error', (error) => bounded.destroy(error));
+  const bounded = boundedUnpacking(() => raw.bytesRead);
+  return raw.pipe(unpacked).pipe(bounded);
 };
 
 const BATCH = 2_000;
@@ -60,11 +83,11 @@ async function* readCdr(file: HistoryFile, text: Readable): AsyncGenerator<Histo
 
 const decoded = async function* (text: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8');
-  for await (const chunk of text as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true });
+  for await (const chunk of text) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 };
 
-/** A line without an end is no line: it is cut, and told as a fault. */
+/** A longer line is cut and reported as a fault. */
 const MOST_LINE = 64 * 1024;
 
 async function* readLog(file: HistoryFile, text: Readable): AsyncGenerator<HistoryItem[]> {
@@ -117,7 +140,7 @@ async function* readDump(file: HistoryFile, text: Readable): AsyncGenerator<Hist
   }
 }
 
-/** In batches, in the order of the file. `opened` is told how to ask how much of it was read. Rejects with the system's words. */
+/** Reads a file in batches, in order. `opened` gets a function that returns the number of bytes read. Rejects with the system's error. */
 export async function* readHistory(
   file: HistoryFile,
   opened: (bytesRead: () => number) => void = () => undefined,

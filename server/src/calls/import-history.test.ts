@@ -1,32 +1,29 @@
-// History out of a PBX's own files on a real database: beside what was seen live, twice, packed, and as a dump.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Tests the import of a PBX's own files on a real database: beside live data, repeated, compressed, and as a dump.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decode } from '@ringside/core/ami/decode.ts';
-import { createFramer } from '@ringside/core/ami/frame.ts';
+import { transcript, truthOf } from '../../../lab/transcripts.ts';
+import { decode } from '@ringside/core/asterisk/decode.ts';
+import { createFramer } from '@ringside/core/asterisk/frame.ts';
 import { createQueueLogFold } from '@ringside/core/calls/queue-log-fold.ts';
 import { queueLogRowOf } from '@ringside/core/calls/queue-log-line.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
-import { createTracker } from '@ringside/core/live/tracker.ts';
-import { beginGap, endGap, noteSeen } from '../gaps/gap-queries.ts';
+import { createTracker } from '@ringside/core/live/tracker/tracker.ts';
+import { beginGap, endGap, noteSeen } from './gap/gap-queries.ts';
 import { createEventStore } from '../live/event-store.ts';
 import { ownersNow } from '../live/owners-now.ts';
 import type { Owners } from '../live/owners.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { startTwins } from '../testing/start-twins.ts';
-import type { World } from '../testing/two-customers.ts';
+import type { World } from '../testing/side.ts';
 import { importHistory } from './import-history.ts';
 import type { ImportRequest } from './import-history.ts';
 
-const TRANSCRIPTS = new URL('../../../lab/transcripts/', import.meta.url);
 const NAME = '08-transfers-redirect-park-bridge';
-const LOG =
-  (readFileSync(new URL(`${NAME}.truth.txt`, TRANSCRIPTS), 'utf8').split('===== queue_log\n')[1] ?? '').split(
-    '\n=====',
-  )[0] ?? '';
+const LOG = truthOf(NAME, 'queue_log');
 
 let running: TestConsole;
 let world: World;
@@ -34,7 +31,7 @@ let owners: Owners;
 let folder: string;
 let serverId: number;
 
-/** What the console saw of it, each event at its own time on the PBX's clock, a moment later. */
+/** Returns the events as the console saw them live, at the PBX's times plus a short delay. */
 const seenLive = (): LiveEvent[] => {
   const tracker = createTracker({ id: serverId, name: 'PBX' }, owners);
   const events: LiveEvent[] = [];
@@ -47,7 +44,7 @@ const seenLive = (): LiveEvent[] => {
     if (fact !== null) events.push(...tracker.fact(fact, at));
   };
   createFramer({ greeting: () => undefined, block, overlong: () => undefined }).push(
-    readFileSync(new URL(`${NAME}.ami`, TRANSCRIPTS)).toString('latin1'),
+    transcript(NAME).toString('latin1'),
   );
   return [...events, ...tracker.settle(at + 60_000)];
 };
@@ -97,7 +94,7 @@ beforeEach(async () => {
 });
 
 describe('a queue_log', () => {
-  it('fills what the console never saw, once, however often it is read, whole or in parts, packed or not', async () => {
+  it('fills events that the console missed, once, however often it is read, complete or in parts, compressed or not', async () => {
     const first = await load({ path: file(LOG) });
     expect(first).toMatchObject({ faultCount: 0, newLegs: 0, lines: LOG.trim().split('\n').length });
     expect(first.newEvents).toBe(first.events);
@@ -113,19 +110,19 @@ describe('a queue_log', () => {
     expect(await ends()).toEqual(stored);
   });
 
-  it('adds nothing to stays, talks and pauses that were seen live, and all of those that were not', async () => {
+  it('adds nothing to queue visits, talks and pauses that were seen live, and adds all others', async () => {
     const live = seenLive();
     await keep(live);
     const seen = await ends();
     expect(seen.length).toBeGreaterThan(5);
-    // The session began after the first call of the log.
+    // The live session began after the first call of the log.
     const since = Math.min(...live.map((e) => e.at)) / 1000 - 1;
     const part = LOG.split('\n')
       .filter((line) => Number(line.split('|')[0]) >= since)
       .join('\n');
     const done = await load({ path: file(part) });
     expect(await ends()).toEqual(seen);
-    // One talk ended under another call's id: Asterisk bridged the caller away and told neither side the same.
+    // One talk ended under another call's id, because Asterisk bridged the caller away and reported different ids.
     expect(done.newEvents).toBeLessThanOrEqual(2);
 
     await sql`delete from live_events`.execute(running.deps.db);
@@ -137,21 +134,21 @@ describe('a queue_log', () => {
     expect(await ends()).toEqual(seen);
   });
 
-  it('is only looked at in a dry run', async () => {
+  it('changes nothing in a dry run', async () => {
     const dry = await load({ path: file(LOG), dryRun: true });
     expect(dry.newEvents).toBe(dry.events);
     expect(dry.events).toBeGreaterThan(10);
     expect([await ends(), await agentFacts()]).toEqual([[], 0]);
   });
 
-  it('knows agents by their names of today', async () => {
+  it('maps agents by their current names', async () => {
     await load({ path: file(LOG), members: [{ name: 'Ann Archer', interface: 'PJSIP/acme-101' }] });
     const { rows } = await sql<{ interface: string }>`
       select distinct interface from agent_facts where name = 'Ann Archer'`.execute(running.deps.db);
     expect(rows).toEqual([{ interface: 'PJSIP/acme-101' }]);
   });
 
-  it('closes the gaps that it covers, and says how many stays were missing', async () => {
+  it('closes the gaps that it covers and counts the missing queue visits', async () => {
     const { db } = running.deps;
     const at = (line: number): number => Number(LOG.split('\n')[line]?.split('|')[0]) * 1000;
     await noteSeen(db, [serverId], at(0));
@@ -164,13 +161,13 @@ describe('a queue_log', () => {
     expect(rows).toEqual([{ queues: true, calls: true, stays: stays.length }]);
   });
 
-  it('tells lines that it cannot read, and reads the rest', async () => {
+  it('reports lines that it cannot read and reads the rest', async () => {
     const done = await load({ path: file(`nonsense\n${LOG}\n1795232842|1|2\n`) });
     expect(done.faults.map((f) => f.line)).toEqual([1, LOG.trim().split('\n').length + 2]);
     expect((await ends()).length).toBeGreaterThan(5);
   });
 
-  it('is what reports tell', async () => {
+  it('appears in the reports', async () => {
     const { body: queue } = await running.call(
       world.platform['administrator'] ?? '',
       'GET',
@@ -189,14 +186,14 @@ describe('a queue_log', () => {
   });
 });
 
-describe('a caller who was sent on', () => {
+describe('a transferred caller', () => {
   const SINCE = 1_400_000_000;
   const SENT_ON = { connect: [10, 'CONNECT|10|1.2|4'], end: [1240, 'COMPLETECALLER|10|1230|1'] } as const;
   const logOf = (queue: string, ...lines: readonly (readonly [number, string])[]): string =>
     lines.map(([second, text]) => `${SINCE + second}|1.1|${queue}|SIP/7|${text}`).join('\n');
   const nameOf = async (): Promise<string> =>
     (await running.call(world.platform['administrator'] ?? '', 'GET', `/queues/${world.a.queueId}`)).body.name;
-  /** As the console saw it: with its own clock, and not out of a file. */
+  /** Returns events as seen live: on the console's clock and not from a file. */
   const seen = (log: string, change: { readonly completes?: boolean } = {}): LiveEvent[] => {
     const fold = createQueueLogFold({
       ...{ serverId, ownerOf: (name) => owners.ofQueue(serverId, name), wrapupOf: () => 0, queuesOf: () => [] },
@@ -219,19 +216,19 @@ describe('a caller who was sent on', () => {
     return [totals.completed, totals.talkSeconds, data[0]?.taken, data[0]?.completed, data[0]?.averageTalkSeconds];
   };
 
-  it('completes one call, whose talk is as it was seen, when the log tells its end twenty minutes later', async () => {
+  it('counts as one call with the live talk time when the log ends it twenty minutes later', async () => {
     const queue = await nameOf();
     await keep(seen(logOf(queue, SENT_ON.connect, [40, 'COMPLETEAGENT|10|30|1'])));
     const before = await told();
     expect(before).toEqual([1, 30, 1, 1, 30]);
     const done = await load({ path: file(logOf(queue, SENT_ON.connect, SENT_ON.end)) });
     expect([done.newEvents, await told()]).toEqual([0, before]);
-    // Also where the file begins after the talk.
+    // Also when the file starts after the talk.
     const end = await load({ path: file(logOf(queue, SENT_ON.end)) });
     expect([end.newEvents, await told()]).toEqual([0, before]);
   });
 
-  it('is completed by the log where the console saw the end of a call that it knew nothing of', async () => {
+  it('is completed by the log when the console saw only the end of an unknown call', async () => {
     const queue = await nameOf();
     await keep(seen(logOf(queue, SENT_ON.end), { completes: false }));
     expect((await told())[0]).toBe(0);
@@ -242,8 +239,8 @@ describe('a caller who was sent on', () => {
   });
 });
 
-describe('a dump of MySQL', () => {
-  it('has call records and the log together', async () => {
+describe('a MySQL dump', () => {
+  it('contains call records and the queue log together', async () => {
     const log = LOG.trim()
       .split('\n')
       .map((line) => {
@@ -270,7 +267,7 @@ describe('an upload', () => {
   const send = (token: string, query: string, text: string) =>
     running.call(token, 'POST', `/imports?${query}`, text, { 'content-type': 'application/octet-stream' });
 
-  it('is answered at once, and its row says how it ended', async () => {
+  it('is answered at once, and its row shows how it ended', async () => {
     const admin = world.platform['administrator'] ?? '';
     const query = `serverId=${serverId}&kind=queue-log&fileName=queue_log.1`;
     const started = await send(admin, query, `${LOG}\nnonsense`);
@@ -283,7 +280,7 @@ describe('an upload', () => {
     expect((await running.call(admin, 'GET', '/imports')).body.data).toHaveLength(1);
   });
 
-  it('is for a PBX that there is, and for who may change it', async () => {
+  it('requires an existing PBX server and permission to change it', async () => {
     const admin = world.platform['administrator'] ?? '';
     expect(await send(admin, 'serverId=9999&kind=cdr', '')).toMatchObject({ status: 404 });
     expect(await send(admin, `serverId=${serverId}&kind=xml`, '')).toMatchObject({ status: 422 });

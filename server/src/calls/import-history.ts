@@ -1,13 +1,14 @@
-// What a PBX wrote itself, read beside what AMI told: any size, in little memory. Whatever is known already changes nothing, so
-// that any file may be read again; gaps that it covers are caught up.
+// Imports a PBX's own files beside live data, of any size with little memory. Known records change nothing, so files can be imported
+// repeatedly. Gaps that a file covers are closed.
 import { stat } from 'node:fs/promises';
 import { KNOWN_AROUND_MS, longTalks, unknownEvents } from '@ringside/core/calls/match-events.ts';
 import { createQueueLogFold } from '@ringside/core/calls/queue-log-fold.ts';
-import type { LoggedAgent, QueueLogFold } from '@ringside/core/calls/queue-log-fold.ts';
+import type { LoggedAgent } from '@ringside/core/calls/logged-presence.ts';
+import type { QueueLogFold } from '@ringside/core/calls/queue-log-fold.ts';
 import type { QueueLogRow } from '@ringside/core/calls/queue-log-line.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
-import type { Db } from '../db/connect.ts';
-import { catchUpCalls, catchUpQueues } from '../gaps/gap-queries.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { catchUpCalls, catchUpQueues } from './gap/gap-queries.ts';
 import { concludeCalls } from './conclude.ts';
 import type { CallOwners } from './conclude.ts';
 import { readHistory } from './history-source.ts';
@@ -17,44 +18,55 @@ import { tellNews } from './news-queries.ts';
 import type { ServerLeg } from './queries.ts';
 import { createImportWriter } from './store-imported.ts';
 import type { PriceCalls } from './store-imported.ts';
-import { countKnownLegs, insertImported, readAgentNames, readKnownEvents, readPhones } from './queue-log-queries.ts';
+import {
+  countKnownLegs,
+  insertImported,
+  readAgentNames,
+  readKnownEvents,
+  readPhones,
+  readSightings,
+} from './queue-log-queries.ts';
 import type { NamedAgent } from './queue-log-queries.ts';
 
 export interface ImportProgress {
   readonly bytes: number;
   readonly totalBytes: number;
-  /** Records and lines of logs, faults included. */
+  /** Number of records and log lines, including faults. */
   readonly lines: number;
   readonly newLegs: number;
-  /** Of queues and agents: ends of stays, talks, pauses, log-ins. */
+  /** Number of queue and agent events: ends of visits, talks, pauses, log-ins. */
   readonly events: number;
   readonly newEvents: number;
-  /** Lines that are no record, with their reason; the first hundred. */
+  /** Invalid lines with their reason, the first hundred. */
   readonly faults: readonly { readonly line: number; readonly reason: string }[];
   readonly faultCount: number;
-  /** Of what was read, epoch ms; null while nothing was. */
+  /** Time range of the records, epoch ms; `null` while nothing was read. */
   readonly from: number | null;
   readonly to: number | null;
 }
 
 export interface ImportRequest extends HistoryFile {
   readonly dryRun?: boolean;
-  /** When the PBX wrote the file last, epoch ms: nothing happened until then beyond what it tells. Absent: the file's own time. */
+  /** When the PBX last wrote the file, epoch ms: the file is complete up to then. Default: the file's modification time. */
   readonly writtenAt?: number;
-  /** Members as the PBX calls them now. */
+  /** Skips queue log lines after this time, epoch ms. */
+  readonly until?: number;
+  /** Clock skew of the PBX in ms, subtracted from the times of a queue log. */
+  readonly clockAheadMs?: number;
+  /** Queue members with the current names on the PBX. */
   readonly members?: readonly NamedAgent[];
-  /** By what the log says of an agent: who he is, an interface or a name. */
+  /** Agent by the name or interface in the log. */
   readonly aliases?: ReadonlyMap<string, string>;
-  /** Prices calls that were not known; absent, they wait for their prices. */
+  /** Rates new calls. If absent, they wait for rating. */
   readonly price?: PriceCalls;
 }
 
 const MOST_FAULTS = 100;
 const EVENTS_AT_ONCE = 2_000;
-/** Matched ids that are remembered from one part to the next. */
+/** Maximum number of matched ids kept for the next part. */
 const MOST_USED = 50_000;
 
-/** Times that a file tells of. */
+/** The time range of a file. */
 interface Span {
   from: number;
   to: number;
@@ -62,10 +74,10 @@ interface Span {
 const widen = (span: Span | null, at: number): Span =>
   span === null ? { from: at, to: at } : { from: Math.min(span.from, at), to: Math.max(span.to, at) };
 
-/** Which queues the log names each agent in, and which names are interfaces. */
+/** The queues in which the log names each agent, and which names are interfaces. */
 interface Scan {
   readonly queues: Map<string, Set<string>>;
-  readonly agentOf: (text: string) => LoggedAgent;
+  readonly agentOf: (text: string, at: number, queue: string) => LoggedAgent;
 }
 
 const isNone = (text: string): boolean => text === '' || text === 'NONE';
@@ -75,12 +87,13 @@ const scanLog = async (db: Db, request: ImportRequest): Promise<Scan> => {
     seen: [...(await readAgentNames(db, request.serverId)), ...(request.members ?? [])],
     phones: await readPhones(db, request.serverId),
     aliases: request.aliases ?? new Map(),
+    sightings: await readSightings(db, request.serverId),
   });
   const queues = new Map<string, Set<string>>();
   for await (const items of readHistory(request)) {
     for (const item of items) {
       if (item.kind !== 'log' || isNone(item.row.agent) || isNone(item.row.queue)) continue;
-      const { interface: of } = agentOf(item.row.agent);
+      const { interface: of } = agentOf(item.row.agent, item.row.at - (request.clockAheadMs ?? 0), item.row.queue);
       const known = queues.get(of);
       if (known) known.add(item.row.queue);
       else queues.set(of, new Set([item.row.queue]));
@@ -122,7 +135,7 @@ const createLogWriter = (db: Db, owners: CallOwners, request: ImportRequest, sca
       await concludeCalls(tx, owners, serverId, [...new Set(linkedids)]);
       return ids;
     });
-    // What was just written is not what the next part tells.
+    // The next batch does not match the events that were just written.
     for (const id of written) used.add(id);
   };
   return {
@@ -135,7 +148,46 @@ const createLogWriter = (db: Db, owners: CallOwners, request: ImportRequest, sca
   };
 };
 
-/** Rejects with the system's words when the file cannot be read. */
+/** The counts of an import so far, and the time range of its records. */
+interface Tally {
+  lines: number;
+  newLegs: number;
+  faultCount: number;
+  readonly faults: { line: number; reason: string }[];
+  legs: Span | null;
+  log: Span | null;
+}
+
+const progressOf = (
+  { lines, newLegs, faults, faultCount, legs, log }: Tally,
+  bytes: Pick<ImportProgress, 'bytes' | 'totalBytes'>,
+  storedLegs: number,
+  counts: Pick<ImportProgress, 'events' | 'newEvents'>,
+): ImportProgress => {
+  const spans: Span[] = [legs, log].filter((span) => span !== null);
+  const all = spans.reduce<Span | null>((sum, span) => widen(widen(sum, span.from), span.to), null);
+  return {
+    ...bytes,
+    ...{ lines, newLegs: newLegs + storedLegs, faults, faultCount },
+    ...counts,
+    ...{ from: all?.from ?? null, to: all?.to ?? null },
+  };
+};
+
+/** Closes the gaps that the imported records fill. They are complete up to `writtenAt`. */
+const closeGaps = async (
+  db: Db,
+  serverId: number,
+  { legs, log }: Tally,
+  writtenAt: number,
+  now: number,
+): Promise<void> => {
+  const covered = (span: Span) => ({ serverId, from: span.from, to: Math.max(span.to, writtenAt) });
+  if (legs !== null) await catchUpCalls(db, covered(legs), now);
+  if (log !== null) await catchUpQueues(db, covered(log), now);
+};
+
+/** Imports a file. Rejects with the system's error when the file cannot be read. */
 export const importHistory = async (
   db: Db,
   owners: CallOwners,
@@ -149,26 +201,22 @@ export const importHistory = async (
       ? { queues: new Map(), agentOf: (name) => ({ interface: name, name }) }
       : await scanLog(db, request);
   const log = createLogWriter(db, owners, request, scan, now);
-  let [lines, newLegs, faultCount] = [0, 0, 0];
+  const tally: Tally = { lines: 0, newLegs: 0, faultCount: 0, faults: [], legs: null, log: null };
   let bytesRead = (): number => 0;
-  let legSpan = null as Span | null;
-  let logSpan = null as Span | null;
-  const faults: { line: number; reason: string }[] = [];
-
   const writer = createImportWriter(db, owners, request.price);
   const storeRecords = async (legs: readonly ServerLeg[]): Promise<void> => {
     if (legs.length === 0) return;
-    for (const leg of legs) legSpan = widen(legSpan, leg.endAt);
-    if (request.dryRun === true) newLegs += legs.length - (await countKnownLegs(db, legs));
+    for (const leg of legs) tally.legs = widen(tally.legs, leg.endAt);
+    if (request.dryRun === true) tally.newLegs += legs.length - (await countKnownLegs(db, legs));
     else await writer.add(legs);
   };
-  // While the database stores some records the next ones are read.
+  // The next records are read while the database stores the last ones.
   let storing: Promise<void> = Promise.resolve();
   const take = async (items: readonly HistoryItem[]): Promise<void> => {
     await storing;
-    lines += items.length;
+    tally.lines += items.length;
     storing = storeRecords(items.flatMap((item) => (item.kind === 'leg' ? [item.leg] : [])));
-    // Its failure is told where it is waited for.
+    // Errors surface through the awaited promise.
     storing.catch(() => undefined);
     if (items.some((item) => item.kind === 'log')) {
       await storing;
@@ -176,30 +224,18 @@ export const importHistory = async (
     }
     for (const item of items) {
       if (item.kind === 'log') {
-        logSpan = widen(logSpan, item.row.at);
-        await log.take(item.row);
+        const at = item.row.at - (request.clockAheadMs ?? 0);
+        if (at > (request.until ?? Infinity)) continue;
+        tally.log = widen(tally.log, at);
+        await log.take({ ...item.row, at });
       } else if (item.kind === 'fault') {
-        faultCount += 1;
-        if (faults.length < MOST_FAULTS) faults.push({ line: item.line, reason: item.reason });
+        tally.faultCount += 1;
+        if (tally.faults.length < MOST_FAULTS) tally.faults.push({ line: item.line, reason: item.reason });
       }
     }
   };
-  const progress = (): ImportProgress => {
-    const spans: Span[] = [legSpan, logSpan].filter((span) => span !== null);
-    const all = spans.reduce<Span | null>((sum, span) => widen(widen(sum, span.from), span.to), null);
-    return {
-      ...{
-        bytes: bytesRead(),
-        totalBytes: facts.size,
-        lines,
-        newLegs: newLegs + writer.stored().newLegs,
-        ...log.counts(),
-        faults,
-        faultCount,
-      },
-      ...{ from: all?.from ?? null, to: all?.to ?? null },
-    };
-  };
+  const progress = (): ImportProgress =>
+    progressOf(tally, { bytes: bytesRead(), totalBytes: facts.size }, writer.stored().newLegs, log.counts());
 
   for await (const items of readHistory(request, (asked) => (bytesRead = asked))) {
     await take(items);
@@ -209,14 +245,8 @@ export const importHistory = async (
   await writer.end();
   await log.flush();
   if (request.dryRun !== true) {
-    const writtenAt = Math.min(request.writtenAt ?? facts.mtimeMs, now);
-    const { serverId } = request;
-    const covered = (span: Span) => ({ serverId, from: span.from, to: Math.max(span.to, writtenAt) });
-    if (legSpan !== null) await catchUpCalls(db, covered(legSpan), now);
-    if (logSpan !== null) {
-      await catchUpQueues(db, covered(logSpan), now);
-      if (log.counts().newEvents > 0) await tellNews(db, serverId, logSpan.to);
-    }
+    await closeGaps(db, request.serverId, tally, Math.min(request.writtenAt ?? facts.mtimeMs, now), now);
+    if (tally.log !== null && log.counts().newEvents > 0) await tellNews(db, request.serverId, tally.log.to);
   }
   const done = progress();
   await told(done);

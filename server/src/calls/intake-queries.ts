@@ -1,8 +1,8 @@
-// Call records that PBXs write into the database themselves (`cdr_pgsql`): taken over in batches and put among the others,
-// where those that came by another way already change nothing.
+// Takes over call records that PBX servers write directly into the database (`cdr_pgsql`), in batches. Records that arrived in another way
+// already change nothing.
 import { sql } from 'kysely';
-import { dispositionOf } from '@ringside/core/live/leg.ts';
-import type { Db } from '../db/connect.ts';
+import { dispositionOf } from '@ringside/core/asterisk/leg.ts';
+import type { Db } from '../platform/db/connect.ts';
 import type { ServerLeg } from './queries.ts';
 
 interface WrittenRow {
@@ -32,12 +32,12 @@ interface WrittenRow {
   readonly tenant: string | null;
 }
 
-/** The record, or what is wrong with the row. */
+/** Returns the record, or the fault of the row. */
 const legOfWritten = (row: WrittenRow): ServerLeg | string => {
   if (row.serverId === null) return 'no PBX server has this login';
   if (row.uniqueid === null || row.uniqueid === '') return 'no unique id';
   if (!row.start || !row.end) return 'no moment';
-  // Without it a record that came by AMI would be another one.
+  // Without it, the record could not be matched with the same record from AMI.
   if (row.sequence === null) return 'no sequence';
   return {
     serverId: row.serverId,
@@ -51,7 +51,7 @@ const legOfWritten = (row: WrittenRow): ServerLeg | string => {
     lastApplication: row.lastapp ?? '',
     lastData: row.lastdata ?? '',
     startAt: row.start * 1000,
-    // Not answered is written as 1970.
+    // An unanswered call has the year 1970.
     answerAt: row.answer ? row.answer * 1000 : null,
     endAt: row.end * 1000,
     duration: row.duration ?? 0,
@@ -67,12 +67,12 @@ const legOfWritten = (row: WrittenRow): ServerLeg | string => {
   };
 };
 
-export interface WrittenBatch {
+interface WrittenBatch {
   readonly legs: readonly ServerLeg[];
   readonly ids: readonly string[];
 }
 
-/** The oldest that wait; rows that are none are marked and wait no more. */
+/** Reads the oldest pending rows. Marks invalid rows so that they are not read again. */
 export const readWritten = async (db: Db, most: number): Promise<WrittenBatch> => {
   const { rows } = await sql<WrittenRow>`
     select r.id::text as id, w.server_id, r.accountcode, r.src, r.dst, r.dcontext, r.clid, r.channel, r.dstchannel,
@@ -94,13 +94,13 @@ export const readWritten = async (db: Db, most: number): Promise<WrittenBatch> =
   return { legs, ids };
 };
 
-export interface WriterSpan {
+interface WriterSpan {
   readonly serverId: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** These are among the others now. Resolves with the time that each PBX has written of so far. */
+/** Deletes stored rows from the intake table. Resolves with the time range that each PBX has written so far. */
 export const takeOver = async (db: Db, { ids, legs }: WrittenBatch): Promise<WriterSpan[]> => {
   await sql`delete from asterisk_cdr where id = any(${[...ids]}::bigint[])`.execute(db);
   const spans: WriterSpan[] = [];
@@ -120,14 +120,19 @@ export const takeOver = async (db: Db, { ids, legs }: WrittenBatch): Promise<Wri
 const COLUMNS = `accountcode, src, dst, dcontext, clid, channel, dstchannel, lastapp, lastdata, "start", answer, "end", duration,
   billsec, disposition, userfield, uniqueid, linkedid, peeraccount, sequence, recordingfile, tenant`;
 
-/** A login of PostgreSQL that may insert call records of this PBX and do nothing else; an old one gets the new password. */
+/** Creates a PostgreSQL login that may only insert call records of this PBX server. An existing one gets the new password. */
 export const makeWriter = async (db: Db, serverId: number, password: string): Promise<string> => {
   const login = `ringside_cdr_${serverId}`;
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql`select 1 from pg_roles where rolname = ${login}`.execute(tx);
-    const verb = sql.raw(rows.length === 0 ? 'create' : 'alter');
-    const settings = sql.raw('login nosuperuser nocreatedb nocreaterole noinherit noreplication');
-    await sql`${verb} role ${sql.id(login)} with ${settings} password ${sql.lit(password)}`.execute(tx);
+    // cdr_pgsql looks for its table in the first schema of the path.
+    const [statement, attributes] =
+      rows.length === 0
+        ? ['create role', 'login nosuperuser nocreatedb nocreaterole noinherit noreplication']
+        : ['alter role', 'login'];
+    await sql`${sql.raw(statement)} ${sql.id(login)} with ${sql.raw(attributes)} password ${sql.lit(password)}`.execute(
+      tx,
+    );
     await sql`grant usage on schema ${sql.id(await schemaOf(tx))} to ${sql.id(login)}`.execute(tx);
     // cdr_pgsql looks for its table in the first schema of the path.
     await sql`alter role ${sql.id(login)} set search_path = ${sql.id(await schemaOf(tx))}`.execute(tx);

@@ -1,12 +1,12 @@
-// A line of Master.csv as a call record.
-import { dispositionOf } from '@ringside/core/live/leg.ts';
-import { instantIn, readWallClock } from '@ringside/core/calls/wall-clock.ts';
+// Parses a line of Master.csv as a call record.
+import { dispositionOf } from '@ringside/core/asterisk/leg.ts';
+import { momentsIn, readWallClock } from '@ringside/core/calls/wall-clock.ts';
 import type { ServerLeg } from './queries.ts';
 
-/** Asterisk writes 16 columns, and with `newcdrcolumns` peer account, linked id and sequence after them. */
+/** Asterisk writes 16 columns; with `newcdrcolumns` also peer account, linked id and sequence. */
 const MINIMUM = 16;
 
-/** Without a sequence, a row is told from its siblings by what is in it. */
+/** Identifies a row without a sequence number by a hash of its content. */
 export const stableNumber = (text: string): number => {
   let hash = 0;
   for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
@@ -18,18 +18,16 @@ const wholeNumber = (text: string | undefined): number => {
   return Number.isFinite(value) && value >= 0 ? Math.trunc(value) : 0;
 };
 
-/** The record of one line, or what is wrong with it. */
+/** Returns the record of a line, or the reason why it is invalid. */
 export const legOfLine = (columns: readonly string[], serverId: number, timeZone: string): ServerLeg | string => {
   if (columns.length < MINIMUM) return `${columns.length} columns where Asterisk writes at least ${MINIMUM}`;
   const column = (i: number): string => columns[i] ?? '';
-  const moment = (i: number): number | null => {
-    const wall = readWallClock(column(i));
-    return wall === null ? null : instantIn(wall, timeZone);
-  };
-  const [startAt, answerAt, endAt] = [moment(9), moment(10), moment(11)];
-  if (startAt === null || endAt === null) return `no moment: ${column(9) || '(empty)'}`;
+  const [start, answer, end] = [readWallClock(column(9)), readWallClock(column(10)), readWallClock(column(11))];
+  if (start === null || end === null) return `no moment: ${column(9) || '(empty)'}`;
   const uniqueid = column(16);
   if (uniqueid === '') return 'no unique id: set loguniqueid=yes in cdr.conf';
+  const [duration, billableSeconds] = [wholeNumber(columns[12]), wholeNumber(columns[13])];
+  const written = { start, answer, end, duration, billableSeconds, uniqueid };
   const sequence = column(20);
   return {
     serverId,
@@ -42,11 +40,9 @@ export const legOfLine = (columns: readonly string[], serverId: number, timeZone
     destinationChannel: column(6),
     lastApplication: column(7),
     lastData: column(8),
-    startAt,
-    answerAt,
-    endAt,
-    duration: wholeNumber(columns[12]),
-    billableSeconds: wholeNumber(columns[13]),
+    ...momentsIn(written, timeZone),
+    duration,
+    billableSeconds,
     disposition: dispositionOf(column(14)),
     uniqueid,
     userField: column(17),

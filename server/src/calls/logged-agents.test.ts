@@ -34,9 +34,9 @@ it.each([
   ['an alias for a name', 'old-bob', 'PJSIP/acme-102', 'Bob'],
   ['an alias for one whom nobody knows', 'SIP/900', 'SIP/901', 'SIP/901'],
   ['nobody known', 'Dora', 'Dora', 'Dora'],
-])('%s', (_what, text, agent, name) => expect(agentOf(text)).toEqual({ interface: agent, name }));
+])('identifies the agent: %s', (_what, text, agent, name) => expect(agentOf(text)).toEqual({ interface: agent, name }));
 
-it('reads what the administrator writes', () => {
+it('reads the aliases of the administrator', () => {
   expect(readAliases('Agent/7 = PJSIP/acme-101\n\n old = New Name ')).toEqual(
     new Map([
       ['Agent/7', ANN],
@@ -44,4 +44,18 @@ it('reads what the administrator writes', () => {
     ]),
   );
   for (const bad of ['Agent/7', '= x', 'x =', 'a = b = c']) expect(readAliases(bad)).toBeNull();
+});
+
+it('maps a name to the phone that it used at the time in that queue', () => {
+  const hour = 3_600_000;
+  const seen = (of: string, queue: string, from: number) => ({
+    ...{ name: 'Gil', interface: of, queue, from: from * hour, to: (from + 1) * hour },
+  });
+  const reader = createAgentReader({
+    ...{ seen: [{ name: 'Gil', interface: 'B' }], phones: [], aliases: new Map() },
+    sightings: [seen('A', 'sales', 8), seen('B', 'sales', 12), seen('C', 'help', 8)],
+  });
+  const at = (hours: number, queue: string) => reader('Gil', hours * hour, queue).interface;
+  expect([at(7, 'sales'), at(8.5, 'sales'), at(10, 'sales'), at(12.5, 'sales')]).toEqual(['A', 'A', 'A', 'B']);
+  expect([at(8.5, 'help'), at(20, 'sales'), reader('Gil').interface]).toEqual(['C', 'B', 'B']);
 });

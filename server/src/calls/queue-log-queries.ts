@@ -1,15 +1,16 @@
-// What is known of queues and agents, and more of it, out of a log.
+// Reads known queue and agent events, and stores further ones from a queue log.
 import { sql } from 'kysely';
 import type { KnownEvent } from '@ringside/core/calls/match-events.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
-import type { Db } from '../db/connect.ts';
+import { storeEvents } from '../live/event-queries.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 export interface NamedAgent {
   readonly name: string;
   readonly interface: string;
 }
 
-/** Names of members by what the PBX called them; of a name that moved on to another phone, the latest. */
+/** Returns member names with their interfaces. A name that moved between phones has the latest one. */
 export const readAgentNames = async (db: Db, serverId: number): Promise<NamedAgent[]> => {
   const { rows } = await sql<NamedAgent>`
     select distinct on (name) name, interface from (
@@ -19,7 +20,24 @@ export const readAgentNames = async (db: Db, serverId: number): Promise<NamedAge
   return rows;
 };
 
-/** Lines of the house on a PBX, as members of queues are called. */
+/** When a name was seen on an interface, epoch ms. Only for names with several interfaces. */
+export interface AgentSighting extends NamedAgent {
+  readonly queue: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Groups sightings by hour, because hot-desking moves a name between phones a few times a day. */
+export const readSightings = async (db: Db, serverId: number): Promise<AgentSighting[]> => {
+  const { rows } = await sql<NamedAgent & { queue: string; from: Date; to: Date }>`
+    select name, interface, queue, min(at) as "from", max(at) as "to" from agent_facts
+    where server_id = ${serverId} and name in (select name from agent_facts where server_id = ${serverId} and name <> ''
+      group by name having count(distinct interface) > 1)
+    group by name, interface, queue, date_trunc('hour', at)`.execute(db);
+  return rows.map((row) => ({ ...row, from: row.from.getTime(), to: row.to.getTime() }));
+};
+
+/** Returns the console's lines on a PBX, with the interface names of queue members. */
 export const readPhones = async (db: Db, serverId: number): Promise<NamedAgent[]> => {
   const { rows } = await sql<NamedAgent>`
     select s.name, 'PJSIP/' || c.code || '-' || s.extension as interface
@@ -27,25 +45,32 @@ export const readPhones = async (db: Db, serverId: number): Promise<NamedAgent[]
   return rows;
 };
 
+type StoredParts = Omit<KnownEvent, 'at' | 'began'> & { readonly at: Date; readonly talk: number | null };
+
 /**
- * Stored events of a time that a log may tell too, with their keys (`core/calls/match-events.ts`), and of the calls of `long`
- * the ends of their talks since `long.from`. An end that completes no call of the queue is none that a log tells.
+ * Returns stored events of a period with the values that identify them (`core/calls/match-events.ts`), and the ends of talks of the
+ * calls in `long` since `long.from`. Skips ends that complete no queue call, because a log does not contain them.
  */
 export const readKnownEvents = async (
   db: Db,
   serverId: number,
   { from, to, long }: { from: number; to: number; long: { readonly from: number; readonly calls: readonly string[] } },
 ): Promise<KnownEvent[]> => {
-  const { rows } = await sql<{ id: string; at: Date; key: string; talk: number | null }>`
+  const { rows } = await sql<StoredParts>`
     select id::text as id, at, case
-      when kind = 'outcome' then concat_ws(E'\t', 'stay', queue, event ->> 'uniqueid')
-      when kind = 'member-removed' then concat_ws(E'\t', 'out', queue, event ->> 'interface')
-      when event ->> 'cause' = 'QueueMemberAdded' then concat_ws(E'\t', 'in', queue, event #>> '{row,interface}')
-      when event ->> 'cause' = 'QueueMemberPause' then
-        concat_ws(E'\t', case when (event #>> '{row,paused}')::boolean then 'pause' else 'unpause' end, queue,
-          event #>> '{row,interface}')
-      else concat_ws(E'\t', event ->> 'cause', queue, event #>> '{row,interface}', coalesce(event ->> 'uniqueid', ''))
-      end as key,
+      when kind = 'outcome' then 'stay'
+      when kind = 'member-removed' then 'out'
+      when event ->> 'cause' = 'QueueMemberAdded' then 'in'
+      when event ->> 'cause' = 'QueueMemberPause' then case when (event #>> '{row,paused}')::boolean then 'pause' else 'unpause' end
+      when event ->> 'cause' = 'AgentConnect' then 'connect'
+      when event ->> 'cause' = 'AgentComplete' then 'complete'
+      else 'missed' end as kind,
+      coalesce(queue, '') as queue,
+      case kind when 'member' then coalesce(event #>> '{row,interface}', '') when 'member-removed' then
+        coalesce(event ->> 'interface', '') else '' end as interface,
+      case kind when 'member' then coalesce(event #>> '{row,name}', '') when 'member-removed' then
+        coalesce(event ->> 'name', '') else '' end as name,
+      coalesce(event ->> 'uniqueid', '') as call,
       case when event ->> 'cause' = 'AgentComplete' then (event ->> 'talkSeconds')::float8 end as talk
     from live_events
     where server_id = ${serverId} and at >= ${new Date(Math.min(from, long.from))} and at <= ${new Date(to)}
@@ -54,8 +79,8 @@ export const readKnownEvents = async (
       and (at >= ${new Date(from)} or (kind = 'member' and event ->> 'cause' = 'AgentComplete'
         and event ->> 'uniqueid' = any(${[...long.calls]}::text[])))
       and (event ->> 'cause' is distinct from 'AgentComplete' or (event ->> 'completes')::boolean)`.execute(db);
-  return rows.map(({ id, key, at, talk }) => ({
-    ...{ id, key, at: at.getTime(), began: talk === null ? null : at.getTime() - talk * 1000 },
+  return rows.map(({ at, talk, ...parts }) => ({
+    ...{ ...parts, at: at.getTime(), began: talk === null ? null : at.getTime() - talk * 1000 },
   }));
 };
 
@@ -65,7 +90,7 @@ interface NewEvent {
 }
 
 const PER_MS = 1024;
-/** Where an id is taken by another event of the same moment, the next try is so much later. */
+/** If another event of the same time has the id, the next try adds this step. */
 const STEP = 64 * PER_MS;
 const MOST_TRIES = 12;
 
@@ -74,21 +99,28 @@ const queueOf = (e: LiveEvent): string | null => {
   return e.kind === 'member' || e.kind === 'caller' ? e.row.queue : null;
 };
 
-const insert = async (db: Db, events: readonly NewEvent[], importedAt: number): Promise<Set<number>> => {
+const insert = (db: Db, events: readonly NewEvent[], importedAt: number): Promise<Set<number>> => {
   const texts = events.map(({ event }) => JSON.stringify({ ...event, importedAt }));
-  // Columns, not one JSON of all rows: half the time.
-  const { rows: written } = await sql<{ id: string }>`
-    insert into live_events (server_id, id, at, kind, queue, event)
-    select server_id, id, at, kind, queue, event::jsonb from unnest(
+  // Separate arrays per column take half the time of one JSON document.
+  const rows = sql`select server_id, id, at, kind, queue, event::jsonb from unnest(
       ${events.map(({ event }) => event.serverId)}::integer[], ${events.map(({ id }) => id)}::bigint[],
       ${events.map(({ event }) => new Date(event.at).toISOString())}::timestamptz[],
       ${events.map(({ event }) => event.kind)}::text[], ${events.map(({ event }) => queueOf(event))}::text[], ${texts}::text[]
-    ) as x(server_id, id, at, kind, queue, event)
-    on conflict do nothing returning id`.execute(db);
-  return new Set(written.map((row) => Number(row.id)));
+    ) as x(server_id, id, at, kind, queue, event)`;
+  return storeEvents(db, rows);
 };
 
-/** Callers of a time whose callers went already go with the next night. */
+/** Returns the ids that another event uses. */
+const takenIds = async (db: Db, events: readonly NewEvent[]): Promise<Set<number>> => {
+  if (events.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select e.id from live_events e join unnest(
+      ${events.map(({ event }) => event.serverId)}::integer[], ${events.map(({ id }) => id)}::bigint[]
+    ) as x(server_id, id) using (server_id, id)`.execute(db);
+  return new Set(rows.map((row) => Number(row.id)));
+};
+
+/** If caller numbers of that time were already deleted, the next night deletes them again. */
 const lookAgainAt = async (db: Db, events: readonly LiveEvent[]): Promise<void> => {
   if (events.length === 0) return;
   const from = new Date(events.reduce((first, { at }) => Math.min(first, at), Infinity));
@@ -96,8 +128,8 @@ const lookAgainAt = async (db: Db, events: readonly LiveEvent[]): Promise<void> 
 };
 
 /**
- * Stores events in their order, marked as read from a log at `importedAt`; ids follow their moments as those of live ones do.
- * Resolves with the ids.
+ * Stores events in order, marked as imported at `importedAt`. Ids are based on the event time, like those of live events.
+ * Returns the ids.
  */
 export const insertImported = async (
   db: Db,
@@ -115,13 +147,16 @@ export const insertImported = async (
     if (tries === MOST_TRIES) throw new Error('Too many events of one moment');
     const written = await insert(db, left, importedAt);
     for (const id of written) ids.push(String(id));
-    left = left.flatMap(({ id, event }) => (written.has(id) ? [] : [{ id: id + STEP, event }]));
+    const refused = left.filter(({ id }) => !written.has(id));
+    const taken = await takenIds(db, refused);
+    // The others are copies of a stored visit (constraint `live_events_stay_once`).
+    left = refused.flatMap(({ id, event }) => (taken.has(id) ? [{ id: id + STEP, event }] : []));
   }
   await lookAgainAt(db, events);
   return ids;
 };
 
-/** How many of these legs are stored. */
+/** Returns how many of these legs are stored. */
 export const countKnownLegs = async (
   db: Db,
   legs: readonly {

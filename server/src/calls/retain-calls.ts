@@ -1,12 +1,12 @@
-// Deletes records of calls by their age, customer by customer.
-import type { Db } from '../db/connect.ts';
+// Deletes call records by age, per customer.
+import type { Db } from '../platform/db/connect.ts';
 import { dropOldCalls, dropOldSpans, keepingFor } from './retention-queries.ts';
 
 const AT_ONCE = 2000;
-/** Of one customer in one run; the rest in the next one. */
+/** Maximum batches per customer and run. The next run continues. */
 const LOTS = 50;
 
-/** Returns how many went. One customer's failure is told and keeps nobody else's records. */
+/** Returns the number of deleted calls. A failure for one customer goes to `onError` and does not stop the others. */
 export const deleteOldCalls = async (db: Db, now: number, onError: (error: unknown) => void): Promise<number> => {
   let gone = 0;
   await dropOldSpans(db, new Date(now));

@@ -1,25 +1,26 @@
-// Records of calls that are older than their customer keeps them. What reports count (packed days, facts of queues and agents)
-// and what the calls cost stays; the numbers that were called do not, but on invoices that are final.
+// Deletes call records older than their customer's retention. Report figures (packed days, queue and agent facts) and amounts stay. Dialed
+// numbers are deleted everywhere except on final invoices.
 import { sql } from 'kysely';
-import { writeAudit } from '../db/audit.ts';
-import type { AuditActor } from '../db/audit.ts';
-import type { Db } from '../db/connect.ts';
+import { writeAudit } from '../platform/db/audit.ts';
+import type { AuditActor } from '../platform/db/audit.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { HAND_OF_CALL } from './call-hand-queries.ts';
 
 export const RETENTION: AuditActor = { userId: null, username: 'retention', ip: '', userAgent: 'ringside' };
 
 export interface Keeping {
   readonly customerId: string;
   readonly name: string;
-  /** Calls that began before it go: the beginning of a day on the customer's own clock, so that each night has its turn. */
+  /** Calls that started earlier are deleted. Midnight in the customer's time zone, so that each night deletes one day. */
   readonly before: Date;
 }
 
-/** Of a row of `customers`. */
+/** SQL for a row of `customers`. */
 const beforeAt = (now: Date) =>
   sql<Date>`(date_trunc('day', ${now}::timestamptz at time zone timezone) - make_interval(days => cdr_retention_days))
     at time zone timezone`;
 
-/** Customers that keep their records for a time, and are not on hold. */
+/** Returns customers with a retention time that are not on legal hold. */
 export const keepingFor = async (db: Db, now: Date): Promise<Keeping[]> => {
   const { rows } = await sql<Keeping>`select id as customer_id, name, ${beforeAt(now)} as before
     from customers where cdr_retention_days is not null and not recording_hold order by id`.execute(db);
@@ -33,8 +34,8 @@ interface Arrived {
 }
 
 /**
- * Those of these calls that never had a price and are older than their customer keeps records: they were here before, were
- * priced, and went; or nobody can tell any more.
+ * Returns calls without a rating that are older than their customer's retention: they were rated and deleted before, or their
+ * history is unknown.
  */
 export const noLongerKept = async (db: Db, calls: readonly Arrived[], now: Date): Promise<ReadonlySet<string>> => {
   const ids = [...new Set(calls.flatMap((call) => call.customerId ?? []))];
@@ -52,8 +53,8 @@ export const noLongerKept = async (db: Db, calls: readonly Arrived[], now: Date)
 };
 
 /**
- * Held ones stay, those that wait for their price or were not asked for yet, and those whose recording is there and the
- * console's to delete: it goes first, by its own time.
+ * SQL condition for deletable records. Excludes records that are on hold, wait for rating, are not invoiced yet, or have a recording
+ * that the console may delete, because the recording is deleted first by its own retention.
  */
 const MAY_GO = sql`not c.recording_held and not c.rating_due
   and not exists (select 1 from call_ratings r join customers cu on cu.id = c.customer_id
@@ -61,17 +62,17 @@ const MAY_GO = sql`not c.recording_held and not c.rating_due
     where r.call_id = c.id and r.invoice_id is null and r.amount <> 0 and coalesce(a.billing_method, '') <> 'none')
   and (c.recording_file = '' or c.recording_state in ('deleted', 'missing')
     or not exists (select 1 from recording_sources s where s.server_id = c.server_id and s.may_delete and s.kind <> 'http'))
-  and not exists (select 1 from hand_recordings h where h.server_id = c.server_id and h.linkedid = c.linkedid
+  and not exists (select 1 from hand_recordings h where ${HAND_OF_CALL}
     and h.state is distinct from 'deleted' and h.state is distinct from 'missing')`;
 
-/** A plan's longest period is a year; who has not invoiced it a year later asks for no calls at once. */
+/** The longest plan period is one year, which leaves another year to invoice concurrent calls. */
 const SPANS_KEPT = sql`interval '2 years'`;
 
 export const dropOldSpans = async (db: Db, now: Date): Promise<void> => {
   await sql`delete from call_spans where start_at < ${now}::timestamptz - ${SPANS_KEPT}`.execute(db);
 };
 
-/** One lot, whole or not at all; how many went. */
+/** Deletes one batch in a transaction. Returns the number of deleted calls. */
 export const dropOldCalls = (db: Db, { customerId, name, before }: Keeping, most: number): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string; serverId: number; linkedid: string }>`
@@ -91,12 +92,17 @@ export const dropOldCalls = (db: Db, { customerId, name, before }: Keeping, most
     if (rows.length === 0) return 0;
     const gone = sql`json_to_recordset(${JSON.stringify(rows.map((r) => ({ id: r.id, server_id: r.serverId, linkedid: r.linkedid })))}::json)
       as g(id uuid, server_id integer, linkedid text)`;
-    await sql`delete from cdr_legs l using ${gone} where l.server_id = g.server_id and l.linkedid = g.linkedid`.execute(
+    // Another customer of the same call may keep its record longer.
+    const forAll = sql`not exists (select 1 from calls c where c.server_id = g.server_id and c.linkedid = g.linkedid)`;
+    await sql`delete from cdr_legs l using ${gone}
+      where l.server_id = g.server_id and l.linkedid = g.linkedid and ${forAll}`.execute(tx);
+    await sql`delete from call_links l using ${gone}
+      where l.server_id = g.server_id and g.linkedid in (l.linkedid, l.origin) and ${forAll}`.execute(tx);
+    await sql`delete from hand_recordings h using ${gone}
+      where h.server_id = g.server_id and h.linkedid = g.linkedid and (h.customer_id = ${customerId} or ${forAll})`.execute(
       tx,
     );
-    await sql`delete from hand_recordings h using ${gone}
-      where h.server_id = g.server_id and h.linkedid = g.linkedid`.execute(tx);
-    // The arithmetic names the number.
+    // The steps of the calculation contain the dialed number.
     await sql`update call_ratings r set steps = '[]' from ${gone} where r.call_id = g.id`.execute(tx);
     await sql`update call_costs k set steps = '[]' from ${gone} where k.call_id = g.id`.execute(tx);
     await writeAudit(tx, RETENTION, {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cutWhereMissing, familyOf } from './rotated-logs.ts';
 
-/** Names, the oldest first; `|` where they are cut. */
+/** Returns the names, oldest first, with `|` at each gap. */
 const cut = (names: string): string =>
   cutWhereMissing(names.split(' ').map((name) => ({ path: `/var/log/asterisk/${name}` })))
     .map((part) => part.map(({ path }) => basename(path)).join(' '))
@@ -15,7 +15,7 @@ it.each([
   ['queue_log.3.gz queue_log.1 queue_log', 'queue_log.3.gz | queue_log.1 queue_log'],
   ['queue_log.4 queue_log.3 queue_log.2 queue_log', 'queue_log.4 queue_log.3 queue_log.2 | queue_log'],
   ['queue_log.2 queue_log', 'queue_log.2 | queue_log'],
-  // Asterisk's own way to count: the newest has the greatest number.
+  // Asterisk's own rotation: the newest file has the greatest number.
   ['queue_log.0 queue_log.1 queue_log.3 queue_log', 'queue_log.0 queue_log.1 | queue_log.3 queue_log'],
   [
     'queue_log-20261119 queue_log-20261120 queue_log-20261122 queue_log',
@@ -25,14 +25,14 @@ it.each([
     'queue_log-20261108 queue_log-20261115 queue_log-20261122 queue_log',
     'queue_log-20261108 queue_log-20261115 queue_log-20261122 queue_log',
   ],
-  // Seconds, or a word: nobody knows how many there were.
+  // With timestamps or words, missing files cannot be detected.
   ['queue_log.1763712000 queue_log.1763798400 queue_log', 'queue_log.1763712000 queue_log.1763798400 queue_log'],
   ['queue_log.old queue_log', 'queue_log.old queue_log'],
-])('of %s none is missing unseen', (names, parts) => {
+])('finds the gaps in %s', (names, parts) => {
   expect(cut(names)).toBe(parts);
 });
 
-it('finds the files that a log was rotated into, however they are named, and no other log', async () => {
+it('finds the rotated files of a log under any naming scheme, and no other log', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-family-'));
   try {
     for (const [i, name] of [

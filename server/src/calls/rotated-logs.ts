@@ -1,6 +1,7 @@
-// A log and the files that it was rotated into, and whether one of them is missing between two others.
+// Finds the rotated files of a log and detects missing ones in between.
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '@ringside/core/base/error-code.ts';
 
 export interface LogFile {
   readonly path: string;
@@ -15,12 +16,12 @@ export const factsOf = async (path: string): Promise<LogFile | null> => {
     const { ino, size, mtimeMs } = await stat(path);
     return { path, inode: String(ino), size, writtenAt: mtimeMs };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 };
 
-/** The file and those that it was rotated into (`queue_log.1`, `queue_log-20261122.gz`), the oldest first. */
+/** Returns the file and its rotated files (`queue_log.1`, `queue_log-20261122.gz`), oldest first. */
 export const familyOf = async (path: string): Promise<LogFile[]> => {
   const own = basename(path);
   const names = await readdir(dirname(path));
@@ -35,7 +36,7 @@ export const familyOf = async (path: string): Promise<LogFile[]> => {
 
 const DAY = 86_400_000;
 
-/** What a rotation put behind the name: a number that counts files, or a day; null: something else, or the log itself. */
+/** Parses the suffix of a rotated file: a counter or a date; `null` for others and for the log itself. */
 const turnOf = (name: string): { readonly kind: 'count' | 'day'; readonly value: number } | null => {
   const digits = /[.-](\d{1,3}|\d{8})(\.(gz|bz2|xz|zst))?$/.exec(name)?.[1];
   if (digits === undefined) return null;
@@ -45,8 +46,8 @@ const turnOf = (name: string): { readonly kind: 'count' | 'day'; readonly value:
 };
 
 /**
- * The files cut where one is missing: counted ones follow each other by one, dated ones by the step that they have elsewhere.
- * Of other names nobody can tell, so they count as following each other.
+ * Splits the files where one is missing: counters must be consecutive, dates must follow the usual step. Other names count as
+ * consecutive.
  */
 export const cutWhereMissing = <F extends Pick<LogFile, 'path'>>(files: readonly F[]): F[][] => {
   const turns = files.map(({ path }) => turnOf(basename(path)));
@@ -56,7 +57,7 @@ export const cutWhereMissing = <F extends Pick<LogFile, 'path'>>(files: readonly
   const follows = (before: (typeof turns)[number], after: (typeof turns)[number]): boolean => {
     if (before?.kind === 'count' && after?.kind === 'count') return Math.abs(before.value - after.value) === 1;
     if (before?.kind === 'day' && after?.kind === 'day') return Math.abs(after.value - before.value) <= step;
-    // Behind the newest counted file comes the log itself: where the newest has the least number, that is the first.
+    // The log itself follows the newest counted file. If numbers fall toward the present, that is number 0 or 1.
     const upwards = counts.length > 1 && counts[0]! < counts.at(-1)!;
     if (before?.kind === 'count' && after === null && !upwards) return before.value <= 1;
     return true;

@@ -1,9 +1,10 @@
-// Legs out of a file, of which most are of calls that nobody ever stored: these need no comparison with what there is, and
-// are priced as they are written, so that no row of them is written twice.
-import { newId } from '../db/new-id.ts';
-import type { Db } from '../db/connect.ts';
+// Imports legs from a file in bulk. Most belong to new calls, which need no comparison with stored rows and are rated while they are
+// written, so that no row is written twice.
+import { newId } from '../platform/db/new-id.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { ownerOf, readAnew, storeLegs } from './conclude.ts';
 import type { CallOwners, Concluded } from './conclude.ts';
+import { linksIn, linksOf } from './link-queries.ts';
 import { addCalls, addLegs, callsWithNewLegs, knownCalls, storedOwners } from './queries.ts';
 import type { NewCall, ServerLeg } from './queries.ts';
 
@@ -14,15 +15,15 @@ const NOTHING: Concluded = { newLegs: 0, calls: 0 };
 
 const legKey = (leg: ServerLeg): string => `${leg.linkedid}\n${leg.uniqueid}\n${leg.sequence}`;
 
-/** One part of a file among the parts around it, of which the next begins before this one has ended. */
+/** Synchronizes one part of a file with its neighbors. The next part starts before this one ends. */
 interface Turn {
-  /** Of the part before: it has its transaction; that transaction is over. */
+  /** Resolves when the previous part has started, and has ended, its transaction. */
   readonly before: { readonly begun: Promise<void>; readonly over: Promise<void> };
   readonly begun: () => void;
   readonly over: () => void;
 }
 
-/** Null when not all of it could be written; then nothing was. */
+/** Stores new calls in one transaction. Returns `null` if that failed; then nothing was written. */
 const storeNew = async (
   db: Db,
   owners: CallOwners,
@@ -35,7 +36,7 @@ const storeNew = async (
     legs.toSorted((a, b) => a.startAt - b.startAt || a.sequence - b.sequence),
     (leg) => leg.linkedid,
   );
-  // The part before has its connection by now: where there is only one, nobody waits for what cannot begin.
+  // Waits until the previous part has its connection. With a single connection, the parts would otherwise deadlock.
   await turn.before.begun;
   try {
     return await db.transaction().execute(async (tx) => {
@@ -45,18 +46,18 @@ const storeNew = async (
       const ratingDue = price === undefined;
       const calls = records.map((call): NewCall => ({ ...call, id: newId(), ratingDue }));
       await addCalls(tx, calls);
-      // Prices are given in the order of the file, because included minutes go to whom they went in time.
+      // Rates in file order, because included minutes are used up in order of time.
       await turn.before.over;
       await price?.(tx, calls);
       return { newLegs: legs.length, calls: calls.length };
     });
   } catch {
-    // A leg came live between the look and the writing, or a price failed: the careful way tells of it, or does without.
+    // A leg arrived live between the read and the write, or rating failed. The slow path handles both.
     return null;
   }
 };
 
-/** Those of which nothing would change: each leg is stored, and the call belongs to whom it would belong to now. */
+/** Returns calls that would not change: each leg is stored and the owner is the same. */
 const asStored = async (
   db: Db,
   owners: CallOwners,
@@ -75,6 +76,13 @@ const asStored = async (
   );
 };
 
+/** Returns calls that are connected with others. They are built together, even if the other call is in another part of the file. */
+const joinedCalls = async (db: Db, serverId: number, legs: readonly ServerLeg[]): Promise<ReadonlySet<string>> => {
+  const byCall = Map.groupBy(legs, (leg) => leg.linkedid);
+  const links = [...(await linksIn(db, serverId, byCall)), ...(await linksOf(db, serverId, [...byCall.keys()]))];
+  return new Set(links.flatMap(({ linkedid, origin }) => [linkedid, origin]));
+};
+
 const storePart = async (
   db: Db,
   owners: CallOwners,
@@ -84,10 +92,11 @@ const storePart = async (
 ): Promise<Concluded> => {
   const serverId = legs[0]?.serverId;
   if (serverId === undefined) return NOTHING;
-  const known = await knownCalls(db, serverId, [...new Set(legs.map((leg) => leg.linkedid))]);
+  const known = new Set(await knownCalls(db, serverId, [...new Set(legs.map((leg) => leg.linkedid))]));
+  for (const linkedid of await joinedCalls(db, serverId, legs)) known.add(linkedid);
   const fresh = [...new Map(legs.flatMap((leg) => (known.has(leg.linkedid) ? [] : [[legKey(leg), leg]]))).values()];
   const stored = fresh.length === 0 ? NOTHING : await storeNew(db, owners, serverId, fresh, price, turn);
-  // Whoever comes next need not wait for the careful way: it leaves prices for later.
+  // Release the turn: the slow path leaves rating for later, so the next batch need not wait.
   turn.over();
   const looked = legs.filter((leg) => known.has(leg.linkedid));
   const same = looked.length === 0 ? new Set<string>() : await asStored(db, owners, serverId, looked);
@@ -98,16 +107,16 @@ const storePart = async (
 };
 
 export interface ImportWriter {
-  /** Legs of one PBX. Resolves when the next part may come, which is before this one is stored. Rejects with what the database said. */
+  /** Adds legs of one PBX. Resolves when the next part may be added, before this one is stored. Rejects with a database error. */
   add(legs: readonly ServerLeg[]): Promise<void>;
-  /** Resolves when all is stored. */
+  /** Resolves when everything is stored. */
   end(): Promise<void>;
   stored(): Concluded;
 }
 
 /**
- * `price`: absent, the new calls wait for their prices. What is stored as it would be stored now is left as it is, so that a
- * file is soon read again. Two parts are written at a time: while one waits for its prices the legs of the next are stored.
+ * Creates a writer. Without `price`, new calls wait for rating. Unchanged calls are skipped, so that repeated imports are fast.
+ * Two parts are processed concurrently: while one is rated, the legs of the next are stored.
  */
 export const createImportWriter = (db: Db, owners: CallOwners, price?: PriceCalls): ImportWriter => {
   let stored = NOTHING;
@@ -123,7 +132,7 @@ export const createImportWriter = (db: Db, owners: CallOwners, price?: PriceCall
   return {
     add: async (legs) => {
       const linkedids = new Set(legs.map((leg) => leg.linkedid));
-      // Legs of one call are never written by two at a time.
+      // Parts that share a call are never processed concurrently.
       await wait(parts.some((part) => legs.some((leg) => part.linkedids.has(leg.linkedid))) ? 0 : 1);
       const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const turn: Turn = { before, begun: begun.resolve, over: over.resolve };
@@ -137,7 +146,7 @@ export const createImportWriter = (db: Db, owners: CallOwners, price?: PriceCall
         }
       };
       const done = store();
-      // Its failure is told where it is waited for.
+      // Errors surface through the awaited promise.
       done.catch(() => undefined);
       parts.push({ linkedids, done });
       before = { begun: begun.promise, over: over.promise };
@@ -145,17 +154,4 @@ export const createImportWriter = (db: Db, owners: CallOwners, price?: PriceCall
     end: () => wait(0),
     stored: () => stored,
   };
-};
-
-/** All of one PBX, in one part. */
-export const storeImported = async (
-  db: Db,
-  owners: CallOwners,
-  legs: readonly ServerLeg[],
-  price?: PriceCalls,
-): Promise<Concluded> => {
-  const writer = createImportWriter(db, owners, price);
-  await writer.add(legs);
-  await writer.end();
-  return writer.stored();
 };

@@ -1,12 +1,12 @@
-// Call records that a PBX writes into our table, beside AMI and Master.csv: each once, whichever came first.
+// Tests call records that a PBX writes into the console's table, beside AMI and Master.csv: each is stored once, in any order.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { beginGap, endGap, noteSeen } from '../gaps/gap-queries.ts';
+import { beginGap, endGap, noteSeen } from './gap/gap-queries.ts';
 import { ownersNow } from '../live/owners-now.ts';
 import { runCommand } from '../cli/run-command.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { startTwins } from '../testing/start-twins.ts';
-import type { World } from '../testing/two-customers.ts';
+import type { World } from '../testing/side.ts';
 import { storeLegs } from './conclude.ts';
 import { takeWritten } from './take-written.ts';
 
@@ -16,7 +16,7 @@ let running: TestConsole;
 let world: World;
 let serverId: number;
 
-/** As cdr_pgsql does it: quoted columns, those with a value alone. */
+/** Inserts like cdr_pgsql: quoted columns, only those with a value. */
 const write = (sequence: number, change: Record<string, string | number> = {}): Promise<unknown> => {
   const row: Record<string, string | number> = {
     ...{ clid: '"Zoë" <+1212>', src: '+1212', dst: '101', dcontext: 'in', channel: 'PJSIP/carrier-00000001' },
@@ -48,8 +48,8 @@ beforeEach(async () => {
   await sql`insert into cdr_writers (login, server_id) values (session_user, ${serverId})`.execute(db);
 });
 
-describe('what a PBX writes itself', () => {
-  it('becomes calls, and leaves its table', async () => {
+describe('records that a PBX writes', () => {
+  it('become calls and are removed from the intake table', async () => {
     await write(1);
     await write(2, { uniqueid: 'p-1.2', answer: 0, disposition: 'NO ANSWER', billsec: 0 });
     await take();
@@ -63,7 +63,7 @@ describe('what a PBX writes itself', () => {
     ]);
   });
 
-  it('changes nothing where the same came before, or comes again', async () => {
+  it('change nothing when the same record arrived before or arrives again', async () => {
     await write(1);
     await take();
     await write(1);
@@ -77,7 +77,7 @@ describe('what a PBX writes itself', () => {
     expect([await count('asterisk_cdr'), await count('cdr_legs'), await count('calls')]).toEqual([0, 1, 1]);
   });
 
-  it('stays with its reason where it is no record, and holds up nothing', async () => {
+  it('stay with a reason when they are invalid, without blocking others', async () => {
     await write(1, { uniqueid: '' });
     await sql`insert into asterisk_cdr (written_by, uniqueid, "start", "end", sequence) values ('who', 'x', 1, 2, 3)`.execute(
       running.deps.db,
@@ -89,7 +89,7 @@ describe('what a PBX writes itself', () => {
     expect(await count('cdr_legs')).toBe(1);
   });
 
-  it('closes gaps once it tells of times before and after them', async () => {
+  it('close gaps once they cover the times before and after', async () => {
     const { db } = running.deps;
     await write(1);
     await take();
@@ -107,7 +107,20 @@ describe('what a PBX writes itself', () => {
   });
 });
 
-it('a login to write with is for PostgreSQL', async () => {
+it('refuses to create a login when the database user may not create roles', async () => {
+  const { db } = running.deps;
+  // The embedded database has one session, whose role cannot be restored.
+  if (process.env['TEST_DATABASE_URL'] !== undefined) return;
+  await sql`create role plain`.execute(db);
+  await sql`grant select on all tables in schema public to plain`.execute(db);
+  await sql`set role plain`.execute(db);
+  const deps = { ...running.deps, databaseUrl: 'postgres://plain@192.0.2.1/ringside' };
+  const asked = await runCommand(deps, { command: 'cdr-login', options: { server: String(serverId) } });
+  await sql`reset role`.execute(db);
+  expect(asked).toEqual({ ok: false, lines: [expect.stringContaining('alter role "plain" createrole;')] });
+});
+
+it('creates a login to write with on PostgreSQL only', async () => {
   const url = process.env['TEST_DATABASE_URL'];
   if (url === undefined) {
     const asked = await runCommand(running.deps, { command: 'cdr-login', options: { server: String(serverId) } });
@@ -117,7 +130,7 @@ it('a login to write with is for PostgreSQL', async () => {
   const deps = { ...running.deps, databaseUrl: url };
   const made = await runCommand(deps, { command: 'cdr-login', options: { server: String(serverId) } });
   expect(made.lines).toContain(`user = ringside_cdr_${serverId}`);
-  // Asked again: the same login.
+  // A second request returns the same login.
   expect(await runCommand(deps, { command: 'cdr-login', options: { server: String(serverId) } })).toMatchObject({
     ok: true,
   });

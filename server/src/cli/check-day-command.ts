@@ -1,9 +1,9 @@
-// `ringside check-day`: the nightly check, now.
+// `ringside check-day`: runs the nightly check of figures now.
 import { z } from 'zod';
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import { addDays } from '@ringside/core/metrics/report-period.ts';
-import { checkDay } from '../checks/check-day.ts';
-import { readCustomers } from '../checks/check-queries.ts';
+import { dayOf } from '@ringside/core/reports/queue-today.ts';
+import { addDays } from '@ringside/core/reports/report-period.ts';
+import { checkDay } from '../reports/checks/check-day.ts';
+import { readCustomers } from '../reports/checks/check-queries.ts';
 import { ownersNow } from '../live/owners-now.ts';
 import type { CommandDeps, CommandResult } from './command.ts';
 
@@ -12,7 +12,7 @@ export const CheckDayOptions = z.object({
   customer: z.string().optional(),
 });
 
-/** Fails when a figure differs. */
+/** Fails if a figure differs. */
 export const checkDayCommand = async (
   { db }: CommandDeps,
   { day, customer }: z.output<typeof CheckDayOptions>,

@@ -1,4 +1,4 @@
-// `npx ringside` as a person types it: a process of its own, alone on a data folder or beside a running console.
+// Tests `npx ringside` in a process of its own, alone on a data folder or beside a running console.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
-import { newId } from '../db/new-id.ts';
+import { packageVersion } from '../platform/config/package-version.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { newId } from '../platform/db/new-id.ts';
 import { startConsole } from '../main.ts';
 import type { RunningConsole } from '../main.ts';
 
@@ -35,9 +36,9 @@ const ringside = async (args: readonly string[], input = '') => {
 };
 
 describe('npx ringside', () => {
-  it('says what it can, and what it cannot yet', async () => {
+  it('lists its commands and names commands that this version lacks', async () => {
     expect((await ringside(['--help'])).out).toContain('user create');
-    expect(await ringside(['version'])).toMatchObject({ code: 0, out: '0.1.0' });
+    expect(await ringside(['version'])).toMatchObject({ code: 0, out: packageVersion() });
     expect(await ringside(['backup', 'x'])).toMatchObject({
       code: 2,
       err: 'ringside backup x: not part of this version yet',
@@ -46,7 +47,7 @@ describe('npx ringside', () => {
     expect((await ringside(['user', 'create', '--nonsense'])).code).toBe(1);
   });
 
-  it('works alone on a data folder that nobody has used', async () => {
+  it('runs alone on an unused data folder', async () => {
     expect(
       await ringside(
         ['user', 'create', '--username', 'root', '--role', 'administrator', '--password-stdin'],
@@ -60,15 +61,15 @@ describe('npx ringside', () => {
     expect((await ringside(['migrate'])).out).toBe('The database is up to date');
     expect(await ringside(['user', 'create', '--username', 'root', '--password-stdin'], PASSWORD)).toMatchObject({
       code: 1,
-      err: 'username: Already in use',
+      err: 'username: Already in use. Choose another one.',
     });
     expect((await ringside(['user', 'create', '--username', 'x', '--password-stdin'], 'short')).err).toContain(
       '--password',
     );
-    // Four consoles start here, the first with every migration.
+    // Four consoles start here. The first runs all migrations.
   }, 180_000);
 
-  it('is carried out by the console that runs on the folder', async () => {
+  it('runs in the console that uses the data folder', async () => {
     const running: RunningConsole = await startConsole(
       readConfig({ PORT: '0', RINGSIDE_DATA: folder, LOG_LEVEL: 'silent' }),
     );
@@ -86,10 +87,10 @@ describe('npx ringside', () => {
       });
       expect(login.status).toBe(200);
 
-      const plan = { id: newId(), name: 'Basic', description: '', status: 'draft', currency: 'EUR' };
+      const plan = { id: newId(), name: 'Basic', description: '', status: 'draft' as const, currency: 'EUR' };
       await running.deps.db.insertInto('plans').values(plan).execute();
       writeFileSync(join(folder, 'rates.csv'), 'prefix,ratePerMinute\n44,0.01\n4x,0.10\n');
-      // The file is named as seen from here, wherever the console was started.
+      // The file path is relative to the command's folder, wherever the console was started.
       expect(await ringside(['import', 'rates', 'rates.csv', '--plan', 'basic', '--dry-run'])).toMatchObject({
         code: 1,
         out: '',

@@ -1,18 +1,18 @@
-// A command of `npx ringside`: what it is asked, what it needs, what it answers.
+// Defines the commands of `npx ringside`: their options, dependencies and results.
 import { z } from 'zod';
-import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
+import { BUILT_IN_ROLES } from '@ringside/core/contract/access/built-in-roles.ts';
 import { PATTERNS } from '@ringside/core/contract/text.ts';
-import { NewPassword } from '@ringside/core/contract/users.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/connect.ts';
-import type { SessionStore } from '../sessions/store.ts';
+import { NewPassword } from '@ringside/core/contract/access/user.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { SessionStore } from '../platform/sessions/store.ts';
 
 export interface CommandCall {
   readonly command: string;
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** `lines` for the terminal: results, or what was wrong. */
+/** `lines` are printed on the terminal: results or errors. */
 export interface CommandResult {
   readonly ok: boolean;
   readonly lines: readonly string[];
@@ -23,11 +23,11 @@ export interface CommandDeps {
   readonly config: Pick<Config, 'defaultCountry'>;
   readonly sessions: Pick<SessionStore, 'endOfUser'>;
   publicUrl(): string;
-  /** `postgres://…`; absent with the embedded database. */
+  /** PostgreSQL connection URL. Absent with the embedded database. */
   readonly databaseUrl?: string;
-  /** Memberships of a PBX now, in a console that sees it. */
+  /** Returns the current queue members of a PBX server, in a console that is connected to it. */
   membersOf?(serverId: number): readonly { readonly name: string; readonly interface: string }[] | null;
-  /** How far a long work is, for who waits at a terminal. */
+  /** Prints the progress of a long command on the terminal. */
   progress?(line: string): void;
 }
 

@@ -1,9 +1,9 @@
-// The PBX server that a command names.
-import type { Db } from '../db/connect.ts';
+// Finds the PBX server that a command names.
+import type { Db } from '../platform/db/connect.ts';
 
 const MOST_ID = 2_147_483_647;
 
-/** A name before an id: a server may be called 7. */
+/** Names take precedence over IDs, because a server may be named 7. */
 export const findServer = async (db: Db, nameOrId: string): Promise<{ id: number; name: string } | undefined> => {
   const found = db.selectFrom('endpoints').select(['id', 'name']);
   const byName = await found

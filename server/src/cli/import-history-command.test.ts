@@ -1,16 +1,15 @@
-// `ringside import cdr` on a real database: a Master.csv as Asterisk wrote it, twice, and everything that can be wrong.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Tests `ringside import cdr` with a database: importing a Master.csv of Asterisk twice, and invalid options.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { truthOf } from '../../../lab/transcripts.ts';
 import { PASSWORD, startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { runCommand } from './run-command.ts';
 
-const TRANSCRIPTS = new URL('../../../lab/transcripts/', import.meta.url);
-const truth = readFileSync(new URL('08-transfers-redirect-park-bridge.truth.txt', TRANSCRIPTS), 'utf8');
-const MASTER = (truth.split('===== cdr-csv/Master.csv\n')[1] ?? '').split('\n=====')[0]?.trim() ?? '';
+const MASTER = truthOf('08-transfers-redirect-park-bridge', 'cdr-csv/Master.csv').trim();
 const LINES = MASTER.split('\n').length;
 
 let running: TestConsole;
@@ -39,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('ringside import cdr', () => {
-  it('stores every record once, and tells what it could not read', async () => {
+  it('stores every record once and reports lines that it could not read', async () => {
     const file = fileWith(`${MASTER}\n\nnot,a,record\n`);
     const options = { file, server: 'pbx 1', 'time-zone': 'Etc/GMT-2' };
     expect(await ringside('import cdr', options)).toEqual({
@@ -49,7 +48,7 @@ describe('ringside import cdr', () => {
         `imported for PBX 1, times in Etc/GMT-2: ${LINES + 1} lines, ${LINES} new, 0 known, 1 fault`,
       ],
     });
-    // By its id, and again: nothing is new.
+    // Import again, by server ID: nothing is new.
     expect(await ringside('import cdr', { ...options, server: String(serverId) })).toMatchObject({
       ok: true,
       lines: [expect.any(String), expect.stringContaining(`0 new, ${LINES} known, 1 fault`)],
@@ -71,11 +70,11 @@ describe('ringside import cdr', () => {
     ],
     [{ file: '/nowhere/Master.csv', server: 'PBX 1' }, '/nowhere/Master.csv: there is no such file'],
     [{ file: tmpdir(), server: 'PBX 1' }, `${tmpdir()}: is no file`],
-  ])('%o is refused', async (options, line) => {
+  ])('refuses %o', async (options, line) => {
     expect(await ringside('import cdr', options as Record<string, string>)).toEqual({ ok: false, lines: [line] });
   });
 
-  it('fails for a file without a single record', async () => {
+  it('fails for a file without any valid record', async () => {
     const done = await ringside('import cdr', { file: fileWith('a,b\nc,d\n'), server: 'PBX 1' });
     expect(done).toMatchObject({ ok: false });
     expect(done.lines).toHaveLength(3);

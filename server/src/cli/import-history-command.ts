@@ -1,8 +1,9 @@
-// `ringside import cdr | queue-log | dump`: what a PBX wrote itself, out of a file of this machine, read beside what AMI brings.
-// What is known already changes nothing.
+// `ringside import cdr | queue-log | dump`: imports records that a PBX server wrote itself, from a file on this machine, in addition to the
+// records from AMI. Known records are not changed.
 import { stat } from 'node:fs/promises';
+import { errorCode } from '@ringside/core/base/error-code.ts';
 import { z } from 'zod';
-import type { HistoryKind } from '@ringside/core/contract/imports.ts';
+import type { HistoryKind } from '@ringside/core/contract/calls/imports.ts';
 import { priceImported } from '../billing/rate-due.ts';
 import { importHistory } from '../calls/import-history.ts';
 import type { ImportProgress } from '../calls/import-history.ts';
@@ -20,7 +21,7 @@ const isTimeZone = (name: string): boolean => {
 };
 
 export const ImportHistoryOptions = z.object({
-  /** Absolute: the console that carries it out may have been started elsewhere. */
+  /** Absolute path, because the console that runs the command may have another working directory. */
   file: z.string({ error: 'is required: a Master.csv, a queue_log or a dump, before the options' }),
   server: z.string({ error: 'is required: the name or id of a PBX server' }).min(1),
   'time-zone': z.string().refine(isTimeZone, 'should be a time zone, as Europe/Madrid').optional(),
@@ -28,12 +29,12 @@ export const ImportHistoryOptions = z.object({
 });
 type Options = z.output<typeof ImportHistoryOptions>;
 
-/** Null for a file that can be read. */
+/** Returns `null` for a readable file. */
 const problemOf = async (path: string): Promise<string | null> => {
   try {
     return (await stat(path)).isFile() ? null : 'is no file';
   } catch (error) {
-    return (error as { code?: string }).code === 'ENOENT' ? 'there is no such file' : 'it may not be read';
+    return errorCode(error) === 'ENOENT' ? 'there is no such file' : 'it may not be read';
   }
 };
 
@@ -61,7 +62,7 @@ const wordImport = (
   ];
 };
 
-/** What can be read is stored, faults are told by their lines; a file without a single record is refused. */
+/** Stores all valid records and lists invalid lines. Fails for a file without any valid record. */
 export const importHistoryCommand = async (
   { db, config, membersOf, progress }: CommandDeps,
   kind: HistoryKind,
@@ -71,7 +72,7 @@ export const importHistoryCommand = async (
   if (server === undefined) return { ok: false, lines: [`--server: there is no PBX server ${options.server}`] };
   const problem = await problemOf(options.file);
   if (problem !== null) return { ok: false, lines: [`${options.file}: ${problem}`] };
-  // Asterisk writes its own wall clock without a zone; on most machines that is this one's.
+  // Asterisk writes local time without a time zone. The default is this machine's time zone, which usually matches.
   const timeZone = options['time-zone'] ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const dryRun = options.dryRun === 'true';
   const price = priceImported(config.defaultCountry);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../db/new-id.ts';
+import { newId } from '../platform/db/new-id.ts';
 import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { runCommand } from './run-command.ts';
@@ -37,7 +37,7 @@ const rates = () =>
     .orderBy('prefix')
     .execute();
 
-it('checks without writing, writes, and finds its own work done', async () => {
+it('checks without writing, then writes, and reports unchanged rates on a repeat', async () => {
   const text = 'prefix;ratePerMinute\n44;0.01\n447;0.10\n';
   const counts = '2 new, 0 changed, 0 as they were';
   expect(await importRates(text, { dryRun: 'true' })).toEqual({
@@ -65,7 +65,7 @@ it('checks without writing, writes, and finds its own work done', async () => {
   expect(audit).toEqual(Array(2).fill({ username: 'command line', userId: null, resourceName: 'Basic' }));
 });
 
-it('tells each fault by its line and writes nothing', async () => {
+it('reports each invalid line and writes nothing', async () => {
   const before = await rates();
   const wrong = await importRates('prefix,ratePerMinute\n33,0.02\n4x,0.10\n34,"0,5"\n33,0.03\n');
   expect(wrong.ok).toBe(false);
@@ -91,7 +91,7 @@ it.each([
   expect(await importRates('prefix,ratePerMinute\n33,0.02\n', options)).toEqual({ ok: false, lines: [line] });
 });
 
-it('asks for a file and a plan', async () => {
+it('requires a file and a plan', async () => {
   const { lines } = await runCommand(server.deps, { command: 'import rates', options: {} });
   expect(lines.map((line) => line.split(' is required')[0])).toEqual(['--file:', '--plan:']);
 });

@@ -1,17 +1,16 @@
-// `ringside import rates`: the console's own import, from a file of this machine.
+// `ringside import rates`: imports rates from a file on this machine, with the same code as the console's import.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { DIRECTIONS } from '@ringside/core/contract/plan-terms.ts';
-import type { RateImport } from '@ringside/core/contract/rates.ts';
-import type { AuditActor } from '../db/audit.ts';
-import type { Db } from '../db/connect.ts';
-import type { StoredRow } from '../db/resource-store.ts';
-import { createRateImports } from '../resources/plans/import-rates.ts';
+import { DIRECTIONS } from '@ringside/core/contract/billing/plan-terms.ts';
+import type { RateImport } from '@ringside/core/contract/billing/rates.ts';
+import type { AuditActor } from '../platform/db/audit.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { createRateImports } from '../billing/plan/import-rates.ts';
 import type { CommandDeps, CommandResult } from './command.ts';
 
 export const ImportRatesOptions = z.object({
-  /** Absolute: the console that carries it out may have been started elsewhere. */
+  /** Absolute path, because the console that runs the command may have another working directory. */
   file: z.string({ error: 'is required: a CSV file, before the options' }),
   plan: z.string({ error: 'is required: the name of a plan' }).min(1),
   direction: z.enum(DIRECTIONS, { error: `should be one of ${DIRECTIONS.join(', ')}` }).default('outbound'),
@@ -28,14 +27,12 @@ type Options = z.output<typeof ImportRatesOptions>;
 const OPERATOR: AuditActor = { userId: null, username: 'command line', ip: '', userAgent: 'ringside' };
 const MOST_LINES = 100;
 
-const findPlan = async (db: Db, name: string): Promise<StoredRow | undefined> => {
-  const plan = await db
+const findPlan = (db: Db, name: string) =>
+  db
     .selectFrom('plans')
-    .select(['id', 'name', 'status', 'version'])
+    .select(['id', 'name', 'status'])
     .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
     .executeTakeFirst();
-  return plan;
-};
 
 const isFile = async (path: string): Promise<boolean> => {
   try {
@@ -67,7 +64,7 @@ const wordImport = (done: RateImport, plan: string): CommandResult => {
   };
 };
 
-/** All rows or none; a fault is told by its line. */
+/** Imports all rows or none. Lists faults with their lines. */
 export const importRatesCommand = async ({ db }: CommandDeps, options: Options): Promise<CommandResult> => {
   const plan = await findPlan(db, options.plan);
   if (plan === undefined) return { ok: false, lines: [`--plan: there is no plan ${options.plan}`] };
@@ -79,5 +76,5 @@ export const importRatesCommand = async ({ db }: CommandDeps, options: Options):
     now: new Date(),
     language: 'en',
   });
-  return wordImport(done, String(plan['name']));
+  return wordImport(done, plan.name);
 };

@@ -1,19 +1,24 @@
-// `npx ringside`: reads the command line, then runs the command here or, while a console has the data folder open, there.
+// `npx ringside`: parses the command line, then runs the command in this process or in the console that has the data folder open.
 import { request } from 'node:http';
 import { resolve as resolvePath } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { createInProcessBus } from '../bus/in-process.ts';
-import { BadSetting, readConfig, readEnvironment } from '../config.ts';
-import type { Config } from '../config.ts';
-import { openDb } from '../db/connect.ts';
-import type { OpenDb } from '../db/connect.ts';
-import { DataFolderInUse, readLock } from '../db/data-lock.ts';
-import { migrate } from '../db/migrate.ts';
-import { syncRoles } from '../db/sync-roles.ts';
-import { createSessionStore } from '../sessions/store.ts';
-import { createTickets } from '../sessions/tickets.ts';
-import { packageVersion } from '../package-version.ts';
+import { errorCode } from '@ringside/core/base/error-code.ts';
+import { createInProcessBus } from '../platform/bus/in-process.ts';
+import { readConfig, readEnvironment } from '../platform/config/config.ts';
+import type { Config } from '../platform/config/config.ts';
+import { matchClock } from '../platform/db/console-clock.ts';
+import { openDb } from '../platform/db/connect.ts';
+import type { OpenDb } from '../platform/db/connect.ts';
+import { DataFolderInUse, readLock } from '../platform/db/data-lock.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { createNoticeBus } from '../platform/db/notices.ts';
+import { explainStart } from '../start/start-errors.ts';
+import { syncRoles } from '../access/role/sync-roles.ts';
+import { createSessionStore } from '../platform/sessions/store.ts';
+import { createTickets } from '../platform/sessions/tickets.ts';
+import { packageVersion } from '../platform/config/package-version.ts';
+import { rotateKey } from './rotate-key-command.ts';
 import { runCommand } from './run-command.ts';
 import type { CommandCall, CommandResult } from './command.ts';
 
@@ -45,12 +50,13 @@ const HELP = `npx ringside <command>
   import rates FILE --plan NAME [--direction outbound|inbound] [--from 2027-01-31] [--dry-run]
               imports a CSV of rates into a plan: all rows, or none and which lines are wrong
   migrate     brings the database to this version
+  rotate-key  encrypts every stored secret with a new key, while no console is running
   version     prints the version
 
 Settings are those of the console (RINGSIDE_DATA, DATABASE_URL …), from the environment or .env.
 While a console runs on the same data folder, the command is carried out by it.`;
 
-/** Whose command this is: `user create` has two words. */
+/** Parses the arguments. Commands can have two words, such as `user create`. */
 const parse = (
   argv: readonly string[],
 ): { command: string; options: Record<string, string>; passwordStdin: boolean } => {
@@ -79,7 +85,7 @@ const parse = (
     },
   });
   const { 'password-stdin': passwordStdin, 'two-factor': twoFactor, 'dry-run': dryRun, help, ...rest } = values;
-  // `import WHAT FILE`: the file is the last word, told in full to a console that was started elsewhere.
+  // `import WHAT FILE`: the last word is the file. Its absolute path is sent, because the console may have another working directory.
   const takesFile = positionals[0] === 'import' && positionals.length === 3;
   const words = takesFile ? positionals.slice(0, 2) : positionals;
   const file = takesFile ? resolvePath(positionals[2] ?? '') : undefined;
@@ -94,11 +100,11 @@ const parse = (
   return { command: help === true ? 'help' : words.join(' '), options, passwordStdin: passwordStdin === true };
 };
 
-/** Asks the console that holds the data folder. */
+/** Sends the command to the console that holds the data folder. */
 const askConsole = (socketPath: string, call: CommandCall): Promise<CommandResult> =>
   new Promise((resolve, reject) => {
     const asking = request({ socketPath, path: '/', method: 'POST' }, (response) => {
-      text(response).then((body) => resolve(JSON.parse(body) as CommandResult), reject);
+      text(response).then((body) => resolve(JSON.parse(body)), reject);
     });
     asking.on('error', reject);
     asking.end(JSON.stringify(call));
@@ -106,11 +112,14 @@ const askConsole = (socketPath: string, call: CommandCall): Promise<CommandResul
 
 const runHere = async (config: Config, opened: OpenDb, call: CommandCall): Promise<CommandResult> => {
   const ran = await migrate(opened.db);
+  if (opened.engine === 'postgres') await matchClock(opened.db);
   await syncRoles(opened.db);
   if (call.command === 'migrate') {
     return { ok: true, lines: [ran.length === 0 ? 'The database is up to date' : `Ran migrations ${ran.join(', ')}`] };
   }
-  const sessions = createSessionStore(opened.db, createInProcessBus(), createTickets(Date.now), {
+  // With PostgreSQL, a console may run beside this command.
+  const bus = config.databaseUrl === null ? createInProcessBus() : createNoticeBus(opened.db, config.databaseSchema);
+  const sessions = createSessionStore(opened.db, bus, createTickets(Date.now), {
     idleMinutes: config.sessionIdleMinutes,
     hours: config.sessionHours,
   });
@@ -119,26 +128,44 @@ const runHere = async (config: Config, opened: OpenDb, call: CommandCall): Promi
     void (process.stderr.isTTY && process.stderr.write(`\r${line.padEnd(60)}\r`));
   const databaseUrl = config.databaseUrl ?? undefined;
   const deps = { db: opened.db, config, sessions, publicUrl, progress, ...(databaseUrl ? { databaseUrl } : {}) };
-  return runCommand(deps, call);
+  try {
+    return await runCommand(deps, call);
+  } finally {
+    await bus.close();
+  }
 };
 
 const carryOut = async (config: Config, call: CommandCall): Promise<CommandResult> => {
   const holder = config.databaseUrl === null ? readLock(config.dataFolder) : null;
   if (holder !== null) {
     if (call.command === 'migrate') return { ok: true, lines: ['A console is running: it has migrated already'] };
+    if (call.command === 'rotate-key')
+      return { ok: false, lines: ['A console is running. Stop it, then run rotate-key.'] };
     if (holder.control === null) throw new DataFolderInUse(config.dataFolder, holder);
-    return askConsole(holder.control, call);
+    return askConsole(holder.control, call).catch((error: unknown) => {
+      // The socket of a console in another container is not reachable from here.
+      throw errorCode(error) === 'ENOENT' ? new DataFolderInUse(config.dataFolder, holder) : error;
+    });
   }
-  const opened = await openDb(config);
+  const rotates = call.command === 'rotate-key';
+  // Takes the lock, so that no console can use the old key during the rotation.
+  const opened = await openDb(config, rotates);
   try {
+    if (rotates) {
+      await migrate(opened.db);
+      return await rotateKey(opened.db, config);
+    }
     return await runHere(config, opened, call);
   } finally {
     await opened.close();
   }
 };
 
-/** Named in the outside's contract, built with the parts of the product that they belong to. */
+/** Commands of the documented interface that this version does not implement yet. */
 const NOT_YET = new Set(['backup', 'restore']);
+
+/** Set after the settings are read. */
+let config: Config | null = null;
 
 const main = async (): Promise<number> => {
   const { command, options, passwordStdin } = parse(process.argv.slice(2));
@@ -162,6 +189,7 @@ const main = async (): Promise<number> => {
     'check-day',
     'import rates',
     'migrate',
+    'rotate-key',
   ].includes(command);
   if (!known) {
     const absent = [...NOT_YET].some((name) => command === name || command.startsWith(`${name} `));
@@ -172,16 +200,15 @@ const main = async (): Promise<number> => {
   }
   const password = passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
   const call = { command, options: { ...options, ...(password === undefined ? {} : { password }) } };
-  const result = await carryOut(readConfig(readEnvironment(process.cwd())), call);
+  config = readConfig(readEnvironment(process.cwd()));
+  const result = await carryOut(config, call);
   for (const line of result.lines) (result.ok ? console.log : console.error)(line);
   return result.ok ? 0 : 1;
 };
 
 const explain = (error: unknown): string => {
-  if (error instanceof BadSetting || error instanceof DataFolderInUse) return error.message;
-  const { code, message } = error as { code?: string; message?: string };
-  if (code?.startsWith('ERR_PARSE_ARGS') === true) return `${message}\n\n${HELP}`;
-  return message ?? String(error);
+  if (error instanceof Error && errorCode(error).startsWith('ERR_PARSE_ARGS')) return `${error.message}\n\n${HELP}`;
+  return explainStart(error, config).replace(/\n\s+at [\s\S]*$/, '');
 };
 
 main().then(

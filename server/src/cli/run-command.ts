@@ -1,11 +1,11 @@
-// What `npx ringside <command>` does once the database is open, in this process or in the running console.
+// Runs a command of `npx ringside` with an open database, in this process or in the running console.
 import { z } from 'zod';
-import { HISTORY_KINDS } from '@ringside/core/contract/imports.ts';
-import { NewPassword } from '@ringside/core/contract/users.ts';
-import { wordCode } from '@ringside/core/contract/wording.ts';
-import { verifyAudit } from '../db/verify-audit.ts';
-import type { AuditVerdict } from '../db/verify-audit.ts';
-import { Refusal } from '../http/errors.ts';
+import { HISTORY_KINDS } from '@ringside/core/contract/calls/imports.ts';
+import { NewPassword } from '@ringside/core/contract/access/user.ts';
+import { errorMap } from '@ringside/core/contract/wording.ts';
+import { verifyAudit } from '../platform/db/verify-audit.ts';
+import type { AuditVerdict } from '../platform/db/verify-audit.ts';
+import { faultText, Refusal } from '../platform/caller/refusal.ts';
 import { CreateOptions } from './command.ts';
 import type { CommandCall, CommandDeps, CommandResult } from './command.ts';
 import { CheckDayOptions, checkDayCommand } from './check-day-command.ts';
@@ -20,6 +20,8 @@ const ResetOptions = z.object({
   twoFactor: z.literal('true').optional(),
 });
 
+const IN_ENGLISH = { error: errorMap('en'), reportInput: true };
+
 const failed = (error: z.ZodError): CommandResult => ({
   ok: false,
   lines: error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`),
@@ -28,7 +30,7 @@ const failed = (error: z.ZodError): CommandResult => ({
 const wordRefusal = (refusal: Refusal): readonly string[] => {
   if (refusal.errors.length === 0) return [refusal.message];
   return refusal.errors.map((fault) => {
-    const text = 'message' in fault ? fault.message : (wordCode(fault.code, 'en', fault.params) ?? fault.code);
+    const text = faultText(fault, 'en');
     return fault.path === '' ? text : `${fault.path}: ${text}`;
   });
 };
@@ -49,30 +51,30 @@ const wordVerdict = (verdict: AuditVerdict): CommandResult =>
 const dispatch = async (deps: CommandDeps, call: CommandCall): Promise<CommandResult> => {
   switch (call.command) {
     case 'user create': {
-      const options = CreateOptions.safeParse(call.options);
+      const options = CreateOptions.safeParse(call.options, IN_ENGLISH);
       return options.success ? { ok: true, lines: await createUser(deps, options.data) } : failed(options.error);
     }
     case 'user reset': {
-      const options = ResetOptions.safeParse(call.options);
+      const options = ResetOptions.safeParse(call.options, IN_ENGLISH);
       return options.success ? { ok: true, lines: await resetUser(deps, options.data) } : failed(options.error);
     }
     case 'import cdr':
     case 'import queue-log':
     case 'import dump': {
-      const options = ImportHistoryOptions.safeParse(call.options);
+      const options = ImportHistoryOptions.safeParse(call.options, IN_ENGLISH);
       const kind = HistoryKind.parse(call.command.slice('import '.length));
       return options.success ? importHistoryCommand(deps, kind, options.data) : failed(options.error);
     }
     case 'check-day': {
-      const options = CheckDayOptions.safeParse(call.options);
+      const options = CheckDayOptions.safeParse(call.options, IN_ENGLISH);
       return options.success ? checkDayCommand(deps, options.data) : failed(options.error);
     }
     case 'cdr-login': {
-      const options = CdrLoginOptions.safeParse(call.options);
+      const options = CdrLoginOptions.safeParse(call.options, IN_ENGLISH);
       return options.success ? cdrLoginCommand(deps, options.data) : failed(options.error);
     }
     case 'import rates': {
-      const options = ImportRatesOptions.safeParse(call.options);
+      const options = ImportRatesOptions.safeParse(call.options, IN_ENGLISH);
       return options.success ? importRatesCommand(deps, options.data) : failed(options.error);
     }
     case 'acl off': {

@@ -1,12 +1,12 @@
-// The embedded database lets one process in, so `npx ringside …` beside a running console asks that console: over a local
-// socket that only the same user may open.
+// Lets `npx ringside …` run its commands in the running console, because the embedded database admits only one process. Uses a local socket
+// that only the same user may open.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { DataLock } from '../db/data-lock.ts';
-import type { Deps } from '../http/deps.ts';
+import type { DataLock } from '../platform/db/data-lock.ts';
+import type { Services } from '../services.ts';
 import { runCommand } from './run-command.ts';
 import type { CommandCall, CommandResult } from './command.ts';
 
@@ -15,22 +15,22 @@ const MAX_BYTES = 65_536;
 const readBody = async (request: IncomingMessage): Promise<CommandCall> => {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of request) {
     size += chunk.length;
     if (size > MAX_BYTES) throw new Error('The command is too long');
     chunks.push(chunk);
   }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as CommandCall;
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 };
 
-/** A path that only this user can reach, short enough for a socket (about 100 characters). */
+/** Returns a path that only this user can reach and that is short enough for a socket (about 100 characters). */
 const socketPath = (): string =>
   process.platform === 'win32'
     ? `\\\\.\\pipe\\ringside-${process.pid}`
     : join(mkdtempSync(join(tmpdir(), 'ringside-')), 'control');
 
-export const serveControl = async (deps: Deps, lock: DataLock | null): Promise<{ close(): Promise<void> }> => {
-  // With PostgreSQL a command opens the database itself.
+export const serveControl = async (deps: Services, lock: DataLock | null): Promise<{ close(): Promise<void> }> => {
+  // With PostgreSQL, a command opens the database itself.
   if (lock === null) return { close: async () => undefined };
   const path = socketPath();
   const server = createServer((request, response) => {

@@ -1,14 +1,15 @@
-// `ringside user create` and `user reset`: the operator's own hand, with the rights of the platform.
-import type { AuditAction } from '@ringside/core/contract/audit-actions.ts';
-import type { Caller } from '../http/context.ts';
-import type { Db } from '../db/connect.ts';
-import { writeAudit } from '../db/audit.ts';
-import { Refusal } from '../http/errors.ts';
-import { networkRulesOff } from '../resources/acl/queries.ts';
-import { hashNewPassword, insertUser } from '../resources/users/queries.ts';
-import { forgiveCodes, forgiveUser } from '../sessions/lockout-queries.ts';
-import { endLinks, makeLink } from '../sessions/link-queries.ts';
-import { removeTwoFactor } from '../sessions/two-factor-queries.ts';
+// `ringside user create` and `user reset`: change users for the operator, with platform permissions.
+import { uniqueRefusal } from '../platform/db/rows/unique-refusal.ts';
+import type { AuditAction } from '@ringside/core/contract/access/audit-actions.ts';
+import type { Caller } from '../platform/caller/caller.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { writeAudit } from '../platform/db/audit.ts';
+import { Refusal } from '../platform/caller/refusal.ts';
+import { networkRulesOff } from '../access/acl/queries.ts';
+import { hashNewPassword, insertUser } from '../access/user/queries.ts';
+import { forgiveCodes, forgiveUser } from '../platform/sessions/lockout-queries.ts';
+import { endLinks, makeLink } from '../platform/sessions/link-queries.ts';
+import { removeTwoFactor } from '../platform/sessions/two-factor-queries.ts';
 import type { CommandDeps, CreateOptions } from './command.ts';
 
 const OPERATOR: Caller = {
@@ -84,7 +85,7 @@ export const createUser = async (deps: CommandDeps, options: CreateOptions): Pro
         ...person,
         passwordHash,
         customerId: customer,
-        // An address is asked of people who sign up in the console; here the user name stands in until one is given.
+        // E-mail addresses are required only in the console. Here a placeholder address is stored until one is set.
         email: options.email === '' ? `${options.username}@localhost.invalid` : options.email,
         callcenterIds: await callcenterIds(tx, customer, callcenters),
       });
@@ -93,9 +94,7 @@ export const createUser = async (deps: CommandDeps, options: CreateOptions): Pro
       return passwordHash === null ? [created, await inviteLine(deps, tx, id)] : [created];
     });
   } catch (error) {
-    const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-    const path = code === '23505' && typeof constraint === 'string' ? UNIQUE[constraint] : undefined;
-    throw path === undefined ? error : new Refusal('conflict', { errors: [{ path, code: 'taken' }] });
+    throw uniqueRefusal(error, UNIQUE);
   }
 };
 
@@ -104,7 +103,7 @@ export const resetUser = async (
   options: {
     readonly username: string;
     readonly password?: string | undefined;
-    /** Takes the second factor off too. */
+    /** Also turns off two-factor authentication. */
     readonly twoFactor?: 'true' | undefined;
   },
 ): Promise<string[]> => {
@@ -136,7 +135,7 @@ export const resetUser = async (
   return lines;
 };
 
-/** For who has locked himself out: from everywhere one may come again. Returns how many rules that were. */
+/** Disables all network rules, for administrators who locked themselves out. Returns the number of rules. */
 export const switchNetworkRulesOff = (deps: CommandDeps): Promise<number> =>
   deps.db.transaction().execute(async (tx) => {
     const count = await networkRulesOff(tx);

@@ -1,4 +1,4 @@
-// The console's own HTTP API, as whoever fills a demo calls it.
+// A client of the console's HTTP API, used to fill the demo.
 export interface Api {
   readonly get: <T>(path: string) => Promise<T>;
   readonly post: <T>(path: string, body: unknown) => Promise<T>;
@@ -6,7 +6,7 @@ export interface Api {
   readonly patch: (path: string, body: unknown) => Promise<unknown>;
 }
 
-/** Rejects with the problem's text when the console refuses. */
+/** Methods reject with status and body of the response if the console refuses. */
 export const apiOf = (url: string, token: string | null): Api => {
   const call = async (method: string, path: string, body?: unknown, type = 'application/json'): Promise<unknown> => {
     const response = await fetch(`${url}/api${path}`, {

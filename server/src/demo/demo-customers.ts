@@ -1,4 +1,5 @@
-// Whom the demo shows: three customers of a hosting operator, their call centers, queues, agents and people who sign in.
+// Data of the demo: PBXs, and three customers of a hosting operator with call centers, queues, agents and users.
+import { emergencyNumbers } from '@ringside/core/routing/emergency-numbers.ts';
 import { AURORA } from './customers/aurora.ts';
 import { CARMEL } from './customers/carmel.ts';
 import type { DemoCustomer, DemoQueue } from './customers/demo-customer.ts';
@@ -23,10 +24,10 @@ export const DEMO_SERVERS = [
 
 export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [AURORA, MERIDIENNE, CARMEL];
 
-/** As named on the PBX: prefixed by the customer's code, since a PBX has one list of queues for all. */
+/** Name on the PBX, prefixed with the customer's code since all customers share one list of queues. */
 export const queueName = (customer: DemoCustomer, q: DemoQueue): string => `${customer.code}-${q.name}`;
 
-/** The sign-ins that the demo prints, one a role. */
+/** Sign-ins that the demo prints, one per role. */
 export const DEMO_SIGN_INS = [
   { role: 'administrator', username: 'admin' },
   { role: 'customer-admin', username: 'begona.ibanez' },
@@ -35,10 +36,18 @@ export const DEMO_SIGN_INS = [
   { role: 'billing', username: 'billing' },
 ] as const;
 
-/** Lines of those who lead, by name: numbers beyond the agents'. */
-/** Of an agent, counted from 0: 112 is nobody's, as it calls for help. */
-export const agentExtension = (turn: number): string => String(turn < 11 ? 101 + turn : 102 + turn);
+/** Returns the extension of an agent, counted from 0. Skips emergency numbers of the customer's country. */
+export const agentExtension = ({ country }: DemoCustomer, turn: number): string => {
+  const emergency = new Set(['112', ...emergencyNumbers(country)]);
+  let extension = 101;
+  for (let left = turn; ; extension += 1) {
+    if (emergency.has(String(extension))) continue;
+    if (left === 0) return String(extension);
+    left -= 1;
+  }
+};
 
+/** Returns lines of administrators and supervisors, numbered from 190, above those of agents. */
 export const leadersWithLines = (c: DemoCustomer): readonly { readonly name: string; readonly extension: string }[] =>
   c.users
     .filter((user) => user.role !== 'agent')

@@ -1,4 +1,4 @@
-// The manager users of the demo's simulated PBXs: the one that watches and acts, and the one that may write files.
+// AMI users of the simulated PBXs: one for events and actions, one for writing configuration files.
 export const LIVE_LOGIN = {
   username: 'ringside',
   secret: 'demo-only-loopback',

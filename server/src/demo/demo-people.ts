@@ -1,4 +1,4 @@
-// Who calls the demo's customers: believable names and valid numbers of the countries that they would call from.
+// Creates callers for the demo's customers: plausible names and valid numbers from the countries that they would call from.
 import { createRandom, type Random } from '../../../tools/fake-pbx/src/sim/random.ts';
 import type { Person } from '../../../tools/fake-pbx/src/sim/plan.ts';
 
@@ -8,7 +8,7 @@ interface Region {
   readonly numbers: readonly string[];
   readonly first: readonly string[];
   readonly last: readonly string[];
-  /** Callers that show a firm's name instead. */
+  /** Company names that some callers show instead of their own. */
   readonly firms: readonly string[];
 }
 
@@ -88,7 +88,7 @@ const digits = (random: Random, pattern: string): string =>
 
 const personOf = (random: Random, region: Region): Person => {
   const number = digits(random, random.pick(region.numbers));
-  // Many carriers deliver no name at all.
+  // Many carriers deliver no name.
   if (random.chance(0.3)) return { number, name: '' };
   if (random.chance(0.06)) return { number, name: random.pick(region.firms) };
   return { number, name: `${random.pick(region.first)} ${random.pick(region.last)}` };

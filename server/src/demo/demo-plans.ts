@@ -1,10 +1,10 @@
-// The demo's customers as two simulated PBXs.
+// Builds the plans of two simulated PBXs from the demo's customers.
 import type { AgentPlan, PbxPlan, QueuePlan, TenantPlan } from '../../../tools/fake-pbx/src/sim/plan.ts';
 import { agentExtension, DEMO_CUSTOMERS, DEMO_SERVERS, leadersWithLines, queueName } from './demo-customers.ts';
 import type { DemoCustomer } from './customers/demo-customer.ts';
 import { demoPeople } from './demo-people.ts';
 
-/** Hour of the working day at which a demo begins: late morning, so there is a morning behind it and a day ahead. */
+/** Hour of the simulated day at which a demo begins: late morning, so that it has a past and most of the day ahead. */
 const STARTS_AT_HOUR = 11.4;
 
 const SHIFTS: readonly (readonly [number, number])[] = [
@@ -44,7 +44,7 @@ const queuesOf = (c: DemoCustomer): readonly QueuePlan[] =>
       autopause: q.strategy === 'linear',
       refuseWhenEmpty: false,
       continues: false,
-      // So that at most moments somebody waits somewhere, and few enough give up to be believed.
+      // Tuned so that callers usually wait in some queue, and a plausible number abandon.
       callsPerHour: q.callsPerHour * 1.5,
       talk: q.talk,
       patience: q.patience * 1.7,
@@ -53,7 +53,7 @@ const queuesOf = (c: DemoCustomer): readonly QueuePlan[] =>
     })),
   );
 
-/** Two main queues each, and the customer's overflow queue with a higher penalty for every third. */
+/** Each agent has up to two queues of their call center; every third also has a queue of the next one, with a higher penalty. */
 export const agentsOf = (c: DemoCustomer): readonly AgentPlan[] => {
   let number = 0;
   return c.callcenters.flatMap((center, n) =>
@@ -71,7 +71,7 @@ export const agentsOf = (c: DemoCustomer): readonly AgentPlan[] => {
       return {
         name,
         tenant: c.code,
-        extension: agentExtension(turn),
+        extension: agentExtension(c, turn),
         queues,
         dynamic: turn % 2 === 1,
         shift: SHIFTS[turn % SHIFTS.length]!,
@@ -82,7 +82,7 @@ export const agentsOf = (c: DemoCustomer): readonly AgentPlan[] => {
   );
 };
 
-/** Who leads the call centers has a phone too, for listening in and for calls of his own; it is in no queue. */
+/** Administrators and supervisors have phones for supervision and own calls, but are in no queue. */
 const leadersOf = (c: DemoCustomer): readonly AgentPlan[] =>
   leadersWithLines(c).map(({ name, extension }) => ({
     name,
@@ -114,5 +114,5 @@ export const demoPlans = (startAt: number, seed: string): readonly PbxPlan[] =>
     };
   });
 
-/** When the working day of a demo that begins at `startAt` opened: where its history starts. */
+/** Returns when the working day of a demo that begins at `startAt` opened, epoch ms. Its history starts there. */
 export const demoOpening = (startAt: number): number => startAt - (STARTS_AT_HOUR - 7) * 3_600_000;

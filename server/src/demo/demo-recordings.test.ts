@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDb } from '../db/testing/test-database.ts';
-import type { TestDb } from '../db/testing/test-database.ts';
+import { openTestDb } from '../platform/db/testing/test-database.ts';
+import type { TestDb } from '../platform/db/testing/test-database.ts';
 import { soundDemo } from './demo-recordings.ts';
 import { demoSound } from './demo-sound.ts';
 
@@ -25,7 +25,7 @@ const addCall = (n: number, file: string, talk: number) =>
     values (${`00000000-0000-4000-8000-00000000000${n}`}, 1, ${`1.${n}`}, ${`1.${n}`}, 'inbound', 'answered', '', '', '', '', '',
     now(), now(), now(), ${talk}, 0, ${talk}, ${talk}, ${file}, 1)`.execute(test.db);
 
-it('is a sound of its length with turns and pauses, the same each time', () => {
+it('demoSound creates a sound of the given length with turns and pauses, the same each time', () => {
   const sound = demoSound(8, 1);
   expect(sound.length).toBe(44 + 8 * 16_000);
   expect(sound.equals(demoSound(8, 1))).toBe(true);
@@ -39,7 +39,7 @@ it('is a sound of its length with turns and pauses, the same each time', () => {
   expect(tenths.filter((most) => most < 200).length).toBeGreaterThan(5);
 });
 
-it('gives each named recording a file of about its length, and none outside its folder', async () => {
+it('soundDemo creates a file of similar length for each named recording, and none outside its folder', async () => {
   await addCall(1, 'acme/2026/11/22/a.wav', 22);
   await addCall(2, '../outside.wav', 22);
   await addCall(3, '', 22);

@@ -1,15 +1,16 @@
-// Recordings of the demo's calls: the simulated PBXs name one for a call and write none. A few sounds of several lengths stand
-// for all of them, each call's file being another name of the one that is nearest to its talk.
+// Creates recordings for the demo's calls, since simulated PBXs name recordings but write none. Each file is a hard link to the
+// one of a few sounds whose length is nearest to the talk time.
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errorCode } from '@ringside/core/base/error-code.ts';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
-import { recordingKey } from '../recordings/recording-key.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { recordingKey } from '../calls/recordings/recording-key.ts';
 import { demoSound } from './demo-sound.ts';
 
 const LENGTHS = [8, 20, 45, 75] as const;
 const EVERY_MS = 3_000;
-/** So many of the newest calls can be heard from the beginning. */
+/** Number of newest calls that get a recording at the start. */
 const NEWEST = 2_000;
 
 interface Named {
@@ -24,7 +25,7 @@ const namedSince = async (db: Db, since: Date): Promise<readonly Named[]> => {
   return rows;
 };
 
-/** `folder` is the demo's own. Returns its stop. */
+/** Writes into `folder`, which only the demo uses. Returns a function that stops it. */
 export const soundDemo = async (
   db: Db,
   folder: string,
@@ -47,14 +48,14 @@ export const soundDemo = async (
     try {
       linkSync(nearest(talkSeconds), path);
     } catch (error) {
-      if ((error as { code?: string }).code !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
   };
   const look = async (since: number): Promise<void> => {
     for (const named of await namedSince(db, new Date(since))) write(named);
   };
   await look(0);
-  // A record may come a while after its call has ended.
+  // A call record may arrive some time after the end of its call.
   const timer = setInterval(() => void look(now() - 120_000).catch(onError), EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

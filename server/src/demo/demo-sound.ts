@@ -1,8 +1,7 @@
-// What two people on a telephone might sound like from the next room: voices that take turns in syllables and pauses. Nobody's
-// words, and no recording of anybody.
+// Synthesizes a telephone conversation: two voices that take turns in syllables and pauses, without words.
 const RATE = 8_000;
 
-/** A generator of its own, so that the demo sounds the same each time. */
+/** Seeded random generator, so that the sounds are the same each time. */
 const dice = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -16,7 +15,7 @@ interface Syllable {
   readonly samples: number;
   readonly pitch: number;
   readonly loudness: number;
-  /** Hz, of the vowel. */
+  /** Formants of the vowel, Hz. */
   readonly formants: readonly [number, number];
 }
 
@@ -41,7 +40,7 @@ const speech = (seconds: number, roll: () => number): Syllable[] => {
         ...{ from: Math.round(at), samples, pitch, loudness: 0.35 + roll() * 0.5 },
         formants: VOWELS[Math.floor(roll() * VOWELS.length)] ?? VOWELS[0],
       });
-      // Between syllables hardly anything, between words a breath.
+      // A very short pause between syllables, a longer one between words.
       at += samples + RATE * (roll() < 0.25 ? 0.12 + roll() * 0.2 : 0.015);
     }
     at += RATE * (0.3 + roll() * 0.9);
@@ -49,7 +48,7 @@ const speech = (seconds: number, roll: () => number): Syllable[] => {
   return spoken;
 };
 
-/** A WAV as MixMonitor writes it: 8 kHz, 16 bits, mono. */
+/** Returns a WAV file as MixMonitor writes it: 8 kHz, 16 bits, mono. */
 export const demoSound = (seconds: number, seed: number): Buffer => {
   const roll = dice(seed);
   const sound = new Float32Array(seconds * RATE);

@@ -1,4 +1,4 @@
-// What the demo's customers pay by: three plans as an operator would sell them, each with its rates.
+// Tariffs of the demo's customers: three typical plans with their rates, and the rates of two carriers.
 
 import { decimalOf, microsOf } from '@ringside/core/base/micros.ts';
 
@@ -6,18 +6,18 @@ export interface DemoDestination {
   readonly name: string;
   readonly group: string;
   readonly prefixes: readonly string[];
-  /** A minute, in the plan's currency. */
+  /** Per minute, in the plan's currency. */
   readonly rate: string;
   readonly peakRate?: string;
   readonly connectFee?: string;
 }
 
 export interface DemoTariff {
-  /** Terms as `POST /api/plans` takes them. */
+  /** Terms in the format of `POST /api/plans`. */
   readonly plan: Readonly<Record<string, unknown>>;
   readonly outbound: readonly DemoDestination[];
   readonly inbound: readonly DemoDestination[];
-  /** Codes of the customers that are on it. */
+  /** Codes of the customers on the plan. */
   readonly customers: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const mobile = (country: string, prefixes: readonly string[], rate: string): Dem
   connectFee: '0.01',
 });
 
-/** Own numbers that callers pay for. */
+/** Calls to the customer's own numbers, which cost the customer nothing. */
 const free = (country: string, prefix: string): DemoDestination => ({
   name: `${country}, calls in`,
   group: 'inbound',
@@ -43,7 +43,7 @@ const free = (country: string, prefix: string): DemoDestination => ({
   rate: '0',
 });
 
-/** Abroad, in euros: what both European plans charge for the rest of the world. */
+/** Rates for the rest of the world in euros, the same in both European plans. */
 const ABROAD: readonly DemoDestination[] = [
   landline('United States and Canada', '1', '0.012', 'north-america'),
   landline('Morocco', '212', '0.185', 'africa'),
@@ -202,7 +202,7 @@ const ISRAEL: DemoTariff = {
 
 export const DEMO_TARIFFS: readonly DemoTariff[] = [SPAIN, FRANCE, ISRAEL];
 
-/** What a carrier asks for calls over its trunk on a PBX. */
+/** Rates of a carrier for calls over its trunk on a PBX. */
 export interface DemoCarrier {
   readonly server: string;
   readonly device: string;
@@ -210,7 +210,7 @@ export interface DemoCarrier {
   readonly outbound: readonly DemoDestination[];
 }
 
-/** A little more than half of what is asked for them. */
+/** Carrier rates: 55 % of the customer's rates. */
 const bought = (destinations: readonly DemoDestination[]): DemoDestination[] =>
   destinations.map(({ name, group, prefixes, rate }) => {
     const micros = Math.floor((microsOf(rate) * 11) / 20_000) * 1000;

@@ -1,12 +1,12 @@
-// What the demo shows is whole: plans that run, numbers that exist, and a console that takes all of it through its API.
+// Tests the demo: plans run, phone numbers are valid, and the console accepts all data through its API.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatNumber } from '@ringside/core/format/phone.ts';
+import { formatNumber } from '@ringside/core/base/phone.ts';
 import { createFakePbx, type FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { createEventStore } from '../live/event-store.ts';
 import { startConsole, type RunningConsole } from '../main.ts';
 import { DEMO_CUSTOMERS, DEMO_SERVERS } from './demo-customers.ts';
@@ -17,7 +17,7 @@ import { playMorning, type DemoPbx } from './play-morning.ts';
 import { apiOf } from './api.ts';
 import { seed, type Seeded } from './seed.ts';
 
-/** Any hour of any day: the demo's working day moves with it. */
+/** The demo must work at any time of day, since its working day is shifted to the start. */
 const STARTS = [Date.UTC(2026, 0, 1, 0, 5), Date.UTC(2026, 5, 30, 13, 40), Date.UTC(2026, 10, 21, 23, 59)];
 
 const morning = (startAt: number): readonly FakePbx[] =>
@@ -27,8 +27,8 @@ const morning = (startAt: number): readonly FakePbx[] =>
     return pbx;
   });
 
-describe('the simulated morning', () => {
-  it.each(STARTS)('is alive at %i: calls are up, and most were answered', (startAt) => {
+describe('simulated morning', () => {
+  it.each(STARTS)('has calls in progress at %i, and most calls answered', (startAt) => {
     for (const pbx of morning(startAt)) {
       const { queues, calls } = pbx.state();
       expect(calls.length).toBeGreaterThan(3);
@@ -42,21 +42,21 @@ describe('the simulated morning', () => {
     }
   });
 
-  it.each(['ES', 'FR', 'IL'])('people of %s have numbers that exist, of several countries', (country) => {
+  it.each(['ES', 'FR', 'IL'])('people of %s have valid numbers of several countries', (country) => {
     const numbers = demoPeople(country, 200, 'demo').map((p) => formatNumber(p.number, country));
     expect(numbers.filter((n) => n.country === null).map((n) => n.raw)).toEqual([]);
     expect(new Set(numbers.map((n) => n.country)).size).toBeGreaterThan(3);
     expect(numbers.filter((n) => n.country === country).length).toBeGreaterThan(120);
   });
 
-  it('numbers of customers and queues exist and are their own', () => {
+  it('customers and queues have valid numbers, each used once', () => {
     const own = DEMO_CUSTOMERS.flatMap((c) => [c.phone, ...c.callcenters.flatMap((cc) => cc.queues.map((q) => q.did))]);
     expect(new Set(own).size).toBe(own.length);
     expect(own.filter((n) => formatNumber(n, null).country === null)).toEqual([]);
   });
 });
 
-describe('the seeded console', () => {
+describe('seeded console', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-demo-test-'));
   let running: RunningConsole;
   let seeded: Seeded;
@@ -85,7 +85,7 @@ describe('the seeded console', () => {
     expect(data.every((q) => q.label !== '' && q.label !== q.name)).toBe(true);
   });
 
-  it('has a morning behind it: every queue has calls that its own customer may count', async () => {
+  it('has a morning of history: every queue has calls that count for its customer', async () => {
     const now = Date.now();
     const pbxs = demoPlans(now, 'demo').map((plan, i): DemoPbx => {
       const demo: DemoPbx = {
@@ -114,7 +114,7 @@ describe('the seeded console', () => {
     await store.close();
   });
 
-  it('has call records of past days and of the morning, each with its customer, of every kind', async () => {
+  it('has call records of every kind for past days and the morning, each with its customer', async () => {
     const { db } = running.deps;
     const now = Date.now();
     await playHistory(db, seeded.serverIds, now, (error) => expect.fail(String(error)), { days: 2, share: 0.1 });
@@ -133,7 +133,7 @@ describe('the seeded console', () => {
     expect(new Set(past.map((c) => c.queue)).size).toBeGreaterThan(10);
   });
 
-  it('lets everyone sign in that it prints, each in the role that it says', async () => {
+  it('accepts each sign-in that it prints, with the role that it states', async () => {
     expect(seeded.signIns.map((s) => s.role)).toEqual([
       'administrator',
       'customer-admin',
@@ -151,7 +151,7 @@ describe('the seeded console', () => {
     }
   });
 
-  it('has each customer on a plan that knows the price of a call at home', async () => {
+  it('has each customer on a plan with a rate for domestic calls', async () => {
     const api = apiOf(running.url, seeded.token);
     const { data } = await api.get<{ data: readonly { id: string; currency: string }[] }>('/plans');
     const onPlans: string[] = [];
@@ -170,7 +170,7 @@ describe('the seeded console', () => {
     expect(onPlans.sort()).toEqual(DEMO_CUSTOMERS.map((c) => c.name).sort());
   });
 
-  it('pause reasons of the console are those that the simulated agents give', async () => {
+  it('has the same pause reasons as the simulated agents use', async () => {
     const api = apiOf(running.url, seeded.token);
     const { data } = await api.get<{ data: readonly { code: string; pauseReasons: readonly { code: string }[] }[] }>(
       '/callcenters?perPage=50',

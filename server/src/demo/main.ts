@@ -1,9 +1,12 @@
-// `npm run demo`: a console on a throw-away data folder, two simulated PBXs behind it, customers, people and a morning
-// of history. The only way into this folder: a production start never loads it.
+// Entry point of `npm run demo`: starts a console on a temporary data folder with two simulated PBXs, customers, users and
+// a morning of history. A production start never loads this folder.
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
-import { BadSetting, readConfig, readEnvironment, type Config } from '../config.ts';
+import { readConfig, readEnvironment, type Config } from '../platform/config/config.ts';
 import { startConsole, type RunningConsole } from '../main.ts';
+import { createStop } from '../start/run-service.ts';
+import { explainStart } from '../start/start-errors.ts';
 import { DEMO_SERVERS } from './demo-customers.ts';
 import { demoOpening, demoPlans } from './demo-plans.ts';
 import { playHistory } from './play-history.ts';
@@ -18,7 +21,7 @@ import { seed, type Seeded } from './seed.ts';
 
 const SEED = 'demo';
 
-/** The PBXs in the early morning, listening; their time stands still. */
+/** Starts the PBXs in the early morning. They listen, but their time does not advance. */
 const startPbxs = async (now: number): Promise<readonly DemoPbx[]> => {
   const pbxs = demoPlans(now, SEED).map((plan, i): DemoPbx => {
     const demo: DemoPbx = {
@@ -39,7 +42,7 @@ const startPbxs = async (now: number): Promise<readonly DemoPbx[]> => {
   return pbxs;
 };
 
-/** A first console on a port of its own takes the seeds, so that nobody signs in to a half-made one. */
+/** Seeds a first console on a separate port, so that no one can sign in before the data is complete. */
 const seedConsole = async (config: Config, pbxs: readonly DemoPbx[]): Promise<Seeded> => {
   const running = await startConsole({ ...config, port: 0, host: '127.0.0.1', publicUrl: null });
   try {
@@ -57,15 +60,9 @@ const seedConsole = async (config: Config, pbxs: readonly DemoPbx[]): Promise<Se
   }
 };
 
-const explain = (error: unknown, port: number): string => {
-  if (error instanceof BadSetting) return error.message;
-  if ((error as { code?: string }).code === 'EADDRINUSE') return `Port ${port} is taken: choose another PORT`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-};
-
 const CONNECT_MS = 5000;
 
-/** Waits until every server is shown as connected: the first page that anyone sees has calls on it. */
+/** Waits up to 5 s until every server is connected, so that the first page shows calls. */
 const untilLive = async (running: RunningConsole, token: string): Promise<void> => {
   const api = apiOf(running.url, token);
   const late = Date.now() + CONNECT_MS;
@@ -84,26 +81,28 @@ const switchOn = async (running: RunningConsole, seeded: Seeded): Promise<void> 
   await untilLive(running, seeded.token);
 };
 
-const CLOSE_MS = 10_000;
+/** Removes the temporary folder at exit: the starter script creates it, but has already exited by then. */
+const removeAtExit = (): void => {
+  const folder = process.env['RINGSIDE_DEMO_FOLDER'];
+  if (folder === undefined) return;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+};
 
 const run = async (): Promise<void> => {
+  const { serve } = createStop();
+  removeAtExit();
   const read = readConfig({ LOG_LEVEL: 'warn', ...readEnvironment(process.cwd()) });
-  // A folder of the demo's own where none is named: nothing is written among somebody's recordings.
+  // Without a configured folder the demo uses its own, so that it never writes among real recordings.
   const config = { ...read, recordings: read.recordings ?? join(read.dataFolder, 'demo-recordings') };
   try {
     const pbxs = await startPbxs(Date.now());
     const seeded = await seedConsole(config, pbxs);
     const running = await startConsole(config);
-    let closing = false;
-    const stop = (): void => {
-      if (closing) process.exit(130);
-      closing = true;
-      setTimeout(() => process.exit(1), CLOSE_MS).unref();
-      void Promise.all([running.close(), ...pbxs.map(({ pbx }) => pbx.close())]).then(() => process.exit(0));
+    const close = async (): Promise<void> => {
+      await Promise.all([running.close(), ...pbxs.map(({ pbx }) => pbx.close())]);
     };
-    process.on('SIGTERM', stop);
-    process.on('SIGINT', stop);
-    // Before the PBXs are listened to: to make the sounds takes a second.
+    serve({ close }, (reason) => running.app.log.info({ reason }, 'stopping'));
+    // Before the PBXs are connected, since creating the sounds takes a second.
     if (read.recordings === null) {
       await soundDemo(running.deps.db, config.recordings, Date.now, (error) => running.app.log.error(error));
     }
@@ -111,12 +110,12 @@ const run = async (): Promise<void> => {
     for (const { role, username, password } of seeded.signIns) console.log(`sign-in: ${role} ${username} ${password}`);
     console.log(`ready: ${running.deps.publicUrl()}`);
     const byId = new Map(pbxs.map(({ name, pbx }) => [seeded.serverIds.get(name) ?? 0, pbx]));
-    // Goes on while the first page is looked at already.
+    // Continues after the console is ready for use.
     await watchProvisioning(apiOf(running.url, seeded.token), byId).catch((error: unknown) =>
       running.app.log.error(error),
     );
   } catch (error) {
-    console.error(explain(error, config.port));
+    console.error(explainStart(error, config));
     process.exit(1);
   }
 };

@@ -1,24 +1,24 @@
-// The morning that lies behind a demo, as the console would have stored it: the simulated PBX's events go through the
-// same decoder and tracker as those of a link, on simulated time.
-import { decodeEvent } from '@ringside/core/ami/decode.ts';
+// Records a simulated morning as the console would have stored it: events of the simulated PBX go through the same decoder
+// and tracker as those of a real connection, on simulated time.
+import { decodeEvent } from '@ringside/core/asterisk/decode.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
-import type { Snapshot } from '@ringside/core/live/fact.ts';
-import type { OwnerLookup } from '@ringside/core/live/tracked.ts';
-import { createTracker } from '@ringside/core/live/tracker.ts';
+import type { Snapshot } from '@ringside/core/asterisk/fact.ts';
+import type { OwnerLookup } from '@ringside/core/live/tracker/tracked.ts';
+import { createTracker } from '@ringside/core/live/tracker/tracker.ts';
 import { withMoments } from '../calls/collect.ts';
 import type { ServerLeg } from '../calls/queries.ts';
 import type { World } from '../../../tools/fake-pbx/src/sim/model.ts';
 
 export interface Recorder {
-  /** Feed it every event of the PBX: name, text of the block, and when. */
+  /** Takes every event of the PBX: name, text of the block, and time in epoch ms. */
   readonly event: (name: string, block: string, at: number) => void;
-  /** What was recorded since the last call, oldest first. */
+  /** Returns events recorded since the last call, oldest first. */
   readonly take: () => readonly LiveEvent[];
-  /** The call records since the last call. */
+  /** Returns call records since the last call. */
   readonly takeLegs: () => readonly ServerLeg[];
 }
 
-/** The slice as a console finds it when it connects in the early morning: queues and members, no calls yet. */
+/** Snapshot of a PBX in the early morning: queues and members, no calls yet. */
 const openingOf = (world: World): Snapshot => ({
   startedAt: null,
   version: '22.10.1',
@@ -61,7 +61,7 @@ const openingOf = (world: World): Snapshot => ({
   channels: [],
 });
 
-/** What today's figures and the reports are made of; the rest of a morning's rows is of no use afterwards. */
+/** Keeps only events that today's figures and the reports use. */
 const isHistory = (e: LiveEvent): boolean => {
   if (e.kind === 'member') return e.cause !== 'QueueMember' && e.cause !== 'QueueMemberStatus';
   return e.kind === 'outcome' || e.kind === 'member-removed';
@@ -87,7 +87,7 @@ export const createRecorder = (
   return {
     event: (name, block, at) => {
       for (; at - settledAt >= SETTLE_MS; settledAt += SETTLE_MS) keep(tracker.settle(settledAt + SETTLE_MS));
-      // The decoder reads binary text, one character a byte, without the final empty line.
+      // The decoder expects binary text with one character per byte, without the final empty line.
       const fact = decodeEvent(name, Buffer.from(block.slice(0, -4)).toString('latin1'));
       if (fact?.kind === 'cdr') {
         const leg = withMoments(server.id, fact.leg, at);
@@ -95,7 +95,7 @@ export const createRecorder = (
       } else if (fact) keep(tracker.fact(fact, Math.round(at)));
     },
     take: () => {
-      // An outcome that was decided late bears the time of its call.
+      // An outcome that is decided late has the time of its call.
       const taken = events.toSorted((a, b) => a.at - b.at);
       events = [];
       return taken;

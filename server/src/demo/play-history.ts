@@ -1,10 +1,10 @@
-// A month of past days on the same simulated PBXs, quieter than today's: what the reports are made of.
+// Simulates a month of past days on the same PBXs, with fewer calls than today, as data for the reports.
 import type { PbxPlan } from '../../../tools/fake-pbx/src/sim/plan.ts';
 import { createFakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
 import { storeLegs } from '../calls/conclude.ts';
 import type { ServerLeg } from '../calls/queries.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { createEventStore } from '../live/event-store.ts';
 import { readOwners } from '../live/owner-queries.ts';
 import { createOwners } from '../live/owners.ts';
@@ -13,13 +13,13 @@ import { demoOpening, demoPlans } from './demo-plans.ts';
 import { createRecorder, type Recorder } from './morning.ts';
 
 const DAY_MS = 86_400_000;
-/** From seven in the morning until the last shift is over. */
+/** From 7:00 until the last shift ends. */
 const OPEN_MS = 14 * 3_600_000;
 const LEGS_AT_ONCE = 500;
 
-export interface DemoHistory {
+interface DemoHistory {
   readonly days: number;
-  /** Calls of a past day as a part of today's. */
+  /** Calls of a past day as a fraction of today's. */
   readonly share: number;
 }
 const HISTORY: DemoHistory = { days: 29, share: 0.025 };
@@ -34,17 +34,17 @@ const quieter = (plan: PbxPlan, share: number): PbxPlan => ({
   queues: plan.queues.map((q) => ({ ...q, callsPerHour: q.callsPerHour * share })),
 });
 
-/** Days off differ by country: Saturday and Sunday, or Friday and Saturday. */
+/** Days off differ by country: Friday and Saturday for Haifa 1, otherwise Saturday and Sunday. */
 const shareOf = (day: number, server: string, share: number): number => {
   const weekday = new Date(day).getUTCDay();
   const off = server === 'Haifa 1' ? weekday === 5 || weekday === 6 : weekday === 0 || weekday === 6;
   return off ? share * 0.25 : share;
 };
 
-/** Whose log-off nobody hears: one of so many. */
+/** One in this many log-offs has no event. */
 const UNHEARD = 17;
 
-/** At the end of a day each agent leaves his queues, soon after the last that was seen of him. */
+/** Returns log-offs for the end of a day: each agent leaves the queues 90 s after their last event. */
 const logOffs = (events: readonly LiveEvent[]): LiveEvent[] => {
   const last = new Map<string, Extract<LiveEvent, { kind: 'member' }>>();
   const seenAt = new Map<string, number>();
@@ -62,11 +62,11 @@ const logOffs = (events: readonly LiveEvent[]): LiveEvent[] => {
   });
 };
 
-/** What the calls leave behind, stored as the collector of a console stores it. */
+/** Stores call records in the same way as the collector. */
 export const storeRecords = async (db: Db, legs: readonly ServerLeg[]): Promise<void> => {
   const owners = createOwners();
   owners.replace(await readOwners(db));
-  // A call's legs stay together: it is concluded once.
+  // Legs of a call stay in one batch, so that the call is concluded once.
   const calls = [...Map.groupBy(legs, (leg) => `${leg.serverId} ${leg.linkedid}`).values()];
   let batch: ServerLeg[] = [];
   for (const call of calls) {

@@ -1,7 +1,7 @@
-// Lets the simulated PBXs live their morning in a moment, and stores of it what a console would have stored.
+// Simulates the morning of the PBXs at full speed and stores its events and call records.
 import type { FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
 import type { ServerLeg } from '../calls/queries.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { createEventStore } from '../live/event-store.ts';
 import { readOwners } from '../live/owner-queries.ts';
 import { createOwners } from '../live/owners.ts';
@@ -10,12 +10,12 @@ import { storeRecords } from './play-history.ts';
 
 export interface DemoPbx {
   readonly name: string;
-  /** Of manual pace, its events given to `recorder`. */
+  /** Has manual pace, and passes its events to `recorder`. */
   readonly pbx: FakePbx;
   recorder: Recorder | null;
 }
 
-/** Plays up to this moment of the real clock. */
+/** Advances the PBXs to the present time. */
 export const playMorning = async (
   db: Db,
   serverIds: ReadonlyMap<string, number>,

@@ -1,5 +1,5 @@
-// Lets the demo's console configure its PBXs, and has somebody change a phone by hand afterwards, so that there is a change to
-// undo or to keep.
+// Lets the demo's console configure its PBXs, and then changes a phone on the PBX as if by hand, so that the user can undo or
+// keep the change.
 import type { FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
 import { loadModule } from '../../../tools/fake-pbx/src/sim/load-modules.ts';
 import type { Api } from './api.ts';
@@ -40,7 +40,7 @@ const changeByHand = (pbx: FakePbx): boolean => {
   return false;
 };
 
-/** Resolves when the PBXs are as entered, but for what was changed by hand; never rejects for a PBX that was not ready. */
+/** Waits until each PBX is configured, then changes a phone by hand and checks the PBX again. Skips a PBX that is not ready in time. */
 export const watchProvisioning = async (api: Api, pbxs: ReadonlyMap<number, FakePbx>): Promise<void> => {
   for (const [id, pbx] of pbxs) {
     if (!(await untilWritten(api, id)) || !changeByHand(pbx)) continue;

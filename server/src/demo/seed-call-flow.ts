@@ -1,5 +1,5 @@
-// How calls come to the demo's customers and go out: each queue by its own number, the main number by a menu that sleeps at
-// night, the leaders as a group, a carrier with a spare one behind it.
+// Creates the call routing of the demo's customers: a number per queue, a menu with office hours for the main number, a ring
+// group, and two carriers.
 import type { Api } from './api.ts';
 import { queueName } from './demo-customers.ts';
 import type { DemoCustomer } from './customers/demo-customer.ts';
@@ -17,7 +17,7 @@ const WORDS = {
   fr: { main: 'Accueil vocal', desk: 'Standard', hours: 'Heures de bureau', holidays: ['Noël', 'Jour de l’An'] },
   he: { main: 'תפריט ראשי', desk: 'קבלה', hours: 'שעות המשרד', holidays: ['יום העצמאות', 'ערב ראש השנה'] },
 } as const;
-/** Of 2027, where a year's own. */
+/** Dates with a year apply to 2027 only. */
 const HOLIDAYS = { es: ['12-25', '01-01'], fr: ['12-25', '01-01'], he: ['2027-05-12', '2027-10-01'] } as const;
 const WEEKS = { es: ['mon', 'tue', 'wed', 'thu', 'fri'], he: ['sun', 'mon', 'tue', 'wed', 'thu'] } as const;
 
@@ -74,7 +74,7 @@ export const seedCallFlow = async (
   }
 };
 
-/** Of the platform: a carrier for every PBX, and a spare one that takes over. `short`: numbers of emergency. */
+/** Creates a carrier and a backup carrier for a PBX, owned by the platform. `short`: emergency numbers. */
 export const seedTrunks = async (
   api: Api,
   serverId: number,

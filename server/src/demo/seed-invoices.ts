@@ -1,7 +1,7 @@
-// Invoices of the last month, through the console's own API: two that went out, one of them paid, and one to look at.
-import { addDays } from '@ringside/core/metrics/report-period.ts';
+// Creates invoices of the last month through the console's own API: two are finalized, one of them paid, and one is a draft.
+import { addDays } from '@ringside/core/reports/report-period.ts';
 import { rateDue } from '../billing/rate-due.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
 import type { Api } from './api.ts';
 
 const ISSUER = {
@@ -39,7 +39,7 @@ interface Drafted {
   readonly data: readonly { readonly id: string; readonly total: string }[];
 }
 
-/** After the history was played. `now`: epoch ms. */
+/** Call after the history was simulated. `now`: epoch ms. */
 export const seedInvoices = async (db: Db, api: Api, country: string | null, now: number): Promise<void> => {
   await rateDue(db, country);
   const { data: customers } = await api.get<{ data: readonly { id: string; code: string }[] }>(

@@ -1,15 +1,15 @@
-// A line for each of the demo's agents and of those who lead them, numbered as their phones on the simulated PBX are.
+// Creates lines for the demo's agents, supervisors and administrators, with the same extensions as on the simulated PBX.
 import type { Api } from './api.ts';
 import { HAND_MADE } from './demo-disk.ts';
 import { agentExtension, leadersWithLines } from './demo-customers.ts';
 import { agentsOf } from './demo-plans.ts';
 import type { DemoCustomer } from './customers/demo-customer.ts';
 
-/** What some of them changed: a list in which all rows are alike shows nothing. */
-const CHANGED: readonly Readonly<Record<string, unknown>>[] = [
+/** Settings that differ between lines, so that the list shows some variety. */
+const CHANGED: readonly (Readonly<Record<string, unknown>> & { readonly forwarded?: boolean })[] = [
   { recording: 'all' },
   { recording: 'all', callLimit: 3 },
-  { recording: 'inbound', forwardNoAnswer: '101' },
+  { recording: 'inbound', forwarded: true },
   {},
   { recording: 'all', voicemail: true },
   { recording: 'on-demand', webrtc: true, codecs: ['opus', 'ulaw'] },
@@ -30,14 +30,15 @@ export const seedLines = async (
   const { data: users } = await api.get<{ data: readonly UserRow[] }>(`/users?customerId=${customerId}&perPage=100`);
   const agents = customer.callcenters.flatMap((center) => center.agents);
   for (const [turn, name] of agents.entries()) {
-    const changed = CHANGED[turn % CHANGED.length] ?? {};
+    const { forwarded = false, ...changed } = CHANGED[turn % CHANGED.length] ?? {};
     await api.post('/subscribers', {
       customerId,
       serverId,
-      extension: agentExtension(turn),
+      extension: agentExtension(customer, turn),
       name,
       userId: users.find((u) => `${u.firstname} ${u.lastname}` === name)?.id ?? null,
       ...changed,
+      ...(forwarded ? { forwardNoAnswer: agentExtension(customer, 0) } : {}),
       ...(changed['voicemail'] === true ? { voicemailEmail: `voicemail@${customer.code}.example` } : {}),
     });
   }
@@ -55,7 +56,7 @@ interface Row {
   readonly extension: string;
 }
 
-/** The lines of each queue, as the simulated PBX has them: half of the agents are always in, the others log in. */
+/** Adds the lines of each queue as on the simulated PBX: half of the agents are static members, the others log in. */
 export const seedMembers = async (api: Api, customer: DemoCustomer, customerId: string): Promise<void> => {
   const rows = async (path: string) =>
     (await api.get<{ data: readonly Row[] }>(`${path}?customerId=${customerId}&perPage=100`)).data;

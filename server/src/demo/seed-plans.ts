@@ -1,4 +1,4 @@
-// Plans, their rates and who pays by them, through the console's own API: a file of rates a direction.
+// Creates plans, imports their rates and assigns customers through the console's own API, with one rate file per direction.
 import { stringify } from 'csv-stringify/sync';
 import { DEMO_CARRIERS, DEMO_TARIFFS, type DemoDestination } from './demo-tariffs.ts';
 import type { Api } from './api.ts';
@@ -13,7 +13,7 @@ const ratesOf = (destinations: readonly DemoDestination[]): string =>
           destinationGroup: d.group,
           ratePerMinute: d.rate,
           connectFee: d.connectFee ?? '0',
-          // Mobiles by the second; others by the second after a first minute.
+          // Mobile calls are billed by the second; others by the second after the first minute.
           initialSeconds: d.group.startsWith('mobile') ? 1 : 60,
           incrementSeconds: 1,
           timing: 'any',
@@ -37,7 +37,7 @@ const importRates = async (
   if (state !== 'done') throw new Error(`The demo's rates are ${state}: ${JSON.stringify(errors)}`);
 };
 
-/** `customerIds`: of the demo's customers by their codes. They pay by their plans since `since`. */
+/** `customerIds`: ids of the demo's customers by code. Their plans are valid from `since`. */
 export const seedPlans = async (api: Api, customerIds: ReadonlyMap<string, string>, since: Date): Promise<void> => {
   for (const { plan, outbound, inbound, customers } of DEMO_TARIFFS) {
     const { id } = await api.post<{ id: string }>('/plans', { ...plan, status: 'active' });
@@ -51,7 +51,7 @@ export const seedPlans = async (api: Api, customerIds: ReadonlyMap<string, strin
   }
 };
 
-/** Before the demo's calls are played: each is costed as it is priced. */
+/** Call before the demo's calls are simulated, since each call gets its cost when it is rated. */
 export const seedCarriers = async (api: Api, serverIds: ReadonlyMap<string, number>): Promise<void> => {
   for (const { server, device, plan, outbound } of DEMO_CARRIERS) {
     const { id } = await api.post<{ id: string }>('/plans', { ...plan, purpose: 'carrier', status: 'active' });

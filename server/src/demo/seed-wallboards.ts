@@ -1,4 +1,4 @@
-// Two ready wallboards of one customer, through the console's own API: one of its whole day, one for a single queue's team.
+// Creates two wallboards of one customer through the console's own API: one of all queues, one of a single queue.
 import type { Api } from './api.ts';
 
 interface QueueRow {
@@ -42,7 +42,7 @@ const people = (welcome: string) => ({
   ],
 });
 
-/** `welcome`: what stands on the wall in the customer's language. */
+/** `welcome`: text on the wallboard, in the customer's language. */
 export const seedWallboards = async (
   api: Api,
   customerId: string,

@@ -1,4 +1,4 @@
-// Fills a fresh console as its operator would: through its own HTTP API, so that what a demo shows has passed every check.
+// Fills a new console through its own HTTP API, so that all data of the demo has passed its checks.
 import { randomInt } from 'node:crypto';
 import { apiOf, type Api } from './api.ts';
 import { DEMO_CUSTOMERS, DEMO_SERVERS, DEMO_SIGN_INS, queueName } from './demo-customers.ts';
@@ -8,13 +8,13 @@ import { seedLines, seedMembers } from './seed-lines.ts';
 import { seedCarriers, seedPlans } from './seed-plans.ts';
 import { seedWallboards } from './seed-wallboards.ts';
 
-export interface Credentials {
+interface Credentials {
   readonly role: string;
   readonly username: string;
   readonly password: string;
 }
 
-export interface PbxAddress {
+interface PbxAddress {
   readonly name: string;
   readonly port: number;
   readonly username: string;
@@ -23,7 +23,7 @@ export interface PbxAddress {
 
 export interface Seeded {
   readonly signIns: readonly Credentials[];
-  /** Ids of the servers by their name. */
+  /** Ids of the servers by name. */
   readonly serverIds: ReadonlyMap<string, number>;
   readonly token: string;
 }
@@ -33,13 +33,13 @@ const WORDS =
     ' ',
   );
 
-/** Easy to type from a terminal, not to guess: four words of 54 and two digits. */
+/** Easy to type but hard to guess: four of 54 words and two digits. */
 const newPassword = (): string => {
   const word = (): string => WORDS[randomInt(WORDS.length)] ?? 'amber';
   return `${word()}-${word()}-${word()}-${word()}-${randomInt(10, 100)}`;
 };
 
-/** As the simulated PBX runs it: what the console writes there changes nothing. */
+/** Settings as on the simulated PBX, so that provisioning changes nothing. */
 const queueOptions = (q: DemoQueue) => ({
   managed: true,
   extension: `7${q.did.slice(-2)}`,
@@ -126,16 +126,19 @@ const seedCustomer = async (
       timezone: customer.timezone,
       password: passwordOf(user.username),
     });
+  // Contexts in the dialplan of the simulated PBX.
+  const names = [`${customer.code}-internal`, `${customer.code}-agents`];
+  await api.post(`/endpoints/${serverId}/names`, { customerId, kind: 'context', names });
   await seedLines(api, customer, customerId, serverId);
   await seedMembers(api, customer, customerId);
   await seedCallFlow(api, customer, customerId, serverId);
   return customerId;
 };
 
-/** The demo's customers are no newcomers: they have paid for six weeks. */
+/** The customers have had their plans for six weeks. */
 const PAYING_MS = 42 * 86_400_000;
 
-/** `setupToken`: of the one-time link for the first administrator. Servers are left switched off. */
+/** `setupToken`: from the one-time link for the first administrator. Servers are left switched off. */
 export const seed = async (url: string, setupToken: string, pbxs: readonly PbxAddress[]): Promise<Seeded> => {
   const signIns = DEMO_SIGN_INS.map((s) => ({ ...s, password: newPassword() }));
   const passwordOf = (username: string): string | undefined => signIns.find((s) => s.username === username)?.password;

@@ -1,12 +1,12 @@
-// A collector and a tracker on one side, the simulated PBX's own truth on the other, and a socket between them.
+// Compares the state of a collector and tracker with that of the simulated PBX behind a socket.
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTracker, type Tracker } from '@ringside/core/live/tracker.ts';
+import { createTracker, type Tracker } from '@ringside/core/live/tracker/tracker.ts';
 import { NOBODY } from '@ringside/core/live/state.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
-import { emptyToday, foldToday } from '@ringside/core/metrics/queue-today.ts';
+import { emptyToday, foldToday } from '@ringside/core/reports/queue-today.ts';
 import { createFakePbx, type FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
 import { loadPlan } from '../../../tools/fake-pbx/src/sim/load-plan.ts';
-import { createCollector, type Collector } from '../ami/collector.ts';
+import { createCollector, type Collector } from '../pbx/ami/collector.ts';
 import { demoOpening, demoPlans } from './demo-plans.ts';
 import { createRecorder } from './morning.ts';
 
@@ -49,7 +49,7 @@ const until = async (done: () => boolean): Promise<void> => {
   while (!done()) await wait(20);
 };
 
-/** What both sides must agree on, in the same words. */
+/** Formats the state of the tracker for comparison with that of the PBX. */
 const believed = ({ state }: Tracker) => ({
   queues: [...state.queues.values()]
     .map((q) => `${q.name} ${q.completed} ${q.abandoned} ${q.holdtime} ${q.talktime}`)
@@ -80,8 +80,8 @@ const known = (pbx: FakePbx): ReturnType<typeof believed> => {
   };
 };
 
-describe('what the console believes is what the PBX knows', () => {
-  it('after a simulated hour at full speed, with lists that run ahead of events', async () => {
+describe('tracked state equals the state of the PBX', () => {
+  it('after a simulated hour at full speed, with lists that arrive before their events', async () => {
     const pbx = createFakePbx({
       plan: loadPlan({ systemName: 'pbx1', seed: 21, callsPerHour: 900 }),
       startAt: START,
@@ -99,7 +99,7 @@ describe('what the console believes is what the PBX knows', () => {
     expect(known(pbx).calls.length).toBeGreaterThan(5);
   });
 
-  it('through a cut link, a PBX that restarts, and traffic meanwhile', async () => {
+  it('after a cut connection and a PBX restart during traffic', async () => {
     const pbx = createFakePbx({
       plan: loadPlan({ systemName: 'pbx1', seed: 22, callsPerHour: 900 }),
       startAt: START,
@@ -118,8 +118,8 @@ describe('what the console believes is what the PBX knows', () => {
   });
 });
 
-describe('the recorded morning', () => {
-  it('folds to the figures of the PBX that lived it', () => {
+describe('recorded morning', () => {
+  it('adds up to the figures of the PBX', () => {
     const now = START;
     for (const plan of demoPlans(now, 'demo')) {
       const blocks: [string, string, number][] = [];

@@ -1,26 +1,26 @@
-// The three questions that a client asks first, answered from the console's own state: a browser never costs a PBX a query.
+// Answers the client actions Queues, CoreStatus and QueueStatus from the console's own live state, without queries to the PBX.
 import { scopeEvent, type Viewer } from '@ringside/core/live/scope.ts';
-import { serverKey, type LiveState } from '@ringside/core/live/state.ts';
+import { emptyState, serverKey, type LiveState } from '@ringside/core/live/state.ts';
 import { toWire } from '@ringside/core/live/wire.ts';
 import type { WireMessage } from '@ringside/core/live/wire-rows.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
+import type { Answer } from './socket/answer-frames.ts';
 import { queuesSnapshotOf, serverSnapshotOf, summariesOf } from './slice.ts';
 
 export type Asked = 'Queues' | 'CoreStatus' | 'QueueStatus';
 
-export interface AskedFor {
+interface AskedFor {
   readonly action: Asked;
-  /** null: all servers in scope. */
+  /** `null`: all servers in scope. */
   readonly serverId: number | null;
-  /** Of QueueStatus: one queue alone. */
+  /** For QueueStatus: the name of a single queue. */
   readonly queue: string | null;
-  readonly actionId: string | null;
 }
 
 const seesServer = (viewer: Viewer, id: number): boolean =>
   viewer.reach === 'platform' || viewer.serverIds.includes(id);
 
-/** Servers of the state that the viewer may see; the one asked for, if it is among them. */
+/** Returns the ids of the servers that the viewer may see, in ascending order, optionally limited to `serverId`. */
 export const serversFor = (state: LiveState, viewer: Viewer, serverId: number | null): number[] =>
   [...state.servers.values()]
     .map((s) => s.id)
@@ -36,9 +36,8 @@ const eventsFor = (state: LiveState, asked: AskedFor, serverId: number, at: numb
   return [snapshot, ...summariesOf(snapshot)];
 };
 
-/** The ActionID stands in the response that opens a list, and in that event which ends it. */
-const marked = (m: WireMessage, actionId: string | null): WireMessage =>
-  actionId !== null && (m.Type === 4 || m.EventList === 'Complete') ? { ...m, ActionID: actionId } : m;
+/** Returns whether the message carries the ActionID: responses and events that complete a list do. */
+const takesActionId = (m: WireMessage): boolean => m.Type === 4 || m.EventList === 'Complete';
 
 const names = (state: LiveState, viewer: Viewer, serverId: number): WireMessage => {
   const queues = [...state.queues.values()]
@@ -47,24 +46,33 @@ const names = (state: LiveState, viewer: Viewer, serverId: number): WireMessage 
   return { Type: 4, server_id: serverId, Response: 'Success', Message: 'Queues', Queues: queues };
 };
 
-/** Messages as JSON texts. Unknown and foreign servers are alike: there is no such server. */
-export const answersOf = (state: LiveState, viewer: Viewer, asked: AskedFor, at: number): string[] => {
+const messagesFor = (state: LiveState, viewer: Viewer, asked: AskedFor, at: number): readonly WireMessage[] => {
   const servers = serversFor(state, viewer, asked.serverId);
   const messages = servers.flatMap((id) => {
     if (!state.servers.has(serverKey(id))) return [];
     if (asked.action === 'Queues') return [names(state, viewer, id)];
-    return eventsFor(state, asked, id, at)
-      .map((e) => scopeEvent(e, viewer))
-      .flatMap((e) => (e === null ? [] : toWire(e)));
+    const seen = eventsFor(state, asked, id, at).flatMap((e) => scopeEvent(e, viewer) ?? []);
+    // As in Asterisk, an unknown queue has an empty list. A queue of another customer gets the same answer.
+    if (seen.length === 0 && asked.action === 'QueueStatus' && asked.queue !== null)
+      seen.push(queuesSnapshotOf(emptyState(), id, asked.queue, at));
+    return seen.flatMap(toWire);
   });
-  if (messages.length > 0) return messages.map((m) => JSON.stringify(marked(m, asked.actionId)));
-  const none: WireMessage =
+  if (messages.length > 0) return messages;
+  return [
     asked.serverId === null
       ? { Type: 4, Response: 'Success', Message: 'No servers' }
-      : { Type: 4, server_id: asked.serverId, Response: 'Error', Message: 'No such server' };
-  return [JSON.stringify(marked(none, asked.actionId))];
+      : { Type: 4, server_id: asked.serverId, Response: 'Error', Message: 'No such server' },
+  ];
 };
 
-/** Equal for questions of one viewer with equal answers. */
-export const askedKey = (asked: AskedFor): string =>
-  `${asked.action}\t${asked.serverId}\t${asked.queue}\t${asked.actionId}`;
+/** Returns the answer to a client action. Unknown servers and servers of other customers both answer "No such server". */
+export const answerTo = (state: LiveState, viewer: Viewer, asked: AskedFor, at: number): Answer => {
+  const messages = messagesFor(state, viewer, asked, at);
+  return {
+    texts: messages.map((m) => JSON.stringify(m)),
+    takesActionId: messages.flatMap((m, i) => (takesActionId(m) ? [i] : [])),
+  };
+};
+
+/** Returns a cache key that is equal for requests of one viewer whose answers differ only in the ActionID. */
+export const askedKey = (asked: AskedFor): string => `${asked.action}\t${asked.serverId}\t${asked.queue}`;

@@ -1,19 +1,19 @@
-// Holds the truth about the PBXs of this node: one stream each. Others ask it over the bus.
+// Holds the authoritative live state of this node's PBX servers, one stream each. Other nodes request it over the bus.
 import type { Owner, QueueToday } from '@ringside/core/live/state.ts';
-import type { Bus } from '../bus/bus.ts';
+import type { Bus } from '../platform/bus/bus.ts';
 import type { EventStore } from './event-store.ts';
-import { LIVE_TOPIC, SLICES_REQUEST, type Slice, type SlicesAsked } from './live-batch.ts';
+import { LIVE_TOPIC, SLICES_REQUEST, type Slice } from './live-batch.ts';
 import type { Owners } from './owners.ts';
 import { createPbxStream, type PbxSink, type PbxStream } from './pbx-stream.ts';
 import { createToday } from './today.ts';
 
 export interface Authority {
-  /** Today's figures are read first; then the sink takes facts. */
+  /** Loads today's figures, then returns the sink that accepts facts. */
   add(server: { readonly id: number; readonly name: string }): Promise<PbxSink>;
   remove(serverId: number): void;
   pbx(serverId: number): PbxStream | null;
   ownersChanged(): void;
-  /** More is stored of what queues of the PBX did than was seen: today's figures are counted anew. */
+  /** Recounts today's figures of a PBX after an import stored events that were not seen live. */
   recount(serverId: number): void;
   close(): void;
 }
@@ -27,7 +27,7 @@ export const createAuthority = (parts: {
   readonly now: () => number;
   readonly newStream: () => string;
   readonly onError: (error: unknown) => void;
-  /** The figures of a queue as its day ended. */
+  /** Receives the figures of a queue when its day ends. */
   readonly dayEnded?: (serverId: number, queue: string, owner: Owner, figures: QueueToday) => void;
 }): Authority => {
   const { bus, owners, store, now, onError } = parts;
@@ -48,7 +48,7 @@ export const createAuthority = (parts: {
 
   const slices = (serverId: number | null): Slice[] =>
     [...streams].filter(([id]) => serverId === null || id === serverId).map(([, stream]) => stream.slice(now()));
-  const stopServing = bus.serve(SLICES_REQUEST, async (message) => slices((message as SlicesAsked).serverId));
+  const stopServing = bus.serve(SLICES_REQUEST, async ({ serverId }) => slices(serverId));
   const each = (run: (stream: PbxStream) => void): void => {
     for (const stream of streams.values()) {
       try {

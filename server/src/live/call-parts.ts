@@ -1,22 +1,24 @@
-// The channels of a call, told apart by what they are: the phone of the customer's own, and whom it speaks with. What the
-// browser names is a call that it may see; which channel of it is meant is decided here.
+// Identifies the channels of a call: the customer's own phone and the other party. The browser names a call that it may see. This module
+// selects the channel to act on.
 import type { Owner } from '@ringside/core/live/state.ts';
-import { deviceOf, type CallLeg } from '@ringside/core/live/tracked-calls.ts';
-import { refuse, type CommandRoom } from './command-room.ts';
+import { deviceOf, type CallLeg } from '@ringside/core/live/tracker/tracked-calls.ts';
+import { refuse, type CommandRoom } from './commands/command-room.ts';
 
 export interface CallParts {
   readonly owner: Owner;
   readonly linkedid: string;
   readonly legs: readonly CallLeg[];
-  /** The channel that was named. */
+  /** The channel that the request named. */
   readonly named: CallLeg | null;
-  /** The customer's phone that speaks; of an agent behind a Local channel, what the queue connected. null while nobody answered. */
+  /**
+   * The customer's connected phone, or for an agent behind a Local channel, the channel that the queue connected. `null` before an answer.
+   */
   readonly own: CallLeg | null;
-  /** The same phone's own channel: what can be listened to. */
+  /** The physical channel of the same phone, which ChanSpy can listen to. */
   readonly phone: CallLeg | null;
-  /** Whom it speaks with, or who waits. */
+  /** The connected party, or the waiting caller. */
   readonly other: CallLeg | null;
-  /** Nobody but the customer has a part in it. */
+  /** Whether all parties of the call belong to this customer. */
   readonly wholly: boolean;
 }
 
@@ -24,7 +26,7 @@ const UP = 6;
 const isLocal = (leg: CallLeg): boolean => leg.channel.startsWith('Local/');
 const isPhone = (leg: CallLeg): boolean => !isLocal(leg);
 
-/** @throws Refusal not-found for a channel out of the caller's scope; pbx-refused when the call has ended. */
+/** @throws Refusal `not-found` for a channel out of the caller's scope; `pbx-refused` when the call has ended. */
 export const callParts = async (room: CommandRoom, channel: string): Promise<CallParts> => {
   const { targets, owners } = room;
   const { owner, linkedid, memberChannels, wholly } = targets.call(channel);
@@ -34,7 +36,7 @@ export const callParts = async (room: CommandRoom, channel: string): Promise<Cal
   const isOwn = (leg: CallLeg): boolean => {
     const device = deviceOf(leg.channel);
     if (isAgent(leg) || targets.isMember(device)) return true;
-    const { customerId } = owners.ofDevice(device);
+    const { customerId } = owners.ofDevice(room.serverId, device);
     return customerId !== null && customerId === owner.customerId;
   };
   const named = legs.find((leg) => leg.channel === channel) ?? null;

@@ -1,24 +1,25 @@
-// A collector for each enabled PBX: started, restarted and stopped as the list of PBXs changes.
-import type { ActionFields } from '@ringside/core/ami/action.ts';
-import { ActionRefused } from '@ringside/core/ami/action.ts';
+// Runs a collector for each enabled PBX server. Starts, restarts and stops collectors when the list of servers changes.
+import { ActionRefused } from '@ringside/core/asterisk/action.ts';
 import type { Maintenance } from '@ringside/core/live/state.ts';
-import type { Collector, CollectorSettings } from '../ami/collector.ts';
-import type { Bus } from '../bus/bus.ts';
+import type { Collector, CollectorSettings } from '../pbx/ami/collector.ts';
+import type { Bus } from '../platform/bus/bus.ts';
 import type { Authority } from './authority.ts';
 import { createFactWatch, type FactWatch } from './fact-watch.ts';
-import { commandTopic, legsTopic, type LegsAsked, type PbxAnswer, type PbxCommand } from './live-batch.ts';
+import { commandTopic, legsTopic, type PbxAnswer, type PbxCommand } from './live-batch.ts';
 import type { PbxSink } from './pbx-stream.ts';
 
 export interface WantedPbx extends CollectorSettings {
   readonly name: string;
   readonly enabled: boolean;
-  /** Its beginning and end leave the link as it is. */
+  /** A change of the maintenance window does not restart the link. */
   readonly maintenance?: Maintenance | null;
 }
 
 export interface Collectors {
-  /** Makes what runs equal to what is wanted; calls while it works are answered by one more round. */
+  /** Starts and stops collectors to match the PBX servers. Calls during a run cause one more run. */
   sync(): Promise<void>;
+  /** Reads the queues of the PBX again soon, because the PBX may have changed queues without an event. */
+  sweepSoon(serverId: number): void;
   stop(): Promise<void>;
 }
 
@@ -30,14 +31,14 @@ interface Running {
 
 const WAIT_MS = 3_000;
 
-/** What a link must begin anew for when it changes. */
+/** Settings whose change requires a new connection. */
 const fingerprintOf = (pbx: WantedPbx): string => JSON.stringify({ ...pbx, maintenance: undefined });
 
 const answerOf = async (collector: Collector, watch: FactWatch, command: PbxCommand): Promise<PbxAnswer> => {
   const { action, fields, expected, waitMs = WAIT_MS } = command;
   const watched = expected === undefined ? null : watch.expect(expected, waitMs);
   try {
-    const reply = await collector.action(action, fields as ActionFields);
+    const reply = await collector.action(action, fields);
     const seen = reply.success && watched !== null ? await watched.seen : null;
     return { kind: 'answered', success: reply.success, message: reply.message.trim(), fields: reply.fields, seen };
   } catch (error) {
@@ -78,11 +79,8 @@ export const createCollectors = (parts: {
       },
     });
     const served = [
-      bus.serve(commandTopic(pbx.id), (message) => answerOf(collector, watch, message as PbxCommand)),
-      bus.serve(
-        legsTopic(pbx.id),
-        async (message) => authority.pbx(pbx.id)?.legs((message as LegsAsked).linkedid) ?? [],
-      ),
+      bus.serve(commandTopic(pbx.id), (command) => answerOf(collector, watch, command)),
+      bus.serve(legsTopic(pbx.id), async ({ linkedid }) => authority.pbx(pbx.id)?.legs(linkedid) ?? []),
     ];
     const stopServing = (): void => {
       for (const stop of served) stop();
@@ -119,6 +117,7 @@ export const createCollectors = (parts: {
       });
       return round;
     },
+    sweepSoon: (serverId) => running.get(serverId)?.collector.sweepSoon(),
     stop: async () => {
       stopped = true;
       await round?.catch(() => undefined);

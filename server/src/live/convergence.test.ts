@@ -1,4 +1,4 @@
-// Whatever happens on the way, every socket ends with exactly what its viewer may see of the authority's state.
+// Tests that every socket ends with exactly its viewer's part of the authority's state after random steps.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { scope, type Viewer } from '@ringside/core/live/scope.ts';
@@ -16,7 +16,7 @@ const createRun = (room: LiveRoom) => {
     if (known !== undefined) return known;
     const sink = await room.authority.add({ id, name: `PBX ${id}` });
     sinks.set(id, sink);
-    // As a collector begins.
+    // A collector starts with this event.
     sink.link({ kind: 'connecting', attempt: 0, problem: null }, Date.now());
     return sink;
   };
@@ -79,8 +79,8 @@ const plain = (state: LiveState): unknown =>
     Object.entries(state).map(([table, rows]) => [table, Object.fromEntries((rows as Map<string, unknown>).entries())]),
   );
 
-it('every socket ends with its viewer’s part of the truth', { timeout: 120_000 }, async () => {
-  // In CI the same cases every time, as bin/property-seed.mjs says.
+it("gives every socket its viewer's part of the authority's state", { timeout: 120_000 }, async () => {
+  // CI always uses the same seed, as in bin/property-seed.mjs.
   const seed = Number(process.env['SEED'] ?? (process.env['CI'] ? 1_926_004 : Date.now() % 1_000_000));
   console.log(`seed ${seed}`);
   let compared = 0;
@@ -94,7 +94,7 @@ it('every socket ends with its viewer’s part of the truth', { timeout: 120_000
         for (const s of steps) await run(s);
         room.loseBatches(0);
         for (const who of Object.keys(VIEWERS)) await run({ do: 'join', who, batch: true, compress: true });
-        // A lost batch shows when the next one comes.
+        // A client detects a lost batch when the next one arrives.
         for (const id of PBXS)
           (await sinkOf(id)).fact({ kind: 'channel', cause: 'Newchannel', ...channelOf(6, 6, 'a') }, Date.now());
         await new Promise((resolve) => setTimeout(resolve, 30));

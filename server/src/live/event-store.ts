@@ -1,16 +1,19 @@
-// Keeps what happened, append-only, in batches beside the stream: the collector never waits for the database, and while
-// the database is away events wait here, so many at most; beyond that they are lost, and counted.
+// Stores live events in batches, append-only. The collector never waits for the database. While the database is away a
+// limited number of events waits here. Events beyond the limit are dropped and counted as lost.
+import { assertNever } from '@ringside/core/base/assert-never.ts';
 import { sql } from 'kysely';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
-import type { Db } from '../db/connect.ts';
+import { busyElsewhere } from '@ringside/core/live/state.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { storeEvents } from './event-queries.ts';
 
 export interface EventStore {
   append(events: readonly LiveEvent[]): void;
-  /** All that was appended before is written when it resolves. Rejects when the database takes nothing. */
+  /** Resolves when all events appended before are written. Rejects if the database does not accept them. */
   flush(): Promise<void>;
-  /** Id of what was appended last: with it a reader tells what he has folded himself. */
+  /** Id of the last appended event. Readers use it to skip events that they have applied. */
   lastId(): number;
-  /** What `foldToday` counts, of one queue, or with null of all queues of the PBX, from a moment on up to an id, in order. */
+  /** Events that `foldToday` counts, from `since` to `upToId`, in order. `queue`: `null` for all queues of the PBX. */
   countedSince(serverId: number, queue: string | null, since: number, upToId: number): Promise<LiveEvent[]>;
   stats(): { readonly waiting: number; readonly written: number; readonly lost: number };
   close(): Promise<void>;
@@ -33,12 +36,12 @@ interface Row {
   readonly event: LiveEvent;
 }
 
-/** Ids carry their moment, so that those of a later start are greater; 1024 a millisecond is more than any link brings. */
+/** Ids contain the time, so that ids after a restart are greater. No link brings 1024 events a millisecond. */
 const PER_MS = 1024;
 
 /**
- * What has a meaning later. Snapshots, counters of the PBX and our own figures are not events but readings; of a call's
- * steps and a phone's states only beginnings and ends are kept.
+ * Whether the event is stored. Snapshots, counters of the PBX and computed figures are readings, not events. Of the steps of
+ * a call and the states of a phone only the first and the last are stored.
  */
 const isKept = (e: LiveEvent): boolean => {
   switch (e.kind) {
@@ -53,30 +56,45 @@ const isKept = (e: LiveEvent): boolean => {
       return e.cause === 'Newchannel';
     case 'member':
       return e.cause !== 'QueueMember' && e.cause !== 'QueueMemberStatus' && e.cause !== 'AgentCalled';
-    default:
+    case 'server-removed':
+    case 'quality':
+    case 'queue-removed':
+    case 'member-removed':
+    case 'caller':
+    case 'caller-left':
+    case 'caller-abandoned':
+    case 'outcome':
+    case 'call-removed':
       return true;
+    default:
+      return assertNever(e);
   }
 };
+
+/** Reports belong to the queue's owner: a call of another customer on the same device is stored as "busy elsewhere". */
+const storedForm = (e: LiveEvent): LiveEvent =>
+  e.kind === 'member' && e.row.callOwner !== null && e.row.callOwner.customerId !== e.row.owner.customerId
+    ? { ...e, row: busyElsewhere(e.row) }
+    : e;
 
 const queueOf = (e: LiveEvent): string | null => {
   if ('queue' in e) return e.queue;
   return e.kind === 'member' || e.kind === 'caller' ? e.row.queue : null;
 };
 
-/** The database cannot hold a value: the fault of the row, not of the moment. */
+/** SQLSTATE class 22: the database cannot store a value of the row, so a retry cannot help. */
 const isBadValue = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && /^22/.test(String(error.code));
 
 const write = async (db: Db, batch: readonly Row[]): Promise<void> => {
-  // One parameter however many rows. A batch whose answer was lost is written again and changes nothing.
-  await sql`insert into live_events (server_id, id, at, kind, queue, event)
-    select server_id, id, at, kind, queue, event
+  // One parameter for any number of rows. A batch whose answer was lost is written again, which changes nothing.
+  const rows = sql`select server_id, id, at, kind, queue, event
     from json_to_recordset(${JSON.stringify(batch)}::json)
-      as x(server_id integer, id bigint, at timestamptz, kind text, queue text, event jsonb)
-    on conflict do nothing`.execute(db);
+      as x(server_id integer, id bigint, at timestamptz, kind text, queue text, event jsonb)`;
+  await storeEvents(db, rows);
 };
 
-/** How many of them the database cannot hold: one bad row must not hold up the others. */
+/** Writes the rows one by one, so that a bad row does not block the others. Returns the number of bad rows. */
 const writeEach = async (db: Db, batch: readonly Row[]): Promise<number> => {
   let bad = 0;
   for (const row of batch) {
@@ -90,7 +108,8 @@ const writeEach = async (db: Db, batch: readonly Row[]): Promise<number> => {
   return bad;
 };
 
-const writeSurely = async (db: Db, batch: readonly Row[]): Promise<number> => {
+/** Returns the number of rows that the database cannot store. */
+const writeBatch = async (db: Db, batch: readonly Row[]): Promise<number> => {
   try {
     await write(db, batch);
     return 0;
@@ -102,7 +121,7 @@ const writeSurely = async (db: Db, batch: readonly Row[]): Promise<number> => {
 
 const COUNTED = sql`(e.kind = 'outcome' or (e.kind = 'member' and e.event ->> 'cause' = 'AgentComplete'))`;
 
-/** What a queue had that day on the PBX where it was before counts too. */
+/** Includes the queue's events on the PBX server that it moved from that day. */
 const countedSince = async (
   db: Db,
   serverId: number,
@@ -122,27 +141,61 @@ const countedSince = async (
   return found.rows.map((row) => row.event);
 };
 
+/** Events that wait for the database, oldest first. At most `most`: beyond that the oldest are dropped. */
+const createWaitingRows = (most: number) => {
+  let rows: Row[] = [];
+  let id = Date.now() * PER_MS;
+  let dropped = 0;
+  return {
+    add: (event: LiveEvent): void => {
+      id = Math.max(id + 1, Date.now() * PER_MS);
+      const { serverId, at, kind } = event;
+      rows.push({
+        server_id: serverId,
+        id,
+        at: new Date(at).toISOString(),
+        kind,
+        queue: queueOf(event),
+        event: storedForm(event),
+      });
+    },
+    dropOverflow: (): void => {
+      if (rows.length <= most) return;
+      dropped += rows.length - most;
+      rows = rows.slice(rows.length - most);
+    },
+    first: (count: number): readonly Row[] => rows.slice(0, count),
+    /** Removes the rows up to the id. Rows that overflowed meanwhile are gone already. */
+    removeUpTo: (lastId: number): void => {
+      rows = rows.slice(rows.findLastIndex((row) => row.id <= lastId) + 1);
+    },
+    count: (): number => rows.length,
+    oldestId: (): number => rows[0]?.id ?? Infinity,
+    lastId: (): number => id,
+    dropped: (): number => dropped,
+  };
+};
+
 export const createEventStore = (
   db: Db,
   onError: (error: unknown) => void,
   settings: Partial<EventStoreSettings> = {},
 ): EventStore => {
   const { everyMs, rows, mostWaiting, retryMs } = { ...SETTINGS, ...settings };
-  let waiting: Row[] = [];
-  let id = Date.now() * PER_MS;
+  const waiting = createWaitingRows(mostWaiting);
   let written = 0;
-  let lost = 0;
+  let rejected = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | null = null;
   let failing = false;
   let closed = false;
 
   const writeAll = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, rows);
+    while (waiting.count() > 0) {
+      const batch = waiting.first(rows);
       try {
-        const bad = await writeSurely(db, batch);
-        lost += bad;
+        const bad = await writeBatch(db, batch);
+        rejected += bad;
         written += batch.length - bad;
         failing = false;
       } catch (error) {
@@ -151,9 +204,7 @@ export const createEventStore = (
         if (!closed) schedule(retryMs);
         return;
       }
-      // What overflowed meanwhile went from the front too.
-      const last = batch.at(-1)?.id ?? 0;
-      waiting = waiting.slice(waiting.findLastIndex((row) => row.id <= last) + 1);
+      waiting.removeUpTo(batch.at(-1)?.id ?? 0);
     }
   };
   const start = (): Promise<void> => {
@@ -167,34 +218,25 @@ export const createEventStore = (
   const schedule = (ms: number): void => {
     timer ??= setTimeout(() => void start(), ms).unref();
   };
-  const oldest = (): number => waiting[0]?.id ?? Infinity;
 
   return {
     append: (events) => {
-      for (const event of events) {
-        if (!isKept(event)) continue;
-        id = Math.max(id + 1, Date.now() * PER_MS);
-        const { serverId, at, kind } = event;
-        waiting.push({ server_id: serverId, id, at: new Date(at).toISOString(), kind, queue: queueOf(event), event });
-      }
-      if (waiting.length > mostWaiting) {
-        lost += waiting.length - mostWaiting;
-        waiting = waiting.slice(waiting.length - mostWaiting);
-      }
-      if (waiting.length === 0 || writing !== null) return;
-      if (waiting.length >= rows && !failing) void start();
+      for (const event of events) if (isKept(event)) waiting.add(event);
+      waiting.dropOverflow();
+      if (waiting.count() === 0 || writing !== null) return;
+      if (waiting.count() >= rows && !failing) void start();
       else schedule(everyMs);
     },
     flush: async () => {
-      const upTo = id;
-      while (oldest() <= upTo) {
+      const upTo = waiting.lastId();
+      while (waiting.oldestId() <= upTo) {
         await start();
         if (failing) throw new Error('The database takes no events');
       }
     },
-    lastId: () => id,
+    lastId: waiting.lastId,
     countedSince: (serverId, queue, since, upToId) => countedSince(db, serverId, queue, since, upToId),
-    stats: () => ({ waiting: waiting.length, written, lost }),
+    stats: () => ({ waiting: waiting.count(), written, lost: rejected + waiting.dropped() }),
     close: async () => {
       closed = true;
       await writing;

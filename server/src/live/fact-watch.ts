@@ -1,16 +1,16 @@
-// Waits for what a PBX tells of what it was asked to do.
+// Waits for the events that confirm an AMI action.
 import { judge, type Expected, type Seen } from '@ringside/core/live/expected.ts';
-import type { PbxFact } from '@ringside/core/live/fact.ts';
+import type { PbxFact } from '@ringside/core/asterisk/fact.ts';
 
 export interface Watched {
-  /** null: nothing was told in time, or nobody waits any more. */
+  /** `null` after a time-out or cancellation. */
   readonly seen: Promise<Seen | null>;
   cancel(): void;
 }
 
 export interface FactWatch {
   fact(fact: PbxFact): void;
-  /** Begun before the request is sent: what follows at once is not missed. */
+  /** Starts waiting. Call this before sending the action, so that an immediate event is not missed. */
   expect(expected: Expected, withinMs: number): Watched;
   close(): void;
 }

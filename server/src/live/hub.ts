@@ -1,21 +1,22 @@
-// The state as this node's sockets see it: a replica of the authorities' state, made by the same reducer from the bus.
-// What mends a gap in a stream goes out to the sockets as a fresh snapshot.
+// Holds the live state that this node's sockets see: a replica that the same reducer builds from the bus. A snapshot that fills a stream
+// gap also goes to the sockets.
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import { reduce } from '@ringside/core/live/reduce.ts';
-import { scopeEvent, viewerKey, type Viewer } from '@ringside/core/live/scope.ts';
+import { scopeEvent, type Viewer } from '@ringside/core/live/scope.ts';
 import { emptyState, serverKey, type LiveState } from '@ringside/core/live/state.ts';
 import { toWire } from '@ringside/core/live/wire.ts';
-import type { Bus } from '../bus/bus.ts';
-import { createAudience, type Audience, type Listener } from './audience.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import { createAudienceIndex } from './audience-index.ts';
+import { createAudience, type Audience, type Listener, type Question } from './socket/audience.ts';
 import { followStreams } from './stream-follower.ts';
 
 export interface Hub {
-  /** Not to be mutated. */
+  /** Read-only for callers. */
   readonly state: LiveState;
-  /** Begins to send live events to the listener; the answer takes it away again. */
+  /** Starts sending live events to the listener. Returns a function that removes it. */
   join(viewer: Viewer, listener: Listener): () => void;
-  /** Answered after everything that was sent so far, before everything after it. `key` tells equal answers. */
-  ask(viewer: Viewer, listener: Listener, key: string, answer: () => readonly string[]): void;
+  /** Sends the answer after all earlier events and before all later ones. */
+  ask(viewer: Viewer, question: Question): void;
   stats(): { readonly listeners: number; readonly audiences: number; readonly gaps: number };
   close(): void;
 }
@@ -25,23 +26,23 @@ const LONGEST_MS = 114;
 const LISTENERS_A_MS = 33;
 
 /**
- * The more listeners, the longer a batch: 20 ms for a few, 26 for 200, 50 for 1,000, 114 from 3,100 on. What a write to a
- * socket costs hardly depends on its size, so the fan-out costs as many writes as there are listeners and batches.
+ * Returns how long a batch gathers, in milliseconds: 20 ms for a few listeners, 26 for 200, 50 for 1,000, 114 from 3,100 on.
+ * The cost of a socket write hardly depends on its size, so the fan-out cost is listeners times batches.
  */
 export const batchMs = (listeners: number): number =>
   Math.min(LONGEST_MS, SHORTEST_MS + Math.round(listeners / LISTENERS_A_MS));
 
 export const createHub = (bus: Bus, onError: (error: unknown) => void): Hub => {
   const state = emptyState();
-  const audiences = new Map<string, Audience>();
+  const audiences = createAudienceIndex();
   let listeners = 0;
 
   const apply = (events: readonly LiveEvent[]): void => {
     for (const event of events) {
       reduce(state, event);
-      // Two audiences that see the whole event get the same texts.
+      // Audiences that see the whole event share the same texts.
       let whole: string[] | null = null;
-      for (const audience of audiences.values()) {
+      for (const audience of audiences.of(event)) {
         const seen = scopeEvent(event, audience.viewer);
         if (seen === null) continue;
         if (seen === event) whole ??= toWire(event).map((m) => JSON.stringify(m));
@@ -52,9 +53,10 @@ export const createHub = (bus: Bus, onError: (error: unknown) => void): Hub => {
   const streams = followStreams({ bus, apply, knows: (id) => state.servers.has(serverKey(id)), onError });
 
   const audienceOf = (viewer: Viewer): Audience => {
-    const key = viewerKey(viewer);
-    const audience = audiences.get(key) ?? createAudience(viewer, () => batchMs(listeners));
-    audiences.set(key, audience);
+    const known = audiences.find(viewer);
+    if (known !== undefined) return known;
+    const audience = createAudience(viewer, () => batchMs(listeners));
+    audiences.add(audience);
     return audience;
   };
 
@@ -69,18 +71,18 @@ export const createHub = (bus: Bus, onError: (error: unknown) => void): Hub => {
         listeners--;
         if (audience.listeners.size > 0) return;
         audience.close();
-        audiences.delete(viewerKey(viewer));
+        audiences.remove(audience);
       };
     },
-    ask: (viewer, listener, key, answer) => {
-      // Who left meanwhile is told nothing more.
-      const audience = audiences.get(viewerKey(viewer));
-      if (audience?.listeners.has(listener) === true) audience.ask({ listener, key, answer });
+    ask: (viewer, question) => {
+      // The listener may have left in the meantime.
+      const audience = audiences.find(viewer);
+      if (audience?.listeners.has(question.listener) === true) audience.ask(question);
     },
     stats: () => ({ listeners, audiences: audiences.size, gaps: streams.gaps() }),
     close: () => {
       streams.close();
-      for (const audience of audiences.values()) audience.close();
+      for (const audience of audiences.all()) audience.close();
     },
   };
 };

@@ -1,23 +1,20 @@
-// What the live side says over the bus.
-import type { NotificationMessage } from '@ringside/core/contract/notifications.ts';
+// Bus topics and message types of the live state.
 import type { Expected, Seen } from '@ringside/core/live/expected.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
+import type { CallLeg } from '@ringside/core/live/tracker/tracked-calls.ts';
+import type { RequestTopic, Topic } from '../platform/bus/bus.ts';
 
-/** Topic of `LiveBatch`. */
-export const LIVE_TOPIC = 'live';
-/** Who owns what changed. */
+export const LIVE_TOPIC: Topic<LiveBatch> = 'live';
+/** Published when the owner of a queue, name or line changed. */
 export const OWNERS_TOPIC = 'owners';
-/** A PBX was added, changed or deleted: `{id}`. */
+/** Published when a PBX server was added, changed or deleted: `{id}`. */
 export const ENDPOINTS_TOPIC = 'endpoints';
+/** Published when a provisioning run ended, because queues in a database change without an event. */
+export const WRITTEN_TOPIC: Topic<{ readonly serverId: number }> = 'pbx-written';
 
-/** Topic of `PersonalMessage`: goes to the sockets of one user, whichever node holds them. */
-export const PERSONAL_TOPIC = 'personal';
-export interface PersonalMessage {
-  readonly userId: string;
-  readonly message: NotificationMessage;
-}
-
-/** Events of one PBX. `seq` counts the batches of a stream from 1; a new `stream` begins when another node or a new start takes the PBX over. */
+/**
+ * Events of one PBX server. `seq` counts the batches of a stream from 1. A new `stream` starts when another node or a restart takes over.
+ */
 export interface LiveBatch {
   readonly serverId: number;
   readonly stream: string;
@@ -25,21 +22,17 @@ export interface LiveBatch {
   readonly events: readonly LiveEvent[];
 }
 
-/** Served by whoever has the authority over PBXs; answers `SliceAnswer`. */
-export const SLICES_REQUEST = 'live-slices';
-export interface SlicesAsked {
-  /** null: every PBX. */
-  readonly serverId: number | null;
-}
-/** The whole of a PBX after batch `seq` of the stream, as the events that put it in place. */
+/** Served by the node that owns the PBX links. `serverId` null: all PBX servers. */
+export const SLICES_REQUEST: RequestTopic<{ readonly serverId: number | null }, readonly Slice[]> = 'live-slices';
+/** The complete state of a PBX server after batch `seq`, as events that build it. */
 export type Slice = LiveBatch;
 
-/** Served for each PBX that has a collector. */
-export const commandTopic = (serverId: number): string => `command:${serverId}`;
+/** Served by the node that runs the collector of the PBX server. */
+export const commandTopic = (serverId: number): RequestTopic<PbxCommand, PbxAnswer> => `command:${serverId}`;
 export interface PbxCommand {
   readonly action: string;
   readonly fields: Readonly<Record<string, string | number | undefined>>;
-  /** Answered when the PBX's events say so, or after `waitMs`. */
+  /** The event to wait for. The request answers when it arrives, or after `waitMs`. */
   readonly expected?: Expected | undefined;
   readonly waitMs?: number | undefined;
 }
@@ -48,18 +41,16 @@ export type PbxAnswer =
       readonly kind: 'answered';
       readonly success: boolean;
       readonly message: string;
-      /** Every header of the answer. */
+      /** All headers of the AMI response. */
       readonly fields: Readonly<Record<string, string>>;
-      /** What the events said; null where nothing was expected, or came in time. */
+      /** The confirming event; `null` if none was expected or none arrived in time. */
       readonly seen: Seen | null;
     }
-  /** The link is down, or the PBX did not answer in time: it may or may not have been done. */
+  /** The link is down, or the PBX did not answer in time. The action may or may not have run. */
   | { readonly kind: 'away' }
-  /** Never sent: a value that AMI cannot carry. */
+  /** Not sent: AMI cannot carry the value of `header`. */
   | { readonly kind: 'unsendable'; readonly header: string };
 
-/** Served for each PBX that has a collector: `LegsAsked` → the channels of the call (`CallLeg[]`). */
-export const legsTopic = (serverId: number): string => `legs:${serverId}`;
-export interface LegsAsked {
-  readonly linkedid: string;
-}
+/** Served by the node that runs the collector: returns the channels of the call. */
+export const legsTopic = (serverId: number): RequestTopic<{ readonly linkedid: string }, readonly CallLeg[]> =>
+  `legs:${serverId}`;

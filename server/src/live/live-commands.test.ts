@@ -1,4 +1,4 @@
-// Commands, by HTTP and by the socket, as far as the PBX.
+// Tests live commands over HTTP and over the socket, including their effect on the simulated PBX.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLiveConsole, QUEUE, until } from './testing/live-console.ts';
 import type { LiveConsole } from './testing/live-console.ts';
@@ -12,13 +12,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => room.close());
 
-describe('commands', () => {
+describe('live commands', () => {
   const memberOf = async (token: string, serverId: number | undefined, iface: string, queue = QUEUE) =>
     (await room.live(token)).queues
       .find((q) => q.serverId === serverId && q.name === queue)
       ?.members.find((m) => m.interface === iface);
 
-  it('pause and unpause an agent with a reason, and stand in the audit trail', async () => {
+  it('pause and unpause an agent with a reason and write audit entries', async () => {
     const own = room.a.serverId;
     const iface = (await room.queueIn(supervisor(), own))?.members[0]?.interface ?? '';
     const fields = { Interface: iface, Queue: QUEUE };
@@ -28,7 +28,7 @@ describe('commands', () => {
       { response: 'Success', message: expect.stringMatching(/pause/i), confirmed: true, space: null },
     ]);
     await until('paused', async () => (await memberOf(supervisor(), own, iface))?.pausedReason === 'lunch');
-    // Names of fields and actions in any case, as AMI.
+    // Names of fields and actions are case-insensitive, as in AMI.
     await room.command(supervisor(), own, 'queuepause', { interface: iface, queue: QUEUE, paused: 'false' });
     await until('unpaused', async () => (await memberOf(supervisor(), own, iface))?.paused === false);
     const trail = await room.server.call(
@@ -43,7 +43,7 @@ describe('commands', () => {
     });
   });
 
-  it('never touch another customer: 404, and nothing happens there', async () => {
+  it('answer 404 for objects of another customer and change nothing there', async () => {
     const own = room.a.serverId;
     const foreign = room.b.serverId;
     const iface = (await room.queueIn(adminOf('b'), foreign))?.members[0]?.interface ?? '';
@@ -61,7 +61,7 @@ describe('commands', () => {
       expect([action, answer.status, answer.body.code]).toEqual([action, 404, 'not-found']);
     }
     expect((await room.command(supervisor(), own, 'Hangup', { Channel: '/.*/' })).status).toBe(404);
-    // A queue of nobody, and a device that is not the customer's.
+    // An unassigned queue, and a device that is not the customer's.
     expect((await room.command(supervisor(), own, 'QueueAdd', { Queue: 'globex-help', Interface: iface })).status).toBe(
       404,
     );
@@ -70,7 +70,7 @@ describe('commands', () => {
     expect(JSON.stringify(room.b.pbx.state())).toBe(before);
   });
 
-  it('say what is missing, and who may not', async () => {
+  it('report missing fields and forbid roles without the permission', async () => {
     const answer = await room.command(supervisor(), room.a.serverId, 'QueueAdd', { Interface: 'PJSIP/1' });
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, 'Queue']);
     expect((await room.command(supervisor(), room.a.serverId, 'Originate', {})).status).toBe(422);
@@ -79,7 +79,7 @@ describe('commands', () => {
     );
   });
 
-  it('answer over the socket too, with the words of the PBX', async () => {
+  it('answer over the socket with the message of the PBX', async () => {
     const client = await room.connect(`token=${supervisor()}&batch=1`);
     const iface = (await room.queueIn(supervisor(), room.a.serverId))?.members[0]?.interface ?? '';
     const added = await client.answer({

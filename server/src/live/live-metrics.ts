@@ -1,4 +1,4 @@
-// What the live side counts, for /metrics.
+// Metrics of the live state for /metrics.
 import type { LiveSide } from './start-live.ts';
 
 interface Sample {

@@ -1,4 +1,4 @@
-// The socket `/realtime`: who gets in, what it answers, when it closes.
+// Tests the socket `/realtime`: authentication, answers and close codes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLiveConsole, QUEUE, until } from './testing/live-console.ts';
 import type { LiveConsole } from './testing/live-console.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => room.close());
 
-describe('the socket', () => {
+describe('the live socket', () => {
   it('closes at once when its customer is terminated', async () => {
     const client = await room.connect(`token=${supervisor()}&batch=1`);
     const other = await room.connect(`token=${room.world.b.tokens['supervisor'] ?? ''}&batch=1`);
@@ -25,7 +25,7 @@ describe('the socket', () => {
     other.socket.close();
   });
 
-  it('of a suspended customer opens anew and only looks, a phone of his own included', async () => {
+  it("of a suspended customer reopens read-only, even for commands on the user's own phone", async () => {
     const before = await room.connect(`token=${supervisor()}&batch=1`);
     const agent = room.world.a.tokens['agent'] ?? '';
     const path = `/customers/${room.world.a.customerId}`;
@@ -48,7 +48,7 @@ describe('the socket', () => {
     client.socket.close();
   });
 
-  it('shows a reseller the calls and queues of the customer below, and none of another', async () => {
+  it('shows a reseller the calls and queues of its customer and of no other', async () => {
     const ids = (live: { queues: { serverId: number }[] }) => new Set(live.queues.map((q) => q.serverId));
     const live = await room.live(room.world.a.tokens['reseller'] ?? '');
     expect(ids(live)).toEqual(new Set([room.a.serverId]));
@@ -60,7 +60,7 @@ describe('the socket', () => {
     client.socket.close();
   });
 
-  it.each(['', '&batch=1'])('gives the state by three commands, in both styles (%s)', async (style) => {
+  it.each(['', '&batch=1'])('returns the state for the three read actions in both frame styles (%s)', async (style) => {
     const client = await room.connect(`token=${room.admin}${style}`);
     const names = await client.answer({ action: 'Queues', server_id: room.a.serverId });
     expect(names.Queues).toContain(QUEUE);
@@ -75,7 +75,7 @@ describe('the socket', () => {
     }));
     expect([client.state.queues.size, client.state.members.size]).toEqual([queues, members]);
     expect(client.messages.some((m) => m.Event === 'QueueSummary')).toBe(true);
-    // A list stands together: nothing between its response and its end.
+    // A list is contiguous: no other message comes between its response and its end.
     const from = client.messages.findIndex((m) => m.EventList === 'start');
     const to = client.messages.findIndex((m) => m.Event === 'QueueStatusComplete');
     const inside = client.messages.slice(from + 1, to).map((m) => m.Event);
@@ -100,7 +100,7 @@ describe('the socket', () => {
     client.socket.close();
   });
 
-  it('refuses what it does not know, what is no JSON, and a server of another customer', async () => {
+  it('refuses unknown actions, messages that are not JSON and servers of another customer', async () => {
     const client = await room.connect(`token=${supervisor()}&batch=1`);
     for (const action of ['Command', 'Originate', 'GetConfig', 'QueueReload', 'Login', '']) {
       const answer = await client.answer({ action, Command: 'core stop now' });
@@ -115,22 +115,59 @@ describe('the socket', () => {
     client.socket.close();
   });
 
-  it('refuses what comes too fast, and closes on who goes on regardless', async () => {
+  it('refuses messages above the rate limit and closes a client that continues', async () => {
     const client = await room.connect(`token=${supervisor()}&batch=1`);
     for (let i = 0; i < 100; i++) client.send({ action: 'Queues', ActionID: `q-${i}` });
     await until('refusals', () => client.messages.some((m) => m.Message === 'Too many messages'));
     expect(client.closed()).toBe(null);
-    // What is no message at all counts too.
+    // Messages that are not JSON count too.
     for (let i = 0; i < 100; i++) client.socket.send('nonsense');
     await until('close', () => client.closed() !== null);
     expect(client.closed()).toBe(1008);
-    // Others are not made to wait for it.
+    // Other clients are not delayed.
     const other = await room.connect(`token=${supervisor()}&batch=1`);
     expect((await other.answer({ action: 'Queues' })).Response).toBe('Success');
     other.socket.close();
   });
 
-  it('opens once with a ticket; 4401 for what is no token; another origin not at all', async () => {
+  it('closes a client that stops reading with 4408, counts it, and still delivers the close code', async () => {
+    const cuts = async (): Promise<string | undefined> =>
+      /ringside_socket_cut_total (\d+)/.exec(
+        (await fetch(`${room.server.url}/metrics`).then((r) => r.text())) ?? '',
+      )?.[1];
+    const before = Number(await cuts());
+    const client = await room.connect(`token=${room.admin}&batch=1`);
+    await client.answer({ action: 'Queues' });
+    client.socket.pause();
+    client.send({ action: 'QueueStatus' });
+    for (let n = 0; n < 100 && Number(await cuts()) === before; n++) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    expect(Number(await cuts())).toBe(before + 1);
+    client.socket.resume();
+    await until('close', () => client.closed() !== null);
+    expect(client.closed()).toBe(4408);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('refuses the action %s', async (action) => {
+    const client = await room.connect(`token=${supervisor()}&batch=1`);
+    client.socket.send(`{"method":"cmd","action":"${action}","ActionID":"odd"}`);
+    await until('refusal', () => client.messages.some((m) => m.ActionID === 'odd'));
+    expect(client.messages.filter((m) => m.ActionID === 'odd')).toEqual([
+      { Type: 4, Response: 'Error', Message: `Unknown action: ${action}`, ActionID: 'odd' },
+    ]);
+    client.socket.close();
+  });
+
+  it('refuses an action that is not a string', async () => {
+    const client = await room.connect(`token=${supervisor()}&batch=1`);
+    client.socket.send('{"method":"cmd","action":["QueueStatus"],"ActionID":"list"}');
+    await until('refusal', () => client.messages.some((m) => m.ActionID === 'list'));
+    expect(client.messages.find((m) => m.ActionID === 'list')).toMatchObject({ Type: 4, Response: 'Error' });
+    client.socket.close();
+  });
+
+  it('opens once per ticket, closes with 4401 for an invalid token and refuses another origin', async () => {
     const { ticket } = (await room.server.call(supervisor(), 'POST', '/realtime/ticket')).body;
     const first = await room.connect(`token=${ticket}`);
     expect((await first.answer({ action: 'Queues' })).Response).toBe('Success');
@@ -146,7 +183,7 @@ describe('the socket', () => {
     first.socket.close();
   });
 
-  it('closes with 4403 when the session ends, when rights change, and for a role without the live state', async () => {
+  it('closes with 4403 when the session ends, when permissions change and for a role without access to the live state', async () => {
     const token = await room.server.signIn(`wallboard-a`).catch(() => null);
     const user = (await room.server.call(room.admin, 'GET', `/users/${room.world.a.userIds['wallboard']}`)).body;
     const own = token ?? (await room.server.signIn(user.username));

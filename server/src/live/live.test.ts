@@ -1,6 +1,6 @@
-// What the API says of the live state, and of PBXs that go away.
+// Tests the live state in the API and PBX servers that disconnect.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Live } from '@ringside/core/contract/live.ts';
+import { Live } from '@ringside/core/contract/live/live.ts';
 import { openLiveConsole, QUEUE, until } from './testing/live-console.ts';
 import type { LiveConsole } from './testing/live-console.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 describe('GET /api/live', () => {
-  it('has exactly the fields of the contract, and only what the caller may see', async () => {
+  it("returns exactly the fields of the contract, limited to the caller's scope", async () => {
     const everything = await room.live(room.admin);
     expect(Live.parse(everything)).toEqual(everything);
     expect(everything.queues.length).toBeGreaterThan(4);
@@ -32,7 +32,7 @@ describe('GET /api/live', () => {
     }
   });
 
-  it('tells of the link on the page of servers', async () => {
+  it('shows the state of the link on the page of PBX servers', async () => {
     const row = (await room.server.call(room.admin, 'GET', `/endpoints/${room.a.serverId}`)).body;
     expect([row.linkState, typeof row.asteriskVersion, row.problems]).toEqual(['up', 'string', expect.any(Array)]);
     expect(row).toMatchObject({
@@ -40,7 +40,7 @@ describe('GET /api/live', () => {
       reloadedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       modules: null,
     });
-    // When it started, on its own clock; how often it was reached again.
+    // The start time is in the PBX's own time zone. Reconnects are counted.
     expect([row.startedAt, row.reconnects]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/), 0]);
     expect(row.capabilities).toEqual(expect.arrayContaining(['members', 'transfer', 'record']));
     const seen = await room.server.call(room.admin, 'GET', `/endpoints/${room.a.serverId}/queues`);
@@ -49,7 +49,7 @@ describe('GET /api/live', () => {
 });
 
 describe('GET /api/live/queue-names', () => {
-  it('tells an agent, who may read no queue, what people call those that he sees', async () => {
+  it('returns the labels of visible queues to an agent without the permission to read queues', async () => {
     const { data } = (await room.server.call(room.admin, 'GET', '/queues?perPage=100')).body as {
       data: { id: string; serverId: number; name: string }[];
     };
@@ -65,8 +65,8 @@ describe('GET /api/live/queue-names', () => {
   });
 });
 
-describe('a PBX that goes away', () => {
-  it('is stale, not gone; commands are refused; it comes back by itself', async () => {
+describe('a PBX server that disconnects', () => {
+  it('is stale but still shown, refuses commands and reconnects by itself', async () => {
     await room.a.pbx.shut();
     room.a.pbx.cutLinks();
     await until('stale', async () =>
@@ -83,19 +83,25 @@ describe('a PBX that goes away', () => {
     await until('back', async () =>
       (await room.live(room.admin)).servers.some((s) => s.id === room.a.serverId && s.connected),
     );
-    // Its clock is measured at once, and what it tells the time of is wrong by as much.
+    // The console measures the clock skew at once, because it affects all times that the PBX reports.
     const row = async () => (await room.server.call(room.admin, 'GET', `/endpoints/${room.a.serverId}`)).body;
     await until('the clock', async () => ((await row()).clockSkewMs ?? 0) > 5_000);
     const ahead = { code: 'clock-ahead', params: { seconds: 7 } };
     await until('the warning', async () => JSON.stringify((await row()).problems).includes(ahead.code));
     expect((await row()).problems).toEqual(expect.arrayContaining([expect.objectContaining(ahead)]));
+    // The dashboard has the same state as the page of the PBX server.
+    const watcher = await room.connect(`token=${room.admin}&batch=1`);
+    await watcher.answer({ action: 'CoreStatus' });
+    const shown = (): unknown => watcher.state.servers.get(String(room.a.serverId))?.problem;
+    await until('the warning on the dashboard', async () => shown() === (await row()).problems[0].code);
+    watcher.socket.close();
     expect((await row()).reconnects).toBe(1);
     const untouched = await room.server.call(room.admin, 'GET', `/endpoints/${room.b.serverId}`);
     expect(untouched.body).toMatchObject({ reconnects: 0, clockSkewMs: expect.any(Number) });
     room.a.pbx.world().clockOffMs = 0;
   });
 
-  it('and one that is switched off is gone, for everybody', async () => {
+  it('is removed from the state of all viewers when it is disabled', async () => {
     const client = await room.connect(`token=${room.admin}&batch=1`);
     await client.answer({ action: 'CoreStatus' });
     await room.server.call(room.admin, 'PATCH', `/endpoints/${room.b.serverId}`, { enabled: false });

@@ -1,6 +1,6 @@
-// What is missing where the PBX denies an action to the console's login, and the line of manager.conf that lets it in.
+// Names the manager.conf class that the console's login lacks when the PBX denies an action.
 
-/** Class of each action that the login of the README may lack (manager.c, app_queue.c, app_mixmonitor.c). */
+/** Class of each action that the login in the README can lack (manager.c, app_queue.c, app_mixmonitor.c). */
 const CLASSES: Readonly<Record<string, string>> = {
   Originate: 'originate',
   MixMonitor: 'system',
@@ -19,7 +19,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 
 const STANDARD = ['agent', 'call', 'originate', 'reporting'];
 
-/** null where the refusal has another reason. */
+/** Returns a message with the missing class and the line for manager.conf, or `null` if the refusal has another reason. */
 export const missingClass = (action: string, refusal: string): string | null => {
   const name = CLASSES[action];
   if (name === undefined || !/^permission denied$|access forbidden/i.test(refusal.trim())) return null;

@@ -1,5 +1,5 @@
-// Who owns what at this moment, for a work that reads it once.
-import type { Db } from '../db/connect.ts';
+// Returns the current owners, for work that needs them once.
+import type { Db } from '../platform/db/connect.ts';
 import { readOwners } from './owner-queries.ts';
 import { createOwners } from './owners.ts';
 import type { Owners } from './owners.ts';

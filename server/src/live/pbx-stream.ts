@@ -1,26 +1,29 @@
-// One PBX as the authority holds it: facts in, numbered batches of events out, and its slice of the state at any moment.
+// The authority's copy of one PBX: takes facts, publishes numbered batches of events, and returns its slice of the state.
+import { differingQueues, type QueueLists } from '@ringside/core/live/differing-queues.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
-import type { PbxFact, Snapshot } from '@ringside/core/live/fact.ts';
-import type { LinkState } from '@ringside/core/live/link.ts';
+import type { PbxFact, Snapshot } from '@ringside/core/asterisk/fact.ts';
+import type { LinkState } from '@ringside/core/asterisk/link.ts';
 import { NO_VITALS } from '@ringside/core/live/pbx-vitals.ts';
 import type { PbxVitals } from '@ringside/core/live/pbx-vitals.ts';
 import { reduce } from '@ringside/core/live/reduce.ts';
 import { emptyState, queueKey, type LiveState, type Maintenance } from '@ringside/core/live/state.ts';
-import type { CallLeg } from '@ringside/core/live/tracked-calls.ts';
-import { createTracker } from '@ringside/core/live/tracker.ts';
+import type { CallLeg } from '@ringside/core/live/tracker/tracked-calls.ts';
+import { createTracker } from '@ringside/core/live/tracker/tracker.ts';
 import type { EventStore } from './event-store.ts';
 import type { LiveBatch, Slice } from './live-batch.ts';
 import type { Owners } from './owners.ts';
 import { queuesSnapshotOf, serverSnapshotOf } from './slice.ts';
 import type { Today } from './today.ts';
 
-/** What a collector hands its facts to. `at`: epoch ms of their arrival. */
+/** Takes the facts of a collector. `at`: epoch ms of their arrival. */
 export interface PbxSink {
   link(state: LinkState, at: number): void;
   snapshot(snapshot: Snapshot, at: number): void;
   fact(fact: PbxFact, at: number): void;
   chunkEnd(at: number): void;
   vitals(vitals: PbxVitals): void;
+  isBusy(): boolean;
+  differing(lists: QueueLists): readonly string[];
 }
 
 export interface PbxStream {
@@ -30,24 +33,118 @@ export interface PbxStream {
   linkSince(): number | null;
   /** How often the link came up again after the first time. */
   reconnects(): number;
-  /** As its last session learned them; of a clock nothing is known while it is away. */
+  /** The vitals of its last session. Clock and lag are `null` while the PBX is not connected. */
   vitals(): PbxVitals;
-  /** Facts a second, over the last ten. */
+  /** Facts a second, averaged over the last 10 s. */
   eventsPerSecond(at: number): number;
   slice(at: number): Slice;
-  /** Channels of a call that is up. */
+  /** Channels of a call in progress. */
   legs(linkedid: string): readonly CallLeg[];
   maintain(maintenance: Maintenance | null, at: number): void;
   ownersChanged(at: number): void;
   recount(at: number): void;
   settle(at: number): void;
-  /** Figures of a queue changed beside the stream. */
+  /** Publishes today's figures that changed without an event. */
   tellToday(at: number): void;
-  /** The last batch: the PBX is watched no more. */
+  /** Publishes the last batch: the PBX server is removed. */
   end(at: number): void;
 }
 
 const RATE_SECONDS = 10;
+
+/** Counts facts by the second. */
+const createFactRate = () => {
+  const counts = new Map<number, number>();
+  return {
+    count: (at: number): void => {
+      const second = Math.floor(at / 1000);
+      if (!counts.has(second))
+        for (const old of [...counts.keys()]) if (old < second - RATE_SECONDS) counts.delete(old);
+      counts.set(second, (counts.get(second) ?? 0) + 1);
+    },
+    /** Facts a second over the last full seconds, to one decimal. */
+    perSecond: (at: number): number => {
+      const now = Math.floor(at / 1000);
+      let sum = 0;
+      for (const [second, n] of counts) if (second < now && second >= now - RATE_SECONDS) sum += n;
+      return Math.round((sum * 10) / RATE_SECONDS) / 10;
+    },
+  };
+};
+
+/** The state of the link and its start, how often the link came up, and what its sessions measured. */
+const createLinkHistory = () => {
+  let link: LinkState | null = null;
+  let since: number | null = null;
+  let timesUp = 0;
+  let vitals = NO_VITALS;
+  return {
+    enter: (next: LinkState, at: number): void => {
+      if (link?.kind !== next.kind) {
+        since = at;
+        if (next.kind === 'up') timesUp += 1;
+      }
+      link = next;
+    },
+    current: (): LinkState | null => link,
+    since: (): number | null => since,
+    reconnects: (): number => Math.max(0, timesUp - 1),
+    measured: (next: PbxVitals): void => {
+      vitals = next;
+    },
+    vitals: (): PbxVitals => (link?.kind === 'up' ? vitals : { ...vitals, clockSkewMs: null, lagMs: null }),
+  };
+};
+
+/** Numbers the events of a stream in batches. Events of one turn of the event loop travel in one batch. */
+const createBatcher = (serverId: number, stream: string, publish: (batch: LiveBatch) => void) => {
+  let seq = 0;
+  let made: LiveEvent[] = [];
+  let scheduled: NodeJS.Immediate | null = null;
+  const flush = (): void => {
+    if (scheduled !== null) clearImmediate(scheduled);
+    scheduled = null;
+    if (made.length === 0) return;
+    const events = made;
+    made = [];
+    publish({ serverId, stream, seq: ++seq, events });
+  };
+  return {
+    add: (event: LiveEvent): void => void made.push(event),
+    flush,
+    flushSoon: (): void => {
+      if (made.length > 0) scheduled ??= setImmediate(flush);
+    },
+    /** Number of the last published batch. */
+    seq: (): number => seq,
+  };
+};
+
+/** Names of queues that have a new row, or a row with a new owner. */
+const queuesWithNewRows = (events: readonly LiveEvent[]): readonly string[] =>
+  events.flatMap((e) =>
+    e.kind === 'queues-snapshot' ? e.queues.map((q) => q.name) : e.kind === 'queue' ? [e.row.name] : [],
+  );
+
+/** Returns the events that bring today's figures into the rows: figures that changed, and rows that have none yet. */
+const todayEvents = (
+  serverId: number,
+  state: LiveState,
+  today: Today,
+  events: readonly LiveEvent[],
+  at: number,
+): readonly LiveEvent[] => {
+  const rowOf = (queue: string) => state.queues.get(queueKey(serverId, queue));
+  const without = queuesWithNewRows(events).filter((name) => rowOf(name)?.today === null);
+  return [...new Set([...without, ...today.takeChanged()])].flatMap((queue) => {
+    const row = rowOf(queue);
+    if (row === undefined) return [];
+    const figures = today.figuresOf(queue, at);
+    return row.today === figures
+      ? []
+      : [{ kind: 'queue-today', serverId, at, owner: row.owner, queue, today: figures } as const];
+  });
+};
 
 export const createPbxStream = (
   server: { readonly id: number; readonly name: string },
@@ -58,50 +155,15 @@ export const createPbxStream = (
   const { owners, store, today } = parts;
   const tracker = createTracker(server, owners);
   const state = emptyState();
-  let seq = 0;
-  let made: LiveEvent[] = [];
-  let scheduled: NodeJS.Immediate | null = null;
-  let lastLink: LinkState | null = null;
-  let linkSince: number | null = null;
-  let timesUp = 0;
-  let vitals = NO_VITALS;
+  const batcher = createBatcher(server.id, stream, publish);
+  const { flush } = batcher;
+  const rate = createFactRate();
+  const history = createLinkHistory();
   let ended = false;
-  /** Facts of each of the last seconds, by the second. */
-  const counted = new Map<number, number>();
-  const count = (at: number): void => {
-    const second = Math.floor(at / 1000);
-    if (!counted.has(second))
-      for (const old of [...counted.keys()]) if (old < second - RATE_SECONDS) counted.delete(old);
-    counted.set(second, (counted.get(second) ?? 0) + 1);
-  };
 
   const apply = (event: LiveEvent): void => {
     reduce(state, event);
-    made.push(event);
-  };
-
-  /** Figures whose queue has none yet (a new row, a row in new hands), and those that changed. */
-  const addToday = (events: readonly LiveEvent[], at: number): void => {
-    const bare = events.flatMap((e) =>
-      e.kind === 'queues-snapshot' ? e.queues.map((q) => q.name) : e.kind === 'queue' ? [e.row.name] : [],
-    );
-    const without = bare.filter((name) => state.queues.get(queueKey(server.id, name))?.today === null);
-    for (const queue of new Set([...without, ...today.takeChanged()])) {
-      const row = state.queues.get(queueKey(server.id, queue));
-      if (row === undefined) continue;
-      const figures = today.figuresOf(queue, at);
-      if (row.today !== figures)
-        apply({ kind: 'queue-today', serverId: server.id, at, owner: row.owner, queue, today: figures });
-    }
-  };
-
-  const flush = (): void => {
-    if (scheduled !== null) clearImmediate(scheduled);
-    scheduled = null;
-    if (made.length === 0) return;
-    const events = made;
-    made = [];
-    publish({ serverId: server.id, stream, seq: ++seq, events });
+    batcher.add(event);
   };
 
   const take = (events: readonly LiveEvent[], at: number): void => {
@@ -109,67 +171,52 @@ export const createPbxStream = (
     for (const event of events) apply(event);
     store.append(events);
     for (const event of events) today.fold(event);
-    addToday(events, at);
-    // What comes in the same turn travels together.
-    if (made.length > 0) scheduled ??= setImmediate(flush);
+    for (const event of todayEvents(server.id, state, today, events, at)) apply(event);
+    batcher.flushSoon();
+  };
+  const takeNow = (events: readonly LiveEvent[], at: number): void => {
+    take(events, at);
+    flush();
   };
 
   return {
     state,
     sink: {
       link: (link, at) => {
-        if (lastLink?.kind !== link.kind) {
-          linkSince = at;
-          if (link.kind === 'up') timesUp += 1;
-        }
-        lastLink = link;
-        take(tracker.link(link, at), at);
-        flush();
+        history.enter(link, at);
+        takeNow(tracker.link(link, at), at);
       },
-      snapshot: (snapshot, at) => {
-        take(tracker.snapshot(snapshot, at), at);
-        flush();
-      },
+      snapshot: (snapshot, at) => takeNow(tracker.snapshot(snapshot, at), at),
       fact: (fact, at) => {
-        count(at);
+        rate.count(at);
         take(tracker.fact(fact, at), at);
       },
       chunkEnd: flush,
-      vitals: (told) => {
-        vitals = told;
-      },
+      isBusy: () => state.calls.size > 0 || state.callers.size > 0,
+      differing: (lists) => differingQueues(tracker.state, server.id, lists, Date.now()),
+      vitals: history.measured,
     },
-    link: () => lastLink,
-    linkSince: () => linkSince,
-    vitals: () => (lastLink?.kind === 'up' ? vitals : { ...vitals, clockSkewMs: null, lagMs: null }),
-    reconnects: () => Math.max(0, timesUp - 1),
-    eventsPerSecond: (at) => {
-      const now = Math.floor(at / 1000);
-      let sum = 0;
-      for (const [second, n] of counted) if (second < now && second >= now - RATE_SECONDS) sum += n;
-      return Math.round((sum * 10) / RATE_SECONDS) / 10;
-    },
+    link: history.current,
+    linkSince: history.since,
+    vitals: history.vitals,
+    reconnects: history.reconnects,
+    eventsPerSecond: rate.perSecond,
     legs: (linkedid) => tracker.legs(linkedid),
     slice: (at) => {
       flush();
       const head = serverSnapshotOf(state, server.id, at);
       const events = head === null ? [] : [head, queuesSnapshotOf(state, server.id, null, at)];
-      return { serverId: server.id, stream, seq, events };
+      return { serverId: server.id, stream, seq: batcher.seq(), events };
     },
-    maintain: (maintenance, at) => {
-      take(tracker.maintain(maintenance, at), at);
-      flush();
-    },
+    maintain: (maintenance, at) => takeNow(tracker.maintain(maintenance, at), at),
     ownersChanged: (at) => {
       today.ownersChanged(at);
-      take(tracker.ownersChanged(at), at);
-      flush();
+      takeNow(tracker.ownersChanged(at), at);
     },
     recount: (at) => today.recount(at),
     settle: (at) => {
       today.settle(at);
-      take(tracker.settle(at), at);
-      flush();
+      takeNow(tracker.settle(at), at);
     },
     tellToday: (at) => take([], at),
     end: (at) => {

@@ -1,10 +1,10 @@
-// Recordings that were begun by hand: Asterisk ends one by its id alone, and without it the latest, which may be the dialplan's.
+// Remembers recordings started on demand. Without an id, StopMixMonitor stops the latest one, which may be the dialplan's.
 import { callKey } from '@ringside/core/live/state.ts';
 
-export interface BegunRecording {
+interface BegunRecording {
   readonly channel: string;
   readonly uniqueid: string;
-  /** As MixMonitor named it. */
+  /** The MixMonitor id. */
   readonly id: string;
 }
 
@@ -14,7 +14,7 @@ export interface Recordings {
   ended(serverId: number, linkedid: string): void;
 }
 
-/** Calls end without a word to this list; the oldest go. */
+/** Maximum number of entries. A call's end does not remove its entry, so the oldest ones are dropped. */
 const MOST_KEPT = 2_000;
 
 export const createRecordings = (): Recordings => {
@@ -30,7 +30,9 @@ export const createRecordings = (): Recordings => {
   };
 };
 
-/** Below the folder that Asterisk records into: `ringside/acme/2026/11/21/pbx1-1795233214.2-142233.wav`. Nothing of it was typed by anybody. */
+/**
+ * Returns a path below Asterisk's recording folder, such as `ringside/acme/2026/11/21/pbx1-1795233214.2-142233.wav`, without user input.
+ */
 export const recordingName = (code: string, linkedid: string, at: number): string => {
   const iso = new Date(at).toISOString();
   const day = iso.slice(0, 10).replaceAll('-', '/');

@@ -1,24 +1,24 @@
-// The live side's HTTP: its routes, and the upgrade to the socket.
+// Registers the HTTP routes of the live state and the upgrade to the socket.
 import { ServerResponse } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { readLiveCommand, runLiveCommand } from '@ringside/core/contract/live-commands.ts';
-import { getLive, getLiveQueueNames } from '@ringside/core/contract/live.ts';
+import { readLiveCommand, runLiveCommand } from '@ringside/core/contract/live/live-commands.ts';
+import { getLive, getLiveQueueNames } from '@ringside/core/contract/live/live.ts';
 import { errorMap, fieldErrors } from '@ringside/core/contract/wording.ts';
 import { scope } from '@ringside/core/live/scope.ts';
 import { toLive } from '@ringside/core/live/select.ts';
 import { queueKey } from '@ringside/core/live/state.ts';
-import type { Db } from '../db/connect.ts';
-import { Refusal } from '../http/errors.ts';
-import { registerRoute } from '../http/register.ts';
-import type { RunCommand } from './commands.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { Refusal } from '../platform/caller/refusal.ts';
+import { registerRoute } from '../platform/http/register.ts';
+import type { RunCommand } from './commands/commands.ts';
 import type { Hub } from './hub.ts';
-import { customersOf } from '../http/reaches.ts';
+import { customersOf } from '../platform/caller/reach.ts';
 import { readQueueNames } from './owner-queries.ts';
-import type { Realtime } from './realtime.ts';
+import type { Realtime } from './socket/realtime.ts';
 
-/** Below `/api`. */
+/** Registers the routes below `/api`. */
 export const registerLive = (
   api: FastifyInstance,
   parts: {
@@ -32,7 +32,7 @@ export const registerLive = (
   const { hub, run, db, defaultCountry, now } = parts;
   registerRoute(api, getLive, async ({ caller }) => toLive(scope(hub.state, caller.viewer), now(), defaultCountry));
   registerRoute(api, getLiveQueueNames, async ({ caller }) => {
-    // Whose they are is decided where it is for the state itself.
+    // Uses the same scope as the live state itself.
     const { queues } = scope(hub.state, caller.viewer);
     return {
       data: (await readQueueNames(db, caller.customerId === null ? null : customersOf(caller))).filter((q) =>
@@ -48,7 +48,7 @@ export const registerLive = (
 };
 
 const PATH = '/realtime';
-/** From the request to the open socket. */
+/** Maximum time from the request to the open socket. */
 const UPGRADE_MS = 10_000;
 
 interface Upgrade {
@@ -56,7 +56,7 @@ interface Upgrade {
   readonly head: Buffer;
 }
 
-/** At the root. A route of its own, so that the client's address behind proxies is found as everywhere. */
+/** Registers `/realtime` at the root. It is a normal route, so that the client's address behind proxies is found in the usual way. */
 export const registerRealtime = (app: FastifyInstance, realtime: Realtime): void => {
   const upgrades = new WeakMap<IncomingMessage, Upgrade>();
 
@@ -84,7 +84,7 @@ export const registerRealtime = (app: FastifyInstance, realtime: Realtime): void
       if (upgrades.has(request)) socket.destroy();
     }, UPGRADE_MS).unref();
     socket.once('close', () => clearTimeout(late));
-    // Nothing is written to this answer: the socket speaks for itself once it is handed over.
+    // Nothing is written to this response object. The WebSocket server writes to the socket itself.
     app.routing(request, new ServerResponse(request));
   });
   app.addHook('preClose', async () => realtime.close());

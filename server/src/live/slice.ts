@@ -1,11 +1,11 @@
 import type { LiveEvent } from '@ringside/core/live/event.ts';
-import { serverKey, type LiveState } from '@ringside/core/live/state.ts';
+import { queueKey, serverKey, type LiveState } from '@ringside/core/live/state.ts';
 
 type Of<K extends LiveEvent['kind']> = Extract<LiveEvent, { kind: K }>;
 
 const where = <R>(map: ReadonlyMap<string, R>, test: (row: R) => boolean): R[] => [...map.values()].filter(test);
 
-/** The PBX's row, calls and quality as one event; null for a PBX that the state does not have. */
+/** Returns the server's row, calls and voice quality as one event, or `null` for an unknown PBX server. */
 export const serverSnapshotOf = (state: LiveState, serverId: number, at: number): Of<'server-snapshot'> | null => {
   const server = state.servers.get(serverKey(serverId));
   if (server === undefined) return null;
@@ -19,7 +19,7 @@ export const serverSnapshotOf = (state: LiveState, serverId: number, at: number)
   };
 };
 
-/** The PBX's queues with their members and callers, or one queue alone, as one event. */
+/** Returns the server's queues with members and callers as one event, optionally for a single queue. */
 export const queuesSnapshotOf = (
   state: LiveState,
   serverId: number,
@@ -32,13 +32,14 @@ export const queuesSnapshotOf = (
     serverId,
     at,
     queue,
+    owner: queue === null ? null : (state.queues.get(queueKey(serverId, queue))?.owner ?? null),
     queues: where(state.queues, (q) => of(q.serverId, q.name)),
     members: where(state.members, (m) => of(m.serverId, m.queue)),
     callers: where(state.callers, (c) => of(c.serverId, c.queue)),
   };
 };
 
-/** QueueSummary of each queue of the list, which AMI clients look for after it. */
+/** Returns a QueueSummary for each queue of the list. AMI clients expect them after the list. */
 export const summariesOf = (snapshot: Of<'queues-snapshot'>): Of<'queue-summary'>[] =>
   snapshot.queues.map((q) => ({
     kind: 'queue-summary',

@@ -1,19 +1,20 @@
-// The live side of one process, put together: authority with its collectors, hub, commands and sockets.
+// Creates the live part of a process: authority with collectors, hub, commands and sockets.
+import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
-import type { Bus } from '../bus/bus.ts';
-import type { Db } from '../db/connect.ts';
-import type { Caller } from '../http/context.ts';
-import type { SessionStore } from '../sessions/store.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { Caller } from '../platform/caller/caller.ts';
+import type { SessionStore } from '../platform/sessions/store.ts';
 import { createAuthority, type Authority } from './authority.ts';
 import { createCollectors, type Collectors, type WantedPbx } from './collectors.ts';
-import { createCommands, type CommandFact, type RunCommand } from './commands.ts';
+import { createCommands, type CommandFact, type RunCommand } from './commands/commands.ts';
 import { createEventStore, type EventStore } from './event-store.ts';
 import { createHub, type Hub } from './hub.ts';
-import { ENDPOINTS_TOPIC, OWNERS_TOPIC } from './live-batch.ts';
+import { ENDPOINTS_TOPIC, OWNERS_TOPIC, WRITTEN_TOPIC } from './live-batch.ts';
 import { readOwners } from './owner-queries.ts';
 import { createOwners, type Owners } from './owners.ts';
-import { createPhones } from './phone-queries.ts';
-import { createRealtime, type Realtime } from './realtime.ts';
+import { createPhones } from './commands/phone-queries.ts';
+import { createRealtime, type Realtime } from './socket/realtime.ts';
 
 export interface LiveSide {
   readonly hub: Hub;
@@ -22,24 +23,25 @@ export interface LiveSide {
   readonly run: RunCommand;
   readonly realtime: Realtime;
   readonly owners: Owners;
-  /** Reads who owns what, then connects to the PBXs. */
+  /** Loads the owners, then connects to the PBX servers. */
   start(): Promise<void>;
-  /** Ends the links and writes what waits to be written. Sockets end with the HTTP server. */
+  /** Closes the links and writes pending events. Sockets close with the HTTP server. */
   close(): Promise<void>;
 }
 
-export interface LiveParts {
+interface LiveParts {
   readonly bus: Bus;
   readonly db: Db;
   readonly sessions: SessionStore;
   readonly ticketsOnly: boolean;
-  readonly publicUrl: string | null;
+  readonly build: string;
+  readonly allowsOrigin: (headers: IncomingMessage['headers']) => boolean;
   readonly now: () => number;
   readonly readPbxs: () => Promise<readonly WantedPbx[]>;
   readonly createCollector: Parameters<typeof createCollectors>[0]['create'];
   readonly record: (caller: Caller, fact: CommandFact) => Promise<void>;
   readonly onError: (error: unknown) => void;
-  /** The figures of a queue as its day ended. */
+  /** Receives the figures of a queue when its day ends. */
   readonly dayEnded?: Parameters<typeof createAuthority>[0]['dayEnded'];
 }
 
@@ -59,15 +61,17 @@ export const createLiveSide = (parts: LiveParts): LiveSide => {
   });
   const phones = createPhones(db, now);
   const run = createCommands({ bus, state: hub.state, owners, phones, now, record: parts.record, onError });
-  const { ticketsOnly, publicUrl } = parts;
-  const realtime = createRealtime({ hub, run, bus, sessions, ticketsOnly, publicUrl, now, onError });
+  const { ticketsOnly, allowsOrigin, build } = parts;
+  const realtime = createRealtime({ hub, run, bus, sessions, ticketsOnly, build, allowsOrigin, now, onError });
 
-  /** One reading at a time; what changes while it reads is read once more. */
+  /** Runs one read at a time. A change during a read causes one more read. */
   let reading: Promise<void> | null = null;
   let again = false;
+  let closed = false;
   const readAll = async (): Promise<void> => {
     do {
       again = false;
+      if (closed) return;
       owners.replace(await readOwners(db));
       authority.ownersChanged();
     } while (again);
@@ -82,6 +86,7 @@ export const createLiveSide = (parts: LiveParts): LiveSide => {
   const stopListening = [
     bus.subscribe(OWNERS_TOPIC, () => void refresh().catch(onError)),
     bus.subscribe(ENDPOINTS_TOPIC, () => void collectors.sync().catch(onError)),
+    bus.subscribe(WRITTEN_TOPIC, ({ serverId }) => collectors.sweepSoon(serverId)),
   ];
 
   return {
@@ -97,6 +102,8 @@ export const createLiveSide = (parts: LiveParts): LiveSide => {
     },
     close: async () => {
       for (const stop of stopListening) stop();
+      closed = true;
+      await reading?.catch(() => undefined);
       await collectors.stop();
       authority.close();
       hub.close();

@@ -1,20 +1,19 @@
-// Follows the streams of all PBXs on the bus. A gap in a stream is mended by the PBX's slice; what comes while it is
-// asked for waits.
+// Follows the streams of all PBX servers on the bus. After a gap it requests the server's slice and holds newer batches until it arrives.
 import type { LiveEvent } from '@ringside/core/live/event.ts';
-import type { Bus } from '../bus/bus.ts';
+import type { Bus } from '../platform/bus/bus.ts';
 import { LIVE_TOPIC, SLICES_REQUEST, type LiveBatch, type Slice } from './live-batch.ts';
 
 export interface StreamFollower {
-  /** Gaps so far. */
+  /** Number of gaps so far. */
   gaps(): number;
   close(): void;
 }
 
-export interface FollowerParts {
+interface FollowerParts {
   readonly bus: Bus;
-  /** Hears every event, in the order of its PBX's stream. */
+  /** Receives every event, in the order of its PBX's stream. */
   readonly apply: (events: readonly LiveEvent[]) => void;
-  /** Whether anything is known of the PBX. */
+  /** Returns whether the state has the PBX server. */
   readonly knows: (serverId: number) => boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -22,7 +21,7 @@ export interface FollowerParts {
 const SLICE_TIMEOUT_MS = 5_000;
 const SLICE_RETRY_MS = 1_000;
 
-/** Where a stream stands; `held`: what came while its slice was asked for. */
+/** Position in a stream. `held` has the batches that arrived during a slice request. */
 interface Place {
   stream: string;
   seq: number;
@@ -52,7 +51,7 @@ export const followStreams = ({ bus, apply, knows, onError }: FollowerParts): St
     const held = place.held ?? [];
     place.held = null;
     if (slice === undefined) {
-      // Nobody watches it any more.
+      // No node serves this PBX server anymore.
       if (knows(serverId)) apply([{ kind: 'server-removed', serverId, at: Date.now() }]);
       places.delete(serverId);
     } else {
@@ -66,7 +65,7 @@ export const followStreams = ({ bus, apply, knows, onError }: FollowerParts): St
   const askSlice = async (serverId: number, place: Place): Promise<void> => {
     while (!closed && places.get(serverId) === place) {
       try {
-        const slices = (await bus.request(SLICES_REQUEST, { serverId }, SLICE_TIMEOUT_MS)) as readonly Slice[];
+        const slices = await bus.request(SLICES_REQUEST, { serverId }, SLICE_TIMEOUT_MS);
         return settle(place, serverId, slices[0]);
       } catch (error) {
         onError(error);
@@ -85,7 +84,7 @@ export const followStreams = ({ bus, apply, knows, onError }: FollowerParts): St
     if (place.held !== null) place.held.push(batch);
     else step(place, batch);
   };
-  const unsubscribe = bus.subscribe(LIVE_TOPIC, (message) => receive(message as LiveBatch));
+  const unsubscribe = bus.subscribe(LIVE_TOPIC, receive);
 
   return {
     gaps: () => gaps,

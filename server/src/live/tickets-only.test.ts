@@ -1,9 +1,9 @@
-// RINGSIDE_REALTIME_TICKETS_ONLY: no session token in an address, where a proxy may log it.
+// Tests RINGSIDE_REALTIME_TICKETS_ONLY: a URL must not contain a session token, because a proxy may log it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { TestConsole } from '../testing/test-console.ts';
 import { startTwins } from '../testing/start-twins.ts';
-import type { World } from '../testing/two-customers.ts';
+import type { World } from '../testing/side.ts';
 
 let server: TestConsole;
 let world: World;
@@ -13,20 +13,22 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** What the console says first to whoever comes with this token: a close code, or an answer. */
+/** Returns the answer to a command with this token, or the close code. */
 const knock = (token: string): Promise<number | string> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/realtime?batch=1&token=${token}`);
     socket.on('open', () => socket.send(JSON.stringify({ method: 'cmd', action: 'CoreStatus' })));
     socket.on('message', (data) => {
-      resolve((JSON.parse(String(data)) as { Message: string }[])[0]?.Message ?? '');
+      const answer = (JSON.parse(String(data)) as { Type: number; Message: string }[]).find(({ Type }) => Type === 4);
+      if (answer === undefined) return;
+      resolve(answer.Message);
       socket.close();
     });
     socket.on('close', (code) => resolve(code));
     socket.on('error', reject);
   });
 
-it('takes tickets, once, and neither session tokens nor API keys', async () => {
+it('accepts each ticket once and refuses session tokens and API keys', async () => {
   const token = world.a.tokens['customer-admin'] ?? '';
   const { ticket } = (await server.call(token, 'POST', '/realtime/ticket')).body;
   expect(await knock(token)).toBe(4401);
@@ -34,6 +36,6 @@ it('takes tickets, once, and neither session tokens nor API keys', async () => {
   expect([key.status, await knock(key.body.token)]).toEqual([201, 4401]);
   expect(await knock(ticket)).toBe('No servers');
   expect(await knock(ticket)).toBe(4401);
-  // The API is open to the token as ever.
+  // The HTTP API still accepts the token.
   expect((await server.call(token, 'GET', '/live')).status).toBe(200);
 });

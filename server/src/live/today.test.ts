@@ -1,13 +1,13 @@
-// Today's figures and their store, on a real database.
+// Tests today's figures and their store on a real database.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { Outcome } from '@ringside/core/live/event.ts';
-import type { Db } from '../db/connect.ts';
-import { openTestDb, type TestDb } from '../db/testing/test-database.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { openTestDb, type TestDb } from '../platform/db/testing/test-database.ts';
 import { createEventStore, type EventStore } from './event-store.ts';
 import { createOwners, type Owners } from './owners.ts';
-import { pruneEvents } from './prune-events.ts';
+import { pruneEvents } from './event-age-queries.ts';
 import { createToday } from './today.ts';
 
 let opened: TestDb;
@@ -49,7 +49,7 @@ const ownersOf = (more: { customerId?: string; timeZone?: string; thresholdSecon
     shortAbandonSeconds: 5,
     wrapupSeconds: 0,
   };
-  owners.replace({ queues: [{ ...sales, timeZone: 'UTC', thresholdSeconds: 20, ...more }], customers: [] });
+  owners.replace({ queues: [{ ...sales, timeZone: 'UTC', thresholdSeconds: 20, ...more }], names: [] });
   return owners;
 };
 const fail = (error: unknown): void => {
@@ -70,7 +70,7 @@ const rebuilt = async (told: () => number, before: number): Promise<void> => {
   expect(told()).toBe(before + 1);
 };
 
-it('survive a restart, each call counted once', async () => {
+it("today's figures survive a restart and count each call once", async () => {
   const store = createEventStore(db, fail);
   const first = await start(ownersOf(), store, NOON);
   first.happen(outcome('answered', NOON, 5), outcome('answered', NOON + 1, 30), outcome('abandoned', NOON + 2, 3));
@@ -86,7 +86,7 @@ it('survive a restart, each call counted once', async () => {
   await again.close();
 });
 
-it('begin anew at midnight of the call center, also for what is stored', async () => {
+it("today's figures reset at midnight of the call center, also after a reload from the store", async () => {
   const store = createEventStore(db, fail);
   const owners = ownersOf({ timeZone: 'Asia/Jerusalem' });
   const { today, happen } = await start(owners, store, NOON);
@@ -101,7 +101,7 @@ it('begin anew at midnight of the call center, also for what is stored', async (
     ['sales'],
     { day: '2026-11-22', received: 0 },
   ]);
-  // A caller of yesterday whose end is decided today.
+  // A caller from the previous day whose visit ends today.
   happen(outcome('abandoned', midnight - 500, 4));
   happen(outcome('answered', midnight + 500, 4));
   const now = today.figuresOf('sales', midnight + 500);
@@ -112,7 +112,7 @@ it('begin anew at midnight of the call center, also for what is stored', async (
   await store.close();
 });
 
-it('are counted anew when the settings change, with what happens meanwhile, once', async () => {
+it("today's figures are recounted when the settings change, including concurrent events, each once", async () => {
   const store = createEventStore(db, fail);
   const owners = ownersOf();
   const { today, happen, told } = await start(owners, store, NOON);
@@ -127,7 +127,7 @@ it('are counted anew when the settings change, with what happens meanwhile, once
     shortAbandonSeconds: 5,
     wrapupSeconds: 0,
   };
-  owners.replace({ queues: [{ ...sales, timeZone: 'UTC', thresholdSeconds: 30 }], customers: [] });
+  owners.replace({ queues: [{ ...sales, timeZone: 'UTC', thresholdSeconds: 30 }], names: [] });
   today.ownersChanged(NOON + 2);
   happen(outcome('answered', NOON + 3, 28));
   await rebuilt(told, 0);
@@ -135,7 +135,7 @@ it('are counted anew when the settings change, with what happens meanwhile, once
   await store.close();
 });
 
-it('do not pass to the next customer with the queue', async () => {
+it("today's figures do not pass to the next customer of the queue", async () => {
   const store = createEventStore(db, fail);
   const owners = ownersOf();
   const { today, happen, told } = await start(owners, store, NOON);
@@ -149,7 +149,7 @@ it('do not pass to the next customer with the queue', async () => {
     shortAbandonSeconds: 5,
     wrapupSeconds: 0,
   };
-  owners.replace({ queues: [{ ...sales, timeZone: 'UTC', thresholdSeconds: 20 }], customers: [] });
+  owners.replace({ queues: [{ ...sales, timeZone: 'UTC', thresholdSeconds: 20 }], names: [] });
   today.ownersChanged(NOON + 1);
   expect(today.figuresOf('sales', NOON + 1).received).toBe(0);
   await rebuilt(told, 0);
@@ -158,7 +158,7 @@ it('do not pass to the next customer with the queue', async () => {
   await store.close();
 });
 
-it('the store keeps the order, writes in batches, and loses nothing while the database is away', async () => {
+it('the store keeps the order, writes in batches and loses nothing while the database is unavailable', async () => {
   let broken = true;
   const flaky = new Proxy(db, {
     get: (target, name) => {
@@ -187,7 +187,7 @@ it('the store keeps the order, writes in batches, and loses nothing while the da
   await store.close();
 });
 
-it('one event that the database cannot hold does not stop the others', async () => {
+it('the store writes the other events when the database rejects one', async () => {
   const store = createEventStore(db, () => undefined, { everyMs: 5 });
   const bad = { ...outcome('answered', NOON, 1), callerName: 'a\u0000b' } as LiveEvent;
   store.append([outcome('answered', NOON - 1, 1), bad, outcome('answered', NOON + 1, 1)]);
@@ -196,7 +196,7 @@ it('one event that the database cannot hold does not stop the others', async () 
   await store.close();
 });
 
-it('keeps outcomes and states for the reports, steps for the last days', async () => {
+it('the store keeps outcomes and agent states for reports and deletes old steps', async () => {
   const store = createEventStore(db, fail);
   const step = (at: number): LiveEvent => ({
     kind: 'caller-left',

@@ -1,9 +1,8 @@
-// Today's figures of the queues of one PBX: folded as events come, and from the stored ones at a start, after a change of
-// hands and after a change of how they are counted. An event is counted once: each reading of the store ends at an id,
-// and what came after it was held back for that while.
+// Counts today's figures of the queues of one PBX server from live events. At startup and after a change of owner or settings it recounts
+// them from the stored events. Each event counts once: a read of the store ends at an id, and later events wait until the read is done.
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { Owner, QueueToday } from '@ringside/core/live/state.ts';
-import { dayOf, emptyToday, foldToday, type TodaySettings } from '@ringside/core/metrics/queue-today.ts';
+import { dayOf, emptyToday, foldToday, type TodaySettings } from '@ringside/core/reports/queue-today.ts';
 import type { EventStore } from './event-store.ts';
 import type { Owners } from './owners.ts';
 
@@ -11,29 +10,29 @@ interface Figures {
   today: QueueToday;
   readonly owner: Owner;
   readonly settings: TodaySettings;
-  /** While the store is read: what came meanwhile. */
+  /** Events that arrived while the store is read. */
   held: LiveEvent[] | null;
-  /** While the store is read: it holds more by now. */
+  /** Another read is needed, because the store got more events during this one. */
   again: boolean;
 }
 
 export interface Today {
-  /** Counts the event; it must have been appended to the store before. */
+  /** Counts the event. The event must be appended to the store first. */
   fold(event: LiveEvent): void;
-  /** Reads the day so far. Called once, before the first event. */
+  /** Loads the day so far. Call it once, before the first event. */
   load(now: number): Promise<void>;
-  /** Owners or settings may have changed. */
+  /** Recounts queues whose owner or settings changed. */
   ownersChanged(now: number): void;
-  /** The store holds more than was folded: counts the day anew from it. */
+  /** Recounts the day from the store, which has events that were not counted live. */
   recount(now: number): void;
-  /** A new day may have begun. */
+  /** Starts a new day where it is due. */
   settle(now: number): void;
   figuresOf(queue: string, now: number): QueueToday;
-  /** Queues whose figures changed since the last call. */
+  /** Returns the queues whose figures changed since the last call. */
   takeChanged(): readonly string[];
 }
 
-/** No day is longer, in any zone, on any day that clocks change. */
+/** Upper limit of a day's length in any time zone, including daylight saving changes. */
 const LONGEST_DAY_MS = 26 * 3_600_000;
 
 const countedQueue = (e: LiveEvent): { readonly queue: string; readonly owner: Owner } | null => {
@@ -48,59 +47,80 @@ const sameSettings = (a: TodaySettings, b: TodaySettings): boolean =>
   a.thresholdSeconds === b.thresholdSeconds &&
   a.shortAbandonSeconds === b.shortAbandonSeconds;
 
+type DayEnded = (queue: string, owner: Owner, figures: QueueToday) => void;
+
+const freshFigures = (serverId: number, owners: Owners, queue: string, now: number): Figures => {
+  const settings = owners.settingsOf(serverId, queue);
+  const today = emptyToday(dayOf(now, settings.timeZone), settings);
+  return { today, owner: owners.ofQueue(serverId, queue), settings, held: null, again: false };
+};
+
+/** Starts a new day and reports the final figures of the previous one. */
+const roll = (queue: string, figures: Figures, day: string, dayEnded: DayEnded): boolean => {
+  if (day <= figures.today.day) return false;
+  // While the store is read, the figures are incomplete.
+  if (figures.held === null) dayEnded(queue, figures.owner, figures.today);
+  figures.today = emptyToday(day, figures.settings);
+  return true;
+};
+
+/** Counts an event. Figures belong to one customer: a queue that changes its customer starts from zero. */
+const count = (figures: Figures, e: LiveEvent, dayEnded: DayEnded): boolean => {
+  const counted = countedQueue(e);
+  if (counted === null || counted.owner.customerId !== figures.owner.customerId) return false;
+  const on = dayOf(e.at, figures.settings.timeZone);
+  if (on < figures.today.day) return false;
+  const begun = roll(counted.queue, figures, on, dayEnded);
+  const base = figures.today;
+  figures.today = foldToday(base, e, figures.settings);
+  return begun || figures.today !== base;
+};
+
+/** Counts the day again from the stored events, then the events that came while the store was read. */
+const readDay = async (
+  store: EventStore,
+  serverId: number,
+  queue: string,
+  figures: Figures,
+  now: number,
+  dayEnded: DayEnded,
+): Promise<void> => {
+  const upTo = store.lastId();
+  figures.held = [];
+  await store.flush();
+  const events = await store.countedSince(serverId, queue, now - LONGEST_DAY_MS, upTo);
+  figures.today = emptyToday(figures.today.day, figures.settings);
+  for (const e of [...events, ...figures.held]) count(figures, e, dayEnded);
+  figures.held = null;
+};
+
+/** After a failed reading: counts the held events, so that the figures are right from then on. */
+const countHeld = (figures: Figures, dayEnded: DayEnded): void => {
+  for (const e of figures.held ?? []) count(figures, e, dayEnded);
+  figures.held = null;
+};
+
 export const createToday = (
   serverId: number,
   owners: Owners,
   store: EventStore,
   onReady: () => void,
   onError: (error: unknown) => void,
-  dayEnded: (queue: string, owner: Owner, figures: QueueToday) => void = () => undefined,
+  dayEnded: DayEnded = () => undefined,
 ): Today => {
   const all = new Map<string, Figures>();
   const changed = new Set<string>();
 
-  const fresh = (queue: string, now: number): Figures => {
-    const settings = owners.settingsOf(serverId, queue);
-    const today = emptyToday(dayOf(now, settings.timeZone), settings);
-    return { today, owner: owners.ofQueue(serverId, queue), settings, held: null, again: false };
-  };
   const ensure = (queue: string, now: number): Figures => {
     const known = all.get(queue);
     if (known !== undefined) return known;
-    const made = fresh(queue, now);
+    const made = freshFigures(serverId, owners, queue, now);
     all.set(queue, made);
     return made;
   };
 
-  /** Another day begins; the figures of the one before are told as they stand. */
-  const roll = (queue: string, figures: Figures, day: string): boolean => {
-    if (day <= figures.today.day) return false;
-    // While the store is read they are not whole.
-    if (figures.held === null) dayEnded(queue, figures.owner, figures.today);
-    figures.today = emptyToday(day, figures.settings);
-    return true;
-  };
-
-  /** Figures stay with the customer whose calls they count: a queue that changes hands begins anew. */
-  const count = (figures: Figures, e: LiveEvent): boolean => {
-    const counted = countedQueue(e);
-    if (counted === null || counted.owner.customerId !== figures.owner.customerId) return false;
-    const on = dayOf(e.at, figures.settings.timeZone);
-    if (on < figures.today.day) return false;
-    const begun = roll(counted.queue, figures, on);
-    const base = figures.today;
-    figures.today = foldToday(base, e, figures.settings);
-    return begun || figures.today !== base;
-  };
-
   const rebuild = async (queue: string, figures: Figures, now: number): Promise<void> => {
-    const upTo = store.lastId();
-    figures.held = [];
-    await store.flush();
-    const events = await store.countedSince(serverId, queue, now - LONGEST_DAY_MS, upTo);
-    figures.today = emptyToday(figures.today.day, figures.settings);
-    for (const e of [...events, ...figures.held]) count(figures, e);
-    figures.held = null;
+    await readDay(store, serverId, queue, figures, now, dayEnded);
     if (all.get(queue) !== figures) return;
     changed.add(queue);
     onReady();
@@ -110,9 +130,7 @@ export const createToday = (
   };
   const tryRebuild = (queue: string, figures: Figures, now: number): void => {
     rebuild(queue, figures, now).catch((error: unknown) => {
-      // Better the figures since now than none.
-      for (const e of figures.held ?? []) count(figures, e);
-      figures.held = null;
+      countHeld(figures, dayEnded);
       onError(error);
     });
   };
@@ -123,18 +141,18 @@ export const createToday = (
       if (counted === null) return;
       const figures = ensure(counted.queue, e.at);
       if (figures.held !== null) figures.held.push(e);
-      else if (count(figures, e)) changed.add(counted.queue);
+      else if (count(figures, e, dayEnded)) changed.add(counted.queue);
     },
     load: async (now) => {
       const events = await store.countedSince(serverId, null, now - LONGEST_DAY_MS, store.lastId());
       for (const e of events) {
         const counted = countedQueue(e);
-        if (counted !== null) count(ensure(counted.queue, now), e);
+        if (counted !== null) count(ensure(counted.queue, now), e, dayEnded);
       }
     },
     ownersChanged: (now) => {
       for (const [queue, before] of all) {
-        const next = fresh(queue, now);
+        const next = freshFigures(serverId, owners, queue, now);
         const sameOwner = next.owner.customerId === before.owner.customerId;
         if (sameOwner && sameSettings(next.settings, before.settings)) continue;
         all.set(queue, next);
@@ -150,7 +168,7 @@ export const createToday = (
     },
     settle: (now) => {
       for (const [queue, figures] of all) {
-        if (roll(queue, figures, dayOf(now, figures.settings.timeZone))) changed.add(queue);
+        if (roll(queue, figures, dayOf(now, figures.settings.timeZone), dayEnded)) changed.add(queue);
       }
     },
     figuresOf: (queue, now) => ensure(queue, now).today,

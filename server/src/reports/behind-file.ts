@@ -1,38 +1,39 @@
-// All rows behind a figure as a file: as many as its list says, or none at all.
+// Exports all rows behind a figure as a file, or refuses if there are too many.
 import { can } from '@ringside/core/access/ability.ts';
 import type { ExportFormat } from '@ringside/core/contract/resource.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
-import { writeAudit } from '../db/audit.ts';
-import type { Caller } from '../http/context.ts';
-import type { Deps } from '../http/deps.ts';
-import { Refusal } from '../http/errors.ts';
-import { fileOf } from '../http/export-rows.ts';
+import { writeAudit } from '../platform/db/audit.ts';
+import type { Caller } from '../platform/caller/caller.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { Refusal } from '../platform/caller/refusal.ts';
+import { ownerOf } from '../platform/documents/document-pool.ts';
+import { fileOf } from '../platform/documents/export-rows.ts';
 
 export const MOST_BEHIND = 100_000;
 
 interface Asked {
   readonly format: ExportFormat;
   readonly headings: string | undefined;
-  /** Of a PDF. */
+  /** Title of a PDF. */
   readonly title: string | undefined;
   readonly timeZone: string | undefined;
   readonly language: string;
-  /** `queue-report-rows` */
+  /** File name, such as `queue-report-rows`. */
   readonly name: string;
   readonly columns: readonly string[];
-  /** For the trail. */
+  /** For the audit entry. */
   readonly filters: object;
 }
 
 interface Read {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** How many there are. */
+  /** Total number of rows. */
   readonly total: number;
 }
 
-/** @throws Refusal forbidden, and too-large for more rows than a file takes */
+/** @throws Refusal `forbidden`; `too-large` for more rows than the limit */
 export const behindFile = async (
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: { readonly db: Db; readonly now: () => number },
   caller: Caller,
   { format, headings, title, timeZone, language, name, columns, filters }: Asked,
   read: () => Promise<Read>,
@@ -54,6 +55,6 @@ export const behindFile = async (
     headings: columns.map((column, i) => above[i] || column),
     batches: batches(),
     fileName: `${name}-${new Date(deps.now()).toISOString().slice(0, 10)}`,
-    ...{ language, title, timeZone, madeAt: deps.now() },
+    ...{ language, title, timeZone, madeAt: deps.now(), owner: ownerOf(caller) },
   });
 };

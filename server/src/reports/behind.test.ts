@@ -1,20 +1,26 @@
-// Every figure of the reports leads to the rows that it was counted from: over generated days, the clock moved among them, each
-// count is the number of rows behind it, each time their sum; and what is inside business hours and what is outside are all.
+// Tests the drill-down of every report figure on generated days with a time change: each count equals the number of its rows, each time
+// their sum, and figures inside and outside of business hours add up to all.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentReport } from '@ringside/core/contract/agent-report.ts';
-import type { QueueReport } from '@ringside/core/contract/queue-report.ts';
+import type { AgentReport } from '@ringside/core/contract/reports/agent-report.ts';
+import type { QueueReport } from '@ringside/core/contract/reports/queue-report.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
-import { momentSetOf, PAUSE_SETS } from '@ringside/core/metrics/agent-moments.ts';
-import { COUNTED_FIGURES, setOf } from '@ringside/core/metrics/calls-behind.ts';
+import { momentSetOf, PAUSE_SETS } from '@ringside/core/reports/agent-moments.ts';
+import { type DrillFigure, setOf } from '@ringside/core/reports/calls-behind.ts';
 import { createEventStore } from '../live/event-store.ts';
 import { readOwners } from '../live/owner-queries.ts';
 import { createOwners } from '../live/owners.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { startTwins } from '../testing/start-twins.ts';
-import type { World } from '../testing/two-customers.ts';
+import type { World } from '../testing/side.ts';
 import { createMadeDays } from './testing/made-days.ts';
 
-/** The clock goes back in the night to Sunday, the 25th; Monday is a holiday. */
+/** Figures that count the rows behind them. */
+const COUNTED_FIGURES = [
+  ...(['received', 'answered', 'unanswered', 'abandoned', 'abandonedShort', 'abandonedLong', 'timedOut'] as const),
+  ...(['leftByKey', 'noAgent', 'full', 'withdrawn', 'completed', 'transferred', 'maximumCallers'] as const),
+] as const satisfies readonly DrillFigure[];
+
+/** Daylight saving time ends in the night to Sunday, the 25th. Monday is a holiday. */
 const FROM = Date.parse('2026-10-22T22:00:00Z');
 const HOUR = 3_600_000;
 const DAYS = 5;
@@ -70,7 +76,7 @@ const get = async (who: Parameters<typeof token>[0], path: string) => {
 };
 
 type Told = readonly [string, number];
-/** What a figure says, and what stands behind it. */
+/** Compares figures with the number of rows behind them. */
 const compare = async (told: readonly Told[], behind: (query: string) => Promise<number>): Promise<void> => {
   const found: Told[] = [];
   for (const [query] of told) found.push([query, await behind(query)]);
@@ -78,7 +84,7 @@ const compare = async (told: readonly Told[], behind: (query: string) => Promise
 };
 const keyed = (group: string, key: string): string => `groupBy=${group}&key=${encodeURIComponent(key)}`;
 
-describe('behind every figure of the queue report', () => {
+describe('the drill-down of every queue report figure', () => {
   const report = (who: Parameters<typeof token>[0], query: string): Promise<QueueReport> =>
     get(who, `/reports/queues?${PERIOD}&${query}`);
   const behind = async (who: Parameters<typeof token>[0], query: string): Promise<number> => {
@@ -97,14 +103,14 @@ describe('behind every figure of the queue report', () => {
     ['supervisor', 'weekday', 'queue=support'],
     ['a', 'day', ''],
     ['admin', 'month', ''],
-  ] as const)('as %s, by %s, %s: so many calls', async (who, group, narrowed) => {
+  ] as const)('as %s, by %s, %s, lists as many calls', async (who, group, narrowed) => {
     const { data, totals } = await report(who, `groupBy=${group}&${narrowed}`);
     expect(totals.received).toBeGreaterThan(10);
     const rows = data.slice(0, 5).flatMap((row) => figures(row, keyed(group, row.key)));
     await compare([...figures(totals, ''), ...rows], (query) => behind(who, `${narrowed}&${query}`));
   });
 
-  it('of a cell of the week, and of a bar', async () => {
+  it('of a cell of the week and of a bar lists as many calls', async () => {
     const { week, waits, talks } = await report('a', 'hours=inside');
     const cells = week
       .slice(0, 5)
@@ -118,7 +124,7 @@ describe('behind every figure of the queue report', () => {
     await compare([...cells, ...bars, ...long], (query) => behind('a', `hours=inside&${query}`));
   });
 
-  it('of a service level: those that it judges, and which of them in time', async () => {
+  it('of a service level lists the calls that it considers and whether they were in time', async () => {
     for (const formula of [1, 2, 3, 4, 5, 6, 7]) {
       const { totals } = await report('a', `formula=${formula}`);
       const { data } = await get('a', `/reports/queues/behind?${PERIOD}&set=judged&perPage=500&formula=${formula}`);
@@ -127,7 +133,7 @@ describe('behind every figure of the queue report', () => {
     }
   });
 
-  it('of an average: the rows that it is the average of', async () => {
+  it('of an average lists the rows that it is calculated from', async () => {
     const { totals } = await report('a', '');
     const { data } = await get('a', `/reports/queues/behind?${PERIOD}&set=completed&order=talk&perPage=500`);
     const talks = data.map((row: { talkSeconds: number }) => row.talkSeconds);
@@ -139,7 +145,7 @@ describe('behind every figure of the queue report', () => {
     expect(first[0].waitSeconds).toBe(totals.longestWaitSeconds);
   });
 
-  it('is a file with as many lines, to who may export', async () => {
+  it('is exported with as many lines by users who may export', async () => {
     const path = `/reports/queues/behind?${PERIOD}&set=unanswered`;
     const { totals } = await report('a', '');
     const headings = ['Ended', 'Caller'].join('%0A');
@@ -156,7 +162,7 @@ describe('behind every figure of the queue report', () => {
     expect([book.status, book.text.slice(0, 2)]).toEqual([200, 'PK']);
   });
 
-  it('is nobody else’s', async () => {
+  it('contains no rows of other customers or teams', async () => {
     expect(await behind('a', `customerId=${world.b.customerId}`)).toBe(0);
     expect(await behind('supervisor', 'queue=sales')).toBe(0);
     const agent = await running.call(world.a.tokens['agent'] ?? '', 'GET', `/reports/queues/behind?${PERIOD}`);
@@ -165,7 +171,7 @@ describe('behind every figure of the queue report', () => {
 });
 
 describe('business hours', () => {
-  it('split every count: inside and outside are all', async () => {
+  it('split every count into inside and outside', async () => {
     const [all, inside, outside] = await Promise.all(
       ['', 'hours=inside', 'hours=outside'].map(async (hours): Promise<QueueReport> =>
         get('a', `/reports/queues?${PERIOD}&${hours}`),
@@ -178,21 +184,21 @@ describe('business hours', () => {
         all?.totals[figure],
       ]);
     }
-    // The one without hours is always open.
+    // The call center without hours is always open.
     expect(outside?.data.map((row) => row.queue)).toEqual(['support']);
     const wall = (at: number): string =>
       new Date(at + (at < Date.parse('2026-10-25T01:00Z') ? 2 : 1) * HOUR).toISOString();
     const open = events.filter((e) => {
       if (e.kind !== 'outcome' || e.queue !== 'support' || e.serverId !== world.a.endpointId) return false;
       const [day, clock] = [wall(e.at).slice(0, 10), wall(e.at).slice(11, 16)];
-      // Friday, Sunday and Tuesday; Saturday is none, Monday a holiday.
+      // Friday, Sunday and Tuesday. Saturday is closed, Monday is a holiday.
       return ['2026-10-23', '2026-10-25', '2026-10-27'].includes(day) && clock >= '09:00' && clock < '14:30';
     });
     expect(inside?.data.find((row) => row.queue === 'support')?.received).toBe(open.length);
     expect(open.length).toBeGreaterThan(5);
   });
 
-  it('split the time of agents alike', async () => {
+  it('split the time of agents in the same way', async () => {
     const [all, inside, outside] = await Promise.all(
       ['', 'hours=inside', 'hours=outside'].map(async (hours): Promise<AgentReport> =>
         get('supervisor', `/reports/agents?${PERIOD}&${hours}`),
@@ -213,7 +219,7 @@ describe('business hours', () => {
     }
   });
 
-  it('stand on the papers', async () => {
+  it('apply to exported files', async () => {
     const file = await running.call(token('a'), 'GET', `/reports/queues?${PERIOD}&hours=inside&format=csv`);
     const [, row] = file.text.split('\r\n');
     const { data } = await get('a', `/reports/queues?${PERIOD}&hours=inside`);
@@ -221,7 +227,7 @@ describe('business hours', () => {
   });
 });
 
-describe('behind every figure of the agent report', () => {
+describe('the drill-down of every agent report figure', () => {
   const COUNTS = ['sessions', 'taken', 'missed', 'completed', 'repairs'] as const;
   const TIMES = ['sessionSeconds', 'talkSeconds', 'pauseSeconds', 'idleSeconds', 'wrapupSeconds'] as const;
   it.each([
@@ -230,7 +236,7 @@ describe('behind every figure of the agent report', () => {
     ['a', 'callcenter', 'hours=outside'],
     ['supervisor', 'day', ''],
     ['a', 'day', 'hours=inside'],
-  ] as const)('as %s, by %s, %s: so many, and so long', async (who, group, narrowed) => {
+  ] as const)('as %s, by %s, %s, has the same count and duration', async (who, group, narrowed) => {
     const report: AgentReport = await get(who, `/reports/agents?${PERIOD}&groupBy=${group}&${narrowed}`);
     expect(report.totals.taken).toBeGreaterThan(5);
     const behind = async (query: string) => {
@@ -254,7 +260,7 @@ describe('behind every figure of the agent report', () => {
     await compare(paused, async (query) => (await behind(query)).seconds);
   });
 
-  it('names callers to who may read call records', async () => {
+  it('shows callers to users who may read call records', async () => {
     const { data } = await get('a', `/reports/agents/behind?${PERIOD}&set=taken&perPage=5`);
     expect(data[0]).toMatchObject({ kind: 'call', caller: { number: '+34 600 11 12 22', country: 'ES' } });
   });

@@ -1,18 +1,18 @@
-// Packed days of customers who were asked for lately, as a report reads them: who looks at one report looks at the next, by
-// another group, filter or threshold. The database names what each day holds (migration 651), so none is ever old.
+// Caches packed days of recently requested customers, because users often view several reports in a row. The version in
+// `queue_packed_days.version` identifies the content, so cached days are never outdated.
 import type { InDay } from './packed-days.ts';
 
 export interface KeptDays<Day> {
   /**
-   * By version. They are the reader's own: what is given up meanwhile is still in his hands.
-   * @param customers null: of all
+   * Returns days by version. The returned days stay usable after the store evicts them.
+   * @param customers `null` for all customers
    */
   of(customers: readonly string[] | null, first: string, last: string): Map<string, Day>;
-  /** @param room whether others make room; false: it is kept only where there is some */
+  /** @param room whether to evict others; false: store only if there is free space */
   keep(place: InDay, version: string, day: Day, bytes: number, room: boolean): void;
 }
 
-/** What a day takes beside its facts, more or less. */
+/** Approximate overhead of a day besides its facts. */
 const AROUND_BYTES = 300;
 
 interface Kept<Day> {
@@ -21,7 +21,7 @@ interface Kept<Day> {
   readonly bytes: number;
 }
 
-/** @param mostBytes the days that were not asked for longest are given up above it */
+/** @param mostBytes above this size, the least recently requested days are evicted */
 export const createKeptDays = <Day>(mostBytes: number): KeptDays<Day> => {
   const byCustomer = new Map<string, Map<string, Kept<Day>>>();
   let total = 0;
@@ -34,7 +34,7 @@ export const createKeptDays = <Day>(mostBytes: number): KeptDays<Day> => {
     days.delete(place.day);
     if (days.size === 0) byCustomer.delete(place.customerId);
   };
-  /** Customers stand in the order in which they were asked for; of one the days that were kept first go first. */
+  /** Evicts customers in the order of their last request, and within one the oldest entries first. */
   const makeRoom = (): void => {
     while (total > mostBytes) {
       const [customerId, days] = byCustomer.entries().next().value ?? ['', new Map<string, Kept<Day>>()];

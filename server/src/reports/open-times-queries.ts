@@ -1,13 +1,13 @@
-// When the call centers of a report were open, for the database to hold moments against.
+// Reads when the call centers of a report were open, to filter events by business hours.
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { openTimes } from '@ringside/core/metrics/business-hours.ts';
-import type { HoursSide, WeeklyHours } from '@ringside/core/metrics/business-hours.ts';
-import type { Period } from '@ringside/core/metrics/report-period.ts';
-import type { Db } from '../db/connect.ts';
-import { visibleTo } from '../db/list-rows.ts';
-import { behindWall } from '../db/wall.ts';
-import type { Caller } from '../http/context.ts';
+import { openTimes } from '@ringside/core/reports/business-hours.ts';
+import type { HoursSide, WeeklyHours } from '@ringside/core/reports/business-hours.ts';
+import type { Period } from '@ringside/core/reports/report-period.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { visibleTo } from '../platform/db/rows/tenant-scope.ts';
+import { withRowSecurity } from '../platform/db/row-security.ts';
+import type { Caller } from '../platform/caller/caller.ts';
 
 interface HoursRow {
   readonly callcenterId: string;
@@ -19,11 +19,11 @@ interface HoursRow {
 
 export interface OpenTimes {
   readonly side: HoursSide;
-  /** Of each call center that has hours, in order; one without is always open. */
+  /** Open times of each call center with hours, in order. A call center without hours is always open. */
   readonly byCallcenter: ReadonlyMap<string, readonly Period[]>;
 }
 
-/** The hours as they are now, holidays with them; what was opened or closed by hand is not remembered. */
+/** Uses the current hours and holidays. Manual overrides of the past are not stored. */
 export const readOpenTimes = async (db: Db, caller: Caller, side: HoursSide, period: Period): Promise<OpenTimes> => {
   const conditions = visibleTo(caller, { customer: 'customerId', callcenter: 'callcenterId' });
   const { rows } = await sql<HoursRow>`
@@ -31,7 +31,7 @@ export const readOpenTimes = async (db: Db, caller: Caller, side: HoursSide, per
       select c.id as callcenter_id, c.customer_id, h.id as hours_id, h.timezone as time_zone, h.intervals, h.holidays
       from callcenters c join hours h on h.id = c.hours_id
     ) as row ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}`.execute(
-    behindWall(db, caller),
+    withRowSecurity(db, caller),
   );
   const known = new Map<string, readonly Period[]>();
   const byCallcenter = new Map<string, readonly Period[]>();
@@ -44,7 +44,7 @@ export const readOpenTimes = async (db: Db, caller: Caller, side: HoursSide, per
   return { side, byCallcenter };
 };
 
-/** Of moments (epoch ms): whether they are on the asked side of a call center's hours. */
+/** Returns a test for times (epoch ms): whether they are on the requested side of a call center's hours. */
 export const momentsOnSide = (
   { side, byCallcenter }: OpenTimes,
   callcenterId: string | null,
@@ -65,7 +65,7 @@ export const momentsOnSide = (
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** The call centers' open times as a table `o (callcenter_id, open)`, ranges that are searched by halves. */
+/** Returns the open times as SQL table `o (callcenter_id, open)`, with multiranges that are searched in logarithmic time. */
 export const openTable = ({ byCallcenter }: OpenTimes): RawBuilder<unknown> => {
   const rows = [...byCallcenter].map(([id, spans]) => ({
     callcenter_id: id,
@@ -75,6 +75,6 @@ export const openTable = ({ byCallcenter }: OpenTimes): RawBuilder<unknown> => {
     from json_to_recordset(${JSON.stringify(rows)}::json) as x(callcenter_id uuid, open text) offset 0) as o`;
 };
 
-/** Of a moment, where `o` is joined by the call center. */
+/** SQL condition for a time; `o` is joined by call center. */
 export const onSide = ({ side }: OpenTimes, at: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   side === 'inside' ? sql<SqlBool>`coalesce(o.open @> ${at}, true)` : sql<SqlBool>`not coalesce(o.open @> ${at}, true)`;

@@ -1,6 +1,6 @@
-// Packs days of facts that are over (UTC) and marked: as often as it runs, and after whatever was written late.
+// Packs marked days of facts that have ended (UTC). Late writes mark a day again.
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { dayAt, IN_DAY } from './packed-days.ts';
 import type { InDay, PackedKind } from './packed-days.ts';
 
@@ -42,14 +42,14 @@ const writeDays = async <Row>(
     select customer_id, day, sources, facts from ${packed} where facts is not null
     on conflict (customer_id, day) do update set version = excluded.version, sources = excluded.sources,
       facts = excluded.facts`.execute(db);
-  // A day whose facts are all gone.
+  // Removes days whose facts were all deleted.
   await sql`delete from ${kind.days} d using ${packed}
     where p.facts is null and d.customer_id = p.customer_id and d.day = p.day`.execute(db);
   await sql`delete from ${kind.marks} m using ${packed}
     where m.customer_id = p.customer_id and m.day = p.day`.execute(db);
 };
 
-/** Nothing while another process packs: what it would do is being done. */
+/** Does nothing while another process packs. */
 const alone = <Row>(
   db: Db,
   kind: PackedKind<Row>,
@@ -62,12 +62,12 @@ const alone = <Row>(
     .execute(async (tx) => {
       const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${sql.lit(kind.lock)}) as mine`.execute(tx);
-      return rows[0]?.mine === true ? work(tx as Db) : 0;
+      return rows[0]?.mine === true ? work(tx) : 0;
     });
 
 /**
- * One lot; how many days it packed. All of it is of one moment: marks that others leave meanwhile are not seen, and stay, and
- * if somebody else packed meanwhile the database refuses the lot.
+ * Packs one batch and returns its number of days. Uses one snapshot: marks that are added concurrently stay, and if another process
+ * packed at the same time, the database rejects the batch.
  */
 const packSome = <Row>(db: Db, kind: PackedKind<Row>, before: string): Promise<number> =>
   alone(db, kind, 'repeatable read', async (tx) => {
@@ -76,7 +76,7 @@ const packSome = <Row>(db: Db, kind: PackedKind<Row>, before: string): Promise<n
     return days.length;
   });
 
-/** A day that is not over yet needs one mark, the last, however often it was written to: every report reads them. */
+/** Keeps only the last mark of a day, because every report reads the marks of unfinished days. */
 const thinMarks = <Row>(db: Db, kind: PackedKind<Row>): Promise<number> =>
   alone(db, kind, 'read committed', async (tx) => {
     await sql`delete from ${kind.marks} m using
@@ -86,8 +86,8 @@ const thinMarks = <Row>(db: Db, kind: PackedKind<Row>): Promise<number> =>
   });
 
 /**
- * All that is marked and over. A day is left alone until it is over by the clock of UTC: today's facts are few.
- * @returns how many days it packed
+ * Packs all marked days that have ended in UTC. Facts of the current day are few and stay rows.
+ * @returns the number of packed days
  */
 export const packDays = async <Row>(
   db: Db,

@@ -1,42 +1,42 @@
-// Days (UTC) of facts, a customer's in one row: packed where they are, as rows where a mark says that they are not, or no
-// longer. Migration 501 tells how marks come and go.
+// Reads days (UTC) of facts, one row per customer: packed, or as rows if a mark says that the packed day is missing or outdated.
+// `live/event-queries.ts` writes the marks, `pack-days.ts` deletes them.
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { Db } from '../db/connect.ts';
-import { isOneOf } from '../db/list-rows.ts';
-import type { Sight } from '../db/list-rows.ts';
-import { customersOf } from '../http/reaches.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { isOneOf } from '../platform/db/rows/tenant-scope.ts';
+import type { Sight } from '../platform/db/rows/tenant-scope.ts';
+import { customersOf } from '../platform/caller/reach.ts';
 
 export interface Packed {
   readonly sources: string;
   readonly facts: string;
 }
 
-/** What is packed: its tables, and its facts as rows. */
+/** Tables and columns of one kind of facts. */
 export interface PackedKind<Row> {
-  /** Two who pack the same day could leave the older facts. */
+  /** Advisory lock: two processes packing the same day could leave outdated facts. */
   readonly lock: number;
   readonly days: RawBuilder<unknown>;
   readonly marks: RawBuilder<unknown>;
   readonly facts: RawBuilder<unknown>;
-  /** Of a fact `f`; and the same without one. */
+  /** Columns of a fact `f`, and the same columns without a fact. */
   readonly columns: RawBuilder<unknown>;
   readonly blanks: RawBuilder<unknown>;
   readonly pack: (day: string, rows: readonly Row[]) => Packed;
 }
 
 export interface InDay {
-  /** '' for what is nobody's. */
+  /** `''` for rows without a customer. */
   readonly customerId: string;
   readonly day: string;
 }
-/** Either a packed day or one fact of a day that is not. */
+/** Either a packed day or one fact of an unpacked day. */
 export type DayRow<Row> = InDay &
   Row & {
-    /** Names what a packed day holds; null of one fact. */
+    /** Identifies the content of a packed day; `null` for a fact. */
     readonly version: string | null;
     readonly sources: string | null;
-    /** null of one fact, and of a packed day that the reader has already. */
+    /** `null` for a fact, and for a packed day that the reader already has. */
     readonly facts: string | null;
   };
 
@@ -44,13 +44,13 @@ export const DAY_MS = 86_400_000;
 export const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 export const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Whole milliseconds; what a database has below them is of no one's clock. */
+/** Returns whole milliseconds of a timestamp. */
 export const msOf = (column: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`floor(date_part('epoch', ${column}) * 1000 + 0.0005)`;
 
 export const IN_DAY = sql`f.at >= m.day::timestamp at time zone 'UTC' and f.at < (m.day + 1)::timestamp at time zone 'UTC'`;
 
-/** Whose facts are looked at; null: everybody's. */
+/** Returns the customers to read; `null` for all. */
 export const customersIn = (caller: Sight, customerId: string | undefined): readonly string[] | null => {
   const asked = customerId === undefined || customerId === '' ? null : customerId;
   if (caller.customerId === null) return asked === null ? null : [asked];
@@ -59,9 +59,10 @@ export const customersIn = (caller: Sight, customerId: string | undefined): read
 };
 
 /**
- * In one statement, so that a day that is being packed is not counted twice, nor left out. Facts of a day are in order.
- * @param customers null: everybody's, and what is nobody's
- * @param had versions of packed days that need not be sent
+ * Reads packed and unpacked days in one statement, so that a day that is being packed counts exactly once. Facts of a day are
+ * in order.
+ * @param customers `null` for all rows, including those without a customer
+ * @param had versions of packed days that the reader already has
  */
 export const readPackedDays = async <Row>(
   db: Db,

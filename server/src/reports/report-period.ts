@@ -1,13 +1,13 @@
-// From and to of a report, judged, and the clock that tells its days.
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import { periodOfDays } from '@ringside/core/metrics/report-period.ts';
-import type { Period } from '@ringside/core/metrics/report-period.ts';
-import type { Caller } from '../http/context.ts';
-import type { Deps } from '../http/deps.ts';
-import { Refusal } from '../http/errors.ts';
+// Validates the period of a report and chooses the time zone of its days.
+import { dayOf } from '@ringside/core/reports/queue-today.ts';
+import { periodOfDays } from '@ringside/core/reports/report-period.ts';
+import type { Period } from '@ringside/core/reports/report-period.ts';
+import type { Caller } from '../platform/caller/caller.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { Refusal } from '../platform/caller/refusal.ts';
 import { customerTimeZone } from './choice-queries.ts';
 
-export const LONGEST_DAYS = 400;
+const LONGEST_DAYS = 400;
 
 interface Asked {
   readonly from?: string | undefined;
@@ -30,11 +30,11 @@ const periodOf = ({ from, to }: Asked, timeZone: string, now: number, mostDays: 
 };
 
 /**
- * Today when nothing is asked; the customer's time zone, UTC for the platform's staff.
- * @throws Refusal invalid: empty, or longer than `mostDays`
+ * Defaults to today in the customer's time zone, or in UTC for platform staff.
+ * @throws Refusal `invalid`: empty, or longer than `mostDays`
  */
 export const reportPeriod = async (
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: { readonly db: Db; readonly now: () => number },
   caller: Caller,
   asked: Asked,
   mostDays = LONGEST_DAYS,

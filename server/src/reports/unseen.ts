@@ -1,15 +1,15 @@
-// What of a report's period nobody saw and nobody caught up on, for its files: papers list it and mark the rows that it
-// touches, tables have it in a column of its own.
-import { touchedKeys } from '@ringside/core/metrics/gaps.ts';
-import type { TimeGroup } from '@ringside/core/metrics/queue-report.ts';
-import { readGaps } from '../gaps/told-queries.ts';
-import type { Caller } from '../http/context.ts';
-import type { Deps } from '../http/deps.ts';
-import { fillIn, wordsOf } from './report-words.ts';
-import type { ReportLanguage } from './report-words.ts';
+// Describes the gaps of a report's period that were not filled: PDFs list them and mark affected rows, tables have a column.
+import { fillIn } from '@ringside/core/base/fill-in.ts';
+import { touchedKeys } from '@ringside/core/reports/gaps.ts';
+import type { TimeGroup } from '@ringside/core/reports/queue-report.ts';
+import { readGaps } from '../calls/gap/told-queries.ts';
+import type { Caller } from '../platform/caller/caller.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { wordsOf } from '../platform/documents/report-words.ts';
+import type { ReportLanguage } from '../platform/documents/report-words.ts';
 
 interface Asked {
-  /** ISO 8601, half open. */
+  /** ISO 8601, half-open. */
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
@@ -18,9 +18,9 @@ interface Asked {
 }
 
 export interface Unseen {
-  /** `PBX 2 unseen 10:02–10:05`, the earliest first. */
+  /** For example `PBX 2 unseen 10:02–10:05`, earliest first. */
   readonly all: readonly string[];
-  /** Of a row of times by its key, or of one whose calls are on a server (null: on any); '' where all was seen. */
+  /** Gaps of a time row by its key, or of a row on a server (`null`: any server); `''` without gaps. */
   readonly ofTime: (group: TimeGroup, key: string) => string;
   readonly ofServer: (serverId: number | null) => string;
 }
@@ -28,7 +28,7 @@ export interface Unseen {
 const MOST = 100;
 
 export const readUnseen = async (
-  deps: Pick<Deps, 'db'>,
+  deps: { readonly db: Db },
   caller: Caller,
   { from, to, timeZone, serverId, customerId }: Asked,
   language: ReportLanguage,

@@ -1,16 +1,16 @@
-// Calls of routes of what is kept and told: records, recordings, reports, money, wallboards, the live side.
+// Examples of calls for records: call records, recordings, reports, billing, wallboards and the live state.
 import { nobody, type Example } from './contract-example.ts';
-import type { Side } from './two-customers.ts';
+import type { Side } from './side.ts';
 
 const user = (side: Side): string => side.userIds['agent'] ?? '';
 const schedule = { report: 'agents', format: 'pdf', every: 'day', language: 'en', recipients: ['x@example.com'] };
 
-/** By method and path. */
+/** Examples by method and path. */
 export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
-  // Whose a call is: server/src/calls/calls.test.ts.
+  // Ownership of calls is tested in server/src/calls/calls.test.ts.
   'GET /reports/cdr': {},
   'GET /reports/cdr/:id': { id: () => nobody },
-  // Whose a recording is: server/src/resources/cdr/recordings.test.ts.
+  // Ownership of recordings is tested in server/src/calls/cdr/recordings.test.ts.
   'GET /recordings': {},
   'POST /recordings/:id/listen': { id: () => nobody },
   'GET /recordings/stream/:ticket': { id: () => 'forged' },
@@ -18,23 +18,29 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
   'DELETE /recordings/:id': { id: () => nobody },
   'GET /endpoints/:id/recordings': { id: (s) => s.endpointId },
   'PUT /endpoints/:id/recordings': { id: (s) => s.endpointId, body: () => ({ kind: 'local' }) },
+  'GET /endpoints/:id/names': { id: (s) => s.endpointId },
+  'POST /endpoints/:id/names': {
+    id: (s) => s.endpointId,
+    body: (s) => ({ customerId: s.customerId, kind: 'context', names: ['office-internal'] }),
+  },
+  'DELETE /endpoints/:id/names/:nameId': { id: (s) => s.endpointId },
   'POST /endpoints/:id/recordings/test': { id: (s) => s.endpointId },
   'GET /recordings/:id/audio': { id: () => nobody },
-  // Whose a call is: server/src/resources/queue-report/queue-report-access.test.ts.
+  // Ownership of calls is tested in server/src/reports/queue-report/queue-report-access.test.ts.
   'GET /reports/queues': {},
   'GET /reports/queues/lost': {},
   'GET /reports/queues/behind': {},
   'GET /reports/agents/behind': {},
-  // Whose an agent is: server/src/resources/agent-report/agent-report.test.ts.
+  // Ownership of agents is tested in server/src/reports/agent-report/agent-report.test.ts.
   'GET /reports/agents': {},
   'GET /reports/agents/timeline': {},
-  // Whose PBXs: server/src/gaps/gaps.test.ts.
+  // Ownership of gaps is tested in server/src/calls/gap/gaps.test.ts.
   'GET /reports/gaps': {},
-  // Of PBXs, the platform's alone.
+  // Imports concern PBX servers and are only for platform users.
   'GET /imports': {},
   'GET /imports/:id': { id: () => nobody },
   'POST /imports': {},
-  // Whose phone it is: server/src/live/own-commands.test.ts.
+  // Ownership of phones is tested in server/src/live/commands/own-commands.test.ts.
   'GET /agent/me': {},
   'GET /agent/behind': {},
   'GET /agent/caller': {},
@@ -42,7 +48,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /reports/billing/rerate': {
     body: (s) => ({ customerId: s.customerId, firstDay: '2026-11-01', lastDay: '2026-11-30' }),
   },
-  // Whose an invoice is: server/src/resources/invoices/invoices.test.ts.
+  // Ownership of invoices is tested in server/src/billing/invoice/invoices.test.ts.
   'GET /invoices': {},
   'POST /invoices': { body: (s) => ({ customerId: s.customerId, firstDay: '2026-01-01', lastDay: '2026-01-31' }) },
   'GET /invoices/:id': { id: () => nobody },
@@ -72,11 +78,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
   'GET /audit/export': {},
   'GET /audit/:id': { id: () => nobody },
 
-  'GET /plans': {},
-  'GET /plans/:id': { id: () => nobody },
   'POST /plans': { body: () => ({ name: 'Basic' }) },
-  'PATCH /plans/:id': { id: () => nobody, body: () => ({ name: 'Taken over' }) },
-  'DELETE /plans/:id': { id: () => nobody },
   'POST /plans/:id/duplicate': { id: () => nobody, body: () => ({ name: 'Copied' }) },
   'GET /plans/:id/versions': { id: () => nobody },
   'POST /plans/:id/versions': { id: () => nobody, body: () => ({ fixedFee: '1' }) },
@@ -96,9 +98,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /plans/:id/rates/import': { id: () => nobody },
   'GET /plans/:id/rates/export': { id: () => nobody },
 
-  'GET /acl': {},
   'GET /acl/export': {},
-  'GET /acl/:id': { id: (s) => s.ruleId },
   'POST /acl': {
     body: () => ({
       kind: 'access',
@@ -110,8 +110,6 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
     }),
     pointers: (s) => ({ customerId: s.customerId }),
   },
-  'PATCH /acl/:id': { id: (s) => s.ruleId, body: () => ({ name: 'Taken over' }) },
-  'DELETE /acl/:id': { id: (s) => s.ruleId },
   'POST /acl/test': {
     body: (s) => ({ userId: user(s), action: 'read', resource: 'queue' }),
     pointers: (s) => ({ userId: user(s), customerId: s.customerId }),
@@ -120,14 +118,10 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
     body: (s) => ({ subscriberId: s.subscriberId, number: '+442079460101' }),
     pointers: (s) => ({ subscriberId: s.subscriberId }),
   },
-  'GET /apikeys': {},
-  'GET /apikeys/:id': { id: (s) => s.apiKeyId },
   'POST /apikeys': {
     body: () => ({ name: 'Export', scopes: ['read:queue'] }),
     pointers: (s) => ({ ownerUserId: user(s) }),
   },
-  'PATCH /apikeys/:id': { id: (s) => s.apiKeyId, body: () => ({ name: 'Taken over' }) },
-  'DELETE /apikeys/:id': { id: (s) => s.apiKeyId },
   'POST /apikeys/:id/rotate': { id: (s) => s.apiKeyId, body: () => ({}) },
   'POST /apikeys/:id/revoke': { id: (s) => s.apiKeyId, body: () => ({}) },
   'GET /user/apikeys': {},
@@ -135,7 +129,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /user/apikeys/:id/rotate': { id: (s) => s.apiKeyId, body: () => ({}) },
   'DELETE /user/apikeys/:id': { id: (s) => s.apiKeyId },
 
-  // Whose agents: server/src/resources/agent-report/agent-merges.test.ts.
+  // Ownership of agents is tested in server/src/reports/agent-report/agent-merges.test.ts.
   'GET /reports/agents/merges': {},
   'GET /reports/agents/merges/preview': {},
   'POST /reports/agents/merges': { body: () => ({ serverId: 1, interface: 'PJSIP/none-1', into: 'PJSIP/none-2' }) },
@@ -158,18 +152,13 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
   'GET /reports/schedules/:id/preview': { id: (s) => s.scheduleId },
   'GET /reports/schedules/:id/file': { id: (s) => s.scheduleId },
   'POST /reports/schedules/:id/send': { id: (s) => s.scheduleId },
-  'GET /wallboards': {},
-  'GET /wallboards/:id': { id: (s) => s.wallboardId },
-  'POST /wallboards': { body: () => ({ name: 'Other wall' }), pointers: (s) => ({ customerId: s.customerId }) },
-  'PATCH /wallboards/:id': { id: (s) => s.wallboardId, body: () => ({ name: 'Taken over' }) },
-  'DELETE /wallboards/:id': { id: (s) => s.wallboardId },
   'POST /wallboards/:id/duplicate': { id: (s) => s.wallboardId, body: () => ({ name: 'Copied' }) },
   'GET /wallboards/:id/view': { id: (s) => s.wallboardId },
   'GET /wallboards/:id/day': { id: (s) => s.wallboardId },
   'GET /wallboards/:id/links': { id: (s) => s.wallboardId },
   'POST /wallboards/:id/links': { id: (s) => s.wallboardId, body: () => ({ name: 'Mine now' }) },
   'DELETE /wallboards/links/:id': { id: (s) => s.wallLinkId },
-  // What a link opens, and what not: server/src/resources/wallboards/wallboard-links.test.ts.
+  // The access of links is tested in server/src/boards/wallboard/wallboard-links.test.ts.
   'POST /wallboards/open': { body: () => ({ token: 'x' }) },
   'POST /wallboards/open/day': { body: () => ({ token: 'x' }) },
 

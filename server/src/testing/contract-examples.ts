@@ -1,10 +1,11 @@
-// How each route of the contract is called: what the walks over all of them (`server/src/contract-*.test.ts`) send. A route
-// without a line here fails them.
+// Defines an example call for each route of the contract, used by the tests that call all routes (`server/src/contract-*.test.ts`). A route
+// without an example fails them. Standard routes of a noun get an example from its declaration, which a line here overrides.
 import { nobody, type Example } from './contract-example.ts';
+import { DERIVED_EXAMPLES } from './derived-examples.ts';
 import { RECORD_EXAMPLES } from './contract-examples-of-records.ts';
-import type { Side } from './two-customers.ts';
-import { uploadedSound } from '@ringside/core/base/sound-name.ts';
-import { telephoneWav } from '@ringside/core/base/telephone-wav.ts';
+import type { Side } from './side.ts';
+import { uploadedSound } from '@ringside/core/routing/sound-name.ts';
+import { telephoneWav } from '@ringside/core/routing/telephone-wav.ts';
 
 const SOUND = Buffer.from(telephoneWav(new Uint8Array(1600))).toString('base64');
 const user = (side: Side): string => side.userIds['agent'] ?? '';
@@ -17,8 +18,10 @@ const usedCredential = {
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
 };
 
-/** By method and path. */
+/** Examples by method and path. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
+  ...DERIVED_EXAMPLES,
+
   'POST /login': { body: () => ({ username: 'x', password: 'y' }) },
   'POST /logout': {},
   'GET /user': {},
@@ -59,26 +62,18 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: () => ({ token: 'x', username: 'u', email: 'u@example.com', password: 'quiet lanterns on the pier' }),
   },
 
-  'GET /customers': {},
   'POST /customers/import': { body: () => ({ csv: 'code,name\nfourth,Fourth' }) },
-  'GET /customers/:id': { id: (s) => s.customerId },
-  'POST /customers': { body: () => ({ code: 'third', name: 'Third' }) },
+  // Only platform staff can move a customer. Other callers get 403.
   'PATCH /customers/:id': { id: (s) => s.customerId, body: () => ({ name: 'Taken over' }) },
-  'DELETE /customers/:id': { id: (s) => s.customerId },
+  'POST /customers': { body: () => ({ code: 'third', name: 'Third' }) },
 
-  'GET /callcenters': {},
-  'GET /callcenters/:id': { id: (s) => s.callcenterId },
   'POST /callcenters': {
     body: () => ({ name: 'Sales', code: 'sales' }),
     pointers: (s) => ({ customerId: s.customerId }),
   },
-  'PATCH /callcenters/:id': { id: (s) => s.callcenterId, body: () => ({ name: 'Taken over' }) },
-  'DELETE /callcenters/:id': { id: (s) => s.callcenterId },
   'GET /callcenters/:id/move': { id: (s) => s.callcenterId },
   'POST /callcenters/:id/move': { id: (s) => s.callcenterId, body: (s) => ({ serverId: s.endpointId }) },
 
-  'GET /queues': {},
-  'GET /queues/:id': { id: (s) => s.queueId },
   'POST /queues': {
     body: (s) => ({ callcenterId: s.callcenterId, serverId: s.endpointId, name: 'other' }),
     pointers: (s) => ({ callcenterId: s.callcenterId, customerId: s.customerId }),
@@ -92,15 +87,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: () => ({ label: 'Taken over' }),
     pointers: (s) => ({ callcenterId: s.callcenterId }),
   },
-  'DELETE /queues/:id': { id: (s) => s.queueId },
   'GET /queues/:id/move': { id: (s) => s.queueId },
   'POST /queues/:id/move': { id: (s) => s.queueId, body: (s) => ({ serverId: s.endpointId }) },
 
-  'GET /subscribers': {},
   'GET /subscribers/registrations': {},
   'GET /subscribers/:id/registration': { id: (s) => s.subscriberId },
   'GET /subscribers/servers': {},
-  'GET /subscribers/:id': { id: (s) => s.subscriberId },
   'POST /subscribers': {
     body: (s) => ({ serverId: s.endpointId, extension: '200', name: 'Other' }),
     pointers: (s) => ({ customerId: s.customerId, serverId: s.endpointId, userId: user(s) }),
@@ -115,7 +107,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: () => ({ name: 'Taken over' }),
     pointers: (s) => ({ userId: user(s) }),
   },
-  'DELETE /subscribers/:id': { id: (s) => s.subscriberId },
   'POST /subscribers/:id/secret': { id: (s) => s.subscriberId, body: () => ({ password: 'x' }) },
   'POST /subscribers/:id/secret/rotate': { id: (s) => s.subscriberId },
   'POST /subscribers/:id/voicemail/pin': { id: (s) => s.subscriberId },
@@ -124,8 +115,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'GET /deleted': {},
   'POST /deleted/:id/restore': { id: () => nobody },
 
-  'GET /dids': {},
-  'GET /dids/:id': { id: (s) => s.didId },
   'GET /dids/:id/path': { id: (s) => s.didId },
   'POST /dids': {
     body: (s) => ({ customerId: s.customerId, number: '+442079460199', destination: line(s) }),
@@ -136,9 +125,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: (s) => ({ destination: line(s) }),
     pointers: (s) => ({ destination: { kind: 'queue', id: s.queueId }, hoursId: s.hoursId }),
   },
-  'DELETE /dids/:id': { id: (s) => s.didId },
-  'GET /ringgroups': {},
-  'GET /ringgroups/:id': { id: (s) => s.ringGroupId },
   'POST /ringgroups': {
     body: (s) => ({ customerId: s.customerId, name: 'Other', memberIds: [s.subscriberId] }),
     pointers: (s) => ({
@@ -153,17 +139,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: () => ({ name: 'Taken over' }),
     pointers: (s) => ({ memberIds: [s.subscriberId], fallback: { kind: 'ringgroup', id: s.ringGroupId } }),
   },
-  'DELETE /ringgroups/:id': { id: (s) => s.ringGroupId },
-  'GET /hours': {},
-  'GET /hours/:id': { id: (s) => s.hoursId },
-  'POST /hours': {
-    body: (s) => ({ customerId: s.customerId, name: 'Other' }),
-    pointers: (s) => ({ customerId: s.customerId }),
-  },
-  'PATCH /hours/:id': { id: (s) => s.hoursId, body: () => ({ override: 'closed' }) },
-  'DELETE /hours/:id': { id: (s) => s.hoursId },
-  'GET /ivrs': {},
-  'GET /ivrs/:id': { id: (s) => s.ivrId },
   'POST /ivrs': {
     body: (s) => ({ customerId: s.customerId, name: 'Other' }),
     pointers: (s) => ({
@@ -183,17 +158,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       prompt: uploadedSound(s.promptId),
     }),
   },
-  'DELETE /ivrs/:id': { id: (s) => s.ivrId },
-  'GET /prompts': {},
-  'GET /prompts/:id': { id: (s) => s.promptId },
   'POST /prompts': {
     body: (s) => ({ customerId: s.customerId, name: 'Other', audio: SOUND }),
     pointers: (s) => ({ customerId: s.customerId }),
   },
-  'PATCH /prompts/:id': { id: (s) => s.promptId, body: () => ({ name: 'Taken over' }) },
-  'DELETE /prompts/:id': { id: (s) => s.promptId },
-  'GET /trunks': {},
-  'GET /trunks/:id': { id: (s) => s.trunkId },
   'POST /trunks': {
     body: (s) => ({
       serverId: s.endpointId,
@@ -204,19 +172,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       secret: 'secret-of',
     }),
   },
-  'PATCH /trunks/:id': { id: (s) => s.trunkId, body: () => ({ name: 'Taken over' }) },
-  'DELETE /trunks/:id': { id: (s) => s.trunkId },
-  'GET /outboundroutes': {},
-  'GET /outboundroutes/:id': { id: (s) => s.outboundRouteId },
-  'POST /outboundroutes': { body: (s) => ({ serverId: s.endpointId, name: 'Other', trunkIds: [s.trunkId] }) },
-  'PATCH /outboundroutes/:id': { id: (s) => s.outboundRouteId, body: () => ({ name: 'Taken over' }) },
-  'DELETE /outboundroutes/:id': { id: (s) => s.outboundRouteId },
 
-  'GET /endpoints': {},
-  'GET /endpoints/:id': { id: (s) => s.endpointId },
   'POST /endpoints': { body: () => ({ name: 'PBX x', ...testSettings, enabled: false }) },
-  'PATCH /endpoints/:id': { id: (s) => s.endpointId, body: () => ({ name: 'Taken over' }) },
-  'DELETE /endpoints/:id': { id: (s) => s.endpointId },
   'POST /endpoints/test': { body: () => testSettings },
   'POST /endpoints/:id/test': { id: (s) => s.endpointId, body: () => ({}) },
   'GET /endpoints/:id/queues': { id: (s) => s.endpointId },
@@ -224,6 +181,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'PATCH /endpoints/:id/provisioning': { id: (s) => s.endpointId, body: () => ({ username: 'taken' }) },
   'GET /endpoints/:id/provisioning/objects': { id: (s) => s.endpointId },
   'GET /endpoints/:id/provisioning/runs': { id: (s) => s.endpointId },
+  'GET /endpoints/:id/provisioning/footprint': { id: (s) => s.endpointId },
   'GET /endpoints/:id/provisioning/difference': { id: (s) => s.endpointId },
   'POST /endpoints/:id/provisioning/apply': { id: (s) => s.endpointId },
   'POST /endpoints/:id/provisioning/check': { id: (s) => s.endpointId },
@@ -232,6 +190,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: () => ({ kind: 'queue', name: 'support' }),
   },
   'POST /endpoints/:id/provisioning/rollback': { id: (s) => s.endpointId, body: () => ({ runId: nobody }) },
+  'GET /provisioning/problems': {},
   'GET /provisioning/subscribers': {},
   'GET /provisioning/queues': {},
   'GET /queues/:id/members': { id: (s) => s.queueId },
@@ -240,9 +199,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'PATCH /queues/:id/members/:memberId': { id: (s) => s.queueId, body: () => ({ penalty: 5 }) },
   'DELETE /queues/:id/members/:memberId': { id: (s) => s.queueId },
 
-  'GET /users': {},
   'POST /users/import': { body: () => ({ csv: 'username,email,role\nby.file,by.file@example.com,agent' }) },
-  'GET /users/:id': { id: user },
   'POST /users': {
     body: (s) => ({
       username: 'new.one',
@@ -257,25 +214,17 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: () => ({ firstname: 'Taken' }),
     pointers: (s) => ({ callcenterIds: [s.callcenterId] }),
   },
-  'DELETE /users/:id': { id: user },
   'POST /users/:id/invite': { id: user, body: () => ({ send: false }) },
   'DELETE /users/:id/sessions': { id: user },
 
   'POST /users/:id/impersonate': { id: user, body: () => ({ reason: 'He asked for help' }) },
 
-  'GET /roles': {},
-  'GET /roles/:id': { id: (s) => s.roleId },
   'POST /roles': {
     body: () => ({ name: 'Reader', reach: 'customer', level: 90, abilities: [] }),
     pointers: (s) => ({ customerId: s.customerId }),
   },
-  'PATCH /roles/:id': { id: (s) => s.roleId, body: () => ({ name: 'Taken over' }) },
-  'DELETE /roles/:id': { id: (s) => s.roleId },
-  'GET /permissions': {},
-  'GET /permissions/:id': { id: () => nobody },
   'POST /permissions': { body: () => ({ key: 'watching', resource: 'queue', actions: ['read'] }) },
   'PATCH /permissions/:id': { id: () => nobody, body: () => ({ key: 'Taken over' }) },
-  'DELETE /permissions/:id': { id: () => nobody },
 
   ...RECORD_EXAMPLES,
 };

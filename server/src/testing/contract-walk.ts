@@ -1,22 +1,24 @@
-// A console with two customers that look alike, and the routes of the contract to be walked over.
+// Starts a console with two equal customers and prepares calls to all routes of the contract.
 import { can } from '@ringside/core/access/ability.ts';
-import { BUILT_IN_ROLES } from '@ringside/core/access/roles.ts';
+import { BUILT_IN_ROLES } from '@ringside/core/contract/access/built-in-roles.ts';
+import { NOUNS } from '@ringside/core/contract/nouns.ts';
 import type { Route } from '@ringside/core/contract/route.ts';
 import { nobody, type Example } from './contract-example.ts';
 import { EXAMPLES } from './contract-examples.ts';
+import { rowIdOf } from './derived-examples.ts';
 
 import type { TestConsole } from './test-console.ts';
 import { startTwins } from './start-twins.ts';
-import type { Side, World } from './two-customers.ts';
+import type { Side, World } from './side.ts';
 
-/** Every route times every role: thousands of calls, on a machine that may be busy. */
+/** Every route is called with every role: thousands of calls on a machine that may be busy. */
 export const WALK_TIMEOUT_MS = 300_000;
 
 export const keyOf = (route: Route): string => `${route.method} ${route.path}`;
-/** `PATCH /queues` changes several rows of `PATCH /queues/:id`: its example is made of that one's. */
+/** `PATCH /queues` changes several rows of `PATCH /queues/:id`, so its example is derived from that route's example. */
 export const isBulk = (route: Route): boolean => route.method === 'PATCH' && `PATCH ${route.path}/:id` in EXAMPLES;
 export const exampleOf = (route: Route): Example | undefined => {
-  // Who made a row is asked as the row is.
+  // The authors of a row are requested with the row's own ID.
   if (route.path.endsWith('/authors')) return EXAMPLES[`GET ${route.path.replace(/\/authors$/, '')}`];
   if (!isBulk(route)) return EXAMPLES[keyOf(route)];
   const one = EXAMPLES[`PATCH ${route.path}/:id`];
@@ -54,29 +56,12 @@ export const fill = (route: Route, side: Side): string => {
 export const bodyFor = (route: Route, side: Side): unknown =>
   route.body === undefined ? undefined : (exampleOf(route)?.body?.(side) ?? {});
 
-/** Everything of a side as the administrator sees it, without what a look itself changes. */
+/** Returns all rows of a side as the administrator sees them, without values that reading itself changes. */
 export const worldOf = async ({ server, world }: Walk, side: Side): Promise<string> => {
   const admin = world.platform['administrator'] ?? '';
   const parts: string[] = [];
-  for (const [path, id] of [
-    ['/customers', side.customerId],
-    ['/callcenters', side.callcenterId],
-    ['/queues', side.queueId],
-    ['/endpoints', side.endpointId],
-    ['/subscribers', side.subscriberId],
-    ['/dids', side.didId],
-    ['/ringgroups', side.ringGroupId],
-    ['/hours', side.hoursId],
-    ['/ivrs', side.ivrId],
-    ['/prompts', side.promptId],
-    ['/trunks', side.trunkId],
-    ['/outboundroutes', side.outboundRouteId],
-    ['/apikeys', side.apiKeyId],
-    ['/roles', side.roleId],
-    ['/acl', side.ruleId],
-    ['/wallboards', side.wallboardId],
-    ...Object.values(side.userIds).map((userId) => ['/users', userId] as const),
-  ] as const) {
+  const rows = NOUNS.map(({ name, path }) => [path, rowIdOf(name, side)] as const).filter(([, id]) => id !== nobody);
+  for (const [path, id] of [...rows, ...Object.values(side.userIds).map((userId) => ['/users', userId] as const)]) {
     parts.push((await server.call(admin, 'GET', `${path}/${id}`)).text);
   }
   const trail = await server.call(admin, 'GET', `/audit?customerId=${side.customerId}&perPage=500`);
@@ -98,5 +83,6 @@ export const idsOf = (side: Side): string[] => [
   side.ruleId,
   side.wallboardId,
   side.wallLinkId,
+  ...Object.values(side.rows).filter((id) => typeof id === 'string'),
   ...Object.values(side.userIds),
 ];

@@ -1,4 +1,4 @@
-// A PNG of any size, as far as anybody looks who does not draw it.
+// Creates a PNG of any size that is valid for readers that do not decode the image.
 import { deflateSync } from 'node:zlib';
 
 export const pngChunk = (type: string, data: Buffer): Buffer => {

@@ -1,4 +1,4 @@
-// A security key in software for tests: makes one discoverable credential (ES256) and signs with it, as a browser would hand it on.
+// Simulates a security key for tests: creates one discoverable credential (ES256) and signs with it, as a browser would forward it.
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
@@ -7,7 +7,7 @@ interface Site {
   readonly rpId: string;
 }
 
-/** Bits of the authenticator data: present, verified, could be backed up, is backed up, has a credential. */
+/** Bits of the authenticator data: user present, user verified, backup eligible, backed up, has a credential. */
 const FLAGS = { present: 1, verified: 4, backupEligible: 8, backedUp: 16, credential: 64 } as const;
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
@@ -35,7 +35,7 @@ export const createSoftAuthenticator = ({ origin, rpId }: Site) => {
   };
   const named = { id: base64url(id), rawId: base64url(id), type: 'public-key' };
   return {
-    /** The answer to creation options. */
+    /** Returns the answer to creation options. */
     make: (
       options: { readonly challenge: string },
       but: { readonly flags?: number; readonly origin?: string } = {},
@@ -62,7 +62,7 @@ export const createSoftAuthenticator = ({ origin, rpId }: Site) => {
         },
       };
     },
-    /** The answer to request options. */
+    /** Returns the answer to request options. */
     use: (
       options: { readonly challenge: string },
       userId: string,

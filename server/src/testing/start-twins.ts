@@ -1,16 +1,16 @@
-// A console with the two customers of two-customers.ts. They are made once in a run of the tests; every file starts on a
-// copy of what that console left: its data folder and its database.
+// Starts a console with the two customers of two-customers.ts. A test run creates them once. Every file starts on a copy of the data folder
+// and database.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { copyKept, keepDatabase } from '../db/testing/postgres-copy.ts';
+import { copyKept, keepDatabase } from '../platform/db/testing/postgres-copy.ts';
 import { clearGround, layGround, makeFolder, postgresOfTests, startAndClear, startOn } from './test-console.ts';
 import type { Ground, TestConsole } from './test-console.ts';
 import { makeTwoCustomers } from './two-customers.ts';
-import type { World } from './two-customers.ts';
+import type { World } from './side.ts';
 
 interface Twins {
   readonly server: TestConsole;
@@ -28,13 +28,13 @@ const make = async (folder: string, database: string): Promise<World> => {
   const url = postgresOfTests();
   if (url !== null && ground.copy !== null) await keepDatabase(url, ground.copy, database);
   await clearGround({ ...ground, copy: null });
-  // What is there is whole.
+  // An existing file is always complete.
   writeFileSync(join(folder, 'world.part'), JSON.stringify(world));
   renameSync(join(folder, 'world.part'), join(folder, 'world.json'));
   return world;
 };
 
-/** One worker makes them, the others wait; where that failed the next one tries. */
+/** One worker creates the customers while the others wait. If it fails, the next worker tries. */
 const worldOf = async (folder: string, database: string): Promise<World> => {
   for (;;) {
     const file = join(folder, 'world.json');

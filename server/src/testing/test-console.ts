@@ -1,11 +1,11 @@
-// A whole console for tests: the real start on a throw-away data folder, or in a database of its own beside TEST_DATABASE_URL.
+// Starts a complete console for tests: the real start, on a temporary data folder or in its own database beside TEST_DATABASE_URL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
-import { layDatabase } from '../db/testing/migrated-template.ts';
-import { copyMigrated } from '../db/testing/postgres-copy.ts';
-import type { PostgresCopy } from '../db/testing/postgres-copy.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { layDatabase } from '../platform/db/testing/migrated-template.ts';
+import { copyMigrated } from '../platform/db/testing/postgres-copy.ts';
+import type { PostgresCopy } from '../platform/db/testing/postgres-copy.ts';
 import { startConsole } from '../main.ts';
 import type { RunningConsole } from '../main.ts';
 
@@ -39,7 +39,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** What a console stands on: a data folder, and with TEST_DATABASE_URL a database there. */
+/** The storage of a console: a data folder, and with TEST_DATABASE_URL a database. */
 export interface Ground {
   readonly folder: string;
   readonly copy: PostgresCopy | null;
@@ -49,7 +49,7 @@ export const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'ringside-tes
 
 export const postgresOfTests = (): string | null => process.env['TEST_DATABASE_URL'] || null;
 
-/** Migrated and empty. */
+/** Creates migrated, empty storage. */
 export const layGround = async (): Promise<Ground> => {
   const folder = makeFolder();
   const url = postgresOfTests();
@@ -75,7 +75,7 @@ const readyCall =
     return { status: response.statusCode, headers: response.headers, text: response.body, body: parse(response.body) };
   };
 
-/** Its close leaves the ground as it is. */
+/** Starts a console. Its `close` keeps the storage. */
 export const startOn = async (
   { folder, copy }: Ground,
   environment: Record<string, string> = {},
@@ -85,7 +85,7 @@ export const startOn = async (
       PORT: '0',
       RINGSIDE_DATA: folder,
       LOG_LEVEL: 'silent',
-      // A test makes more calls in a breath than anybody in a minute.
+      // A test makes more calls per minute than a user.
       RINGSIDE_API_RATE_LIMIT: '0',
       ...(copy === null ? {} : { DATABASE_URL: copy.url }),
       ...environment,
@@ -103,7 +103,7 @@ export const startOn = async (
   };
 };
 
-/** The ground goes with it. */
+/** Starts a console whose `close` also deletes the storage. */
 export const startAndClear = async (ground: Ground, environment?: Record<string, string>): Promise<TestConsole> => {
   const server = await startOn(ground, environment);
   return {

@@ -1,9 +1,9 @@
-// Before and after a run of the server's tests: the place of what start-twins.ts makes once in it.
+// Provides, around a run of the server's tests, the folder for the data that start-twins.ts creates once.
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { dropDatabase } from '../db/testing/postgres-copy.ts';
+import { dropDatabase } from '../platform/db/testing/postgres-copy.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,58 +1,27 @@
-// Two customers that look alike in everything that may repeat: call centers, queue names, people. What crosses shows by id.
-import { telephoneWav } from '@ringside/core/base/telephone-wav.ts';
+// Creates two customers that are equal wherever names may repeat: call centers, queues, users. A leak between them shows by its id.
+import { telephoneWav } from '@ringside/core/routing/telephone-wav.ts';
 import { runCommand } from '../cli/run-command.ts';
+import { bodyOf, DERIVED } from './derived-examples.ts';
+import type { Side, World } from './side.ts';
 import { PASSWORD } from './test-console.ts';
 import type { TestConsole } from './test-console.ts';
 
 const OWN_ROLES = ['customer-admin', 'auditor', 'supervisor', 'wallboard', 'agent'] as const;
-/** `reseller` belongs to the customer above: what is its customer's it reaches, what is the other's never. */
+/** `reseller` belongs to the parent customer. It reaches the objects of its own customer and never those of the other. */
 export const CUSTOMER_ROLES = ['reseller', ...OWN_ROLES] as const;
 export const PLATFORM_ROLES = ['administrator', 'billing'] as const;
 
-export interface Side {
-  /** The reseller's own customer. */
-  readonly parentId: string;
-  readonly customerId: string;
-  readonly callcenterId: string;
-  readonly endpointId: number;
-  readonly queueId: string;
-  readonly subscriberId: string;
-  readonly didId: string;
-  readonly ringGroupId: string;
-  readonly hoursId: string;
-  readonly ivrId: string;
-  readonly promptId: string;
-  readonly trunkId: string;
-  readonly outboundRouteId: string;
-  /** Of the customer's administrator. */
-  readonly apiKeyId: string;
-  /** Made by the customer's administrator. */
-  readonly roleId: string;
-  readonly ruleId: string;
-  readonly wallboardId: string;
-  /** Of a link that opens the wallboard. */
-  readonly wallLinkId: string;
-  /** Of the customer's administrator. */
-  readonly scheduleId: string;
-  readonly userIds: Readonly<Record<string, string>>;
-  readonly tokens: Readonly<Record<string, string>>;
-}
+/** A console in this process, or one behind its port. */
+type Room = Pick<TestConsole, 'call' | 'signIn'>;
 
-export interface World {
-  readonly a: Side;
-  readonly b: Side;
-  /** Tokens of the platform's staff by role. */
-  readonly platform: Readonly<Record<string, string>>;
-}
-
-const must = async (console: TestConsole, token: string, path: string, body: unknown) => {
+const must = async (console: Room, token: string, path: string, body: unknown) => {
   const answer = await console.call(token, 'POST', path, body);
   if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
   return answer.body;
 };
 
 const makeFlow = async (
-  console: TestConsole,
+  console: Room,
   admin: string,
   mark: string,
   customerId: string,
@@ -90,7 +59,8 @@ const makeFlow = async (
   };
 };
 
-const makeSide = async (console: TestConsole, admin: string, mark: string): Promise<Side> => {
+/** A customer below a parent, with one call center. */
+const makeCustomer = async (console: Room, admin: string, mark: string) => {
   const parent = await must(console, admin, '/customers', { code: `above-${mark}`, name: `Above ${mark}` });
   const customer = await must(console, admin, '/customers', {
     code: `twin-${mark}`,
@@ -102,6 +72,13 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
     name: 'Support',
     code: 'support',
   });
+  return { parentId: parent.id, customerId: customer.id, callcenterId: callcenter.id };
+};
+
+type CustomerIds = Awaited<ReturnType<typeof makeCustomer>>;
+
+/** A PBX server with a queue and a subscriber of the customer. */
+const makePbx = async (console: Room, admin: string, mark: string, { customerId, callcenterId }: CustomerIds) => {
   const endpoint = await must(console, admin, '/endpoints', {
     name: `PBX ${mark}`,
     amiHost: '127.0.0.1',
@@ -111,22 +88,31 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
     enabled: false,
   });
   const queue = await must(console, admin, '/queues', {
-    callcenterId: callcenter.id,
+    callcenterId,
     serverId: endpoint.id,
     name: 'support',
     label: 'Support line',
   });
   const subscriber = await must(console, admin, '/subscribers', {
-    customerId: customer.id,
+    customerId,
     serverId: endpoint.id,
     extension: '100',
     name: 'Front desk',
   });
-  const flow = await makeFlow(console, admin, mark, customer.id, endpoint.id, subscriber.id);
+  return { endpointId: endpoint.id, queueId: queue.id, subscriberId: subscriber.id };
+};
+
+/** A user of each customer role, signed in. The reseller belongs to the parent. */
+const makeUsers = async (
+  console: Room,
+  admin: string,
+  mark: string,
+  { parentId, customerId, callcenterId }: CustomerIds,
+): Promise<Pick<Side, 'userIds' | 'tokens'>> => {
   const userIds: Record<string, string> = {};
   const tokens: Record<string, string> = {};
   await must(console, admin, '/users', {
-    customerId: parent.id,
+    customerId: parentId,
     username: `reseller-${mark}`,
     email: `reseller-${mark}@example.com`,
     role: 'reseller',
@@ -136,63 +122,72 @@ const makeSide = async (console: TestConsole, admin: string, mark: string): Prom
   for (const role of OWN_ROLES) {
     const username = `${role}-${mark}`;
     const user = await must(console, admin, '/users', {
-      customerId: customer.id,
+      customerId,
       username,
       email: `${username}@example.com`,
       firstname: 'Dana',
       lastname: 'Levi',
       role,
-      callcenterIds: [callcenter.id],
+      callcenterIds: [callcenterId],
       password: PASSWORD,
     });
     userIds[role] = user.id;
     tokens[role] = await console.signIn(username);
   }
-  const key = await must(console, tokens['customer-admin'] ?? '', '/apikeys', {
+  return { userIds, tokens };
+};
+
+/** The objects that a customer's administrator creates: an API key, a role, a rule, a wallboard and a report schedule. */
+const makeOwnObjects = async (console: Room, customerAdmin: string, mark: string, queueId: string) => {
+  const key = await must(console, customerAdmin, '/apikeys', {
     name: `Key of twin-${mark}`,
     scopes: ['read:queue'],
   });
-  const role = await must(console, tokens['customer-admin'] ?? '', '/roles', {
+  const role = await must(console, customerAdmin, '/roles', {
     name: `Role of twin-${mark}`,
     reach: 'team',
     level: 75,
     abilities: [{ action: 'read', resource: 'queue' }],
   });
-  const rule = await must(console, tokens['customer-admin'] ?? '', '/acl', {
+  const rule = await must(console, customerAdmin, '/acl', {
     kind: 'network',
     name: `Rule of twin-${mark}`,
     effect: 'deny',
     cidrs: ['192.0.2.0/24'],
     enabled: false,
   });
-  const wallboard = await must(console, tokens['customer-admin'] ?? '', '/wallboards', {
+  const wallboard = await must(console, customerAdmin, '/wallboards', {
     name: `Wall of twin-${mark}`,
-    pages: [{ tiles: [{ kind: 'queue', id: 't1', queueId: queue.id, figures: ['waiting'] }] }],
+    pages: [{ tiles: [{ kind: 'queue', id: 't1', queueId, figures: ['waiting'] }] }],
   });
-  const link = await must(console, tokens['customer-admin'] ?? '', `/wallboards/${wallboard.id}/links`, {
+  const link = await must(console, customerAdmin, `/wallboards/${wallboard.id}/links`, {
     name: `Screen of twin-${mark}`,
   });
-  const schedule = await must(console, tokens['customer-admin'] ?? '', '/reports/schedules', {
+  const schedule = await must(console, customerAdmin, '/reports/schedules', {
     ...{ name: `Weekly twin-${mark}`, report: 'queues', format: 'csv', every: 'week', language: 'en' },
     recipients: [`boss-${mark}@example.com`],
   });
   return {
-    parentId: parent.id,
-    customerId: customer.id,
-    callcenterId: callcenter.id,
-    endpointId: endpoint.id,
-    queueId: queue.id,
-    subscriberId: subscriber.id,
-    ...flow,
     apiKeyId: key.id,
     roleId: role.id,
     ruleId: rule.id,
     wallboardId: wallboard.id,
     wallLinkId: link.id,
     scheduleId: schedule.id,
-    userIds,
-    tokens,
   };
+};
+
+const makeSide = async (console: Room, admin: string, mark: string): Promise<Side> => {
+  const customer = await makeCustomer(console, admin, mark);
+  const pbx = await makePbx(console, admin, mark, customer);
+  const flow = await makeFlow(console, admin, mark, customer.customerId, pbx.endpointId, pbx.subscriberId);
+  const users = await makeUsers(console, admin, mark, customer);
+  const objects = await makeOwnObjects(console, users.tokens['customer-admin'] ?? '', mark, pbx.queueId);
+  const side: Side = { ...customer, ...pbx, ...flow, ...objects, rows: {}, ...users };
+  const rows: Record<string, string | number> = {};
+  for (const noun of DERIVED)
+    rows[noun.name] = (await must(console, admin, noun.path, bodyOf(noun, { ...side, rows }, 1))).id;
+  return { ...side, rows };
 };
 
 export const makeTwoCustomers = async (console: TestConsole): Promise<World> => {
@@ -205,6 +200,11 @@ export const makeTwoCustomers = async (console: TestConsole): Promise<World> => 
     if (!made.ok) throw new Error(made.lines.join());
     platform[role] = await console.signIn(role);
   }
+  return makeSides(console, platform);
+};
+
+/** `platform`: tokens of the staff, an administrator's among them. */
+export const makeSides = async (console: Room, platform: Readonly<Record<string, string>>): Promise<World> => {
   const admin = platform['administrator'] ?? '';
   return { a: await makeSide(console, admin, 'a'), b: await makeSide(console, admin, 'b'), platform };
 };

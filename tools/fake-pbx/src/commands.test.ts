@@ -5,8 +5,8 @@ import { useBench } from './testing/bench.ts';
 
 const { start, signedIn } = useBench();
 
-describe('commands are obeyed', () => {
-  test('a caller is answered, redirected to another queue, hung up', async () => {
+describe('AMI actions', () => {
+  test('answer a caller, redirect them to another queue, and hang up', async () => {
     const pbx = await start();
     const c = await signedIn(pbx);
     const channel = callQueue(pbx.world(), pbx.world().queues.get('acme-sales')!, {
@@ -28,7 +28,7 @@ describe('commands are obeyed', () => {
     expect(pbx.state().channels).toEqual([]);
   });
 
-  test('a parked caller waits in a space, then the phone of the one who parked rings', async () => {
+  test('park a caller in a space, then ring the phone that parked them', async () => {
     const pbx = await start();
     const c = await signedIn(pbx);
     const queue = pbx.world().queues.get('acme-sales')!;
@@ -48,12 +48,12 @@ describe('commands are obeyed', () => {
     expect(await c.list('ParkedCalls')).toEqual([]);
     expect(pbx.state().channels.map((x) => x.name.replace(/-[^-]*$/, ''))).toEqual(['PJSIP/carrier', 'PJSIP/acme-101']);
     await c.ask('Hangup', { Channel: caller.name });
-    // Owed since the caller was taken from the agent; the agent's channel is long gone.
+    // Delayed since the caller was taken from the agent. The agent's channel no longer exists.
     await c.until((b) => b.some((x) => x.name === 'AgentComplete' && !x.headers.includes('DestChannel')));
     expect(pbx.state().channels).toEqual([]);
   });
 
-  test('a call can be listened to until it ends', async () => {
+  test('listen to a call until it ends', async () => {
     const pbx = await start();
     const c = await signedIn(pbx);
     const queue = pbx.world().queues.get('acme-sales')!;
@@ -82,7 +82,7 @@ describe('commands are obeyed', () => {
     expect(pbx.state().channels).toEqual([]);
   });
 
-  test('priority re-orders without an event, withdraw waits for the ring to end', async () => {
+  test('change the priority of callers without an event, and withdraw a caller after the ring', async () => {
     const pbx = await start();
     const c = await signedIn(pbx);
     const queue = pbx.world().queues.get('globex-billing')!;
@@ -104,7 +104,7 @@ describe('commands are obeyed', () => {
     expect(queue.entries.map((e) => e.channel)).toEqual([callers[2], callers[1]]);
   });
 
-  test('events may lag behind a list that knows of them already', async () => {
+  test('events can be later than a list that includes them', async () => {
     const pbx = await start({ eventLagMs: 30 });
     const c = await signedIn(pbx);
     callQueue(pbx.world(), pbx.world().queues.get('acme-sales')!, { number: '1', name: '' });
@@ -116,7 +116,7 @@ describe('commands are obeyed', () => {
     expect(names.indexOf('QueueEntry')).toBeLessThan(names.indexOf('QueueCallerJoin'));
   });
 
-  test('links are cut without a word; the PBX goes on', async () => {
+  test('cutLinks closes connections without a message, and the PBX continues', async () => {
     const pbx = await start();
     const c = await signedIn(pbx);
     pbx.cutLinks();
@@ -124,7 +124,7 @@ describe('commands are obeyed', () => {
     expect((await (await signedIn(pbx)).ask('Ping')).get('Ping')).toBe('Pong');
   });
 
-  test('a restart says Shutdown, ends calls and counters, keeps dynamic members and pauses', async () => {
+  test('a restart sends Shutdown, ends calls and counters, and keeps dynamic members and pauses', async () => {
     const pbx = await start();
     const c = await signedIn(pbx);
     await c.ask('QueuePause', { Interface: 'PJSIP/acme-103', Paused: 'true', Reason: 'Lunch' });

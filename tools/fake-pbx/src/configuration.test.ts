@@ -1,4 +1,4 @@
-// The configuration files of the simulated PBX against what Asterisk 22.10.1 answered to the same questions.
+// Compares the configuration files of the simulated PBX with recorded answers of Asterisk 22.10.1.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { AmiUser } from './protocol/ami-user.ts';
@@ -20,7 +20,7 @@ const RECORDED = readFileSync(
   .split('\n')
   .map((row) => JSON.parse(row) as Exchange);
 
-/** Everything that answers one action, up to its end, without ActionID. */
+/** Returns the complete answer to one action, without ActionID. */
 const answerTo = async (c: RawClient, text: string): Promise<string> => {
   const from = c.text().length;
   const [first = '', ...rest] = text.split('\n');
@@ -37,10 +37,10 @@ const FILE_ACTION =
   /^Action: (CreateConfig|UpdateConfig|GetConfig|GetConfigJSON|ListCategories|Reload|Module\w+)\n|^Action: \w+$/;
 
 describe('files', () => {
-  test('answers as recorded, one after the other', async () => {
+  test('answer as recorded, in sequence', async () => {
     const c = await signedIn(await start());
     await c.ask('Events', { EventMask: 'off' });
-    // The lab's own queues.conf has a template; its sections are not this one's.
+    // The lab's own queues.conf has a template and other sections.
     const asked = RECORDED.filter(
       ({ sent }) =>
         FILE_ACTION.test(sent) && !sent.startsWith('Action: PJSIP') && !sent.includes('Filename: queues.conf'),
@@ -53,12 +53,12 @@ describe('files', () => {
     'Action: PJSIPShowEndpoint\nEndpoint: nope',
     'Action: PJSIPShowEndpoint',
     'Action: ShowDialPlan\nContext: nope',
-  ])('%j is refused as recorded', async (sent) => {
+  ])('rejects %j as recorded', async (sent) => {
     const recorded = RECORDED.find((row) => row.sent === sent)?.reply;
     expect(await answerTo(await signedIn(await start()), sent)).toBe(recorded);
   });
 
-  test('an ActionID behind the 128th line is not answered', async () => {
+  test('does not return an ActionID after the 128th line', async () => {
     const c = await signedIn(await start());
     c.write(`Action: Ping\r\n${'X: 1\r\n'.repeat(130)}ActionID: lost\r\n\r\n`);
     await c.ask('Ping');
@@ -71,7 +71,7 @@ describe('files', () => {
     expect(c.text()).not.toContain('lost');
   });
 
-  test('a line break in a value writes a line of its own', async () => {
+  test('writes a line break in a value as a separate line', async () => {
     const c = await signedIn(await start());
     await c.ask('CreateConfig', { Filename: 'ringside_queues.conf' });
     c.write(
@@ -83,7 +83,7 @@ describe('files', () => {
     expect(headers).toContain('Category-000001');
   });
 
-  test('a variable named #include breaks the file for good', async () => {
+  test('a variable named #include makes the file unreadable', async () => {
     const c = await signedIn(await start());
     const file = { SrcFilename: 'a.conf', DstFilename: 'a.conf' };
     await c.ask('CreateConfig', { Filename: 'a.conf' });
@@ -115,8 +115,8 @@ const write = (c: RawClient, file: string, section: string, lines: readonly stri
     ),
   });
 
-describe('what is written lives after its reload', () => {
-  test('what a pattern includes is one file, in the order of names', async () => {
+describe('written configuration takes effect after its reload', () => {
+  test('files included by a pattern are read in the order of their names', async () => {
     const c = await signedIn(await start());
     for (const name of ['ringside_queues_2.conf', 'ringside_queues_1.conf']) {
       await c.ask('CreateConfig', { Filename: name });
@@ -126,7 +126,7 @@ describe('what is written lives after its reload', () => {
     expect(headers.slice(-2).map(get)).toEqual(['acme-1', 'acme-2']);
   });
 
-  test('a queue with its members appears, changes and goes', async () => {
+  test('a queue with its members appears, changes and disappears', async () => {
     const pbx = await start();
     const c = await signedIn(pbx);
     const names = () => pbx.state().queues.map((q) => q.name);
@@ -186,7 +186,7 @@ describe('what is written lives after its reload', () => {
     await c.ask('ModuleLoad', { Module: 'res_pjsip.so', LoadType: 'reload' });
   };
 
-  test('a phone is shown with all of it, and is not registered', async () => {
+  test('a phone is listed with all details, and is not registered', async () => {
     const pbx = await start();
     const c = await signedIn(pbx);
     await phone(c);
@@ -207,7 +207,7 @@ describe('what is written lives after its reload', () => {
     expect([aor!.get('MaxContacts'), aor!.get('RemoveExisting')]).toEqual(['1', 'true']);
   });
 
-  test('of a trunk the address that its file names, and those by which its calls are known', async () => {
+  test('a trunk shows the address in its file and the addresses that identify its calls', async () => {
     const c = await signedIn(await start());
     await phone(c);
     await write(c, 'ringside_endpoints.conf', 'trunk.x', ['type=endpoint', 'context=in', 'aors=trunk.x', 'allow=ulaw']);
@@ -229,7 +229,7 @@ describe('what is written lives after its reload', () => {
   });
 
   test.each(['allow=nosuchcodec', 'nosuchoption=1', 'direct_media=perhaps'])(
-    '%s: every action succeeds and there is no endpoint',
+    '%s: every action succeeds and no endpoint exists',
     async (line) => {
       const c = await signedIn(await start());
       await phone(c, [line]);
@@ -238,7 +238,7 @@ describe('what is written lives after its reload', () => {
     },
   );
 
-  test('details have the headers of a real one, in its order', async () => {
+  test('details have the headers of a real Asterisk, in its order', async () => {
     const c = await signedIn(await start());
     const recorded = RECORDED.find(({ sent }) => sent === 'Action: PJSIPShowEndpoint\nEndpoint: acme-101')!;
     const real = blocksOf(`${recorded.reply.replaceAll('\n', '\r\n')}\r\n\r\n`)
@@ -249,14 +249,14 @@ describe('what is written lives after its reload', () => {
     expect(Number((await c.list('PJSIPShowContacts'))[0]!.get('RoundtripUsec'))).toBeGreaterThan(0);
   });
 
-  test('where no phone is registered the list of contacts is an error', async () => {
+  test('the list of contacts is an error when no phone is registered', async () => {
     const pbx = await start();
     for (const device of pbx.world().devices.values()) device.registered = false;
     const answer = await (await signedIn(pbx)).ask('PJSIPShowContacts');
     expect([answer.get('Response'), answer.get('Message')]).toEqual(['Error', 'No Contacts found']);
   });
 
-  test('a dialplan is shown step by step', async () => {
+  test('a dialplan is listed step by step', async () => {
     const c = await signedIn(await start());
     await c.ask('CreateConfig', { Filename: 'ringside_extensions.conf' });
     await write(c, 'ringside_extensions.conf', 'newco-out', [
@@ -275,7 +275,7 @@ describe('what is written lives after its reload', () => {
   });
 });
 
-test('who may only watch and call can neither write nor read files', async () => {
+test('a login without the config class can neither write nor read files', async () => {
   const live: AmiUser = { username: 'live', secret: 'l', write: ['agent', 'call', 'originate', 'reporting'] };
   const pbx = await start({ users: [live, { username: 'prov', secret: 'p', write: ['config', 'system'] }] });
   const c = await client(pbx);

@@ -1,4 +1,4 @@
-// A simulated PBX on a TCP port. Tests, the demo and load runs make it in their own process; `main.ts` is its command line.
+// A simulated PBX on a TCP port. Tests, the demo and load runs create it in their own process; `main.ts` is its command line.
 import type { AmiUser } from './protocol/ami-user.ts';
 import { createListener } from './protocol/listener.ts';
 import { createPacer, type Pace } from './pacer.ts';
@@ -13,40 +13,40 @@ import { createWorld } from './sim/world.ts';
 export interface FakePbxOptions {
   readonly plan: PbxPlan;
   readonly users?: readonly AmiUser[];
-  /** Loopback unless said; port 0 takes a free one. */
+  /** Default: loopback. Port 0 takes a free port. */
   readonly host?: string;
   readonly port?: number;
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** How time moves; `manual` waits for `advance`. Default: the real clock. */
+  /** Speed of the simulated time. `manual` waits for `advance`. Default: the real clock. */
   readonly pace?: Pace;
-  /** Epoch ms at which the simulation begins; default now. */
+  /** Epoch ms at which the simulation starts. Default: now. */
   readonly startAt?: number;
-  /** Its configuration folder; what the plan and the users say when left out. */
+  /** Its configuration folder. Default: built from the plan and the users. */
   readonly disk?: Disk;
   readonly refusalDelayMs?: number;
-  /** Events lag so long behind replies, as those of a busy Asterisk do: a list may count what an event still tells. */
+  /** Delay of events after replies in ms, as in a busy Asterisk. A list may then include the change of a later event. */
   readonly eventLagMs?: number;
-  /** Sees every event in-process, before and after `listen`: history is made this way. */
+  /** Receives every event in-process, before and after `listen`. History is generated this way. */
   readonly onEvent?: (name: string, block: string, at: number) => void;
-  /** Hears the name, in small letters, of every action that a client asks for. */
+  /** Receives the lower-case name of every action. */
   readonly onAction?: (name: string) => void;
 }
 
 export interface FakePbx {
   readonly listen: () => Promise<{ host: string; port: number }>;
   readonly close: () => Promise<void>;
-  /** Asterisk ends and starts again: calls are gone, counters zero, dynamic members and pauses kept. */
+  /** Restarts Asterisk: ends calls, resets counters, and keeps dynamic members and pauses. */
   readonly restart: (downMs?: number, bootMs?: number) => Promise<void>;
-  /** Cuts every connection without a word; the PBX itself goes on. */
+  /** Cuts every connection without a message. The PBX keeps running. */
   readonly cutLinks: () => void;
-  /** Refuses connections until `reopen`: a firewall, a cable. */
+  /** Refuses connections until `reopen`, like a firewall or a cut cable. */
   readonly shut: () => Promise<void>;
   readonly reopen: () => Promise<void>;
-  /** The truth of this moment, for comparisons. */
+  /** Returns the current state for comparisons. */
   readonly state: () => Truth;
-  /** Of pace `manual`: moves the simulation on. */
+  /** With pace `manual`: advances the simulated time. */
   readonly advance: (ms: number) => void;
-  /** From now on time moves so. */
+  /** Changes the pace. */
   readonly setPace: (pace: Pace) => void;
   readonly world: () => World;
   readonly port: () => number;
@@ -55,7 +55,7 @@ export interface FakePbx {
 
 const DEFAULT_USERS: readonly AmiUser[] = [{ username: 'ringside', secret: 'ringside' }];
 
-/** Pauses and dynamic members survive a restart (`persistentmembers`); counters and log-in times do not. */
+/** Pauses and dynamic members survive a restart (`persistentmembers`). Counters and log-in times do not. */
 const keepMembers = (from: World, to: World): void => {
   for (const fresh of to.queues.values()) {
     const old = from.queues.get(fresh.name)?.members ?? [];
@@ -75,7 +75,7 @@ export const createFakePbx = (options: FakePbxOptions): FakePbx => {
   const disk = options.disk ?? createDisk(options.plan, users);
   let boots = 0;
   let booted = true;
-  // The first events of a world come while it is being made, when nobody can listen yet.
+  // Events during the creation of a world are not sent, because nothing is connected yet.
   let silent = true;
   const sink = (name: string, block: string): void => {
     if (silent) return;
@@ -104,7 +104,7 @@ export const createFakePbx = (options: FakePbxOptions): FakePbx => {
   const restart = async (downMs: number, bootMs: number): Promise<void> => {
     emit(world, 'Shutdown', 'Shutdown: Cleanly\r\nRestart: True\r\n');
     for (const session of listener.sessions()) session.end();
-    // The last words reach the wire before the connection goes.
+    // Lets the last events be sent before the connection closes.
     await wait(1);
     await listener.shut();
     pacer.hold();

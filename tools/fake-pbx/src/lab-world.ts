@@ -1,4 +1,4 @@
-// The lab's two tenants (lab/conf/pbx) as a PBX that stands still, so that a test can play a transcript's scene on it.
+// The lab's two tenants (lab/conf/pbx) as an idle PBX on which tests replay scenes of transcripts.
 import type { PbxPlan, QueuePlan } from './sim/plan.ts';
 
 const queue = (name: string, did: string, over: Partial<QueuePlan>): QueuePlan => ({

@@ -1,4 +1,4 @@
-// Command line of the simulated PBX: one or several, on ports in a row, with a traffic of one's choice.
+// Command line of the simulated PBX: one or several on consecutive ports, with configurable traffic.
 import { parseArgs } from 'node:util';
 import { createFakePbx } from './create-fake-pbx.ts';
 import type { Pace } from './pacer.ts';

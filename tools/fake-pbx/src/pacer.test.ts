@@ -38,8 +38,8 @@ const world = (): { world: World; longest: () => number } => {
   };
 };
 
-describe('load', () => {
-  test.each([20, 150, 1000])('%i events a second, without drift over ten minutes', (rate) => {
+describe('load pace', () => {
+  test.each([20, 150, 1000])('sends %i events a second, without drift over ten minutes', (rate) => {
     const { world: w, longest } = world();
     const pacer = createPacer(() => w);
     const before = w.emitted;
@@ -58,8 +58,8 @@ describe('load', () => {
   });
 });
 
-describe('real time', () => {
-  test('a minute is a minute, ten times faster ten', () => {
+describe('real pace', () => {
+  test('advances a minute per minute, or ten at ten times the speed', () => {
     for (const speed of [1, 10]) {
       const { world: w } = world();
       const pacer = createPacer(() => w);

@@ -1,18 +1,18 @@
-// Ties simulated time to real time.
+// Maps simulated time to real time.
 import type { World } from './sim/model.ts';
 
 export type Pace =
-  /** One second is one second; or `speed` seconds. */
+  /** Real time, or `speed` times as fast. */
   | { readonly kind: 'real'; readonly speed?: number }
-  /** Only `advance` moves it. */
+  /** Only `advance` moves the time. */
   | { readonly kind: 'manual' }
-  /** As fast or slow as it takes to send so many events a second, exactly, whatever the traffic of the plan. */
+  /** Adjusts the speed to send exactly this number of events per second, regardless of the plan's traffic. */
   | { readonly kind: 'load'; readonly eventsPerSecond: number };
 
-export interface Pacer {
+interface Pacer {
   readonly start: (pace: Pace) => void;
   readonly stop: () => void;
-  /** Time stands still until `resume`. */
+  /** Stops the time until `resume`. */
   readonly hold: () => void;
   readonly resume: () => void;
 }

@@ -8,7 +8,7 @@ import { callQueue } from './sim/traffic.ts';
 const { start, client, signedIn } = useBench();
 
 describe('login', () => {
-  test('greets, accepts, says FullyBooted without a time stamp', async () => {
+  test('sends the greeting, accepts, and sends FullyBooted without a timestamp', async () => {
     const c = await signedIn(await start());
     expect(c.greeting()).toBe('Asterisk Call Manager/11.0.0');
     await c.until((b) => b.some((x) => x.name === 'FullyBooted'));
@@ -18,7 +18,7 @@ describe('login', () => {
     expect(booted!.headers).toEqual(['Event', 'Privilege', 'Uptime', 'LastReload', 'Status']);
   });
 
-  test('MD5 challenge', async () => {
+  test('supports the MD5 challenge', async () => {
     const c = await client(await start());
     const { get } = await c.ask('Challenge', { AuthType: 'MD5' });
     const key = createHash('md5')
@@ -27,7 +27,7 @@ describe('login', () => {
     expect((await c.ask('Login', { AuthType: 'MD5', Username: 'console', Key: key })).get('Response')).toBe('Success');
   });
 
-  test('a wrong secret, an unknown user and a wrong key get the same answer, then the end', async () => {
+  test('answers a wrong secret, an unknown user and a wrong key alike, then closes', async () => {
     const pbx = await start();
     for (const fields of [
       { Username: 'console', Secret: 'x' },
@@ -42,7 +42,7 @@ describe('login', () => {
     }
   });
 
-  test('nothing works before, and no event is sent', async () => {
+  test('rejects actions and sends no events before the login', async () => {
     const pbx = await start();
     const c = await client(pbx);
     expect((await c.ask('QueueStatus')).get('Message')).toBe('Permission denied');
@@ -52,7 +52,7 @@ describe('login', () => {
     expect(c.blocks().every((b) => b.name === 'Response')).toBe(true);
   });
 
-  test('logging in during the boot: no queues yet, then FullyBooted', async () => {
+  test('has no queues during the boot, then sends FullyBooted', async () => {
     const pbx = await start();
     const restarted = pbx.restart(1, 60);
     await new Promise((done) => setTimeout(done, 20));
@@ -65,7 +65,7 @@ describe('login', () => {
 });
 
 describe('TLS', () => {
-  test('the same session behind a certificate', async () => {
+  test('runs the same session over TLS', async () => {
     const pbx = await start({ tls: { key: TEST_KEY, cert: TEST_CERTIFICATE } });
     const socket = connect({ port: pbx.port(), host: '127.0.0.1', ca: TEST_CERTIFICATE });
     let text = '';
@@ -94,7 +94,7 @@ describe('framing', () => {
     await c.until((b) => b.some((x) => x.get('Message') === message));
   });
 
-  test('line feeds alone, any case, pipelined, cut in the middle of a character', async () => {
+  test('accepts bare line feeds, any case, pipelining, and cuts inside a character', async () => {
     const c = await signedIn(await start());
     c.write('action: PING\nactionid: lf\n\nAction: Ping\r\nActionID: second\r\n\r\n');
     const bytes = Buffer.from('Action: UserEvent\r\nUserEvent: שלום\r\nNote: é\r\n\r\n');
@@ -109,8 +109,8 @@ describe('framing', () => {
   });
 });
 
-/** Texts of a real app_queue and manager, from lab/transcripts/06, 08 and 04. */
-describe('answers', () => {
+/** Response texts of app_queue and manager, from lab/transcripts/06, 08 and 04. */
+describe('responses', () => {
   test.each([
     [
       'QueueAdd',
@@ -152,7 +152,7 @@ describe('answers', () => {
     expect((await c.ask(action, fields as unknown as Record<string, string>)).get('Message')).toBe(message);
   });
 
-  test('a user without the class is refused, and reads its classes alone', async () => {
+  test("rejects actions without their class, and sends only events of the user's classes", async () => {
     const pbx = await start();
     const c = await client(pbx);
     await c.ask('Login', { Username: 'watch', Secret: 'w' });
@@ -171,7 +171,7 @@ describe('answers', () => {
     ).toBe(true);
   });
 
-  test('the reply comes before the events of its action', async () => {
+  test('sends the reply before the events of its action', async () => {
     const c = await signedIn(await start());
     await c.ask('QueuePause', { Interface: 'PJSIP/acme-103', Paused: 'true', Reason: 'הפסקה' });
     await c.until((b) => b.filter((x) => x.name === 'QueueMemberPause').length === 2);

@@ -20,13 +20,13 @@ const run = (seed: number, minutes: number): { pbx: FakePbx; text: string } => {
 };
 
 describe('a simulated hour', () => {
-  test('the same seed gives the same bytes, another seed other ones', () => {
+  test('is byte-identical for the same seed, and different for another seed', () => {
     const first = run(7, 20).text;
     expect(run(7, 20).text).toBe(first);
     expect(run(8, 20).text).not.toBe(first);
   });
 
-  test('shows all that happens in a call centre', () => {
+  test('contains all events of a call center', () => {
     const blocks = blocksOf(run(3, 75).text);
     const names = new Set(blocks.map((b) => b.name));
     for (const name of [
@@ -49,7 +49,7 @@ describe('a simulated hour', () => {
   });
 });
 
-/** An account of queues and channels kept from the events alone, as naively as can be. */
+/** Derives the state of queues and channels from the events alone, in the simplest way. */
 const account = (blocks: readonly Block[]) => {
   const waiting = new Map<string, string[]>();
   const channels = new Set<string>();
@@ -80,7 +80,7 @@ const account = (blocks: readonly Block[]) => {
 };
 
 describe('truth', () => {
-  test('the events add up to the truth, at any moment of any day', () => {
+  test('equals the sum of the events, at any moment of any day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 50 }), (seed, minutes) => {
         const { pbx, text } = run(seed, minutes);
@@ -93,7 +93,7 @@ describe('truth', () => {
           expect(sums.abandoned.get(q.name) ?? 0).toBe(q.abandoned);
         }
         expect([...sums.channels].sort()).toEqual(truth.channels.map((c) => c.name).sort());
-        // Nobody talks to nobody, and an agent has one call at a time.
+        // A bridge has two channels, and an agent has one call at a time.
         for (const b of pbx.world().channels.values()) if (b.bridge) expect(b.bridge.channels).toHaveLength(2);
         for (const d of pbx.world().devices.values()) if (d.tenant) expect(d.channels.size).toBeLessThanOrEqual(2);
       }),
@@ -101,7 +101,7 @@ describe('truth', () => {
     );
   });
 
-  test('what the lists say over TCP is the truth, while it goes on', async () => {
+  test('equals the lists over TCP while the simulation runs', async () => {
     const { pbx } = run(11, 5);
     await pbx.listen();
     const c = await rawClient(pbx.port());
@@ -136,7 +136,7 @@ describe('truth', () => {
     }
   });
 
-  test('nothing is left behind after a quiet end of a busy day', () => {
+  test('keeps no leftover state after the end of a busy day', () => {
     const { pbx } = run(5, 150);
     const { clock } = pbx.world();
     expect(clock.pending()).toBeLessThan(400);

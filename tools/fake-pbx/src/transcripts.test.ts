@@ -5,12 +5,12 @@ import type { PbxPlan } from './sim/plan.ts';
 import { answer } from './sim/queue-talk.ts';
 import { callQueue } from './sim/traffic.ts';
 import { createWorld } from './sim/world.ts';
-import { blocksOf, transcript, type Block } from './testing/transcript.ts';
+import { blocksOf, recordedBlocks, type Block } from './testing/transcript.ts';
 
-/** What a PBX sends beside its calls, or that this one leaves out on purpose. */
+/** Events unrelated to calls, or deliberately not simulated. */
 const NOISE =
   /^(TestEvent|RTCP|ContactStatus|PeerStatus|FullyBooted|Response|.*Complete$|Queue(Params|Member|Entry|Summary)$|CoreShowChannel|Status$|BridgeListItem|SuccessfulAuth|ChallengeSent|ExtensionStatus)/;
-/** Sent by other threads of Asterisk: their place among the others changes from run to run. */
+/** Sent by other threads of Asterisk: their position among other events varies between runs. */
 const ASIDE = new Set(['DeviceStateChange', 'QueueMemberStatus', 'DialState']);
 
 const label = (b: Block): string => (b.name === 'VarSet' ? `VarSet ${b.get('Variable')}` : b.name);
@@ -29,7 +29,7 @@ const aside = (blocks: readonly Block[]): readonly string[] =>
     )
     .sort();
 
-/** The lab's FreePBX-style member: a Local channel stands between the queue and the phone. */
+/** The lab's FreePBX-style member, with a Local channel between queue and phone. */
 const withGil: PbxPlan = {
   ...labPlan,
   agents: [
@@ -68,16 +68,16 @@ const play = (act: (scene: Scene) => void, plan = labPlan): readonly Block[] => 
   return blocksOf(text);
 };
 
-/** The part of a transcript from one Newchannel of the carrier to the end of that call. */
+/** Returns the part of a transcript from one Newchannel of the carrier to the end of that call. */
 const sceneOf = (file: string, call: number): readonly Block[] => {
-  const blocks = transcript(file).filter((b) => b.get('Timestamp') !== '' && b.name !== 'Response');
+  const blocks = recordedBlocks(file).filter((b) => b.get('Timestamp') !== '' && b.name !== 'Response');
   const starts = blocks.flatMap((b, i) =>
     b.name === 'Newchannel' && b.get('Channel').startsWith('PJSIP/carrier') ? [i] : [],
   );
   return blocks.slice(starts[call], starts[call + 1]);
 };
 
-/** What the call records say, without numbers that differ from run to run. */
+/** Returns the call records without numbers that vary between runs. */
 const records = (blocks: readonly Block[]): readonly string[] =>
   blocks
     .filter((b) => b.name === 'Cdr')
@@ -96,7 +96,7 @@ const records = (blocks: readonly Block[]): readonly string[] =>
     )
     .sort();
 
-describe('a call looks as it does on a real Asterisk', () => {
+describe('a call has the same events as on a real Asterisk', () => {
   test('answered, the agent hangs up (03)', () => {
     const real = sceneOf('03-one-queue-call-agent-hangs-up', 0);
     const ours = play(({ world, entry, wait, queue }) => {
@@ -108,7 +108,7 @@ describe('a call looks as it does on a real Asterisk', () => {
       agent.driver!.hangup(agent, 16);
     });
     expect(spine(ours).slice(0, -2)).toEqual(spine(real).slice(0, -2));
-    // The last two are the Hangups of both legs: same thread, either order.
+    // The last two events are the Hangups of both legs, in either order.
     expect([...spine(ours)].sort()).toEqual([...spine(real)].sort());
     expect(aside(ours)).toEqual(aside(real));
   });
@@ -126,7 +126,7 @@ describe('a call looks as it does on a real Asterisk', () => {
     expect(aside(ours)).toEqual(aside(real));
   });
 
-  test('two phones ring at once, one is picked up, the dialplan goes on (05)', () => {
+  test('two phones ring at once, one is answered, the dialplan continues (05)', () => {
     const real = sceneOf('05-ringnoanswer-busy-autopause-ringall', 2);
     const ours = play(({ world, entry, wait, queue }) => {
       queue('globex-orders');
@@ -138,8 +138,8 @@ describe('a call looks as it does on a real Asterisk', () => {
       frank!.channel.driver!.hangup(frank!.channel, 16);
       wait(1);
     });
-    // Parallel threads: which of the two rings first, and where the losers' hang-ups fall, differs by run.
-    // The simulation shows fewer dialplan steps.
+    // With parallel threads, the order of the rings and of the other hang-ups varies between runs. The simulation shows fewer dialplan
+    // steps.
     const core = (list: readonly string[]): readonly string[] => list.filter((l) => l !== 'Newexten').sort();
     expect(core(spine(ours))).toEqual(core(spine(real)));
     expect(records(ours)).toEqual(records(real));
@@ -161,8 +161,8 @@ describe('a call looks as it does on a real Asterisk', () => {
     expect(only(spine(ours))).toEqual(only(spine(real)));
   });
 
-  test('nobody answers, both are auto-paused, the time is over (04)', () => {
-    const joins = transcript('04-abandon-timeout-full-withdraw');
+  test('unanswered until the timeout, with auto-pause of both agents (04)', () => {
+    const joins = recordedBlocks('04-abandon-timeout-full-withdraw');
     const call = joins
       .filter((b) => b.name === 'Newchannel' && b.get('Channel').startsWith('PJSIP/carrier'))
       .findIndex((b) => b.get('Exten') === '+12025550102');
@@ -186,7 +186,7 @@ describe('a call looks as it does on a real Asterisk', () => {
     expect(ours).toEqual(real);
   });
 
-  test('the agent passes the caller on (08)', () => {
+  test('the agent transfers the caller (08)', () => {
     const end = (blocks: readonly string[]): readonly string[] =>
       blocks.slice(blocks.indexOf('AgentConnect'), blocks.indexOf('DialBegin', blocks.indexOf('BlindTransfer')) + 1);
     const real = end(spine(sceneOf('08-transfers-redirect-park-bridge', 0)));
@@ -202,7 +202,7 @@ describe('a call looks as it does on a real Asterisk', () => {
         }),
       ),
     );
-    // `Unhold` belongs to the way the console asked; Newexten of the new leg comes by its own thread.
+    // `Unhold` depends on how the console asked. Newexten of the new leg comes from another thread.
     const steady = (list: readonly string[]): readonly string[] =>
       list.filter((l) => !/^(Unhold|Newexten|VarSet.*|Hangup)$/.test(l));
     expect(steady(ours)).toEqual(steady(real));
@@ -254,7 +254,7 @@ describe('a call looks as it does on a real Asterisk', () => {
       '12-supervise-spy-record-dtmf',
       '14-reload-restart-shutdown',
     ])
-      for (const b of transcript(file)) real.set(b.name, (real.get(b.name) ?? new Set()).add(shape(b)));
+      for (const b of recordedBlocks(file)) real.set(b.name, (real.get(b.name) ?? new Set()).add(shape(b)));
     let text = '';
     const world = createWorld(
       {

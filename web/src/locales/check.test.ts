@@ -1,4 +1,4 @@
-// Every language, one set of keys: none missing, none unused, no text hard-coded in a component.
+// Checks that all languages have the same keys, that all keys are used, and that components contain no hard-coded text.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,11 +14,11 @@ const SRC = fileURLToPath(new URL('..', import.meta.url));
 describe.each(NAMESPACES)('texts of %s', (namespace) => {
   const english = readTexts('en', namespace);
 
-  it.each(LANGUAGES)('%s says something at each key of English, with the same values and every plural', (language) => {
+  it.each(LANGUAGES)('%s has a text for each English key, with the same values and all plural forms', (language) => {
     expect(textsFaults(language, readTexts(language, namespace), english)).toEqual([]);
   });
 
-  it.each(LANGUAGES.filter((l) => l !== 'en'))('%s leaves no English sentence untranslated', (language) => {
+  it.each(LANGUAGES.filter((l) => l !== 'en'))('%s has no untranslated English sentence', (language) => {
     expect(untranslated(readTexts(language, namespace), english)).toEqual([]);
   });
 });
@@ -34,13 +34,13 @@ describe('sources', () => {
     expect([...readTexts('en', namespace).keys()].filter((key) => !used(key))).toEqual([]);
   });
 
-  it('have no text of their own', () => {
+  it('contain no hard-coded text', () => {
     expect(sources.filter(({ path }) => path.endsWith('.tsx')).flatMap(textsOfItsOwn)).toEqual([]);
   });
 });
 
-// A check that finds nothing may be blind: here it has something to find.
-describe('the check', () => {
+// Proves that the checks above can find errors.
+describe('the checks', () => {
   const english = new Map([
     ['title', 'Title of the page'],
     ['hello', 'Hello {{name}}'],
@@ -55,11 +55,11 @@ describe('the check', () => {
     ['a value that is left out', { hello: 'x' }, 'hello: lacks {{name}}'],
     ['a value that is not given', { title: 'x {{nme}}' }, 'title: unknown {{nme}}'],
     ['a plural that its rules ask for', { rows_one: 'x', rows_other: 'x' }, 'rows_two: no such plural'],
-  ])('sees %s', (_, own, fault) => {
+  ])('find %s', (_, own, fault) => {
     expect(textsFaults('he', new Map(Object.entries(own)), english)).toContain(fault);
   });
 
-  it('sees what was not translated, and lets pass what is the same everywhere', () => {
+  it('find untranslated texts, and accept international words', () => {
     const own = new Map([
       ['title', 'Title of the page'],
       ['hello', 'Bonjour {{name}}'],
@@ -68,7 +68,7 @@ describe('the check', () => {
     expect(untranslated(own, new Map([...english, ['total', 'Total']]))).toEqual(['title = Title of the page']);
   });
 
-  it('sees a key that nobody uses, and texts in a component', () => {
+  it('find an unused key, and texts in a component', () => {
     const source = parseSource(
       'Page.tsx',
       `export function Page({ open, n }) {

@@ -1,24 +1,32 @@
 import { type BackendModule, createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { pageTexts } from './page-texts.ts';
 import { type Language, preferredLanguage, rememberLanguage } from './language.ts';
 
-/** A namespace's texts. */
+/** Texts of a namespace. */
 type Texts = Readonly<Record<string, unknown>>;
 type Load = () => Promise<Texts>;
 
 const files = import.meta.glob<Texts>(['./*/*.json', './*.json'], { import: 'default' });
+/** Texts of all pages that other pages show (`vite.config.ts`). */
+const pages = import.meta.glob<Texts>('./*/common.json', { import: 'default', query: '?pages' });
 
 /**
- * Each namespace of each language is a chunk of its own, fetched when a page asks for it (`./fr/shell.json`); a language
- * may also be one file of all namespaces (`./ar.json`).
+ * Returns a backend that loads each namespace of each language as a separate chunk on demand (`./fr/shell.json`). A language may also be a
+ * single file with all namespaces (`./ar.json`). The namespace `pages` is built from the others.
  */
-export const textsFrom = (given: Readonly<Record<string, Load>>): BackendModule => ({
+export const textsFrom = (
+  given: Readonly<Record<string, Load>>,
+  ofPages: Readonly<Record<string, Load>> = {},
+): BackendModule => ({
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
     const whole = given[`./${language}.json`];
+    const part = (texts: Texts): Texts => (namespace === 'pages' ? pageTexts(texts) : (texts[namespace] as Texts));
     const load: Load | undefined =
-      given[`./${language}/${namespace}.json`] ?? (whole && (async () => (await whole())[namespace] as Texts));
+      (namespace === 'pages' ? ofPages[`./${language}/common.json`] : given[`./${language}/${namespace}.json`]) ??
+      (whole && (async () => part(await whole())));
     if (!load) return done(new Error(`No texts ${language}/${namespace}`), null);
     load().then(
       (texts) => done(null, texts as never),
@@ -29,18 +37,18 @@ export const textsFrom = (given: Readonly<Record<string, Load>>): BackendModule 
 
 export const i18n = createInstance();
 
-/** Resolves when the shell's own texts are there. */
+/** Starts translations. Resolves when the texts of the layout have loaded. */
 export const startI18n = async (): Promise<void> => {
   const language = preferredLanguage(document.cookie, navigator.languages);
   document.documentElement.lang = language;
   await i18n
-    .use(textsFrom(files))
+    .use(textsFrom(files, pages))
     .use(initReactI18next)
     .init({
       lng: language,
-      // No fallback: a test proves that every language has every key.
+      // No fallback: a test checks that every language has every key.
       fallbackLng: false,
-      ns: ['common', 'shell'],
+      ns: ['common', 'shell', 'pages'],
       defaultNS: 'common',
       load: 'currentOnly',
       interpolation: { escapeValue: false },
@@ -48,7 +56,7 @@ export const startI18n = async (): Promise<void> => {
     });
 };
 
-/** Switches every text, and remembers it in this browser. The direction follows in the shell, where one may be chosen. */
+/** Switches the language and stores it in this browser. The layout sets the direction, which the user may override. */
 export const switchLanguage = async (language: Language): Promise<void> => {
   rememberLanguage(language);
   await i18n.changeLanguage(language);

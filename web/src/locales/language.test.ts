@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { directionOf } from '@ringside/core/format/direction-of.ts';
+import { directionOf } from '@ringside/core/base/direction-of.ts';
 import { preferredLanguage } from './language.ts';
 
 describe('preferredLanguage', () => {
@@ -17,6 +17,6 @@ describe('preferredLanguage', () => {
   );
 });
 
-it('writes Hebrew from the right', () => {
+it('writes Hebrew right to left', () => {
   expect(['en', 'es', 'fr', 'he'].map(directionOf)).toEqual(['ltr', 'ltr', 'ltr', 'rtl']);
 });

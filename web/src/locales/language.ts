@@ -1,8 +1,9 @@
+import { keysOf } from '@ringside/core/base/keys-of.ts';
 import type * as text from '@ringside/core/contract/text.ts';
 
 export type Language = text.Language;
 
-/** Every language that the console knows of, in its own words. */
+/** All languages that the console knows, by native name. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   es: 'Español',
@@ -12,20 +13,20 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   ru: 'Русский',
 };
 
-/** Those whose texts are there: a folder with a file for each namespace, or one file `<language>.json` with all of them. */
+/** Returns the languages that have texts: a folder with a file per namespace, or one file `<language>.json`. */
 export const languagesIn = (paths: readonly string[]): readonly Language[] =>
-  (Object.keys(LANGUAGE_NAMES) as Language[]).filter((language) =>
+  keysOf(LANGUAGE_NAMES).filter((language) =>
     paths.some((path) => path === `./${language}.json` || path === `./${language}/common.json`),
   );
 
-/** What one may choose. */
+/** Languages that users can choose. */
 export const LANGUAGES = languagesIn(Object.keys(import.meta.glob(['./*/common.json', './*.json'])));
 
 const COOKIE = 'i18n_redirected';
 
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((l) => l === text);
 
-/** The cookie, else the browser's languages in order, else English. Old browsers call Hebrew `iw`. */
+/** Returns the language of the cookie, else the first known language of the browser, else English. Old browsers use `iw` for Hebrew. */
 export const preferredLanguage = (
   cookies: string,
   browser: readonly string[],

@@ -1,43 +1,12 @@
-export const NAMESPACES = [
-  'common',
-  'shell',
-  'search',
-  'session',
-  'home',
-  'dashboard',
-  'agent',
-  'customer',
-  'callcenter',
-  'queue',
-  'endpoint',
-  'provisioning',
-  'subscriber',
-  'did',
-  'ringgroup',
-  'hours',
-  'ivr',
-  'prompt',
-  'trunk',
-  'outboundroute',
-  'user',
-  'profile',
-  'apikey',
-  'permission',
-  'role',
-  'notification',
-  'audit',
-  'deleted',
-  'plan',
-  'cdr',
-  'recording',
-  'report',
-  'queue-report',
-  'agent-report',
-  'gap',
-  'history',
-  'billing',
-  'invoice',
-  'acl',
-  'wallboard',
-] as const;
-export type Namespace = (typeof NAMESPACES)[number];
+import type { CustomTypeOptions } from 'i18next';
+
+export type Namespace = keyof CustomTypeOptions['resources'];
+
+const FOUND = Object.keys(import.meta.glob('./en/*.json')).map((path) => path.slice('./en/'.length, -'.json'.length));
+
+const KNOWN: ReadonlySet<string> = new Set(FOUND);
+
+/** Returns whether a namespace exists. Every file is also a type (`i18next.d.ts`); otherwise its keys do not compile. */
+export const isNamespace = (name: string): name is Namespace => KNOWN.has(name);
+
+export const NAMESPACES: readonly Namespace[] = FOUND.filter(isNamespace);

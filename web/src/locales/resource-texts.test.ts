@@ -1,49 +1,17 @@
-// Forms and lists take their words by the contract's declarations, where the compiler cannot see the keys.
-import { apikeys } from '@ringside/core/contract/apikeys.ts';
-import { callcenters } from '@ringside/core/contract/callcenters.ts';
-import { customers } from '@ringside/core/contract/customers.ts';
-import { dids } from '@ringside/core/contract/dids.ts';
-import { endpoints } from '@ringside/core/contract/endpoints.ts';
-import { hours } from '@ringside/core/contract/hours.ts';
-import { ivrs } from '@ringside/core/contract/ivrs.ts';
-import { prompts } from '@ringside/core/contract/prompts.ts';
-import { outboundRoutes } from '@ringside/core/contract/outboundroutes.ts';
-import { plans } from '@ringside/core/contract/plans.ts';
-import { queues } from '@ringside/core/contract/queues.ts';
-import { ringGroups } from '@ringside/core/contract/ringgroups.ts';
-import { roles } from '@ringside/core/contract/roles.ts';
-import { subscribers } from '@ringside/core/contract/subscribers.ts';
-import { trunks } from '@ringside/core/contract/trunks.ts';
-import { users } from '@ringside/core/contract/users.ts';
-import { wallboards } from '@ringside/core/contract/wallboards.ts';
-import { LINK_PROBLEMS } from '@ringside/core/live/link.ts';
+// Checks the texts of forms and lists, whose keys come from the contract's declarations and are unknown to the compiler.
+import { NOUNS } from '@ringside/core/contract/nouns.ts';
+import { LINK_PROBLEMS } from '@ringside/core/asterisk/link.ts';
 import { describe, expect, it } from 'vitest';
-import type { CrudResource } from '../crud/crud-resource.ts';
+import { NAVIGATION, pagesOf } from '../app/navigation/navigation.ts';
 import { LANGUAGES } from './language.ts';
-import { readTree, type Tree } from './testing/read-texts.ts';
+import { readPageTexts, readTree, type Tree } from './testing/read-texts.ts';
 
 const at = (tree: Tree, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => (node as Tree | undefined)?.[key], tree);
 
-const RESOURCES: readonly CrudResource[] = [
-  apikeys,
-  callcenters,
-  customers,
-  dids,
-  hours,
-  ivrs,
-  prompts,
-  outboundRoutes,
-  ringGroups,
-  trunks,
-  endpoints,
-  plans,
-  queues,
-  roles,
-  subscribers,
-  users,
-  wallboards,
-];
+/** `check.test.ts` checks the texts of these pages. */
+const OTHERWISE = ['permission', 'acl'];
+const RESOURCES = NOUNS.filter(({ name }) => !OTHERWISE.includes(name));
 
 describe.each(RESOURCES.map((r) => [r.name, r] as const))('%s', (name, resource) => {
   const wanted = [
@@ -54,14 +22,35 @@ describe.each(RESOURCES.map((r) => [r.name, r] as const))('%s', (name, resource)
       d?.kind === 'select' ? d.options.map((o) => `options.${f}.${o}`) : [],
     ),
   ];
-  it.each(LANGUAGES)('has its words in %s', (language) => {
+  it.each(LANGUAGES)('has its texts in %s', (language) => {
     const tree = readTree(language, name);
     expect(wanted.filter((path) => typeof at(tree, path) !== 'string')).toEqual([]);
   });
 });
 
+describe('texts of a page on other pages', () => {
+  it.each(LANGUAGES)('include title, area and description of each resource in %s', (language) => {
+    const texts = readPageTexts(language);
+    const wanted = NOUNS.flatMap(({ name }) => ['title', 'area', 'about'].map((kind) => `${kind}.${name}`));
+    expect(wanted.filter((key) => !texts.has(key))).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('include title and description of each page of the menu in %s', (language) => {
+    const texts = readPageTexts(language);
+    const links = pagesOf(NAVIGATION).flatMap((link) => (link.texts === undefined ? [] : [link.texts]));
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter((name) => !texts.has(`title.${name}`) || !texts.has(`about.${name}`))).toEqual([]);
+  });
+
+  it('use the title where the page has no area text', () => {
+    const texts = readPageTexts('en');
+    expect([texts.get('title.plan'), texts.get('area.plan')]).toEqual(['Plans', 'Plans and rates']);
+    expect([texts.get('title.queue'), texts.get('area.queue')]).toEqual(['Queues', 'Queues']);
+  });
+});
+
 describe('link problems', () => {
-  it.each(LANGUAGES)('each has a title in %s that uses its own values only', (language) => {
+  it.each(LANGUAGES)('have a title in %s that uses only their own values', (language) => {
     const tree = readTree(language, 'endpoint');
     const wrong = Object.entries(LINK_PROBLEMS).flatMap(([code, { params }]) => {
       const words = [at(tree, `problems.${code}.title`), at(tree, `problems.${code}.hint`)];

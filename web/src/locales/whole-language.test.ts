@@ -1,8 +1,8 @@
-// A language joins by one file with all of its texts, here made of the English ones.
+// Checks that a language can be added as a single file, here generated from the English texts.
 import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { textsFrom } from './i18n.ts';
-import { directionOf } from '@ringside/core/format/direction-of.ts';
+import { directionOf } from '@ringside/core/base/direction-of.ts';
 import { LANGUAGES, languagesIn, preferredLanguage } from './language.ts';
 import { NAMESPACES } from './namespaces.ts';
 import { textsFaults, untranslated } from './testing/check-texts.ts';
@@ -10,7 +10,7 @@ import { flatten, readTexts, readTree, type Tree } from './testing/read-texts.ts
 
 const FORMS = { one: 'one', other: 'other' } as const;
 
-/** Every text in brackets; plurals in as many forms as the language has. */
+/** Puts every text in brackets, with as many plural forms as the language has. */
 const pseudo = (language: string, tree: Tree): Tree =>
   Object.fromEntries(
     Object.entries(tree).flatMap(([key, value]): [string, string | Tree][] => {
@@ -26,7 +26,7 @@ const pseudo = (language: string, tree: Tree): Tree =>
 const wholeOf = (language: string): Readonly<Record<string, Tree>> =>
   Object.fromEntries(NAMESPACES.map((namespace) => [namespace, pseudo(language, readTree('en', namespace))]));
 
-it('only what has texts is offered', () => {
+it('offers only languages that have texts', () => {
   expect(LANGUAGES).toEqual(languagesIn(LANGUAGES.map((l) => `./${l}/common.json`)));
   expect(LANGUAGES).toEqual(expect.arrayContaining(['en', 'es', 'fr', 'he']));
 });
@@ -46,7 +46,7 @@ describe.each([
     expect(directionOf(language)).toBe(direction);
   });
 
-  it('passes the check of every namespace', () => {
+  it('passes the checks of every namespace', () => {
     const faults = NAMESPACES.flatMap((namespace) => {
       const [own, english] = [new Map(flatten(whole[namespace] as Tree)), readTexts('en', namespace)];
       return [...textsFaults(language, own, english), ...untranslated(own, english)];
@@ -54,7 +54,7 @@ describe.each([
     expect(faults).toEqual([]);
   });
 
-  it('gives its texts as pages ask for them, with its own plurals', async () => {
+  it('provides its texts on demand, with its own plural forms', async () => {
     const i18n = createInstance();
     const init = { lng: language, fallbackLng: false as const, ns: ['common', 'shell'], load: 'currentOnly' as const };
     await i18n.use(textsFrom({ [path]: async () => whole })).init(init);

@@ -2,7 +2,7 @@ import { Button, CopyButton, Group, TextInput } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** Something to hand on: shown whole, copied by one press. */
+/** Read-only field that shows a value in full with a copy button. */
 export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
   const { t } = useTranslation('common');
   return (

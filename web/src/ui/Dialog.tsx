@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PartBoundary } from './page/PartBoundary.tsx';
 import classes from './Dialog.module.css';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A question or a short task over the page. (The library's own header would count as a second banner of the page.) */
+/** Dialog for a question or a short task. Mantine's own header would count as a second banner landmark. */
 export function Dialog({ opened, onClose, title, size = 'md', zIndex = 200, children }: Props) {
   const { t } = useTranslation('common');
   return (
@@ -24,7 +25,7 @@ export function Dialog({ opened, onClose, title, size = 'md', zIndex = 200, chil
           <Modal.CloseButton aria-label={t('actions.close')} />
         </div>
         <Modal.Body p="lg" pt={0}>
-          {children}
+          <PartBoundary>{children}</PartBoundary>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

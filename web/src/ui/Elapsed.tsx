@@ -1,15 +1,15 @@
-import { formatDuration } from '@ringside/core/format/duration.ts';
+import { formatDuration } from '@ringside/core/base/duration.ts';
 import { useSecond } from './use-second.ts';
 
 interface Props {
   /** Epoch ms on the server's clock; null shows a dash. */
   readonly since: number | null;
-  /** Under an hour, drops the hours: 04:07. */
+  /** Leaves out the hours if less than one hour: 04:07. */
   readonly short?: boolean;
   readonly className?: string;
 }
 
-/** Time since a moment, ticking. Always left to right, with digits of one width, so nothing moves as it counts. */
+/** Running time since a moment. Left-to-right in every language, with fixed-width digits so that nothing moves. */
 export function Elapsed({ since, short = false, className }: Props) {
   const second = useSecond();
   const classes = className ? `num ${className}` : 'num';

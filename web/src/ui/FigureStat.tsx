@@ -5,17 +5,17 @@ import type { Tone } from './StatusBadge.tsx';
 
 interface Props {
   readonly label: string;
-  /** Formatted already; digits keep one width. */
+  /** Formatted value with fixed-width digits. */
   readonly value: ReactNode;
-  /** Below the figure: what it is out of, or since when. */
+  /** Text below the figure, such as its total or start. */
   readonly note?: ReactNode;
   readonly icon?: LucideIcon;
-  /** Tints the figure when it means something. */
+  /** Color for a figure that needs attention. */
   readonly tone?: Tone;
   readonly title?: string;
 }
 
-/** One figure with its name: strips of totals, cards. Does not change size while the figure changes. */
+/** One figure with its label, for cards and strips of totals. Keeps its size when the figure changes. */
 export function FigureStat({ label, value, note, icon: Icon, tone, title }: Props) {
   return (
     <div className={classes['stat']} data-tone={tone} title={title}>

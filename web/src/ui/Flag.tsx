@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './Flag.module.css';
 
-// The address of each picture, by two small letters: a browser fetches the few that it shows.
+// Image URL of each flag by two-letter country code. The browser loads only those that it shows.
 const pictures = import.meta.glob<string>('../../../node_modules/flag-icons/flags/4x3/*.svg', {
   query: '?url',
   import: 'default',
@@ -9,7 +9,7 @@ const pictures = import.meta.glob<string>('../../../node_modules/flag-icons/flag
 });
 const urls = new Map(Object.entries(pictures).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1, -4), url]));
 
-/** The flag of a number's country, with its name for the pointer and for screen readers. */
+/** Flag of a number's country, with the country name as tooltip and for screen readers. */
 export function Flag({ country }: { readonly country: string | null }) {
   const { i18n } = useTranslation();
   if (!country) return null;
@@ -24,7 +24,7 @@ export function Flag({ country }: { readonly country: string | null }) {
   return <img className={classes['flag']} src={url} alt={name} title={name} width={20} height={15} loading="lazy" />;
 }
 
-/** `IL` in Spanish is Israel; an unknown code stays itself. */
+/** Returns the country name in the language, or the code if it is unknown. */
 export const countryName = (country: string, language: string): string => {
   try {
     return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;

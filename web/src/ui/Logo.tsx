@@ -1,20 +1,20 @@
-import { signOn } from '@ringside/core/format/contrast.ts';
+import { signOn } from '@ringside/core/base/contrast.ts';
 
 interface Props {
   readonly size?: number;
-  /** Beside the mark, the product's name. */
+  /** Shows the product name next to the mark. */
   readonly wordmark?: boolean;
-  /** For dark grounds whatever the colour scheme. */
+  /** For dark backgrounds in both color schemes. */
   readonly inverse?: boolean;
-  /** A name instead of the product's. */
+  /** Replaces the product name. */
   readonly name?: string | undefined;
-  /** Of the mark instead of the product's: `#rrggbb`. */
+  /** Color of the mark as `#rrggbb`. */
   readonly color?: string | undefined;
-  /** Address of a picture instead of the mark; then the product's name is not beside it. */
+  /** URL of an image that replaces the mark and the product name. */
   readonly picture?: string | undefined;
 }
 
-/** A ring with someone seated beside it: an open circle around a voice, and one warm dot at its gap. */
+/** Product logo: an open circle with a dot at its gap, next to a sound wave. */
 export function Logo({ size = 28, wordmark = false, inverse = false, name, color = '#4c46b6', picture }: Props) {
   const sign = inverse ? '#4c46b6' : signOn(color);
   return (
@@ -27,7 +27,7 @@ export function Logo({ size = 28, wordmark = false, inverse = false, name, color
             height: size,
             maxWidth: size * 4,
             objectFit: 'contain',
-            // Most are drawn for paper.
+            // Most logos are designed for white paper.
             background: '#ffffff',
             borderRadius: size / 6,
             padding: size / 12,
@@ -57,5 +57,5 @@ export function Logo({ size = 28, wordmark = false, inverse = false, name, color
   );
 }
 
-/** A name, the same in every language. */
+/** Product name, the same in every language. */
 export const PRODUCT = 'Ringside';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A number, code or address that reads left to right whatever the language, with digits of one width. */
+/** Number, code or address: left-to-right in every language, with fixed-width digits. */
 export function Num({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
   return (
     <bdi dir="ltr" className={className ? `num ${className}` : 'num'}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PartBoundary } from './page/PartBoundary.tsx';
 import classes from './Panel.module.css';
 
 interface Props {
@@ -6,11 +7,11 @@ interface Props {
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** Children reach the edges: lists. */
+  /** Removes the padding, for lists. */
   readonly flush?: boolean;
 }
 
-/** A titled block of a page. */
+/** Titled section of a page. */
 export function Panel({ title, description, actions, children, flush = false }: Props) {
   return (
     <section className={classes['panel']}>
@@ -21,7 +22,9 @@ export function Panel({ title, description, actions, children, flush = false }: 
         </div>
         {actions}
       </div>
-      <div className={flush ? undefined : classes['body']}>{children}</div>
+      <div className={flush ? undefined : classes['body']}>
+        <PartBoundary>{children}</PartBoundary>
+      </div>
     </section>
   );
 }

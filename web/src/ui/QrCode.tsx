@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from './QrCode.module.css';
 
-/** A QR code drawn as one path; `label` says what it is for. */
+/** QR code drawn as one SVG path. `label` describes its purpose. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: 1 });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMoney } from './use-money.ts';
 
-/** One step of a price; amounts are decimal texts of its currency. */
+/** One step of a rating. Amounts are decimal texts in the plan's currency. */
 type RatingStep = { readonly kind: string } & Readonly<Record<string, string | number | boolean | null>>;
 
 const KINDS = [
@@ -12,6 +12,7 @@ const KINDS = [
   'beyond-price',
   'internal-free',
   'inbound-free',
+  'emergency-free',
   'carrier-inbound-free',
   'match',
   'blocked',
@@ -30,7 +31,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 const kindOf = (step: RatingStep): Kind => (step['waived'] === true ? 'waived' : (step.kind as Kind));
-/** What the sentences of all steps name. */
+/** Variables of all step texts. */
 type Name =
   | 'digits'
   | 'prefix'
@@ -63,11 +64,11 @@ interface Props {
   readonly currency: string;
 }
 
-/** How a price comes about, one sentence a step. */
+/** Explains a price, one sentence per step. */
 export function RatingSteps({ steps, currency }: Props) {
   const { t } = useTranslation('plan');
   const money = useMoney(currency);
-  // A number keeps its own direction inside a sentence of another.
+  // Isolates values, so that a number keeps its direction inside right-to-left text.
   const word = (name: string, value: string | number | boolean | null): string =>
     `\u2068${AMOUNTS.has(name) ? money(String(value)) : String(value ?? '–')}\u2069`;
   const values = (step: RatingStep) =>

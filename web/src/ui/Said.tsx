@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import classes from './Said.module.css';
 
-/** How long a screen reader is left alone between two announcements of the same place. */
+/** Minimum time between two announcements of the same element, in ms. */
 const QUIET_MS = 20_000;
 
 /**
- * What a live place comes to, for those who hear it: said when it changes, and at most every 20 s, with the last word. Not
- * said when the page is new: it is read with the rest.
+ * Announces the summary of a live element to screen readers: on changes, at most every 20 s, with the latest text. Does not announce the
+ * first text, which is read with the page.
  */
 export function Said({ text }: { readonly text: string }) {
   const [said, setSaid] = useState('');

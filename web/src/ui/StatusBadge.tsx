@@ -9,11 +9,11 @@ interface Props {
   readonly icon: LucideIcon;
   readonly children: ReactNode;
   readonly title?: string;
-  /** Without the tinted ground: inside dense rows. */
+  /** Without the tinted background, for dense rows. */
   readonly plain?: boolean;
 }
 
-/** A status in words, with an icon, tinted by meaning. No transitions: hundreds of these may change in a second. */
+/** Status text with an icon and a color by meaning. No CSS transitions, because hundreds of badges may change in a second. */
 export function StatusBadge({ tone, icon: Icon, children, title, plain = false }: Props) {
   return (
     <span className={classes['badge']} data-tone={tone} data-plain={plain || undefined} title={title}>

@@ -1,4 +1,4 @@
-/** Of a customer's choice, by name. */
+/** Named colors that a customer can choose. */
 export const NAMED_COLORS: Readonly<Record<string, string>> = {
   indigo: '#3730a3',
   blue: '#1d4ed8',
@@ -10,5 +10,5 @@ export const NAMED_COLORS: Readonly<Record<string, string>> = {
   slate: '#334155',
 };
 
-/** undefined: the product's own. */
+/** Returns the color, or undefined for the product's own. */
 export const brandColor = (name: string): string | undefined => (name.startsWith('#') ? name : NAMED_COLORS[name]);

@@ -1,7 +1,7 @@
-// Ringside's look in one place: colours, type, radii. What a colour means is in `tokens.css`; components use those variables.
+// Colors, fonts and radii of the user interface. `tokens.css` defines the meaning of colors; components use those variables.
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** The one accent: the violet blue of the logo. */
+/** Accent color: the violet blue of the logo. */
 const ring: MantineColorsTuple = [
   '#f2f1fd',
   '#e2e1f9',
@@ -39,7 +39,7 @@ const dark: MantineColorsTuple = [
   '#0b0c11',
 ];
 
-/** The input itself: `dir` as a property would turn the box around it, with its icons. */
+/** Sets the attribute on the input itself. The `dir` property would also turn the wrapper with its icons. */
 const OWN_DIRECTION = { attributes: { input: { dir: 'auto' } } };
 
 export const theme = createTheme({
@@ -67,18 +67,18 @@ export const theme = createTheme({
   },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // Plain records: naming the components here would pull each of them into the first load.
+  // Plain objects: importing the components here would load all of them with the first page.
   components: {
-    // The icon and the ground say which kind it is; a title in their colour would be too pale to read.
+    // The icon and the background show the type. A title in the same color would have too little contrast.
     Alert: { styles: { title: { color: 'var(--text)' } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
     Button: { defaultProps: { size: 'sm' } },
     Card: { defaultProps: { withBorder: true, padding: 'md', radius: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },
-    // Help below the input: inputs of one line stay in one line.
+    // Help text below the input keeps inputs of one line aligned.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    // What people write runs as its own first letter does: `12 High Street` in a Hebrew form, too.
+    // Text follows the direction of its first letter, such as `12 High Street` in a Hebrew form.
     TextInput: { defaultProps: OWN_DIRECTION },
     Textarea: { defaultProps: OWN_DIRECTION },
     Autocomplete: { defaultProps: OWN_DIRECTION },
@@ -89,7 +89,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables pointed at ours, so that its inputs, menus and modals keep AA contrast in both schemes. */
+/** Maps Mantine's variables to the project's, so that inputs, menus and modals keep AA contrast in both color schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

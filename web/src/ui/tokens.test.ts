@@ -1,4 +1,4 @@
-// WCAG 2.2, 1.4.3: text needs 4.5:1 on its ground, in both colour schemes.
+// WCAG 2.2, 1.4.3: text needs a contrast of 4.5:1 with its background, in both color schemes.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ const PAIRS = [
 
 describe.each(['light', 'dark'])('%s', (name) => {
   const colours = scheme(name);
-  it.each(PAIRS)('%s on %s', (text, ground) => {
+  it.each(PAIRS)('%s on %s has enough contrast', (text, ground) => {
     const [a, b] = [colours.get(text), colours.get(ground)];
     expect([a, b]).not.toContain(undefined);
     expect(contrast(a ?? '', b ?? '')).toBeGreaterThanOrEqual(4.5);

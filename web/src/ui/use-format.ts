@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 
 export interface Format {
   readonly number: (n: number) => string;
-  /** Takes thousandths of a percent (81 130 is 81 %), as everywhere on the wire; null is a dash. */
+  /** Takes thousandths of a percent (81 130 is 81 %), as in the API. Null becomes a dash. */
   readonly percent: (thousandths: number | null) => string;
   /** Takes ISO 8601 text or epoch ms. */
   readonly dateTime: (at: string | number) => string;
   readonly date: (at: string | number) => string;
   readonly time: (at: string | number) => string;
-  /** "3 minutes ago", from whole seconds in the past. */
+  /** Formats whole seconds in the past, such as "3 minutes ago". */
   readonly ago: (seconds: number) => string;
   readonly list: (items: readonly string[]) => string;
 }
@@ -38,7 +38,7 @@ const make = (language: string, timeZone: string | undefined): Format => {
   };
 };
 
-/** Numbers, dates and times as the chosen language writes them; `timeZone`: on whose clock, the reader's when left out. */
+/** Returns formatters for numbers, dates and times in the chosen language. `timeZone` defaults to the user's time zone. */
 export const useFormat = (timeZone?: string): Format => {
   const { i18n } = useTranslation();
   return useMemo(() => make(i18n.language, timeZone), [i18n.language, timeZone]);

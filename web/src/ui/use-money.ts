@@ -1,9 +1,10 @@
-import { MASKED } from '@ringside/core/base/masked.ts';
-import { directionOf } from '@ringside/core/format/direction-of.ts';
+import { formatDecimal } from '@ringside/core/base/format-decimal.ts';
+import { MASKED } from '@ringside/core/access/masks.ts';
+import { directionOf } from '@ringside/core/base/direction-of.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Words an exact decimal text as money of the currency; every digit of it is shown, none goes through a float. */
+/** Returns a function that formats an exact decimal text as money. It shows every digit and uses no floats. */
 export const useMoney = (currency: string): ((amount: string) => string) => {
   const { i18n } = useTranslation();
   return useMemo(() => {
@@ -13,10 +14,10 @@ export const useMoney = (currency: string): ((amount: string) => string) => {
       minimumFractionDigits: 2,
       maximumFractionDigits: 6,
     });
-    // Written for lines that run to the left; where a column runs to the right its marks would push the space aside.
+    // In right-to-left text, the format's own direction marks would move the space to the wrong side.
     const keep =
       directionOf(i18n.language) === 'rtl' ? (text: string) => `\u2067${text}\u2069` : (text: string) => text;
-    // What is withheld is no amount.
-    return (amount) => (amount === MASKED ? MASKED : keep(format.format(amount as `${number}`)));
+    // A masked value is not an amount.
+    return (amount) => (amount === MASKED ? MASKED : keep(formatDecimal(format, amount)));
   }, [i18n.language, currency]);
 };

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { currentSecond, onSecond } from '../base/clock.ts';
+import { currentSecond, onSecond } from '../data/base/clock.ts';
 
-/** Re-renders once a second; gives the server's time in whole seconds since the epoch. */
+/** Re-renders once a second. Returns the server's time in whole seconds since the epoch. */
 export const useSecond = (): number => useSyncExternalStore(onSecond, currentSecond);

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 
-/** A short message in the corner that goes by itself; its button to close has a name. */
+/** Returns functions that show a short notification, which closes by itself. Its close button has an accessible name. */
 export const useTell = (): { readonly done: (message: string) => void; readonly failed: (message: string) => void } => {
   const { t } = useTranslation('common');
   const show = (color: string) => (message: string) =>

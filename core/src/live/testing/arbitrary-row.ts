@@ -1,9 +1,9 @@
-// Random rows of the live state, and what they are made of.
+// Generates random rows of the live state and their values.
 import fc from 'fast-check';
 import type { CallRow, CallerRow, CallerStatus, MemberRow, Owner, QueueRow, ServerRow } from '../state.ts';
 import { OWNERS } from './owners-and-viewers.ts';
 
-/** A queue belongs to one owner, by server and name, as in the console's own table. */
+/** Returns the owner of a queue by server and name, as the console's own table does. */
 export const ownerOfQueue = (serverId: number, queue: string): Owner =>
   OWNERS[(serverId * 7 + queue.length * 3 + queue.charCodeAt(0)) % OWNERS.length] as Owner;
 
@@ -79,7 +79,11 @@ export const member = (id: number, queueOf: fc.Arbitrary<string> = queueName): f
       callQueue: maybe(queueName),
       since: moment,
     })
-    .map((m) => ({ ...m, serverId: id, owner: ownerOfQueue(id, m.queue) }));
+    .map((m) => ({
+      ...{ ...m, serverId: id, owner: ownerOfQueue(id, m.queue), busyElsewhere: false },
+      // A device may be a member of queues of several customers and shows the call of any of them.
+      callOwner: m.callQueue === null ? null : ownerOfQueue(id, m.callQueue),
+    }));
 
 export const caller = (id: number, queueOf: fc.Arbitrary<string> = queueName): fc.Arbitrary<CallerRow> =>
   fc
@@ -109,6 +113,7 @@ export const call = (id: number): fc.Arbitrary<CallRow> =>
       uniqueid,
       channel: fc.constant('PJSIP/carrier-00000002'),
       owners,
+      channelOwner: owner,
       state: fc.nat(7),
       stateDesc: fc.constantFrom('Ring', 'Ringing', 'Up'),
       startedAt: moment,
@@ -122,4 +127,9 @@ export const call = (id: number): fc.Arbitrary<CallRow> =>
       onHold: fc.boolean(),
       parked: fc.boolean(),
     })
-    .map((c) => ({ ...c, serverId: id }));
+    .map((c) => {
+      const queueOwner = c.queue === null ? null : ownerOfQueue(id, c.queue);
+      const of = queueOwner === null || queueOwner.customerId === null ? [] : [queueOwner];
+      const owners = [...new Set([...of, ...c.owners])];
+      return { ...c, owners, serverId: id, queueOwner };
+    });

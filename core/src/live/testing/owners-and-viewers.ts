@@ -1,6 +1,5 @@
-// Two customers whose queues, agents and numbers bear the same names, and who looks at them: what one may see of the
-// other is then a matter of owners alone.
-import type { RowLimits } from '../../base/row-limits.ts';
+// Two customers whose queues, agents and numbers have the same names, and viewers of them. Only the owner then decides what a viewer sees.
+import type { RowLimits } from '../../access/row-limits.ts';
 import type { Viewer } from '../scope.ts';
 import type { Owner } from '../state.ts';
 

@@ -1,8 +1,8 @@
-// A PBX made of facts: it sees each of them, and lists what a real one would list at that moment. For tests and benchmarks
-// of a link that is lost and found again.
-import type { ChannelFact, MemberFact, PartyFact, PbxFact, ShownChannelFact, Snapshot } from '../fact.ts';
+// A model of a PBX server for tests and benchmarks of lost links. It sees every fact and lists what a real server would list at that
+// moment.
+import type { ChannelFact, MemberFact, PartyFact, PbxFact, ShownChannelFact, Snapshot } from '../../asterisk/fact.ts';
 import { NOBODY } from '../state.ts';
-import { createTracker, type Tracker } from '../tracker.ts';
+import { createTracker, type Tracker } from '../tracker/tracker.ts';
 
 export interface Told {
   readonly fact: PbxFact;
@@ -12,7 +12,7 @@ export interface Told {
 export const newTracker = (): Tracker =>
   createTracker({ id: 1, name: 'one' }, { ofQueue: () => NOBODY, ofChannel: () => NOBODY });
 
-/** What a PBX would list at a moment: queues, members and callers as an undisturbed console has them, channels of its own. */
+/** Models the lists of a PBX server: queues, members and callers come from an undisturbed tracker, channels from the model itself. */
 export const createPbxModel = () => {
   const tracker = newTracker();
   const channels = new Map<string, ShownChannelFact & { readonly at: number }>();

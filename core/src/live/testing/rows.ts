@@ -1,4 +1,4 @@
-// Rows of the live state in which nothing goes on; a test says what it is about.
+// Idle rows of the live state. A test overrides only the fields it checks.
 import { NOBODY } from '../state.ts';
 import type { CallerRow, MemberRow, QueueRow } from '../state.ts';
 
@@ -14,6 +14,7 @@ export const aMember = (more: Partial<MemberRow> = {}): MemberRow => ({
   ...{ lastCall: null, status: 1, ringing: false, paused: false, pausedReason: '', pausedSince: null, loginAt: null },
   ...{ wrapupSeconds: 0, lastHoldtime: null, lastTalktime: null, incall: false, incallSince: null, onHold: false },
   ...{ channel: null, linkedid: null, callerNumber: null, callerName: null, callQueue: null, since: 0 },
+  ...{ callOwner: null, busyElsewhere: false },
   ...more,
 });
 

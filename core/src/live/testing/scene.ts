@@ -1,8 +1,8 @@
-// One queue with one agent, and facts of a PBX to show them.
+// A scene with one queue and one agent, and facts of a PBX server for it.
 import type { LiveEvent } from '../event.ts';
-import type { ChannelFact, MemberFact, PbxFact, QueueFact } from '../fact.ts';
+import type { ChannelFact, MemberFact, PbxFact, QueueFact } from '../../asterisk/fact.ts';
 import { NOBODY, type CallRow, type MemberRow, type QueueRow } from '../state.ts';
-import { createTracker, type Tracker } from '../tracker.ts';
+import { createTracker, type Tracker } from '../tracker/tracker.ts';
 
 const T0 = 1_795_000_000_000;
 export const owner = { customerId: 'acme', callcenterId: 'north' };
@@ -75,18 +75,18 @@ export const offer = {
 
 export interface Scene {
   readonly tracker: Tracker;
-  /** The console's clock, epoch ms; `see` moves it on by a second. */
+  /** The console's clock, epoch ms. `see` advances it by one second. */
   at: number;
   see(fact: PbxFact): LiveEvent[];
-  /** The agent, as a member of a queue. */
+  /** Returns the agent's row in the queue. */
   member(queue?: string): MemberRow;
   sales(): QueueRow | undefined;
-  /** Position and channel of each who waits, in order. */
+  /** Position and unique ID of each waiting caller, in order. */
   waiting(): [number, string][];
   calls(): CallRow[];
 }
 
-/** A PBX with one queue and one agent. */
+/** Creates a PBX server with one queue and one agent. */
 export const createScene = (): Scene => {
   const tracker = createTracker(
     { id: 1, name: 'Madrid 1' },

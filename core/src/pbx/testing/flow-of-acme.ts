@@ -1,6 +1,6 @@
-// A PBX with one tenant that has everything a call can pass: a trunk, a route, numbers, hours, a group, a menu.
-import { diallingOf } from '../../format/dialling-of.ts';
-import { configText } from '../config-file.ts';
+// A PBX server with one tenant that has every call flow object: a trunk, a route, numbers, hours, a group, a menu.
+import { diallingOf } from '../../base/dialling-of.ts';
+import { configText } from '../../asterisk/testing/config-text.ts';
 import { renderPbx } from '../render.ts';
 import type { WantedPbx } from '../wanted.ts';
 import type { WantedFlow, WantedRoute, WantedTrunk } from '../wanted-flow.ts';
@@ -41,11 +41,11 @@ export const flow: WantedFlow = {
     {
       id: 'n1',
       number: '442079460101',
-      destination: { kind: 'ringgroup', id: 'g-1' },
+      destination: { kind: 'group', id: 'g-1' },
       closed: { hours: 'h1', destination: { kind: 'voicemail', extension: '201' } },
     },
   ],
-  ringGroups: [
+  groups: [
     {
       id: 'g-1',
       extension: '600',

@@ -1,6 +1,6 @@
-// A small wanted state, and every free text in it made hostile.
+// A small desired state, with hostile text in each free-text field.
 import fc from 'fast-check';
-import { QUEUE_DEFAULTS } from '../../base/queue-options.ts';
+import { QUEUE_DEFAULTS } from '../../queues/queue-options.ts';
 import type { WantedPbx, WantedQueue, WantedSubscriber, WantedTenant } from '../wanted.ts';
 
 export const NOWHERE = { always: null, busy: null, noAnswer: null, unregistered: null };
@@ -42,7 +42,7 @@ export const tenant = (code: string, changes: Partial<WantedTenant> = {}): Wante
 });
 export const pbx = (...tenants: WantedTenant[]): WantedPbx => ({ tenants });
 
-/** What breaks a line, a section, a quote, an argument, an expression, an include, a message. */
+/** Text that could end a line, section, quote, argument, expression, include or message. */
 export const hostile = fc
   .array(
     fc.oneof(
@@ -78,7 +78,7 @@ export const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-/** Each free text of the wanted state, made hostile one at a time. */
+/** Puts hostile text into one free-text field at a time. */
 export const PLACES: Readonly<Record<string, (text: string) => WantedTenant>> = {
   code: (text) => tenant(text, { queues: [queue('newco-sales')] }),
   extension: (text) => tenant('newco', { subscribers: [phone('102'), phone(text)] }),

@@ -1,9 +1,10 @@
-// The annex of an invoice: usage by destination, then the calls themselves.
+// Draws the annex of an invoice: usage by destination, then the list of calls.
+import { fillIn } from '@ringside/core/base/fill-in.ts';
 import type { PaperText } from './paper-text.ts';
-import { minutesOf } from './paper-text.ts';
-import { PAGE } from './sheet.ts';
-import type { Sheet, Style } from './sheet.ts';
-import { fillIn } from './words.ts';
+import { minutesOf, wordOf } from './paper-text.ts';
+import { PAGE } from '../../platform/documents/sheet.ts';
+import type { Style } from '../../platform/documents/fit-text.ts';
+import type { Sheet } from '../../platform/documents/sheet.ts';
 
 export interface AnnexGroup {
   readonly direction: string;
@@ -15,7 +16,7 @@ export interface AnnexGroup {
 }
 
 export interface AnnexCall {
-  /** Worded already, on the customer's clock. */
+  /** Formatted in the customer's time zone. */
   readonly time: string;
   readonly source: string;
   readonly destination: string;
@@ -26,7 +27,7 @@ export interface AnnexCall {
 
 interface Column {
   readonly title: string;
-  /** Of the page's width. */
+  /** Share of the page width. */
   readonly share: number;
   readonly align: NonNullable<Style['align']>;
 }
@@ -82,7 +83,7 @@ export const drawAnnex = (
 ): void => {
   if (content.groups.length === 0) return;
   const { words } = text;
-  const direction = (name: string): string => words.direction[name as keyof typeof words.direction] ?? name;
+  const direction = (name: string): string => wordOf(words.direction, name) ?? name;
   sheet.addPage();
   let y = drawTable(
     sheet,

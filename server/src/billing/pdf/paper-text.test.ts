@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { InvoiceLine } from '@ringside/core/contract/invoices.ts';
+import type { InvoiceLine } from '@ringside/core/contract/billing/invoices.ts';
 import { createPaperText } from './paper-text.ts';
 
 const LINE = {
@@ -16,7 +16,7 @@ const unit = (limit: InvoiceLine['detail']): InvoiceLine => ({
   detail: { item: 'queue', quantity: 1, included: 0, billed: 3, unitPrice: '2.50', ...limit },
 });
 
-it.each(['en', 'es', 'fr', 'he'] as const)('says in %s that a fee has a minimum or a maximum', (language) => {
+it.each(['en', 'es', 'fr', 'he'] as const)('explains in %s that a fee has a minimum or a maximum', (language) => {
   const { explain, quantityOf } = createPaperText(language, 'EUR');
   const [least, most] = [explain(unit({ least: 3 })), explain(unit({ most: 3 }))];
   expect([least, most].map((said) => /\b3\b/.test(said) && !said.includes('{'))).toEqual([true, true]);

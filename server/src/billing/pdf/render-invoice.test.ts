@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Invoice } from '@ringside/core/contract/invoices.ts';
+import type { Invoice } from '@ringside/core/contract/billing/invoices.ts';
 import { PAPER_WORDS } from './words.ts';
 import { renderInvoice } from './render-invoice.ts';
 import { drawnOn, pagesOf } from './testing/read-pdf.ts';
@@ -41,7 +41,7 @@ const call = {
 const group = { direction: 'outbound', destination: 'Spain', calls: 1, billedSeconds: 61, amount: '0.1235' };
 describe('an invoice as PDF', () => {
   it.each(Object.keys(PAPER_WORDS) as (keyof typeof PAPER_WORDS)[])(
-    'is drawn in %s, with its annex on pages of their own',
+    'is drawn in %s with its annex on separate pages',
     async (language) => {
       const none = await renderInvoice(
         { invoice: invoice(), logo: null, groups: [], calls: [], moreCalls: 0 },
@@ -55,7 +55,7 @@ describe('an invoice as PDF', () => {
     },
   );
 
-  it('goes on on another page when it has many lines, and says whose it is', async () => {
+  it('continues on further pages for many lines, each with the invoice number', async () => {
     const lines = Array.from({ length: 60 }, (_, n) => ({
       ...LINE,
       kind: 'adjustment' as const,
@@ -69,7 +69,7 @@ describe('an invoice as PDF', () => {
     expect(pdf.toString('latin1')).toContain('(Invoice INV-00007)');
   });
 
-  it('may be a credit note or a draft without a number', async () => {
+  it('can be a credit note or a draft without a number', async () => {
     const render = (over: Partial<Invoice>) =>
       renderInvoice({ invoice: invoice(over), logo: null, groups: [], calls: [], moreCalls: 0 }, 'en');
     const note = await render({ kind: 'credit_note', creditsId: '0', creditsNumber: 'INV-00001', number: 'CN-1' });

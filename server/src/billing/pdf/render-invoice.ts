@@ -1,20 +1,21 @@
-// An invoice or a credit note as PDF: what a company sends. The annex says what the usage was made of.
-import type { Invoice, InvoiceLine } from '@ringside/core/contract/invoices.ts';
+// Renders an invoice or a credit note as PDF. The annex lists the usage.
+import { fillIn } from '@ringside/core/base/fill-in.ts';
+import type { Invoice, InvoiceLine } from '@ringside/core/contract/billing/invoices.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
-import { directionOf } from '@ringside/core/format/direction-of.ts';
+import { directionOf } from '@ringside/core/base/direction-of.ts';
 import { drawAnnex } from './draw-annex.ts';
 import type { AnnexCall, AnnexGroup } from './draw-annex.ts';
 import { createPaperText } from './paper-text.ts';
 import type { PaperText } from './paper-text.ts';
-import { createSheet, PAGE } from './sheet.ts';
-import type { Sheet } from './sheet.ts';
-import { fillIn, paperLanguage } from './words.ts';
+import { createSheet, PAGE } from '../../platform/documents/sheet.ts';
+import type { Sheet } from '../../platform/documents/sheet.ts';
+import { paperLanguage } from './words.ts';
 
 export interface PaperContent {
   readonly invoice: Invoice;
   readonly logo: Uint8Array | null;
   readonly groups: readonly AnnexGroup[];
-  /** The first of them; `moreCalls` are not among them. */
+  /** The first calls. `moreCalls` counts the omitted ones. */
   readonly calls: readonly AnnexCall[];
   readonly moreCalls: number;
 }
@@ -60,7 +61,7 @@ const drawFacts = (sheet: Sheet, text: PaperText, invoice: Invoice, y: number): 
     [words.period, text.span(invoice.firstDay, invoice.lastDay)],
     ...(invoice.creditsNumber === null ? [] : [[words.credits, invoice.creditsNumber]]),
   ] as const;
-  // The period is two days long.
+  // The period has two dates, so it gets more width.
   const part = sheet.width / (facts.length + 0.6);
   sheet.box(0, y, sheet.width, 40, '#f2f5f9');
   let at = 10;
@@ -73,7 +74,7 @@ const drawFacts = (sheet: Sheet, text: PaperText, invoice: Invoice, y: number): 
   return y + 58;
 };
 
-/** Places of the table's columns, from where the language begins to read. */
+/** Positions and widths of the table columns, from the start side of the language. */
 const COLUMNS = (width: number) =>
   ({
     description: [0, width - 220],
@@ -170,7 +171,7 @@ const drawWords = (sheet: Sheet, text: PaperText, invoice: Invoice, from: number
   }
 };
 
-/** `language`: of the words; amounts and days follow it. */
+/** `language`: of the texts. Amounts and dates are formatted accordingly. */
 export const renderInvoice = async (content: PaperContent, language: Language): Promise<Buffer> => {
   const { invoice } = content;
   const paper = paperLanguage(language);
@@ -208,3 +209,7 @@ export const renderInvoice = async (content: PaperContent, language: Language): 
   });
   return sheet.end();
 };
+
+/** Entry point of the document thread. */
+export const render = (job: { readonly content: PaperContent; readonly language: Language }): Promise<Uint8Array> =>
+  renderInvoice(job.content, job.language);

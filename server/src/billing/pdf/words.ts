@@ -1,5 +1,6 @@
-// What stands on a paper, in four languages. `{x}` is filled in.
+// Texts of invoices in four languages. `{x}` is a placeholder.
 import type { Language } from '@ringside/core/contract/text.ts';
+import { writtenLanguage } from '@ringside/core/contract/text.ts';
 
 const en = {
   invoice: 'Invoice',
@@ -119,17 +120,17 @@ const es: Words = {
     usageLate: '{direction}: {group} (periodo anterior)',
     usageSub: 'Llamadas: {calls} · minutos: {minutes}',
     usageIncluded: ' · incluidos: {included}',
-    unitLeast: 'Se cobran al menos {n}',
-    unitMost: 'Se cobran como máximo {n}',
+    unitLeast: 'Cantidad mínima facturada: {n}',
+    unitMost: 'Cantidad máxima facturada: {n}',
     allowance: 'Incluido: {name}',
     allowanceMinutes: 'Usados {used} de {included} minutos, quedan {left}',
     allowanceCalls: 'Usadas {used} de {included} llamadas, quedan {left}',
-    free_credit: 'Saldo incluido en la tarifa {planName}',
+    free_credit: 'Saldo incluido en el plan {planName}',
     discount: 'Descuento del {percent} % en {on}',
   },
   on: { fees: 'cuotas', usage: 'llamadas' },
   items: {
-    subscriber: 'Extensiones',
+    subscriber: 'Abonados',
     agent: 'Agentes',
     did: 'Números de teléfono',
     concurrent_call: 'Llamadas simultáneas',
@@ -165,7 +166,7 @@ const fr: Words = {
   taxWithin: 'Dont {label} {percent} %',
   taxOnTaxes: 'Calculée aussi sur les taxes ci-dessus',
   total: 'Total TTC',
-  payment: 'Règlement',
+  payment: 'Modalités de paiement',
   notes: 'Remarques',
   page: 'Page {page} sur {pages}',
   usageByDestination: 'Consommation par destination',
@@ -183,14 +184,14 @@ const fr: Words = {
   lines: {
     setup: 'Mise en service : {planName}',
     plan_fee: '{planName}, {from} – {to}',
-    fee_credit: 'Remboursement : {planName}, {from} – {to}',
+    fee_credit: 'Avoir : {planName}, {from} – {to}',
     unit: '{item}, {from} – {to}',
     usage: '{direction} : {group}',
     usageLate: '{direction} : {group} (période antérieure)',
     usageSub: 'Appels : {calls} · minutes : {minutes}',
     usageIncluded: ' · dont incluses : {included}',
-    unitLeast: 'Au moins {n} facturés',
-    unitMost: 'Au plus {n} facturés',
+    unitLeast: 'Quantité minimale facturée : {n}',
+    unitMost: 'Quantité maximale facturée : {n}',
     allowance: 'Inclus : {name}',
     allowanceMinutes: '{used} minutes utilisées sur {included}, reste {left}',
     allowanceCalls: '{used} appels utilisés sur {included}, reste {left}',
@@ -199,7 +200,7 @@ const fr: Words = {
   },
   on: { fees: 'abonnements', usage: 'appels' },
   items: {
-    subscriber: 'Lignes',
+    subscriber: 'Abonnés',
     agent: 'Agents',
     did: 'Numéros de téléphone',
     concurrent_call: 'Appels simultanés',
@@ -208,8 +209,11 @@ const fr: Words = {
   },
   mail: {
     subject: '{kind} {number} de {issuer}',
-    body: ['Vous trouverez ci-joint : {kind} {number}, {total}, période {period}.', 'Échéance : {dueDate}.'],
-    creditBody: ['Vous trouverez ci-joint : {kind} {number}, {total}.'],
+    body: [
+      'Veuillez trouver ci-joint : {kind} {number} d’un montant de {total}, période {period}.',
+      'Échéance : {dueDate}.',
+    ],
+    creditBody: ['Veuillez trouver ci-joint : {kind} {number} d’un montant de {total}.'],
   },
 };
 
@@ -217,7 +221,7 @@ const he: Words = {
   invoice: 'חשבונית',
   creditNote: 'הודעת זיכוי',
   draft: 'טיוטה',
-  draftNote: 'טיוטה לבדיקה בלבד. אין זו דרישת תשלום.',
+  draftNote: 'טיוטה לבדיקה בלבד. אינה דרישת תשלום.',
   number: 'מספר',
   issueDate: 'תאריך',
   dueDate: 'לתשלום עד',
@@ -269,10 +273,10 @@ const he: Words = {
   },
   on: { fees: 'דמי מנוי', usage: 'שיחות' },
   items: {
-    subscriber: 'שלוחות',
+    subscriber: 'מנויים',
     agent: 'נציגים',
     did: 'מספרי טלפון',
-    concurrent_call: 'שיחות במקביל',
+    concurrent_call: 'שיחות בו־זמנית',
     recording_gb: 'GB של הקלטות',
     queue: 'תורים',
   },
@@ -284,13 +288,6 @@ const he: Words = {
 };
 
 export const PAPER_WORDS = { en, es, fr, he } as const satisfies Partial<Record<Language, Words>>;
-type PaperLanguage = keyof typeof PAPER_WORDS;
 
-const isPaperLanguage = (language: Language): language is PaperLanguage => Object.hasOwn(PAPER_WORDS, language);
-
-/** The language of the paper: English until someone has written the words of the one that is asked for. */
-export const paperLanguage = (language: Language): PaperLanguage => (isPaperLanguage(language) ? language : 'en');
-export type PaperWords = Words;
-
-export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
+/** Returns the language of an invoice: English if the wanted one has no texts yet. */
+export const paperLanguage = (language: Language): keyof typeof PAPER_WORDS => writtenLanguage(PAPER_WORDS, language);

@@ -1,9 +1,9 @@
-// A process of its own that drafts what is due, and says so customer by customer: to be killed in the midst of it.
-import { openDb } from '../../db/connect.ts';
+// A separate process that drafts due invoices and reports each customer, so that a test can kill it midway.
+import { openDb } from '../../platform/db/connect.ts';
 import { draftDue } from '../draft-due.ts';
 
 const [dataFolder = '', databaseUrl = '', now = '', stillAt = ''] = process.argv.slice(2);
-/** Stands still while it drafts for the next customer, so that it is killed there on a machine of any speed. */
+/** Blocks while the next customer is drafted, so that the kill hits there on any machine. */
 const standStill = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 
 const { db, close } = await openDb({ dataFolder, databaseUrl: databaseUrl || null, databaseSchema: null });

@@ -1,9 +1,11 @@
-// A month of random calls on a plan with included minutes, and what it comes to by a second calculation that shares nothing
-// with the product's.
+// Random calls of a month on a plan with included minutes, and an independent calculation of their sums that shares no code with the
+// product.
 import { sql } from 'kysely';
-import { PlanTerms } from '@ringside/core/contract/plan-terms.ts';
-import type { Db } from '../../db/connect.ts';
-import { newId } from '../../db/new-id.ts';
+import { PlanTerms } from '@ringside/core/contract/billing/plan-terms.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { inTransaction } from '../queries.ts';
+import { rateAgain } from '../rate-again-queries.ts';
 
 export const INCLUDED = 30_000;
 export const ZONE = 'Asia/Jerusalem';
@@ -30,7 +32,7 @@ export const TERMS: PlanTerms = {
   ...{ maxQueues: null, maxRecordingMb: null, maxRetentionDays: null },
 } satisfies PlanTerms;
 
-/** prefix, group, connect fee and rate in millionths, first block, next blocks. The shorter one is cheaper. */
+/** Prefix, group, connect fee and rate in millionths, first block, further blocks. The shorter prefix is cheaper. */
 const RATES = [
   ['outbound', '972', 'local', 50_000, 20_000, 60, 60],
   ['outbound', '9725', 'mobile', 0, 123_457, 1, 1],
@@ -40,7 +42,7 @@ const RATES = [
 ] as const;
 const text = (micros: number): string => `${Math.floor(micros / 1e6)}.${String(micros % 1e6).padStart(6, '0')}`;
 
-/** A generator of its own, so that a failure repeats itself. */
+/** Seeded, so that a failure can be repeated. */
 const createDice = (seed: number) => {
   let state = seed;
   return (sides: number): number => {
@@ -68,7 +70,7 @@ export const makeCalls = (count: number, seed: number): Made[] => {
     const destination =
       direction === 'internal' ? '102' : direction === 'inbound' ? '+97277123450' : `+${START[dice(START.length)]!}`;
     const answered = dice(6) > 0;
-    // Some lie just outside the month of the customer's clock, though inside that of UTC.
+    // Some are inside the month in UTC, but outside it in the customer's time zone.
     const at = FROM - 3_600_000 * 3 + dice((TO - FROM) / 1000 + 3 * 3600 * 2) * 1000;
     return { id: newId(), direction, destination, answerAt: answered ? at : null, seconds: answered ? dice(900) : 0 };
   });
@@ -94,7 +96,7 @@ export const insertCalls = async (db: Db, customerId: string | null, calls: read
     from json_populate_recordset(null::calls, ${JSON.stringify(rows)}::json)`.execute(db);
 };
 
-/** Second by second and cent by cent, with big numbers and nothing of the product's. */
+/** The independent calculation, with BigInt. */
 export const naive = (calls: readonly Made[]) => {
   const groups = new Map<string, { calls: number; billed: number; included: number; sum: bigint }>();
   let left = INCLUDED;
@@ -124,7 +126,7 @@ export const naive = (calls: readonly Made[]) => {
     included += free;
     let sixtieths = BigInt(perMinute) * BigInt(length - free);
     if (free < length) sixtieths += BigInt(connect) * 60n;
-    // To four digits, half up.
+    // Four decimals, rounded half up.
     const cost = ((sixtieths * 2n + 6000n) / 12_000n) * 100n;
     sum += cost;
     const of = groups.get(`${c.direction} ${group}`) ?? { calls: 0, billed: 0, included: 0, sum: 0n };
@@ -140,7 +142,7 @@ export const micros = (decimal: string): bigint => {
   return BigInt(whole + fraction.padEnd(6, '0')) * (decimal.startsWith('-') ? -1n : 1n);
 };
 
-/** A customer in the zone; without a plan until he gets one. */
+/** Creates a customer in the time zone, without a plan. */
 export const makeCustomer = async (db: Db, name: string): Promise<string> => {
   const id = newId();
   await sql`insert into customers (id, code, name, timezone, currency)
@@ -155,11 +157,14 @@ export const givePlan = async (
   from: string,
   until: string | null = null,
 ) => {
-  await sql`insert into customer_plans (id, customer_id, plan_id, valid_from, valid_until, created_by)
-    values (${newId()}, ${customerId}, ${planId}, ${from}, ${until}, 'test')`.execute(db);
+  await inTransaction(db, async (tx) => {
+    await sql`insert into customer_plans (id, customer_id, plan_id, valid_from, valid_until, created_by)
+      values (${newId()}, ${customerId}, ${planId}, ${from}, ${until}, 'test')`.execute(tx);
+    await rateAgain(tx, customerId, new Date(from));
+  });
 };
 
-/** With the rates above. */
+/** Creates a plan with the rates above. */
 export const makePlan = async (db: Db, name: string, terms: PlanTerms = TERMS): Promise<string> => {
   const planId = newId();
   await sql`insert into plans (id, name, status, currency) values (${planId}, ${name}, 'active', 'ILS')`.execute(db);

@@ -1,7 +1,7 @@
-// A database with a plan and an issuer, and what tests of papers do over and over.
+// Opens a database with a plan and an issuer, with helpers for tests of invoices.
 import { sql } from 'kysely';
-import { newId } from '../../db/new-id.ts';
-import { openTestDb } from '../../db/testing/test-database.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { openTestDb } from '../../platform/db/testing/test-database.ts';
 import { draftInvoices } from '../draft-invoice.ts';
 import { finaliseDraft } from '../finish-invoice.ts';
 import { linesOf, lockCustomer } from '../invoice-queries.ts';
@@ -18,7 +18,7 @@ export const WHO = { by: 'billing', at: new Date('2026-12-01T09:00:00Z') };
 const PLAIN = { appliesTo: 'all', country: '', compound: false, validFrom: null };
 export const VAT = JSON.stringify([{ label: 'VAT', percent: '17', ...PLAIN }]);
 
-/** An excise on usage, a tax on everything and one on both of them, and one that is not in force. */
+/** An excise tax on usage, a tax on everything, a compound tax on both, and one that is not in force yet. */
 export const STACKED = JSON.stringify([
   { label: 'Excise', percent: '3', ...PLAIN, appliesTo: 'usage' },
   { label: 'GST', percent: '5', ...PLAIN },
@@ -26,7 +26,7 @@ export const STACKED = JSON.stringify([
   { label: 'QST', percent: '99', ...PLAIN, compound: true, validFrom: '2099-01-01' },
 ]);
 
-/** A call out, an hour into the month. */
+/** Returns an outbound call one hour after the start of the month. */
 export const callAt = (seconds: number, offset = 0): Made => ({
   ...{ id: newId(), direction: 'outbound', destination: '+447700900123', answerAt: FROM + 3_600_000 + offset, seconds },
 });

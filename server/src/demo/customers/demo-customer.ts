@@ -1,4 +1,4 @@
-// What the demo knows of a customer.
+// Types that describe a demo customer.
 import type { Strategy } from '../../../../tools/fake-pbx/src/sim/plan.ts';
 
 export interface DemoQueue {
@@ -17,27 +17,27 @@ export interface DemoQueue {
   readonly maxLength: number;
 }
 
-export interface DemoCallcenter {
+interface DemoCallcenter {
   readonly name: string;
   readonly code: string;
   readonly slaFormula: number;
   readonly slaTargetSeconds: number;
   readonly slaTargetPercent: number;
   readonly queues: readonly DemoQueue[];
-  /** Names of those who answer here; they help in the customer's first other queue too. */
+  /** Names of agents. Every third also helps in the first queue of the next call center. */
   readonly agents: readonly string[];
 }
 
-export interface DemoUser {
+interface DemoUser {
   readonly username: string;
   readonly role: 'customer-admin' | 'supervisor' | 'agent';
   readonly firstname: string;
   readonly lastname: string;
-  /** Codes; empty for those who see all of their customer. */
+  /** Codes; empty for users who see the whole customer. */
   readonly callcenters: readonly string[];
 }
 
-export interface DemoPause {
+interface DemoPause {
   readonly reason: string;
   readonly minutes: readonly [number, number];
   readonly paid: boolean;
@@ -60,7 +60,7 @@ export interface DemoCustomer {
   readonly users: readonly DemoUser[];
 }
 
-/** Medians as most queues have them. */
+/** Returns a queue with typical medians, changed by `over`. */
 export const demoQueue = (
   name: string,
   label: string,

@@ -1,6 +1,6 @@
-// What may happen to a live room: facts and snapshots of two PBXs, sockets that come and go, batches that get lost.
+// Random steps for property tests: facts and snapshots of two PBX servers, sockets that open and close, lost batches.
 import fc from 'fast-check';
-import type { ChannelFact, MemberFact, PbxFact, QueueFact, Snapshot } from '@ringside/core/live/fact.ts';
+import type { ChannelFact, MemberFact, PbxFact, QueueFact, Snapshot } from '@ringside/core/asterisk/fact.ts';
 import type { Viewer } from '@ringside/core/live/scope.ts';
 
 const QUEUES = ['sales', 'support'];
@@ -13,7 +13,7 @@ export const VIEWERS: Readonly<Record<string, Viewer>> = {
   b: { reach: 'customer', customerId: 'b', serverIds: [1, 2] },
 };
 
-/** Both customers have a queue of the same name, each on another PBX. */
+/** Both customers have a queue of the same name, each on another PBX server. */
 export const OWNERS = (swapped: boolean) => ({
   queues: [
     { serverId: 1, name: 'sales', customerId: swapped ? 'b' : 'a' },
@@ -28,10 +28,12 @@ export const OWNERS = (swapped: boolean) => ({
     shortAbandonSeconds: 5,
     wrapupSeconds: 5,
   })),
-  customers: [
-    { id: 'a', code: 'a' },
-    { id: 'b', code: 'b' },
-  ],
+  names: ['a', 'b'].flatMap((customerId) => [
+    { serverId: null, kind: 'context' as const, name: `${customerId}-in`, customerId },
+    ...Array.from({ length: 10 }, (_, n) => ({
+      ...{ serverId: null, kind: 'device' as const, name: `${customerId}-${n}`, customerId },
+    })),
+  ]),
 });
 
 export const channelOf = (n: number, linked: number, owner: string): ChannelFact => ({

@@ -1,7 +1,7 @@
-// A real console with two simulated PBXs that are alike to the last name: one is customer A's, one is B's. The whole way:
-// TCP, collector, authority, bus, hub, sockets, commands.
+// Starts a real console with two identical simulated PBX servers, one for customer A and one for B. Covers TCP, collector, authority, bus,
+// hub, sockets and commands.
 import { WebSocket } from 'ws';
-import type { Live } from '@ringside/core/contract/live.ts';
+import type { Live } from '@ringside/core/contract/live/live.ts';
 import { reduce } from '@ringside/core/live/reduce.ts';
 import { emptyState } from '@ringside/core/live/state.ts';
 import type { LiveState } from '@ringside/core/live/state.ts';
@@ -12,9 +12,9 @@ import type { FakePbx } from '../../../../tools/fake-pbx/src/create-fake-pbx.ts'
 import { labPlan } from '../../../../tools/fake-pbx/src/lab-world.ts';
 import type { Answer, TestConsole } from '../../testing/test-console.ts';
 import { startTwins } from '../../testing/start-twins.ts';
-import type { World } from '../../testing/two-customers.ts';
+import type { World } from '../../testing/side.ts';
 
-/** Queues of both PBXs that are the customer's. */
+/** Queues on both PBX servers that belong to the customers. */
 export const QUEUE = 'acme-support';
 export const OTHER_QUEUE = 'acme-sales';
 
@@ -35,17 +35,17 @@ export interface LiveClient {
   answer(message: object): Promise<WireMessage>;
 }
 
-export interface LivePbx {
+interface LivePbx {
   readonly pbx: FakePbx;
   readonly serverId: number;
-  /** Hears what the console asks of the PBX, before the PBX does it. */
+  /** Receives the name of each AMI action before the simulated PBX runs it. */
   onAction: (name: string) => void;
 }
 
 export interface LiveConsole {
   readonly server: TestConsole;
   readonly world: World;
-  /** Token of the platform's administrator. */
+  /** Token of the platform administrator. */
   readonly admin: string;
   readonly a: LivePbx;
   readonly b: LivePbx;
@@ -92,7 +92,7 @@ const openClient = async (url: string, headers: Record<string, string>): Promise
   };
 };
 
-/** `environment`: settings of the console beside those of every test. */
+/** Opens the console. `environment`: settings in addition to those of every test. */
 export const openLiveConsole = async (environment: Record<string, string> = {}): Promise<LiveConsole> => {
   const { server, world } = await startTwins(environment);
   const admin = world.platform['administrator'] ?? '';
@@ -118,7 +118,7 @@ export const openLiveConsole = async (environment: Record<string, string> = {}):
     for (const name of [QUEUE, OTHER_QUEUE])
       await server.call(admin, 'POST', '/queues', { callcenterId: world[mark].callcenterId, serverId: id, name });
     await until('link', async () => (await live(admin)).servers.some((s) => s.id === id && s.connected));
-    // Who owns what is read beside the answers of the API: the customer's people see their queues a moment later.
+    // Owners load in parallel with API answers, so a customer's users see their queues a moment later.
     const own = world[mark].tokens['customer-admin'] ?? '';
     await until('owners', async () => (await live(own)).queues.filter((q) => q.serverId === id).length === 2);
     return Object.assign(made, { pbx, serverId: id });

@@ -1,4 +1,4 @@
-// The live side without PBX and database: facts go straight to the authority, sockets are real ones on the loopback.
+// The live side without PBX and database: tests pass facts to the authority, and clients connect over real sockets on the loopback.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
@@ -8,19 +8,19 @@ import type { Viewer } from '@ringside/core/live/scope.ts';
 import { emptyState, type LiveState, type Table } from '@ringside/core/live/state.ts';
 import { createWireReader } from '@ringside/core/live/wire-reader.ts';
 import type { WireMessage } from '@ringside/core/live/wire-rows.ts';
-import { createInProcessBus } from '../../bus/in-process.ts';
-import type { Bus } from '../../bus/bus.ts';
-import type { Caller } from '../../http/context.ts';
-import type { SessionStore } from '../../sessions/store.ts';
+import { createInProcessBus } from '../../platform/bus/in-process.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
+import type { SessionStore } from '../../platform/sessions/store.ts';
 import { createAuthority, type Authority } from '../authority.ts';
-import type { RunCommand } from '../commands.ts';
+import type { RunCommand } from '../commands/commands.ts';
 import type { EventStore } from '../event-store.ts';
 import { createHub, type Hub } from '../hub.ts';
 import { LIVE_TOPIC } from '../live-batch.ts';
 import { createOwners, type Owners } from '../owners.ts';
-import { createRealtime, type Realtime } from '../realtime.ts';
+import { createRealtime, type Realtime } from '../socket/realtime.ts';
 
-/** Keeps nothing on disk. */
+/** Stores events in memory. */
 const memoryStore = (): EventStore & { readonly events: LiveEvent[] } => {
   const events: LiveEvent[] = [];
   return {
@@ -69,9 +69,9 @@ export interface Client {
   readonly state: LiveState;
   closeCode(): number | null;
   send(message: object): void;
-  /** Asks for everything; the state is exact once it is answered. */
+  /** Requests all rows. The state is exact once the answer has come. */
   sync(): Promise<void>;
-  /** Everything that the console had sent so far has arrived. */
+  /** Resolves when all messages sent by the console so far have arrived. */
   caughtUp(): Promise<void>;
 }
 
@@ -82,9 +82,9 @@ export interface LiveRoom {
   readonly hub: Hub;
   readonly realtime: Realtime;
   readonly callers: Map<string, Caller>;
-  /** What the authority holds, of all PBXs. */
+  /** The authority's rows of all PBXs. */
   truth(): LiveState;
-  /** The next batches do not reach the hub: a node was cut off. */
+  /** Drops the next batches on their way to the hub, as if a node were cut off. */
   loseBatches(count: number): void;
   endSession(name: string): void;
   connect(name: string, options?: { readonly batch?: boolean; readonly compress?: boolean }): Promise<Client>;
@@ -156,93 +156,110 @@ const openClient = async (
   };
 };
 
-/** `viewers`: by name; the name is the token too. */
-export const openLiveRoom = async (
-  viewers: Readonly<Record<string, Viewer>>,
-  run: RunCommand = async () => ({ message: 'done', confirmed: true, space: null }),
-): Promise<LiveRoom> => {
-  const bus = createInProcessBus((error) => {
-    throw error;
-  });
-  let losing = 0;
-  const cutBus: Bus = {
-    ...bus,
-    publish: (topic, message) => {
-      if (topic === LIVE_TOPIC && losing > 0) losing--;
-      else bus.publish(topic, message);
-    },
-  };
-  const onError = (error: unknown): void => {
-    throw error;
-  };
-  const owners = createOwners();
-  let streams = 0;
-  const authority = createAuthority({
-    bus: cutBus,
-    owners,
-    store: memoryStore(),
-    now: Date.now,
-    newStream: () => `stream ${++streams}`,
-    onError,
-  });
-  const hub = createHub(bus, onError);
-  const callers = new Map(Object.entries(viewers).map(([name, viewer]) => [name, callerFor(name, viewer)]));
-  const ended = new Set<(ids: readonly string[]) => void>();
-  const sessions = {
+/** Sessions of callers whose name is their token. `end` announces the end of a session. */
+const sessionsOf = (callers: Map<string, Caller>) => {
+  const listeners = new Set<(ids: readonly string[]) => void>();
+  const store = {
     tickets: { isTicket: () => false },
     byToken: async (token: string) => callers.get(token) ?? null,
     bySession: async (id: string) => callers.get(id) ?? null,
     touch: async () => undefined,
     onEnded: (listener: (ids: readonly string[]) => void) => {
-      ended.add(listener);
-      return () => ended.delete(listener);
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     onChanged: () => () => undefined,
   } as unknown as SessionStore;
-  const realtime = createRealtime({
-    hub,
-    run,
-    bus,
-    sessions,
-    ticketsOnly: false,
-    publicUrl: null,
-    now: Date.now,
-    onError,
-  });
+  return {
+    store,
+    end: (name: string): void => {
+      callers.delete(name);
+      for (const listener of listeners) listener([name]);
+    },
+  };
+};
+
+/** A bus that can drop the next live batches. */
+const lossyBus = (bus: Bus) => {
+  let losing = 0;
+  return {
+    bus: {
+      ...bus,
+      publish: (topic, message) => {
+        if (topic === LIVE_TOPIC && losing > 0) losing--;
+        else bus.publish(topic, message);
+      },
+    } satisfies Bus,
+    lose: (count: number): void => void (losing = count),
+  };
+};
+
+const listen = async (realtime: Realtime) => {
   const http = createServer();
   http.on('upgrade', (request, socket, head) => void realtime.accept(request, socket, head, '127.0.0.1'));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/realtime`;
+  return {
+    url: `ws://127.0.0.1:${(http.address() as AddressInfo).port}/realtime`,
+    close: () => new Promise<void>((resolve) => http.close(() => resolve())),
+  };
+};
+
+/** The rows of the PBX servers 1 to 3 together. */
+const stateOfAll = (authority: Authority): LiveState => {
+  const all = emptyState();
+  for (const id of [1, 2, 3]) {
+    const state = authority.pbx(id)?.state;
+    if (state === undefined) continue;
+    for (const table of Object.keys(all) as Table[])
+      for (const [key, row] of state[table]) (all[table] as Map<string, unknown>).set(key, row);
+  }
+  return all;
+};
+
+const throwError = (error: unknown): void => {
+  throw error;
+};
+
+/** `viewers` by name. The name is also the token. */
+export const openLiveRoom = async (
+  viewers: Readonly<Record<string, Viewer>>,
+  run: RunCommand = async () => ({ message: 'done', confirmed: true, space: null }),
+): Promise<LiveRoom> => {
+  const bus = createInProcessBus(throwError);
+  const lossy = lossyBus(bus);
+  const owners = createOwners();
+  let streams = 0;
+  const authority = createAuthority({
+    bus: lossy.bus,
+    owners,
+    store: memoryStore(),
+    now: Date.now,
+    newStream: () => `stream ${++streams}`,
+    onError: throwError,
+  });
+  const hub = createHub(bus, throwError);
+  const callers = new Map(Object.entries(viewers).map(([name, viewer]) => [name, callerFor(name, viewer)]));
+  const sessions = sessionsOf(callers);
+  const realtime = createRealtime({
+    ...{ hub, run, bus, sessions: sessions.store, now: Date.now, onError: throwError },
+    ticketsOnly: false,
+    allowsOrigin: () => true,
+    build: 'test',
+  });
+  const http = await listen(realtime);
 
   return {
-    bus,
-    owners,
-    authority,
-    hub,
-    realtime,
-    callers,
-    truth: () => {
-      const all = emptyState();
-      for (const id of [1, 2, 3]) {
-        const state = authority.pbx(id)?.state;
-        if (state === undefined) continue;
-        for (const table of Object.keys(all) as Table[])
-          for (const [key, row] of state[table]) (all[table] as Map<string, unknown>).set(key, row);
-      }
-      return all;
-    },
-    loseBatches: (count) => (losing = count),
-    endSession: (name) => {
-      callers.delete(name);
-      for (const listener of ended) listener([name]);
-    },
-    connect: (name, options = {}) => openClient(url, name, options),
+    ...{ bus, owners, authority, hub, realtime, callers },
+    truth: () => stateOfAll(authority),
+    loseBatches: lossy.lose,
+    endSession: sessions.end,
+    connect: (name, options = {}) => openClient(http.url, name, options),
     close: async () => {
       realtime.close();
       authority.close();
       hub.close();
       await bus.close();
-      await new Promise<void>((resolve) => http.close(() => resolve()));
+      await http.close();
     },
   };
 };

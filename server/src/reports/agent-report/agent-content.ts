@@ -1,20 +1,30 @@
-// Every table of the agent report, in words.
-import { AGENT_REPORT_COLUMNS } from '@ringside/core/contract/agent-report.ts';
-import type { AgentReport, AgentReportFilters } from '@ringside/core/contract/agent-report.ts';
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import type { Caller } from '../../http/context.ts';
-import { markedName, totalsTable } from '../report-content.ts';
-import type { CellKind, CellValue, ReportColumn, ReportContent, ReportTable } from '../report-content.ts';
-import type { MadeReport } from '../report-file.ts';
-import { wordsOf } from '../report-words.ts';
-import type { ReportLanguage } from '../report-words.ts';
+// Builds every table of the agent report with localized headings.
+import { keysOf } from '@ringside/core/base/keys-of.ts';
+import { AGENT_REPORT_COLUMNS } from '@ringside/core/contract/reports/agent-report.ts';
+import type { AgentReport, AgentReportFilters } from '@ringside/core/contract/reports/agent-report.ts';
+import { dayOf } from '@ringside/core/reports/queue-today.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
+import { chosenQueueLabel } from '../choice-queries.ts';
+import { markedName, totalsTable } from '../../platform/documents/report-content.ts';
+import type {
+  CellKind,
+  CellValue,
+  ReportColumn,
+  ReportContent,
+  ReportTable,
+} from '../../platform/documents/report-content.ts';
+import { ownerOf } from '../../platform/documents/document-pool.ts';
+import type { MadeReport } from '../../platform/documents/report-file.ts';
+import { wordsOf } from '../../platform/documents/report-words.ts';
+import type { ReportLanguage } from '../../platform/documents/report-words.ts';
 import { readUnseen } from '../unseen.ts';
 import type { Unseen } from '../unseen.ts';
 import { makeAgentReport } from './make-agent-report.ts';
 import type { ReportDeps } from './make-agent-report.ts';
 
 type Words = ReturnType<typeof wordsOf>;
-type Figure = keyof AgentReport['totals'];
+/** A figure with a localized name. */
+type Figure = keyof AgentReport['totals'] & keyof Words['agents']['figures'];
 type Group = AgentReportFilters['groupBy'];
 
 const SHARES = new Set<string>(['pausedPercent', 'sessionPercent', 'occupancy', 'utilisation']);
@@ -23,10 +33,10 @@ const kindOf = (name: string): CellKind => {
   return SHARES.has(name) ? 'share' : 'count';
 };
 
-const FIGURES = AGENT_REPORT_COLUMNS.filter(
+const FIGURES: Figure[] = AGENT_REPORT_COLUMNS.filter(
   (name) => name !== 'label' && name !== 'team' && name !== 'unseen',
-) as Figure[];
-/** On paper: sessions and time, then calls. */
+);
+/** Figures on PDFs: sessions and times first, then calls. */
 const TIMES = [
   ...([
     'sessions',
@@ -37,7 +47,7 @@ const TIMES = [
   ] as const),
   ...(['talkSeconds', 'pauseSeconds', 'idleSeconds', 'wrapupSeconds', 'pausedPercent', 'sessionPercent'] as const),
 ] as const;
-/** How the time was spent: the parts that make the whole. */
+/** Parts of the session time. */
 const SPENT = ['sessionSeconds', 'talkSeconds', 'pauseSeconds', 'wrapupSeconds', 'idleSeconds'] as const;
 const CALLS = [
   ...(['taken', 'missed', 'completed', 'averageTalkSeconds', 'handleSeconds', 'occupancy', 'utilisation'] as const),
@@ -45,9 +55,9 @@ const CALLS = [
 ] as const;
 const PAUSES = ['count', 'seconds', 'longestSeconds', 'allowanceSeconds', 'over', 'overSeconds'] as const;
 
-const columnsOf = (words: Words, group: Group, names: readonly string[]): ReportColumn[] => [
+const columnsOf = (words: Words, group: Group, names: readonly Figure[]): ReportColumn[] => [
   { name: 'label', heading: words.agents.groups[group], kind: group === 'day' ? 'day' : 'text' },
-  ...names.map((name) => ({ name, heading: words.agents.figures[name as 'taken'], kind: kindOf(name) })),
+  ...names.map((name) => ({ name, heading: words.agents.figures[name], kind: kindOf(name) })),
 ];
 const valuesOf = (figures: AgentReport['totals'], names: readonly Figure[]): CellValue[] =>
   names.map((name) => figures[name]);
@@ -57,7 +67,7 @@ const rowName = (words: Words, group: Group, row: AgentReport['data'][number]): 
   return group === 'day' ? row.key : words.agents.nobodys;
 };
 
-/** The rows as they stand in the file, in every column. */
+/** Returns the rows of the file with all columns. */
 const agentRows = (report: AgentReport, group: Group, unseen: Unseen, language: ReportLanguage): ReportTable => {
   const words = wordsOf(language);
   const [label, ...figures] = columnsOf(words, group, FIGURES);
@@ -77,7 +87,7 @@ const agentRows = (report: AgentReport, group: Group, unseen: Unseen, language: 
   };
 };
 
-/** A queue's key begins with its server; a call center may be on several. */
+/** Returns the gap note of a row. A queue's key starts with its server. A call center can be on several servers. */
 const unseenOf = (unseen: Unseen, group: Group, { key, serverId }: AgentReport['data'][number]): string => {
   if (group === 'day') return unseen.ofTime('day', key);
   return unseen.ofServer(group === 'queue' ? Number(key.split('/')[0]) : serverId);
@@ -118,7 +128,7 @@ const tablesOf = (report: AgentReport, group: Group, unseen: Unseen, words: Word
     totalsTable(
       words,
       FIGURES.map((name) => ({
-        ...{ name: agents.figures[name as 'taken'], kind: kindOf(name) },
+        ...{ name: agents.figures[name], kind: kindOf(name) },
         ...{ now: report.totals[name], earlier: report.previous.totals[name] },
       })),
     ),
@@ -140,7 +150,6 @@ const agentContent = (
   const { paper, agents } = words;
   const { callcenterId, queue, agent, hours } = asked;
   const callcenter = report.choices.find((c) => c.callcenterId === callcenterId)?.callcenterName;
-  const label = report.choices.find((c) => c.queue === queue)?.label;
   const name = report.agents.find((a) => a.interface === agent)?.name;
   return {
     title: agents.title,
@@ -150,13 +159,13 @@ const agentContent = (
     timeZone: report.timeZone,
     filters: [
       ...(callcenterId === undefined ? [] : [[paper.callcenter, callcenter ?? callcenterId] as const]),
-      ...(queue === undefined ? [] : [[paper.queue, label ?? queue] as const]),
+      ...(queue === undefined ? [] : [[paper.queue, chosenQueueLabel(report.choices, asked)] as const]),
       ...(hours === undefined ? [] : [[paper.hours, paper.hoursOf[hours]] as const]),
       ...(agent === undefined ? [] : [[paper.agent, name ?? agent] as const]),
     ],
     unseen: unseen.all,
     tables: tablesOf(report, asked.groupBy, unseen, words),
-    formulas: Object.entries(agents.explained).map(([key, how]) => [agents.figures[key as 'taken'], how] as const),
+    formulas: keysOf(agents.explained).map((name) => [agents.figures[name], agents.explained[name]] as const),
   };
 };
 
@@ -172,5 +181,6 @@ export const agentReportFor = async (
     content: agentContent(report, asked, unseen, language),
     rows: agentRows(report, asked.groupBy, unseen, language),
     name: 'agent-report',
+    owner: ownerOf(caller),
   };
 };

@@ -1,13 +1,13 @@
-// Days of moments of agents as `agent_packed_days` keeps them, and as rows until they are packed.
+// Reads days of agent facts, packed in `agent_packed_days` or as rows until they are packed.
 import { sql } from 'kysely';
-import { packAgentFacts, unpackAgentFacts } from '@ringside/core/metrics/agent-columns.ts';
-import type { AgentColumns, SourcedFact } from '@ringside/core/metrics/agent-columns.ts';
-import type { AgentFactKind } from '@ringside/core/metrics/agent-fact.ts';
-import type { Db } from '../../db/connect.ts';
+import { packAgentFacts, unpackAgentFacts } from '@ringside/core/reports/agent-columns.ts';
+import type { AgentColumns, SourcedFact } from '@ringside/core/reports/agent-columns.ts';
+import type { AgentFactKind } from '@ringside/core/reports/agent-fact.ts';
+import type { Db } from '../../platform/db/connect.ts';
 import { dayAt, readPackedDays, startOf } from '../packed-days.ts';
 import type { DayRow, Packed, PackedKind } from '../packed-days.ts';
 
-/** Of a moment: whose it is, as it was written then. */
+/** Owner of a fact, as stored at the time. */
 export interface AgentSource {
   readonly serverId: number;
   readonly interface: string;
@@ -18,7 +18,7 @@ export interface AgentSource {
 
 interface FactRow extends AgentSource {
   readonly id: number;
-  /** Epoch µs: moments are in the order of the database. */
+  /** Epoch µs, which keep the order of the database. */
   readonly atMicros: number;
   readonly kind: AgentFactKind;
   readonly paused: boolean;
@@ -33,7 +33,7 @@ interface FactRow extends AgentSource {
 }
 
 export interface AgentDay {
-  /** '' for what is nobody's. */
+  /** `''` for rows without a customer. */
   readonly customerId: string;
   /** Epoch ms. */
   readonly start: number;
@@ -63,7 +63,7 @@ const columnsOf = (day: string, rows: readonly FactRow[]) => {
   return { sources, ...packAgentFacts(startOf(day), facts) };
 };
 
-/** The numbers, and after a space the words. */
+/** Encodes the numbers, followed by a space and the words. */
 const packDay = (day: string, rows: readonly FactRow[]): Packed => {
   const { sources, bytes, words } = columnsOf(day, rows);
   return {
@@ -77,8 +77,8 @@ const dayOfPacked = ({ customerId, day, sources, facts }: DayRow<FactRow>): Agen
   const space = text.indexOf(' ');
   const bytes = Buffer.from(text.slice(0, space), 'base64');
   return {
-    ...{ customerId, start: startOf(day), sources: JSON.parse(sources ?? '[]') as AgentSource[] },
-    facts: unpackAgentFacts(bytes, JSON.parse(text.slice(space + 1)) as string[]),
+    ...{ customerId, start: startOf(day), sources: JSON.parse(sources ?? '[]') },
+    facts: unpackAgentFacts(bytes, JSON.parse(text.slice(space + 1))),
   };
 };
 
@@ -103,7 +103,7 @@ export const AGENT_DAYS: PackedKind<FactRow> = {
   pack: packDay,
 };
 
-/** Of customers, the days (UTC) that a time touches, the earliest first. @param to epoch ms, not in it */
+/** Reads the days (UTC) that overlap a period, earliest first. @param to epoch ms, exclusive */
 export const readAgentDays = async (
   db: Db,
   customers: readonly string[],
@@ -119,7 +119,7 @@ export const readAgentDays = async (
   return [...packed, ...[...loose.values()].map(dayOfRows)].toSorted((a, b) => a.start - b.start);
 };
 
-/** Whose moments there are in a time; '' for what is nobody's. */
+/** Customers with agent facts in a period; `''` for facts without a customer. */
 export const readAgentCustomers = async (db: Db, from: number, to: number): Promise<string[]> => {
   const span = sql`day between ${dayAt(from)}::date and ${dayAt(to - 1)}::date`;
   const { rows } = await sql<{ customerId: string }>`

@@ -1,17 +1,17 @@
-// What days of moments know of each agent: what he was a member of, and his moments in and around a period.
-import type { AgentFact } from '@ringside/core/metrics/agent-fact.ts';
-import type { Period } from '@ringside/core/metrics/report-period.ts';
+// Indexes days of agent facts: memberships of each agent, and facts in and around a period.
+import type { AgentFact } from '@ringside/core/reports/agent-fact.ts';
+import type { Period } from '@ringside/core/reports/report-period.ts';
 import type { AgentDay, AgentSource } from './agent-days.ts';
 import { AROUND_MS } from './queries.ts';
 import type { PresentOf } from './queries.ts';
 
-/** A place is one of a day, and its day's number above these bits. */
+/** A place combines the index within a day (lower bits) and the day number above these bits. */
 const DAY_BITS = 2 ** 26;
 
 export interface AgentHistory {
-  /** One of each that gave a sign in or around the period, as it was told last; a name outlives its silence. */
+  /** The latest row of each membership with an event in or around the period. The agent's name stays known between events. */
   membersIn(period: Period): PresentOf[];
-  /** In order of time: all of the period, and of each membership the last sign before and the first one after. */
+  /** Returns the facts of the period in order, plus for each membership the last fact before it and the first one after it. */
   factsOf(serverId: number, agent: string, customerId: string | null, period: Period): AgentFact[];
 }
 
@@ -19,10 +19,10 @@ const agentKey = (serverId: number, agent: string, customerId: string | null): s
   JSON.stringify([serverId, agent, customerId]);
 
 interface Index {
-  /** Of a day by its source's place: the number of the membership. */
+  /** Per day: membership number by source. */
   readonly membersOf: readonly Int32Array[];
   readonly sources: readonly (readonly AgentSource[])[];
-  /** How many memberships there are, and whose the moments are. */
+  /** Number of memberships, and the places of facts by agent. */
   readonly count: number;
   readonly places: ReadonlyMap<string, number[]>;
 }
@@ -51,7 +51,7 @@ const indexOf = (days: readonly AgentDay[]): Index => {
   return { membersOf, sources: days.map((day) => day.sources), count: members.size, places };
 };
 
-/** Of each membership the place of its last sign, and of the last that has a name; -1: none. */
+/** Finds for each membership the place of its last fact and of its last fact with a name; -1: none. */
 const lastSigns = (days: readonly AgentDay[], { membersOf, sources, count }: Index, from: number, to: number) => {
   const [last, named] = [new Float64Array(count).fill(-1), new Float64Array(count).fill(-1)];
   for (const [dayNumber, { start, facts }] of days.entries()) {

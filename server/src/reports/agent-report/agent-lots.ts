@@ -1,8 +1,8 @@
-// Agents of reports out of packed days, some customers at a time, so that memory stays small however many there are.
+// Reads agents of reports from packed days, a few customers at a time to limit memory use.
 import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
-import { behindWall } from '../../db/wall.ts';
-import type { Caller } from '../../http/context.ts';
-import type { Deps } from '../../http/deps.ts';
+import { withRowSecurity } from '../../platform/db/row-security.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
+import type { Db } from '../../platform/db/connect.ts';
 import { customersIn } from '../packed-days.ts';
 import { readAgentCustomers, readAgentDays } from './agent-days.ts';
 import { createAgentHistory } from './agent-history.ts';
@@ -15,13 +15,13 @@ import type { Present } from './read-agents.ts';
 const CUSTOMERS_AT_ONCE = 20;
 
 export interface AgentLot {
-  /** Of pauses in the call centers of these agents. */
+  /** Pause limits of the agents' call centers. */
   readonly limits: readonly PauseLimit[];
-  /** Of one of the scopes, each made when it is looked at. */
+  /** Yields the agents of one scope, each created on demand. */
   agentsIn(scope: number): Iterable<AgentInput>;
 }
 
-/** History and this moment: one of each membership, as it is told last. */
+/** History and present combined: the latest row of each membership. */
 const withPresent = (members: readonly PresentOf[], present: readonly PresentOf[]): PresentOf[] => {
   const byKey = new Map<string, PresentOf>();
   for (const m of [...members, ...present]) {
@@ -32,7 +32,7 @@ const withPresent = (members: readonly PresentOf[], present: readonly PresentOf[
 };
 
 const customersOfLots = async (
-  deps: Pick<Deps, 'db'>,
+  deps: { readonly db: Db },
   caller: Caller,
   scope: AgentScope,
   present: Present,
@@ -45,9 +45,9 @@ const customersOfLots = async (
   return [...new Set([...known, ...present.rows.map((row) => row.customerId ?? '')])].toSorted();
 };
 
-/** @param scopes that differ in their period alone */
+/** @param scopes that differ only in their period */
 export async function* readAgentLots(
-  deps: Pick<Deps, 'db'>,
+  deps: { readonly db: Db },
   caller: Caller,
   scopes: readonly AgentScope[],
   present: Present,
@@ -59,7 +59,7 @@ export async function* readAgentLots(
   const customers = await customersOfLots(deps, caller, first, present, from, to);
   for (let i = 0; i < customers.length; i += CUSTOMERS_AT_ONCE) {
     const lot = customers.slice(i, i + CUSTOMERS_AT_ONCE);
-    const history = createAgentHistory(await readAgentDays(behindWall(deps.db, caller), lot, from, to));
+    const history = createAgentHistory(await readAgentDays(withRowSecurity(deps.db, caller), lot, from, to));
     const here = present.rows.filter((row) => lot.includes(row.customerId ?? ''));
     const members: MemberOf[][] = [];
     for (const scope of scopes) {
@@ -76,7 +76,7 @@ export async function* readAgentLots(
           const all = history.factsOf(serverId, agent, customerId, period);
           yield {
             ...{ serverId, interface: agent, customerId, memberships: own },
-            // Who sees one team is told nothing of the others', not even that somebody talked there.
+            // A caller with team scope gets no facts of other teams, not even that a call took place.
             facts: !seesWholeCustomer(caller.reach) ? all.filter((f) => own.some((m) => m.queue === f.queue)) : all,
             present: present.of(serverId, agent),
           };

@@ -1,12 +1,12 @@
-// The parts of an agent report: its days, and with business hours what of them was open or closed.
-import { anyOpen } from '@ringside/core/metrics/business-hours.ts';
-import type { Span } from '@ringside/core/metrics/agent-fact.ts';
+// Splits the period of an agent report into days and, with business hours, into open and closed parts.
+import { anyOpen } from '@ringside/core/reports/business-hours.ts';
+import type { Span } from '@ringside/core/reports/agent-fact.ts';
 import type { OpenTimes } from '../open-times-queries.ts';
 
 export interface DaySpan extends Span {
   readonly day: string;
 }
-/** They follow each other without gaps; those that do not count are on the other side of the hours. */
+/** Parts are contiguous. Those that do not count are on the other side of the business hours. */
 export interface Part extends DaySpan {
   readonly counts: boolean;
 }
@@ -26,7 +26,7 @@ const cutDay = (day: DaySpan, open: readonly Span[], inside: boolean): Part[] =>
   return at < day.to ? [...made, { ...day, from: at, counts: !inside }] : made;
 };
 
-/** Of people in these call centers: open while any of theirs is; one without hours always is. */
+/** Returns the parts for agents of these call centers: open while any of them is. A call center without hours is always open. */
 export const createParts = (days: readonly DaySpan[], open: OpenTimes | undefined) => {
   const all = days.map((day): Part => ({ ...day, counts: true }));
   const known = new Map<string, readonly Part[]>();

@@ -1,15 +1,20 @@
-// Time lines of agents as the report's rows.
-import type { AgentGroup, AgentPauses, AgentReport, AgentReportRow } from '@ringside/core/contract/agent-report.ts';
-import { tallyByPart } from '@ringside/core/metrics/agent-days.ts';
-import type { AgentFact, Presence } from '@ringside/core/metrics/agent-fact.ts';
+// Combines timelines of agents into the rows of the report.
+import type {
+  AgentGroup,
+  AgentPauses,
+  AgentReport,
+  AgentReportRow,
+} from '@ringside/core/contract/reports/agent-report.ts';
+import { tallyByPart } from '@ringside/core/reports/agent-days.ts';
+import type { AgentFact, Presence } from '@ringside/core/reports/agent-fact.ts';
 import {
   addAgentTallies,
   agentFiguresOf,
   NO_TIME,
   pausesByReason,
   type AgentTally,
-} from '@ringside/core/metrics/agent-figures.ts';
-import { agentTimeline, type AgentTimeline } from '@ringside/core/metrics/agent-timeline.ts';
+} from '@ringside/core/reports/agent-figures.ts';
+import { agentTimeline, type AgentTimeline } from '@ringside/core/reports/agent-timeline.ts';
 import { counted, createParts, type DaySpan, type Part } from './counted-parts.ts';
 import type { MemberOf, PauseLimit } from './queries.ts';
 import type { OpenTimes } from '../open-times-queries.ts';
@@ -19,7 +24,7 @@ export interface AgentInput {
   readonly interface: string;
   readonly customerId: string | null;
   readonly memberships: readonly MemberOf[];
-  /** Of all his memberships in scope, in order. */
+  /** Facts of all memberships in scope, in order. */
   readonly facts: readonly AgentFact[];
   readonly present: ReadonlyMap<string, Presence> | null;
 }
@@ -44,13 +49,13 @@ const byLabel = (
   b: { readonly label: string; readonly key: string },
 ) => a.label.localeCompare(b.label, 'en') || (a.key < b.key ? -1 : 1);
 
-/** A pause of an agent is held against the limit of his call center; of several that know the reason, the first's. */
+/** Returns the pause limit of the agent's call center. If several define the reason, the first applies. */
 export const limitOf = (limits: readonly PauseLimit[], agent: AgentInput, reason: string): PauseLimit | undefined => {
   const teams = new Set(agent.memberships.map((m) => m.callcenterId));
   return limits.find((l) => l.code === reason && teams.has(l.callcenterId));
 };
 
-/** The report from its first moment to its last. */
+/** Returns the start and end of the report. */
 export const wholeOf = (days: readonly DaySpan[]) => ({ from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 });
 
 const tallyOf = (timeline: AgentTimeline, parts: readonly Part[]): AgentTally =>
@@ -86,7 +91,7 @@ export const pauseRows = (pauses: PausesSoFar): AgentPauses[] =>
     .map(({ limits, ...row }) => ({ ...row, allowanceSeconds: limits.size === 1 ? ([...limits][0] ?? null) : null }))
     .toSorted((a, b) => b.seconds - a.seconds || (a.reason < b.reason ? -1 : 1));
 
-/** Of a row: whose time line it is of, and in which parts it counts. */
+/** A row with its timeline and the parts that count. */
 export interface RowOf {
   readonly row: Omit<RowSoFar, 'tally'>;
   readonly timeline: AgentTimeline;
@@ -95,7 +100,7 @@ export interface RowOf {
 
 type PartsOf = ReturnType<typeof createParts>;
 
-/** An agent's part in each queue or call center is a time line of its own. */
+/** The agent's part in each queue or call center has its own timeline. */
 const parted = (
   agent: AgentInput,
   now: number,
@@ -114,7 +119,7 @@ const parted = (
 
 export const callcentersOf = (agent: AgentInput): (string | null)[] => agent.memberships.map((m) => m.callcenterId);
 
-/** The rows of a grouping that an agent has a part in; days are told of the whole time line. */
+/** Rows of one agent in a grouping. Groups by day use the whole timeline. */
 export const rowsOf = (
   agent: AgentInput,
   group: Exclude<AgentGroup, 'day'>,
@@ -145,7 +150,7 @@ export const rowsOf = (
   return [{ row, timeline, parts: partsOf(callcentersOf(agent)) }];
 };
 
-/** The rows of a grouping, added up as agents come. */
+/** Collects the rows of a grouping while agents are added. */
 const createRows = (group: AgentGroup, now: number, partsOf: PartsOf) => {
   const rows = new Map<string, RowSoFar>();
   const add = ({ row, timeline, parts }: RowOf): void => {
@@ -166,7 +171,7 @@ const createRows = (group: AgentGroup, now: number, partsOf: PartsOf) => {
 export const nameOf = (agent: AgentInput): string =>
   agent.memberships.find((m) => m.name !== '')?.name ?? agent.interface;
 
-/** All memberships of his in scope together. */
+/** The timeline of all memberships in scope. */
 export const timelineOf = (agent: AgentInput, now: number): AgentTimeline => {
   const own = new Set(agent.memberships.map((m) => m.queue));
   return agentTimeline({ ...agent, now, inQueue: (queue) => own.has(queue) });
@@ -184,10 +189,11 @@ export const createFold = ({ group, days, now, open }: Folded) => {
   const rows = createRows(group, now, partsOf);
   const byDay = new Map(days.map(({ day }) => [day, NO_TIME]));
   const pauses: PausesSoFar = new Map();
-  const agents: AgentReport['agents'] = [];
+  // An agent who serves queues of two customers comes once per customer.
+  const agents = new Map<string, AgentReport['agents'][number]>();
   let total = NO_TIME;
 
-  /** @param limits of his call centers' pauses */
+  /** @param limits pause limits of the agent's call centers */
   const add = (agent: AgentInput, limits: readonly PauseLimit[]): void => {
     const timeline = timelineOf(agent, now);
     const parts = partsOf(callcentersOf(agent));
@@ -200,7 +206,8 @@ export const createFold = ({ group, days, now, open }: Folded) => {
     }
     const name = nameOf(agent);
     if (tally.sessionSeconds > 0 || tally.taken > 0 || tally.missed > 0) {
-      agents.push({ serverId: agent.serverId, interface: agent.interface, name });
+      const key = `${agent.serverId} ${agent.interface}`;
+      if (!agents.has(key)) agents.set(key, { serverId: agent.serverId, interface: agent.interface, name });
     }
     total = addAgentTallies(total, tally);
     foldPauses(agent, timeline, parts, limits, pauses);
@@ -219,7 +226,7 @@ export const createFold = ({ group, days, now, open }: Folded) => {
       data: group === 'day' ? told.map(({ day, ...figures }) => ({ key: day, ...blank, ...figures })) : rows.told(all),
       days: told,
       pauses: pauseRows(pauses),
-      agents: agents.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+      agents: [...agents.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
     };
   };
   return { add, done };

@@ -1,11 +1,11 @@
-// What is behind a figure of the agent report, as its route answers: the time lines that the report folds, item by item.
+// Lists the rows behind a figure of the agent report, from the same timelines as the report.
 import type { z } from 'zod';
 import { can } from '@ringside/core/access/ability.ts';
-import type { AgentMoment, agentMomentsRoute } from '@ringside/core/contract/agent-moments.ts';
-import { formatNumber } from '@ringside/core/format/phone.ts';
-import { agentMoments, type Moment } from '@ringside/core/metrics/agent-moments.ts';
-import type { Caller } from '../../http/context.ts';
-import { createBreath } from '../breath.ts';
+import type { AgentMoment, listAgentMoments } from '@ringside/core/contract/reports/agent-moments.ts';
+import { formatNumber } from '@ringside/core/base/phone.ts';
+import { agentMoments, type Moment } from '@ringside/core/reports/agent-moments.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
+import { createBreath } from '../../platform/documents/breath.ts';
 import { readAgentLots } from './agent-lots.ts';
 import { counted, createParts, type Part } from './counted-parts.ts';
 import { callcentersOf, limitOf, nameOf, rowsOf, timelineOf, wholeOf, type AgentInput } from './fold-agents.ts';
@@ -15,7 +15,7 @@ import { readCallsOf } from './queries.ts';
 import type { PauseLimit } from './queries.ts';
 import { daysOf, readPresent } from './read-agents.ts';
 
-type Asked = z.output<(typeof agentMomentsRoute)['query']>;
+type Asked = z.output<(typeof listAgentMoments)['query']>;
 
 interface Found {
   readonly agent: AgentInput;
@@ -26,7 +26,7 @@ interface Found {
 const latestFirst = (a: Found, b: Found): number =>
   b.moment.from - a.moment.from || (a.agent.interface < b.agent.interface ? -1 : 1);
 
-/** Keeps what a page needs, however many there are. */
+/** Keeps only the rows that a page needs, to limit memory use. */
 const createPage = (most: number) => {
   let kept: Found[] = [];
   let [total, seconds] = [0, 0];
@@ -41,7 +41,7 @@ const createPage = (most: number) => {
   };
 };
 
-/** The time lines that a row of the report, or all of it, is made of for one agent, with the parts that count. */
+/** Returns an agent's timelines for one row of the report or for the whole report, with the parts that count. */
 const linesOf = (agent: AgentInput, { groupBy, key }: Asked, now: number, partsOf: ReturnType<typeof createParts>) => {
   const timeline = timelineOf(agent, now);
   if (key !== undefined && groupBy !== 'day')
@@ -54,12 +54,12 @@ const linesOf = (agent: AgentInput, { groupBy, key }: Asked, now: number, partsO
 
 const iso = (at: number): string => new Date(at * 1000).toISOString();
 
-/** The caller's own agents, as the reports know them. */
+/** The caller's own agents in reports. */
 interface Own {
   has(agent: Pick<AgentInput, 'serverId' | 'interface'>): boolean;
 }
 
-/** `own`: of these alone, and with whom they spoke named. Throws `invalid` for a period that is empty or too long. */
+/** `own`: only these agents, with names of the callers. Throws `invalid` for an empty or too long period. */
 export const makeAgentMoments = async (deps: ReportDeps, caller: Caller, asked: Asked, own?: Own) => {
   const {
     set,
@@ -123,7 +123,7 @@ const callsOf = async (deps: ReportDeps, caller: Caller, rows: readonly Found[])
   return new Map(found.map((row) => [`${row.serverId} ${row.interface} ${row.call}`, row] as const));
 };
 
-/** Of a file, under the names of `MOMENT_COLUMNS`. */
+/** Returns a file row with the names of `MOMENT_COLUMNS`. */
 export const momentRow = (row: AgentMoment): Readonly<Record<string, unknown>> => ({
   ...row,
   ...{ reason: row.label, caller: row.caller?.number || row.caller?.raw },

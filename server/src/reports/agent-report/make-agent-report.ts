@@ -1,12 +1,15 @@
-// The agent report as its route answers: for the page, for files and for letters alike.
-import type { AgentReport, AgentReportFilters } from '@ringside/core/contract/agent-report.ts';
-import type { HoursSide } from '@ringside/core/metrics/business-hours.ts';
-import { periodBefore } from '@ringside/core/metrics/report-period.ts';
-import type { Period } from '@ringside/core/metrics/report-period.ts';
-import type { Caller } from '../../http/context.ts';
-import type { Deps } from '../../http/deps.ts';
+// Creates the agent report for the page, for files and for e-mails.
+import type { AgentReport, AgentReportFilters } from '@ringside/core/contract/reports/agent-report.ts';
+import type { HoursSide } from '@ringside/core/reports/business-hours.ts';
+import { periodBefore } from '@ringside/core/reports/report-period.ts';
+import type { Period } from '@ringside/core/reports/report-period.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import type { PbxSide } from '../../pbx/pbx-links.ts';
 import { readChoices } from '../choice-queries.ts';
-import { createBreath } from '../breath.ts';
+import { createBreath } from '../../platform/documents/breath.ts';
+import { distinctLabels } from '../distinct-labels.ts';
 import { readOpenTimes } from '../open-times-queries.ts';
 import { reportPeriod } from '../report-period.ts';
 import { createFold } from './fold-agents.ts';
@@ -14,7 +17,12 @@ import { readAgentLots } from './agent-lots.ts';
 import type { AgentScope } from './queries.ts';
 import { daysOf, readPresent } from './read-agents.ts';
 
-export type ReportDeps = Pick<Deps, 'db' | 'now' | 'pbx' | 'config'>;
+export type ReportDeps = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly pbx: PbxSide;
+  readonly now: () => number;
+};
 
 /** Throws `invalid` for a period that is empty or longer than `mostDays`. */
 export const agentScope = async (
@@ -35,7 +43,7 @@ const withHours = async (
 ): Promise<AgentScope> =>
   side === undefined ? scope : { ...scope, open: await readOpenTimes(deps.db, caller, side, scope.period) };
 
-/** Of several scopes that differ in their period alone, in one reading. */
+/** Calculates several scopes that differ only in their period in one read. */
 const foldAgents = async (
   deps: ReportDeps,
   caller: Caller,
@@ -70,11 +78,15 @@ export const makeAgentReport = async (
   const period = periodBefore(scope.period, scope.timeZone);
   const before = await withHours(deps, caller, { ...scope, period }, scope.open?.side);
   const [now, earlier] = await foldAgents(deps, caller, [scope, before], groupBy);
+  const choices = await readChoices(deps.db, caller);
+  const chosen = new Map(choices.map((c) => [groupBy === 'queue' ? `${c.serverId}/${c.queue}` : c.callcenterId, c]));
+  const byCustomer = distinctLabels(now!.data, ({ key }) => chosen.get(key)?.customerName);
   return {
     ...between(scope.period),
     timeZone: scope.timeZone,
     ...now!,
+    data: groupBy === 'queue' ? distinctLabels(byCustomer, ({ key }) => chosen.get(key)?.serverName) : byCustomer,
     previous: { ...between(before.period), totals: earlier!.totals, agents: earlier!.agents.length },
-    choices: await readChoices(deps.db, caller),
+    choices,
   };
 };

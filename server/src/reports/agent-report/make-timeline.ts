@@ -1,18 +1,18 @@
-// One agent's time line, as its route answers, and each of its tables as lines of a file.
+// Creates an agent's timeline for the API, and each of its tables as file rows.
 import type { z } from 'zod';
 import { can } from '@ringside/core/access/ability.ts';
-import type { AgentTimelineAnswer, agentTimelineRoute, LineTable } from '@ringside/core/contract/agent-report.ts';
-import { formatNumber } from '@ringside/core/format/phone.ts';
-import { agentFiguresOf, tallyAgent } from '@ringside/core/metrics/agent-figures.ts';
-import type { Caller } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import type { AgentTimelineAnswer, getAgentTimeline, LineTable } from '@ringside/core/contract/reports/agent-report.ts';
+import { formatNumber } from '@ringside/core/base/phone.ts';
+import { agentFiguresOf, tallyAgent } from '@ringside/core/reports/agent-figures.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
+import { Refusal } from '../../platform/caller/refusal.ts';
 import { foldPauses, nameOf, pauseRows, timelineOf, type PausesSoFar } from './fold-agents.ts';
 import { agentScope } from './make-agent-report.ts';
 import type { ReportDeps } from './make-agent-report.ts';
 import { readCallers, readPauseLimits } from './queries.ts';
 import { membershipsIn, readAgents, readPresent } from './read-agents.ts';
 
-type Asked = Omit<z.output<(typeof agentTimelineRoute)['query']>, 'format' | 'table' | 'headings' | 'title'>;
+type Asked = Omit<z.output<(typeof getAgentTimeline)['query']>, 'format' | 'table' | 'headings' | 'title'>;
 
 const LONGEST_LINE_DAYS = 62;
 const MOST_CALLS = 500;
@@ -20,7 +20,7 @@ const MOST_CALLS = 500;
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 const iso = (at: number): string => new Date(at * 1000).toISOString();
 
-/** @throws Refusal not-found, and invalid for a period that is empty or too long */
+/** @throws Refusal `not-found`; `invalid` for an empty or too long period */
 export const makeTimeline = async (
   deps: ReportDeps,
   caller: Caller,
@@ -95,7 +95,7 @@ export const makeTimeline = async (
 const lengthOf = (s: { readonly from: string; readonly to: string }): number =>
   Math.round((Date.parse(s.to) - Date.parse(s.from)) / 1000);
 
-/** Under the names of `LINE_COLUMNS`; what goes on has no end. */
+/** Returns rows with the names of `LINE_COLUMNS`. Open entries have no end. */
 export const lineRows = (line: AgentTimelineAnswer, table: LineTable): Readonly<Record<string, unknown>>[] => {
   const timed = <T extends { readonly from: string; readonly to: string; readonly open?: boolean }>(row: T) => ({
     ...row,

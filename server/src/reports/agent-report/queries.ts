@@ -1,13 +1,13 @@
-// What the agent report is folded from: who was a member of which queue, and the moments of those agents.
+// Reads the inputs of the agent report: queue memberships and facts of agents.
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { AgentFact, AgentFactKind } from '@ringside/core/metrics/agent-fact.ts';
-import type { Period } from '@ringside/core/metrics/report-period.ts';
-import type { Db } from '../../db/connect.ts';
-import { isOneOf, visibleTo } from '../../db/list-rows.ts';
-import { behindWall } from '../../db/wall.ts';
-import type { Caller } from '../../http/context.ts';
-import { customersOf } from '../../http/reaches.ts';
+import type { AgentFact, AgentFactKind } from '@ringside/core/reports/agent-fact.ts';
+import type { Period } from '@ringside/core/reports/report-period.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { isOneOf, visibleTo } from '../../platform/db/rows/tenant-scope.ts';
+import { withRowSecurity } from '../../platform/db/row-security.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
+import { customersOf } from '../../platform/caller/reach.ts';
 import type { OpenTimes } from '../open-times-queries.ts';
 
 export interface AgentScope {
@@ -18,11 +18,11 @@ export interface AgentScope {
   readonly serverId?: number | undefined;
   readonly queue?: string | undefined;
   readonly agent?: string | undefined;
-  /** Only time while the call center was open, or only while it was not. Absent: all. */
+  /** Counts only time inside, or only outside, of business hours. Absent: all. */
   readonly open?: OpenTimes | undefined;
 }
 
-/** An agent's part in a queue. Names are '' where the row is gone. */
+/** An agent's membership in a queue. Names are `''` if the row was deleted. */
 export interface MemberOf {
   readonly serverId: number;
   readonly interface: string;
@@ -35,7 +35,7 @@ export interface MemberOf {
 }
 
 const SCOPE = { customer: 'customerId', callcenter: 'callcenterId', server: 'serverId', queue: 'queue' };
-/** How far before and after a period a membership's next sign is looked for: it tells that a session goes on. */
+/** Range before and after a period to search for a membership's next fact, which shows that a session continues. */
 export const AROUND_MS = 7 * 86_400_000;
 
 const equal = (column: RawBuilder<unknown>, value: string | number | undefined): RawBuilder<SqlBool>[] =>
@@ -44,7 +44,7 @@ const equal = (column: RawBuilder<unknown>, value: string | number | undefined):
 const all = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join([...conditions], sql` and `)}`;
 
-/** A membership as it is now, whose agent may have done nothing yet. */
+/** A current membership. The agent may have no facts yet. */
 export interface PresentOf {
   readonly serverId: number;
   readonly interface: string;
@@ -54,7 +54,7 @@ export interface PresentOf {
   readonly callcenterId: string | null;
 }
 
-/** Memberships as rows `x`. */
+/** Returns memberships as SQL rows `x`. */
 const asTable = (members: readonly PresentOf[]): RawBuilder<unknown> => sql`json_to_recordset(${JSON.stringify(
   members.map((p) => ({
     server_id: p.serverId,
@@ -67,7 +67,7 @@ const asTable = (members: readonly PresentOf[]): RawBuilder<unknown> => sql`json
 )}::json)
   as x(server_id integer, interface text, customer_id text, queue text, callcenter_id text, name text)`;
 
-/** Those of `m` that the caller may see and asked for, with the names of now. */
+/** Returns the visible and requested memberships of `m` with current names. */
 const readNamed = async (db: Db, caller: Caller, s: AgentScope, m: RawBuilder<unknown>): Promise<MemberOf[]> => {
   const conditions = [
     ...visibleTo(caller, SCOPE),
@@ -89,7 +89,7 @@ const readNamed = async (db: Db, caller: Caller, s: AgentScope, m: RawBuilder<un
   return rows;
 };
 
-/** Of memberships that are known already, one of each. */
+/** Adds names to known memberships, one row each. */
 export const nameMemberships = (
   db: Db,
   caller: Caller,
@@ -97,7 +97,7 @@ export const nameMemberships = (
   members: readonly PresentOf[],
 ): Promise<MemberOf[]> => readNamed(db, caller, s, sql`(select * from ${asTable(members)})`);
 
-/** Memberships that the caller may see, of history and of `present`. The latest name counts. */
+/** Returns visible memberships from history and `present`. The latest name counts. */
 export const readMemberships = (
   db: Db,
   caller: Caller,
@@ -130,7 +130,7 @@ export const readMemberships = (
   );
 };
 
-export interface FactRow extends AgentFact {
+interface FactRow extends AgentFact {
   readonly serverId: number;
   readonly interface: string;
   readonly customerId: string | null;
@@ -155,7 +155,7 @@ interface RawFact {
 }
 
 /**
- * In order of time: all of the period, and of each membership the last sign before and the first one after.
+ * Reads facts in order: all of the period, plus for each membership the last one before and the first one after it.
  * @param agents of one server
  */
 export const readFacts = async (
@@ -196,7 +196,7 @@ export interface PauseLimit {
   readonly maxMinutes: number | null;
 }
 
-/** Labels in the reader's language, where the call center gave them one. */
+/** Returns labels in the reader's language if the call center defined them. */
 export const readPauseLimits = async (
   db: Db,
   language: string,
@@ -213,13 +213,13 @@ export const readPauseLimits = async (
   return rows;
 };
 
-export interface CallerOf {
+interface CallerOf {
   readonly call: string;
   readonly callerNumber: string;
   readonly callerName: string;
 }
 
-/** Who called, of the calls of one agent, by their unique ids. */
+/** Returns the callers of one agent's calls by unique id. */
 export const readCallers = async (
   db: Db,
   serverId: number,
@@ -235,13 +235,13 @@ export const readCallers = async (
   return rows;
 };
 
-export interface CallAsked {
+interface CallAsked {
   readonly serverId: number;
   readonly interface: string;
   readonly call: string;
 }
 
-/** Who called, and the records, of calls of several agents. */
+/** Returns the callers and call records of calls of several agents. */
 export const readCallsOf = async (
   db: Db,
   caller: Caller,
@@ -256,7 +256,7 @@ export const readCallsOf = async (
     join agent_facts f on f.server_id = x.server_id and f.interface = x.interface and f.call = x.call
     left join live_events e on e.server_id = f.server_id and e.id = f.id
     left join calls k on k.server_id = f.server_id and k.linkedid = coalesce(e.event #>> '{row,linkedid}', f.call)
-    group by x.server_id, x.interface, x.call`.execute(behindWall(db, caller));
+    group by x.server_id, x.interface, x.call`.execute(withRowSecurity(db, caller));
   return rows;
 };
 
@@ -265,7 +265,7 @@ export const readServerIds = async (db: Db): Promise<number[]> => {
   return rows.map((row) => row.id);
 };
 
-export interface MergedAgent {
+interface MergedAgent {
   readonly serverId: number;
   readonly customerId: string;
   readonly interface: string;
@@ -273,7 +273,7 @@ export interface MergedAgent {
   readonly intoName: string;
 }
 
-/** Agents whose moments are those of others. */
+/** Returns agents that were merged into others. */
 export const readMergedAgents = async (db: Db): Promise<MergedAgent[]> => {
   const { rows } = await sql<MergedAgent>`
     select server_id, customer_id, interface, into_interface, into_name from agent_merges`.execute(db);

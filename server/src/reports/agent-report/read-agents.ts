@@ -1,11 +1,12 @@
-// Agents of a report, one server and some agents at a time, so that memory stays small however long the period.
+// Reads agents of a report, a few agents of one server at a time, to limit memory use.
 import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
-import { addDays, startOfDay } from '@ringside/core/metrics/report-period.ts';
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import type { Presence } from '@ringside/core/metrics/agent-fact.ts';
-import type { Period } from '@ringside/core/metrics/report-period.ts';
-import type { Caller } from '../../http/context.ts';
-import type { Deps } from '../../http/deps.ts';
+import { addDays, startOfDay } from '@ringside/core/reports/report-period.ts';
+import { dayOf } from '@ringside/core/reports/queue-today.ts';
+import type { Presence } from '@ringside/core/reports/agent-fact.ts';
+import type { Period } from '@ringside/core/reports/report-period.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import type { PbxSide } from '../../pbx/pbx-links.ts';
 import type { DaySpan } from './counted-parts.ts';
 import type { AgentInput } from './fold-agents.ts';
 import { readFacts, readMemberships, readMergedAgents, readServerIds } from './queries.ts';
@@ -15,7 +16,7 @@ const AGENTS_AT_ONCE = 40;
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** The days of a period on the wall's clock, cut by it. Moments to come belong to no one. */
+/** Returns the local days of a period, cut at its ends and at the current time. */
 export const daysOf = ({ from, to }: Period, timeZone: string, now: number): DaySpan[] => {
   const end = Math.max(from, Math.min(to, now));
   const made: DaySpan[] = [];
@@ -28,17 +29,17 @@ export const daysOf = ({ from, to }: Period, timeZone: string, now: number): Day
   return made;
 };
 
-type AgentDeps = Pick<Deps, 'db' | 'pbx'>;
+type AgentDeps = { readonly db: Db; readonly pbx: PbxSide };
 
 export interface Present {
   readonly rows: readonly PresentOf[];
-  /** Of an agent by queue; null while his PBX is away. */
+  /** Returns the agent's presence by queue; `null` while the PBX is unreachable. */
   of(serverId: number, agent: string): ReadonlyMap<string, Presence> | null;
-  /** As whom the reports know an agent of a PBX: himself, or the one whom he was merged into. */
+  /** Returns the agent's name in reports: their own, or that of the merge target. */
   knownAs(serverId: number, agent: string, customerId: string | null): string;
 }
 
-/** Who is a member of what at this moment, as the PBXs say. */
+/** Returns current memberships as the PBX servers report them. */
 export const readPresent = async (deps: AgentDeps): Promise<Present> => {
   const servers = await readServerIds(deps.db);
   const known = new Map(servers.map((id) => [id, deps.pbx.membersOf(id)]));
@@ -69,13 +70,13 @@ export const readPresent = async (deps: AgentDeps): Promise<Present> => {
   };
 };
 
-/** Memberships of each agent, agents of one server together. */
+/** Groups memberships by agent. Agents of one server are adjacent. */
 export const agentsOf = (memberships: readonly MemberOf[]): MemberOf[][] => [
   ...Map.groupBy(memberships, (m) => `${m.serverId} ${m.interface} ${m.customerId ?? ''}`).values(),
 ];
 
 export async function* readAgents(
-  deps: Pick<Deps, 'db'>,
+  deps: { readonly db: Db },
   caller: Caller,
   scope: AgentScope,
   memberships: readonly MemberOf[],
@@ -95,7 +96,7 @@ export async function* readAgents(
         const all = byAgent.get(`${first.interface} ${customerId ?? ''}`) ?? [];
         yield {
           ...{ serverId, interface: first.interface, customerId, memberships: own },
-          // Who sees one team is told nothing of the others', not even that somebody talked there.
+          // A caller with team scope gets no facts of other teams, not even that a call took place.
           facts: !seesWholeCustomer(caller.reach) ? all.filter((f) => own.some((m) => m.queue === f.queue)) : all,
           present: present.of(serverId, first.interface),
         };
@@ -105,9 +106,9 @@ export async function* readAgents(
   return undefined;
 }
 
-/** Memberships in scope, with those of this moment. */
+/** Returns memberships in scope, including current ones. */
 export const membershipsIn = (
-  deps: Pick<Deps, 'db'>,
+  deps: { readonly db: Db },
   caller: Caller,
   scope: AgentScope,
   present: Present,

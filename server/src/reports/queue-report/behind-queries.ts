@@ -1,17 +1,17 @@
-// The rows that a figure of the queue report was counted from. The conditions are those of the counts, row by row.
+// Reads the rows behind a figure of the queue report, with the same conditions as the counts.
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { CallOrder, CallSet } from '@ringside/core/metrics/calls-behind.ts';
-import type { QueueCall } from '@ringside/core/contract/queue-calls.ts';
-import { TALK_BOUNDS, WAIT_BOUNDS } from '@ringside/core/metrics/queue-report.ts';
-import type { ReportGroup } from '@ringside/core/metrics/queue-report.ts';
-import type { Db } from '../../db/connect.ts';
-import { behindWall } from '../../db/wall.ts';
-import type { Caller } from '../../http/context.ts';
+import type { CallOrder, CallSet } from '@ringside/core/reports/calls-behind.ts';
+import type { QueueCall } from '@ringside/core/contract/reports/queue-calls.ts';
+import { TALK_BOUNDS, WAIT_BOUNDS } from '@ringside/core/reports/queue-report.ts';
+import type { ReportGroup } from '@ringside/core/reports/queue-report.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { withRowSecurity } from '../../platform/db/row-security.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import { factsOf } from './queries.ts';
 import type { ReportScope } from './queries.ts';
 
-export interface BehindAsked {
+interface BehindAsked {
   readonly set: CallSet;
   readonly groupBy: ReportGroup;
   readonly key?: string | undefined;
@@ -21,7 +21,7 @@ export interface BehindAsked {
   readonly order: CallOrder;
 }
 
-export interface BehindRow extends Omit<QueueCall, 'at' | 'caller'> {
+interface BehindRow extends Omit<QueueCall, 'at' | 'caller'> {
   readonly at: Date;
   readonly callerNumber: string;
 }
@@ -54,7 +54,7 @@ const SETS: Readonly<Record<CallSet, RawBuilder<SqlBool>>> = {
   completed: sql<SqlBool>`f.talk is not null`,
   transferred: sql<SqlBool>`f.talk is not null and f.sent_on`,
   judged: JUDGED,
-  // Who was turned away at the door did not wait.
+  // Rejected callers did not wait.
   waiting: sql<SqlBool>`f.outcome is not null and f.joined_at is not null and f.outcome <> 'full'
     and not (f.outcome = 'no-agent' and f.wait = 0)`,
 };
@@ -63,20 +63,20 @@ const FORMS = { hour: 'HH24', day: 'YYYY-MM-DD', weekday: 'ID', month: 'YYYY-MM'
 
 const wall = (at: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> => sql`(${at} at time zone ${timeZone})`;
 
-/** As `fold-report.ts` keys its rows. */
+/** Same keys as the rows in `fold-report.ts`. */
 const ENTITY_KEYS = {
   queue: sql<string>`concat_ws('/', f.now_server_id, f.queue, f.customer_id)`,
   callcenter: sql<string>`coalesce(f.callcenter_id::text, '')`,
   customer: sql<string>`coalesce(f.customer_id, '')`,
 } as const;
 
-/** Of one row of the report: whose it is. */
+/** Condition for one row of the report. */
 const ofEntity = ({ groupBy, key }: BehindAsked): RawBuilder<SqlBool>[] =>
   key !== undefined && (groupBy === 'queue' || groupBy === 'callcenter' || groupBy === 'customer')
     ? [sql<SqlBool>`${ENTITY_KEYS[groupBy]} = ${key}`]
     : [];
 
-/** When it was: the row of a time, the cell of the week. */
+/** Condition for the time of a row or a cell of the week. */
 const ofTime = ({ groupBy, key, cell }: BehindAsked, at: RawBuilder<unknown>): RawBuilder<SqlBool>[] => [
   ...(key !== undefined && groupBy !== 'queue' && groupBy !== 'callcenter' && groupBy !== 'customer'
     ? [sql<SqlBool>`to_char(${at}, ${FORMS[groupBy]}) = ${key}`]
@@ -84,7 +84,7 @@ const ofTime = ({ groupBy, key, cell }: BehindAsked, at: RawBuilder<unknown>): R
   ...(cell === undefined ? [] : [sql<SqlBool>`to_char(${at}, 'ID HH24') = ${cell}`]),
 ];
 
-/** Up to `bounds[bar]`, and more than the bar before; the last has no end. */
+/** Condition for a bar: above the previous bound, up to `bounds[bar]`. The last bar has no upper bound. */
 const inBar = (
   value: RawBuilder<unknown>,
   bounds: readonly number[],
@@ -102,13 +102,13 @@ const inBar = (
 const conditionsOf = (asked: BehindAsked, { timeZone }: ReportScope): RawBuilder<SqlBool>[] => [
   SETS[asked.set],
   ...ofEntity(asked),
-  // The moment of most callers has its own: that of whoever waited, not of his end.
+  // The peak of waiting callers has its own condition: the time of the wait, not of its end.
   ...(asked.set === 'waiting' ? [] : ofTime(asked, wall(sql`f.at`, timeZone))),
   ...inBar(sql`f.wait`, WAIT_BOUNDS, asked.waitBar),
   ...inBar(sql`f.talk`, TALK_BOUNDS, asked.talkBar),
 ];
 
-/** As `core/metrics/most-waiting.ts` counts: at the first moment when most waited, whoever did. An hour begins with those who wait already. */
+/** The callers at the first peak of waiting callers, as `core/reports/most-waiting.ts` counts. An hour includes callers who waited before it. */
 const waitingAtMost = (asked: BehindAsked, { period, timeZone }: ReportScope): RawBuilder<unknown> => {
   const hours = ofTime(asked, wall(sql`greatest(at - late, ${new Date(period.from)})`, timeZone));
   return sql`, edges as (
@@ -133,14 +133,14 @@ const ORDERS: Readonly<Record<CallOrder, RawBuilder<unknown>>> = {
   talk: sql`c.talk desc nulls last, c.at desc`,
 };
 
-/** From an event whose caller went with its age (`forget-callers.ts`): of the call's record, while that is there. */
+/** Callers from the event or, if the caller was deleted by age (`forget-callers.ts`), from the call record while it exists. */
 const CALLER = {
   number: sql<string>`coalesce(nullif(coalesce(e.event ->> 'callerNumber', e.event #>> '{row,callerNumber}'), ''), k.source, '')`,
   name: sql<string>`coalesce(nullif(coalesce(e.event ->> 'callerName', e.event #>> '{row,callerName}'), ''),
     k.source_name, '')`,
 } as const;
 
-/** One page of them, with how many there are altogether. */
+/** Returns one page of rows and the total number. */
 export const readBehind = async (
   db: Db,
   caller: Caller,
@@ -167,8 +167,9 @@ export const readBehind = async (
         e.event #>> '{row,interface}', '') as agent
     from paged c
     left join live_events e on e.server_id = c.server_id and e.id = c.id
-    left join calls k on k.server_id = c.server_id
+    left join lateral (select k.id, k.source, k.source_name from calls k where k.server_id = c.server_id
       and k.linkedid = coalesce(e.event ->> 'linkedid', e.event #>> '{row,linkedid}', e.event ->> 'uniqueid')
-    order by ${ORDERS[asked.order]}, c.server_id, c.id desc`.execute(behindWall(db, caller));
+      order by k.queue is distinct from c.queue, k.party limit 1) k on true
+    order by ${ORDERS[asked.order]}, c.server_id, c.id desc`.execute(withRowSecurity(db, caller));
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 };

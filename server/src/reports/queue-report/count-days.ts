@@ -1,15 +1,15 @@
-// A period of the queue report, counted from its days. It runs beside the PBXs' links, so it lets others have their turn.
-import { createQueueFactCount } from '@ringside/core/metrics/count-queue-facts.ts';
-import type { QueueFactCount, Waits } from '@ringside/core/metrics/count-queue-facts.ts';
-import { sortInParts } from '@ringside/core/metrics/most-at-once.ts';
-import { mostByHour, mostOfAll, mostOfGroups } from '@ringside/core/metrics/most-waiting.ts';
-import type { ReportGroup } from '@ringside/core/metrics/queue-report.ts';
-import type { Period } from '@ringside/core/metrics/report-period.ts';
-import { createSummedDays } from '@ringside/core/metrics/sum-day.ts';
-import type { TimeColumns } from '@ringside/core/metrics/time-columns.ts';
-import type { Db } from '../../db/connect.ts';
-import type { Sight } from '../../db/list-rows.ts';
-import { createBreath } from '../breath.ts';
+// Counts a period of the queue report from its days. It shares the process with the PBX links, so it yields regularly.
+import { createQueueFactCount } from '@ringside/core/reports/count-queue-facts.ts';
+import type { QueueFactCount, Waits } from '@ringside/core/reports/count-queue-facts.ts';
+import { sortInParts } from '@ringside/core/base/most-at-once.ts';
+import { mostByHour, mostOfAll, mostOfGroups } from '@ringside/core/reports/most-waiting.ts';
+import type { ReportGroup } from '@ringside/core/reports/queue-report.ts';
+import type { Period } from '@ringside/core/reports/report-period.ts';
+import { createSummedDays } from '@ringside/core/reports/sum-day.ts';
+import type { TimeColumns } from '@ringside/core/reports/time-columns.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import type { Sight } from '../../platform/db/rows/tenant-scope.ts';
+import { createBreath } from '../../platform/documents/breath.ts';
 import { momentsOnSide } from '../open-times-queries.ts';
 import { readFactDays } from './day-queries.ts';
 import type { FactDay, OwnedSource } from './fact-day.ts';
@@ -17,7 +17,7 @@ import type { Counted, EntityRow, MostRow, ReportScope } from './queries.ts';
 import { judgeSources } from './source-queries.ts';
 import type { JudgedEntity } from './source-queries.ts';
 
-/** Of days that are kept: they stay the same objects. */
+/** Cache for kept days, which stay the same objects. */
 const SUMMED = createSummedDays();
 
 const identity = (e: JudgedEntity): string =>
@@ -31,7 +31,7 @@ const identity = (e: JudgedEntity): string =>
     e.shortAbandonSeconds,
   ]);
 
-/** Numbers of entities by the sources of days: most days of a customer have the same ones. */
+/** Maps the sources of days to entity numbers. Most days of a customer have the same sources. */
 const createSources = (db: Db, caller: Sight, scope: ReportScope, counts: readonly QueueFactCount[]) => {
   const entities: JudgedEntity[] = [];
   const known = new Map<string, number>();
@@ -40,14 +40,14 @@ const createSources = (db: Db, caller: Sight, scope: ReportScope, counts: readon
 
   const numberOf = (entity: JudgedEntity): number => {
     const key = identity(entity);
-    // Of the same number in each of the counts.
+    // The number is the same in each count.
     const open = scope.open === undefined ? undefined : momentsOnSide(scope.open, entity.callcenterId);
     const number = known.get(key) ?? counts.map((count) => count.entity(entity, open))[0] ?? 0;
     known.set(key, number);
     entities[number] = entity;
     return number;
   };
-  /** Asks once for all that these days have and no earlier one had. */
+  /** Looks up all new sources of these days in one query. */
   const learn = async (days: readonly FactDay[]): Promise<void> => {
     const fresh = new Set<OwnedSource>();
     for (const { sources } of days) {
@@ -70,11 +70,11 @@ const createSources = (db: Db, caller: Sight, scope: ReportScope, counts: readon
 
 type MostKey = Extract<ReportGroup, 'queue' | 'callcenter' | 'customer'>;
 
-/** How a group's own callers are counted, or null when its rows are times. */
+/** Returns how the callers of a group are counted, or `null` if its rows are times. */
 export const mostKeyOf = (group: ReportGroup): MostKey | null =>
   group === 'queue' || group === 'callcenter' || group === 'customer' ? group : null;
 
-/** As `fold-report.ts` keys its rows. */
+/** Same keys as the rows in `fold-report.ts`. */
 const keyOfGroup = (row: JudgedEntity, by: MostKey): string => {
   if (by === 'customer') return row.customerId ?? '';
   if (by === 'callcenter') return row.callcenterId ?? '';
@@ -93,17 +93,17 @@ const groupsOf = (count: QueueFactCount, entities: readonly JudgedEntity[], by: 
   return [...numbers].map(([key, number]) => ({ key, hour: '', most: most[number] ?? 0 }));
 };
 
-export interface CountedPeriod {
+interface CountedPeriod {
   readonly counted: Omit<Counted, 'hours'>;
-  /** Of all callers at one time. */
+  /** Peak of all waiting callers. */
   readonly most: number;
-  /** By the hour. */
+  /** Figures by hour. */
   readonly times: TimeColumns;
-  /** Of each group alone; empty unless asked for. */
+  /** Peak of each group; empty unless requested. */
   readonly groups: readonly MostRow[];
 }
 
-/** Each day is read once for all counts that want it. @param period that has all of theirs in it */
+/** Reads each day once for all counts that need it. @param scope with a period that includes those of all counts */
 const countAll = async (
   db: Db,
   caller: Sight,
@@ -132,12 +132,12 @@ const rowsOf = (count: QueueFactCount, entities: readonly JudgedEntity[]): Entit
     return counts === null ? [] : [{ ...entity, ...counts }];
   });
 
-/** Only what a comparison needs. */
+/** Only the values for a comparison. */
 export interface CountedTotals {
   readonly entities: readonly EntityRow[];
   readonly most: number;
 }
-/** In order, each by itself. */
+/** Sorts joins and leaves separately. */
 const sortedWaits = async (count: QueueFactCount): Promise<Waits> => {
   const waits = count.waiting();
   const breathe = createBreath();
@@ -174,7 +174,7 @@ export const countTotals = async (db: Db, caller: Sight, scope: ReportScope): Pr
   return totalsOf(count, await countAll(db, caller, scope, [count]));
 };
 
-/** @param before the period that ends where the scope's own begins */
+/** @param before the period that ends where the scope's period starts */
 export const countDays = async (
   db: Db,
   caller: Sight,

@@ -1,10 +1,10 @@
-// Days of facts of queues: packed where they are, as rows where a mark says that they are not, or no longer.
+// Reads days of queue facts: packed, or as rows if a mark says that the packed day is missing or outdated.
 import { sql } from 'kysely';
-import { packFacts, unpackFacts } from '@ringside/core/metrics/queue-facts.ts';
-import type { QueueFact } from '@ringside/core/metrics/queue-facts.ts';
-import type { Db } from '../../db/connect.ts';
-import type { Sight } from '../../db/list-rows.ts';
-import { behindWall } from '../../db/wall.ts';
+import { packFacts, unpackFacts } from '@ringside/core/reports/queue-facts.ts';
+import type { QueueFact } from '@ringside/core/reports/queue-facts.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import type { Sight } from '../../platform/db/rows/tenant-scope.ts';
+import { withRowSecurity } from '../../platform/db/row-security.ts';
 import { createKeptDays } from '../kept-days.ts';
 import { customersIn, DAY_MS, dayAt, msOf, readPackedDays, startOf } from '../packed-days.ts';
 import type { DayRow, Packed, PackedKind } from '../packed-days.ts';
@@ -12,7 +12,7 @@ import { keepDays, keptDay, readSeals } from './everybodys-days.ts';
 import type { FactDay, OwnedSource, Source } from './fact-day.ts';
 import type { ReportScope } from './queries.ts';
 
-export interface FactRow {
+interface FactRow {
   readonly serverId: number;
   readonly queue: string;
   readonly callcenterId: string | null;
@@ -27,27 +27,27 @@ type Row = DayRow<FactRow>;
 
 const packSources = (rows: readonly FactRow[]): { readonly sources: Source[]; readonly facts: QueueFact[] } => {
   const keyOf = (row: Source): string => JSON.stringify([row.serverId, row.queue, row.callcenterId]);
-  // In an order of their own, so that days of the same sources have the same text.
+  // Sorted, so that days with the same sources have the same text.
   const keys = [...new Set(rows.map(keyOf))].toSorted();
   const numbers = new Map(keys.map((key, number) => [key, number]));
   const sources = keys.map((key) => {
-    const [serverId, queue, callcenterId] = JSON.parse(key) as [number, string, string | null];
+    const [serverId, queue, callcenterId]: [number, string, string | null] = JSON.parse(key);
     return { serverId, queue, callcenterId };
   });
   return { sources, facts: rows.map((row) => ({ ...row, source: numbers.get(keyOf(row)) ?? 0 })) };
 };
 
-/** A day as `queue_packed_days` keeps it. */
+/** Returns a day in the format of `queue_packed_days`. */
 const packDay = (day: string, rows: readonly FactRow[]): Packed => {
   const { sources, facts } = packSources(rows);
   const bytes = packFacts(startOf(day), facts);
   return { sources: JSON.stringify(sources), facts: Buffer.from(bytes.buffer).toString('base64') };
 };
 
-/** Of customers who were asked for lately: who looks at a report looks again, by another group or filter. */
+/** Caches days of recently requested customers, because users often change grouping or filters. */
 const KEPT = createKeptDays<FactDay>(16 * 1024 * 1024);
 
-/** By customer and text, as they are packed; given up when they are many. */
+/** Cache of parsed sources by customer and packed text, cleared when it grows too large. */
 const SOURCES = new Map<string, readonly OwnedSource[]>();
 const MOST_SOURCES = 20_000;
 
@@ -61,17 +61,17 @@ const sourcesOf = (customerId: string, text: string): readonly OwnedSource[] => 
   return made;
 };
 
-/** Sums of a day (`sum-day.ts`) live with it. */
+/** Factor for the sums of a day (`sum-day.ts`), which are kept with it. */
 const WITH_SUMS = 3;
 
-/** @param room days of all customers may be too many: they do not drive out those of one */
+/** @param room false for reports over all customers, whose days must not evict those of a single one */
 const createUnpack =
   (room: boolean) =>
   ({ customerId, day, version, sources, facts }: Row, had: ReadonlyMap<string, FactDay>): FactDay => {
     const known = had.get(version ?? '');
     if (known !== undefined) return known;
     const read = Buffer.from(facts ?? '', 'base64');
-    // What is kept keeps no more than itself: small buffers are parts of a larger one.
+    // Copies small buffers, because they are views of a larger shared one that would stay in memory.
     const bytes = read.byteLength < read.buffer.byteLength ? new Uint8Array(read) : read;
     const unpacked = {
       start: startOf(day),
@@ -102,11 +102,11 @@ export const QUEUE_DAYS: PackedKind<FactRow> = {
   pack: packDay,
 };
 
-/** Rows of one reading, more or less: days of a customer may be many. */
+/** Approximate number of rows per read: days of a customer may have many. */
 const ROWS_AT_ONCE = 1_500;
 const MOST_DAYS = 128;
 
-/** `loose`: some of them were not packed. In order. */
+/** Reads days in order. `loose`: some of them were not packed. */
 const readDays = async (
   db: Db,
   caller: Sight,
@@ -115,7 +115,7 @@ const readDays = async (
   unpack: ReturnType<typeof createUnpack>,
 ) => {
   const had = KEPT.of(customers, ...days);
-  const rows = await readPackedDays(behindWall(db, caller), QUEUE_DAYS, customers, ...days, [...had.keys()]);
+  const rows = await readPackedDays(withRowSecurity(db, caller), QUEUE_DAYS, customers, ...days, [...had.keys()]);
   const loose = Map.groupBy(
     rows.filter((row) => row.version === null),
     (row) => `${row.customerId} ${row.day}`,
@@ -125,7 +125,7 @@ const readDays = async (
   return { found, rows: rows.length, loose: loose.size > 0 };
 };
 
-/** Of all customers, day by day: those that are kept are as one. */
+/** Yields the days of all customers. Cached days are already merged into one. */
 async function* readEverybodysDays(db: Db, caller: Sight, from: number, end: number): AsyncGenerator<FactDay[]> {
   const seals = await readSeals(db, dayAt(from), dayAt(end));
   const unpack = createUnpack(false);
@@ -142,7 +142,7 @@ async function* readEverybodysDays(db: Db, caller: Sight, from: number, end: num
   }
 }
 
-/** The days (UTC) that a period touches, each of each customer; in order, some at a time. */
+/** Yields the days (UTC) that a period overlaps, for each customer, in order and in batches. */
 export async function* readFactDays(db: Db, caller: Sight, scope: ReportScope): AsyncGenerator<FactDay[], undefined> {
   const customers = customersIn(caller, scope.customerId);
   if (customers?.length === 0) return undefined;

@@ -1,23 +1,23 @@
-// Days of all customers together, kept in memory: the database tells in a few numbers whether a day is still what it was.
+// Caches merged days of all customers in memory. A short fingerprint from the database tells whether a day has changed.
 import { totalmem } from 'node:os';
 import { sql } from 'kysely';
-import { bytesOf, mergeFacts } from '@ringside/core/metrics/merge-facts.ts';
-import type { Db } from '../../db/connect.ts';
+import { bytesOf, mergeFacts } from '@ringside/core/reports/merge-facts.ts';
+import type { Db } from '../../platform/db/connect.ts';
 import { dayAt } from '../packed-days.ts';
 import type { FactDay, OwnedSource } from './fact-day.ts';
 
-/** Of a large machine's memory little is enough for a year of some and a season of many. */
+/** A small share of memory is enough for a year of a few customers or a quarter of many. */
 const MOST_BYTES = Math.min(96 * 1024 * 1024, totalmem() / 32);
-/** With the sums of its day (`sum-day.ts`). */
+/** Including the sums of its day (`sum-day.ts`). */
 const SOURCE_BYTES = 16 + 17 * 4;
-/** They are numbered in two bytes. */
+/** Sources are numbered in two bytes. */
 const MOST_SOURCES = 2 ** 16;
 
 interface Kept {
   readonly seal: string;
   readonly day: FactDay;
   readonly bytes: number;
-  /** By which of the askings it was asked for last. */
+  /** Number of the last request for this day. */
   asked: number;
 }
 
@@ -29,7 +29,7 @@ const drop = (day: string): void => {
   KEPT.delete(day);
 };
 
-/** Days that this asking did not want make room, none else: who asks for more than there is room for finds a part again. */
+/** Evicts only days that the current request does not need. A request larger than the cache thus still finds a part of it later. */
 const makeRoom = (bytes: number, now: number): boolean => {
   for (const [day, { asked }] of KEPT) {
     if (total + bytes <= MOST_BYTES) break;
@@ -39,7 +39,7 @@ const makeRoom = (bytes: number, now: number): boolean => {
 };
 
 export interface Seals {
-  /** By day, of those that have anything: what their packed days are, in a word; null: some of it is not packed. */
+  /** Fingerprint of the packed days by day, for days with data; `null` if some data is not packed. */
   readonly seals: ReadonlyMap<string, string | null>;
   readonly asking: number;
 }
@@ -56,7 +56,7 @@ export const readSeals = async (db: Db, first: string, last: string): Promise<Se
   return { seals: new Map(rows.map(({ day, seal }) => [day, seal])), asking };
 };
 
-/** The whole day, if it is kept and still the same. */
+/** Returns the merged day if it is cached and unchanged. */
 export const keptDay = (start: number, { seals, asking: now }: Seals): FactDay | undefined => {
   const day = dayAt(start);
   const kept = KEPT.get(day);
@@ -82,8 +82,8 @@ const merged = (start: number, days: readonly FactDay[]): FactDay | null => {
 };
 
 /**
- * Days of all customers as one, which is kept.
- * @param seals were read before the days: whatever changed since has another seal when it is asked for again
+ * Merges days of all customers and caches the result.
+ * @param seals read before the days, so that later changes have another fingerprint
  */
 export const keepDays = (
   start: number,

@@ -1,7 +1,7 @@
-// A day of facts as a report counts it, and whose they are.
-import type { DayFacts } from '@ringside/core/metrics/queue-facts.ts';
+// Types of a day of facts and its sources.
+import type { DayFacts } from '@ringside/core/reports/queue-facts.ts';
 
-/** Of a fact: whose it is, as it was written then. */
+/** Owner of a fact, as stored at the time. */
 export interface Source {
   readonly serverId: number;
   readonly queue: string;
@@ -9,14 +9,14 @@ export interface Source {
 }
 
 export interface OwnedSource extends Source {
-  /** '' for what is nobody's. */
+  /** `''` for rows without a customer. */
   readonly customerId: string;
 }
 
 export interface FactDay {
   /** Epoch ms. */
   readonly start: number;
-  /** Of days that have the same, mostly the same objects. */
+  /** Days with the same sources mostly share these objects. */
   readonly sources: readonly OwnedSource[];
   readonly facts: DayFacts;
 }

@@ -1,9 +1,10 @@
-// The counted rows as the report's figures.
-import type { QueueReportRow } from '@ringside/core/contract/queue-report.ts';
-import { addTallies, addUpBy, EMPTY_TALLY, figuresOf, tallyOf } from '@ringside/core/metrics/queue-report.ts';
-import type { QueueCounts, ReportGroup, Tally, TimeGroup } from '@ringside/core/metrics/queue-report.ts';
-import { tallyTimes, tallyWeek } from '@ringside/core/metrics/time-columns.ts';
-import type { TimeColumns } from '@ringside/core/metrics/time-columns.ts';
+// Converts counted rows into the figures of the report.
+import type { QueueReportRow } from '@ringside/core/contract/reports/queue-report.ts';
+import { addTallies, addUpBy, EMPTY_TALLY, figuresOf, tallyOf } from '@ringside/core/reports/queue-report.ts';
+import type { QueueCounts, ReportGroup, Tally, TimeGroup } from '@ringside/core/reports/queue-report.ts';
+import { tallyTimes, tallyWeek } from '@ringside/core/reports/time-columns.ts';
+import type { TimeColumns } from '@ringside/core/reports/time-columns.ts';
+import { distinctLabels } from '../distinct-labels.ts';
 import type { Counted, Entity, EntityRow, MostRow } from './queries.ts';
 
 type Judged = QueueCounts & { readonly formula: number };
@@ -13,7 +14,7 @@ export const addUp = (rows: readonly Judged[], maximumCallers: number): Tally =>
   maximumCallers,
 });
 
-/** As `count-days.ts` keys them. */
+/** Same keys as in `count-days.ts`. */
 const keyOfEntity = (row: Entity, group: ReportGroup): string => {
   if (group === 'customer') return row.customerId ?? '';
   if (group === 'callcenter') return row.callcenterId ?? '';
@@ -37,14 +38,17 @@ const entityRows = (entities: readonly EntityRow[], most: readonly MostRow[], gr
     (row) => keyOfEntity(row, group),
     (row) => tallyOf(row, row.formula),
   );
-  return [...tallies]
-    .flatMap(([key, tally]) => {
-      const row = known.get(key);
-      if (row === undefined) return [];
-      const maximumCallers = maxima.get(key) ?? 0;
-      return [{ key, ...identityOf(row, group), ...figuresOf({ ...tally, maximumCallers }) }];
-    })
-    .toSorted((a, b) => b.received - a.received || a.label.localeCompare(b.label, 'en') || (a.key < b.key ? -1 : 1));
+  const rows = [...tallies].flatMap(([key, tally]) => {
+    const row = known.get(key);
+    if (row === undefined) return [];
+    const maximumCallers = maxima.get(key) ?? 0;
+    return [{ key, ...identityOf(row, group), ...figuresOf({ ...tally, maximumCallers }) }];
+  });
+  const byCustomer = group === 'customer' ? rows : distinctLabels(rows, ({ key }) => known.get(key)?.customerName);
+  const labelled = group === 'queue' ? distinctLabels(byCustomer, ({ key }) => known.get(key)?.serverName) : byCustomer;
+  return labelled.toSorted(
+    (a, b) => b.received - a.received || a.label.localeCompare(b.label, 'en') || (a.key < b.key ? -1 : 1),
+  );
 };
 
 const barsOf = <Bar extends object>(
@@ -57,12 +61,12 @@ const barsOf = <Bar extends object>(
     return { ...(found as unknown as Bar), upTo };
   });
 
-export interface ReportParts {
+interface ReportParts {
   readonly counted: Omit<Counted, 'hours'>;
-  /** Of all callers at one time. */
+  /** Peak of all waiting callers. */
   readonly maximumCallers: number;
   readonly times: TimeColumns;
-  /** Of each group, when groups are not times. */
+  /** Peak of each group if groups are not times. */
   readonly mostOfGroups: readonly MostRow[];
   readonly waitBounds: readonly number[];
   readonly talkBounds: readonly number[];

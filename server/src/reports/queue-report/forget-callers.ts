@@ -1,14 +1,15 @@
-// Who waited in queues goes with the age of call records, as the calls do: numbers and names. What reports count stays, and of
-// a lost caller whether he was served.
+// Removes numbers and names of queue callers at the age limit of call records. Report figures stay, including whether a lost caller was
+// served later.
 import { sql } from 'kysely';
 import { RETENTION, keepingFor } from '../../calls/retention-queries.ts';
 import type { Keeping } from '../../calls/retention-queries.ts';
-import { writeAudit } from '../../db/audit.ts';
-import type { Db } from '../../db/connect.ts';
+import { markDays } from '../../live/event-queries.ts';
+import { writeAudit } from '../../platform/db/audit.ts';
+import type { Db } from '../../platform/db/connect.ts';
 import { calledBack, GOT_THROUGH } from './served-again.ts';
 
 const DAY_MS = 86_400_000;
-/** Of one customer in one run; the rest in the next one. */
+/** Maximum days per customer and run. The next run continues. */
 const DAYS_AT_ONCE = 60;
 
 interface Slice {
@@ -29,20 +30,22 @@ const forgetFacts = async (tx: Db, { customerId, from, to }: Slice): Promise<voi
     ), old as (
       select f.server_id, f.id, s.agent_at, s.called_at
       from (select server_id, id from queue_facts where ${mine}) f left join served s using (server_id, id)
-    )
-    update queue_facts f set caller_tail = null, agent_at = coalesce(f.agent_at, old.agent_at),
-      called_at = coalesce(f.called_at, old.called_at)
-    from old where old.server_id = f.server_id and old.id = f.id`.execute(tx);
+    ), changed as (
+      update queue_facts f set caller_tail = null, agent_at = coalesce(f.agent_at, old.agent_at),
+        called_at = coalesce(f.called_at, old.called_at)
+      from old where old.server_id = f.server_id and old.id = f.id
+      returning f.customer_id, f.at
+    ) ${markDays('queue', sql`changed`)}`.execute(tx);
 };
 
-/** PBXs that may have events of theirs: those of now, and those that were. */
+/** Current and former PBX servers with events of the customer. */
 const serversOf = ({ customerId }: Slice) => sql`(select id from endpoints
   union select server_id from queue_facts where customer_id = ${customerId}
   union select server_id from agent_facts where customer_id = ${customerId})`;
 
 const OWNER = sql`coalesce(event #>> '{owner,customerId}', event #>> '{row,owner,customerId}')`;
 
-/** Returns how many events named somebody. */
+/** Returns how many events contained a caller. */
 const forgetEvents = async (tx: Db, slice: Slice): Promise<number> => {
   const { customerId, from, to } = slice;
   const then = sql`server_id in ${serversOf(slice)} and at >= ${from} and at < ${to}`;
@@ -53,7 +56,7 @@ const forgetEvents = async (tx: Db, slice: Slice): Promise<number> => {
       event = event || jsonb_build_object('row', event -> 'row' || '{"callerNumber": null, "callerName": null}')
     where ${then} and kind = 'member' and ${OWNER} = ${customerId}
       and concat(event #>> '{row,callerNumber}', event #>> '{row,callerName}') <> ''`.execute(tx);
-  // The steps in between serve the last days alone, and every part of them names somebody.
+  // Intermediate steps serve only the last days, and every part of them identifies callers.
   const among = JSON.stringify([{ customerId }]);
   await sql`delete from live_events
     where ${then} and kind not in ('outcome', 'member', 'member-removed') and (${OWNER} = ${customerId}
@@ -61,7 +64,7 @@ const forgetEvents = async (tx: Db, slice: Slice): Promise<number> => {
   return Number(stays.numAffectedRows ?? 0);
 };
 
-/** Where it goes on: behind what was looked at, else with the first that is known of the customer. */
+/** Returns where to continue: after the last processed day, otherwise at the customer's first data. */
 const beginningOf = async (db: Db, customerId: string): Promise<Date | null> => {
   const { rows } = await sql<{ at: Date | null }>`select coalesce(callers_gone_before, least(
       (select min(at) from queue_facts where customer_id = ${customerId}),
@@ -94,8 +97,8 @@ const forgetOf = async (db: Db, { customerId, name, before }: Keeping): Promise<
 };
 
 /**
- * Before the calls themselves go: they tell who was called back. Returns how many stays in queues lost their caller. One
- * customer's failure is told and keeps nobody else's.
+ * Runs before the call records are deleted, because they show which callers were called back. Returns the number of queue visits
+ * that lost their caller. A failure for one customer goes to `onError` and does not stop the others.
  */
 export const forgetOldCallers = async (db: Db, now: number, onError: (error: unknown) => void): Promise<number> => {
   let gone = 0;

@@ -1,26 +1,26 @@
-// Callers whom no agent answered, and what became of them later.
+// Reads callers that no agent answered, and whether they were served later.
 import { sql } from 'kysely';
-import type { LostCaller } from '@ringside/core/contract/queue-report.ts';
-import type { Db } from '../../db/connect.ts';
-import { behindWall } from '../../db/wall.ts';
-import type { Caller } from '../../http/context.ts';
+import type { LostCaller } from '@ringside/core/contract/reports/queue-report.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { withRowSecurity } from '../../platform/db/row-security.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import { factsOf } from './queries.ts';
 import type { ReportScope } from './queries.ts';
 import { calledBack, GOT_THROUGH } from './served-again.ts';
 
-export interface LostRow extends Pick<
+interface LostRow extends Pick<
   LostCaller,
   'serverId' | 'queue' | 'queueLabel' | 'waitSeconds' | 'outcome' | 'callerName'
 > {
   readonly at: Date;
   readonly callerNumber: string;
-  /** When the same number got through to an agent of the same customer. */
+  /** When the same number reached an agent of the same customer. */
   readonly agentAt: Date | null;
-  /** When somebody of the customer spoke with the number. */
+  /** When the customer talked to the number in an outbound call. */
   readonly calledAt: Date | null;
 }
 
-/** Whether they were served within a week is looked up for the rows that are shown alone. */
+/** Looks up whether callers were served within a week only for the returned rows. */
 export const readLost = async (db: Db, caller: Caller, scope: ReportScope, limit: number): Promise<LostRow[]> => {
   const { from, to } = scope.period;
   const { rows } = await sql<LostRow>`
@@ -38,6 +38,6 @@ export const readLost = async (db: Db, caller: Caller, scope: ReportScope, limit
     from lost l
     join live_events e on e.server_id = l.server_id and e.id = l.id
     left join called on called.server_id = l.server_id and called.id = l.id
-    order by l.at desc, l.server_id, l.id desc`.execute(behindWall(db, caller));
+    order by l.at desc, l.server_id, l.id desc`.execute(withRowSecurity(db, caller));
   return rows;
 };

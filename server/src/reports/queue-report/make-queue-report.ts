@@ -1,10 +1,12 @@
-// The queue report as its route answers, and its lost callers: for the page, for files and for letters alike.
-import type { LostCaller, QueueReport, QueueReportFilters } from '@ringside/core/contract/queue-report.ts';
-import { formatNumber } from '@ringside/core/format/phone.ts';
-import { figuresOf, TALK_BOUNDS, WAIT_BOUNDS } from '@ringside/core/metrics/queue-report.ts';
-import { periodBefore } from '@ringside/core/metrics/report-period.ts';
-import type { Caller } from '../../http/context.ts';
-import type { Deps } from '../../http/deps.ts';
+// Creates the queue report and its list of lost callers for the page, for files and for e-mails.
+import type { LostCaller, QueueReport, QueueReportFilters } from '@ringside/core/contract/reports/queue-report.ts';
+import { formatNumber } from '@ringside/core/base/phone.ts';
+import { figuresOf, TALK_BOUNDS, WAIT_BOUNDS } from '@ringside/core/reports/queue-report.ts';
+import { periodBefore } from '@ringside/core/reports/report-period.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import type { PbxSide } from '../../pbx/pbx-links.ts';
 import { readChoices } from '../choice-queries.ts';
 import { readOpenTimes } from '../open-times-queries.ts';
 import { reportPeriod } from '../report-period.ts';
@@ -13,7 +15,12 @@ import { addUp, foldReport } from './fold-report.ts';
 import { readLost } from './lost-queries.ts';
 import type { ReportScope } from './queries.ts';
 
-export type ReportDeps = Pick<Deps, 'db' | 'now' | 'pbx' | 'config'>;
+export type ReportDeps = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly pbx: PbxSide;
+  readonly now: () => number;
+};
 
 export const scopeOf = async (
   deps: ReportDeps,
@@ -34,7 +41,7 @@ const countGroups = async (
   groupBy: QueueReportFilters['groupBy'],
 ) => {
   const period = periodBefore(scope.period, scope.timeZone);
-  // Of both periods, which are counted in one reading.
+  // Both periods are counted in one read.
   const both = { from: period.from, to: scope.period.to };
   const side = scope.open?.side;
   const open = side === undefined ? undefined : await readOpenTimes(deps.db, caller, side, both);
@@ -50,7 +57,7 @@ const countGroups = async (
   };
 };
 
-/** Throws `invalid` for a period that is empty or too long. */
+/** Throws `invalid` for an empty or too long period. */
 export const makeQueueReport = async (
   deps: ReportDeps,
   caller: Caller,
@@ -65,14 +72,14 @@ export const makeQueueReport = async (
   };
 };
 
-/** The latest first. `more`: there are others in the period. */
+/** Returns the latest first. `more`: the period has further ones. */
 export const makeLostCallers = async (
   deps: ReportDeps,
   caller: Caller,
   { groupBy: _group, ...filters }: QueueReportFilters,
   limit: number,
 ): Promise<{ readonly data: LostCaller[]; readonly more: boolean }> => {
-  // One more than asked, to know whether there are others.
+  // Reads one more row to detect whether there are others.
   const rows = await readLost(deps.db, caller, await scopeOf(deps, caller, filters), limit + 1);
   const data = rows.slice(0, limit).map(({ at, agentAt, calledAt, callerNumber, ...row }) => {
     const byAgent = agentAt !== null && (calledAt === null || agentAt <= calledAt);

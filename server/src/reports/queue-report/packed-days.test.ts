@@ -1,17 +1,18 @@
-// Packed days against the rows themselves: whatever was written, changed, deleted and packed in whatever order, a report
-// of any period, zone and filter counts the same as the database from the facts.
+// Tests packed days against plain rows: after any sequence of writes, changes, deletions and packing, a report of any period, time zone and
+// filter has the same counts.
 import fc from 'fast-check';
-import { hourRows } from '@ringside/core/metrics/time-columns.ts';
-import type { TimeColumns } from '@ringside/core/metrics/time-columns.ts';
+import { hourRows } from '@ringside/core/reports/testing/hour-rows.ts';
+import type { TimeColumns } from '@ringside/core/reports/time-columns.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countMost, countCalls } from './testing/count-raw.ts';
-import type { Db } from '../../db/connect.ts';
-import { openTestDb } from '../../db/testing/test-database.ts';
-import type { TestDb } from '../../db/testing/test-database.ts';
-import type { Caller } from '../../http/context.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { openTestDb } from '../../platform/db/testing/test-database.ts';
+import type { TestDb } from '../../platform/db/testing/test-database.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import { countDays, countTotals, mostKeyOf } from './count-days.ts';
 import { packDays } from '../pack-days.ts';
+import { deleteFacts, insertFacts, truncateFacts, updateFacts } from '../testing/change-facts.ts';
 import { QUEUE_DAYS } from './day-queries.ts';
 import type { ReportScope } from './queries.ts';
 
@@ -55,7 +56,7 @@ const CALLERS = [caller(null), caller(A), caller(B), caller(A, [SALES])];
 
 const moment = fc.oneof(
   fc.integer({ min: FIRST, max: END - 1 }),
-  // The edges of days and hours, and of the clock that is moved.
+  // Boundaries of days and hours, and of the daylight saving change.
   fc
     .tuple(fc.integer({ min: 0, max: DAYS * 96 - 1 }), fc.constantFrom(-1, 0, 1, 999))
     .map(([q, ms]) => Math.min(END - 1, Math.max(FIRST, FIRST + (q * HOUR) / 4 + ms))),
@@ -94,25 +95,28 @@ type Fact = typeof fact extends fc.Arbitrary<infer F> ? F : never;
 let serial = 0;
 const insert = async (facts: readonly Fact[]): Promise<void> => {
   const rows = facts.map((row) => ({ server_id: 1, id: (serial += 1), ...row }));
-  await sql`insert into queue_facts select * from json_populate_recordset(null::queue_facts, ${JSON.stringify(rows)}::json)`.execute(
-    db,
-  );
+  await insertFacts(db, 'queue', rows);
 };
-/** Every so manieth fact. */
+/** Every fifth fact. */
 const some = (n: number) => sql`id % 5 = ${n}`;
 
 const added = fc.array(fact, { minLength: 1, maxLength: 60, size: 'max' }).map((facts) => () => insert(facts));
 const changed = fc.tuple(fc.integer({ min: 0, max: 4 }), seconds).map(([n, by]) => async () => {
-  await sql`update queue_facts set wait = wait + ${by}, at = greatest(at - interval '7 hours', ${new Date(FIRST)}),
-    customer_id = case when queue = 'gone' then ${B} else customer_id end where ${some(n)}`.execute(db);
+  await updateFacts(
+    db,
+    'queue',
+    sql`wait = wait + ${by}, at = greatest(at - interval '7 hours', ${new Date(FIRST)}),
+    customer_id = case when queue = 'gone' then ${B} else customer_id end`,
+    some(n),
+  );
 });
 const gone = fc.integer({ min: 0, max: 4 }).map((n) => async () => {
-  await sql`delete from queue_facts where ${some(n)}`.execute(db);
+  await deleteFacts(db, 'queue', some(n));
 });
 const packed = fc.integer({ min: 1, max: DAYS + 1 }).map((days) => async () => {
   await packDays(db, QUEUE_DAYS, FIRST + days * 24 * HOUR);
 });
-/** All that there is packed, and then one change. */
+/** Packs everything, then makes one change. */
 const ended = fc.oneof(added, changed, changed, gone, gone).map((change) => async () => {
   await packDays(db, QUEUE_DAYS, END + HOUR);
   await change();
@@ -127,7 +131,7 @@ const steps = fc
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.option(arbitrary, { nil: undefined, freq: 2 });
-/** Mostly none: two that have nothing in common leave nothing to compare. */
+/** Mostly no filter, because disjoint filters leave nothing to compare. */
 const narrowing = fc.oneof(
   { weight: 5, arbitrary: fc.constant({}) },
   {
@@ -161,7 +165,7 @@ const sorted = (rows: readonly object[]): unknown[] =>
 const bars = (rows: readonly { readonly bar: number }[]): unknown[] =>
   sorted(rows.filter(({ bar: _bar, ...counts }) => Object.values(counts).some((n) => n !== 0)));
 
-/** Of a row of the database what the other has too. */
+/** Selects the fields that the other row has too. */
 const pick = (row: object, like: object | undefined): object =>
   Object.fromEntries(Object.entries(row).filter(([key]) => key in (like ?? row)));
 
@@ -189,19 +193,19 @@ const agree = async (who: Caller, of: ReportScope): Promise<void> => {
   expect([sorted(totals.entities), totals.most]).toEqual([sorted(packed.counted.entities), packed.most]);
   const before = await countTotals(db, who, { ...of, period: beforeOf(of) });
   expect([sorted(packed.before.entities), packed.before.most]).toEqual([sorted(before.entities), before.most]);
-  // A caller may still have waited after the period: such an hour is in no report.
+  // A caller may wait beyond the period. Such an hour is in no report.
   const told = new Set(raw.hours.map((row) => row.hour));
   const maxima = (rows: readonly { hour: string }[]): unknown[] => sorted(rows.filter((row) => told.has(row.hour)));
   expect(maxima(mostRows(packed.times))).toEqual(maxima(most));
 };
 
-it('agree with the rows whatever happened to them, and in whatever order', async () => {
+it('agree with the rows after any sequence of changes', async () => {
   await fc.assert(
     fc.asyncProperty(
       steps,
       fc.array(fc.tuple(fc.constantFrom(...CALLERS), scope), { minLength: 1, maxLength: 3 }),
       async (runs, asked) => {
-        await sql`truncate queue_facts`.execute(db);
+        await truncateFacts(db, 'queue');
         for (const run of runs) await run();
         for (const [who, of] of asked) await agree(who, of);
       },
@@ -210,15 +214,15 @@ it('agree with the rows whatever happened to them, and in whatever order', async
   );
 });
 
-it('agree while some write and others pack', async () => {
-  await sql`truncate queue_facts`.execute(db);
+it('agree during concurrent writes and packing', async () => {
+  await truncateFacts(db, 'queue');
   const facts = fc.sample(fact, { numRuns: 600, seed: 7 });
   const whole = { period: { from: FIRST, to: END }, timeZone: 'Europe/Madrid' };
   const write = async (part: number): Promise<void> => {
     for (let at = part; at < facts.length; at += 30) await insert(facts.slice(at, at + 10));
   };
   const pack = async (): Promise<void> => {
-    // Two who packed the same day at once: the database refuses the later.
+    // If two processes pack the same day, the database rejects the later one.
     for (let i = 0; i < 12; i++) await packDays(db, QUEUE_DAYS, END + HOUR).catch(() => undefined);
   };
   await Promise.all([write(0), write(10), write(20), pack(), pack()]);
@@ -232,8 +236,7 @@ it('agree while some write and others pack', async () => {
   expect(rows[0]?.marks).toBe(0);
   expect(rows[0]?.days).toBeGreaterThan(8);
   await agree(caller(null), whole);
-  // Nothing is read but what is packed: what changes behind the back of the marks is not seen.
-  await sql`alter table queue_facts disable trigger user`.execute(db);
+  // Only packed days are read, so changes without marks are not seen.
   await sql`delete from queue_facts`.execute(db);
   expect((await countTotals(db, caller(null), whole)).entities).not.toEqual([]);
 });

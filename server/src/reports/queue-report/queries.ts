@@ -1,12 +1,12 @@
-// What the queue report is folded from: hours of a wall's clock, queues and bars of the distributions, so that an answer is of
-// the same size for a thousand calls and for millions. `count-days.ts` counts them.
+// Types and conditions of the queue report, which counts local hours, queues and histogram bars, so that the result size is independent of
+// the number of calls. `count-days.ts` counts them.
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { QueueCounts } from '@ringside/core/metrics/queue-report.ts';
-import type { Period } from '@ringside/core/metrics/report-period.ts';
-import { isOneOf, visibleTo } from '../../db/list-rows.ts';
-import type { Caller } from '../../http/context.ts';
-import { customersOf } from '../../http/reaches.ts';
+import type { QueueCounts } from '@ringside/core/reports/queue-report.ts';
+import type { Period } from '@ringside/core/reports/report-period.ts';
+import { isOneOf, visibleTo } from '../../platform/db/rows/tenant-scope.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
+import { customersOf } from '../../platform/caller/reach.ts';
 import { onSide, openTable } from '../open-times-queries.ts';
 import type { OpenTimes } from '../open-times-queries.ts';
 
@@ -20,11 +20,11 @@ export interface ReportScope {
   readonly callcenterId?: string | undefined;
   readonly serverId?: number | undefined;
   readonly queue?: string | undefined;
-  /** Only what was counted while the call center was open, or only what was not. Absent: all. */
+  /** Counts only inside, or only outside, of business hours. Absent: all. */
   readonly open?: OpenTimes | undefined;
 }
 
-/** Whose the calls are. Names are '' where the row is gone. */
+/** Owner of the calls. Names are `''` if the row was deleted. */
 export interface Entity {
   readonly serverId: number;
   readonly queue: string;
@@ -35,16 +35,17 @@ export interface EntityRow extends Entity, QueueCounts {
   readonly queueLabel: string;
   readonly callcenterName: string;
   readonly customerName: string;
+  readonly serverName: string;
   readonly formula: number;
   readonly thresholdSeconds: number;
   readonly shortAbandonSeconds: number;
 }
 export interface HourRow extends QueueCounts {
-  /** `2026-11-21T09` */
+  /** For example `2026-11-21T09`. */
   readonly hour: string;
   readonly formula: number;
 }
-/** `bar` is the number of bounds that are less. */
+/** `bar` is the number of bounds below the value. */
 export interface WaitRow {
   readonly bar: number;
   readonly answered: number;
@@ -64,20 +65,20 @@ export interface Counted {
 }
 export interface MostRow {
   readonly key: string;
-  /** '' for the whole period. */
+  /** `''` for the whole period. */
   readonly hour: string;
   readonly most: number;
 }
 
-/** Who may see a queue sees what was counted of it on a PBX where it was before. */
+/** Users who may see a queue also see its counts from a PBX server where it was before. */
 const SCOPE = { customer: 'customerId', callcenter: 'callcenterId', server: 'nowServerId', queue: 'queue' };
 
 const equal = (column: RawBuilder<unknown>, value: string | number | undefined): RawBuilder<SqlBool>[] =>
   value === undefined || value === '' ? [] : [sql<SqlBool>`${column} = ${value}`];
 
 /**
- * Ends of stays and of talks that the caller may see. As in today's figures a queue's calls are those of its customer,
- * and are judged as its call center judges now; those of a queue that is gone stay with the call center that had it.
+ * Ends of queue visits and talks within the caller's scope. As in today's figures, calls belong to the queue's customer and use
+ * the present service-level settings of its call center. Calls of a deleted queue stay with its last call center.
  */
 export const factsOf = (caller: Caller, s: ReportScope): RawBuilder<unknown> => {
   const conditions = [

@@ -1,17 +1,21 @@
-// Every table of the queue report, in words.
-import { maskingOf } from '@ringside/core/base/masks.ts';
+// Builds every table of the queue report with localized headings.
+import { keysOf } from '@ringside/core/base/keys-of.ts';
+import { fillIn } from '@ringside/core/base/fill-in.ts';
+import { maskingOf } from '@ringside/core/access/masks.ts';
 import { masksFor } from '@ringside/core/access/narrowing.ts';
 import { can } from '@ringside/core/access/ability.ts';
-import { QUEUE_REPORT_COLUMNS } from '@ringside/core/contract/queue-report.ts';
-import type { QueueReport, QueueReportFilters } from '@ringside/core/contract/queue-report.ts';
-import { FORMULAS, isFormula } from '@ringside/core/metrics/formulas.ts';
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import type { Caller } from '../../http/context.ts';
-import { markedName, totalsTable } from '../report-content.ts';
-import type { ReportContent, ReportTable } from '../report-content.ts';
-import type { MadeReport } from '../report-file.ts';
-import { fillIn, wordsOf } from '../report-words.ts';
-import type { ReportLanguage } from '../report-words.ts';
+import { QUEUE_REPORT_COLUMNS } from '@ringside/core/contract/reports/queue-report.ts';
+import type { QueueReport, QueueReportFilters } from '@ringside/core/contract/reports/queue-report.ts';
+import { FORMULAS, isFormula } from '@ringside/core/reports/formulas.ts';
+import { dayOf } from '@ringside/core/reports/queue-today.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
+import { chosenQueueLabel } from '../choice-queries.ts';
+import { markedName, totalsTable } from '../../platform/documents/report-content.ts';
+import type { ReportContent, ReportTable } from '../../platform/documents/report-content.ts';
+import { ownerOf } from '../../platform/documents/document-pool.ts';
+import type { MadeReport } from '../../platform/documents/report-file.ts';
+import { wordsOf } from '../../platform/documents/report-words.ts';
+import type { ReportLanguage } from '../../platform/documents/report-words.ts';
 import { readUnseen } from '../unseen.ts';
 import type { Unseen } from '../unseen.ts';
 import { makeLostCallers, makeQueueReport } from './make-queue-report.ts';
@@ -30,7 +34,7 @@ import {
 } from './queue-tables.ts';
 import type { Figure, Lost, Words } from './queue-tables.ts';
 
-const FIGURES = QUEUE_REPORT_COLUMNS.filter((name) => name !== 'label' && name !== 'unseen') as Figure[];
+const FIGURES: Figure[] = QUEUE_REPORT_COLUMNS.filter((name) => name !== 'label' && name !== 'unseen');
 
 const rowName = (
   words: Words,
@@ -49,7 +53,7 @@ const rowName = (
   return words.queues.nobodys;
 };
 
-/** The rows as they stand in the file, in every column. */
+/** Returns the rows of the file with all columns. */
 const queueRows = (
   report: QueueReport,
   groupBy: QueueReportFilters['groupBy'],
@@ -81,9 +85,7 @@ const unseenOf = (
     : unseen.ofTime(group, row.key);
 
 const formulasOf = (words: Words, { judged }: QueueReport): (readonly [string, string])[] => [
-  ...Object.entries(words.queues.explained).map(
-    ([name, how]) => [words.queues.figures[name as 'received'], how] as const,
-  ),
+  ...keysOf(words.queues.explained).map((name) => [words.queues.figures[name], words.queues.explained[name]] as const),
   ...judged.map(({ formula, thresholdSeconds, shortAbandonSeconds }) => {
     const values = { seconds: String(thresholdSeconds), short: String(shortAbandonSeconds) };
     const text = isFormula(formula) ? FORMULAS[formula] : String(formula);
@@ -92,7 +94,7 @@ const formulasOf = (words: Words, { judged }: QueueReport): (readonly [string, s
   ...(judged.length > 1 ? [[words.paper.formula, words.queues.weighted] as const] : []),
 ];
 
-/** `lost`: null for who may not read call records. */
+/** `lost` is `null` for callers without permission to read call records. */
 const queueContent = (
   report: QueueReport,
   asked: QueueReportFilters,
@@ -103,7 +105,6 @@ const queueContent = (
   const { paper, queues } = words;
   const { callcenterId, queue, formula, hours } = asked;
   const choice = report.choices.find((c) => c.callcenterId === callcenterId);
-  const label = report.choices.find((c) => c.queue === queue)?.label;
   return {
     title: queues.title,
     language,
@@ -112,7 +113,7 @@ const queueContent = (
     timeZone: report.timeZone,
     filters: [
       ...(callcenterId === undefined ? [] : [[paper.callcenter, choice?.callcenterName ?? callcenterId] as const]),
-      ...(queue === undefined ? [] : [[paper.queue, label ?? queue] as const]),
+      ...(queue === undefined ? [] : [[paper.queue, chosenQueueLabel(report.choices, asked)] as const]),
       ...(hours === undefined ? [] : [[paper.hours, paper.hoursOf[hours]] as const]),
       ...(isFormula(formula) ? [[paper.formula, `\u2066${FORMULAS[formula]}\u2069`] as const] : []),
     ],
@@ -121,7 +122,7 @@ const queueContent = (
       totalsTable(
         words,
         FIGURES.map((name) => ({
-          ...{ name: queues.figures[name as 'received'], kind: kindOf(name) },
+          ...{ name: queues.figures[name], kind: kindOf(name) },
           ...{ now: report.totals[name], earlier: report.previous.totals[name] },
         })),
       ),
@@ -144,10 +145,10 @@ const queueContent = (
   };
 };
 
-/** On the paper of the whole report. */
+/** Limit in the PDF of the complete report. */
 const MOST_LOST = 200;
 
-/** As the caller may see it: the callers whom nobody answered are named to who may read call records. */
+/** The report within the caller's scope. It lists unanswered callers only for users who may read call records. */
 export const queueReportFor = async (
   deps: ReportDeps,
   caller: Caller,
@@ -165,5 +166,6 @@ export const queueReportFor = async (
     content: queueContent(report, asked, { lost, unseen }, language),
     rows: queueRows(report, asked.groupBy, unseen, language),
     name: 'queue-report',
+    owner: ownerOf(caller),
   };
 };

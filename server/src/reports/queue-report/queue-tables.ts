@@ -1,15 +1,16 @@
-// Tables of the queue report that are the same whatever it is grouped by.
-import type { LostCaller, QueueReport } from '@ringside/core/contract/queue-report.ts';
-import { formatDuration } from '@ringside/core/format/duration.ts';
-import { markedName } from '../report-content.ts';
-import type { CellKind, CellValue, ReportColumn, ReportTable } from '../report-content.ts';
-import { fillIn } from '../report-words.ts';
-import type { wordsOf } from '../report-words.ts';
+// Tables of the queue report that do not depend on the grouping.
+import { fillIn } from '@ringside/core/base/fill-in.ts';
+import type { LostCaller, QueueReport } from '@ringside/core/contract/reports/queue-report.ts';
+import { formatDuration } from '@ringside/core/base/duration.ts';
+import { markedName } from '../../platform/documents/report-content.ts';
+import type { CellKind, CellValue, ReportColumn, ReportTable } from '../../platform/documents/report-content.ts';
+import type { wordsOf } from '../../platform/documents/report-words.ts';
 import type { Unseen } from '../unseen.ts';
 
 export type Words = ReturnType<typeof wordsOf>;
 export type Figures = QueueReport['totals'];
-export type Figure = keyof Figures;
+/** A figure with a localized name. */
+export type Figure = keyof Figures & keyof Words['queues']['figures'];
 
 export const kindOf = (name: string): CellKind => {
   if (name === 'label') return 'text';
@@ -17,7 +18,7 @@ export const kindOf = (name: string): CellKind => {
   return name.endsWith('Percent') || name === 'serviceLevel' ? 'share' : 'count';
 };
 
-/** On paper. */
+/** Figures on PDFs. */
 export const SHORT = [
   ...(['received', 'answered', 'answeredPercent', 'unanswered', 'abandoned', 'averageWaitSeconds'] as const),
   ...(['longestWaitSeconds', 'averageTalkSeconds', 'maximumCallers', 'serviceLevel'] as const),
@@ -27,14 +28,13 @@ const OUTCOMES = [
   'withdrawn',
 ] as const;
 
-export const columnsOf = (words: Words, first: string, names: readonly string[]): ReportColumn[] => [
+export const columnsOf = (words: Words, first: string, names: readonly Figure[]): ReportColumn[] => [
   { name: 'label', heading: first, kind: 'text' },
-  ...names.map((name) => ({ name, heading: words.queues.figures[name as 'received'], kind: kindOf(name) })),
+  ...names.map((name) => ({ name, heading: words.queues.figures[name], kind: kindOf(name) })),
 ];
-export const valuesOf = (figures: Figures, names: readonly string[]): CellValue[] =>
-  names.map((name) => figures[name as Figure]);
+export const valuesOf = (figures: Figures, names: readonly Figure[]): CellValue[] => names.map((name) => figures[name]);
 
-/** 5 January 1970 was a Monday. */
+/** January 5, 1970 was a Monday. */
 export const weekdayName = (language: string, weekday: number): string =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + weekday, 12));
 export const hourName = (hour: string): string =>
@@ -45,7 +45,7 @@ interface BarPart {
   readonly heading: string;
 }
 
-/** Calls by how long it took; `parts` of each bar stand before their sum. */
+/** Returns a table of calls by duration. `parts` of each bar precede their sum. */
 const barTable = <Bar extends { readonly upTo: number | null }>(
   { name, title, first }: { readonly name: string; readonly title: string; readonly first: string },
   words: Words,
@@ -122,9 +122,11 @@ export const timeTables = (words: Words, report: QueueReport, unseen: Unseen, la
   {
     name: 'week',
     title: words.queues.week,
-    columns: columnsOf(words, words.paper.weekday, ['hour', ...SHORT]).map((column) =>
-      column.name === 'hour' ? { ...column, heading: words.paper.hour, kind: 'text' as const } : column,
-    ),
+    columns: columnsOf(words, words.paper.weekday, SHORT).toSpliced(1, 0, {
+      name: 'hour',
+      heading: words.paper.hour,
+      kind: 'text',
+    }),
     rows: report.week.map((row) => [weekdayName(language, row.weekday), hourName(row.hour), ...valuesOf(row, SHORT)]),
   },
 ];

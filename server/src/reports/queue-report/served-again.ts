@@ -1,20 +1,20 @@
-// When a lost caller was served after all. Both speak of the rows of a table expression `lost`: server_id, id, customer_id, at,
-// tail (null: without a number nobody is found again).
+// SQL that finds when a lost caller was served later. Requires a table expression `lost` with server_id, id, customer_id, at and tail
+// (`null` without a number, which cannot be matched).
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** However it is dialled, a number ends in the same nine digits; a shorter one is compared whole. */
+/** Compares the last nine digits, which are the same in every notation. Shorter numbers are compared completely. */
 const tailOf = (number: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`right(regexp_replace(${number}, '[^0-9]', '', 'g'), 9)`;
 
 const DAY_MS = 86_400_000;
 
-/** A column of `lost l`: when the same number got through to an agent of the same customer within a week. */
+/** Column of `lost l`: when the same number reached an agent of the same customer within a week. */
 export const GOT_THROUGH = sql<Date | null>`(select min(s.at) from queue_facts s
   where s.outcome = 'answered' and s.customer_id = l.customer_id and s.caller_tail = l.tail
     and s.at > l.at and s.at < l.at + interval '7 days')`;
 
-/** `server_id`, `id`, `at`: when somebody of the customer called the number within a week. `from`, `to`: of the rows of `lost`, epoch ms. */
+/** Columns `server_id`, `id`, `at`: when the customer called the number within a week. `from`, `to`: time range of `lost`, epoch ms. */
 export const calledBack = (from: number, to: number): RawBuilder<unknown> => sql`
   select l.server_id, l.id, min(c.start_at) as at
   from lost l join calls c on c.customer_id::text = l.customer_id and ${tailOf(sql`c.destination`)} = l.tail

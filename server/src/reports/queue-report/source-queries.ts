@@ -1,18 +1,19 @@
-// Whose the facts of a source are now, and by what they are judged.
+// The present owner and service-level settings of each source.
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { Db } from '../../db/connect.ts';
-import { visibleTo } from '../../db/list-rows.ts';
-import type { Sight } from '../../db/list-rows.ts';
-import { behindWall } from '../../db/wall.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { visibleTo } from '../../platform/db/rows/tenant-scope.ts';
+import type { Sight } from '../../platform/db/rows/tenant-scope.ts';
+import { withRowSecurity } from '../../platform/db/row-security.ts';
 import type { OwnedSource } from './fact-day.ts';
 import type { Entity, ReportScope } from './queries.ts';
 
-/** As an entity of the report, with its names. */
+/** A report entity with its names. */
 export interface JudgedEntity extends Entity {
   readonly queueLabel: string;
   readonly callcenterName: string;
   readonly customerName: string;
+  readonly serverName: string;
   readonly formula: number;
   readonly thresholdSeconds: number;
   readonly shortAbandonSeconds: number;
@@ -21,9 +22,9 @@ export interface JudgedEntity extends Entity {
 const SCOPE = { customer: 'customerId', callcenter: 'callcenterId', server: 'serverId', queue: 'queue' };
 
 /**
- * By the place in `sources`; what the caller may not see, or did not ask for, is not there. As in today's figures a queue's
- * calls are those of its customer, and are judged as its call center judges now; those of a queue that is gone stay with the
- * call center that had it.
+ * Returns settings by index in `sources`. Sources outside the caller's scope or filter are missing. As in today's figures,
+ * calls belong to the queue's customer and use the present settings of its call center. Calls of a deleted queue stay with its
+ * last call center.
  */
 export const judgeSources = async (
   db: Db,
@@ -50,6 +51,7 @@ export const judgeSources = async (
         coalesce(nullif(q.label, ''), e.queue) as queue_label,
         coalesce(c.name, '') as callcenter_name,
         coalesce(cu.name, '') as customer_name,
+        coalesce(p.name, '') as server_name,
         coalesce(${scope.formula ?? null}::integer, c.sla_formula, 3) as formula,
         coalesce(${scope.thresholdSeconds ?? null}::integer, c.sla_target_seconds, 20) as threshold_seconds,
         coalesce(${scope.shortAbandonSeconds ?? null}::integer, c.short_abandon_seconds, 5) as short_abandon_seconds
@@ -58,7 +60,8 @@ export const judgeSources = async (
       left join queue_names q on q.server_id = e.server_id and q.name = e.queue and q.customer_id::text = e.customer_id
       left join callcenter_names c on c.id::text = coalesce(q.callcenter_id::text, e.had)
       left join customer_names cu on cu.id::text = e.customer_id
+      left join endpoints p on p.id = coalesce(q.now_server_id, e.server_id)
     ) as row ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}
-    order by server_id, queue, customer_id, place`.execute(behindWall(db, caller));
+    order by server_id, queue, customer_id, place`.execute(withRowSecurity(db, caller));
   return new Map(rows.map(({ place, ...entity }) => [place, entity]));
 };

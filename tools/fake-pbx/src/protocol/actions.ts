@@ -1,4 +1,4 @@
-// Every action that the simulated PBX obeys, with the manager class that it needs ('' for none) and its one-line help.
+// All actions of the simulated PBX, with their manager class ('' for none) and one-line help.
 import { emit, render } from '../sim/emit.ts';
 import { loadModule } from '../sim/load-modules.ts';
 import type { World } from '../sim/model.ts';
@@ -23,6 +23,7 @@ import {
   reload,
   updateConfig,
 } from './config-actions.ts';
+import { databaseDelete, databaseDeleteTree, databaseGet, databasePut } from './database-actions.ts';
 import { showDialplan } from './dialplan-list.ts';
 import { coreSettings, coreStatus, deviceStates, queueStatus, queueSummary, showChannels } from './lists.ts';
 import {
@@ -39,9 +40,9 @@ import { showAors, showAuths, showContacts, showEndpoint, showEndpoints, showInb
 import { refusal, reply, success } from './reply.ts';
 import type { Request } from './request.ts';
 
-export interface Action {
+interface Action {
   readonly name: string;
-  /** Any one of these write classes; empty: everyone. */
+  /** Any of these write classes is enough; empty: no class needed. */
   readonly needs: readonly string[];
   readonly help: string;
   readonly run: (world: World, request: Request) => string;
@@ -94,6 +95,10 @@ const TABLE: readonly Action[] = [
     help: 'Creates an empty file in the configuration directory.',
     run: createConfig,
   },
+  { name: 'DBDel', needs: ['system'], help: 'Delete DB entry.', run: databaseDelete },
+  { name: 'DBDelTree', needs: ['system'], help: 'Delete DB Tree.', run: databaseDeleteTree },
+  { name: 'DBGet', needs: ['system', 'reporting'], help: 'Get DB Entry.', run: databaseGet },
+  { name: 'DBPut', needs: ['system'], help: 'Put DB entry.', run: databasePut },
   {
     name: 'DeviceStateList',
     needs: ['call', 'reporting'],
@@ -201,20 +206,23 @@ const TABLE: readonly Action[] = [
 
 const BY_NAME = new Map(TABLE.map((a) => [a.name.toLowerCase(), a]));
 
-export const listCommands = (r: Request): string =>
+const mayRun = ({ needs }: Action, write: ReadonlySet<string> | null): boolean =>
+  write === null || needs.length === 0 || needs.some((c) => write.has(c));
+
+/** Returns the allowed actions in the format of manager.c. `write`: classes of the user, null for all. */
+export const listCommands = (r: Request, write: ReadonlySet<string> | null): string =>
   reply(
     r,
     'Success',
-    TABLE.map(
+    TABLE.filter((a) => mayRun(a, write)).map(
       (a) => [a.name, `${a.help}  (Priv: ${a.needs.length === 0 ? '<none>' : [...a.needs, 'all'].join(',')})`] as const,
     ),
   );
 
-/** `write`: the classes of the user, null for all of them. Null for an action that does not exist. */
+/** Runs an action. `write`: classes of the user, null for all. Returns null for an unknown action. */
 export const runAction = (world: World, request: Request, write: ReadonlySet<string> | null): string | null => {
   const action = BY_NAME.get(request.get('Action').toLowerCase());
   if (!action) return null;
-  if (write && action.needs.length > 0 && !action.needs.some((c) => write.has(c)))
-    return refusal(request, 'Permission denied');
+  if (!mayRun(action, write)) return refusal(request, 'Permission denied');
   return action.run(world, request);
 };

@@ -1,4 +1,4 @@
-// Users of manager.conf, and whether what a client says of itself is true.
+// Users of manager.conf, and their authentication.
 import { createHash } from 'node:crypto';
 import type { Request } from './request.ts';
 
@@ -8,13 +8,13 @@ export interface AmiUser {
   /** Classes of manager.conf; absent: all. */
   readonly read?: readonly string[];
   readonly write?: readonly string[];
-  /** Names of events to send and no others, as an `eventfilter` of includes does; absent: all. */
+  /** Names of the only events to send, like an `eventfilter` of includes; absent: all. */
   readonly only?: readonly string[];
 }
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** `challenge`: what Challenge answered, '' before. Null: unknown user or wrong secret, which look the same. */
+/** Returns the user; null for an unknown user or a wrong secret. `challenge`: the answer of Challenge, '' without one. */
 export const authenticate = (r: Request, users: readonly AmiUser[], challenge: string): AmiUser | null => {
   const user = users.find((u) => u.username === r.get('Username'));
   if (!user) return null;
@@ -28,6 +28,6 @@ export const authenticate = (r: Request, users: readonly AmiUser[], challenge: s
 export const mayRead = (user: AmiUser, cls: string): boolean =>
   user.read === undefined || user.read.includes(cls) || user.read.includes('all');
 
-/** Null: every class. */
+/** Returns the write classes; null for all. */
 export const writeClasses = (user: AmiUser): ReadonlySet<string> | null =>
   user.write === undefined || user.write.includes('all') ? null : new Set(user.write);

@@ -1,4 +1,4 @@
-// Actions on calls: hanging up, sending elsewhere, making.
+// Actions on calls: hang up, redirect, transfer, park and originate.
 import { localPair } from '../sim/agent-legs.ts';
 import { hangup } from '../sim/channels.ts';
 import type { Channel, World } from '../sim/model.ts';
@@ -43,7 +43,7 @@ export const redirectAction = (world: World, r: Request): string => {
   return redirect(world, channel, context, exten) ? success(r, 'Redirect successful') : refusal(r, 'Redirect failed');
 };
 
-/** `Channel` is the party that transfers; the other one is sent on. */
+/** `Channel` is the transferring party. The other party is transferred. */
 export const blindTransfer = (world: World, r: Request): string => {
   const [name, exten] = [r.get('Channel'), r.get('Exten')];
   if (name === '') return refusal(r, 'No channel specified');
@@ -56,7 +56,7 @@ export const blindTransfer = (world: World, r: Request): string => {
     : refusal(r, 'Transfer not permitted');
 };
 
-/** The feature code plays for some seconds, the transferer calls, and here he hangs up as soon as the other one may have understood. */
+/** Simulates an attended transfer: the feature code plays, the transferer calls the target and hangs up shortly after the answer. */
 export const attendedTransfer = (world: World, r: Request): string => {
   const [name, exten] = [r.get('Channel'), r.get('Exten')];
   if (name === '') return refusal(r, 'Channel not specified');
@@ -97,7 +97,7 @@ export const originateAction = (world: World, r: Request): string => {
   return ok ? success(r, 'Originate successfully queued') : refusal(r, 'Originate failed');
 };
 
-/** Parks the channel itself; the one at the other end is who parked it. */
+/** Parks the given channel. The channel at the other end is the parker. */
 export const parkAction = (world: World, r: Request): string => {
   const name = r.get('Channel');
   if (name === '') return refusal(r, 'Channel not specified');
@@ -106,7 +106,7 @@ export const parkAction = (world: World, r: Request): string => {
   const other = channel.bridge?.channels.find((c) => c !== channel);
   const parker = world.channels.get(r.get('TimeoutChannel'))?.device ?? other?.device ?? channel.device;
   const timeout = Math.round((Number.parseInt(r.get('Timeout'), 10) || 45_000) / 1000);
-  // The bare line feed before CRLF is Asterisk's own.
+  // Asterisk also sends this bare line feed before CRLF.
   return park(world, channel, parker, timeout) ? success(r, 'Park successful\n') : refusal(r, 'Park failure\n');
 };
 

@@ -1,4 +1,4 @@
-// Actions on one channel that leave the call as it is: recording it, a tone, a question to the dialplan.
+// Actions on one channel that do not change the call: recording, DTMF and channel variables.
 import { emitChannel } from '../sim/emit.ts';
 import type { World } from '../sim/model.ts';
 import { refusal, reply, success } from './reply.ts';
@@ -9,7 +9,7 @@ const named = (world: World, r: Request) => world.channels.get(r.get('Channel'))
 const missing = (r: Request): string =>
   refusal(r, r.get('Channel') === '' ? 'No channel specified' : 'No such channel');
 
-/** Asterisk tells the id only where an option asks for it. */
+/** Asterisk returns the id only if an option requests it. */
 export const mixMonitor = (world: World, r: Request): string => {
   const channel = named(world, r);
   if (!channel) return missing(r);
@@ -32,7 +32,7 @@ export const stopMixMonitor = (world: World, r: Request): string => {
 export const playDtmf = (world: World, r: Request): string =>
   named(world, r) ? success(r, 'DTMF successfully queued') : refusal(r, 'Channel not found');
 
-/** What each tenant's phones may dial: their own extensions and parking spaces, and whatever begins as a number outside. */
+/** Returns whether a tenant's phones can dial a number: their own extensions and parking spaces, and external numbers. */
 const inDialplan = (world: World, context: string, exten: string): boolean => {
   const tenant = context.replace(/-internal$/, '');
   if (!world.plan.tenants.some((t) => `${t.name}-internal` === context)) return false;
@@ -40,7 +40,7 @@ const inDialplan = (world: World, context: string, exten: string): boolean => {
   return [...world.devices.values()].some((d) => d.extension === exten && d.tenant?.name === tenant);
 };
 
-/** Nobody leaves messages here: each box has the same few at all times. */
+/** Returns fixed counts per box, because no messages are recorded. */
 export const mailboxCount = (_world: World, r: Request): string => {
   const mailbox = r.get('Mailbox');
   if (mailbox === '') return refusal(r, 'Mailbox not specified');
@@ -54,16 +54,17 @@ export const mailboxCount = (_world: World, r: Request): string => {
   ]);
 };
 
-/** The functions that a console asks for; the value of any other is empty. */
+/** Supports the functions that a console reads. Any other variable is empty. */
 export const getvar = (world: World, r: Request): string => {
   const variable = r.get('Variable');
   if (variable === '') return refusal(r, 'No variable specified');
+  const told = [['Variable', variable]] as const;
   const asked = /^DIALPLAN_EXISTS\(([^,()]+),([^,()]+)(?:,1)?\)$/.exec(variable);
   const own =
     variable === 'ENTITYID' ? `02:00:00:00:00:${world.plan.systemName.length.toString(16).padStart(2, '0')}` : '';
+  const phone = /^PJSIP_ENDPOINT\(([^,()]+),context\)$/.exec(variable)?.[1];
+  const tenant = phone === undefined ? null : world.devices.get(`PJSIP/${phone}`)?.tenant;
+  if (tenant) return reply(r, 'Success', [...told, ['Value', `${tenant.name}-internal`]]);
   const value = asked === null ? own : inDialplan(world, asked[1] ?? '', asked[2] ?? '') ? '1' : '0';
-  return reply(r, 'Success', [
-    ['Variable', variable],
-    ['Value', value],
-  ]);
+  return reply(r, 'Success', [...told, ['Value', value]]);
 };

@@ -1,4 +1,4 @@
-// `Command`: the few console commands that tools ask of a PBX. Output comes one header a line.
+// `Command`: the few CLI commands that tools use. The output has one header per line.
 import type { Queue, World } from '../sim/model.ts';
 import { serviceLevels } from '../sim/queue-counters.ts';
 import { VERSION } from './lists.ts';

@@ -1,5 +1,5 @@
-// The actions that read and write configuration files, in the words of Asterisk 22.10.1 (recorded; see `config-actions.test.ts`).
-// Whoever may write files may read all of them, manager.conf with its secrets too: as on a real one.
+// Actions that read and write configuration files, with the responses of Asterisk 22.10.1 (recorded; see `config-actions.test.ts`).
+// As in Asterisk, a login with write access can read all files, including the secrets in manager.conf.
 import { readWhole, type DiskSection } from '../sim/config-disk.ts';
 import { editSections, type Edit } from '../sim/config-edit.ts';
 import { emit, render, type Fields } from '../sim/emit.ts';
@@ -11,7 +11,7 @@ import type { Request } from './request.ts';
 const NO_NAME = 'Filename not specified';
 const NOT_FOUND = 'Config file not found';
 const INVALID = 'Config file has invalid format';
-/** Said of what is outside the folder, and by some actions of what is not there at all. */
+/** Error for files outside the folder, and in some actions for missing files. */
 const OUTSIDE = 'File requires escalated privileges';
 
 const isOutside = (name: string): boolean => name.startsWith('/') || name.split('/').includes('..');
@@ -29,7 +29,7 @@ export const createConfig = (world: World, r: Request): string => {
   return success(r, 'New configuration file created successfully');
 };
 
-/** The file's sections, or the refusal of an action that reads. */
+/** Returns the file's sections, or the error response of a read action. */
 const read = (world: World, r: Request, missing: string): readonly DiskSection[] | string => {
   const name = r.get('Filename');
   if (name === '') return refusal(r, NO_NAME);
@@ -54,7 +54,7 @@ export const getConfig = (world: World, r: Request): string => {
   const sections = read(world, r, NOT_FOUND);
   if (typeof sections === 'string') return sections;
   const wanted = sections.filter((s) => isWanted(r, s));
-  // Not a header at all, and Success nevertheless.
+  // Asterisk sends this line without a header name, with Success.
   if (wanted.length === 0 && r.get('Category') !== '')
     return reply(r, 'Success').replace(/\r\n$/, 'No categories found\r\n\r\n');
   return reply(
@@ -69,7 +69,7 @@ export const getConfig = (world: World, r: Request): string => {
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** Keys repeat, as `member` does: most readers of JSON keep the last alone. */
+/** Keys such as `member` repeat. Most JSON parsers keep only the last one. */
 export const getConfigJson = (world: World, r: Request): string => {
   const sections = read(world, r, OUTSIDE);
   if (typeof sections === 'string') return sections;
@@ -122,7 +122,7 @@ const reloadNow = (world: World, module: string): void => {
   );
 };
 
-/** The answer comes before the reload, whose outcome nobody tells. */
+/** The response comes before the reload, whose result is not reported. */
 export const updateConfig = (world: World, r: Request): string => {
   const [from, to, module] = [r.get('SrcFilename'), r.get('DstFilename'), r.get('Reload')];
   const { disk } = world.loaded;

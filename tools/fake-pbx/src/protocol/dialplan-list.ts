@@ -1,4 +1,4 @@
-// `ShowDialPlan`: what the dialplan holds since it was last read.
+// `ShowDialPlan`: the dialplan as of its last load.
 import { render } from '../sim/emit.ts';
 import type { DialplanStep } from '../sim/loaded.ts';
 import type { World } from '../sim/model.ts';
@@ -7,7 +7,7 @@ import type { Request } from './request.ts';
 
 const CLASSES: Readonly<Record<string, string>> = { X: '[0-9]', Z: '[1-9]', N: '[2-9]', '.': '.+', '!': '.*' };
 
-/** `_10X` meets 101. */
+/** Returns whether a pattern matches a number: `_10X` matches 101. */
 const meets = (pattern: string, number: string): boolean => {
   if (!pattern.startsWith('_')) return pattern === number;
   const body = [...pattern.slice(1)].map((c) => CLASSES[c] ?? c.replace(/[\\^$*+?()|{}]/g, '\\$&')).join('');

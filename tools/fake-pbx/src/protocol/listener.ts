@@ -1,11 +1,11 @@
-// The TCP or TLS port of a simulated PBX, and who is connected to it.
+// The TCP or TLS port of a simulated PBX, and its connections.
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { createSession, type Session, type SessionHost } from './session.ts';
 
 export interface Listener {
-  /** Opens the port (the same one again after the first time) and returns it. */
+  /** Opens the port and returns it. Opens the same port again after `shut`. */
   readonly open: () => Promise<number>;
   /** Closes the port and every connection. */
   readonly shut: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface Listener {
   readonly port: () => number;
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly host: string;
   readonly port: number;
   readonly tls?: { readonly key: string; readonly cert: string };

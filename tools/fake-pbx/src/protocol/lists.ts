@@ -1,4 +1,4 @@
-// The answers to questions: queues, channels, device states, the server itself.
+// Responses with the state of queues, channels, devices and the server itself.
 import { stampOf } from '../sim/cdr.ts';
 import { channelText, DEVICE_STATE, memberFields, render, type Fields } from '../sim/emit.ts';
 import type { Entry, Member, Queue, World } from '../sim/model.ts';

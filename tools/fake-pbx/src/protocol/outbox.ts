@@ -1,21 +1,21 @@
-// What goes to one client: gathered while a turn of the event loop lasts, written once.
+// Output to one client: collected during a turn of the event loop and written once.
 import type { Socket } from 'node:net';
 
-export interface Outbox {
+interface Outbox {
   readonly send: (text: string) => void;
-  /** An event: it may come later than a reply that knows of it already. */
+  /** Sends an event. It may arrive later than a reply that already includes its change. */
   readonly sendEvent: (text: string) => void;
-  /** Runs `act`, and sends its answer before whatever `act` itself sent: events travel by another thread in Asterisk. */
+  /** Runs `act` and sends its answer before the events of `act`, because Asterisk sends events from another thread. */
   readonly answerFirst: (act: () => string) => void;
-  /** Writes what is left and closes. */
+  /** Writes the rest and closes the connection. */
   readonly end: () => void;
   readonly ended: () => boolean;
 }
 
-/** A client that stops reading is cut off, as Asterisk does when `writetimeout` passes. */
+/** Bytes after which a client that stopped reading is disconnected, like Asterisk after `writetimeout`. */
 const MAX_UNREAD = 8_000_000;
 
-/** `eventLagMs`: how long events lag behind replies; Asterisk's do by 1 ms at the median, 19 under load. */
+/** `eventLagMs`: delay of events after replies. In Asterisk it is 1 ms at the median and 19 ms under load. */
 export const createOutbox = (socket: Socket, eventLagMs: number): Outbox => {
   let parts: string[] = [];
   let late: string[] = [];

@@ -1,4 +1,4 @@
-// What PJSIP tells of its endpoints and contacts (`system`): with every password in the clear, as a real one does.
+// Lists of PJSIP endpoints and contacts (class `system`), with passwords in clear text, as in Asterisk.
 import { contactOf, type Contact } from '../sim/contacts.ts';
 import { endpointFields } from '../sim/endpoint-options.ts';
 import { render } from '../sim/emit.ts';
@@ -66,7 +66,7 @@ const authFields = (name: string, options: Options): readonly (readonly [string,
   ['Username', options.get('username') ?? ''],
   ['Md5Cred', ''],
   ['Realm', options.get('realm') ?? ''],
-  // `userpass` is the old word for the same.
+  // `userpass` is the older name of `digest`.
   ['AuthType', (options.get('auth_type') ?? 'userpass') === 'userpass' ? 'digest' : (options.get('auth_type') ?? '')],
   ['Password', options.get('password') ?? ''],
   ['SupportedAlgorithmsUac', 'MD5'],
@@ -90,7 +90,7 @@ const aorFields = (name: string, options: Options, contact: Contact | null) =>
     ['VoicemailExtension', options.get('voicemail_extension') ?? ''],
     ['MaxContacts', options.get('max_contacts') ?? '0'],
     ['AuthenticateQualify', 'false'],
-    // The one of its file, and who registered.
+    // The static contact of the file, and the registered one.
     ['Contacts', [options.get('contact'), contact?.uri].flatMap((uri) => (uri ? [`${name}/${uri}`] : [])).join(',')],
     ['MaximumExpiration', options.get('maximum_expiration') ?? '7200'],
     ['QualifyFrequency', options.get('qualify_frequency') ?? '0'],
@@ -118,7 +118,7 @@ const statusItem = (world: World, name: string, contact: Contact): ListItem =>
     ['Qualify2xxOnly', 0],
   ]);
 
-/** Asterisk writes a mask out. */
+/** Adds the netmask, as Asterisk does. */
 const withMask = (match: string): string => {
   const [address = '', bits = '32'] = match.split('/');
   const mask = 2 ** 32 - 2 ** (32 - Number(bits));
@@ -147,7 +147,7 @@ const identifyItems = (world: World, endpoint: string): readonly ListItem[] =>
 
 export const showEndpoint = (world: World, r: Request): string => {
   const name = r.get('Endpoint');
-  // The bare line feeds before CRLF are Asterisk's own.
+  // Asterisk also sends these bare line feeds before CRLF.
   if (name === '') return refusal(r, 'PJSIPShowEndpoint requires an endpoint name\n');
   const options = world.loaded.endpoints.get(name);
   if (!options) return refusal(r, `Unable to retrieve endpoint ${name}\n`);

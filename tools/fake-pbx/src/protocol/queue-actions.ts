@@ -1,4 +1,4 @@
-// Actions that change queues and members, with the very texts of app_queue.
+// Actions that change queues and members, with the exact texts of app_queue.
 import { addMember, findMember, pauseMember, removeMember, setPenalty, setRingInUse } from '../sim/members.ts';
 import type { Member, Queue, World } from '../sim/model.ts';
 import { withdraw } from '../sim/queue-ring.ts';
@@ -38,7 +38,7 @@ export const queueRemove = (world: World, r: Request): string => {
   return success(r, 'Removed interface from queue');
 };
 
-/** The memberships of an interface, in one queue or in all. */
+/** Returns the memberships of an interface, in one queue or in all. */
 const memberships = (world: World, queue: string, iface: string): readonly Member[] =>
   [...world.queues.values()].filter((q) => queue === '' || q.name === queue).flatMap((q) => findMember(q, iface) ?? []);
 
@@ -67,13 +67,13 @@ export const queueRingInUse = (world: World, r: Request): string => {
   const [iface, text] = [r.get('Interface'), r.get('RingInUse')];
   if (iface === '' || text === '') return refusal(r, "Need 'Interface' and 'RingInUse' parameters.");
   const members = memberships(world, r.get('Queue'), iface);
-  // The bare line feed before CRLF is Asterisk's own.
+  // Asterisk also sends this bare line feed before CRLF.
   if (members.length === 0) return refusal(r, 'Invalid interface, queuename, or ringinuse value\n');
   for (const m of members) setRingInUse(world, m, isTrue(text));
   return success(r, 'Interface ringinuse set successfully');
 };
 
-/** Says Success for an unknown queue too. */
+/** Returns Success for an unknown queue too. */
 export const queueReset = (world: World, r: Request): string => {
   const wanted = r.get('Queue');
   for (const q of world.queues.values()) {
@@ -93,7 +93,7 @@ export const queueReset = (world: World, r: Request): string => {
 
 const waitingCaller = (queue: Queue, channel: string) => queue.entries.find((e) => e.channel.name === channel);
 
-/** Orders the callers anew without any event. */
+/** Reorders the callers without an event. */
 export const queuePriority = (world: World, r: Request): string => {
   const [queueName, caller, text] = [r.get('Queue'), r.get('Caller'), r.get('Priority')];
   if (queueName === '') return refusal(r, "'Queue' not specified.");

@@ -1,4 +1,4 @@
-// Replies as AMI writes them. List items carry the ActionID but no Timestamp, Privilege or SystemName.
+// Replies in AMI format. List items have an ActionID but no Timestamp, Privilege or SystemName.
 import { render, type Fields } from '../sim/emit.ts';
 import type { Request } from './request.ts';
 
@@ -13,7 +13,7 @@ export const reply = (request: Request, response: string, fields: Fields = []): 
 export const success = (request: Request, message: string): string => reply(request, 'Success', [['Message', message]]);
 export const refusal = (request: Request, message: string): string => reply(request, 'Error', [['Message', message]]);
 
-/** Where the ActionID stands in a list item: Queue* items end with it, channel lists begin with it. */
+/** Position of the ActionID in a list item: at the end of Queue* items, at the start of channel list items. */
 export interface ListItem {
   readonly event: string;
   readonly body: string;

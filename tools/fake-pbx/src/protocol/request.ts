@@ -1,10 +1,10 @@
-// Reading actions from a client: lines ended by LF with or without CR, an empty line ends the action.
+// Parses actions of a client. Lines end with LF, with or without CR; an empty line ends the action.
 
 export interface Request {
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** First header of that name, whatever its case; '' when absent. */
+  /** Returns the first header of that name, ignoring case; '' if absent. */
   readonly get: (name: string) => string;
-  /** Why Asterisk refuses to read it, in its words; null when it does not. */
+  /** Asterisk's error message for an unreadable action; null if it is readable. */
   readonly fault: string | null;
 }
 
@@ -12,7 +12,7 @@ const MAX_LINE = 1024;
 const MAX_HEADERS = 128;
 
 const requestOf = (lines: readonly string[], tooLong: boolean): Request => {
-  // Whatever comes after the 128th line is not read, an ActionID as little as anything else.
+  // Lines after the 128th are ignored, including an ActionID.
   const headers = lines.slice(0, MAX_HEADERS).map((line) => {
     const colon = line.indexOf(':');
     return colon === -1
@@ -27,7 +27,9 @@ const requestOf = (lines: readonly string[], tooLong: boolean): Request => {
   };
 };
 
-/** Feed it bytes; it hands over whole actions. Bytes are decoded per line, so a character cut by a packet stays whole. */
+/**
+ * Returns a function that takes bytes and emits whole actions. Bytes are decoded per line, so a packet boundary cannot split a character.
+ */
 export const createRequestReader = (onRequest: (r: Request) => unknown): ((bytes: Buffer) => void) => {
   let rest: Buffer = Buffer.alloc(0);
   let lines: string[] = [];

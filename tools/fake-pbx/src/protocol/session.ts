@@ -1,4 +1,4 @@
-// One AMI connection: greeting, login by secret or challenge, actions, events that its user may read.
+// One AMI connection: greeting, login by secret or challenge, actions, and the events that its user may read.
 import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { World } from '../sim/model.ts';
@@ -12,7 +12,7 @@ export interface SessionHost {
   readonly world: () => World;
   readonly users: readonly AmiUser[];
   readonly booted: () => boolean;
-  /** How long a wrong secret waits for its answer; Asterisk takes about a second. */
+  /** Delay before a wrong secret is answered; about a second in Asterisk. */
   readonly refusalDelayMs: number;
   readonly eventLagMs: number;
   readonly onAction?: (name: string) => void;
@@ -20,7 +20,7 @@ export interface SessionHost {
 
 export interface Session {
   readonly event: (name: string, block: string) => void;
-  /** FullyBooted, for one who logged in during the boot. */
+  /** Sends FullyBooted to clients that logged in during the boot. */
   readonly fullyBooted: () => void;
   readonly end: () => void;
 }
@@ -83,7 +83,7 @@ export const createSession = (socket: Socket, host: SessionHost, onEnd: () => vo
     if (action === 'challenge') return out.send(challengeReply(r));
     if (action === 'login') return user ? out.send(refusal(r, 'Already logged in')) : login(r);
     if (!user) return out.send(refusal(r, 'Permission denied'));
-    if (action === 'listcommands') return out.send(listCommands(r));
+    if (action === 'listcommands') return out.send(listCommands(r, writeClasses(user)));
     if (action === 'events') return out.send(switchEvents(r));
     // app_queue is loaded last.
     if (action.startsWith('queue') && !host.booted()) return out.send(unknownAction(r));

@@ -1,5 +1,5 @@
-// The channels on an agent's side of a queue call: the phone's own, or for a `Local/` member (as FreePBX makes them) a
-// pair of Local channels and the phone behind it: four channels in a call then, and one Linkedid.
+// Channels of the agent side of a queue call: the phone's own, or for a `Local/` member (as in FreePBX) a pair of Local channels and the
+// phone. Such a call has four channels and one Linkedid.
 import {
   bridge,
   dialEnd,
@@ -38,7 +38,7 @@ const setCallerId = (world: World, channel: Channel, number: string, name: strin
   emitChannel(world, 'NewCallerid', channel, [['CID-CallingPres', '0 (Presentation Allowed, Not Screened)']]);
 };
 
-/** Both halves of a Local channel, up to LocalBridge. */
+/** Creates both halves of a Local channel, up to LocalBridge. */
 export const localPair = (
   world: World,
   caller: Channel,
@@ -85,7 +85,7 @@ export const localPair = (
   return { one, two };
 };
 
-/** Makes the channel that the queue rings; `reach` makes the phone ring behind it. */
+/** Creates the channel that the queue rings. `reach` rings the phone behind it. */
 export const openLegs = (world: World, caller: Channel, member: Member): AgentLegs => {
   const device = member.device!;
   const local = LOCAL.exec(member.interface);
@@ -97,7 +97,7 @@ export const openLegs = (world: World, caller: Channel, member: Member): AgentLe
   return { channel: one, phone: null, two };
 };
 
-/** The dialplan behind a Local member dials the phone. Nothing to do without one. */
+/** Dials the phone behind a Local member. Does nothing for other members. */
 export const reach = (world: World, legs: AgentLegs, caller: Channel, member: Member): void => {
   const { two } = legs;
   if (!two) return;
@@ -130,7 +130,7 @@ export const startRinging = (world: World, legs: AgentLegs, caller: Channel): vo
   if (two) emitPair(world, 'DialState', two, phone, [['DialStatus', 'RINGING']]);
 };
 
-/** The phone is picked up, and behind a Local channel bridged to its second half. */
+/** Answers the phone. Behind a Local channel, bridges it to the second half. */
 export const pickUp = (world: World, legs: AgentLegs): void => {
   const { channel, phone, two } = legs;
   if (!phone) return;
@@ -142,11 +142,11 @@ export const pickUp = (world: World, legs: AgentLegs): void => {
   setState(world, channel, 6);
 };
 
-/** Ends every channel of the agent's side. `how` is of the phone; `reported`: it hung up by itself. */
+/** Ends every channel of the agent side. `how` applies to the phone; `reported`: the phone itself hung up. */
 export const hangupLegs = (world: World, legs: AgentLegs, how: HangupHow): void => {
   const { channel, phone, two } = legs;
   if (!two || !phone) return hangup(world, channel, how);
-  // The far half was hung up on; from the near half it looks like a request.
+  // For the near half, a hang-up of the far half looks like a request.
   if (how.reported === true) emitChannel(world, 'HangupRequest', channel, [['Cause', how.cause]]);
   hangup(world, channel, { cause: how.cause });
   if (phone.bridge) {
@@ -166,6 +166,6 @@ export const hangupLegs = (world: World, legs: AgentLegs, how: HangupHow): void 
   return hangup(world, phone, how);
 };
 
-/** Everything that `driver` should answer for. */
+/** Returns all channels that `driver` controls. */
 export const legChannels = (legs: AgentLegs): readonly Channel[] =>
   [legs.channel, legs.phone, legs.two].filter((c) => c !== null);

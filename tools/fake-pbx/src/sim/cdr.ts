@@ -1,10 +1,10 @@
-// Call records as cdr_manager sends them: one for each phone that rang or step that lasted, all at the end of the channel.
+// Call records like those of cdr_manager: one for each phone that rang and each answered part, all sent when the channel ends.
 import { emit, render } from './emit.ts';
 import type { Channel, Entry, Fork, World } from './model.ts';
 
 const pad = (n: number): string => String(n).padStart(2, '0');
 
-/** Asterisk writes local time without a zone; a simulated PBX lives in UTC. */
+/** Asterisk writes local time without a zone. The simulated PBX uses UTC. */
 export const stampOf = (ms: number): string => {
   const d = new Date(ms);
   return (
@@ -20,7 +20,7 @@ export interface CdrOf {
   readonly context: string;
   readonly answered: boolean;
   readonly disposition: 'ANSWERED' | 'NO ANSWER' | 'BUSY' | 'FAILED';
-  /** When this record's part of the call began; without it where the last one ended, or with the channel. */
+  /** Start of this part of the call. Default: the end of the previous part, or the start of the channel. */
   readonly from?: number;
 }
 
@@ -57,24 +57,24 @@ const bodyOf = (world: World, c: CdrOf): string => {
   ]);
 };
 
-/** Keeps the record of a part that is over until the channel ends. */
+/** Stores the record of a finished part until the channel ends. */
 export const keepCdr = (world: World, c: CdrOf): void => {
   c.channel.records.push(bodyOf(world, c));
 };
 
-/** Sends what was kept; Asterisk does so when the channel ends. */
+/** Sends the stored records, as Asterisk does when the channel ends. */
 export const sendCdrs = (world: World, channel: Channel): void => {
   for (const body of channel.records) emit(world, 'Cdr', body);
   channel.records = [];
 };
 
-/** The last part of the channel's call, and all that came before. */
+/** Sends the record of the channel's last part, and all stored ones. */
 export const emitCdr = (world: World, c: CdrOf): void => {
   keepCdr(world, c);
   sendCdrs(world, c.channel);
 };
 
-/** Of a phone that the queue rang: the caller's own record. */
+/** Stores the caller's record of a phone that the queue rang. */
 export const keepRing = (
   world: World,
   entry: Entry,

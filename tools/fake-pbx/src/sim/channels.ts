@@ -1,12 +1,12 @@
-// Channels and bridges: making, changing and ending them, each with the events that Asterisk sends, in its order.
+// Creates, changes and ends channels and bridges, with Asterisk's events in their order.
 import { updateDevice } from './devices.ts';
 import { emitBridge, emitChannel, emitPair } from './emit.ts';
 import type { Bridge, Channel, Device, HangupHow, World } from './model.ts';
 import { reportQuality } from './quality.ts';
 
-export interface NewChannel {
+interface NewChannel {
   readonly device: Device;
-  /** Of a Local channel; others are numbered. */
+  /** Name of a Local channel. Other channels get a number. */
   readonly name?: string;
   readonly state: 0 | 4;
   readonly callerNum: string;
@@ -15,9 +15,9 @@ export interface NewChannel {
   readonly context: string;
   readonly exten: string;
   readonly linkedid?: string;
-  /** As AMI's ChannelId gives it. */
+  /** ChannelId of the AMI action. */
   readonly uniqueid?: string;
-  /** Set before Newchannel, as `tenantid` on an endpoint is. */
+  /** Set before Newchannel, like the endpoint option `tenantid`. */
   readonly tenantId?: string;
 }
 
@@ -70,7 +70,7 @@ export const setState = (world: World, channel: Channel, state: number): void =>
   emitChannel(world, 'Newstate', channel);
 };
 
-/** Tells a channel who is at the other end; Asterisk says so only when it changes. */
+/** Sets the connected party of a channel. Asterisk sends an event only on a change. */
 export const setConnected = (world: World, channel: Channel, number: string, name: string): void => {
   if (channel.connectedNum === number && channel.connectedName === name) return;
   channel.connectedNum = number;
@@ -78,7 +78,7 @@ export const setConnected = (world: World, channel: Channel, number: string, nam
   emitChannel(world, 'NewConnectedLine', channel);
 };
 
-/** One step of the dialplan. The event is of a class that few consoles ask for. */
+/** One step of the dialplan. Few consoles subscribe to the class of this event. */
 export const dialplan = (
   world: World,
   channel: Channel,
@@ -108,7 +108,7 @@ export const bridgeId = (world: World): string => {
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
 };
 
-/** The answered side enters first, as after Dial and Queue. */
+/** Bridges two channels. The answered side enters first, as in Dial and Queue. */
 export const bridge = (world: World, answered: Channel, caller: Channel): Bridge => {
   const b: Bridge = { id: bridgeId(world), kind: 'basic', channels: [] };
   emitBridge(world, 'BridgeCreate', b);
@@ -141,7 +141,7 @@ const CAUSES: Readonly<Record<number, string>> = {
   127: 'Interworking, unspecified',
 };
 
-/** Ends a channel. Its device's state follows a moment later (`devicesSettle`), after all channels of the call. */
+/** Ends a channel. Its device state follows after all channels of the call have ended (`devicesSettle`). */
 export const hangup = (world: World, channel: Channel, how: HangupHow): void => {
   if (channel.gone) return;
   if (how.reported !== true) reportQuality(world, channel);
@@ -155,7 +155,7 @@ export const hangup = (world: World, channel: Channel, how: HangupHow): void => 
   ]);
 };
 
-/** The party itself hung up: the report comes before the request. */
+/** The party itself hangs up: the quality report comes before the request. */
 export const requestHangup = (world: World, channel: Channel, cause: number, techCause?: number): void => {
   reportQuality(world, channel);
   emitChannel(world, 'HangupRequest', channel, [

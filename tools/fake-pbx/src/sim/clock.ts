@@ -1,5 +1,4 @@
-// Simulated time: a heap of things to do. It stands still until someone moves it (a test, a day of history) or it is
-// tied to the real clock, at its own pace or a multiple.
+// Simulated time: a heap of timers. It stops until a test advances it, or follows the real clock at some speed.
 
 export interface Timer {
   cancelled: boolean;
@@ -16,9 +15,9 @@ export interface Clock {
   readonly now: () => number;
   readonly at: (when: number, run: () => void) => Timer;
   readonly after: (delayMs: number, run: () => void) => Timer;
-  /** Does everything due until then and stands there. */
+  /** Runs all timers until `when` and stops there. */
   readonly runTo: (when: number) => void;
-  /** Does the next thing due, whenever it is; false when nothing is planned. */
+  /** Runs the next timer, whenever it is due; false if there is none. */
   readonly step: () => boolean;
   readonly nextAt: () => number | null;
   readonly pending: () => number;

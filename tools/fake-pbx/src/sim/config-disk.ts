@@ -1,4 +1,4 @@
-// The configuration folder of a simulated PBX: files of sections, some of which include others. It outlives a restart.
+// The configuration folder of a simulated PBX: files of sections with includes. It survives a restart.
 import type { PbxPlan, QueuePlan, TenantPlan } from './plan.ts';
 
 export interface DiskLine {
@@ -9,16 +9,16 @@ export interface DiskSection {
   readonly name: string;
   readonly lines: readonly DiskLine[];
 }
-export interface DiskFile {
+interface DiskFile {
   readonly sections: readonly DiskSection[];
-  /** Patterns that it includes by `#tryinclude` at its end; those that match nothing are passed over. */
+  /** Patterns of `#tryinclude` at the end of the file. Patterns without matches are ignored. */
   readonly includes: readonly string[];
-  /** A line that Asterisk cannot parse got in: nobody reads or writes the file any more. */
+  /** The file contains a line that Asterisk cannot parse, so it can no longer be read or written. */
   readonly invalid: boolean;
 }
 export type Disk = Map<string, DiskFile>;
 
-/** Whose files end with the lines that a console asks for. */
+/** Include lines that a console requires, by file. */
 export const CONSOLE_INCLUDES: Readonly<Record<string, readonly string[]>> = {
   'pjsip.conf': ['ringside_endpoints*.conf', 'ringside_auths*.conf', 'ringside_aors*.conf'],
   'queues.conf': ['ringside_queues*.conf'],
@@ -82,7 +82,7 @@ const queueSection = (plan: PbxPlan, q: QueuePlan): DiskSection => ({
   ],
 });
 
-export interface DiskUser {
+interface DiskUser {
   readonly username: string;
   readonly secret: string;
   readonly read?: readonly string[];
@@ -95,7 +95,7 @@ const file = (sections: readonly DiskSection[], includes: readonly string[] = []
   invalid: false,
 });
 
-/** What an administrator had before the console came: the plan's phones and queues, its own logins. */
+/** Creates the configuration that exists before the console: the plan's phones and queues, and the logins. */
 export const createDisk = (
   plan: PbxPlan,
   users: readonly DiskUser[],
@@ -157,14 +157,14 @@ export const createDisk = (
   ]);
 };
 
-/** Names that a pattern of `#tryinclude` stands for, in order. */
+/** Returns the files that match a `#tryinclude` pattern, in order. */
 const matching = (disk: Disk, pattern: string): readonly string[] => {
   const parts = pattern.split('*').map((part) => part.replace(/[\\^$.+?()|[\]{}]/g, '\\$&'));
   const shape = new RegExp(`^${parts.join('.*')}$`);
   return [...disk.keys()].filter((name) => shape.test(name)).toSorted();
 };
 
-/** The file with all that it includes, as Asterisk reads it. Null: not there, or it cannot be parsed. */
+/** Returns the file with all includes, as Asterisk reads it. Null: missing or not parsable. */
 export const readWhole = (disk: Disk, name: string): readonly DiskSection[] | null => {
   const found = disk.get(name);
   if (found === undefined || found.invalid) return null;

@@ -1,5 +1,4 @@
-// `UpdateConfig`'s operations on the sections of a file, all of them or none, refused with Asterisk's own words
-// (recorded of Asterisk 22.10.1).
+// Operations of `UpdateConfig` on the sections of a file: all or none. Errors use Asterisk's texts (recorded from Asterisk 22.10.1).
 import { diskLine, type DiskLine, type DiskSection } from './config-disk.ts';
 
 export interface Edit {
@@ -12,7 +11,7 @@ export interface Edit {
   readonly allowDuplicates: boolean;
 }
 
-export type Edited =
+type Edited =
   { readonly ok: true; readonly sections: readonly DiskSection[] } | { readonly ok: false; readonly message: string };
 
 const NO_CATEGORY = 'Given category does not exist';
@@ -25,7 +24,7 @@ const refuse = (message: string): never => {
   throw new Refused(message);
 };
 
-/** A value that begins with `>` is written `name => value`; that is not told from `=` when it is read. */
+/** A value that starts with `>` is written as `name => value`, which reads the same as `=`. */
 const lineOf = (e: Edit): DiskLine => diskLine(e.variable, e.value.replace(/^>\s*/, ''));
 
 const onLines = (

@@ -1,4 +1,4 @@
-// Two channels that are joined beside every dialplan: who is parked, and the phone that takes him up.
+// Connects two channels outside the dialplan: a parked caller and the phone that retrieves them.
 import { bridge, hangup, leaveBridge, requestHangup, settle, softHangup } from './channels.ts';
 import { emit } from './emit.ts';
 import type { Channel, World } from './model.ts';
@@ -25,7 +25,7 @@ const join = (world: World, phone: Channel, other: Channel): void => {
   for (const channel of [phone, other]) channel.driver = { hangup: end, release: () => false };
 };
 
-/** ParkedCall(lot,space): false when nobody is parked there. */
+/** Runs ParkedCall(lot,space). Returns false if the space is empty. */
 export const takeParked = (world: World, phone: Channel, data: string): boolean => {
   const parked = world.parked.get(Number(data.split(',')[1]));
   if (!parked) return false;

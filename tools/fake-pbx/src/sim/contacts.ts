@@ -1,4 +1,4 @@
-// Where a phone is when it is registered: its contact, its make and how far away it is. The same phone is always the same.
+// Contact of a registered phone: address, user agent and round-trip time. The same phone always gets the same values.
 import { updateDevice } from './devices.ts';
 import { emit, render } from './emit.ts';
 import type { Device, World } from './model.ts';
@@ -11,7 +11,7 @@ export interface Contact {
   readonly callId: string;
   readonly id: string;
   readonly roundTripMicros: number;
-  /** Epoch seconds at which the registration ends. */
+  /** Epoch seconds at which the registration expires. */
   readonly expires: number;
 }
 
@@ -26,7 +26,7 @@ const AGENTS = [
   'Zoiper v2.10.20.5',
 ] as const;
 
-/** FNV-1a: a number for a name. */
+/** FNV-1a hash of a name. */
 const numberOf = (name: string): number => {
   let hash = 0x811c9dc5;
   for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193) >>> 0;
@@ -35,7 +35,7 @@ const numberOf = (name: string): number => {
 
 const EXPIRY_SECONDS = 600;
 
-/** Null of a phone that is not registered, and of a trunk. */
+/** Returns null for unregistered phones and trunks. */
 export const contactOf = (world: World, device: Device): Contact | null => {
   if (!device.registered || device.extension === '') return null;
   const n = numberOf(device.endpoint);

@@ -1,8 +1,8 @@
-// Device states, and the queue members that hang on them.
+// Device states, and the queue members that depend on them.
 import { emit, emitDevice, emitMember, render } from './emit.ts';
 import type { Device, Member, World } from './model.ts';
 
-/** AST_DEVICE_* of a phone from its channels. With device_state_busy_at=1 any channel means busy. */
+/** Returns AST_DEVICE_* of a phone from its channels. With device_state_busy_at=1, any channel means busy. */
 export const deviceState = (d: Device): number => {
   if (!d.registered) return 5;
   if (d.channels.size === 0) return 1;
@@ -17,7 +17,7 @@ export const deviceState = (d: Device): number => {
   return ringing ? 6 : 2;
 };
 
-/** A channel that was made but does not ring yet shows nothing. */
+/** A new channel that does not ring yet does not change the state. */
 const isQuiet = (d: Device): boolean => d.registered && [...d.channels].every((c) => c.state === 0);
 
 /** Publishes a changed state: the device's event, the hint's, and a QueueMemberStatus for each membership. */

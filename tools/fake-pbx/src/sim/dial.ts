@@ -1,4 +1,4 @@
-// Dial(): one phone or the trunk rings for a channel. Internal and outbound calls, direct lines, and transfers end here.
+// Dial(): rings one phone or the trunk for a channel. Used by internal and outbound calls, direct lines and transfers.
 import {
   bridge,
   dialEnd,
@@ -31,7 +31,7 @@ const noDrivers = (leg: Leg): void => {
   leg.callee.driver = null;
 };
 
-/** What a refusal is called, by its cause. */
+/** SIP code and statuses of a refusal, by hang-up cause. */
 const REFUSED: Readonly<
   Record<number, { readonly sip: number; readonly dialStatus: string; readonly disposition: 'BUSY' | 'FAILED' }>
 > = {
@@ -39,7 +39,7 @@ const REFUSED: Readonly<
   34: { sip: 503, dialStatus: 'CONGESTION', disposition: 'FAILED' },
 };
 
-/** Everyone hangs up; `by` did it first, null when the dialplan ended it. */
+/** Ends both legs. `by` hung up first; null if the dialplan ended the call. */
 const end = (world: World, leg: Leg, by: Channel | null, cause: number): void => {
   if (leg.ended) return;
   leg.ended = true;
@@ -73,7 +73,7 @@ const end = (world: World, leg: Leg, by: Channel | null, cause: number): void =>
   world.dispatch();
 };
 
-/** The callee's channel goes; the caller is free for another destination. */
+/** Ends the callee's channel. The caller can go to another destination. */
 const release = (world: World, leg: Leg): boolean => {
   if (leg.ended) return false;
   leg.ended = true;
@@ -107,9 +107,9 @@ const answered = (world: World, leg: Leg, talkMs: number | null): void => {
   if (talkMs !== null) world.clock.after(talkMs, () => end(world, leg, world.random.chance(0.5) ? caller : callee, 16));
 };
 
-export interface DialHow {
+interface DialHow {
   readonly target: Device;
-  /** What the caller sees: extension and name, or the number dialled. */
+  /** Callee as the caller sees it: extension and name, or the dialed number. */
   readonly number: string;
   readonly name: string;
   readonly exten: string;
@@ -162,7 +162,7 @@ export const dial = (world: World, caller: Channel, how: DialHow): void => {
   });
 };
 
-/** Sends a channel to an extension of a tenant, as a transfer or Redirect does; hangs it up where there is none. */
+/** Sends a channel to an extension of a tenant, like a transfer or Redirect. Hangs up if there is none. */
 export const dialExtension = (world: World, caller: Channel, exten: string, context: string): void => {
   const tenant = context.replace(/-internal$/, '');
   const target = [...world.devices.values()].find((d) => d.extension === exten && d.tenant?.name === tenant);

@@ -1,4 +1,4 @@
-// Events as Asterisk 22 writes them: header names, order, escaping and privilege classes as in real transcripts.
+// Formats events like Asterisk 22: header names, order, escaping and privilege classes as in real transcripts.
 import type { Bridge, Channel, Member, World } from './model.ts';
 
 const CLASS: Readonly<Record<string, string>> = {
@@ -48,13 +48,13 @@ export const render = (fields: Fields): string => {
   return text;
 };
 
-/** Asterisk C-escapes names in channel events, though not in lists nor in Cdr. Nothing there can break a line. */
+/** Asterisk C-escapes names in channel events, but not in lists and Cdr. */
 export const escapeName = (name: string): string =>
   /[\\'"?\t]/.test(name) ? name.replace(/[\\'"?]/g, '\\$&').replaceAll('\t', '\\t') : name;
 
 const orUnknown = (text: string): string => (text === '' ? '<unknown>' : escapeName(text));
 
-/** The fourteen headers of a channel; `prefix` is Dest, Transferer, Spyer and so on. */
+/** The fourteen headers of a channel. `prefix` is Dest, Transferer, Spyer and so on. */
 export const channelText = (c: Channel, prefix = ''): string => {
   const p = prefix;
   const tenant = c.tenantId === '' ? '' : `${p}Tenantid: ${c.tenantId}\r\n`;
@@ -115,7 +115,7 @@ export const emitTransfer = (
       `IsExternal: Yes\r\nContext: ${context}\r\nExtension: ${exten}\r\n`,
   );
 
-/** A member's headers in events; the list reply names three of them differently (`lists.ts`). */
+/** Headers of a member in events. The list reply names three of them differently (`lists.ts`). */
 export const memberFields = (m: Member): Fields => [
   ['Queue', m.queue.name],
   ['MemberName', m.name],

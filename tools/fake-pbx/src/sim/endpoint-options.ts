@@ -1,4 +1,4 @@
-// The options of a PJSIP endpoint with the values that Asterisk 22.10.1 shows when nothing is written, in its own order.
+// Options of a PJSIP endpoint with the defaults that Asterisk 22.10.1 shows, in its order.
 import type { Options } from './loaded.ts';
 
 const DEFAULTS = `
@@ -156,7 +156,7 @@ const PAIRS: readonly (readonly [string, string])[] = DEFAULTS.trim()
     return [row.slice(0, colon), row.slice(colon + 1).trim()] as const;
   });
 const KNOWN = new Map(PAIRS);
-/** Options whose value is not shown under their own name. */
+/** Options that are not shown under their own name. */
 const OTHERS = new Set(['type', 'disallow', 'allow', 'permit', 'deny', 'contact_permit', 'contact_deny', '100rel']);
 const CODECS = new Set('all ulaw alaw g722 g729 gsm opus slin ilbc speex g726 h264 vp8'.split(' '));
 const YES = /^(yes|true|on|1)$/i;
@@ -171,7 +171,7 @@ const isValid = (option: string, value: string): boolean => {
   return !/^\d+$/.test(usual) || /^\d+$/.test(value);
 };
 
-/** Of one with an unknown option or a bad value the PBX makes nothing, and says so in its own log alone. */
+/** Returns whether the PBX creates the endpoint. With an unknown option or a bad value it does not, and only logs that. */
 export const isValidEndpoint = (options: Options): boolean =>
   [...options].every(([name, value]) => isValid(name, value));
 
@@ -187,7 +187,7 @@ const WEBRTC: Readonly<Record<string, string>> = {
   DtlsSetup: 'actpass',
 };
 
-/** As `PJSIPShowEndpoint` words them. */
+/** Returns the fields in the format of `PJSIPShowEndpoint`. */
 export const endpointFields = (options: Options): readonly (readonly [string, string])[] => {
   const webrtc = YES.test(options.get('webrtc') ?? '');
   const written = new Map([...options].map(([name, value]) => [shown(name), value]));

@@ -1,4 +1,4 @@
-// What agents do besides talking: shifts, breaks with a reason, forgetting to come back, phones that vanish for a while.
+// Agent behavior besides calls: shifts, pauses with a reason, overlong pauses, phones that disconnect for a while.
 import { setRegistered } from './contacts.ts';
 import { hourOf } from './day-curve.ts';
 import { addMember, findMember, interfacesOf, pauseMember, removeMember } from './members.ts';
@@ -33,7 +33,7 @@ export const signIn = (world: World, agent: Agent): void => {
   world.dispatch();
 };
 
-export const signOut = (world: World, agent: Agent): void => {
+const signOut = (world: World, agent: Agent): void => {
   agent.onShift = false;
   if (agent.plan.dynamic) {
     for (const { queue } of agent.plan.queues) {
@@ -42,7 +42,7 @@ export const signOut = (world: World, agent: Agent): void => {
       if (member) removeMember(world, member);
     }
   }
-  // The phone is unplugged when the last call is over.
+  // Disconnects the phone after the last call.
   const unplug = (): void => {
     if (agent.onShift) return;
     if (agent.device.channels.size > 0) return void world.clock.after(20_000, unplug);
@@ -70,7 +70,7 @@ const planBreaks = (world: World, agent: Agent): void => {
   });
 };
 
-/** Auto-Pause is lifted by the agent who comes back to the desk. */
+/** Agents who return to their desk end their auto-pause. */
 const comeBack = (world: World): void => {
   world.clock.after(60_000, () => {
     comeBack(world);

@@ -1,5 +1,5 @@
-// What the modules of a simulated PBX made of its files when they last read them: as on a real one, a file that was written
-// changes nothing before its reload, and what a module cannot use is left out without a word.
+// State of the modules of a simulated PBX after their last load. As in Asterisk, a written file has no effect before its reload, and
+// modules silently ignore what they cannot use.
 import { readWhole, type DiskSection } from './config-disk.ts';
 import { updateDevice } from './devices.ts';
 import { addMember, findMember, removeMember } from './members.ts';
@@ -16,7 +16,7 @@ const ofType = (sections: readonly DiskSection[], type: string): ReadonlyMap<str
       .filter(([, options]) => options.get('type') === type && (type !== 'endpoint' || isValidEndpoint(options))),
   );
 
-/** A customer that came after the plan: it has phones, and nothing happens to it by itself. */
+/** A customer added after the plan: it has phones but no traffic of its own. */
 const newTenant = (name: string): TenantPlan => ({
   name,
   tenantId: name,
@@ -44,7 +44,7 @@ const addPhone = (world: World, name: string, options: Options): void => {
 const attach = (world: World, member: Member, device: Device): void => {
   member.device = device;
   device.members.push(member);
-  // Its state is told to the memberships as any change is.
+  // Sends the state to the memberships like any other change.
   device.state = -1;
   updateDevice(world, device);
 };
@@ -52,7 +52,7 @@ const attach = (world: World, member: Member, device: Device): void => {
 const isPlanned = (world: World, device: Device): boolean =>
   device === world.trunk || world.agents.some((a) => a.device === device);
 
-export const loadPhones = (world: World): void => {
+const loadPhones = (world: World): void => {
   const sections = readWhole(world.loaded.disk, 'pjsip.conf');
   if (sections === null) return;
   world.loaded.endpoints = ofType(sections, 'endpoint');
@@ -79,7 +79,7 @@ const whole = (options: Options, name: string, otherwise: number): number => {
   return Number.isNaN(value) ? otherwise : value;
 };
 
-/** What app_queue takes for an option that is not written. */
+/** Applies the defaults of app_queue to options that are not written. */
 const planOf = (section: DiskSection, before: QueuePlan | undefined): QueuePlan => {
   const options = optionsOf(section);
   return {
@@ -106,7 +106,7 @@ const planOf = (section: DiskSection, before: QueuePlan | undefined): QueuePlan 
   };
 };
 
-/** Returns the interfaces of the section. What no file ever told of is the plan's own, and stays. */
+/** Loads the members of a section and returns their interfaces. Keeps members of the plan that were never in a file. */
 const loadMembers = (world: World, queue: Queue, section: DiskSection): ReadonlySet<string> => {
   const before = world.loaded.queues.get(queue.name);
   const wanted = section.lines
@@ -134,7 +134,7 @@ const loadMembers = (world: World, queue: Queue, section: DiskSection): Readonly
   return new Set(wanted.map((w) => w.iface));
 };
 
-export const loadQueues = (world: World): void => {
+const loadQueues = (world: World): void => {
   const sections = readWhole(world.loaded.disk, 'queues.conf');
   if (sections === null) return;
   const found = new Map<string, Set<string>>();
@@ -147,7 +147,7 @@ export const loadQueues = (world: World): void => {
     const members = loadMembers(world, queue, section);
     found.set(section.name, new Set([...(found.get(section.name) ?? []), ...members]));
   }
-  // Who waits there goes on waiting; nobody new finds it.
+  // Callers who wait in a removed queue keep waiting. New callers cannot reach it.
   for (const queue of world.queues.values()) {
     if (found.has(queue.name) || !world.loaded.queues.has(queue.name)) continue;
     world.queues.delete(queue.name);
@@ -177,7 +177,7 @@ const stepsOf = (section: DiskSection): readonly DialplanStep[] => {
   return steps;
 };
 
-export const loadDialplan = (world: World): void => {
+const loadDialplan = (world: World): void => {
   const sections = readWhole(world.loaded.disk, 'extensions.conf');
   if (sections === null) return;
   const contexts = new Map<string, readonly DialplanStep[]>();
@@ -211,7 +211,7 @@ const plain = (module: string): string => module.toLowerCase().replace(/\.so$/, 
 
 export const isModule = (module: string): boolean => Object.hasOwn(LOADERS, plain(module));
 
-/** '' for all of them. */
+/** Loads a module; '' loads all. */
 export const loadModule = (world: World, module: string): void => {
   for (const [name, load] of Object.entries(LOADERS)) if (module === '' || name === plain(module)) load?.(world);
 };

@@ -1,15 +1,15 @@
-// Plans made by size: tests and load runs name how many, not who.
+// Creates plans by size, for tests and load runs that need only counts.
 import type { AgentPlan, PbxPlan, QueuePlan, Strategy, TenantPlan } from './plan.ts';
 
-export interface LoadSize {
+interface LoadSize {
   readonly systemName: string;
   readonly seed?: number | string;
   readonly tenants?: number;
   readonly queues?: number;
   readonly agents?: number;
-  /** Calls into all queues together, an hour. */
+  /** Calls per hour into all queues together. */
   readonly callsPerHour?: number;
-  /** Median seconds of talk; short talks make many events. */
+  /** Median talk time in seconds. Short calls produce many events. */
   readonly talk?: number;
   readonly dialplanEvents?: boolean;
 }

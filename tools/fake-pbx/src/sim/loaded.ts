@@ -1,4 +1,4 @@
-// What the modules of a simulated PBX hold of its files since they last read them.
+// Data that the modules of a simulated PBX loaded from their files.
 import type { Disk, DiskSection } from './config-disk.ts';
 
 export type Options = ReadonlyMap<string, string>;
@@ -11,7 +11,7 @@ export interface DialplanStep {
   readonly data: string;
 }
 
-/** By which addresses the calls of an endpoint are known. */
+/** Addresses that identify the calls of an endpoint. */
 export interface Identify {
   readonly name: string;
   readonly endpoint: string;
@@ -26,8 +26,10 @@ export interface Loaded {
   /** Each with its `match` lines. */
   identifies: readonly Identify[];
   dialplan: ReadonlyMap<string, readonly DialplanStep[]>;
-  /** Queues that a file told of, with the interfaces of their members. */
+  /** Queues defined in a file, with the interfaces of their members. */
   queues: ReadonlyMap<string, ReadonlySet<string>>;
+  /** AstDB by `/<family>/<key>`. */
+  readonly database: Map<string, string>;
 }
 
 export const emptyLoaded = (disk: Disk): Loaded => ({
@@ -38,7 +40,8 @@ export const emptyLoaded = (disk: Disk): Loaded => ({
   identifies: [],
   dialplan: new Map(),
   queues: new Map(),
+  database: new Map(),
 });
 
-/** Last value of each option; names as written. */
+/** Returns the last value of each option, with names as written. */
 export const optionsOf = (section: DiskSection): Options => new Map(section.lines.map((l) => [l.name, l.value]));

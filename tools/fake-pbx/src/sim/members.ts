@@ -1,4 +1,4 @@
-// Memberships of queues: adding, removing, pausing, with app_queue's events and its texts of refusal.
+// Queue memberships: add, remove and pause, with app_queue's events and error texts.
 import { emitDevice, emitMember } from './emit.ts';
 import type { Agent, Device, Member, Queue, World } from './model.ts';
 
@@ -6,7 +6,7 @@ const seconds = (world: World): number => Math.floor(world.clock.now() / 1000);
 
 const pauseDevice = (m: Member): string => `Queue:${m.queue.name}_pause_${m.interface}`;
 
-export interface NewMember {
+interface NewMember {
   readonly name: string;
   readonly interface: string;
   readonly stateInterface: string;
@@ -16,14 +16,14 @@ export interface NewMember {
   readonly dynamic: boolean;
 }
 
-/** How an agent is named in a queue: by the phone, or by a Local channel to it with the extension's hint. */
+/** Returns the interfaces of an agent: the phone, or a Local channel to it with the extension's hint as state. */
 export const interfacesOf = (agent: Agent): { readonly interface: string; readonly stateInterface: string } => {
   const { extension, tenant, local } = agent.plan;
   if (local !== true) return { interface: agent.device.name, stateInterface: agent.device.name };
   return { interface: `Local/${extension}@${tenant}-agents/n`, stateInterface: `hint:${extension}@${tenant}-hints` };
 };
 
-/** The phone behind an interface: by its own name, or the extension in `Local/101@acme-agents/n` and `hint:101@acme`. */
+/** Returns the phone of an interface: by its name, or by the extension in `Local/101@acme-agents/n` or `hint:101@acme`. */
 const deviceOf = (world: World, stateInterface: string): Device | null => {
   const direct = world.devices.get(stateInterface);
   if (direct) return direct;
@@ -38,7 +38,7 @@ const deviceOf = (world: World, stateInterface: string): Device | null => {
 export const findMember = (queue: Queue, iface: string): Member | undefined =>
   queue.members.find((m) => m.interface === iface);
 
-/** Null when the interface is in the queue already. */
+/** Returns null if the interface is already in the queue. */
 export const addMember = (world: World, queue: Queue, n: NewMember): Member | null => {
   if (findMember(queue, n.interface)) return null;
   const device = deviceOf(world, n.stateInterface);
@@ -77,7 +77,7 @@ export const removeMember = (world: World, member: Member): void => {
   emitMember(world, 'QueueMemberRemoved', member);
 };
 
-/** Pausing again changes the reason; unpausing an unpaused member says so too. */
+/** Pauses or unpauses a member. A repeated pause changes the reason, and a repeated unpause also sends an event. */
 export const pauseMember = (world: World, member: Member, paused: boolean, reason: string): void => {
   const changed = member.paused !== paused;
   member.paused = paused;

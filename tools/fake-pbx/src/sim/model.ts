@@ -1,4 +1,4 @@
-// What a PBX holds at a moment. Everything here is mutable: it is the simulation's ground truth.
+// State of a PBX. All of it is mutable: it is the simulation's ground truth.
 import type { Clock, Timer } from './clock.ts';
 import type { Loaded } from './loaded.ts';
 import type { AgentPlan, PbxPlan, QueuePlan, TenantPlan } from './plan.ts';
@@ -30,19 +30,19 @@ export interface Channel {
   answeredAt: number | null;
   bridge: Bridge | null;
   readonly device: Device;
-  /** Seconds of media, for the quality report. */
+  /** Start of the media, for the quality report. */
   mediaFrom: number | null;
   onHold: boolean;
   gone: boolean;
-  /** What ends this channel from outside (AMI Hangup, Redirect), set by whoever drives the call. */
+  /** Ends this channel from outside (AMI Hangup, Redirect). Set by the owner of the call. */
   driver: Driver | null;
-  /** The queue call that this caller was redirected or parked away from: AgentComplete comes at its hangup. */
+  /** Queue call from which this caller was redirected or parked. AgentComplete follows at the caller's hang-up. */
   owed: OwedComplete | null;
-  /** Where the dialplan had the call recorded, below the recordings' folder; '' for not. */
+  /** Recording path below the recordings folder; '' without recording. */
   recording: string;
-  /** Ids of the recordings that run on it. */
+  /** Ids of the active recordings. */
   monitors: string[];
-  /** Call records of parts that are over, sent when the channel ends; and until when they reach. */
+  /** Call records of finished parts, sent when the channel ends, and the end of the last part. */
   records: string[];
   recordedUntil: number | null;
 }
@@ -50,20 +50,20 @@ export interface Channel {
 export interface Driver {
   /** This party hangs up. */
   readonly hangup: (channel: Channel, cause: number) => void;
-  /** Takes the channel out of what it is in, without hanging it up; false when it cannot be. */
+  /** Removes the channel from its call without hanging up; false if that is impossible. */
   readonly release: (channel: Channel) => boolean;
-  /** The agent's side of a transfer: hands the other party to an extension. */
+  /** The agent's side of a transfer: sends the other party to an extension. */
   readonly transfer?: (channel: Channel, exten: string, context: string) => boolean;
 }
 
-export interface OwedComplete {
+interface OwedComplete {
   readonly queue: Queue;
   readonly member: Member;
   readonly holdSeconds: number;
   readonly connectedAt: number;
 }
 
-/** Anything with a device state: phones and trunks. */
+/** A phone or trunk with a device state. */
 export interface Device {
   readonly name: string;
   readonly endpoint: string;
@@ -73,7 +73,7 @@ export interface Device {
   readonly ownerName: string;
   channels: Set<Channel>;
   registered: boolean;
-  /** What was last published, AST_DEVICE_*. */
+  /** Last published state, AST_DEVICE_*. */
   state: number;
   members: Member[];
 }
@@ -95,15 +95,15 @@ export interface Member {
   paused: boolean;
   reason: string;
   ringInUse: boolean;
-  /** Position in the queue's order: round robin and ties. */
+  /** Position in the queue's order, for round robin and ties. */
   order: number;
 }
 
-/** Filled as the call proceeds: the phone behind a Local channel is dialled a moment later. */
+/** Filled as the call proceeds: the phone behind a Local channel is dialed a moment later. */
 export interface AgentLegs {
-  /** What the queue rings and connects. */
+  /** The channel that the queue rings and connects. */
   readonly channel: Channel;
-  /** The phone's own channel; the same without a Local channel between. */
+  /** The phone's own channel; the same as `channel` without a Local channel. */
   phone: Channel | null;
   /** The second half of a Local channel, which dials the phone. */
   readonly two: Channel | null;
@@ -111,9 +111,9 @@ export interface AgentLegs {
 
 export interface HangupHow {
   readonly cause: number;
-  /** The SIP answer that refused it. */
+  /** SIP code of the refusal. */
   readonly techCause?: number;
-  /** The quality report was sent already: the party hung up by itself. */
+  /** The quality report was already sent, because the party itself hung up. */
   readonly reported?: boolean;
 }
 
@@ -131,7 +131,7 @@ export interface ParkedCall {
   readonly space: number;
   readonly parkedAt: number;
   readonly timeoutSeconds: number;
-  /** Whose phone rings when the time is over. */
+  /** Phone that rings after the timeout. */
   readonly parker: Device;
 }
 
@@ -151,7 +151,7 @@ export interface Entry {
 }
 
 export interface Queue {
-  /** Written anew when the queue's section changed. */
+  /** Replaced when the queue's configuration section changes. */
   plan: QueuePlan;
   readonly name: string;
   members: Member[];
@@ -162,7 +162,7 @@ export interface Queue {
   abandonedInLevel: number;
   holdtime: number;
   talktime: number;
-  /** Interface that rang last: round robin with memory. */
+  /** Interface that rang last, for round robin with memory. */
   lastRung: string;
   memberOrder: number;
 }
@@ -185,7 +185,7 @@ export interface World {
   readonly dids: Map<string, Queue>;
   readonly trunk: Device;
   readonly loaded: Loaded;
-  /** Parking space → who is parked there. */
+  /** Parked call by parking space. */
   readonly parked: Map<number, ParkedCall>;
   startedAt: number;
   reloadedAt: number;
@@ -194,12 +194,12 @@ export interface World {
   uniqueNumber: number;
   cdrNumber: number;
   processedCalls: number;
-  /** By how much the clock of its machine is wrong: what a ping tells. The time of the simulation is another matter. */
+  /** Clock error of the machine in ms, visible in a ping. Independent of the simulated time. */
   clockOffMs: number;
-  /** Microseconds of the last event: time stamps never repeat or go back. */
+  /** Microseconds of the last event. Timestamps never repeat or go back. */
   lastMicros: number;
   emitted: number;
-  /** Serves waiting callers: called whenever someone may have become free. */
+  /** Serves waiting callers. Called whenever an agent may have become free. */
   dispatch: () => void;
   /** Receives every event as the text of one block. */
   sink: (name: string, block: string) => void;

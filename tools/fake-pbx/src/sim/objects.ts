@@ -1,4 +1,4 @@
-// Phones and queues as they are before anything happened to them.
+// Creates phones and queues in their initial state.
 import type { Device, Queue } from './model.ts';
 import type { QueuePlan, TenantPlan } from './plan.ts';
 

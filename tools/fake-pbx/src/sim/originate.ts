@@ -1,11 +1,11 @@
-// Originate: a phone rings on behalf of a console; when it answers it goes to an extension or an application.
+// Originate: rings a phone on behalf of a console. After the answer, it goes to an extension or an application.
 import { dialplan, hangup, newChannel, requestHangup, setConnected, setState, settle, softHangup } from './channels.ts';
 import { takeParked } from './connect.ts';
 import { channelText, emit, emitPair, render } from './emit.ts';
 import type { Channel, World } from './model.ts';
 import { sendTo } from './redirect.ts';
 
-export interface Origination {
+interface Origination {
   readonly actionId: string;
   readonly channel: string;
   /** Unique id of the channel, or ''. */
@@ -71,7 +71,7 @@ const spy = (world: World, channel: Channel, data: string): void => {
   watch();
 };
 
-/** The application that the phone runs once it is answered. */
+/** Runs the application on the answered phone. */
 const run = (world: World, channel: Channel, o: Origination): void => {
   switch (o.application.toLowerCase()) {
     case 'chanspy':
@@ -80,7 +80,7 @@ const run = (world: World, channel: Channel, o: Origination): void => {
       if (!takeParked(world, channel, o.data)) finish(world, channel, false);
       return;
     case 'wait':
-      // It may be sent elsewhere meanwhile.
+      // The channel may be redirected meanwhile.
       channel.driver = { hangup: () => finish(world, channel, true), release: () => true };
       world.clock.after(Number(o.data) * 1000, () => channel.application === 'Wait' && finish(world, channel, false));
       return;
@@ -89,7 +89,7 @@ const run = (world: World, channel: Channel, o: Origination): void => {
   }
 };
 
-/** True when the phone exists; what comes of it is told by OriginateResponse. */
+/** Returns whether the phone exists. The event OriginateResponse reports the outcome. */
 export const originate = (world: World, o: Origination): boolean => {
   const device = world.devices.get(o.channel);
   if (!device?.tenant || !device.registered) {

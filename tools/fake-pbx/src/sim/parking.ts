@@ -1,4 +1,4 @@
-// Parking: the caller waits in a numbered space until the time is over and the parker's phone rings.
+// Parking: the caller waits in a numbered space until the timeout, when the parker's phone rings.
 import { bridgeId, hangup, leaveBridge, requestHangup, settle } from './channels.ts';
 import { emitCdr } from './cdr.ts';
 import { dialExtension } from './dial.ts';
@@ -8,7 +8,7 @@ import { owedComplete } from './queue-counters.ts';
 
 const FIRST_SPACE = 701;
 
-export const parkedFields = (world: World, p: ParkedCall): Fields => {
+const parkedFields = (world: World, p: ParkedCall): Fields => {
   const duration = Math.floor((world.clock.now() - p.parkedAt) / 1000);
   return [
     ['ParkerDialString', p.parker.name],
@@ -52,7 +52,7 @@ const giveUp = (world: World, p: ParkedCall): void => {
   settle(world, channel);
 };
 
-/** False when the channel is in nothing that it could be parked from. */
+/** Parks a channel. Returns false if it is not in a call. */
 export const park = (world: World, channel: Channel, parker: Device, timeoutSeconds: number): boolean => {
   if (channel.gone || !channel.driver?.release(channel)) return false;
   const p: ParkedCall = { channel, space: freeSpace(world), parkedAt: world.clock.now(), timeoutSeconds, parker };

@@ -1,11 +1,11 @@
-// What a simulated PBX is told to be: its tenants, queues, agents and traffic. Plain data, so a test or the demo can
-// write its own; `load-plan.ts` and `small-plan.ts` make two ready ones.
+// The plan of a simulated PBX: tenants, queues, agents and traffic. Plain data, so that tests and the demo can write their own.
+// `load-plan.ts` and `small-plan.ts` create two ready-made plans.
 
 export type Strategy =
   'ringall' | 'rrmemory' | 'rrordered' | 'leastrecent' | 'fewestcalls' | 'random' | 'wrandom' | 'linear';
 
 export interface Person {
-  /** As the carrier delivers it, usually E.164 with a plus. */
+  /** As delivered by the carrier, usually E.164 with a plus. */
   readonly number: string;
   readonly name: string;
 }
@@ -13,27 +13,27 @@ export interface Person {
 export interface TenantPlan {
   /** Prefix of endpoints and contexts: `acme` gives PJSIP/acme-101 in acme-internal. */
   readonly name: string;
-  /** Sends `Tenantid:` on its channels, as endpoint option `tenantid` does. */
+  /** Sends `Tenantid:` on its channels, like the endpoint option `tenantid`. */
   readonly tenantId?: string;
-  /** device_state_busy_at=1: a ringing or talking phone reports 3 (busy) throughout. */
+  /** device_state_busy_at=1: a ringing or talking phone reports 3 (busy). */
   readonly noCallWaiting: boolean;
-  /** Number shown on outbound calls. */
+  /** Caller ID of outbound calls. */
   readonly outboundNumber: string;
-  /** Those who call in, and whom agents call. */
+  /** People who call in and whom agents call. */
   readonly people: readonly Person[];
   readonly internalPerHour: number;
   readonly outboundPerHour: number;
-  /** Reasons of its agents' pauses and how long they last, minutes. */
+  /** Pause reasons of its agents, with minimum and maximum minutes. */
   readonly pauses: readonly { readonly reason: string; readonly minutes: readonly [number, number] }[];
 }
 
 export interface QueuePlan {
   readonly name: string;
   readonly tenant: string;
-  /** The number that leads here. */
+  /** Number that leads to the queue. */
   readonly did: string;
   readonly strategy: Strategy;
-  /** Seconds an agent's phone rings, and the wait before the next try. */
+  /** Ring time of an agent's phone, and delay before the next try, in seconds. */
   readonly timeout: number;
   readonly retry: number;
   readonly wrapup: number;
@@ -41,20 +41,20 @@ export interface QueuePlan {
   readonly weight: number;
   /** 0: no limit. */
   readonly maxLength: number;
-  /** Seconds until a caller is sent on (Queue()'s own time-out). */
+  /** Seconds until a caller leaves the queue (Queue()'s own timeout). */
   readonly maxWait: number;
   readonly autopause: boolean;
-  /** Refuses callers while no member can ever answer (joinempty=strict). */
+  /** Rejects callers while no member can answer (joinempty=strict). */
   readonly refuseWhenEmpty: boolean;
-  /** Option `c`: the dialplan goes on after the agent hung up. */
+  /** Option `c`: the dialplan continues after the agent hung up. */
   readonly continues: boolean;
   readonly callsPerHour: number;
-  /** Medians, seconds. */
+  /** Medians in seconds. */
   readonly talk: number;
   readonly patience: number;
-  /** Chance that a waiting caller leaves by key. */
+  /** Probability that a waiting caller leaves by key. */
   readonly keyExit: number;
-  /** Chance that the agent passes the caller on to a colleague. */
+  /** Probability that the agent transfers the caller to a colleague. */
   readonly transfers: number;
 }
 
@@ -63,15 +63,15 @@ export interface AgentPlan {
   readonly tenant: string;
   readonly extension: string;
   readonly queues: readonly { readonly queue: string; readonly penalty: number }[];
-  /** A Local channel stands between queue and phone, with the extension's hint as state (FreePBX). */
+  /** A Local channel is between queue and phone, with the extension's hint as state (FreePBX). */
   readonly local?: boolean;
-  /** Dynamic agents sign in with QueueAdd when their shift begins; static ones are in queues.conf. */
+  /** Dynamic agents log in with QueueAdd at the start of their shift. Static ones are in queues.conf. */
   readonly dynamic: boolean;
   /** Hours of the working day, e.g. 8 to 16.5. */
   readonly shift: readonly [from: number, to: number];
-  /** Chance to pick up a ringing phone. */
+  /** Probability that the agent answers a ringing phone. */
   readonly answers: number;
-  /** Median seconds until picking up. */
+  /** Median seconds until the answer. */
   readonly picksUpIn: number;
 }
 
@@ -81,12 +81,12 @@ export interface PbxPlan {
   readonly tenants: readonly TenantPlan[];
   readonly queues: readonly QueuePlan[];
   readonly agents: readonly AgentPlan[];
-  /** Added to the simulation's clock to get the hour of the working day, milliseconds. */
+  /** Milliseconds added to the simulated time to get the hour of the working day. */
   readonly dayOffset: number;
-  /** Rates do not follow the day: tests and load. */
+  /** Constant rates without a day curve, for tests and load. */
   readonly flat: boolean;
-  /** Nothing happens by itself: tests drive it. */
+  /** No traffic of its own: tests trigger everything. */
   readonly still: boolean;
-  /** Newexten for each dialplan step, as the class dialplan shows. */
+  /** Sends Newexten for each dialplan step, as in class dialplan. */
   readonly dialplanEvents: boolean;
 }

@@ -1,8 +1,8 @@
-// RTPAUDIOQOS of a leg that ends: jitter and round trip in seconds, losses in packets, no trailing semicolon.
+// RTPAUDIOQOS of an ending leg: jitter and round-trip time in seconds, losses in packets, no trailing semicolon.
 import { emitChannel } from './emit.ts';
 import type { Channel, World } from './model.ts';
 
-/** Most legs are clean; some phones sit behind a bad link, always the same ones. */
+/** Most legs have no loss. A fixed set of phones has a bad connection. */
 const linkOf = (world: World, channel: Channel): { loss: number; jitter: number; rtt: number } => {
   let h = 7;
   for (const char of channel.device.endpoint) h = (h * 31 + char.charCodeAt(0)) >>> 0;
@@ -16,7 +16,7 @@ const linkOf = (world: World, channel: Channel): { loss: number; jitter: number;
 };
 
 export const reportQuality = (world: World, channel: Channel): void => {
-  // No media of its own, or none yet.
+  // The channel has no media.
   if (channel.state === 0 || channel.state === 5 || channel.name.startsWith('Local/')) return;
   const seconds = channel.mediaFrom === null ? 0 : (world.clock.now() - channel.mediaFrom) / 1000;
   const packets = Math.max(0, Math.round(seconds * 50) - 1);

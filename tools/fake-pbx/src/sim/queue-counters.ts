@@ -1,8 +1,8 @@
-// Asterisk's own counters of a queue, and the AgentComplete that comes late.
+// Asterisk's own counters of a queue, and the delayed AgentComplete.
 import { emit, channelText, render } from './emit.ts';
 import type { Channel, Member, Queue, World } from './model.ts';
 
-/** Integer exponential average, a quarter of the newest; the first call sets it. */
+/** Integer exponential average with a quarter weight for the newest value. The first call sets it. */
 const average = (old: number, latest: number, first: boolean): number =>
   first ? latest : ((old << 2) - old + latest) >> 2;
 
@@ -10,7 +10,7 @@ export const countHold = (queue: Queue, holdSeconds: number): void => {
   queue.holdtime = average(queue.holdtime, holdSeconds, queue.holdtime === 0);
 };
 
-/** All counters move when a call is completed, not when it is connected. */
+/** Updates all counters when a call is completed, not when it is connected. */
 export const countCompleted = (world: World, member: Member, holdSeconds: number, talkSeconds: number): void => {
   const { queue } = member;
   queue.talktime = average(queue.talktime, talkSeconds, queue.completed === 0);
@@ -21,7 +21,7 @@ export const countCompleted = (world: World, member: Member, holdSeconds: number
   member.inCall = false;
 };
 
-/** After a Redirect or Park of the caller AgentComplete comes only when the caller hangs up, and without the agent's channel. */
+/** After a Redirect or Park of the caller, AgentComplete comes only at the caller's hang-up, and without the agent's channel. */
 export const owedComplete = (world: World, caller: Channel): void => {
   const owed = caller.owed;
   if (!owed) return;

@@ -1,4 +1,4 @@
-// A caller's stay in a queue: joining, leaving, giving up, being sent on.
+// A queue visit: join, leave, abandon and timeout.
 import { dialEnd, dialplan, hangup, requestHangup, settle, softHangup } from './channels.ts';
 import { hangupLegs, legChannels } from './agent-legs.ts';
 import { emitCdr, keepRing, sendCdrs, stampOf, type CdrOf } from './cdr.ts';
@@ -8,10 +8,10 @@ import type { Channel, Driver, Entry, Fork, Queue, World } from './model.ts';
 import { owedComplete } from './queue-counters.ts';
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
-/** Whole seconds between two moments, by the clock's seconds, as app_queue counts. */
+/** Returns the seconds between two moments, each rounded down to whole seconds like in app_queue. */
 export const secondsBetween = (from: number, to: number): number => seconds(to) - seconds(from);
 
-export const positionOf = (entry: Entry): number => entry.queue.entries.indexOf(entry) + 1;
+const positionOf = (entry: Entry): number => entry.queue.entries.indexOf(entry) + 1;
 
 const setQueueStatus = (world: World, channel: Channel, value: string): void =>
   emitChannel(world, 'VarSet', channel, [
@@ -19,7 +19,7 @@ const setQueueStatus = (world: World, channel: Channel, value: string): void =>
     ['Value', value],
   ]);
 
-/** The rest of the dialplan after Queue(): a farewell, then the end. */
+/** Runs the dialplan after Queue(): an announcement, then the end. */
 export const farewell = (world: World, channel: Channel, queue: Queue): void => {
   const began = world.clock.now();
   dialplan(world, channel, { priority: channel.priority + 2 }, 'Playback', 'vm-goodbye');
@@ -65,13 +65,13 @@ const rank = (queue: Queue, priority: number): number => {
 };
 
 export interface JoinSettings {
-  /** Seconds until the caller gives up, leaves by key; null: never. */
+  /** Seconds until the caller hangs up or leaves by key; null: never. */
   readonly patience: number | null;
   readonly keyAfter: number | null;
   readonly priority?: number;
 }
 
-/** Queue(): true when the caller waits now. A refused caller leaves no queue event at all. */
+/** Runs Queue(). Returns whether the caller is waiting. A rejected caller produces no queue event. */
 export const joinQueue = (world: World, queue: Queue, channel: Channel, settings: JoinSettings): boolean => {
   dialplan(
     world,
@@ -122,7 +122,7 @@ export const joinQueue = (world: World, queue: Queue, channel: Channel, settings
 const waiting = (world: World, entry: Entry): Driver => ({
   hangup: () => abandon(world, entry),
   release: () => {
-    // An asynchronous goto looks like a hang-up to app_queue: the caller counts as abandoned there.
+    // For app_queue, an asynchronous goto looks like a hang-up: the caller counts as abandoned.
     dropForks(world, entry);
     leave(world, entry, true);
     world.dispatch();
@@ -130,7 +130,7 @@ const waiting = (world: World, entry: Entry): Driver => ({
   },
 });
 
-/** Takes the entry out: the events of leaving, with Abandon first where the caller was not answered. */
+/** Removes the entry with its events, Abandon first if the caller was not answered. */
 export const leave = (world: World, entry: Entry, abandoned: boolean, stopMusic = true): void => {
   const { queue, channel } = entry;
   const position = positionOf(entry);
@@ -158,7 +158,7 @@ export const leave = (world: World, entry: Entry, abandoned: boolean, stopMusic 
   ]);
 };
 
-/** Stops all phones that ring for the caller; they hang up after the caller's own events (returned). */
+/** Stops all phones that ring for the caller. Returns them, because they hang up after the caller's own events. */
 const stopForks = (world: World, entry: Entry): readonly Fork[] => {
   const ringing = entry.forks.filter((f) => !f.ended);
   for (const fork of ringing) {
@@ -178,7 +178,7 @@ const dropForks = (world: World, entry: Entry): void => {
   settle(world, ...forks.flatMap((f) => legChannels(f.legs)));
 };
 
-/** A caller for whom a phone rang has that phone's record; who only waited has one of the waiting. */
+/** Sends the record of the last ringing phone, or of the waiting time if no phone rang. */
 const queueCdr = (world: World, entry: Entry): void => {
   if (entry.channel.records.length > 0) sendCdrs(world, entry.channel);
   else emitCdr(world, lastPart(entry));
@@ -210,7 +210,7 @@ export const abandon = (world: World, entry: Entry): void => {
   world.dispatch();
 };
 
-/** The queue sends the caller on: its time is over, or a console withdrew the caller. */
+/** Removes the caller from the queue after a timeout, or because a console withdrew them. */
 export const sendOn = (world: World, entry: Entry, status: 'TIMEOUT' | 'WITHDRAW'): void => {
   if (entry.gone || entry.channel.gone) return;
   dropForks(world, entry);
@@ -220,7 +220,7 @@ export const sendOn = (world: World, entry: Entry, status: 'TIMEOUT' | 'WITHDRAW
   world.dispatch();
 };
 
-/** The caller pressed the key of the queue's context: neither answered nor abandoned, and no QUEUESTATUS. */
+/** The caller leaves by key: neither answered nor abandoned, and without QUEUESTATUS. */
 const leaveByKey = (world: World, entry: Entry): void => {
   if (entry.gone || entry.channel.gone) return;
   const { channel } = entry;

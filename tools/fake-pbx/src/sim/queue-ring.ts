@@ -1,4 +1,4 @@
-// Choosing agents for waiting callers and ringing their phones, by the queue's strategy.
+// Chooses agents for waiting callers by the queue's strategy and rings their phones.
 import { hangupLegs, legChannels, openLegs, reach, startRinging } from './agent-legs.ts';
 import { dialEnd, requestHangup, setConnected, settle } from './channels.ts';
 import { keepRing } from './cdr.ts';
@@ -15,13 +15,13 @@ const wrapUpEnds = (m: Member): number => {
 
 const isFree = (device: Device): boolean => device.registered && device.channels.size === 0;
 
-export const isAvailable = (world: World, m: Member): boolean =>
+const isAvailable = (world: World, m: Member): boolean =>
   !m.paused &&
   m.device !== null &&
   (isFree(m.device) || (m.ringInUse && m.device.registered)) &&
   wrapUpEnds(m) <= world.clock.now();
 
-/** The members to ring now: one, or all of the lowest penalty with ringall. */
+/** Returns the members to ring: one, or with ringall all of the lowest penalty. */
 const choose = (world: World, queue: Queue): readonly Member[] => {
   const free = queue.members.filter((m) => isAvailable(world, m));
   if (free.length === 0) return [];
@@ -51,7 +51,7 @@ const choose = (world: World, queue: Queue): readonly Member[] => {
   }
 };
 
-/** Serves the waiting callers of all queues, heaviest queue first. Called whenever someone may have become free. */
+/** Serves the waiting callers of all queues, highest weight first. Called whenever an agent may have become free. */
 export const dispatch = (world: World): void => {
   const waiting = [...world.queues.values()].filter((q) => q.entries.length > 0);
   waiting.sort((a, b) => b.plan.weight - a.plan.weight);
@@ -113,7 +113,7 @@ const agentFields = (m: Member): readonly (readonly [string, string])[] => [
   ['MemberName', m.name],
 ];
 
-/** RingTime is milliseconds here, though seconds in AgentConnect. */
+/** RingTime is in milliseconds here, but in seconds in AgentConnect. */
 const noAnswer = (world: World, entry: Entry, fork: Fork, ringMs: number): void =>
   emitPair(world, 'AgentRingNoAnswer', entry.channel, fork.channel, [
     ...agentFields(fork.member),
@@ -129,7 +129,7 @@ const autopause = (world: World, m: Member): void => {
   emitMember(world, 'QueueMemberPause', m);
 };
 
-/** The phone answered with a refusal: busy or declined. The other phones go on ringing. */
+/** The phone rejects the call (busy or declined). The other phones keep ringing. */
 const decline = (world: World, entry: Entry, fork: Fork, cause: number, techCause: number | undefined): void => {
   if (fork.ended) return;
   fork.ended = true;
@@ -176,7 +176,7 @@ const tryAgain = (world: World, entry: Entry, retrySeconds: number): void => {
   return undefined;
 };
 
-/** A withdrawn caller leaves when the present ring attempt ends, or at once when nothing rings. */
+/** A withdrawn caller leaves at the end of the current ring attempt, or at once if no phone rings. */
 export const withdraw = (world: World, entry: Entry): void => {
   entry.withdrawn = true;
   if (entry.forks.length === 0) sendOn(world, entry, 'WITHDRAW');

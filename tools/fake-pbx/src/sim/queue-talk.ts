@@ -1,4 +1,4 @@
-// A queue call from the answer to its end: by either party, by a transfer, or taken away by a console.
+// A queue call from answer to end: by either party, by a transfer, or by a console.
 import { bridge, dialEnd, hangup, leaveBridge, requestHangup, setConnected, settle, softHangup } from './channels.ts';
 import { hangupLegs, legChannels, pickUp } from './agent-legs.ts';
 import { emitCdr, keepCdr, keepRing, type CdrOf } from './cdr.ts';
@@ -19,7 +19,7 @@ interface QueueCall {
   ended: boolean;
 }
 
-/** The phone of `fork` is picked up; all others stop ringing. */
+/** Answers on the phone of `fork` and stops all other phones. */
 export const answer = (world: World, entry: Entry, fork: Fork): void => {
   if (fork.ended || entry.gone) return;
   const caller = entry.channel;
@@ -96,7 +96,7 @@ const drive = (world: World, call: QueueCall): void => {
   });
 };
 
-/** The agent puts the caller on hold for a while. */
+/** Plans a hold by the agent. */
 const planHold = (world: World, call: QueueCall, talkMs: number): void => {
   const from = talkMs * world.random.between(0.2, 0.5);
   const lasts = Math.min(talkMs * 0.4, world.random.between(8000, 60_000));
@@ -141,7 +141,7 @@ const talkOf = (call: QueueCall): CdrOf => ({
   from: call.rangAt,
 });
 
-/** After the last event the agent may take the next call once the wrap-up is over. */
+/** Lets the agent take the next call after the wrap-up. */
 const freeAgent = (world: World, call: QueueCall): void => {
   const wrapup = Math.max(0, ...(call.member.device?.members ?? []).map((m) => m.queue.plan.wrapup));
   world.dispatch();
@@ -175,7 +175,7 @@ const end = (world: World, call: QueueCall, by: 'agent' | 'caller'): void => {
   freeAgent(world, call);
 };
 
-/** The agent passes the caller on to an extension, blind. */
+/** The agent transfers the caller to an extension (blind transfer). */
 const transfer = (world: World, call: QueueCall, exten: string, context: string): boolean => {
   const { caller, agent } = call;
   const b = caller.bridge;
@@ -194,7 +194,7 @@ const transfer = (world: World, call: QueueCall, exten: string, context: string)
   return true;
 };
 
-/** A console redirects the caller: the agent is freed at once, AgentComplete is owed until the caller hangs up. */
+/** A console redirects the caller: the agent is free at once, and AgentComplete is delayed until the caller hangs up. */
 const takeAway = (world: World, call: QueueCall): boolean => {
   if (call.ended) return false;
   call.ended = true;

@@ -1,4 +1,4 @@
-// A seeded source of chance (sfc32): the same seed gives the same day on every machine.
+// Seeded random numbers (sfc32): the same seed gives the same day on every machine.
 
 export interface Random {
   /** Uniform in [0, 1). */
@@ -6,16 +6,16 @@ export interface Random {
   readonly chance: (probability: number) => boolean;
   /** Uniform in [low, high). */
   readonly between: (low: number, high: number) => number;
-  /** Whole, uniform in [low, high]. */
+  /** Integer, uniform in [low, high]. */
   readonly whole: (low: number, high: number) => number;
   readonly pick: <T>(list: readonly T[]) => T;
   readonly exponential: (mean: number) => number;
-  /** Human times (talk, answer): most near the median, a few much longer. `spread` 0.5 is usual. */
+  /** Durations of human actions: most near the median, a few much longer. A usual `spread` is 0.5. */
   readonly logNormal: (median: number, spread: number) => number;
 }
 
 const seedWords = (seed: number | string): [number, number, number, number] => {
-  // FNV-1a over the text with four different starts.
+  // FNV-1a hash of the text with four different starts.
   const text = String(seed);
   return [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35].map((start) => {
     let h = start;

@@ -1,10 +1,10 @@
-// Where a channel goes when someone from outside sends it to a context and extension.
+// Sends a channel to a context and extension.
 import { dialplan } from './channels.ts';
 import { dialExtension } from './dial.ts';
 import type { Channel, World } from './model.ts';
 import { enterQueue } from './traffic.ts';
 
-/** A number of the plan leads into its queue, a queue's own name too (many dialplans have it so); else an extension. */
+/** A number of the plan or a queue's name leads to the queue, as in many dialplans. Anything else is an extension. */
 export const sendTo = (world: World, channel: Channel, context: string, exten: string): void => {
   const queue = world.dids.get(exten) ?? world.queues.get(exten);
   if (queue) {
@@ -24,7 +24,7 @@ export const sendTo = (world: World, channel: Channel, context: string, exten: s
   dialExtension(world, channel, exten, tenant);
 };
 
-/** False when the channel cannot leave what it is in: a phone that rings, a leg that is being set up. */
+/** Returns false if the channel cannot leave its state, such as a ringing phone or a leg during set-up. */
 export const redirect = (world: World, channel: Channel, context: string, exten: string): boolean => {
   if (channel.gone || !channel.driver?.release(channel)) return false;
   sendTo(world, channel, context, exten);

@@ -1,4 +1,4 @@
-// Who calls, when: arrivals on queues by the hour of the working day, internal and outbound calls of agents.
+// Generates calls: arrivals at queues by hour of the working day, and internal and outbound calls of agents.
 import { dialplan, newChannel, setState, settle } from './channels.ts';
 import { activity } from './day-curve.ts';
 import { dial, dialExtension } from './dial.ts';
@@ -13,7 +13,7 @@ const tenantOf = (world: World, name: string): TenantPlan => {
   return tenant;
 };
 
-/** A call from the carrier reaches the dialplan of a number; not yet in the queue. */
+/** A call from the carrier reaches the dialplan of a number, before the queue. */
 export const arrive = (world: World, queue: Queue, person: Person): Channel => {
   const tenant = tenantOf(world, queue.plan.tenant);
   const { did } = queue.plan;
@@ -56,7 +56,7 @@ export const enterQueue = (world: World, queue: Queue, channel: Channel, priorit
   joinQueue(world, queue, channel, { ...temperOf(world, queue), priority });
 };
 
-/** A whole call to a queue: Answer takes a moment before Queue() runs. */
+/** A complete call to a queue. Answer takes a moment before Queue() runs. */
 export const callQueue = (world: World, queue: Queue, person: Person): Channel => {
   const channel = arrive(world, queue, person);
   world.clock.after(24, () => {
@@ -80,7 +80,7 @@ const freeAgent = (world: World, tenant: string): Agent | undefined => {
   return free.length === 0 ? undefined : world.random.pick(free);
 };
 
-/** An agent lifts the phone: a channel in state Ring in the tenant's context. */
+/** An agent starts a call: a channel in state Ring in the tenant's context. */
 const liftPhone = (world: World, agent: Agent, exten: string): Channel => {
   const channel = newChannel(world, {
     device: agent.device,
@@ -95,7 +95,7 @@ const liftPhone = (world: World, agent: Agent, exten: string): Channel => {
   return channel;
 };
 
-export const callOut = (world: World, agent: Agent, person: Person): Channel => {
+const callOut = (world: World, agent: Agent, person: Person): Channel => {
   const tenant = tenantOf(world, agent.plan.tenant);
   const channel = liftPhone(world, agent, person.number);
   dialplan(world, channel, {}, 'Set', `CALLERID(num)=${tenant.outboundNumber}`);
@@ -115,13 +115,13 @@ export const callOut = (world: World, agent: Agent, person: Person): Channel => 
   return channel;
 };
 
-export const callColleague = (world: World, agent: Agent, to: Agent): Channel => {
+const callColleague = (world: World, agent: Agent, to: Agent): Channel => {
   const channel = liftPhone(world, agent, to.plan.extension);
   dialExtension(world, channel, to.plan.extension, `${agent.plan.tenant}-internal`);
   return channel;
 };
 
-/** Repeats `act` as a Poisson stream whose rate follows the day. The peak rate is thinned, so a slow hour costs little. */
+/** Repeats `act` as a Poisson process whose rate follows the day curve, by thinning the peak rate. */
 const stream = (world: World, perHour: number, act: () => void): void => {
   if (perHour <= 0) return;
   const next = (): void => {

@@ -1,4 +1,4 @@
-// What is true on the simulated PBX at a moment, in plain values, for tests to compare with what a console believes.
+// State of the simulated PBX as plain values, for comparison with the state of a console.
 import { serviceLevels } from './queue-counters.ts';
 import type { World } from './model.ts';
 
@@ -23,7 +23,7 @@ export interface Truth {
       readonly dynamic: boolean;
       readonly inCall: boolean;
     }[];
-    /** In their order: position 1 first. */
+    /** In order, position 1 first. */
     readonly callers: readonly {
       readonly uniqueid: string;
       readonly channel: string;
@@ -39,7 +39,7 @@ export interface Truth {
     readonly state: number;
     readonly bridged: boolean;
   }[];
-  /** Linked ids of the calls that exist. */
+  /** Linked ids of the active calls. */
   readonly calls: readonly string[];
 }
 

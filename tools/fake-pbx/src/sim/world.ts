@@ -1,4 +1,4 @@
-// A PBX made from its plan: devices, queues, static members; then, unless it is to stand still, its traffic.
+// Creates a PBX from its plan: devices, queues, static members, and its traffic unless the plan is still.
 import { createClock } from './clock.ts';
 import { startHabits } from './habits.ts';
 import { addMember, interfacesOf } from './members.ts';
@@ -28,7 +28,7 @@ const addStatic = (world: World, agent: Agent): void => {
   }
 };
 
-/** `disk`: its configuration folder, which a restart does not touch; of the plan alone when left out. */
+/** Creates the world. `disk`: its configuration folder, which survives restarts. Default: built from the plan. */
 export const createWorld = (plan: PbxPlan, startAt: number, sink: World['sink'], disk?: Disk): World => {
   const trunk = createDevice('PJSIP/carrier', null, '', '');
   const world: World = {
@@ -61,7 +61,7 @@ export const createWorld = (plan: PbxPlan, startAt: number, sink: World['sink'],
     const tenant = plan.tenants.find((t) => t.name === a.tenant);
     if (!tenant) throw new Error(`Agent ${a.name}: no tenant ${a.tenant} in the plan`);
     const phone = createDevice(`PJSIP/${a.tenant}-${a.extension}`, tenant, a.extension, a.name);
-    // Phones of a moving world register when their owner's shift begins.
+    // With traffic, phones register when their agent's shift starts.
     phone.registered = plan.still;
     phone.state = plan.still ? 1 : 5;
     world.devices.set(phone.name, phone);

@@ -1,16 +1,16 @@
-// A simulated PBX of the lab's tenants for one test, and clients of it; all gone after the test.
+// Creates a simulated PBX of the lab's tenants and clients for one test, and closes them after it.
 import { afterEach } from 'vitest';
 import { createFakePbx, type FakePbx, type FakePbxOptions } from '../create-fake-pbx.ts';
 import { labPlan } from '../lab-world.ts';
 import { rawClient, type RawClient } from './raw-client.ts';
 
-export interface Bench {
+interface Bench {
   readonly start: (over?: Partial<FakePbxOptions>) => Promise<FakePbx>;
   readonly client: (pbx: FakePbx) => Promise<RawClient>;
   readonly signedIn: (pbx: FakePbx) => Promise<RawClient>;
 }
 
-/** Time stands still unless the test moves it. */
+/** The simulated time stops unless the test advances it. */
 export const useBench = (): Bench => {
   const pbxs: FakePbx[] = [];
   const clients: RawClient[] = [];

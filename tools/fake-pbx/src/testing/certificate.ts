@@ -1,4 +1,4 @@
-// A certificate for 127.0.0.1 and localhost that signs itself, for tests of TLS alone: its key is public.
+// Self-signed certificate for 127.0.0.1 and localhost. Only for TLS tests: its key is public.
 
 export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBojCCAUmgAwIBAgIUXkc5xiMd+UWrr2uQ9bR5Lqdq8j8wCgYIKoZIzj0EAwIw

@@ -1,19 +1,19 @@
-// A bare AMI client for tests: a socket, text in, blocks out. It decodes nothing, so it cannot share a mistake with the console.
+// Minimal AMI client for tests: a socket, text in, blocks out. It shares no decoder with the console, and so no error.
 import { connect, type Socket } from 'node:net';
 import { blocksOf, type Block } from './transcript.ts';
 
 export interface RawClient {
   readonly socket: Socket;
   readonly greeting: () => string;
-  /** Everything received after the greeting. */
+  /** Returns all blocks after the greeting. */
   readonly blocks: () => readonly Block[];
   readonly text: () => string;
-  /** Sends an action with an ActionID of its own and waits for its response block. */
+  /** Sends an action with its own ActionID and waits for the response block. */
   readonly ask: (action: string, fields?: Readonly<Record<string, string>>) => Promise<Block>;
-  /** The same, until the list's end; the items without response and end. */
+  /** Like `ask`, until the end of the list. Returns the items without response and end. */
   readonly list: (action: string, fields?: Readonly<Record<string, string>>) => Promise<readonly Block[]>;
   readonly write: (text: string) => void;
-  /** Waits until the blocks satisfy it; rejects when the connection ends first. */
+  /** Waits until the blocks satisfy `done`. Rejects if the connection closes first. */
   readonly until: (done: (blocks: readonly Block[]) => boolean) => Promise<void>;
   readonly closed: Promise<void>;
   readonly end: () => void;
@@ -38,7 +38,7 @@ export const rawClient = async (port: number): Promise<RawClient> => {
       done();
     }),
   );
-  // Only what is new is parsed: a day of events passes through here.
+  // Parses only new text, because tests receive a day of events.
   const parsed: Block[] = [];
   let read = 0;
   const blocks = (): readonly Block[] => {

@@ -1,5 +1,5 @@
-// A recorded AMI session as blocks, to hold the simulation against the real thing.
-import { readFileSync } from 'node:fs';
+// Parses a recorded AMI session into blocks, to compare the simulation with a real Asterisk.
+import { transcript } from '../../../../lab/transcripts.ts';
 
 export interface Block {
   readonly name: string;
@@ -25,7 +25,4 @@ export const blocksOf = (text: string): readonly Block[] =>
         ];
   });
 
-const folder = new URL('../../../../lab/transcripts/', import.meta.url);
-
-export const transcript = (name: string): readonly Block[] =>
-  blocksOf(readFileSync(new URL(`${name}.ami`, folder), 'utf8'));
+export const recordedBlocks = (name: string): readonly Block[] => blocksOf(transcript(name).toString('utf8'));

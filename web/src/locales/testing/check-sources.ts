@@ -1,4 +1,4 @@
-// What the sources say of texts: which keys they use, and which texts stand in them that should be keys.
+// Finds the translation keys that the sources use, and hard-coded texts.
 import ts from 'typescript';
 import { stem } from './check-texts.ts';
 
@@ -17,14 +17,14 @@ const walk = (node: ts.Node, visit: (node: ts.Node) => void): void => {
   ts.forEachChild(node, (child) => walk(child, visit));
 };
 
-/** Tells of a key whether any of the sources names it, whole or by its beginning. */
+/** Returns whether any source uses a key, in full or by prefix. */
 export const usedIn = (sources: readonly Source[]): ((key: string) => boolean) => {
   const whole = new Set<string>();
   const beginnings = new Set<string>();
   for (const { file } of sources) {
     walk(file, (node) => {
       if (ts.isStringLiteralLike(node)) whole.add(node.text.replace(/^[\w-]+:/, ''));
-      // `fields.${name}`: everything below `fields.` is in use.
+      // A template such as `fields.${name}` uses all keys below `fields.`.
       if (ts.isTemplateExpression(node) && node.head.text.includes('.')) {
         beginnings.add(node.head.text.replace(/^([\w-]+|):/, ''));
       }
@@ -33,7 +33,7 @@ export const usedIn = (sources: readonly Source[]): ((key: string) => boolean) =
   return (key) => whole.has(stem(key)) || [...beginnings].some((start) => stem(key).startsWith(start));
 };
 
-/** Attributes that people read or hear. */
+/** Attributes that users read or hear. */
 const SPOKEN = new Set([
   'label',
   'title',
@@ -48,10 +48,10 @@ const SPOKEN = new Set([
   'message',
 ]);
 const LETTERS = /\p{L}{2,}/u;
-/** Names of files and keys, protocols and keyboard keys are the same in every language. */
+/** File names, keys, protocols and keyboard keys are the same in every language. */
 const NAMES = /\b\w*_\w*|\bTLS\b|Ctrl\+\S+/g;
 
-/** Strings that an expression may come to, whatever is asked in it: `a ? 'x' : 'y'`, `z ?? 'x'`, `` `x ${y}` ``. */
+/** Returns the possible string values of an expression: `a ? 'x' : 'y'`, `z ?? 'x'`, `` `x ${y}` ``. */
 const stringsOf = (node: ts.Expression): string[] => {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isTemplateExpression(node)) return [node.head.text, ...node.templateSpans.map((s) => s.literal.text)];
@@ -66,7 +66,7 @@ const stringsOf = (node: ts.Expression): string[] => {
   return [];
 };
 
-/** Texts for people that stand in a component itself. */
+/** Returns the hard-coded texts of a component. */
 export const textsOfItsOwn = ({ path, file }: Source): string[] => {
   const found: string[] = [];
   const say = (text: string): void => {
@@ -74,7 +74,7 @@ export const textsOfItsOwn = ({ path, file }: Source): string[] => {
   };
   walk(file, (node) => {
     if (ts.isJsxText(node)) say(node.text);
-    // A child: `{open ? 'Open' : 'Closed'}`.
+    // A child such as `{open ? 'Open' : 'Closed'}`.
     if (ts.isJsxExpression(node) && node.expression && !ts.isJsxAttribute(node.parent))
       stringsOf(node.expression).forEach(say);
     if (ts.isJsxAttribute(node) && SPOKEN.has(node.name.getText()) && node.initializer) {

@@ -1,4 +1,4 @@
-// What is wrong with a language's texts of one namespace, beside the English ones; each fault as a line.
+// Compares a namespace of a language with the English one. Returns each error as a line.
 import type { Texts } from './read-texts.ts';
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -22,7 +22,7 @@ const textFaults = (own: Texts, english: Texts): string[] =>
     if (text.trim() === '') return [`${key}: empty`];
     const expected = new Set([...english].filter(([k]) => stem(k) === stem(key)).flatMap(([, t]) => variables(t)));
     const strange = variables(text).filter((v) => !expected.has(v));
-    // A plural may word one or two without the number; everything else uses every value.
+    // A plural form may omit the number, such as "one". All other texts must use every value.
     const missing = PLURAL.test(key) ? [] : [...expected].filter((v) => !variables(text).includes(v));
     return [...strange.map((v) => `${key}: unknown {{${v}}}`), ...missing.map((v) => `${key}: lacks {{${v}}}`)];
   });
@@ -41,7 +41,7 @@ export const textsFaults = (language: string, own: Texts, english: Texts): strin
   ...pluralFaults(language, own, english),
 ];
 
-// French and Spanish share words with English; these lists say which equal texts are right.
+// French and Spanish share words with English. These lists contain the allowed equal texts.
 const SAME_EVERYWHERE = /^[\s\d\p{P}\p{S}]*$|^(Ringside|Asterisk|TLS|AMI|PBX)$/u;
 const INTERNATIONAL = new Set(
   (
@@ -50,7 +50,7 @@ const INTERNATIONAL = new Set(
   ).split(' '),
 );
 
-/** Texts that are as in English and should hardly be. */
+/** Returns texts that equal the English ones and are probably untranslated. */
 export const untranslated = (own: Texts, english: Texts): string[] =>
   [...own].flatMap(([key, text]) => {
     const bare = text.replace(/\{\{[^}]*\}\}|…/g, '').trim();

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pageTexts } from '../page-texts.ts';
 
 export type Tree = { readonly [key: string]: string | Tree };
-/** By dotted key. */
+/** Texts by dotted key. */
 export type Texts = ReadonlyMap<string, string>;
 
 const LOCALES = fileURLToPath(new URL('..', import.meta.url));
@@ -13,7 +14,13 @@ export const flatten = (tree: Tree, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
   );
 
-/** Of a namespace, from the language's folder or from its one file. */
+/** Reads the namespace `pages` of a language. */
+export const readPageTexts = (language: string): Texts => {
+  const names = readdirSync(join(LOCALES, language)).map((file) => basename(file, '.json'));
+  return new Map(flatten(pageTexts(Object.fromEntries(names.map((name) => [name, readTree(language, name)])))));
+};
+
+/** Reads a namespace from the language's folder or its single file. */
 export const readTree = (language: string, namespace: string): Tree => {
   const read = (path: string): Tree => JSON.parse(readFileSync(path, 'utf8')) as Tree;
   const own = join(LOCALES, language, `${namespace}.json`);

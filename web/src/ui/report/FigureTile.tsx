@@ -1,3 +1,4 @@
+import { linkSearch } from '../../data/base/link-search.ts';
 import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { TrendingDown, TrendingUp } from 'lucide-react';
@@ -7,7 +8,7 @@ import type { Tone } from '../StatusBadge.tsx';
 import classes from './Report.module.css';
 import type { Change } from './use-change.ts';
 
-/** The address in which what is behind a figure is shown, as a change of this one. */
+/** Changes the current search parameters so that the page shows a drill-down. */
 export type ChangeOfAddress = (before: object) => object;
 
 interface Props {
@@ -15,14 +16,14 @@ interface Props {
   readonly value: ReactNode;
   readonly note: ReactNode;
   readonly change: Change | null;
-  /** How the figure is made, on hover and focus. */
+  /** Tooltip that explains the figure, on hover and focus. */
   readonly explained: ReactNode;
   readonly tone?: Tone;
-  /** What stands behind it; null where nothing does. */
+  /** Drill-down of the figure; null if there is none. */
   readonly behind: ChangeOfAddress | null;
 }
 
-/** One figure of a report: how it is made, how it changed, and the way to what is behind it. */
+/** Tile with one figure of a report, its explanation, its change and its drill-down. */
 export function FigureTile({ label, value, note, change, explained, tone, behind }: Props) {
   const Trend = change?.up ? TrendingUp : TrendingDown;
   const stat = (
@@ -46,11 +47,11 @@ export function FigureTile({ label, value, note, change, explained, tone, behind
   return (
     <Tooltip multiline w={290} events={{ hover: true, focus: true, touch: true }} label={explained}>
       {behind ? (
-        <Link to="." search={behind as never} className={classes['tile']} data-link resetScroll={false}>
+        <Link to="." search={linkSearch(behind)} className={classes['tile']} data-link resetScroll={false}>
           {stat}
         </Link>
       ) : (
-        // It explains itself to whoever reaches it by keyboard.
+        // Keyboard focus opens the explanation.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={classes['tile']} data-explained tabIndex={0} role="note">
           {stat}

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 
 interface Props extends Pick<SelectProps, 'data' | 'searchable'> {
   readonly label: string;
-  /** Shown while nothing is chosen; the label when left out. */
+  /** Shown when nothing is selected. Default: the label. */
   readonly placeholder?: string;
   readonly value: string | undefined;
-  /** Pixels, but on a phone the whole line. */
+  /** Width in pixels. On a phone the filter takes the whole line. */
   readonly width: number;
-  /** One is always chosen. */
+  /** A value is always selected. */
   readonly required?: boolean;
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** One filter of a report. */
+/** Select input for one filter of a report. */
 export function FilterSelect({ label, placeholder = label, value, width, required = false, onChange, ...rest }: Props) {
   const { t } = useTranslation('common');
   return (

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import classes from './ReportTable.module.css';
 
-export interface GroupedRow {
+interface GroupedRow {
   readonly key: string;
   readonly head: ReactNode;
-  /** One of each column. */
+  /** One cell per column. */
   readonly cells: readonly ReactNode[];
 }
 
 interface Props {
   readonly label: string;
-  /** What the rows are. */
+  /** Heading of the first column. */
   readonly group: string;
   readonly columns: readonly { readonly key: string; readonly name: string; readonly title?: string | undefined }[];
   readonly rows: readonly GroupedRow[];
-  /** All together; it says nothing of a single row. */
+  /** Totals of all rows. */
   readonly total: GroupedRow;
 }
 
-/** The figures of a report by group: a line each, on a phone a card each. */
+/** Figures of a report by group: one row each, or one card each on a phone. */
 export function GroupedTable({ label, group, columns, rows, total }: Props) {
   const line = ({ key, head, cells }: GroupedRow) => (
     <tr key={key}>

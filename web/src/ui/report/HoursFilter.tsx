@@ -1,4 +1,4 @@
-import type { HoursSide } from '@ringside/core/metrics/business-hours.ts';
+import type { HoursSide } from '@ringside/core/reports/business-hours.ts';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from './FilterSelect.tsx';
 
@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (change: { readonly hours: string | undefined }) => void;
 }
 
-/** Inside or outside the business hours of the call centers. */
+/** Filter for calls inside or outside the business hours of the call centers. */
 export function HoursFilter({ value, onChange }: Props) {
   const { t } = useTranslation('report');
   return (

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import classes from './HowCounted.module.css';
 
 interface Props {
-  /** Every figure of the report, in its order. */
+  /** All figures of the report, in order. */
   readonly figures: readonly { readonly name: string; readonly how: ReactNode }[];
 }
 
-/** At the foot of a report: how each of its figures is made, for whoever cannot hover. */
+/** Footer of a report that explains each figure without hovering. */
 export function HowCounted({ figures }: Props) {
   const { t } = useTranslation('report');
   return (

@@ -1,5 +1,5 @@
 import { DatePickerInput } from '@mantine/dates';
-import { addDays } from '@ringside/core/metrics/report-period.ts';
+import { addDays } from '@ringside/core/reports/report-period.ts';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,12 +17,12 @@ const PRESETS = {
     return [`${last.slice(0, 7)}-01`, last];
   },
 } as const satisfies Record<string, (today: string) => [string, string]>;
-export type Preset = keyof typeof PRESETS;
+type Preset = keyof typeof PRESETS;
 
 interface Props {
-  /** null: of all times, and one may go back to that. */
+  /** null: no limit. The user can return to it with `clearable`. */
   readonly days: Days | null;
-  /** On the reader's clock. */
+  /** In the user's time zone. */
   readonly today: string;
   readonly presets?: readonly Preset[];
   readonly maxDate?: string;
@@ -32,16 +32,16 @@ interface Props {
 
 const USUAL = ['today', 'yesterday', 'week', 'month', 'thisMonth', 'lastMonth'] as const;
 
-/** From and to, in days. */
+/** Selects the first and last day. */
 export function ReportPeriod({ days, today, presets = USUAL, maxDate = today, onChange, clearable = false }: Props) {
   const { t } = useTranslation(['report', 'common']);
-  // Half a range is on its way: it is shown, and not asked for yet.
+  // First day of an incomplete range. The report still shows the previous range.
   const [half, setHalf] = useState<string | null>(null);
   return (
     <DatePickerInput
       type="range"
       allowSingleDateInRange
-      // With days its name is those that it shows.
+      // With a selected range, the shown days are its accessible name.
       {...(days === null ? { 'aria-label': t('period'), placeholder: t('period') } : { title: t('period') })}
       clearable={clearable}
       clearButtonProps={{ 'aria-label': t('common:actions.clear') }}

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../EmptyState.tsx';
+import { EmptyState } from '../page/EmptyState.tsx';
 import classes from './Report.module.css';
 
 interface Props<Report> {
@@ -14,12 +14,12 @@ interface Props<Report> {
   };
   readonly errorText: (error: unknown) => string;
   readonly failed: string;
-  /** What is said instead of a report in which nothing is. */
+  /** Returns the message for a report without data, or null. */
   readonly empty: (report: Report) => ReactNode | null;
   readonly children: (report: Report) => ReactNode;
 }
 
-/** A report that is there, is empty, or could not be read. The one before stays, faded, while another is on its way. */
+/** Renders a report or its loading, empty or error state. While a new report loads, the previous one stays and is faded. */
 export function ReportState<Report>({ query, errorText, failed, empty, children }: Props<Report>) {
   const { t } = useTranslation('common');
   const { data, error } = query;
@@ -49,7 +49,7 @@ export function ReportState<Report>({ query, errorText, failed, empty, children 
   );
 }
 
-/** While nothing is there yet: where the figures, the chart and the table will stand. */
+/** Placeholders for the figures, the chart and the table. */
 function Coming() {
   return (
     <div className={classes['page']} aria-hidden="true">

@@ -1,8 +1,8 @@
-// What the addresses of the reports share: days, and reading what anyone may have typed. No schema: the first load has it.
-import { dayOf } from '@ringside/core/metrics/queue-today.ts';
-import { addDays, daysBetween } from '@ringside/core/metrics/report-period.ts';
+// Shared search parameters of reports: days and validation. Uses no schema library, because it is part of the first load.
+import { dayOf } from '@ringside/core/reports/queue-today.ts';
+import { addDays, daysBetween } from '@ringside/core/reports/report-period.ts';
 
-/** Both included, `2026-11-21`, on the clock of whoever reads. */
+/** First and last day, inclusive, such as `2026-11-21`, in the user's time zone. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -15,10 +15,10 @@ export const isDay = (v: string): boolean => DAY.test(v) && !Number.isNaN(Date.p
 export const isId = (v: string): boolean => ID.test(v);
 export const isText = (v: string): boolean => v !== '';
 
-/** Whether a value, written out, makes sense. */
+/** Checks of each search parameter, given as text. */
 export type Readers<Search> = Readonly<Record<keyof Search, (value: string) => boolean>>;
 
-/** Reads an address that anyone may have typed: what makes no sense is dropped; `numbers` are fields that are numbers. */
+/** Reads search parameters from any address. Drops invalid values. `numbers`: fields that are numbers. */
 export const readAddress = <Search>(
   readers: Readers<Search>,
   raw: Record<string, unknown>,
@@ -30,12 +30,12 @@ export const readAddress = <Search>(
     const text = String(value).slice(0, 200);
     return fits(text) ? [[key, numbers.includes(key as keyof Search) ? Number(text) : text]] : [];
   });
-  return Object.fromEntries(known) as Search;
+  return Object.fromEntries(known);
 };
 
 const MOST_DAYS = 400;
 
-/** The chosen days; without a choice the last seven. */
+/** Returns the selected days; default: the last seven days. */
 export const daysOf = (
   { from, to }: { readonly from?: string; readonly to?: string },
   timeZone: string,
@@ -50,7 +50,7 @@ export const daysOf = (
     : { from: addDays(last, 1 - MOST_DAYS), to: last };
 };
 
-/** First and last day of a period in moments, of which the end does not belong to it. */
+/** Returns the first and last day of a period of instants. The end of the period is exclusive. */
 export const daysWithin = ({ from, to }: { readonly from: string; readonly to: string }, timeZone: string): Days => ({
   from: dayOf(Date.parse(from), timeZone),
   to: dayOf(Date.parse(to) - 1, timeZone),

@@ -1,8 +1,9 @@
+import { linkSearch } from '../../data/base/link-search.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 export type ChangeAddress<Search> = (change: Partial<Record<keyof Search, unknown>>) => void;
 
-/** The filters of a report stand in the address: they can be sent to somebody, and the page can be loaded anew. */
+/** Keeps a report's filters in the address, so that links and reloads preserve them. */
 export const useAddress = <Search>(
   read: (raw: Record<string, unknown>) => Search,
 ): readonly [Search, ChangeAddress<Search>] => {
@@ -11,7 +12,7 @@ export const useAddress = <Search>(
   const change: ChangeAddress<Search> = (next) =>
     void navigate({
       to: '.',
-      search: ((before: Record<string, unknown>) => read({ ...before, ...next })) as never,
+      search: linkSearch((before: Record<string, unknown>) => read({ ...before, ...next })),
       replace: true,
       resetScroll: false,
     });

@@ -1,25 +1,25 @@
-import { formatDuration } from '@ringside/core/format/duration.ts';
+import { formatDuration } from '@ringside/core/base/duration.ts';
 import { useTranslation } from 'react-i18next';
 
 export interface Change {
-  /** Formatted, with its sign. */
+  /** Formatted difference with its sign. */
   readonly text: string;
   readonly up: boolean;
-  /** In words: what it is compared with. */
+  /** Description of the compared value. */
   readonly title: string;
 }
 
-/** How a figure is written: a count, seconds, or thousandths of a percent. */
+/** Format of a figure: a count, seconds, or thousandths of a percent. */
 export type FigureKind = 'count' | 'time' | 'share';
 
-/** Under an hour without the hours: 04:07. */
+/** Leaves out the hours if less than one hour: 04:07. */
 export const clock = (seconds: number | null): string => {
   if (seconds === null) return '–';
   const text = formatDuration(seconds);
   return text.startsWith('00:') ? text.slice(3) : text;
 };
 
-/** A figure held against the one of the period before (`before`, in words); null where that says nothing. */
+/** Returns a function that compares a figure with that of the previous period (named in `before`); null if the comparison is not useful. */
 export const useChange = (before: string) => {
   const { t, i18n } = useTranslation('report');
   const signed = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
@@ -36,7 +36,7 @@ export const useChange = (before: string) => {
       const points = Math.round(difference / 1000);
       return points === 0 ? null : change(t('points', { n: signed({}).format(points) }), `${Math.round(then / 1000)}%`);
     }
-    // Of a handful before, a percentage says nothing.
+    // A percentage of a small value is not useful.
     if (kind === 'time' && Math.max(now, then) < 3600)
       return change(`${difference > 0 ? '+' : '−'}${clock(Math.abs(difference))}`, clock(then));
     if (then === 0 || Math.abs(difference / then) >= 10) return null;

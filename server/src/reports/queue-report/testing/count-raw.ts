@@ -1,19 +1,19 @@
-// The queue report counted by the database from the rows themselves, without any help: what the packed days are held against.
+// Counts the queue report in the database from plain rows, as reference for packed days.
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { TALK_BOUNDS, WAIT_BOUNDS } from '@ringside/core/metrics/queue-report.ts';
-import type { Db } from '../../../db/connect.ts';
-import { behindWall } from '../../../db/wall.ts';
-import type { Caller } from '../../../http/context.ts';
+import { TALK_BOUNDS, WAIT_BOUNDS } from '@ringside/core/reports/queue-report.ts';
+import type { Db } from '../../../platform/db/connect.ts';
+import { withRowSecurity } from '../../../platform/db/row-security.ts';
+import type { Caller } from '../../../platform/caller/caller.ts';
 import { factsOf } from '../queries.ts';
 import type { Counted, EntityRow, HourRow, MostRow, ReportScope, TalkRow, WaitRow } from '../queries.ts';
 
-/** The hour of a moment on the wall's clock, as a database's `timestamp`; it is written once it is added up. */
+/** The local hour of an instant, as a `timestamp` without time zone. Formatted after grouping. */
 const hourOf = (at: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> =>
   sql`date_trunc('hour', ${at} at time zone ${timeZone})`;
 const WRITTEN_HOUR = sql`to_char(hour, 'YYYY-MM-DD"T"HH24')`;
 
-/** `bounds` less than the value. */
+/** Returns the number of bounds below the value. */
 const barOf = (value: RawBuilder<unknown>, bounds: readonly number[]): RawBuilder<number> =>
   sql<number>`width_bucket(${value}, ${sql.lit(`{${bounds.map((b) => b + 1).join(',')}}`)}::integer[])`;
 
@@ -51,7 +51,7 @@ const countBars = async (db: Db, caller: Caller, scope: ReportScope): Promise<Pi
       select f.outcome, f.talk, ${barOf(sql`f.wait`, WAIT_BOUNDS)} as wait_bar, ${barOf(sql`f.talk`, TALK_BOUNDS)} as talk_bar
       from ${factsOf(caller, scope)}
     ) as g
-    group by grouping sets ((wait_bar), (talk_bar))`.execute(behindWall(db, caller));
+    group by grouping sets ((wait_bar), (talk_bar))`.execute(withRowSecurity(db, caller));
   return {
     waits: rows
       .filter((row) => row.waitBar !== null)
@@ -60,17 +60,18 @@ const countBars = async (db: Db, caller: Caller, scope: ReportScope): Promise<Pi
   };
 };
 
-/** Queues and hours in one reading, then the bars. */
+/** Counts queues and hours in one query, then the bars. */
 export const countCalls = async (db: Db, caller: Caller, scope: ReportScope): Promise<Counted> => {
   const { rows } = await sql<EntityRow & Omit<HourRow, 'hour'> & { readonly hour: string | null }>`
     select server_id, queue, customer_id, callcenter_id, formula, ${WRITTEN_HOUR} as hour,
       threshold as threshold_seconds, short as short_abandon_seconds,
       max(queue_label) as queue_label, max(callcenter_name) as callcenter_name, max(customer_name) as customer_name,
+      coalesce((select name from endpoints where id = server_id), '') as server_name,
       ${COUNTS}
     from (select f.*, ${hourOf(sql`f.at`, scope.timeZone)} as hour from ${factsOf(caller, scope)}) as g
     group by grouping sets (
       (server_id, queue, customer_id, callcenter_id, formula, threshold, short), (hour, formula))
-    order by server_id, queue, customer_id, hour`.execute(behindWall(db, caller));
+    order by server_id, queue, customer_id, hour`.execute(withRowSecurity(db, caller));
   return {
     entities: rows.filter((row) => row.hour === null),
     hours: rows.flatMap((row) => (row.hour === null ? [] : [{ ...row, hour: row.hour }])),
@@ -86,8 +87,8 @@ const MOST_KEYS: Readonly<Record<'all' | 'queue' | 'callcenter' | 'customer', Ra
 };
 
 /**
- * Most callers who waited at one time. Who was turned away at the door did not wait. An hour begins with those who wait
- * already; with a key of its own each group is counted alone.
+ * Returns the peak of waiting callers. Rejected callers did not wait. An hour includes callers who waited at its start. With a key,
+ * each group is counted separately.
  */
 export const countMost = async (
   db: Db,
@@ -113,6 +114,6 @@ export const countMost = async (
     )
     select key, coalesce(${WRITTEN_HOUR}, '') as hour, max(most)::integer as most
     from (select key, ${hour} as hour, greatest(waiting, waiting - step) as most from counted) as g
-    group by key, g.hour`.execute(behindWall(db, caller));
+    group by key, g.hour`.execute(withRowSecurity(db, caller));
   return rows;
 };

@@ -1,2 +1,0 @@
-/** What stands where something is withheld. */
-export const MASKED = '***';

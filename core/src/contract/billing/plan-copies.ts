@@ -1,0 +1,20 @@
+// Duplicates a plan as the start of a new price list.
+import { z } from 'zod';
+import { Plan } from './plan.ts';
+import { Id } from '../resource.ts';
+import { route } from '../route.ts';
+import { text } from '../text.ts';
+
+/** Creates a draft with the current terms and independent copies of all current and future rates. */
+export const duplicatePlan = route({
+  method: 'POST',
+  path: '/plans/:id/duplicate',
+  summary: 'Make a draft plan like this one, its rates too',
+  tag: 'plan',
+  access: ['create', 'plan'],
+  params: z.object({ id: Id }),
+  body: z.object({ name: text(1, 64) }),
+  response: Plan,
+  status: 201,
+  errors: ['conflict'],
+});

@@ -1,0 +1,80 @@
+// Saved views of reports: private, or shared within the customer. A view shows what its viewer may see.
+import { z } from 'zod';
+import { Id } from '../resource.ts';
+import { route } from '../route.ts';
+import { PATTERNS, text } from '../text.ts';
+
+export const VIEWED_REPORTS = ['queues', 'agents', 'calls', 'billing'] as const;
+const MOST_FIELDS = 20;
+
+/** Query parameters of the report's page. The page ignores invalid values. */
+const Search = z
+  .record(z.string().regex(/^[a-zA-Z]{1,20}$/), z.union([z.string().max(160).regex(PATTERNS.characters), z.number()]))
+  .refine((search) => Object.keys(search).length <= MOST_FIELDS);
+
+const fields = { name: text(1, 60), search: Search, shared: z.boolean() };
+
+export const ReportView = z.object({
+  id: Id,
+  report: z.enum(VIEWED_REPORTS),
+  ...fields,
+  /** Whether it belongs to the caller. Only the owner may change it. */
+  own: z.boolean(),
+  ownerName: z.string(),
+  /** The caller's default view. */
+  isDefault: z.boolean(),
+});
+export type ReportView = z.infer<typeof ReportView>;
+
+const tag = 'report';
+const access = 'signed-in';
+const params = z.object({ id: Id });
+const path = '/reports/views';
+
+export const listReportViews = route({
+  ...{
+    method: 'GET',
+    path,
+    summary: 'Saved views of the reports: the caller’s own, and those shared with him',
+    tag,
+    access,
+  },
+  response: z.object({ data: z.array(ReportView) }),
+  errors: [],
+});
+
+/** 409: the caller already has a view with this name. */
+export const saveReportView = route({
+  ...{ method: 'POST', path, summary: 'Save the filters of a report under a name', tag, access },
+  body: z.object({ report: z.enum(VIEWED_REPORTS), ...fields, shared: fields.shared.default(false) }),
+  response: ReportView,
+  status: 201,
+  errors: ['conflict'],
+});
+
+export const updateReportView = route({
+  ...{ method: 'PATCH', path: `${path}/:id`, summary: 'Change a saved view of one’s own', tag, access, params },
+  body: z.object(fields).partial(),
+  response: ReportView,
+  errors: ['not-found', 'conflict'],
+});
+
+export const deleteReportView = route({
+  ...{ method: 'DELETE', path: `${path}/:id`, summary: 'Delete a saved view of one’s own', tag, access, params },
+  status: 204,
+  errors: ['not-found'],
+});
+
+/** `viewId` `null`: the report starts without a view. */
+export const chooseReportView = route({
+  ...{
+    method: 'PUT',
+    path: `${path}/default`,
+    summary: 'Choose the saved view that a report begins with',
+    tag,
+    access,
+  },
+  body: z.object({ report: z.enum(VIEWED_REPORTS), viewId: Id.nullable() }),
+  status: 204,
+  errors: ['not-found'],
+});

@@ -1,0 +1,59 @@
+// Stores the queue member rows of one PBX server, each with its agent's current call.
+import type { MemberFact } from '../../asterisk/fact.ts';
+import type { MemberCause } from '../event.ts';
+import { memberKey, type MemberRow } from '../state.ts';
+import { NO_REPORT, type Report } from './agent-call.ts';
+import type { Attempt, createAttempts } from './attempts.ts';
+import { dressed, memberRow } from './member-row.ts';
+import type { Tracked } from './tracked.ts';
+
+/** Fields of a queue member that show a call of any queue. */
+const CALL_FIELDS = ['ringing', 'incall', 'onHold', 'channel', 'linkedid'] as const;
+
+export const createMemberRows = (t: Tracked, attempts: ReturnType<typeof createAttempts>) => {
+  const memberOf = (queue: string, iface: string): MemberRow | undefined =>
+    t.state.members.get(memberKey(t.serverId, queue, iface));
+
+  /** Returns the attempt to show: a connected call first, then a call of the member's own queue. */
+  const shown = (m: Pick<MemberRow, 'queue' | 'interface' | 'stateInterface'>): Attempt | null => {
+    let best: Attempt | null = null;
+    for (const [, a] of attempts.ofDevice(m)) {
+      if (a.ended) continue;
+      if (!best || (a.connectedAt !== null && best.connectedAt === null) || (!best.connectedAt && a.queue === m.queue))
+        best = a;
+    }
+    return best;
+  };
+  const withCall = (row: MemberRow, at: number): MemberRow => {
+    const a = shown(row);
+    const callOwner = a === null ? null : t.owners.ofQueue(t.serverId, a.queue);
+    return dressed(row, a, callOwner, memberOf(row.queue, row.interface), at);
+  };
+  const rowOf = (f: MemberFact, at: number): MemberRow => {
+    const owner = t.owners.ofQueue(t.serverId, f.queue);
+    const row = memberRow(f, { serverId: t.serverId, owner }, memberOf(f.queue, f.interface), at);
+    // Asterisk also prefers the member's wrap-up time over the queue's.
+    return { ...row, wrapupSeconds: row.wrapupSeconds || (t.owners.wrapupOf?.(t.serverId, f.queue) ?? 0) };
+  };
+  const send = (row: MemberRow, at: number, cause: MemberCause, report: Partial<Report> = {}): void => {
+    t.emit({ kind: 'member', serverId: t.serverId, at, cause, row: withCall(row, at), ...NO_REPORT, ...report });
+  };
+
+  return {
+    memberOf,
+    withCall,
+    rowOf,
+    send,
+    /** Sends the agent's other member rows whose call changed. */
+    sendOthers: (a: Pick<Attempt, 'queue' | 'interface' | 'stateInterface'>, at: number): void => {
+      for (const key of t.members.of(a)) {
+        const m = t.state.members.get(key);
+        if (!m || (m.queue === a.queue && m.interface === a.interface)) continue;
+        const next = withCall(m, at);
+        if (CALL_FIELDS.some((field) => next[field] !== m[field])) send(m, at, 'QueueMemberStatus');
+      }
+    },
+  };
+};
+
+export type MemberRows = ReturnType<typeof createMemberRows>;

@@ -1,0 +1,121 @@
+// An attacker's hour against a running console, over HTTP and the socket: every route of the contract with hostile and foreign
+// input in every role, every socket message, and every way to gain rights. No 5xx, no leak, no hang, no unbounded memory.
+// `RINGSIDE_DAYS=whole` plays for half an hour, otherwise one minute. RINGSIDE_SEED repeats a run.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allWaysUp, rolesOf } from './attacker/attacks.ts';
+import { odds } from './attacker/odds.ts';
+import { createRoom } from './attacker/room.ts';
+import type { Room } from './attacker/room.ts';
+import { tryEveryMessage } from './attacker/socket-attacks.ts';
+import { triesOf } from '../../server/src/testing/odd-input.ts';
+
+const WHOLE = process.env['RINGSIDE_DAYS'] === 'whole';
+const PLAY_MS = Number(process.env['RINGSIDE_ATTACK_MINUTES'] ?? (WHOLE ? 25 : 0.75)) * 60_000;
+const SEED = Number(process.env['RINGSIDE_SEED'] ?? (process.env['CI'] ? 20_260_115 : Date.now() % 2 ** 31));
+/** Requests that are under way at once. */
+const HANDS = 4;
+/** No answer within this time is a hang. */
+const HANG_MS = 20_000;
+const MOST_MB = 1400;
+/** `Math.max(…)` accepts too few arguments for the whole form. */
+const most = (values: readonly number[]): number => values.reduce((one, other) => Math.max(one, other), 0);
+
+/** They end the session that asks, or call addresses that the input names. */
+const LEFT_OUT = new Set([
+  'post /logout',
+  'delete /user/sessions',
+  'post /endpoints/test',
+  'post /endpoints/{id}/test',
+]);
+
+let room: Room;
+
+beforeAll(async () => {
+  console.log(`attacker's seed: ${SEED}`);
+  room = await createRoom();
+});
+afterAll(() => room.close());
+
+it('answers every route in every role without failure, leak, hang or unbounded memory', async () => {
+  const document = await room.document();
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      LEFT_OUT.has(`${method} ${path}`) ? [] : [{ path, method, operation }],
+    ),
+  );
+  const roles = rolesOf(room);
+  const random = odds(SEED);
+  const end = Date.now() + PLAY_MS;
+  const faults: string[] = [];
+  const tried = new Set<string>();
+  let answers = 0;
+  const memory: number[] = [];
+  let round = 0;
+  const queue: {
+    readonly path: string;
+    readonly method: string;
+    readonly operation: (typeof operations)[number]['operation'];
+  }[] = [];
+  const next = () => {
+    if (queue.length === 0) {
+      // Every operation has its turn, and in the whole form many.
+      if (round > 0 && Date.now() >= end) return undefined;
+      queue.push(...random.shuffle(operations));
+      round += 1;
+    }
+    return queue.pop();
+  };
+  const hand = async (): Promise<void> => {
+    for (let turn = next(); turn !== undefined && faults.length < 20; turn = next()) {
+      const { path, method, operation } = turn;
+      const [one] = fc.sample(triesOf(path, operation), { seed: random.below(2 ** 31), numRuns: 1 });
+      if (one === undefined) continue;
+      const role = random.pick(roles);
+      const request = room.aim(one, random, method, path);
+      const answer = await room.ask(role, method.toUpperCase(), request.path, request.body, HANG_MS);
+      const name = `${role.name} ${method} ${request.path} ${JSON.stringify(request.body)?.slice(0, 300) ?? ''}`;
+      tried.add(`${method} ${path}`);
+      answers += 1;
+      if (answer === 'hang') faults.push(`hang: ${name}`);
+      else {
+        // 503: a PBX that is not connected, which no input mends.
+        if (answer.status >= 500 && answer.status !== 503)
+          faults.push(`${answer.status}: ${name} -> ${answer.text.slice(0, 200)}`);
+        const leak = room.leakIn(role, answer.text, `${request.path} ${JSON.stringify(request.body)}`);
+        if (leak !== null) faults.push(`leak of ${leak}: ${name}`);
+      }
+      memory.push(room.memory());
+    }
+  };
+  await Promise.all(Array.from({ length: HANDS }, hand));
+  console.log(`attacker: ${answers} answers, ${tried.size} routes, ${Math.round(most(memory))} MB at most`);
+  expect(faults).toEqual([]);
+  expect(tried.size).toBe(operations.length);
+  expect(most(memory)).toBeLessThan(MOST_MB);
+  // It settles: the last third needs little more than the first.
+  const third = Math.floor(memory.length / 3);
+  expect(most(memory.slice(-third))).toBeLessThan(most(memory.slice(0, third)) * 1.5 + 150);
+  expect(await room.isWell()).toBe(true);
+});
+
+it('refuses every way to more rights, to others’ codes, keys and people', async () => {
+  const won: string[] = [];
+  for (const { role, what, method, path, body } of allWaysUp(room)) {
+    const answer = await room.ask(role, method, path, body, HANG_MS);
+    if (answer === 'hang' || answer.status < 400 || answer.status >= 500)
+      won.push(
+        `${role.name}: ${what} -> ${answer === 'hang' ? answer : `${answer.status} ${answer.text.slice(0, 200)}`}`,
+      );
+  }
+  expect(won).toEqual([]);
+});
+
+it('answers every socket message in every role and shows nothing of another customer', async () => {
+  const random = odds(SEED);
+  const faults: string[] = [];
+  for (const role of rolesOf(room)) faults.push(...(await tryEveryMessage(room, role, random, WHOLE ? 40 : 1)));
+  expect(faults).toEqual([]);
+  expect(await room.isWell()).toBe(true);
+  expect(room.memory()).toBeLessThan(MOST_MB);
+});

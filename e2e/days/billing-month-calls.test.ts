@@ -1,0 +1,234 @@
+// The billing month's real calls: three customers on a real Asterisk that the console configures, SIPp as the carrier. Each
+// connected leg through the trunk is rated for the time that SIPp logged at its far end; its price, the prepaid balance and the
+// invoices of the month equal a second calculation that shares no code with the console.
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Account } from '@ringside/core/contract/billing/accounts.ts';
+import type { Invoice, InvoiceSummary } from '@ringside/core/contract/billing/invoices.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole } from '../lab/console.ts';
+import type { RunningConsole } from '../lab/console.ts';
+import { farCalls, farSeconds } from '../lab/far-end.ts';
+import { createLab } from '../lab/lab.ts';
+import type { Lab, Pbx } from '../lab/lab.ts';
+import { seeded } from '../lab/mischief.ts';
+import { shownPaper } from './billing-month/console-figures.ts';
+import { money, paperOf } from './billing-month/papers.ts';
+import type { Account as Terms } from './billing-month/papers.ts';
+import { firstOfMonth, millionths, priceAll } from './billing-month/rating.ts';
+import { callIn, callOut, sendOn } from './billing-month/real-calls.ts';
+import type { Happened } from './billing-month/real-calls.ts';
+import type { Connected } from './billing-month/rating.ts';
+import { legsOfCalls } from './billing-month/real-figures.ts';
+import type { ShownLeg } from './billing-month/real-figures.ts';
+import { furnishReal, firstHolds, SATELLITE, startHands, startRobots, turnPlan } from './billing-month/real-house.ts';
+import type { Hands, RealHouse } from './billing-month/real-house.ts';
+import { TENANTS } from './billing-month/tenants.ts';
+import type { Code } from './billing-month/tenants.ts';
+import { daysFrom, midnightOf, nextMonth } from './billing-month/zones.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 250 };
+const isWhole = process.env['RINGSIDE_DAYS'] !== 'short';
+const [IN, OUT_EACH, RATE] = isWhole ? [260, 42, 3] : [33, 5, 3];
+const seed = Number(process.env['RINGSIDE_SEED'] ?? Date.now() % 1_000_000);
+const random = seeded(seed);
+
+const began = Date.now();
+const monthOf = Object.fromEntries(TENANTS.map(({ code, zone }) => [code, firstOfMonth(began, zone)])) as Record<
+  Code,
+  string
+>;
+const zoneOf = Object.fromEntries(TENANTS.map(({ code, zone }) => [code, zone])) as Record<
+  Code,
+  (typeof TENANTS)[number]['zone']
+>;
+const CODES = TENANTS.map(({ code }) => code);
+
+let lab: Lab;
+let pbx: Pbx;
+let console_: RunningConsole;
+let house: RealHouse;
+let hands: Hands;
+let holds: ReturnType<typeof firstHolds>;
+let shown: readonly ShownLeg[];
+const happened: Happened = new Map();
+const clock = join(tmpdir(), `ringside-clock-${process.pid}`);
+
+const api = <T>(method: string, path: string, body?: unknown): Promise<T> => console_.api.call<T>(method, path, body);
+const quiet = () => expect.poll(() => pbx.cli('core show channels count'), PATIENCE).toContain('0 active channels');
+const throughTrunk = (): readonly ShownLeg[] => shown.filter(({ isThroughTrunk }) => isThroughTrunk);
+/** Included talk goes to calls as they were answered. */
+const rerate = async (): Promise<void> => {
+  for (const code of CODES) {
+    const [firstDay, lastDay] = [monthOf[code], nextMonth(monthOf[code])];
+    await api('POST', '/reports/billing/rerate', {
+      customerId: house.customers[code],
+      firstDay,
+      lastDay,
+      dryRun: false,
+    });
+  }
+};
+
+beforeAll(async () => {
+  globalThis.console.log(`seed ${seed} (RINGSIDE_SEED repeats the choices)`);
+  writeFileSync(clock, '0');
+  lab = createLab();
+  pbx = lab.pbx(15);
+  const net = pbx.host.replace(/\.1$/, '');
+  const preload = `--import ${new URL('billing-month/shift-clock.mjs', import.meta.url).href}`;
+  const env = { NODE_OPTIONS: preload, RINGSIDE_E2E_CLOCK: clock };
+  [console_] = await Promise.all([startConsole(env), pbx.up({ fresh: true, set: { CARRIER_MATCH: `${net}.99` } })]);
+  await pbx.carrier('4000,6000,9000', '200,600');
+  const firsts = Object.fromEntries(CODES.map((code) => [code, midnightOf(monthOf[code], zoneOf[code])])) as Record<
+    Code,
+    number
+  >;
+  holds = firstHolds(firsts);
+  house = await furnishReal(console_.api, pbx, holds);
+  await startRobots(pbx, house);
+  hands = await startHands(pbx, house);
+});
+afterAll(async () => {
+  await Promise.all([...(hands?.values() ?? [])].map((phone) => phone.close()));
+  await console_?.close();
+  await lab?.close();
+});
+
+describe('real calls', () => {
+  it('are made: out, in, transfers of both kinds, forwards, menus, queues, groups, between customers', async () => {
+    sendOn(hands, random, happened);
+    const out = TENANTS.flatMap((tenant, n) =>
+      ['211', '212'].map((line, m) =>
+        callOut(
+          hands.get(`${tenant.code}-${line}`)!,
+          tenant,
+          { count: OUT_EACH, first: n * 2 + m * 5 },
+          random,
+          happened,
+        ),
+      ),
+    );
+    const change = async (): Promise<void> => {
+      const half = (IN + OUT_EACH * out.length) / 2;
+      await expect.poll(() => farCalls(pbx).length, { timeout: 600_000, interval: 100 }).toBeGreaterThan(half);
+      holds = { ...holds, quay: await turnPlan(console_.api, house.customers.quay, holds.quay) };
+    };
+    await Promise.all([...out, callIn(pbx, IN, RATE), change()]);
+    await quiet();
+    globalThis.console.log(`${farCalls(pbx).length} connected legs at the carrier; ${JSON.stringify([...happened])}`);
+    for (const kind of ['direct', 'blind', 'attended', 'across', 'sent on by 213', 'sent on by 214'])
+      expect.soft(happened.get(kind) ?? 0, kind).toBeGreaterThan(0);
+  });
+
+  it('are rated for the time that the far end of the trunk logged, each of them', async () => {
+    const far = farCalls(pbx);
+    const wanted = far.map(({ direction, number }) => `${direction} ${number.replace('+', '')}`).toSorted();
+    const told = async () => {
+      shown = await legsOfCalls(console_.api, house, began);
+      return throughTrunk().map(({ direction, number }) => `${direction} ${number}`);
+    };
+    await expect.poll(async () => (await told()).toSorted(), PATIENCE).toEqual(wanted);
+    expect(shown.filter(({ status }) => status !== 'rated')).toEqual([]);
+    const differences: number[] = [];
+    for (const key of new Set(wanted)) {
+      const ours = throughTrunk()
+        .filter(({ direction, number }) => `${direction} ${number}` === key)
+        .toSorted((a, b) => a.at - b.at);
+      const theirs = far.filter(({ direction, number }) => `${direction} ${number.replace('+', '')}` === key);
+      for (const [n, leg] of ours.entries()) {
+        const difference = leg.seconds - farSeconds(theirs[n]!);
+        expect.soft(Math.abs(difference), `${key} at ${new Date(leg.at).toISOString()}`).toBeLessThanOrEqual(1);
+        differences.push(difference);
+      }
+    }
+    const average = differences.reduce((sum, each) => sum + each, 0) / differences.length;
+    globalThis.console.log(`${differences.length} legs, ${average.toFixed(3)} s on average`);
+    expect(Math.abs(average)).toBeLessThanOrEqual(0.1);
+  });
+
+  it('cost what the second calculation has, on both sides of a change of the plan', async () => {
+    await rerate();
+    shown = await legsOfCalls(console_.api, house, began);
+    const words = ({ at, direction, number, seconds, amount }: Connected & { readonly amount: bigint }): string =>
+      [at, direction, number, seconds, amount].join(' ');
+    for (const code of CODES) {
+      const own = shown.filter(({ customer }) => customer === code);
+      expect.soft(own.map(words), code).toEqual(priceAll(own, holds[code], zoneOf[code]).priced.map(words));
+    }
+    const turn = holds.quay[1]!.from;
+    const ofQuay = shown.filter(({ customer }) => customer === 'quay');
+    expect(new Set(ofQuay.map(({ at }) => at < turn))).toEqual(new Set([true, false]));
+  });
+});
+
+describe('a prepaid balance', () => {
+  const account = () => api<Account>('GET', `/customers/${house.customers.harbour}/account`);
+  const paid = 500_000_000n;
+
+  it('is what was paid less what the second calculation has', async () => {
+    const { priced } = priceAll(
+      shown.filter(({ customer }) => customer === 'harbour'),
+      holds.harbour,
+      zoneOf.harbour,
+    );
+    const spent = priced.reduce((sum, { amount }) => sum + amount, 0n);
+    expect(millionths((await account()).available ?? '')).toBe(paid - spent);
+  });
+
+  it('cuts the call when it is used up, and never falls below nothing', async () => {
+    // Entries by hand are whole cents.
+    const rest = (millionths((await account()).available ?? '') - 500_000n) / 10_000n;
+    const adjustment = { kind: 'adjustment', amount: money(-rest), currency: 'AUD' };
+    await api('POST', `/customers/${house.customers.harbour}/ledger`, adjustment);
+    const left = millionths((await account()).available ?? '');
+    expect(left).toBeLessThan(510_000n);
+    const before = farCalls(pbx).length;
+    const since = Date.now();
+    const call = await hands.get('harbour-211')!.call(`+${SATELLITE}`);
+    await call.ended;
+    await quiet();
+    // 6 s are paid for.
+    const last = farCalls(pbx).at(-1)!;
+    expect([farCalls(pbx).length, last.number]).toEqual([before + 1, `+${SATELLITE}`]);
+    expect(farSeconds(last)).toBeLessThan(6.5);
+    const told = async () =>
+      (await legsOfCalls(console_.api, house, since)).filter(({ number }) => number === SATELLITE);
+    await expect.poll(async () => (await told())[0]?.status, PATIENCE).toBe('rated');
+    const [cut] = await told();
+    shown = [...shown, cut!];
+    const { priced } = priceAll([cut!], holds.harbour, zoneOf.harbour);
+    expect(cut!.amount).toBe(priced[0]?.amount);
+    expect(cut!.amount).toBeLessThanOrEqual(left);
+    expect(millionths((await account()).available ?? '')).toBe(left - cut!.amount);
+  });
+});
+
+describe('the invoices of the month', () => {
+  it('ask for the real calls and for the parts of the month, once it is over', async () => {
+    const end = Math.max(...CODES.map((code) => midnightOf(nextMonth(monthOf[code]), zoneOf[code])));
+    writeFileSync(clock, String(end + 2 * 86_400_000 - Date.now()));
+    await console_.restart();
+    const terms: Terms = {
+      ...{ zone: 'Europe/London', taxes: [], discountPercent: '0', discountOn: 'all', feesInAdvance: true },
+    };
+    for (const code of CODES) {
+      const [month, zone] = [monthOf[code], zoneOf[code]];
+      const length = daysFrom(month, nextMonth(month));
+      const days = { firstDay: month, lastDay: `${month.slice(0, 8)}${length}` };
+      const { data } = await api<{ data: InvoiceSummary[] }>('POST', '/invoices', {
+        customerId: house.customers[code],
+        ...days,
+      });
+      const invoice = await api<Invoice>('GET', `/invoices/${data[0]!.id}`);
+      const { priced, tank } = priceAll(
+        shown.filter(({ customer }) => customer === code),
+        holds[code],
+        zone,
+      );
+      expect.soft(shownPaper(invoice), code).toEqual(paperOf({ ...terms, zone }, holds[code], priced, tank, month));
+      expect((await api<Invoice>('POST', `/invoices/${invoice.id}/finalise`)).number).toMatch(/^INV-/);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+// What a kind of call is, and what kinds have in common.
+import type { Random, Writer } from './master-csv.ts';
+import type { Connected } from './rating.ts';
+import type { Tenant } from './tenants.ts';
+
+/** What a kind of call makes of its moments: `answer` to `end` is when the trunk's channel was connected. */
+export interface Scene {
+  readonly direction: Connected['direction'];
+  readonly status: string;
+  readonly legs: readonly Omit<Connected, 'customer'>[];
+}
+export interface Setting {
+  readonly tenant: Tenant;
+  readonly random: Random;
+  readonly start: number;
+  readonly answer: number;
+  readonly end: number;
+}
+export type Kind = (writer: Writer, setting: Setting) => Scene;
+
+export const pick = <T>(items: readonly T[], random: Random): T => items[Math.floor(random() * items.length)]!;
+export const numberFor = (tenant: Tenant, random: Random): string =>
+  pick(tenant.calls, random).replaceAll('x', () => String(Math.floor(random() * 10)));
+/** As people dial it: some nationally, some with 00. */
+export const dialled = (number: string, { home, country }: Tenant, random: Random): string => {
+  const [international, national] = home;
+  if (number.startsWith(international) && random() < 0.4) return national + number.slice(international.length);
+  return random() < 0.3 && country !== 'AU' ? `00${number}` : `+${number}`;
+};
+/** A record without marks counts whole seconds. */
+export const wholeSeconds = (from: number, to: number): number => Math.max(1, Math.floor((to - from) / 1000));
+/** Marks tell milliseconds. */
+export const nearest = (from: number, to: number): number => Math.max(1, Math.round((to - from) / 1000));

@@ -1,0 +1,130 @@
+// Real SIP calls of the customers: what their phones and their callers do, one case after the other.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sleep } from '../../lab/lab.ts';
+import type { Pbx } from '../../lab/lab.ts';
+import type { SipCall, SipPhone } from '../../lab/sip-phone.ts';
+import { DOORS, numberOf, SENT } from './real-house.ts';
+import type { Door, Hands } from './real-house.ts';
+import type { Code, Tenant } from './tenants.ts';
+import { TENANTS } from './tenants.ts';
+
+type Random = () => number;
+const pick = <T>(items: readonly T[], random: Random): T => items[Math.floor(random() * items.length)]!;
+const between = (least: number, most: number, random: Random): number => least + Math.floor(random() * (most - least));
+
+/** Names of what happened, and how often. */
+export type Happened = Map<string, number>;
+const note = (happened: Happened, what: string): void => void happened.set(what, (happened.get(what) ?? 0) + 1);
+
+/** A number outside that the plan prices and no rule refuses, as the customer's people dial it. */
+const outside = ({ calls, home: [international, national] }: Tenant, random: Random): string => {
+  const usable = calls.filter((template) => !template.startsWith('4487'));
+  const number = pick(usable, random).replaceAll('x', () => String(between(2, 9, random)));
+  if (number.startsWith(international) && random() < 0.4) return national + number.slice(international.length);
+  return `+${number}`;
+};
+
+/** Asterisk loses a transfer that comes before the two channels are bridged. */
+const UNTIL_BRIDGED = 700;
+
+type Act = (phone: SipPhone, tenant: Tenant, random: Random) => Promise<void>;
+
+const direct: Act = async (phone, tenant, random) => {
+  const call = await phone.call(outside(tenant, random));
+  await Promise.race([call.ended, sleep(between(400, 6000, random))]);
+  await call.bye();
+};
+const blind: Act = async (phone, tenant, random) => {
+  const call = await phone.call(outside(tenant, random));
+  await sleep(between(UNTIL_BRIDGED, 2500, random));
+  await call.refer(outside(tenant, random));
+  await Promise.race([call.ended, sleep(5000)]);
+  await call.bye();
+};
+const consult = async (call: SipCall, phone: SipPhone, number: string, random: Random): Promise<void> => {
+  await call.hold();
+  const second = await phone.call(number);
+  await sleep(between(UNTIL_BRIDGED, 1500, random));
+  await call.referTo(second);
+  await Promise.race([call.ended, sleep(5000)]);
+  await Promise.all([call.bye(), second.bye()]);
+};
+/** Two numbers outside are connected with each other. */
+const attended: Act = async (phone, tenant, random) => {
+  const call = await phone.call(outside(tenant, random));
+  await sleep(between(UNTIL_BRIDGED, 1500, random));
+  await consult(call, phone, outside(tenant, random), random);
+};
+const inside: Act = async (phone, _tenant, random) => {
+  const call = await phone.call('202');
+  await Promise.race([call.ended, sleep(between(800, 4000, random))]);
+  await call.bye();
+};
+const across: Act = async (phone, tenant, random) => {
+  const other = pick(
+    TENANTS.filter(({ code }) => code !== tenant.code),
+    random,
+  );
+  const call = await phone.call(numberOf(other.code, 'crossing'));
+  await Promise.race([call.ended, sleep(between(1500, 4000, random))]);
+  await call.bye();
+};
+
+const ACTS: Readonly<Record<string, Act>> = { direct, blind, attended, across, inside };
+const TURNS = ['direct', 'attended', 'direct', 'blind', 'direct', 'across', 'attended', 'direct', 'blind', 'inside'];
+
+/** One line of a customer makes so many calls, one after the other. */
+export const callOut = async (
+  phone: SipPhone,
+  tenant: Tenant,
+  plan: { readonly count: number; readonly first: number },
+  random: Random,
+  happened: Happened,
+): Promise<void> => {
+  for (let n = 0; n < plan.count; n++) {
+    const name = TURNS[(plan.first + n) % TURNS.length] ?? 'direct';
+    // A far end that hung up first, or a number that is refused: the log of the far end tells what is true.
+    const ended = await ACTS[name]!(phone, tenant, random).then(
+      () => name,
+      (error: unknown) => `${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    note(happened, ended);
+    await sleep(300);
+  }
+};
+
+/** Lines that send on whom they answer: one by a blind transfer, one after a word with the number outside. */
+export const sendOn = (hands: Hands, random: Random, happened: Happened): void => {
+  for (const tenant of TENANTS) {
+    const take = async (line: string, then: (call: SipCall, phone: SipPhone) => Promise<void>): Promise<never> => {
+      const phone = hands.get(`${tenant.code}-${line}`)!;
+      for (;;) {
+        const call = await phone.incoming();
+        void sleep(between(UNTIL_BRIDGED, 1500, random))
+          .then(() => then(call, phone))
+          .then(
+            () => note(happened, `sent on by ${line}`),
+            (error: unknown) => note(happened, `not sent on by ${line}: ${String(error)}`),
+          );
+      }
+    };
+    void take('213', async (call) => void (await call.refer(SENT[tenant.code])));
+    void take('214', (call, phone) => consult(call, phone, SENT[tenant.code], random));
+  }
+};
+
+const DIALLED = DOORS.filter((door): door is Exclude<Door, 'crossing'> => door !== 'crossing');
+
+/** Resolves when all callers from outside have hung up. */
+export const callIn = async (pbx: Pbx, count: number, rate: number): Promise<void> => {
+  const csv = join(pbx.folder, 'etc', 'month-callers.csv');
+  const codes: readonly Code[] = TENANTS.map(({ code }) => code);
+  const lines = Array.from({ length: count }, (_, n) => {
+    const door = DIALLED[n % DIALLED.length]!;
+    const code = codes[Math.floor(n / DIALLED.length + n) % codes.length]!;
+    return `+336123${String(10_000 + n)};Caller ${n};${numberOf(code, door)}\n`;
+  });
+  writeFileSync(csv, lines.join(''));
+  await pbx.callers({ calls: count, rate, csv, patience: '3000,5000,8000', port: 5100, wait: true });
+};

@@ -1,0 +1,59 @@
+// Each leg that somebody pays for, as the console's records of real calls tell it.
+import type { Call, getCall } from '@ringside/core/contract/calls/cdr.ts';
+import type { z } from 'zod';
+import type { Api } from '../../lab/console.ts';
+import { callsBetween } from './console-figures.ts';
+import type { Connected } from './rating.ts';
+import { millionths } from './rating.ts';
+import { DOORS, numberOf } from './real-house.ts';
+import type { RealHouse } from './real-house.ts';
+import { TENANTS } from './tenants.ts';
+
+type View = z.infer<typeof getCall.response>;
+
+export interface ShownLeg extends Connected {
+  readonly status: string;
+  /** Millionths. */
+  readonly amount: bigint;
+  /** Otherwise it stayed on the PBX: inside, or between two customers. */
+  readonly isThroughTrunk: boolean;
+}
+
+const digits = (text: string): string => text.replace(/[^0-9]/g, '');
+const OWN = new Set(TENANTS.flatMap(({ code }) => DOORS.map((door) => digits(numberOf(code, door)))));
+const CROSSING = new Set(TENANTS.map(({ code }) => digits(numberOf(code, 'crossing'))));
+
+const legsOf = (view: View, customer: string): readonly ShownLeg[] => {
+  const amountOf = (price: View['price']): bigint => millionths(price?.amount ?? '0');
+  const legs: ShownLeg[] = [];
+  // As the customer's people dialled it, or as a caller outside called it.
+  const number = digits(view.direction === 'internal' ? view.destination.raw : view.destination.number);
+  if (view.connectedAt !== null && view.billableSeconds > 0)
+    legs.push({
+      ...{ customer, direction: view.direction, number, at: Date.parse(view.connectedAt) },
+      ...{ seconds: view.billableSeconds, status: view.price?.status ?? 'none', amount: amountOf(view.price) },
+      isThroughTrunk: view.direction !== 'internal' && !CROSSING.has(number),
+    });
+  for (const { destination, answerAt, seconds, price } of view.onward) {
+    const called = digits(destination.number);
+    legs.push({
+      ...{ customer, direction: 'outbound', number: called, at: Date.parse(answerAt), seconds },
+      ...{ status: price?.status ?? 'none', amount: amountOf(price), isThroughTrunk: !OWN.has(called) },
+    });
+  }
+  return legs;
+};
+
+/** In the order in which the console prices them. `since`: epoch milliseconds. */
+export const legsOfCalls = async (api: Api, { customers }: RealHouse, since: number): Promise<readonly ShownLeg[]> => {
+  const calls = await callsBetween(api, since - 1000, Date.now() + 3_600_000);
+  const inOrder = calls.toSorted((a, b) => momentOf(a) - momentOf(b) || (a.id < b.id ? -1 : 1));
+  const codeOf = new Map(Object.entries(customers).map(([code, id]) => [id, code]));
+  const legs: ShownLeg[] = [];
+  for (const { id, customerId } of inOrder) {
+    const view = await api.call<View>('GET', `/reports/cdr/${id}`);
+    legs.push(...legsOf(view, codeOf.get(customerId ?? '') ?? ''));
+  }
+  return legs;
+};
+const momentOf = ({ connectedAt, answerAt }: Call): number => Date.parse(connectedAt ?? answerAt ?? '9999-01-01');

@@ -1,6 +1,0 @@
--- What reports and today's figures count, by time and by whose it was.
-create index live_events_counted_idx on live_events (at)
-  where kind = 'outcome' or (kind = 'member' and event ->> 'cause' = 'AgentComplete');
-create index live_events_counted_customer_idx
-  on live_events ((coalesce(event #>> '{owner,customerId}', event #>> '{row,owner,customerId}')), at)
-  where kind = 'outcome' or (kind = 'member' and event ->> 'cause' = 'AgentComplete');

@@ -1,5 +1,0 @@
--- Pause reasons may be called otherwise in each language.
-update callcenters set pause_reasons = (
-  select jsonb_agg(jsonb_build_object('labels', '{}'::jsonb) || reason.value order by reason.place)
-  from jsonb_array_elements(pause_reasons) with ordinality as reason (value, place))
-where jsonb_array_length(pause_reasons) > 0;

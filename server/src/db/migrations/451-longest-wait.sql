@@ -1,2 +1,0 @@
--- Longer than this no caller may wait: those who run the call center are told.
-alter table callcenters add column max_wait_seconds integer not null default 180 check (max_wait_seconds between 10 and 7200);

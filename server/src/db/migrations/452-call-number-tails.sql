@@ -1,3 +1,0 @@
--- A past call is found by a number of its two ends, however that was written: all ways end in the same seven digits.
-create index calls_source_tail_idx on calls (right(regexp_replace(source, '[^0-9]', '', 'g'), 7), start_at desc);
-create index calls_destination_tail_idx on calls (right(regexp_replace(destination, '[^0-9]', '', 'g'), 7), start_at desc);

@@ -1,7 +1,0 @@
--- The address at which a customer's people open the console: its sign-in page carries the customer's name and colour.
--- Since when the customer stands as he stands.
-alter table customers
-  add column brand_host text not null default '',
-  add column status_since timestamptz not null default now();
-update customers set status_since = updated_at;
-create unique index customers_brand_host_key on customers (lower(brand_host)) where brand_host <> '';

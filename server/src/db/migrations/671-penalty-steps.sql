@@ -1,3 +1,0 @@
--- Whom a caller may reach as he waits longer: [{afterSeconds, minPenalty, maxPenalty}, …], in order.
-alter table queues
-  add column penalty_steps jsonb not null default '[]' check (jsonb_typeof(penalty_steps) = 'array');

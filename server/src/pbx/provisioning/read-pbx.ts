@@ -1,0 +1,100 @@
+// Reads the console's files on a PBX, whether the PBX's own files include them, and which names those files already use.
+import type { IncludeLine } from '@ringside/core/contract/pbx/provisioning.ts';
+import type { ConfigFile, ConfigSection } from '@ringside/core/asterisk/config-file.ts';
+import { INCLUDED_BY, KIND_OF_SHEET, SHEETS, includeLine, objectKey } from '@ringside/core/pbx/pbx-objects.ts';
+import type { Sheet } from '@ringside/core/pbx/pbx-objects.ts';
+import { partName } from '@ringside/core/pbx/place-files.ts';
+import { PBX_FILES } from '@ringside/core/pbx/render.ts';
+import { ConfigRefused } from '../ami/config-refused.ts';
+import type { ConfigLink } from '../ami/config-link.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { checkDatabaseLines } from './database-line-queries.ts';
+import type { PbxSettings } from './queries.ts';
+import { readTables } from './realtime-rows.ts';
+
+export interface PbxReading {
+  /** The parts of each sheet's file, in order. Empty if the file does not exist yet. */
+  readonly parts: Readonly<Record<Sheet, readonly ConfigFile[]>>;
+  /** All tables, regardless of the driver, so that leftovers of an earlier driver are removed. */
+  readonly tables: readonly ConfigFile[];
+  readonly includes: readonly IncludeLine[];
+  /** `objectKey`s that the PBX's own files use. Contexts are excluded, because Asterisk merges contexts of one name. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** Returns all files and tables that the console wrote. */
+export const sourcesOf = (reading: Pick<PbxReading, 'parts' | 'tables'>): readonly ConfigFile[] => [
+  ...SHEETS.flatMap((sheet) => reading.parts[sheet]),
+  ...reading.tables,
+];
+
+export const readPart = async (link: ConfigLink, name: string): Promise<ConfigFile | null> => {
+  const told = await link.read(name);
+  if (told === null) return null;
+  const sections: ConfigSection[] = told.map((section) => ({
+    name: section.name,
+    // GetConfig does not distinguish `=>` from `=`.
+    lines: section.lines.map((line) => ({ ...line, object: false })),
+  }));
+  return { name, sections };
+};
+
+/** Like `readPart`, but empties a file that Asterisk cannot parse, because the caller rewrites it completely. */
+const mendPart = async (link: ConfigLink, name: string): Promise<ConfigFile | null> => {
+  try {
+    return await readPart(link, name);
+  } catch (error) {
+    if (!(error instanceof ConfigRefused) || error.kind !== 'file-invalid') throw error;
+    await link.empty(name);
+    return { name, sections: [] };
+  }
+};
+
+const readParts = async (link: ConfigLink, sheet: Sheet, mends: boolean): Promise<readonly ConfigFile[]> => {
+  const parts: ConfigFile[] = [];
+  for (;;) {
+    const part = await (mends ? mendPart : readPart)(link, partName(PBX_FILES[sheet], parts.length + 1));
+    if (part === null) return parts;
+    parts.push(part);
+  }
+};
+
+const countNames = (names: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+};
+
+/** Reads the PBX. `mends`: empties unreadable files of the console. The PBX's own files are never changed. */
+export const readPbx = async (link: ConfigLink, db: Db, settings: PbxSettings, mends = false): Promise<PbxReading> => {
+  const parts: Partial<Record<Sheet, readonly ConfigFile[]>> = {};
+  for (const sheet of SHEETS) parts[sheet] = await readParts(link, sheet, mends);
+  const namesIn = (sheet: Sheet): readonly string[] =>
+    (parts[sheet] ?? []).flatMap((part) => part.sections.map((section) => section.name));
+  const includes: IncludeLine[] = [];
+  const taken = new Set<string>();
+  for (const parent of new Set(Object.values(INCLUDED_BY))) {
+    const sheets = SHEETS.filter((sheet) => INCLUDED_BY[sheet] === parent);
+    const own = countNames(sheets.flatMap(namesIn));
+    const all = countNames((await link.categories(parent)) ?? []);
+    const missing = [...own].some(([name, count]) => (all.get(name) ?? 0) < count);
+    for (const sheet of sheets) {
+      // Queues in tables need no file.
+      if (settings.driver === 'database' && sheet === 'queues') continue;
+      const state = namesIn(sheet).length === 0 ? 'unknown' : missing ? 'missing' : 'present';
+      includes.push({ file: parent, section: '', line: includeLine(sheet), state });
+    }
+    const [sheet] = sheets;
+    if (sheet === undefined || KIND_OF_SHEET[sheet] === 'dialplan') continue;
+    for (const [name, count] of all) {
+      if (count > (own.get(name) ?? 0)) taken.add(objectKey(KIND_OF_SHEET[sheet], name));
+    }
+  }
+  const lines = settings.driver === 'database' ? await checkDatabaseLines(link, db, settings.serverId) : [];
+  return {
+    parts: parts as Record<Sheet, readonly ConfigFile[]>,
+    tables: await readTables(db, settings.serverId),
+    includes: [...lines, ...includes],
+    taken,
+  };
+};

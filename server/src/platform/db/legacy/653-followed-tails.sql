@@ -1,0 +1,1 @@
+alter table followed_logs add column tail text;

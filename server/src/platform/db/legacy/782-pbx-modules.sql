@@ -1,0 +1,1 @@
+alter table provisioning add column modules jsonb;

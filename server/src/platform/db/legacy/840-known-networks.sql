@@ -1,0 +1,6 @@
+create table known_networks (
+  username text not null,
+  network text not null,
+  seen_at timestamptz not null default now(),
+  primary key (username, network)
+);

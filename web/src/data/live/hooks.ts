@@ -1,0 +1,39 @@
+import type { Table } from '@ringside/core/live/state.ts';
+import { useCallback, useSyncExternalStore } from 'react';
+import { errors, onSocketState, socketState, store } from './live.ts';
+import { isLive, type SocketState } from './socket-state.ts';
+import type { Rows } from './store.ts';
+import type { QueueTally } from './tally.ts';
+import { topic } from './topic.ts';
+
+const useTopic = <T>(name: string, read: () => T): T =>
+  useSyncExternalStore(
+    useCallback((listener: () => void) => store.subscribe(name, listener), [name]),
+    read,
+  );
+
+/** Returns one row and re-renders when it changes. */
+export const useRow = <T extends Table>(table: T, key: string): Rows[T] | undefined =>
+  useTopic(topic.row(table, key), () => store.row(table, key));
+
+/** Returns the keys of a table and re-renders when a row is added or removed. */
+export const useKeys = (table: Table): readonly string[] => useTopic(topic.keys(table), () => store.keys(table));
+
+export const useMembersOf = (queue: string): readonly string[] =>
+  useTopic(topic.members(queue), () => store.membersOf(queue));
+
+export const useCallersOf = (queue: string): readonly string[] =>
+  useTopic(topic.callers(queue), () => store.callersOf(queue));
+
+export const useTally = (queue: string): QueueTally => useTopic(topic.tally(queue), () => store.tally(queue));
+
+export const useSocketState = (): SocketState => useSyncExternalStore(onSocketState, socketState);
+
+/** Returns whether the shown state is current, so that actions are safe. Includes the PBX server's own link. */
+export const useActable = (serverId: number): boolean => {
+  const live = isLive(useSocketState());
+  const server = useRow('servers', String(serverId));
+  return live && server !== undefined && server.connected && !server.stale;
+};
+
+export const useRaisedErrors = () => useSyncExternalStore(errors.subscribe, errors.shown);
