@@ -179,11 +179,14 @@ describe('commands on a call', () => {
     const row = { customerId: room.world.b.customerId, kind: 'context', names: ['acme-internal'] };
     const { body } = await room.server.call(room.admin, 'POST', rows, row);
     room.server.deps.bus.publish('owners', {});
+    // Asks with a number that nobody has: while the rows are not read yet, a transfer to 103 would succeed.
+    const nowhere = { Channel: waiting.name, Exten: '999', Context: 'acme-internal' };
+    await until('the row is read', async () => (await command(boss(), 'BlindTransfer', nowhere)).status === 404);
     const send = () => command(boss(), 'BlindTransfer', { Channel: waiting.name, Exten: '103' });
-    await until('the rows are read', async () => (await send()).status === 409);
+    expect((await send()).status).toBe(409);
     expect(waiting.exten).not.toBe('103');
     await room.server.call(room.admin, 'DELETE', `${rows}/${body.data[0].id}`);
-    await until('the rows are read', async () => (await send()).status === 200);
+    await until('the row is removed', async () => (await send()).status === 200);
     expect(waiting.exten).toBe('103');
   });
 
