@@ -32,7 +32,7 @@ const fieldsOf = (resource: string): ReadonlySet<string> => {
 };
 
 /** Calls that would end the administrator's own session. */
-const LAST_WORDS = new Set(['POST /logout', 'DELETE /user/sessions', 'POST /user/password']);
+const LAST_WORDS = new Set(['POST /logout', 'POST /user/sessions/end', 'POST /user/password']);
 /** Deletions run last, because other calls need the rows. */
 const turn = (method: string): number => ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'].indexOf(method);
 

@@ -178,25 +178,20 @@ export const listSessions = route({
   errors: [],
 });
 
-export const endSession = route({
-  method: 'DELETE',
-  path: '/user/sessions/:id',
-  summary: 'End one of the own sessions',
+/** Asks for the password again, because a stolen session must not end the user's own. The caller's session stays. */
+export const endSessions = route({
+  method: 'POST',
+  path: '/user/sessions/end',
+  summary: 'End one of the own sessions, or all others',
   tag: 'session',
   access: 'signed-in',
-  params: z.object({ id: Id }),
+  body: z.object({
+    password: z.string().min(1).max(1024),
+    /** Without it, every session but the caller's ends. */
+    id: Id.optional(),
+  }),
   status: 204,
-  errors: ['not-found'],
-});
-
-export const endOtherSessions = route({
-  method: 'DELETE',
-  path: '/user/sessions',
-  summary: 'End every own session but this one',
-  tag: 'session',
-  access: 'signed-in',
-  status: 204,
-  errors: [],
+  errors: ['wrong-credentials', 'locked-out', 'not-found'],
 });
 
 /** Valid once, for 30 seconds, from the same address. Sent as `token` of the socket. */

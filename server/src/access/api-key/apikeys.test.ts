@@ -117,7 +117,7 @@ describe('an API key', () => {
       ['POST', '/apikeys', { name: 'x', scopes: ['read:queue'] }],
       ['POST', '/user/apikeys', { name: 'x', scopes: ['read:queue'] }],
       ['POST', '/user/password', { currentPassword: 'x', newPassword: 'quiet lanterns on the pier' }],
-      ['DELETE', '/user/sessions', undefined],
+      ['POST', '/user/sessions/end', { password: 'x' }],
       ['DELETE', `/apikeys/${key.id}`, undefined],
     ] as const) {
       expect([path, (await server.call(key.token, method, path, body)).status]).toEqual([path, 403]);

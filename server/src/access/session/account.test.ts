@@ -101,7 +101,10 @@ describe('other sessions', () => {
   it('end together while the current session stays', async () => {
     await create('many');
     const [here, ...others] = [await server.signIn('many'), await server.signIn('many'), await server.signIn('many')];
-    expect((await server.call(here, 'DELETE', '/user/sessions')).status).toBe(204);
+    const end = (password: string) => server.call(here, 'POST', '/user/sessions/end', { password });
+    expect((await end('wrong lanterns on the pier')).status).toBe(401);
+    expect((await server.call(here, 'GET', '/user/sessions')).body.data.length).toBe(3);
+    expect((await end(PASSWORD)).status).toBe(204);
     expect((await server.call(here, 'GET', '/user/sessions')).body.data.length).toBe(1);
     for (const other of others) expect((await server.call(other, 'GET', '/user')).status).toBe(401);
     expect((await server.call(admin, 'GET', '/user')).status).toBe(200);

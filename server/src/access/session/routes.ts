@@ -13,6 +13,7 @@ import { auditSession } from '../../platform/sessions/audit-queries.ts';
 import { registerAvatars } from './avatar-routes.ts';
 import { changeOwnEmail } from './change-email.ts';
 import { registerPasskeys } from './passkey-routes.ts';
+import { endOwnSessions } from './end-own-sessions.ts';
 import { forgotten } from './password-reset.ts';
 import { brandAt, hasUsers, listOwnSessions, readSessionUser, updateOwn } from './queries.ts';
 import { changeOwnPassword, lookAtLink, setPasswordByLink, setUp } from './set-password.ts';
@@ -84,15 +85,8 @@ const registerSessions = (app: FastifyInstance, deps: Services): void => {
       })),
     };
   });
-  registerRoute(app, contract.endSession, async ({ caller, params }) => {
-    const own = await listOwnSessions(deps.db, caller.userId);
-    if (!own.some((row) => row.id === params.id)) throw new Refusal('not-found');
-    await deps.sessions.end([params.id]);
-    return undefined;
-  });
-  registerRoute(app, contract.endOtherSessions, async ({ caller, origin }) => {
-    await deps.sessions.endOfUser(caller.userId, caller.sessionId);
-    await auditSession(deps.db, 'sessions-ended', { ...caller, id: caller.userId }, caller.username, origin);
+  registerRoute(app, contract.endSessions, async ({ caller, body, origin }) => {
+    await endOwnSessions(deps, caller, body, origin);
     return undefined;
   });
   registerRoute(app, contract.createRealtimeTicket, async ({ caller, headers }) => {

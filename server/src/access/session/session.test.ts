@@ -168,8 +168,13 @@ describe('a session', () => {
     const id = (await server.call(first, 'GET', '/user/sessions')).body.data.find(
       (s: { current: boolean }) => s.current,
     ).id;
-    expect((await server.call(admin, 'DELETE', `/user/sessions/${id}`)).status).toBe(404);
-    expect((await server.call(second, 'DELETE', `/user/sessions/${id}`)).status).toBe(204);
+    const end = (token: string, password = PASSWORD) =>
+      server.call(token, 'POST', '/user/sessions/end', { id, password });
+    expect((await end(admin)).status).toBe(404);
+    const wrong = await end(second, 'wrong lanterns on the pier');
+    expect([wrong.status, wrong.body.errors[0]]).toMatchObject([401, { path: 'password', code: 'wrong-password' }]);
+    expect((await server.call(first, 'GET', '/user')).status).toBe(200);
+    expect((await end(second)).status).toBe(204);
     expect((await server.call(first, 'GET', '/user')).status).toBe(401);
     expect((await server.call(second, 'GET', '/user')).status).toBe(200);
   });

@@ -35,10 +35,13 @@ const create = async (username: string, more: Record<string, unknown> = {}) => {
 const login = (username: string, otp?: string, password = PASSWORD) =>
   server.call(null, 'POST', '/login', { username, password, ...(otp === undefined ? {} : { otp }) });
 
-/** Waits if the current step ends within three seconds, because a code of the previous step is valid only during this step. */
+/**
+ * Waits if the current step ends within three seconds, because a code of the previous step is valid only during this step. Waits past
+ * the end of the step: a timer can fire a millisecond early.
+ */
 const freshStep = async (): Promise<void> => {
   const left = 30_000 - (Date.now() % 30_000);
-  if (left < 3_000) await new Promise((resolve) => setTimeout(resolve, left));
+  if (left < 3_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
 };
 
 /** Enables two-factor authentication with the code of the previous step, so that the codes of this step and the next stay unused. */
