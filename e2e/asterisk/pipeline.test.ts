@@ -11,8 +11,9 @@ import { makeMischief, seeded } from '../lab/mischief.ts';
 import type { Pipeline } from '../lab/pipeline.ts';
 import { startPipeline } from '../lab/pipeline.ts';
 import { foldQueueLog } from '../lab/queue-log.ts';
+import { seedOfRun } from '../lab/seed.ts';
 
-const seed = Number(process.env['RINGSIDE_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOfRun();
 const random = seeded(seed);
 
 let lab: Lab;

@@ -20,8 +20,9 @@ import { disturbCallers, workShift } from '../lab/shift.ts';
 import type { ShiftAgent } from '../lab/shift.ts';
 import type { House } from '../lab/tenants.ts';
 import { furnish, isUp, JUDGED, waitForLink } from '../lab/tenants.ts';
+import { seedOfRun } from '../lab/seed.ts';
 
-const seed = Number(process.env['RINGSIDE_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOfRun();
 const random = seeded(seed);
 const PATIENCE = { timeout: 60_000, interval: 250 };
 const STORM_CONF = join(import.meta.dirname, '../../lab/conf/pbx-storm');

@@ -16,8 +16,9 @@ import { makeMischief, seeded } from '../lab/mischief.ts';
 import { foldQueueLog } from '../lab/queue-log.ts';
 import type { House } from '../lab/tenants.ts';
 import { furnish, isStale, isUp, waitForLink } from '../lab/tenants.ts';
+import { seedOfRun } from '../lab/seed.ts';
 
-const seed = Number(process.env['RINGSIDE_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOfRun();
 const random = seeded(seed);
 const seconds = (from: number, to: number): Promise<void> => sleep((from + random() * (to - from)) * 1000);
 

@@ -27,11 +27,12 @@ import type { Hands, RealHouse } from './billing-month/real-house.ts';
 import { TENANTS } from './billing-month/tenants.ts';
 import type { Code } from './billing-month/tenants.ts';
 import { daysFrom, midnightOf, nextMonth } from './billing-month/zones.ts';
+import { seedOfRun } from '../lab/seed.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
 const isWhole = process.env['RINGSIDE_DAYS'] !== 'short';
 const [IN, OUT_EACH, RATE] = isWhole ? [260, 42, 3] : [33, 5, 3];
-const seed = Number(process.env['RINGSIDE_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOfRun();
 const random = seeded(seed);
 
 const began = Date.now();

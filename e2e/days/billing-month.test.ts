@@ -22,10 +22,11 @@ import { ACCOUNTS, CODES, furnishMonth, HOLDS, importCdr, MONTH } from './billin
 import type { Code } from './billing-month/tenants.ts';
 import { TENANTS } from './billing-month/tenants.ts';
 import { midnightOf, nextMonth } from './billing-month/zones.ts';
+import { seedOfRun } from '../lab/seed.ts';
 
 const isWhole = process.env['RINGSIDE_DAYS'] !== 'short';
 const IMPORTED = isWhole ? 4500 : 1000;
-const seed = Number(process.env['RINGSIDE_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOfRun();
 
 type Rerated = z.infer<typeof rerateCalls.response>;
 

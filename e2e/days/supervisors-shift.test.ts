@@ -19,10 +19,11 @@ import { attachmentsOf, missingOnPaper, tableOf, tableOfCsv, tableOfWorkbook } f
 import type { Code, Ground } from './shift/ground.ts';
 import { CALLERS, CODES, openGround } from './shift/ground.ts';
 import { wallFigures } from './shift/wall.ts';
+import { seedOfRun } from '../lab/seed.ts';
 
 const isWhole = process.env['RINGSIDE_DAYS'] !== 'short';
 const CALLS = isWhole ? 150 : 24;
-const seed = Number(process.env['RINGSIDE_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOfRun();
 const random = seeded(seed);
 const PATIENCE = { timeout: 90_000, interval: 1_000 };
 
