@@ -248,6 +248,12 @@ it('changes the e-mail address and the time zone, and ends the other sessions', 
   await page.getByText('Saved').waitFor();
 
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await passwordIn(page).fill('not the password');
+  await dialog(page).getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await dialog(page).getByText('The current password is wrong').waitFor();
+  await shoot(page, 'sessions-password');
+  await passwordIn(page).fill(PASSWORD);
+  await dialog(page).getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByText('Your other sessions have ended').waitFor();
   await other.page.goto('/profile');
   await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();

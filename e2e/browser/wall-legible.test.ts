@@ -69,12 +69,15 @@ it.each([
     { tiles: [...others, ...Array.from({ length: 12 }, (_, i) => queue(i, ['averageWait', 'received']))] },
   ];
   const board = await api.call<{ id: string }>('POST', '/wallboards', {
-    ...{ name: `${long} ${language} ${width}`, language, pages },
+    // The keys turn the pages, not the clock: on a busy machine a page is looked at for longer than the default.
+    ...{ name: `${long} ${language} ${width}`, language, pages, rotateSeconds: 3600 },
   });
   const { url } = await api.call<{ url: string }>('POST', `/wallboards/${board.id}/links`, { name: 'Hall' });
   const { page, context, faults } = await visit(browser, stage.url, { width, height });
   await page.goto(new URL(url).pathname + new URL(url).hash);
   await page.locator('main section').first().waitFor();
+  // The direction of the page decides which key turns it forward.
+  await expect.poll(() => page.locator('html').getAttribute('dir')).toBe(language === 'he' ? 'rtl' : 'ltr');
   stage.call('acme-sales', { number: '0501234567', name: 'Dana' });
   for (const [i, { tiles }] of pages.entries()) {
     await expect.poll(() => page.locator('main section').count()).toBe(tiles.length);
