@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentReport } from '@ringside/core/contract/reports/agent-report.ts';
 import type { Call } from '@ringside/core/contract/calls/cdr.ts';
-import type { Gap } from '@ringside/core/contract/calls/gaps.ts';
+import type { Gap } from '@ringside/core/contract/calls/gap.ts';
 import type { QueueReport } from '@ringside/core/contract/reports/queue-report.ts';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentReport, AgentReportRow, AgentTimelineAnswer } from '@ringside/core/contract/reports/agent-report.ts';
-import type { HistoryImport } from '@ringside/core/contract/calls/imports.ts';
+import type { HistoryImport } from '@ringside/core/contract/calls/import.ts';
 import type { QueueReport } from '@ringside/core/contract/reports/queue-report.ts';
 import type { Witness } from '../lab/ami-witness.ts';
 import { createWitness } from '../lab/ami-witness.ts';

@@ -4,8 +4,8 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Account } from '@ringside/core/contract/billing/accounts.ts';
-import type { Invoice, InvoiceSummary } from '@ringside/core/contract/billing/invoices.ts';
+import type { Account } from '@ringside/core/contract/billing/account.ts';
+import type { Invoice, InvoiceSummary } from '@ringside/core/contract/billing/invoice.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole } from '../lab/console.ts';
 import type { RunningConsole } from '../lab/console.ts';

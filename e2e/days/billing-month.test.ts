@@ -2,8 +2,8 @@
 // plans that change in mid-month. Every amount equals a second calculation that shares no code with the console: calls,
 // invoices, credit notes, re-rating.
 import type { z } from 'zod';
-import type { Account } from '@ringside/core/contract/billing/accounts.ts';
-import type { Invoice, InvoiceLine, InvoiceSummary } from '@ringside/core/contract/billing/invoices.ts';
+import type { Account } from '@ringside/core/contract/billing/account.ts';
+import type { Invoice, InvoiceLine, InvoiceSummary } from '@ringside/core/contract/billing/invoice.ts';
 import type { rerateCalls } from '@ringside/core/contract/billing/rerate.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';

@@ -30,7 +30,7 @@ import { outboundRoutes } from '@ringside/core/contract/routing/outbound-route.t
 import { outboundRouteStore } from './routing/outbound-route/queries.ts';
 import { registerPermissions } from './access/permission/routes.ts';
 import { registerPlans } from './billing/plan/routes.ts';
-import { registerProvisioning } from './pbx/configuration/routes.ts';
+import { registerProvisioning } from './pbx/provisioning/api/routes.ts';
 import { registerQueueReport } from './reports/queue-report/routes.ts';
 import { registerReportViews } from './reports/report-view/routes.ts';
 import { registerReportSchedules } from './reports/report-schedule/routes.ts';

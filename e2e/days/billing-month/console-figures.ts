@@ -1,6 +1,6 @@
 // What the console says of calls and invoices, in the words of the second calculation.
 import type { Call } from '@ringside/core/contract/calls/cdr.ts';
-import type { Invoice, InvoiceLine } from '@ringside/core/contract/billing/invoices.ts';
+import type { Invoice, InvoiceLine } from '@ringside/core/contract/billing/invoice.ts';
 import type { Api, RunningConsole } from '../../lab/console.ts';
 import type { Paper } from './papers.ts';
 import { money } from './papers.ts';

@@ -1,6 +1,6 @@
 // The customers of the month in a console, over its API: what they have on the PBXs, their price lists and their accounts.
 import type { Api, RunningConsole } from '../../lab/console.ts';
-import type { HistoryImport } from '@ringside/core/contract/calls/imports.ts';
+import type { HistoryImport } from '@ringside/core/contract/calls/import.ts';
 import { sleep } from '../../lab/lab.ts';
 import { LINES } from './master-csv.ts';
 import type { Account } from './papers.ts';

@@ -2,7 +2,7 @@
 // and after re-rating.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BillingReport } from '@ringside/core/contract/billing/billing.ts';
+import type { BillingReport } from '@ringside/core/contract/billing/billing-report.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { openTestDb } from '../platform/db/testing/test-database.ts';
 import type { TestDb } from '../platform/db/testing/test-database.ts';

@@ -1,7 +1,7 @@
 // Reads the inputs of an invoice. Sums of numeric are exact.
 import { sql } from 'kysely';
-import type { InvoiceLine } from '@ringside/core/contract/billing/invoices.ts';
-import type { TaxRateTerms } from '@ringside/core/contract/billing/taxes.ts';
+import type { InvoiceLine } from '@ringside/core/contract/billing/invoice.ts';
+import type { TaxRateTerms } from '@ringside/core/contract/billing/tax-profile.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import type { TaxRate } from '@ringside/core/billing/invoice-totals.ts';
 import type { Db } from '../platform/db/connect.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { BillingMethod, SpendAction } from '@ringside/core/billing/billing-method.ts';
 import { sumMicrosOf } from '@ringside/core/base/micros.ts';
-import type { LedgerEntry } from '@ringside/core/contract/billing/accounts.ts';
+import type { LedgerEntry } from '@ringside/core/contract/billing/account.ts';
 import { dayOf } from '@ringside/core/reports/queue-today.ts';
 import { startOfDay } from '@ringside/core/reports/report-period.ts';
 import { accountState } from '@ringside/core/billing/account-state.ts';

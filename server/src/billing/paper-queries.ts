@@ -1,7 +1,7 @@
 // Stores invoices and credit notes. Triggers refuse changes of final ones.
 import { sql } from 'kysely';
 import { decimalOf } from '@ringside/core/base/micros.ts';
-import type { Invoice } from '@ringside/core/contract/billing/invoices.ts';
+import type { Invoice } from '@ringside/core/contract/billing/invoice.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { newId } from '../platform/db/new-id.ts';

@@ -8,7 +8,7 @@ import { CDR_TABLES, QUEUE_LOG_TABLES, legOfRow, queueLogRowOfRow } from '@rings
 import { queueLogRowOf } from '@ringside/core/calls/queue-log-line.ts';
 import type { QueueLogRow } from '@ringside/core/calls/queue-log-line.ts';
 import { createSqlDump } from '@ringside/core/calls/sql-dump.ts';
-import type { HistoryKind } from '@ringside/core/contract/calls/imports.ts';
+import type { HistoryKind } from '@ringside/core/contract/calls/import.ts';
 import { readCsv } from './csv-records.ts';
 import { legOfLine, stableNumber } from './leg-of-line.ts';
 import type { ServerLeg } from './queries.ts';

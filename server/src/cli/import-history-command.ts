@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { errorCode } from '@ringside/core/base/error-code.ts';
 import { z } from 'zod';
-import type { HistoryKind } from '@ringside/core/contract/calls/imports.ts';
+import type { HistoryKind } from '@ringside/core/contract/calls/import.ts';
 import { priceImported } from '../billing/rate-due.ts';
 import { importHistory } from '../calls/import-history.ts';
 import type { ImportProgress } from '../calls/import-history.ts';

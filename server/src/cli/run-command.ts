@@ -1,6 +1,6 @@
 // Runs a command of `npx ringside` with an open database, in this process or in the running console.
 import { z } from 'zod';
-import { HISTORY_KINDS } from '@ringside/core/contract/calls/imports.ts';
+import { HISTORY_KINDS } from '@ringside/core/contract/calls/import.ts';
 import { NewPassword } from '@ringside/core/contract/access/user.ts';
 import { errorMap } from '@ringside/core/contract/wording.ts';
 import { verifyAudit } from '../platform/db/verify-audit.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
-import type { Account } from '@ringside/core/contract/billing/accounts.ts';
+import type { Account } from '@ringside/core/contract/billing/account.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { visibleTo } from '../../platform/db/rows/tenant-scope.ts';
 import { withRowSecurity } from '../../platform/db/row-security.ts';

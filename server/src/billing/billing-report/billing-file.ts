@@ -1,6 +1,6 @@
 // Exports the billing report with the same rows and columns for the page and for scheduled reports.
-import { BILLING_COLUMNS, MARGIN_COLUMNS } from '@ringside/core/contract/billing/billing.ts';
-import type { BillingRow } from '@ringside/core/contract/billing/billing.ts';
+import { BILLING_COLUMNS, MARGIN_COLUMNS } from '@ringside/core/contract/billing/billing-report.ts';
+import type { BillingRow } from '@ringside/core/contract/billing/billing-report.ts';
 import type { ExportFormat } from '@ringside/core/contract/resource.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
 import { ownerOf } from '../../platform/documents/document-pool.ts';

@@ -1,6 +1,11 @@
 // Combines plan fees with rated usage. Sums are integers in millionths.
 import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
-import type { BillingReport, BillingRow, BillingTotals, Margin } from '@ringside/core/contract/billing/billing.ts';
+import type {
+  BillingReport,
+  BillingRow,
+  BillingTotals,
+  Margin,
+} from '@ringside/core/contract/billing/billing-report.ts';
 import { planFees } from '@ringside/core/billing/plan-fees.ts';
 import { type Period, startOfDay } from '@ringside/core/reports/report-period.ts';
 import { allowancesOfPeriod } from '../allowances-of-period.ts';

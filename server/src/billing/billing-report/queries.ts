@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Direction } from '@ringside/core/calls/call-terms.ts';
-import type { BillingFilters } from '@ringside/core/contract/billing/billing.ts';
+import type { BillingFilters } from '@ringside/core/contract/billing/billing-report.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { visibleTo } from '../../platform/db/rows/tenant-scope.ts';
 import { withRowSecurity } from '../../platform/db/row-security.ts';

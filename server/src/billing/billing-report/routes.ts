@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
-import * as contract from '@ringside/core/contract/billing/billing.ts';
-import type { BillingFilters } from '@ringside/core/contract/billing/billing.ts';
+import * as contract from '@ringside/core/contract/billing/billing-report.ts';
+import type { BillingFilters } from '@ringside/core/contract/billing/billing-report.ts';
 import { dayOf } from '@ringside/core/reports/queue-today.ts';
 import { addDays } from '@ringside/core/reports/report-period.ts';
 import { writeAudit } from '../../platform/db/audit.ts';

@@ -1,5 +1,5 @@
 // Creates the PDF of an invoice with its list of calls.
-import type { Invoice } from '@ringside/core/contract/billing/invoices.ts';
+import type { Invoice } from '@ringside/core/contract/billing/invoice.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import { addUpDestinations, callsOf } from '../annex-queries.ts';
 import type { ListedCall } from '../annex-queries.ts';

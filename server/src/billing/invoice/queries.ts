@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
-import type { Invoice, InvoiceSummary } from '@ringside/core/contract/billing/invoices.ts';
+import type { Invoice, InvoiceSummary } from '@ringside/core/contract/billing/invoice.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { visibleTo } from '../../platform/db/rows/tenant-scope.ts';

@@ -1,6 +1,6 @@
 // Converts an invoice for the API and the PDF.
 import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
-import type { Invoice, InvoiceSummary } from '@ringside/core/contract/billing/invoices.ts';
+import type { Invoice, InvoiceSummary } from '@ringside/core/contract/billing/invoice.ts';
 import { billToOf, issuedByOf } from '../finish-invoice.ts';
 import { findCustomer, linesOf } from '../invoice-queries.ts';
 import { creditedLines, issuerFor } from '../paper-queries.ts';

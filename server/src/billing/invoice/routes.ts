@@ -2,7 +2,7 @@ import type { AuditAction } from '@ringside/core/contract/access/audit-actions.t
 import type { FastifyInstance } from 'fastify';
 import { coinOf } from '@ringside/core/base/coin-of.ts';
 import { sumMicrosOf } from '@ringside/core/base/micros.ts';
-import * as contract from '@ringside/core/contract/billing/invoices.ts';
+import * as contract from '@ringside/core/contract/billing/invoice.ts';
 import * as files from '@ringside/core/contract/billing/invoice-files.ts';
 import { rerateCalls } from '@ringside/core/contract/billing/rerate.ts';
 import { dayOf } from '@ringside/core/reports/queue-today.ts';

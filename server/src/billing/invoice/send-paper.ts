@@ -1,6 +1,6 @@
 // Sends a final invoice by e-mail in the customer's language.
 import { fillIn } from '@ringside/core/base/fill-in.ts';
-import type { Invoice } from '@ringside/core/contract/billing/invoices.ts';
+import type { Invoice } from '@ringside/core/contract/billing/invoice.ts';
 import { createPaperText } from '../pdf/paper-text.ts';
 import { PAPER_WORDS, paperLanguage } from '../pdf/words.ts';
 import { notePaperSent } from '../paper-queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Issuer } from '@ringside/core/contract/billing/issuers.ts';
+import type { Issuer } from '@ringside/core/contract/billing/issuer.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 

@@ -2,7 +2,7 @@ import { uniqueRefusal } from '../../platform/db/rows/unique-refusal.ts';
 import type { AuditAction } from '@ringside/core/contract/access/audit-actions.ts';
 import type { FastifyInstance } from 'fastify';
 import { cleanPicture } from '@ringside/core/base/clean-picture.ts';
-import * as contract from '@ringside/core/contract/billing/issuers.ts';
+import * as contract from '@ringside/core/contract/billing/issuer.ts';
 import { inTransaction } from '../queries.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
 import type { Db } from '../../platform/db/connect.ts';

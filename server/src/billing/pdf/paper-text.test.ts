@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { InvoiceLine } from '@ringside/core/contract/billing/invoices.ts';
+import type { InvoiceLine } from '@ringside/core/contract/billing/invoice.ts';
 import { createPaperText } from './paper-text.ts';
 
 const LINE = {

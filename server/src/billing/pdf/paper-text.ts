@@ -1,7 +1,7 @@
 // Formats numbers, dates and lines of an invoice in its language. Amounts stay decimal texts.
 import { formatDecimal } from '@ringside/core/base/format-decimal.ts';
 import { fillIn } from '@ringside/core/base/fill-in.ts';
-import type { InvoiceLine } from '@ringside/core/contract/billing/invoices.ts';
+import type { InvoiceLine } from '@ringside/core/contract/billing/invoice.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import { PAPER_WORDS, paperLanguage } from './words.ts';
 

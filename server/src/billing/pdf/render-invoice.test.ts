@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Invoice } from '@ringside/core/contract/billing/invoices.ts';
+import type { Invoice } from '@ringside/core/contract/billing/invoice.ts';
 import { PAPER_WORDS } from './words.ts';
 import { renderInvoice } from './render-invoice.ts';
 import { drawnOn, pagesOf } from './testing/read-pdf.ts';

@@ -1,6 +1,6 @@
 // Renders an invoice or a credit note as PDF. The annex lists the usage.
 import { fillIn } from '@ringside/core/base/fill-in.ts';
-import type { Invoice, InvoiceLine } from '@ringside/core/contract/billing/invoices.ts';
+import type { Invoice, InvoiceLine } from '@ringside/core/contract/billing/invoice.ts';
 import type { Language } from '@ringside/core/contract/text.ts';
 import { directionOf } from '@ringside/core/base/direction-of.ts';
 import { drawAnnex } from './draw-annex.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TaxProfile } from '@ringside/core/contract/billing/taxes.ts';
+import type { TaxProfile } from '@ringside/core/contract/billing/tax-profile.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 

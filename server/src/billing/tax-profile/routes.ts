@@ -1,8 +1,8 @@
 import { uniqueRefusal } from '../../platform/db/rows/unique-refusal.ts';
 import type { AuditAction } from '@ringside/core/contract/access/audit-actions.ts';
 import type { FastifyInstance } from 'fastify';
-import * as contract from '@ringside/core/contract/billing/taxes.ts';
-import type { TaxProfile } from '@ringside/core/contract/billing/taxes.ts';
+import * as contract from '@ringside/core/contract/billing/tax-profile.ts';
+import type { TaxProfile } from '@ringside/core/contract/billing/tax-profile.ts';
 import { inTransaction } from '../queries.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
 import type { Db } from '../../platform/db/connect.ts';

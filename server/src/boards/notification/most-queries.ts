@@ -1,7 +1,7 @@
 // Reads the limits of PBX servers and customers with their present usage, for all customers at once. The SQL functions `limit_of`
 // and `counted_below` enforce the limits.
 import { sql } from 'kysely';
-import type { QuotaItem } from '@ringside/core/contract/boards/notifications.ts';
+import type { QuotaItem } from '@ringside/core/contract/boards/notification.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
 interface MostCalls {

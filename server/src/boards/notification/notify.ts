@@ -1,6 +1,6 @@
 // Stores a notification for each recipient and sends it to their open sockets.
-import { NOTIFICATION_PARAMS } from '@ringside/core/contract/boards/notifications.ts';
-import type { NotificationMessage, NotificationNews } from '@ringside/core/contract/boards/notifications.ts';
+import { NOTIFICATION_PARAMS } from '@ringside/core/contract/boards/notification.ts';
+import type { NotificationMessage, NotificationNews } from '@ringside/core/contract/boards/notification.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { PERSONAL_TOPIC } from './personal-topic.ts';

@@ -1,4 +1,4 @@
-import type { NotificationMessage } from '@ringside/core/contract/boards/notifications.ts';
+import type { NotificationMessage } from '@ringside/core/contract/boards/notification.ts';
 import type { Topic } from '../../platform/bus/bus.ts';
 
 /** Delivers a message to all sockets of one user, on every node. */

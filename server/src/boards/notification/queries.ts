@@ -1,7 +1,7 @@
 // Queries for notifications: audience, retention, read marks, expiry.
 import { sql } from 'kysely';
 import type { Action, Resource } from '@ringside/core/access/ability.ts';
-import type { NotificationKind, NotificationNews } from '@ringside/core/contract/boards/notifications.ts';
+import type { NotificationKind, NotificationNews } from '@ringside/core/contract/boards/notification.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 

@@ -3,7 +3,7 @@ import {
   listNotifications,
   markAllNotifications,
   markNotification,
-} from '@ringside/core/contract/boards/notifications.ts';
+} from '@ringside/core/contract/boards/notification.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';

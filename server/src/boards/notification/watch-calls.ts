@@ -1,7 +1,7 @@
 // Notifies once when a PBX or customer reaches its limit of concurrent calls, so that further calls are refused. Notifies again
 // only after calls stayed below the limit for a while.
 import type { CallRow, LiveState } from '@ringside/core/live/state.ts';
-import type { NotificationNews } from '@ringside/core/contract/boards/notifications.ts';
+import type { NotificationNews } from '@ringside/core/contract/boards/notification.ts';
 import { mostCalls } from './most-queries.ts';
 import { notify, notifyEnd } from './notify.ts';
 import type { NotifyDeps } from './notify.ts';

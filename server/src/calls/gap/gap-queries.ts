@@ -1,6 +1,6 @@
 // Stores the gaps of PBX servers: times without a link.
 import { sql } from 'kysely';
-import type { GapCause } from '@ringside/core/contract/calls/gaps.ts';
+import type { GapCause } from '@ringside/core/contract/calls/gap.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { listGaps, MOST_GAPS } from '@ringside/core/contract/calls/gaps.ts';
-import type { Gap } from '@ringside/core/contract/calls/gaps.ts';
+import { listGaps, MOST_GAPS } from '@ringside/core/contract/calls/gap.ts';
+import type { Gap } from '@ringside/core/contract/calls/gap.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { registerRoute } from '../../platform/http/register.ts';
 import { readDifferingDays, readGaps } from './told-queries.ts';

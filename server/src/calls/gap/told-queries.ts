@@ -1,7 +1,7 @@
 // Reads the gaps of the PBX servers that a caller uses.
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { GapCause } from '@ringside/core/contract/calls/gaps.ts';
+import type { GapCause } from '@ringside/core/contract/calls/gap.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/caller/caller.ts';
 import { customersOf } from '../../platform/caller/reach.ts';

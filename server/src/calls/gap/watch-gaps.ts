@@ -1,7 +1,7 @@
 // Records when each PBX was not connected, even if the console crashes: while a PBX is connected, this is stored every few seconds, and the
 // next start continues from the last note.
 import type { ServerRow } from '@ringside/core/live/state.ts';
-import type { GapCause } from '@ringside/core/contract/calls/gaps.ts';
+import type { GapCause } from '@ringside/core/contract/calls/gap.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { LIVE_TOPIC } from '../../live/live-batch.ts';
 

@@ -1,6 +1,6 @@
 // Stores imports of history and their progress.
 import { sql } from 'kysely';
-import type { HistoryImport, HistoryKind } from '@ringside/core/contract/calls/imports.ts';
+import type { HistoryImport, HistoryKind } from '@ringside/core/contract/calls/import.ts';
 import type { ImportProgress } from '../import-history.ts';
 import type { Db } from '../../platform/db/connect.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '@ringside/core/contract/calls/imports.ts';
+import * as contract from '@ringside/core/contract/calls/import.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
 import { readAliases } from '../logged-agents.ts';
 import type { CallPrices } from '../call-prices.ts';

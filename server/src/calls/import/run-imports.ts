@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { HistoryImport, HistoryKind } from '@ringside/core/contract/calls/imports.ts';
+import type { HistoryImport, HistoryKind } from '@ringside/core/contract/calls/import.ts';
 import type { CallPrices } from '../call-prices.ts';
 import { importHistory } from '../import-history.ts';
 import type { ImportProgress } from '../import-history.ts';

@@ -1,6 +1,6 @@
 // Stores scheduled reports and their e-mails.
 import { sql } from 'kysely';
-import type { CreateReportSchedule, SCHEDULE_FAILURES } from '@ringside/core/contract/reports/report-schedules.ts';
+import type { CreateReportSchedule, SCHEDULE_FAILURES } from '@ringside/core/contract/reports/report-schedule.ts';
 import { nextDue } from '@ringside/core/reports/report-schedule.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';

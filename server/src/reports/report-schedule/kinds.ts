@@ -9,11 +9,11 @@ import {
   getBillingReport,
   BillingFilters,
   MARGIN_COLUMNS,
-} from '@ringside/core/contract/billing/billing.ts';
+} from '@ringside/core/contract/billing/billing-report.ts';
 import { CallFilters, listCalls } from '@ringside/core/contract/calls/cdr.ts';
 import { getQueueReport, QueueReportFilters } from '@ringside/core/contract/reports/queue-report.ts';
-import { MOST_MAILED_CALLS } from '@ringside/core/contract/reports/report-schedules.ts';
-import type { ScheduledReport } from '@ringside/core/contract/reports/report-schedules.ts';
+import { MOST_MAILED_CALLS } from '@ringside/core/contract/reports/report-schedule.ts';
+import type { ScheduledReport } from '@ringside/core/contract/reports/report-schedule.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
 import { addDays, periodOfDays } from '@ringside/core/reports/report-period.ts';
 import { ownerOf } from '../../platform/documents/document-pool.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
-import type { CreateReportSchedule } from '@ringside/core/contract/reports/report-schedules.ts';
+import type { CreateReportSchedule } from '@ringside/core/contract/reports/report-schedule.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { visibleTo } from '../../platform/db/rows/tenant-scope.ts';
 import { newId } from '../../platform/db/new-id.ts';

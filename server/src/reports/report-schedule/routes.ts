@@ -1,8 +1,8 @@
 import type { AuditAction } from '@ringside/core/contract/access/audit-actions.ts';
 import type { FastifyInstance } from 'fastify';
-import * as contract from '@ringside/core/contract/reports/report-schedules.ts';
-import { SCHEDULE_FORMATS } from '@ringside/core/contract/reports/report-schedules.ts';
-import type { CreateReportSchedule, ReportSchedule } from '@ringside/core/contract/reports/report-schedules.ts';
+import * as contract from '@ringside/core/contract/reports/report-schedule.ts';
+import { SCHEDULE_FORMATS } from '@ringside/core/contract/reports/report-schedule.ts';
+import type { CreateReportSchedule, ReportSchedule } from '@ringside/core/contract/reports/report-schedule.ts';
 import { nextDue } from '@ringside/core/reports/report-schedule.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
 import type { Caller } from '../../platform/caller/caller.ts';

@@ -2,7 +2,7 @@
 import { errorCode } from '@ringside/core/base/error-code.ts';
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { ReportView } from '@ringside/core/contract/reports/report-views.ts';
+import type { ReportView } from '@ringside/core/contract/reports/report-view.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { withRowSecurity } from '../../platform/db/row-security.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '@ringside/core/contract/reports/report-views.ts';
-import type { ReportView } from '@ringside/core/contract/reports/report-views.ts';
+import * as contract from '@ringside/core/contract/reports/report-view.ts';
+import type { ReportView } from '@ringside/core/contract/reports/report-view.ts';
 import type { Caller } from '../../platform/caller/caller.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';

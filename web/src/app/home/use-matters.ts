@@ -1,4 +1,4 @@
-import { listGaps } from '@ringside/core/contract/calls/gaps.ts';
+import { listGaps } from '@ringside/core/contract/calls/gap.ts';
 import { listProvisioningProblems } from '@ringside/core/contract/pbx/row-provisioning.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../data/api/call.ts';

@@ -1,5 +1,5 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
-import { listIssuers } from '@ringside/core/contract/billing/issuers.ts';
+import { listIssuers } from '@ringside/core/contract/billing/issuer.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../data/api/call.ts';

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import type { Account } from '@ringside/core/contract/billing/accounts.ts';
+import type { Account } from '@ringside/core/contract/billing/account.ts';
 import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';

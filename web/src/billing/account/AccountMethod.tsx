@@ -1,6 +1,6 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { BILLING_METHODS } from '@ringside/core/billing/billing-method.ts';
-import type { Account } from '@ringside/core/contract/billing/accounts.ts';
+import type { Account } from '@ringside/core/contract/billing/account.ts';
 import { INVOICE_INTERVALS } from '@ringside/core/billing/invoice-period.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '../invoice/Invoices.module.css';

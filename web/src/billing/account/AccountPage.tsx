@@ -1,6 +1,6 @@
 import { linkSearch } from '../../data/base/link-search.ts';
 import { Button } from '@mantine/core';
-import { type Account, getAccount } from '@ringside/core/contract/billing/accounts.ts';
+import { type Account, getAccount } from '@ringside/core/contract/billing/account.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Calculator, FileText, PhoneOff, Plus } from 'lucide-react';

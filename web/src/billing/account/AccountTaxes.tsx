@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { listTaxProfiles, type TaxRateTerms } from '@ringside/core/contract/billing/taxes.ts';
+import { listTaxProfiles, type TaxRateTerms } from '@ringside/core/contract/billing/tax-profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../data/api/call.ts';

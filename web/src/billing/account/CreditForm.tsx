@@ -1,6 +1,6 @@
 import { SegmentedControl, Switch, Textarea } from '@mantine/core';
 import { sumMicrosOf } from '@ringside/core/base/micros.ts';
-import { creditInvoice, type Invoice } from '@ringside/core/contract/billing/invoices.ts';
+import { creditInvoice, type Invoice } from '@ringside/core/contract/billing/invoice.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

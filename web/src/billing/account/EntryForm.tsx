@@ -1,5 +1,5 @@
 import { Alert, SegmentedControl, TextInput } from '@mantine/core';
-import { type Account, addLedgerEntry, MANUAL_ENTRIES } from '@ringside/core/contract/billing/accounts.ts';
+import { type Account, addLedgerEntry, MANUAL_ENTRIES } from '@ringside/core/contract/billing/account.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -5,7 +5,7 @@ import {
   listIssuers,
   setIssuerLogo,
   updateIssuer,
-} from '@ringside/core/contract/billing/issuers.ts';
+} from '@ringside/core/contract/billing/issuer.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type LedgerEntry, listLedger } from '@ringside/core/contract/billing/accounts.ts';
+import { type LedgerEntry, listLedger } from '@ringside/core/contract/billing/account.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core';
-import type { TaxRateTerms } from '@ringside/core/contract/billing/taxes.ts';
+import type { TaxRateTerms } from '@ringside/core/contract/billing/tax-profile.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { countryChoices } from '../../data/form/choices.ts';

@@ -6,7 +6,7 @@ import {
   type TaxProfile,
   type TaxRateTerms,
   updateTaxProfile,
-} from '@ringside/core/contract/billing/taxes.ts';
+} from '@ringside/core/contract/billing/tax-profile.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Account } from '@ringside/core/contract/billing/accounts.ts';
+import type { Account } from '@ringside/core/contract/billing/account.ts';
 
 export const ACCOUNT_SWITCHES = ['scheduled', 'sendInvoices', 'feesInAdvance'] as const;
 export const ACCOUNT_LIMITS = ['creditLimit', 'dailySpendLimit', 'monthlySpendLimit'] as const;

@@ -1,4 +1,4 @@
-import type { BillingRow } from '@ringside/core/contract/billing/billing.ts';
+import type { BillingRow } from '@ringside/core/contract/billing/billing-report.ts';
 import { useTranslation } from 'react-i18next';
 import { SavedViews } from '../../data/list/SavedViews.tsx';
 import { FilterBar } from '../../ui/report/FilterBar.tsx';

@@ -5,7 +5,7 @@ import {
   type BillingReport,
   getBillingReport,
   MARGIN_COLUMNS,
-} from '@ringside/core/contract/billing/billing.ts';
+} from '@ringside/core/contract/billing/billing-report.ts';
 import { dayOf } from '@ringside/core/reports/queue-today.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';

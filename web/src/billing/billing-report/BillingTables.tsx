@@ -1,5 +1,5 @@
 import { linkSearch } from '../../data/base/link-search.ts';
-import type { BillingReport, BillingRow, Margin } from '@ringside/core/contract/billing/billing.ts';
+import type { BillingReport, BillingRow, Margin } from '@ringside/core/contract/billing/billing-report.ts';
 import { formatDuration } from '@ringside/core/base/duration.ts';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';

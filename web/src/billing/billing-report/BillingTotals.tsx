@@ -1,4 +1,4 @@
-import type { BillingTotals as Totals } from '@ringside/core/contract/billing/billing.ts';
+import type { BillingTotals as Totals } from '@ringside/core/contract/billing/billing-report.ts';
 import { formatDuration } from '@ringside/core/base/duration.ts';
 import { useTranslation } from 'react-i18next';
 import { FigureStat } from '../../ui/FigureStat.tsx';

@@ -1,4 +1,4 @@
-import type { BillingReport } from '@ringside/core/contract/billing/billing.ts';
+import type { BillingReport } from '@ringside/core/contract/billing/billing-report.ts';
 import { addDays, daysBetween } from '@ringside/core/reports/report-period.ts';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../ui/Panel.tsx';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
-import type { Invoice } from '@ringside/core/contract/billing/invoices.ts';
+import type { Invoice } from '@ringside/core/contract/billing/invoice.ts';
 import { useTranslation } from 'react-i18next';
 import { useMoney } from '../../ui/use-money.ts';
 import classes from './Invoices.module.css';

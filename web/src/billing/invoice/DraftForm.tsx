@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Select } from '@mantine/core';
-import { draftInvoices } from '@ringside/core/contract/billing/invoices.ts';
+import { draftInvoices } from '@ringside/core/contract/billing/invoice.ts';
 import { dayOf } from '@ringside/core/reports/queue-today.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
-import { addInvoiceLine, updateInvoice, type Invoice } from '@ringside/core/contract/billing/invoices.ts';
+import { addInvoiceLine, updateInvoice, type Invoice } from '@ringside/core/contract/billing/invoice.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

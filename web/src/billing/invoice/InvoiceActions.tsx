@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import type { Invoice } from '@ringside/core/contract/billing/invoices.ts';
-import { finaliseInvoice, refreshInvoice, voidInvoice } from '@ringside/core/contract/billing/invoices.ts';
+import type { Invoice } from '@ringside/core/contract/billing/invoice.ts';
+import { finaliseInvoice, refreshInvoice, voidInvoice } from '@ringside/core/contract/billing/invoice.ts';
 import { BadgeCheck, ChevronDown, Download, Mail, RefreshCw, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

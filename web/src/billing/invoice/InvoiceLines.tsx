@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { type Invoice, type InvoiceLine, removeInvoiceLine } from '@ringside/core/contract/billing/invoices.ts';
+import { type Invoice, type InvoiceLine, removeInvoiceLine } from '@ringside/core/contract/billing/invoice.ts';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../data/api/call.ts';

@@ -1,6 +1,6 @@
 import { keyed } from '../../locales/keyed.ts';
 import { Alert } from '@mantine/core';
-import { getInvoice, type Invoice } from '@ringside/core/contract/billing/invoices.ts';
+import { getInvoice, type Invoice } from '@ringside/core/contract/billing/invoice.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

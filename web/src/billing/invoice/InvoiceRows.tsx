@@ -1,4 +1,4 @@
-import type { InvoiceSummary } from '@ringside/core/contract/billing/invoices.ts';
+import type { InvoiceSummary } from '@ringside/core/contract/billing/invoice.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';

@@ -1,4 +1,4 @@
-import type { InvoiceSummary } from '@ringside/core/contract/billing/invoices.ts';
+import type { InvoiceSummary } from '@ringside/core/contract/billing/invoice.ts';
 import { Ban, CircleAlert, CircleCheck, CircleDashed, CircleDot, type LucideIcon, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx';

@@ -1,5 +1,5 @@
 import { sumMicrosOf } from '@ringside/core/base/micros.ts';
-import type { Invoice } from '@ringside/core/contract/billing/invoices.ts';
+import type { Invoice } from '@ringside/core/contract/billing/invoice.ts';
 import { useTranslation } from 'react-i18next';
 import { Num } from '../../ui/Num.tsx';
 import { useMoney } from '../../ui/use-money.ts';

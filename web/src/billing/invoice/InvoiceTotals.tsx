@@ -1,4 +1,4 @@
-import type { listInvoices } from '@ringside/core/contract/billing/invoices.ts';
+import type { listInvoices } from '@ringside/core/contract/billing/invoice.ts';
 import type { ResponseOf } from '@ringside/core/contract/route.ts';
 import { useTranslation } from 'react-i18next';
 import { FigureStat } from '../../ui/FigureStat.tsx';

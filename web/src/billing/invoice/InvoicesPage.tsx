@@ -1,6 +1,6 @@
 import { linkSearch } from '../../data/base/link-search.ts';
 import { Button, Select, TextInput } from '@mantine/core';
-import { listInvoices } from '@ringside/core/contract/billing/invoices.ts';
+import { listInvoices } from '@ringside/core/contract/billing/invoice.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Building, FilePlus2, FileText, Percent, Search, TriangleAlert } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Select } from '@mantine/core';
-import type { Account } from '@ringside/core/contract/billing/accounts.ts';
+import type { Account } from '@ringside/core/contract/billing/account.ts';
 import { rerateCalls } from '@ringside/core/contract/billing/rerate.ts';
 import type { ResponseOf } from '@ringside/core/contract/route.ts';
 import { dayOf } from '@ringside/core/reports/queue-today.ts';

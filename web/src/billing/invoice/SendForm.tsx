@@ -1,5 +1,5 @@
 import { Alert, TextInput } from '@mantine/core';
-import { type Invoice, sendInvoice } from '@ringside/core/contract/billing/invoices.ts';
+import { type Invoice, sendInvoice } from '@ringside/core/contract/billing/invoice.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../data/api/call.ts';

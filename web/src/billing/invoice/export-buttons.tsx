@@ -1,6 +1,6 @@
 import { keyed } from '../../locales/keyed.ts';
-import { exportLedger } from '@ringside/core/contract/billing/accounts.ts';
-import { exportInvoices } from '@ringside/core/contract/billing/invoices.ts';
+import { exportLedger } from '@ringside/core/contract/billing/account.ts';
+import { exportInvoices } from '@ringside/core/contract/billing/invoice.ts';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../data/api/use-can.ts';
 import { ExportMenu } from '../../data/list/ExportMenu.tsx';

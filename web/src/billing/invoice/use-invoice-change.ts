@@ -1,4 +1,4 @@
-import type { Invoice } from '@ringside/core/contract/billing/invoices.ts';
+import type { Invoice } from '@ringside/core/contract/billing/invoice.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTell } from '../../ui/use-tell.ts';
 import { useReason } from './use-reason.ts';

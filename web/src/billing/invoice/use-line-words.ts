@@ -1,6 +1,6 @@
 import { keyed } from '../../locales/keyed.ts';
 import { formatDuration } from '@ringside/core/base/duration.ts';
-import type { InvoiceLine } from '@ringside/core/contract/billing/invoices.ts';
+import type { InvoiceLine } from '@ringside/core/contract/billing/invoice.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/use-format.ts';
 import { useMoney } from '../../ui/use-money.ts';

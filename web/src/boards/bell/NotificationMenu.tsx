@@ -1,5 +1,5 @@
 import { can } from '@ringside/core/access/ability.ts';
-import type { Notification, NotificationKind } from '@ringside/core/contract/boards/notifications.ts';
+import type { Notification, NotificationKind } from '@ringside/core/contract/boards/notification.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bell, BellOff, CheckCheck, List } from 'lucide-react';

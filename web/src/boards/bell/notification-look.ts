@@ -1,5 +1,5 @@
 import { type Ability, can } from '@ringside/core/access/ability.ts';
-import type { Notification, NotificationKind } from '@ringside/core/contract/boards/notifications.ts';
+import type { Notification, NotificationKind } from '@ringside/core/contract/boards/notification.ts';
 import type { LinkProps } from '@tanstack/react-router';
 import {
   CircleX,

@@ -1,6 +1,6 @@
 // The user's own notifications: loaded from the server, marked there, and synchronized between tabs.
 import { can } from '@ringside/core/access/ability.ts';
-import type * as contract from '@ringside/core/contract/boards/notifications.ts';
+import type * as contract from '@ringside/core/contract/boards/notification.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { type Address, call } from '../../data/api/call.ts';
 import { queryClient } from '../../data/api/query-client.ts';

@@ -1,5 +1,5 @@
 import { keyed } from '../../locales/keyed.ts';
-import type { Notification } from '@ringside/core/contract/boards/notifications.ts';
+import type { Notification } from '@ringside/core/contract/boards/notification.ts';
 import { useTranslation } from 'react-i18next';
 import { useRoleName } from '../../access/shared/use-role-name.ts';
 

@@ -1,4 +1,4 @@
-import type { Notification } from '@ringside/core/contract/boards/notifications.ts';
+import type { Notification } from '@ringside/core/contract/boards/notification.ts';
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { listGaps } from '@ringside/core/contract/calls/gaps.ts';
+import { listGaps } from '@ringside/core/contract/calls/gap.ts';
 import { dayOf } from '@ringside/core/reports/queue-today.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';

@@ -1,5 +1,5 @@
 // Data gaps of a report, with the parts of the report that they affect.
-import type { DayDifference, Gap } from '@ringside/core/contract/calls/gaps.ts';
+import type { DayDifference, Gap } from '@ringside/core/contract/calls/gap.ts';
 import { touchedCells, touchedKeys } from '@ringside/core/reports/gaps.ts';
 import type { TimeGroup } from '@ringside/core/reports/queue-report.ts';
 import { createContext, useContext } from 'react';

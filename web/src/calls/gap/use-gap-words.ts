@@ -1,4 +1,4 @@
-import type { DayDifference } from '@ringside/core/contract/calls/gaps.ts';
+import type { DayDifference } from '@ringside/core/contract/calls/gap.ts';
 import { useTranslation } from 'react-i18next';
 import { isCaughtUp, type ShownGap, useGaps } from './gaps-context.ts';
 

@@ -1,5 +1,5 @@
 import { Alert, Button, FileInput, Group, Select, Textarea } from '@mantine/core';
-import { HISTORY_KINDS, type HistoryImport, type HistoryKind } from '@ringside/core/contract/calls/imports.ts';
+import { HISTORY_KINDS, type HistoryImport, type HistoryKind } from '@ringside/core/contract/calls/import.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

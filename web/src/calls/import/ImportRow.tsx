@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 import { CircleAlert, CircleCheck, Eye, Hourglass } from 'lucide-react';
-import type { HistoryImport } from '@ringside/core/contract/calls/imports.ts';
+import type { HistoryImport } from '@ringside/core/contract/calls/import.ts';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';

@@ -1,4 +1,4 @@
-import { listImports } from '@ringside/core/contract/calls/imports.ts';
+import { listImports } from '@ringside/core/contract/calls/import.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Button, Loader, Text } from '@mantine/core';
-import { getBillingReport, type BillingReport } from '@ringside/core/contract/billing/billing.ts';
+import { getBillingReport, type BillingReport } from '@ringside/core/contract/billing/billing-report.ts';
 import type { Customer } from '@ringside/core/contract/customers/customer.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';

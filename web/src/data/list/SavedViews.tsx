@@ -6,7 +6,7 @@ import {
   deleteReportView,
   type ReportView,
   saveReportView,
-} from '@ringside/core/contract/reports/report-views.ts';
+} from '@ringside/core/contract/reports/report-view.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Save, Star, StarOff, Trash2, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';

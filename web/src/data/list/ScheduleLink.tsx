@@ -1,6 +1,6 @@
 import { linkSearch } from '../base/link-search.ts';
 import { ActionIcon } from '@mantine/core';
-import type { ScheduledReport } from '@ringside/core/contract/reports/report-schedules.ts';
+import type { ScheduledReport } from '@ringside/core/contract/reports/report-schedule.ts';
 import { Link } from '@tanstack/react-router';
 import { MailPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

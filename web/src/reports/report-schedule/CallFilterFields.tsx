@@ -1,5 +1,5 @@
 import { Fieldset, Select, SimpleGrid, TextInput } from '@mantine/core';
-import type { ScheduleFilters } from '@ringside/core/contract/reports/report-schedules.ts';
+import type { ScheduleFilters } from '@ringside/core/contract/reports/report-schedule.ts';
 import { useTranslation } from 'react-i18next';
 import { useSeesCustomers } from '../../data/api/use-sees-customers.ts';
 import { RefSelect } from '../../data/form/RefSelect.tsx';

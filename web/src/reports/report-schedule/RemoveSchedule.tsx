@@ -1,4 +1,4 @@
-import { deleteReportSchedule, type ReportSchedule } from '@ringside/core/contract/reports/report-schedules.ts';
+import { deleteReportSchedule, type ReportSchedule } from '@ringside/core/contract/reports/report-schedule.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../data/api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

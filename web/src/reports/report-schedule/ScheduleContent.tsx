@@ -5,7 +5,7 @@ import {
   SCHEDULE_FORMATS,
   SCHEDULED_REPORTS,
   type ScheduledReport,
-} from '@ringside/core/contract/reports/report-schedules.ts';
+} from '@ringside/core/contract/reports/report-schedule.ts';
 import { REPORT_GROUPS } from '@ringside/core/reports/queue-report.ts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

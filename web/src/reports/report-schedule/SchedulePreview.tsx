@@ -4,7 +4,7 @@ import {
   type ReportSchedule,
   getReportScheduleFile,
   sendReportSchedule,
-} from '@ringside/core/contract/reports/report-schedules.ts';
+} from '@ringside/core/contract/reports/report-schedule.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Paperclip, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

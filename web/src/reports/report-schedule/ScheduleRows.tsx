@@ -3,7 +3,7 @@ import {
   type ReportSchedule,
   sendReportSchedule,
   updateReportSchedule,
-} from '@ringside/core/contract/reports/report-schedules.ts';
+} from '@ringside/core/contract/reports/report-schedule.ts';
 import { CirclePause, CirclePlay, Eye, MailCheck, MailWarning, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -3,7 +3,7 @@ import {
   listReportSchedules,
   type ReportSchedule,
   type ScheduleFilters,
-} from '@ringside/core/contract/reports/report-schedules.ts';
+} from '@ringside/core/contract/reports/report-schedule.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus, Mails } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ScheduledReport, ScheduleFilters } from '@ringside/core/contract/reports/report-schedules.ts';
+import type { ScheduledReport, ScheduleFilters } from '@ringside/core/contract/reports/report-schedule.ts';
 import { isId, isText, readAddress, type Readers } from '../../ui/report/report-days.ts';
 
 /** Search parameters of the page: the report of a new schedule, with the filters of its page. */

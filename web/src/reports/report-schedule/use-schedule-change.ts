@@ -1,4 +1,4 @@
-import { listReportSchedules } from '@ringside/core/contract/reports/report-schedules.ts';
+import { listReportSchedules } from '@ringside/core/contract/reports/report-schedule.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ProblemError } from '../../data/api/problem.ts';
 import { useErrorText } from '../../data/api/use-error-text.ts';

@@ -5,7 +5,7 @@ import {
   type ReportSchedule,
   SCHEDULE_FORMATS,
   updateReportSchedule,
-} from '@ringside/core/contract/reports/report-schedules.ts';
+} from '@ringside/core/contract/reports/report-schedule.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

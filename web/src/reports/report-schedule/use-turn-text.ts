@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@ringside/core/contract/reports/report-schedules.ts';
+import type { ReportSchedule } from '@ringside/core/contract/reports/report-schedule.ts';
 import { useTranslation } from 'react-i18next';
 
 /** Returns the name of a weekday. January 5, 1970 was a Monday. */

@@ -7,7 +7,7 @@ import type { AclEntry } from '@ringside/core/contract/access/acl.ts';
 import type { Permission } from '@ringside/core/contract/access/permission.ts';
 import type { Landing, Role } from '@ringside/core/contract/access/role.ts';
 import type { PlanTerms } from '@ringside/core/contract/billing/plan-terms.ts';
-import type { NotificationKind } from '@ringside/core/contract/boards/notifications.ts';
+import type { NotificationKind } from '@ringside/core/contract/boards/notification.ts';
 import type { Wallboard, WallPage } from '@ringside/core/contract/boards/wallboard.ts';
 import type { IncludeLine, ObjectReason, RunCounts, RunProblem } from '@ringside/core/contract/pbx/provisioning.ts';
 import type { PauseReason } from '@ringside/core/contract/queues/call-center.ts';

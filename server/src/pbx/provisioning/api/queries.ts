@@ -14,15 +14,15 @@ import type {
   UpdateProvisioning,
 } from '@ringside/core/contract/pbx/provisioning.ts';
 import { INCLUDED_BY, SHEETS, includeLine } from '@ringside/core/pbx/pbx-objects.ts';
-import { writeAudit } from '../../platform/db/audit.ts';
-import type { Db } from '../../platform/db/connect.ts';
-import type { Caller } from '../../platform/caller/caller.ts';
-import type { Config } from '../../platform/config/config.ts';
-import type { Secrets } from '../../platform/db/secrets/secrets.ts';
-import { Refusal } from '../../platform/caller/refusal.ts';
-import { untoldDatabaseLines } from '../provisioning/database-line-queries.ts';
-import { mark, readMarks } from '../provisioning/mark-queries.ts';
-import { forgetWritten, sealSecret } from '../provisioning/queries.ts';
+import { writeAudit } from '../../../platform/db/audit.ts';
+import type { Db } from '../../../platform/db/connect.ts';
+import type { Caller } from '../../../platform/caller/caller.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Secrets } from '../../../platform/db/secrets/secrets.ts';
+import { Refusal } from '../../../platform/caller/refusal.ts';
+import { untoldDatabaseLines } from '../database-line-queries.ts';
+import { mark, readMarks } from '../mark-queries.ts';
+import { forgetWritten, sealSecret } from '../queries.ts';
 import { emergencyGaps } from './emergency-queries.ts';
 
 const iso = (at: Date | null): string | null => (at === null ? null : at.toISOString());

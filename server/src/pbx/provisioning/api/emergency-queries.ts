@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { emergencyNumbers } from '@ringside/core/routing/emergency-numbers.ts';
 import type { EmergencyGap } from '@ringside/core/contract/pbx/provisioning.ts';
-import { dialledRows } from '../../platform/db/rows/dialled-rows.ts';
-import type { Db } from '../../platform/db/connect.ts';
+import { dialledRows } from '../../../platform/db/rows/dialled-rows.ts';
+import type { Db } from '../../../platform/db/connect.ts';
 
 interface Home {
   readonly id: string;

@@ -1,9 +1,9 @@
 import type { EmergencyGap } from '@ringside/core/contract/pbx/provisioning.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readWanted } from '../provisioning/wanted-queries.ts';
-import { startTwins } from '../../testing/start-twins.ts';
-import type { TestConsole } from '../../testing/test-console.ts';
-import type { World } from '../../testing/side.ts';
+import { readWanted } from '../wanted-queries.ts';
+import { startTwins } from '../../../testing/start-twins.ts';
+import type { TestConsole } from '../../../testing/test-console.ts';
+import type { World } from '../../../testing/side.ts';
 
 let server: TestConsole;
 let world: World;

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { MOST_STATES } from '@ringside/core/contract/pbx/row-provisioning.ts';
 import type { RowProvisioning } from '@ringside/core/contract/pbx/row-provisioning.ts';
-import type { Db } from '../../platform/db/connect.ts';
-import { visibleTo } from '../../platform/db/rows/tenant-scope.ts';
-import type { ScopeColumns } from '../../platform/db/rows/tenant-scope.ts';
-import { markedRows } from '../provisioning/mark-queries.ts';
-import type { Caller } from '../../platform/caller/caller.ts';
+import type { Db } from '../../../platform/db/connect.ts';
+import { visibleTo } from '../../../platform/db/rows/tenant-scope.ts';
+import type { ScopeColumns } from '../../../platform/db/rows/tenant-scope.ts';
+import { markedRows } from '../mark-queries.ts';
+import type { Caller } from '../../../platform/caller/caller.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -7,7 +7,7 @@ import { TAX_TARGETS } from '../../billing/invoice-totals.ts';
 import { Money } from './plan-terms.ts';
 import { EXPORT_FILES, ExportQuery, Id, Instant, ListMeta, ListQuery } from '../resource.ts';
 import { route } from '../route.ts';
-import { Percent, TaxRates } from './taxes.ts';
+import { Percent, TaxRates } from './tax-profile.ts';
 import { Currency, pattern, text } from '../text.ts';
 
 export const LEDGER_KINDS = ['invoice', 'credit_note', 'payment', 'refund', 'adjustment'] as const;
