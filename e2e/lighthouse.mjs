@@ -1,4 +1,4 @@
-// Lighthouse's accessibility and best practices of a running console's pages. By hand, because it is no dependency:
+// Lighthouse scores for accessibility and best practices of a running console. Run it by hand; Lighthouse is not a dependency:
 //   npm install --no-save lighthouse@13.5.0
 //   node_modules/.bin/node e2e/lighthouse.mjs URL USERNAME PASSWORD /customers /profile …
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../bin/find-chromium.mjs';
 
-// Asked for by a name that nothing else resolves: where it is not installed, all but this script works.
+// Imported through a variable, so that static checks pass without the package.
 const TOOL = 'lighthouse';
 const { default: lighthouse } = await import(TOOL);
 
@@ -33,7 +33,7 @@ const judge = async (path) => {
   const { lhr } = await lighthouse(url + path, {
     port,
     onlyCategories: ['accessibility', 'best-practices'],
-    // Who is signed in stays so.
+    // Keeps the session.
     disableStorageReset: true,
     formFactor: 'desktop',
     screenEmulation: { disabled: true },

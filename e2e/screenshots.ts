@@ -1,4 +1,4 @@
-// The pictures of docs/screens.md and of the README: a demo (its seed is fixed) looked at in each state. By hand:
+// Takes the screenshots of docs/screens.md and the README from a demo with a fixed seed. Run it by hand:
 //   node_modules/.bin/node e2e/screenshots.ts [folder]
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { sleep } from './lab/lab.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const FOLDER = process.argv[2] ?? join(ROOT, 'docs/screenshots');
-/** Documents are read over slow lines and kept in the repository's history. */
+/** Limit in bytes, because the images are in the repository's history. */
 const MOST_BYTES = 150_000;
 
 interface Demo {
@@ -48,7 +48,7 @@ const startDemo = async (): Promise<Demo> => {
   };
 };
 
-/** WebP, as small as it must be; text stays sharp where PNG would be three times the size. */
+/** Saves a WebP image with the highest quality that fits the limit. A PNG would be three times the size. */
 const shoot = async (page: Page, name: string): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   for (const quality of [86, 75, 60]) {
@@ -65,7 +65,7 @@ const shoot = async (page: Page, name: string): Promise<void> => {
 const DASHBOARD = '/dashboard?sort=waiting';
 const cards = (page: Page): Promise<void> => page.getByRole('article').first().waitFor();
 
-/** Goes there and lets figures, flags and fonts come. */
+/** Opens the page and waits for figures, flags and fonts. */
 const go = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -120,7 +120,7 @@ const pages = async (browser: Browser, demo: Demo): Promise<void> => {
 
 const dashboards = async (browser: Browser, demo: Demo): Promise<void> => {
   const light = await enter(browser, demo, demo.url);
-  // A quarter of a minute of calls, so that the lines of voice quality have begun.
+  // 15 seconds of calls, so that the voice quality charts have data.
   await go(light.page, DASHBOARD);
   await light.page.waitForTimeout(15_000);
   await shoot(light.page, 'dashboard');
@@ -146,7 +146,7 @@ const dashboards = async (browser: Browser, demo: Demo): Promise<void> => {
   await phone.context.close();
 };
 
-/** The browser without its socket. */
+/** The dashboard while the browser has lost its WebSocket. */
 const reconnecting = async (browser: Browser, demo: Demo): Promise<void> => {
   const { hostname, port } = new URL(demo.url);
   const cable = await createCable(hostname, Number(port));
@@ -167,7 +167,7 @@ const hebrew = async (browser: Browser, demo: Demo): Promise<void> => {
   await inHebrew(page);
   await page.waitForTimeout(1500);
   await shoot(page, 'dashboard-hebrew');
-  // The language is kept with the user, and others sign in as the same one.
+  // The language is stored with the user, and later screenshots use the same user.
   await page
     .getByRole('button', { name: /English|עברית|HE/ })
     .first()
@@ -177,7 +177,7 @@ const hebrew = async (browser: Browser, demo: Demo): Promise<void> => {
   await context.close();
 };
 
-/** A PBX of the demo lives in the demo's process; this one can be unplugged from here. */
+/** The demo's PBX runs inside the demo process. This stage has a PBX that the script can shut down. */
 const away = async (browser: Browser): Promise<void> => {
   const stage = await setStage();
   stage.call('acme-sales', { number: '+442079460958', name: 'Ivy Irwin' });

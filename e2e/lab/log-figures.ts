@@ -1,14 +1,14 @@
-// Calculates the figures of the queue and agent reports from a queue_log, second by second: slow, simple, and without the product's
-// code. Static members are not allowed, because queue_log has no line for them.
+// Independent calculation of the queue and agent report figures from a queue_log. It marks the state of each agent second by second and
+// shares no code with the product. It does not support static members, because queue_log has no lines for them.
 // Fields: time|call|queue|agent|event|data… (Asterisk: queue log).
 
 export interface Judging {
-  /** Answered so soon is in time; lost so soon is a short abandon. Seconds. */
+  /** Limit in seconds for an answer in time, and for a short abandon. */
   readonly threshold: number;
   readonly short: number;
-  /** Wrap-up time of each queue, seconds. */
+  /** Wrap-up time by queue, in seconds. */
   readonly wrapup: Readonly<Record<string, number>>;
-  /** Agents as the log calls them, by name or by interface: their name. */
+  /** Agent names by the identifier in the log, which is a name or an interface. */
   readonly names: Readonly<Record<string, string>>;
 }
 
@@ -41,7 +41,7 @@ const refusal = (l: Line, ...says: string[]): boolean => l.event === 'LEFT' && s
 
 const LEAVES = ['CONNECT', 'ABANDON', 'EXITWITHTIMEOUT', 'EXITWITHKEY', 'EXITEMPTY', 'WITHDRAW'];
 
-/** Callers who waited at the same time, as the lines follow each other. */
+/** Largest number of concurrent waiting callers, in the order of the lines. */
 const mostAtOnce = (lines: readonly Line[]): number => {
   let [waiting, most] = [0, 0];
   for (const l of lines) {
@@ -90,7 +90,7 @@ const queueFigures = (lines: readonly Line[], { threshold, short }: Judging) => 
       abandonedPercent: share(B, received),
       maximumCallers: mostAtOnce(lines),
     },
-    /** By the number of the formula. */
+    /** By formula number. */
     serviceLevels: [
       ...[share(a, A), share(a + b, A + B), share(a, A + B), share(a, A + B - b)],
       ...[share(a + s, A + B), share(a, A + B - s), share(a, A + B + flowOuts)],
@@ -104,7 +104,7 @@ export interface Spell {
   readonly what: string;
 }
 
-/** Runs of the same word; null is nothing. */
+/** Runs of equal values. `null` values belong to no run. */
 const spells = (seconds: readonly (string | null)[], start: number): Spell[] => {
   const made: Spell[] = [];
   for (let i = 0; i < seconds.length; i++) {
@@ -117,7 +117,7 @@ const spells = (seconds: readonly (string | null)[], start: number): Spell[] => 
   return made;
 };
 
-/** A membership gone and come again so soon is one session. */
+/** A gap between two memberships of at most this many seconds does not end a session. */
 const MOVE = 5;
 
 const fillMoves = (there: boolean[]): boolean[] => {
@@ -131,7 +131,7 @@ const fillMoves = (there: boolean[]): boolean[] => {
   return filled;
 };
 
-/** What an agent did in each second from `start` on. */
+/** State of an agent in each second from `start` on. */
 const agentSeconds = (own: readonly Line[], start: number, length: number, wrapup: Judging['wrapup']) => {
   const blank = <T>(value: T): T[] => Array.from({ length }, () => value);
   const there = blank(false);
@@ -150,7 +150,7 @@ const agentSeconds = (own: readonly Line[], start: number, length: number, wrapu
       const told = since.filter((l) => l.event === 'PAUSE' || l.event === 'UNPAUSE');
       const last = told.at(-1);
       if (last?.event !== 'PAUSE') return [{ pause: last === undefined && came.data[0] === 'PAUSED' ? came : null }];
-      // A repeated pause with the same reason starts at its first line.
+      // A repeated pause with the same reason counts from its first line.
       const broken = told.findLastIndex((l) => l.event === 'UNPAUSE' || l.data[0] !== last.data[0]);
       return [{ pause: told[broken + 1] ?? last }];
     });
@@ -204,7 +204,7 @@ const agentFigures = (own: readonly Line[], start: number, length: number, { wra
   return {
     sessions,
     pauses,
-    /** Told by the PBX or counted: the same to the last one. */
+    /** Integers that do not depend on clock differences. */
     counts: {
       sessions: sessions.length,
       taken: taken.length,
@@ -215,9 +215,9 @@ const agentFigures = (own: readonly Line[], start: number, length: number, { wra
         sum(taken.map((l) => Number(l.data[2]))) + sum(missed.map((l) => Math.round(Number(l.data[0]) / 1000))),
     },
     callSeconds: sum(ends.map(talkOf)),
-    /** Between two moments, each of which either clock may tell a second later. */
+    /** Each duration can differ by a second at both ends. */
     seconds,
-    /** Spans that they are made of. */
+    /** Number of spans that the durations are made of. */
     spans: spells(states, start).length,
     pausesByReason: Map.groupBy(pauses, (p) => p.what),
   };

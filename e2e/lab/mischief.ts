@@ -1,5 +1,5 @@
-// What happens in a call centre besides calls: pauses, penalties, agents who come and go, callers sent elsewhere.
-// Done on the PBX behind the console's back, as a desk phone or another program would.
+// Random actions during a test: pauses, penalties, agents who log in and out, redirected callers. They run on the PBX over AMI, without the
+// console, as a desk phone or another program would.
 import type { Block, Witness } from './ami-witness.ts';
 
 type Act = (witness: Witness, random: () => number) => Promise<void>;
@@ -32,7 +32,7 @@ const changePenalty: Act = async (witness, random) => {
   });
 };
 
-/** A floating agent joins a queue or leaves it. */
+/** Adds or removes a dynamic member. */
 const comeOrGo: Act = async (witness, random) => {
   const queue = pick(['acme-sales', 'acme-support', 'globex-orders'], random) ?? 'acme-sales';
   const iface = pick(['PJSIP/globex-204', 'Local/601@acme-internal/n'], random) ?? 'PJSIP/globex-204';
@@ -44,7 +44,7 @@ const comeOrGo: Act = async (witness, random) => {
 const channels = async (witness: Witness): Promise<Block[]> =>
   (await witness.list('CoreShowChannels')).filter((b) => b['Event'] === 'CoreShowChannel');
 
-/** The caller of a bridged call is sent to music, to another queue, or into the parking lot. */
+/** Redirects the caller of a bridged call to music on hold, another queue or the parking lot. */
 const sendElsewhere: Act = async (witness, random) => {
   const callers = (await channels(witness)).filter((c) => c['Application'] === 'Queue' && c['BridgeId'] !== '');
   const caller = pick(callers, random);
@@ -58,7 +58,7 @@ const sendElsewhere: Act = async (witness, random) => {
   else await witness.ask('Park', { Channel: channel, Timeout: '4000' });
 };
 
-/** Asterisk's own transfer of the agent's side, as the agent's phone would ask for. */
+/** Blind transfer by the PBX from the agent's channel, as the agent's phone would request it. */
 const transfer: Act = async (witness, random) => {
   const agents = (await channels(witness)).filter(
     (c) => /^PJSIP\/acme-10/.test(c['Channel'] ?? '') && c['BridgeId'] !== '',
@@ -82,19 +82,19 @@ const ACTS: readonly (readonly [number, Act])[] = [
   [1, hangUp],
 ];
 
-/** One act by chance. A refusal of the PBX is part of life. */
+/** Runs one random action. Ignores refusals by the PBX. */
 export const makeMischief: Act = async (witness, random) => {
   const chance = random();
   const act = ACTS.find(([below]) => chance < below)?.[1];
   if (act) await act(witness, random);
 };
 
-/** As `makeMischief`, but no caller is sent to another customer's queue. */
+/** As `makeMischief`, but sends no caller to another customer's queue. */
 export const makeOwnMischief: Act = async (witness, random) => {
   await (pick([togglePause, changePenalty, comeOrGo, transfer, hangUp], random) ?? togglePause)(witness, random);
 };
 
-/** A repeatable source of chance (mulberry32). */
+/** Seeded random number generator (mulberry32). */
 export const seeded = (seed: number): (() => number) => {
   let a = seed >>> 0;
   return () => {

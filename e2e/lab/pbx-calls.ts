@@ -1,8 +1,8 @@
-// Calls that a PBX begins by itself, and how many it has and had.
+// Starts calls on a PBX over AMI, and reads its call counters.
 import { connect } from 'node:net';
 import type { Pbx } from './lab.ts';
 
-/** The other side waits for twenty seconds once it is answered. */
+/** The answering channel runs `Wait` for 20 seconds. */
 export const originate = (on: Pbx, channel: string): void => {
   const socket = connect(on.amiPort, on.host, () =>
     socket.write(

@@ -1,4 +1,4 @@
-// Collector, tracker and reducer by themselves, without a database, a bus or HTTP: the shortest way from a PBX to a state.
+// Collector, tracker and reducer without database, bus or HTTP.
 import type { LiveEvent, Outcome } from '@ringside/core/live/event.ts';
 import { reduce } from '@ringside/core/live/reduce.ts';
 import { toLive } from '@ringside/core/live/select.ts';
@@ -10,11 +10,11 @@ import type { LiveAnswer } from './live.ts';
 
 export interface Pipeline {
   read(): Promise<LiveAnswer>;
-  /** By queue: how many stays ended how. */
+  /** Queue calls by outcome, for each queue name. */
   readonly outcomes: ReadonlyMap<string, Record<Outcome, number>>;
   /** Names of events that the decoder does not know. */
   readonly unknown: ReadonlySet<string>;
-  /** The last events, newest last, for a look at what led to a difference. */
+  /** The last events, newest last, to trace a difference. */
   readonly recent: readonly LiveEvent[];
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A PostgreSQL of a test's own, on a free port of the loopback, with passwords as a real one asks for them.
+// A PostgreSQL server for one test, on a free loopback port, with password authentication.
 import { execFile } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,9 +11,9 @@ const execute = promisify(execFile);
 export interface Postgres {
   readonly host: string;
   readonly port: number;
-  /** Of its superuser. */
+  /** URL of the superuser. */
   readonly url: string;
-  /** What psql answers, rows by line and columns by bar; rejects with its words. */
+  /** Output of psql: one line per row, columns separated by bars. Rejects with psql's error. */
   sql(text: string, login?: { readonly user: string; readonly password: string }): Promise<string>;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -32,7 +32,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** PostgreSQL refuses to run as root. */
+/** User to run PostgreSQL as: it refuses to run as root. */
 const someoneElse = async (): Promise<{ readonly uid: number; readonly gid: number } | null> => {
   if (process.getuid?.() !== 0) return null;
   const of = async (flag: string, user: string) => Number((await execute('id', [flag, user])).stdout.trim());
@@ -40,7 +40,7 @@ const someoneElse = async (): Promise<{ readonly uid: number; readonly gid: numb
     try {
       return { uid: await of('-u', user), gid: await of('-g', user) };
     } catch {
-      // Not every machine has the first.
+      // Try the next user.
     }
   }
   throw new Error('No user to run PostgreSQL as');

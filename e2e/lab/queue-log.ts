@@ -1,5 +1,5 @@
-// Asterisk's queue_log, folded into how every stay in a queue ended: the day's own account, against which the console's
-// figures of today are held. Fields: time|call|queue|agent|event|data… (Asterisk: queue_log documentation).
+// Queue figures calculated from Asterisk's queue_log, to compare with the console's figures of today.
+// Fields: time|call|queue|agent|event|data… (Asterisk: queue_log documentation).
 
 interface QueueDay {
   received: number;
@@ -7,15 +7,15 @@ interface QueueDay {
   abandoned: number;
   timedOut: number;
   leftByKey: number;
-  /** Left when the last agent went, or refused because none was there. */
+  /** Left because no agent remained, or refused because no agent was available. */
   noAgent: number;
-  /** Refused. */
+  /** Refused because the queue was full. */
   full: number;
   withdrawn: number;
   completed: number;
   /** Sum of the waits of answered callers, seconds. */
   waitSeconds: number;
-  /** The longest wait of all, whatever its end. */
+  /** The longest wait of any caller, whatever the outcome. */
   longestWaitSeconds: number;
 }
 
@@ -44,14 +44,14 @@ const COUNTED: Readonly<Record<string, keyof QueueDay>> = {
   COMPLETEAGENT: 'completed',
 };
 
-/** LEFT is the lab's own line, with QUEUESTATUS: of a refused caller it is the only one. */
+/** LEFT is written by the lab's dialplan with QUEUESTATUS. A refused caller has no other line. */
 const REFUSED: Readonly<Record<string, 'full' | 'noAgent'>> = {
   FULL: 'full',
   JOINEMPTY: 'noAgent',
   JOINUNAVAIL: 'noAgent',
 };
 
-/** By queue name. Lines before `since` (epoch seconds) do not count. */
+/** Figures by queue name. Ignores lines before `since` (epoch seconds). */
 export const foldQueueLog = (log: string, since = 0): Map<string, QueueDay> => {
   const days = new Map<string, QueueDay>();
   for (const line of log.split('\n')) {
@@ -69,7 +69,7 @@ export const foldQueueLog = (log: string, since = 0): Map<string, QueueDay> => {
     const day = days.get(queue) ?? emptyDay();
     days.set(queue, day);
     if (counted !== undefined) day[counted]++;
-    // CONNECT has the wait first; the ways to leave unanswered have position, position at the start, wait.
+    // CONNECT has the wait in its first field. The events of unanswered callers have position, original position, wait.
     const wait = Number(event === 'CONNECT' ? first : counted !== 'received' && counted !== 'completed' ? third : 0);
     day.longestWaitSeconds = Math.max(day.longestWaitSeconds, wait || 0);
     if (event !== 'CONNECT') continue;
@@ -79,7 +79,7 @@ export const foldQueueLog = (log: string, since = 0): Map<string, QueueDay> => {
   return days;
 };
 
-/** What the reports of queues and agents must say, as far as the log tells it; sums are seconds. */
+/** Expected figures of the queue and agent reports, as far as the log contains them. Sums are seconds. */
 export interface LoggedFigures {
   readonly queues: ReadonlyMap<string, Readonly<Record<string, number | null>>>;
   readonly agents: ReadonlyMap<string, Readonly<Record<string, number | null>>>;
@@ -97,7 +97,7 @@ interface Counting {
 const TRANSFERS: ReadonlySet<string> = new Set(['BLINDTRANSFER', 'ATTENDEDTRANSFER']);
 const rounded = (sum: number, count: number): number | null => (count === 0 ? null : Math.round(sum / count));
 
-/** Counted by itself, from the lines alone: nothing of the console's own arithmetic has a part in it. */
+/** Counts the lines of the log and shares no code with the console. */
 export const figuresOfLog = (log: string): LoggedFigures => {
   const counted = new Map<string, Counting>();
   const of = (key: string): Counting => {

@@ -11,7 +11,7 @@ export interface ShiftAgent {
 
 const REASONS = ['Lunch', 'Pausa café', 'הפסקה', ''];
 const BREATH_MS = 2_600;
-/** Longer than a move from queue to queue: who comes back after it begins another session. */
+/** Longer than the gap that still belongs to one session: an agent who returns later starts a new session. */
 const AWAY_MS = 8_500;
 
 const logIn = async (witness: Witness, agent: ShiftAgent, queue: string, paused = false): Promise<void> => {
@@ -83,7 +83,7 @@ export const workShift = async (
       for (const queue of [...inside]) await leave(queue);
       if (random() < 0.6) await sleep(300);
       else await breathe(AWAY_MS);
-      // All or none: a pause between two log-ins would be one, or none, as a second turns.
+      // Paused in all queues or in none: with a pause between two log-ins, the result would depend on the second in which it falls.
       const paused = random() < 0.3;
       for (const queue of agent.queues) await enter(queue, paused);
       await breathe();
@@ -101,7 +101,7 @@ export const workShift = async (
   for (const queue of [...inside]) await leave(queue);
 };
 
-/** What becomes of callers who wait: they leave by key, are taken out, are sent to another queue. */
+/** Removes or redirects a random waiting caller: exit key, withdrawal, or another queue. */
 export const disturbCallers = async (witness: Witness, random: () => number): Promise<void> => {
   const entries = (await witness.list('QueueStatus')).filter((b) => b['Event'] === 'QueueEntry');
   const entry = entries[Math.floor(random() * entries.length)];

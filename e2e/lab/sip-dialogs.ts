@@ -1,5 +1,4 @@
-// The requests of a phone over UDP: each is repeated until it is answered, proves who it is from when it is asked to, and
-// belongs to a dialog.
+// SIP requests of a phone over UDP: repeated until answered, with digest authentication on request, each in a dialog.
 import type { Socket } from 'node:dgram';
 import { authorizationOf, field, requestText, uriOf } from './sip-message.ts';
 import type { Dialog, Place } from './sip-message.ts';
@@ -14,11 +13,11 @@ interface Answer {
 export interface SipDialogs {
   readonly send: (text: string) => void;
   readonly open: (target: string, callId: string) => Dialog;
-  /** Resolves with the final answer. `extra`: headers that each try has. */
+  /** Resolves with the final response. `extra`: headers of each attempt. */
   readonly ask: (dialog: Dialog, method: string, extra?: string, body?: string) => Promise<Answer>;
-  /** An answer that came in. */
+  /** Handles a received response. */
   readonly take: (text: string) => void;
-  /** Repeats nothing any more: what is unanswered stays so. */
+  /** Stops all repeats. Unanswered requests stay unanswered. */
   readonly stop: () => void;
 }
 

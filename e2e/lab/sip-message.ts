@@ -1,4 +1,4 @@
-// SIP messages as text: requests of a dialog, answers, digest proofs (RFC 3261, RFC 2617 with qop=auth), a media offer.
+// SIP messages as text: requests in a dialog, responses, digest authentication (RFC 3261, RFC 2617 with qop=auth), an SDP offer.
 import { createHash } from 'node:crypto';
 
 /** One side's view of a dialog. Requests raise `sequence`; a 200 sets `remote` and `target`. */
@@ -22,7 +22,7 @@ export interface Place {
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** The first header of that name; '' without one. */
+/** Value of the first header with this name, or an empty string. */
 export const field = (message: string, name: string): string =>
   new RegExp(`^${name} *: *(.*)$`, 'im').exec(message)?.[1]?.trim() ?? '';
 const allFields = (message: string, name: string): string =>
@@ -44,7 +44,7 @@ export const requestText = (dialog: Dialog, method: string, headers: string, bod
   );
 };
 
-/** `to`: the To header with the tag of this side; '': as it is in the request. */
+/** `to`: the To header with the local tag. An empty string copies the header of the request. */
 export const answerText = (request: string, status: string, to: string, here: Place, body = ''): string =>
   `SIP/2.0 ${status}\r\n${allFields(request, 'Via')}${allFields(request, 'Record-Route')}From: ${field(request, 'From')}\r\n` +
   `To: ${to === '' ? field(request, 'To') : to}\r\nCall-ID: ${field(request, 'Call-ID')}\r\nCSeq: ${field(request, 'CSeq')}\r\n` +
@@ -53,12 +53,12 @@ export const answerText = (request: string, status: string, to: string, here: Pl
 
 let sessions = 0;
 
-/** An offer of G.711. */
+/** An SDP offer for G.711. */
 export const mediaText = (address: string, port: number, way: 'sendrecv' | 'sendonly'): string =>
   `v=0\r\no=- 1 ${++sessions} IN IP4 ${address}\r\ns=-\r\nc=IN IP4 ${address}\r\nt=0 0\r\n` +
   `m=audio ${port} RTP/AVP 0 101\r\na=rtpmap:0 PCMU/8000\r\na=rtpmap:101 telephone-event/8000\r\na=${way}\r\n`;
 
-/** The header that answers a 401. */
+/** The Authorization header in reply to a 401. */
 export const authorizationOf = (
   challenge: string,
   method: string,

@@ -90,7 +90,7 @@ const openCall = (
   return call;
 };
 
-/** What the phone does with the PBX's requests. */
+/** Handles the requests of the PBX. */
 const answering = (
   dialogs: SipDialogs,
   line: PhoneLine,
@@ -144,7 +144,7 @@ const answering = (
   };
 };
 
-/** Rejects when the PBX does not let the phone register. */
+/** Rejects when the PBX rejects the registration. */
 export const startSipPhone = async (line: PhoneLine, habits: PhoneHabits = {}): Promise<SipPhone> => {
   const socket = createSocket('udp4');
   const dialogs = sipDialogs(socket, line.host, PORT, line);
@@ -166,7 +166,7 @@ export const startSipPhone = async (line: PhoneLine, habits: PhoneHabits = {}): 
   media.on('message', (bytes, from) => media.send(bytes, from.port, from.address));
   await new Promise<void>((resolve) => media.bind(line.port + MEDIA, line.address, resolve));
   let number = 0;
-  /** No other call has had it, whichever phone and test made it. */
+  /** A Call-ID that is unique across phones and tests. */
   const newId = (): string => `${line.user}-${line.port}-${++number}-${process.hrtime.bigint()}`;
 
   const place = dialogs.open(`sip:${line.host}`, newId());

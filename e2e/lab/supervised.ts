@@ -79,9 +79,9 @@ const furnishStage = async (lab: Lab, number: number) => {
       if (found) return found;
       await sleep(100);
     }
-    throw new Error(`Never came: ${what}\n${await pbx.cli('core show channels concise')}`);
+    throw new Error(`Timed out: ${what}\n${await pbx.cli('core show channels concise')}`);
   };
-  /** Both are in one bridge. */
+  /** Whether both devices are in one bridge. */
   const talk = async (a: string, b: string): Promise<boolean> => {
     const channels = await shown();
     const bridges = channels.filter((c) => c.Channel?.startsWith(`${a}-`)).map((c) => c.BridgeId);
@@ -95,22 +95,22 @@ const furnishStage = async (lab: Lab, number: number) => {
       await witness.ask('QueuePause', { Queue: 'acme-sales', Interface: iface, Paused: String(paused) });
   };
 
-  /** A caller from outside speaks with Ann; its channel as the console knows it. */
+  /** Starts an external call and waits until Ann answers. Returns the channel as shown by the console. */
   const callAnn = async (): Promise<string> => {
     await pbx.callers({ calls: 1, rate: 1, patience: '120000' });
     await until('the call is answered', () => talk(CARRIER, ANN));
-    return until('the console shows it', async () => {
+    return until('the console shows the call', async () => {
       const call = (await live()).calls.find((c) => c.serverId === serverId && c.agent !== null);
       return call?.channel;
     });
   };
   const endAll = async (): Promise<void> => {
     await pbx.killSipp('callers').catch(() => undefined);
-    await until('all is quiet', async () => {
+    await until('the PBX has no channels', async () => {
       for (const { Channel } of await shown()) if (Channel) await witness.ask('Hangup', { Channel });
       return (await shown()).length === 0;
     });
-    await until('the console knows', async () => (await live(console_.api)).calls.length === 0);
+    await until('the console shows no calls', async () => (await live(console_.api)).calls.length === 0);
   };
   await pbx.agents(8, { ring: '300', talk: '120000' });
   await pauseOthers(true);
@@ -126,7 +126,7 @@ const furnishStage = async (lab: Lab, number: number) => {
 };
 export type Supervised = Awaited<ReturnType<typeof furnishStage>>;
 
-/** `number`: of the lab's PBX. */
+/** `number`: the number of the lab PBX. */
 export const openSupervised = async (number: number): Promise<Supervised> => {
   const lab = createLab();
   try {

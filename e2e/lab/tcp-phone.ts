@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 
 export interface TcpPhone {
-  /** Resolves when the PBX let it in. */
+  /** Resolves when the PBX accepts the registration. */
   readonly registered: Promise<void>;
-  /** First lines of the requests that came over its connection. */
+  /** Request lines received over the connection. */
   readonly asked: readonly string[];
   close(): void;
 }

@@ -1,4 +1,4 @@
-// The lab's two tenants and their queues, laid into a console over its API.
+// Creates the lab's two customers and their queues through the console's API.
 import type { Api, RunningConsole } from './console.ts';
 import { sleep } from './lab.ts';
 import type { LiveAnswer } from './live.ts';
@@ -82,7 +82,7 @@ export const furnish = async (api: Api, links: readonly Link[]): Promise<House> 
   return { serverIds, customerIds: { acme, globex } };
 };
 
-/** Until `says` is true of what the console shows of the server. */
+/** Polls until `says` returns true for the console's state of the server. */
 export const waitForLink = async (
   console: RunningConsole,
   serverId: number,
@@ -98,7 +98,7 @@ export const waitForLink = async (
     if (server !== undefined && says(server)) return;
     await sleep(100);
   }
-  throw new Error(`Server ${serverId} did not come to that: ${JSON.stringify(last)}\n${console.output()}`);
+  throw new Error(`Server ${serverId} did not reach the expected state: ${JSON.stringify(last)}\n${console.output()}`);
 };
 
 export const isUp = (server: LiveAnswer['servers'][number]): boolean => server.connected && !server.stale;

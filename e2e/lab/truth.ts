@@ -1,11 +1,11 @@
-// What the PBX itself answers, as facts.
+// The state of the PBX, read over AMI, as facts.
 import type { Block, Witness } from './ami-witness.ts';
 import type { Facts } from './facts.ts';
 
 const number = (block: Block, field: string): number => Number(block[field] ?? 'NaN');
 const text = (block: Block, field: string): string => block[field] ?? '';
 
-/** Asterisk's word for nothing at all is nothing; a caller's name is shown without the signs that mark a number. */
+/** Asterisk's `unknown` becomes an empty string. Names lose the characters that enclose a number. */
 const known = (value: string): string =>
   value === 'unknown' || value === '<unknown>' ? '' : value.replace(/["<>]/g, '').trim();
 
@@ -43,7 +43,7 @@ const addCaller = (facts: Map<string, string | number>, b: Block): void => {
   facts.set(`${caller} wait`, number(b, 'Wait'));
 };
 
-/** Calls by linked id: a call of four channels is one call. */
+/** Calls by linked id: a call with four channels counts once. */
 const addCalls = (facts: Map<string, string | number>, channels: readonly Block[]): void => {
   const calls = new Set(channels.map((b) => text(b, 'Linkedid')));
   for (const linkedid of calls) facts.set(`call ${linkedid}`, 'up');

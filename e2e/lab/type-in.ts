@@ -1,4 +1,4 @@
-// Prepares a PBX as an administrator would: copies the lines that the API tells into the database and the PBX's files.
+// Prepares a PBX as an administrator would: copies the lines from the API into the database and the files of the PBX.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Postgres } from './postgres.ts';
 const PASSWORD = 'password-of-a-pbx';
 export const SECOND_LOGIN = { username: 'ringside-provisioning', secret: 'write-secret' };
 
-/** Returns a folder for `Pbx.up`; `own`: files of the PBX's own, by name. */
+/** Returns a folder for `Pbx.up`. `own`: additional files by name. */
 export const typeIn = async (
   postgres: Postgres,
   told: readonly IncludeLine[],
@@ -20,7 +20,7 @@ export const typeIn = async (
     const typed = line.replace('…', PASSWORD);
     if (file === 'PostgreSQL') await postgres.sql(typed);
     if (file === 'PostgreSQL' || file === 'modules.conf') continue;
-    // The lab's own files of these names include the folders.
+    // The lab's files with these names include the folders.
     const name = /^(pjsip|queues|extensions)\.conf$/.test(file) ? file.replace('.conf', '.d/ringside.conf') : file;
     const before = files.get(name) ?? '';
     const head = section === '' || before.includes(`[${section}]`) ? '' : `[${section}]\n`;

@@ -1,4 +1,5 @@
-// Two tenants with numbers, a group, hours, menus and a way out, for the lab's addresses: what `call-flow.test.ts` applies.
+// Desired state for `call-flow.test.ts`: customers with numbers, a ring group, business hours, IVR menus and an outbound route, at the
+// lab's addresses.
 import { QUEUE_DEFAULTS } from '@ringside/core/queues/queue-options.ts';
 import type { WantedQueue, WantedPbx, WantedSubscriber } from '@ringside/core/pbx/wanted.ts';
 import type { WantedFlow, WantedHours, WantedMenu, WantedTrunk } from '@ringside/core/pbx/wanted-flow.ts';
@@ -66,7 +67,7 @@ const queue = (name: string, changes: Partial<WantedQueue> = {}): WantedQueue =>
 
 const WITH = { ...QUEUE_DEFAULTS, joinEmpty: [] };
 const to = (extension: string) => ({ kind: 'extension', extension }) as const;
-/** Who does not get through, leaves by a key, is recorded; and one that its agent logs in to. */
+/** Queues for each outcome: full, timed out, left by key, recorded, closed, and with a dynamic member. */
 const queues: readonly WantedQueue[] = [
   queue('sales'),
   queue('empty', { members: [], fullTo: to('202') }),
@@ -121,7 +122,7 @@ const menu = (id: string, changes: Partial<WantedMenu>): WantedMenu => ({
   ...changes,
 });
 
-/** Yesterday to tomorrow: closed wherever the lab's clock stands. */
+/** Yesterday to tomorrow, so that today is a holiday in every time zone. */
 const aroundToday = (): readonly string[] =>
   [-1, 0, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
 
@@ -190,7 +191,7 @@ const newco = (): WantedFlow => ({
   ],
 });
 
-/** `net`: the lab instance's network, `127.0.16`. */
+/** `net`: the network of the lab instance, such as `127.0.16`. */
 export const wantedCallFlow = (net: string): WantedPbx => ({
   trunks: [
     trunk('silent', { host: `${net}.40` }),
@@ -212,7 +213,7 @@ export const wantedCallFlow = (net: string): WantedPbx => ({
       subscribers: [
         phone('201'),
         phone('202'),
-        // No phone signs in as these.
+        // No phone registers for these subscribers.
         phone('203', { voicemail: { pin: '482916', email: '', attach: true, greeting: 'beep' } }),
         phone('205', { recording: 'all' }),
         phone('208', { recording: 'local' }),
@@ -246,7 +247,7 @@ export const wantedCallFlow = (net: string): WantedPbx => ({
       },
     },
     {
-      // Suspended, without a call to spare, and of a line that is barred from everything and withholds its number.
+      // Suspended, with a limit of 0 concurrent calls. The subscriber is barred from all calls and hides its number.
       code: 'shut',
       subscribers: [phone('501', { barring: 'all', hideNumber: true })],
       queues: [],

@@ -1,4 +1,4 @@
-// A PBX that is written to as the console does, by UpdateConfig, without the console: what core/pbx renders is put on it as it is.
+// Writes rendered configuration to a PBX with UpdateConfig, as the console does, but without the console.
 import { appendFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -20,19 +20,19 @@ const PLACES: readonly (readonly [file: string, includes: readonly string[]])[] 
 ];
 
 export interface WrittenPbx {
-  /** Everything that the PBX said so far; `from`: a length that it had before. */
+  /** Everything that the PBX has sent, starting at length `from`. */
   readonly said: (from?: number) => string;
   readonly blocksFrom: (start: number) => readonly Block[];
-  /** Resolves to the whole answer, whatever it is; rejects after 20 s without one. */
+  /** Resolves with the complete response, whatever it says. Rejects after 20 s. */
   readonly action: (name: string, headers?: Readonly<Record<string, string>>) => Promise<string>;
-  /** Throws at the first batch that the PBX refuses. */
+  /** Throws at the first rejected batch. */
   readonly apply: (wanted: RenderedPbx, before: RenderedPbx) => Promise<void>;
-  /** How many actions were asked. */
+  /** Number of actions sent. */
   readonly asked: () => number;
   readonly close: () => void;
 }
 
-/** Prepares a PBX that runs and knows nothing of ours yet. `events`: those of AMI's classes that are said. */
+/** Prepares a running PBX without the console's configuration. `events`: AMI event classes to receive. */
 export const writePbx = async (pbx: Pbx, events: string): Promise<WrittenPbx> => {
   let received = '';
   let asked = 0;
