@@ -1,6 +1,6 @@
-// Attended transfers to numbers outside, on a PBX that the console configures: by the dashboard and by the phone itself. The
-// rules of the line that transfers apply before the number is dialled, each leg through the trunk is priced to that line for
-// the time that the carrier counts, and each counts against the limit of concurrent calls.
+// Attended transfers to external numbers, from the dashboard and from the phone, on a PBX that the console configures. The subscriber's
+// rules apply before the PBX dials the number. Each leg through the trunk is priced for the duration that the carrier counts, and counts
+// towards the limit of concurrent calls.
 import type { Call, CallPrice, OnwardCall } from '@ringside/core/contract/calls/cdr.ts';
 import type { Provisioning } from '@ringside/core/contract/pbx/provisioning.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -62,7 +62,7 @@ const phoneOf = async (line: string): Promise<SipPhone> => {
   return phone;
 };
 
-/** The line calls out and consults the number; returns what completes the transfer. */
+/** The subscriber calls out and consults the number. Returns the function that completes the transfer. */
 type Way = (line: string, number: string) => Promise<() => Promise<unknown>>;
 
 const callAndWait = async (line: string): Promise<string> => {
@@ -149,7 +149,7 @@ afterEach(async () => {
 });
 
 describe.each(WAYS)('an attended transfer by %s', (_way, consult) => {
-  it('prices both legs to the line, each for the time that the carrier counts', async () => {
+  it('prices both legs to the subscriber, each for the duration that the carrier counts', async () => {
     const since = Date.now() - 1_000;
     const complete = await consult('201', SATELLITE);
     await connected(2);
@@ -190,16 +190,16 @@ describe.each(WAYS)('an attended transfer by %s', (_way, consult) => {
     await expect.poll(wrong, PATIENCE).toEqual([]);
   });
 
-  it('is refused by the rules of the line before the number is dialled', async () => {
+  it('is refused by the subscriber’s rules before the PBX dials the number', async () => {
     const before = reached('+881612345678');
-    // The PBX or the phone says so, each in its way.
+    // The PBX or the phone rejects it, depending on the transfer.
     await consult('202', SATELLITE).catch(() => undefined);
     await sleep(1_000);
     expect(await onTrunk()).toBe(1);
     expect(reached('+881612345678')).toBe(before);
   });
 
-  it('needs room within the limit of concurrent calls', async () => {
+  it('is refused when it would exceed the limit of concurrent calls', async () => {
     await api('PATCH', `/customers/${customerId}`, { maxConcurrentCalls: 1 });
     await settled();
     const before = reached('+881612345678');

@@ -1,5 +1,5 @@
-// Real calls through the rendered dialplan: numbers, ring groups, hours, menus, trunks and routes. Inbound calls reach the number's
-// destination, outbound calls use the next trunk if one is silent, and customers reach no numbers of other customers.
+// Real calls through the rendered dialplan: numbers, ring groups, business hours, IVR menus, trunks and outbound routes. Inbound calls
+// reach the number's destination, outbound calls fail over to the next trunk, and customers reach no numbers of other customers.
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PBX_FILES, renderPbx } from '@ringside/core/pbx/render.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   lab = createLab();
   pbx = lab.pbx(6);
   const net = pbx.host.replace(/\.1$/, '');
-  // The lab's own carrier must not claim the callers that are ours.
+  // The lab's own carrier endpoint must not match the rendered trunk's addresses.
   await pbx.up({ fresh: true, set: { CARRIER_MATCH: `${net}.99` } });
   written = await writePbx(pbx, 'call,agent,dialplan');
   ({ seen, answeredBy, says, allGone, hangUpAll, callIn, dialFrom } = createCallStage(pbx, written));
@@ -48,7 +48,7 @@ beforeAll(async () => {
       .join(''),
   );
   await pbx.agents(7, { csv: phones, ring: '300', talk: '60000' });
-  // By itself it asks within the first minute.
+  // Asterisk qualifies a contact only within its first minute.
   await pbx.cli('pjsip qualify trunk.silent', 'pjsip qualify trunk.voxline');
   await says('pjsip show contacts', (text) => /trunk\.silent\/\S+ +\S+ +Unavail/.test(text));
   await says('pjsip show contacts', (text) => /trunk\.voxline\/\S+ +\S+ +Avail/.test(text));
@@ -58,34 +58,34 @@ afterAll(async () => {
   await lab?.close();
 });
 
-describe('a call from outside', () => {
+describe('an inbound call', () => {
   it.each([
     ['an extension', NUMBERS.line, 'PJSIP/newco-201'],
-    ['a ring group, whose first member is away', NUMBERS.group, 'PJSIP/newco-202'],
-    ['its destination while it is open', NUMBERS.open, 'PJSIP/newco-201'],
-    ['elsewhere on a holiday', NUMBERS.closed, 'PJSIP/newco-202'],
-    ['the fallback of a menu that is told nothing', NUMBERS.silentMenu, 'PJSIP/newco-201'],
-    ['a number outside, by the second trunk', NUMBERS.external, 'PJSIP/trunk.voxline'],
-    ['where a line that is away forwards to', NUMBERS.forwarded, 'PJSIP/newco-201'],
-    ['the number outside that a line forwards to', NUMBERS.sentOutside, 'PJSIP/trunk.voxline'],
-    ['elsewhere when nobody is in the queue', NUMBERS.emptyQueue, 'PJSIP/newco-202'],
-    ['elsewhere after the longest wait in a queue', NUMBERS.slowQueue, 'PJSIP/newco-201'],
-    ['elsewhere than the queue of a call center that is closed', NUMBERS.closedQueue, 'PJSIP/newco-201'],
-    ['the queue of a call center in its hours', NUMBERS.openQueue, 'PJSIP/newco-202'],
+    ['the second member of a ring group whose first is unregistered', NUMBERS.group, 'PJSIP/newco-202'],
+    ['its destination during business hours', NUMBERS.open, 'PJSIP/newco-201'],
+    ['the closed destination on a holiday', NUMBERS.closed, 'PJSIP/newco-202'],
+    ['the fallback of an IVR menu without input', NUMBERS.silentMenu, 'PJSIP/newco-201'],
+    ['an external number through the second trunk', NUMBERS.external, 'PJSIP/trunk.voxline'],
+    ['the forwarding target of an unregistered extension', NUMBERS.forwarded, 'PJSIP/newco-201'],
+    ['the external forwarding target of an extension', NUMBERS.sentOutside, 'PJSIP/trunk.voxline'],
+    ['the full destination of a queue without members', NUMBERS.emptyQueue, 'PJSIP/newco-202'],
+    ['the timeout destination of a queue', NUMBERS.slowQueue, 'PJSIP/newco-201'],
+    ['the closed destination of a queue outside business hours', NUMBERS.closedQueue, 'PJSIP/newco-201'],
+    ['a queue during business hours', NUMBERS.openQueue, 'PJSIP/newco-202'],
   ])('reaches %s', async (_what, number, channel) => {
     await answeredBy(await callIn(`+${number}`), channel);
     await hangUpAll();
   });
 
-  it('reaches a queue, and the agent who takes it', async () => {
-    // As some carriers write it: with neither plus nor zeros.
+  it('reaches a queue and its agent', async () => {
+    // Some carriers send the number without plus or zeros.
     const start = await callIn(NUMBERS.queue);
     await seen(start, { Event: 'QueueCallerJoin', Queue: 'newco-sales' });
     await seen(start, { Event: 'AgentConnect', Queue: 'newco-sales', Interface: 'PJSIP/newco-202' });
     await hangUpAll();
   });
 
-  it('is led on by a digit', async () => {
+  it('follows the key pressed in an IVR menu', async () => {
     const start = await callIn(`+${NUMBERS.menu}`);
     const { Channel } = await seen(start, {
       Event: 'Newexten',
@@ -97,7 +97,7 @@ describe('a call from outside', () => {
     await hangUpAll();
   });
 
-  it('leaves a queue by its key', async () => {
+  it('leaves a queue by its exit key', async () => {
     const start = await callIn(`+${NUMBERS.exitQueue}`);
     const { Channel } = await seen(start, { Event: 'QueueCallerJoin', Queue: 'newco-exit' });
     await written.action('PlayDTMF', { Channel: Channel ?? '', Digit: '7', Receive: 'true' });
@@ -105,7 +105,7 @@ describe('a call from outside', () => {
     await hangUpAll();
   });
 
-  it('is told that it is recorded, and is', async () => {
+  it('to a recorded queue plays the announcement and is recorded', async () => {
     const start = await callIn(`+${NUMBERS.recordedQueue}`);
     await seen(start, { Event: 'Newexten', Application: 'Playback', AppData: 'beep' });
     await seen(start, { Event: 'Newexten', Application: 'MixMonitor' });
@@ -117,7 +117,7 @@ describe('a call from outside', () => {
       .toBe(true);
   });
 
-  it('of a line that is recorded is kept, whichever way it goes', async () => {
+  it('of a recorded subscriber is recorded in both directions', async () => {
     const begun = async (start: number, channel: string): Promise<string> => {
       const { AppData } = await seen(start, { Event: 'Newexten', Application: 'MixMonitor', AppData: 'newco/*' });
       await answeredBy(start, channel);
@@ -134,7 +134,7 @@ describe('a call from outside', () => {
     }
   });
 
-  it('inside is kept where either line has its calls inside recorded, and none with the outside', async () => {
+  it('between extensions is recorded when either subscriber records internal calls, unlike external calls', async () => {
     const begins = (start: number) =>
       written.blocksFrom(start).some(({ Event, Application }) => Event === 'Newexten' && Application === 'MixMonitor');
     for (const [from, to, kept] of [
@@ -150,11 +150,11 @@ describe('a call from outside', () => {
     }
   });
 
-  it('leaves a message for a line that is away, which the box then counts', async () => {
+  it('leaves a message for an unregistered extension, which the voicemail box counts', async () => {
     const count = () => written.action('MailboxCount', { Mailbox: '203@newco' });
     expect(await count()).toContain('NewMessages: 0');
     const start = await callIn(`+${NUMBERS.away}`);
-    // The greeting of its owner, and then the tone alone.
+    // The owner's greeting, then only the tone.
     await seen(start, { Event: 'Newexten', Application: 'Playback', AppData: 'beep' });
     await seen(start, { Event: 'Newexten', Application: 'VoiceMail', AppData: '203@newco,s' });
     const box = join(pbx.folder, 'spool', 'voicemail', 'newco', '203');
@@ -162,13 +162,13 @@ describe('a call from outside', () => {
       existsSync(join(box, 'tmp'))
         ? Math.max(0, ...readdirSync(join(box, 'tmp')).map((name) => statSync(join(box, 'tmp', name)).size))
         : 0;
-    // A second of speech.
+    // One second of speech.
     await expect.poll(recorded, PATIENCE).toBeGreaterThan(16_000);
     await hangUpAll();
     await expect.poll(count, PATIENCE).toContain('NewMessages: 1');
   });
 
-  it('to a number that nobody has is refused', async () => {
+  it('to an unassigned number is refused', async () => {
     const start = await callIn('+442079460999');
     await seen(start, { Event: 'Hangup', Cause: '1' });
     await allGone();
@@ -176,7 +176,7 @@ describe('a call from outside', () => {
 });
 
 describe('a phone', () => {
-  it('calls out by the second trunk where the first is silent, with a number of its customer', async () => {
+  it('calls out through the second trunk when the first is silent, with a caller ID of its customer', async () => {
     const start = await dialFrom('newco-201', '02079460777');
     await seen(start, { Event: 'Newexten', Application: 'Dial', AppData: 'PJSIP/+442079460777@trunk.silent*' });
     await answeredBy(start, 'PJSIP/trunk.voxline');
@@ -187,13 +187,13 @@ describe('a phone', () => {
   });
 
   it.each([
-    ['what the rules forbid', 'newco-201', '08701234567'],
-    ['what the rules forbid this line', 'newco-202', '0013125550100'],
-    ['where a line forwards to that may not call there itself', 'newco-201', '207'],
-    ['an extension of another tenant', 'newco-201', '301'],
+    ['a number that the dial rules deny', 'newco-201', '08701234567'],
+    ['a number that the dial rules deny for this extension', 'newco-202', '0013125550100'],
+    ['the forwarding target of an extension that may not call it', 'newco-201', '207'],
+    ['an extension of another customer', 'newco-201', '301'],
   ])('does not reach %s', async (_what, line, number) => {
     const start = await dialFrom(line, number);
-    // A number that the context does not have is refused at once; any other after the phone was rung.
+    // The PBX refuses a number outside the context at once, and other numbers after ringing the phone.
     await vi.waitUntil(
       () => written.blocksFrom(start).some(({ Event, Response }) => Event === 'Hangup' || Response === 'Error'),
       { timeout: 20_000, interval: 20 },
@@ -205,13 +205,13 @@ describe('a phone', () => {
     expect(dialled.filter(({ DestChannel }) => /trunk|other/.test(DestChannel ?? ''))).toEqual([]);
   });
 
-  it('hears its own messages by a code, and nobody else’s', async () => {
+  it('hears the messages of its own voicemail box by a code', async () => {
     const start = await dialFrom('newco-202', '*97');
     await seen(start, { Event: 'Newexten', Application: 'VoiceMailMain', AppData: '202@newco' });
     await hangUpAll();
   });
 
-  it('logs in to its queue, pauses with a reason, comes back and logs out', async () => {
+  it('logs in to its queue, pauses with a reason, unpauses and logs out', async () => {
     const agent = { Queue: 'newco-flexible', Interface: 'PJSIP/newco-201' };
     const dial = async (code: string, wanted: Readonly<Record<string, string>>): Promise<Block> => {
       const start = await dialFrom('newco-201', code);
@@ -221,7 +221,7 @@ describe('a phone', () => {
     };
     const added = await dial('*50', { Event: 'QueueMemberAdded' });
     expect(added).toMatchObject({ MemberName: 'Zoë ${EXTEN} &', Penalty: '3', Membership: 'dynamic' });
-    // The call center lists reasons: a pause without one is refused by a sound.
+    // The call center defines pause reasons: a pause without a reason plays an error sound.
     const start = await dialFrom('newco-201', '*52');
     await seen(start, { Event: 'Newexten', Application: 'Playback', AppData: 'pbx-invalid' });
     await allGone();
@@ -233,7 +233,7 @@ describe('a phone', () => {
     await dial('*51', { Event: 'QueueMemberRemoved' });
   });
 
-  it('has no more calls with the outside than its customer may, and always those of emergency', async () => {
+  it('is limited to its customer’s concurrent external calls, except for emergency calls', async () => {
     const goesOut = { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' };
     const full = { Event: 'Hangup', Channel: 'PJSIP/*', Cause: '42' };
     // Without its area code.
@@ -248,7 +248,7 @@ describe('a phone', () => {
     await hangUpAll();
   });
 
-  it('calls an emergency number although it is barred and its customer suspended, and shows its own caller id', async () => {
+  it('calls an emergency number although it is barred and its customer is suspended, with its own caller ID', async () => {
     const start = await dialFrom('shut-501', '999');
     await answeredBy(start, 'PJSIP/trunk.voxline');
     const begun = await seen(start, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' });
@@ -262,7 +262,7 @@ describe('a phone', () => {
     await allGone();
   });
 
-  it('tests an emergency number: the call is announced and not placed', async () => {
+  it('tests an emergency number: the PBX announces the call and does not place it', async () => {
     const start = await dialFrom('shut-501', '*99999');
     await seen(start, { Event: 'Newexten', Application: 'SayDigits', AppData: '999' });
     await seen(start, { Event: 'Newexten', Application: 'SayDigits', AppData: '442079460501' });
@@ -270,7 +270,7 @@ describe('a phone', () => {
     expect(written.blocksFrom(start).some(({ DestChannel }) => DestChannel?.startsWith('PJSIP/trunk'))).toBe(false);
   });
 
-  it('begins no more calls in a second than its customer may', async () => {
+  it('starts no more calls per second than its customer’s limit', async () => {
     const call = { Channel: 'Local/out@swift-room', Application: 'NoOp', Async: 'true' };
     const isOver = ({ Event, Channel = '' }: Block) => Event === 'Hangup' && /out@swift-room-.*;2$/.test(Channel);
     const start = written.said().length;
@@ -281,7 +281,7 @@ describe('a phone', () => {
     expect(length > 0 && length <= 10).toBe(true);
   });
 
-  it('rings nobody else by what it puts behind a number', async () => {
+  it('cannot dial another device by appending it to a number', async () => {
     const start = await dialFrom('newco-201', '00442079460777&PJSIP/other-301');
     const begun = await seen(start, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' });
     expect(begun['DialString']).toBe('+442079460777301@trunk.voxline');
@@ -290,7 +290,7 @@ describe('a phone', () => {
   });
 });
 
-it('leaves nothing behind', async () => {
+it('removes all contexts and trunks again', async () => {
   await written.apply(NOTHING, rendered);
   const contexts = rendered.files.find(({ name }) => name === PBX_FILES.dialplan)?.sections ?? [];
   expect(contexts.length).toBeGreaterThan(10);

@@ -1,5 +1,5 @@
-// Calls on a real Asterisk as the call records tell them: one call each; and after the console was killed while calls went
-// on, the PBX's own file closes the gap, to the row, and so does the table that the PBX writes by itself (cdr_pgsql).
+// Calls on a real Asterisk as call records: each call has one record. After the console was killed during calls, importing the PBX's CDR
+// file closes the gap to the row. So does the table that the PBX writes with cdr_pgsql.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,14 +37,14 @@ const calls = async (): Promise<readonly Call[]> => {
 
 const FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g;
 
-/** Each row that Asterisk wrote itself. */
+/** Rows that Asterisk wrote to its CDR file. */
 const master = (): readonly (readonly string[])[] =>
   readFileSync(join(pbx.folder, 'log/cdr-csv/Master.csv'), 'utf8')
     .trim()
     .split('\n')
     .map((row) => [...row.matchAll(FIELD)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? ''));
 
-/** A command of the console's operator; its words. */
+/** Runs an operator command of the console. Returns its output. */
 const ringside = async (...args: readonly string[]): Promise<string> => {
   const env = { ...process.env, RINGSIDE_DATA: data, DATABASE_URL: postgres.url };
   const child = spawn(process.execPath, [RINGSIDE, ...args], { env });
@@ -75,7 +75,7 @@ const ourRows = async (): Promise<string[]> => {
   return ours.toSorted();
 };
 
-/** Of the last hour, the latest first. */
+/** Gaps of the last hour, latest first. */
 const gaps = async (): Promise<readonly Gap[]> => {
   const [from, to] = [Date.now() - 3_600_000, Date.now() + 60_000].map((at) => new Date(at).toISOString());
   return (await console_.api.call<{ gaps: Gap[] }>('GET', `/reports/gaps?from=${from}&to=${to}`)).gaps;
@@ -106,7 +106,7 @@ afterAll(async () => {
 });
 
 describe('call records of a real Asterisk', () => {
-  it('tell each call once, who spoke, and for how long', async () => {
+  it('contain each call once, with the parties and the talk time', async () => {
     await pbx.callers({ calls: 4, rate: 1, patience: '20000', wait: true });
     await quiet();
     const uniqueids = new Set(master().map((row) => row[19]));
@@ -121,7 +121,7 @@ describe('call records of a real Asterisk', () => {
       expect(call.customerName).toBe(`${call.queue?.split('-')[0]} Ltd.`);
       expect(call.agent).not.toBeNull();
       expect(call.extension).toMatch(/^[12]0\d$/);
-      // The phones talk for three seconds, and Asterisk cuts moments to whole ones.
+      // The phones talk for three seconds. Asterisk truncates times to whole seconds.
       expect(call.talkSeconds).toBeGreaterThanOrEqual(2);
       expect(call.talkSeconds).toBeLessThanOrEqual(6);
       expect(call.source.raw).toMatch(/^\+\d+$/);
@@ -129,7 +129,7 @@ describe('call records of a real Asterisk', () => {
     }
   });
 
-  it('tell who gave up', async () => {
+  it('contain an abandoned call', async () => {
     const before = new Set((await calls()).map((call) => call.linkedid));
     await pbx.killSipp('agents');
     await pbx.callers({ calls: 1, rate: 1, patience: '1500', wait: true });
@@ -141,7 +141,7 @@ describe('call records of a real Asterisk', () => {
     await pbx.agents(6, { ring: '500', talk: '3000' });
   });
 
-  it('are not lost when the console is killed at the moment that it gets them', async () => {
+  it('survive a kill of the console at the moment that it receives them', async () => {
     for (let i = 0; i < 3; i++) {
       const before = master().length;
       await pbx.callers({ calls: 1, rate: 1, patience: '20000' });
@@ -153,14 +153,14 @@ describe('call records of a real Asterisk', () => {
     await expect.poll(ourRows, PATIENCE).toEqual(fileRows());
   });
 
-  it('agree with the file of the PBX to the row, although the console was killed while calls went on', async () => {
+  it('match the PBX’s file to the row after the console was killed during calls', async () => {
     const going = pbx.callers({ calls: 12, rate: 2, patience: '20000', wait: true });
     await sleep(2500);
     await console_.kill();
     await sleep(4000);
     await console_.start();
     await going;
-    // A call after the gap: what the file tells then reaches beyond it, however long the console took to come back.
+    // One call after the gap, so that the file covers the whole gap however long the console took to restart.
     await expect.poll(async () => (await gaps())[0]?.to ?? null, PATIENCE).not.toBeNull();
     await pbx.callers({ calls: 1, rate: 1, patience: '20000', wait: true });
     await quiet();
@@ -177,11 +177,11 @@ describe('call records of a real Asterisk', () => {
     expect(gap?.calls?.recovered).toBeGreaterThan(0);
   });
 
-  it('are whole by themselves where the PBX writes them into our database, beside AMI and the file', async () => {
+  it('are complete without an import when the PBX writes them into the console’s database', async () => {
     const lines = await ringside('cdr-login', '--server', 'PBX 4');
     writeFileSync(join(pbx.folder, 'etc/cdr_pgsql.conf'), lines);
     await pbx.cli('module load cdr_pgsql.so');
-    // One that is seen by all, then some that the console does not see, then one that tells it that the gap is over.
+    // One call that every source records, then calls that the console misses, then a call that ends the gap.
     await pbx.callers({ calls: 1, rate: 1, patience: '20000', wait: true });
     await quiet();
     await expect.poll(async () => (await ourRows()).length, PATIENCE).toBe(master().length);
@@ -201,14 +201,14 @@ describe('call records of a real Asterisk', () => {
     );
     expect(await ourRows()).toEqual(fileRows());
     expect((await gaps())[0]?.calls?.recovered).toBeGreaterThan(0);
-    // The login inserts, and sees nothing.
+    // The login can insert only.
     const password = /^password = (.*)$/m.exec(lines)?.[1] ?? '';
     const user = /^user = (.*)$/m.exec(lines)?.[1] ?? '';
     await expect(postgres.sql('select * from asterisk_cdr', { user, password })).rejects.toThrow('permission denied');
     await expect(postgres.sql('select * from users', { user, password })).rejects.toThrow('permission denied');
   });
 
-  it('have every figure of the queue log in the reports of queues and agents, times that nobody saw included', async () => {
+  it('match every figure of the queue log in the queue and agent reports, including times that the console missed', async () => {
     const log = join(pbx.folder, 'log/queue_log');
     await ringside('import', 'queue-log', log, '--server', 'PBX 4');
     expect(await ringside('import', 'queue-log', log, '--server', 'PBX 4')).toContain(', 0 new,');

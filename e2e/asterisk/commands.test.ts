@@ -1,5 +1,5 @@
-// Commands through the console change what Asterisk itself shows, its refusals come back in its own words, and a customer
-// neither sees nor commands what is another's.
+// Commands through the console change the state of Asterisk, and refusals contain the reason of the PBX. A customer neither sees nor
+// changes objects of other customers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAgreement } from '../lab/agree.ts';
 import type { Witness } from '../lab/ami-witness.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const command = (api: Api, fields: Record<string, unknown>) =>
   api.raw('POST', '/live/commands', { serverId, ...fields });
-/** Without the ages, which grow by themselves. */
+/** Without the ages, which change with time. */
 const queueShow = async (queue: string): Promise<string> =>
   (await pbx.cli(`queue show ${queue}`)).replace(/\d+ secs? ago/g, 'a while ago');
 const agree = () =>
@@ -58,7 +58,7 @@ describe('commands', () => {
     await agree();
   });
 
-  it('add, penalise, move and remove an agent', async () => {
+  it('add an agent, change their penalty, and move and remove them', async () => {
     const agent = { Interface: 'PJSIP/globex-204', MemberName: 'Hana Hart' };
     expect(
       await command(console_.api, { action: 'QueueAdd', Queue: 'globex-orders', ...agent, Penalty: 1 }),
@@ -84,7 +84,7 @@ describe('commands', () => {
     await agree();
   });
 
-  it('are refused in the words of the PBX, and a move of a static member changes nothing', async () => {
+  it('return the reason of the PBX when it refuses, and a refused move of a static member changes nothing', async () => {
     const remove = await command(console_.api, { action: 'QueueRemove', Queue: 'acme-sales', Interface: ANN });
     expect(remove).toMatchObject({
       status: 409,
@@ -120,7 +120,7 @@ describe('commands', () => {
 });
 
 describe('a customer', () => {
-  it('sees its own queues, agents and calls, and no address', async () => {
+  it('sees its own queues, agents and calls, and no addresses', async () => {
     const acme = await console_.signIn('acme-admin', 'pass phrase of acme');
     const live = await acme.call<LiveAnswer>('GET', '/live');
     expect(live.queues.map((q) => q.name).sort()).toEqual(['acme-sales', 'acme-support']);
@@ -128,7 +128,7 @@ describe('a customer', () => {
     expect(JSON.stringify(live)).not.toMatch(/globex|127\.0\./);
   });
 
-  it('commands its own and nothing else', async () => {
+  it('can command only its own agents', async () => {
     const acme = await console_.signIn('acme-admin', 'pass phrase of acme');
     const pause = { action: 'QueuePause', Paused: true, Reason: 'x' };
     expect((await command(acme, { ...pause, Interface: ANN, Queue: 'acme-sales' })).status).toBe(200);

@@ -1,5 +1,5 @@
-// Lines bound to a transport on a real Asterisk: the console learns which there are, refuses one that is not, and the line of a
-// phone that signs in over TCP is called over its connection. A line that nobody bound goes on as before, over UDP.
+// Subscribers bound to a transport on a real Asterisk. The console reads the transports and refuses a missing one. A phone that registers
+// over TCP is called over its connection. A subscriber without a transport is called over UDP.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -86,7 +86,7 @@ afterAll(async () => {
   rmSync(more, { recursive: true, force: true });
 });
 
-it('knows what the PBX has, and refuses what it has not', async () => {
+it('lists the transports of the PBX and refuses others', async () => {
   await settled();
   const { data } = await api<{ data: { id: number; transports: string[] }[] }>('GET', '/subscribers/servers');
   expect(data).toMatchObject([{ id: serverId, transports: ['tcp', 'udp'] }]);
@@ -95,14 +95,14 @@ it('knows what the PBX has, and refuses what it has not', async () => {
   expect(await shown('202')).toMatch(/transport +: *$/m);
 });
 
-it('tells what the PBX is: its names, its clock, how fast it answers, what it can and has', async () => {
+it('shows the identity, clock, response time, capabilities and modules of the PBX', async () => {
   const told = () => api<Endpoint>('GET', `/endpoints/${serverId}`);
   await expect.poll(async () => (await told()).entityId, PATIENCE).toMatch(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/);
   const row = await told();
   expect(await pbx.cli('core show settings')).toContain(`Entity ID:                   ${row.entityId}`);
   expect(row.systemName).toBe(pbx.name);
   expect(row.reloadedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
-  // One machine, one clock.
+  // Both run on one machine with one clock.
   expect(Math.abs(row.clockSkewMs ?? Number.NaN)).toBeLessThan(1_000);
   expect(row.lagMs).toBeGreaterThanOrEqual(0);
   expect(row.problems.filter(({ code }) => code.startsWith('clock-'))).toEqual([]);
@@ -115,7 +115,7 @@ it('tells what the PBX is: its names, its clock, how fast it answers, what it ca
   }
 });
 
-it('calls a line that is bound to TCP over the connection that its phone came by', async () => {
+it('calls a subscriber bound to TCP over the connection of their phone', async () => {
   await api('PATCH', `/subscribers/${line('202').id}`, { transport: 'tcp' });
   await expect.poll(() => shown('202'), PATIENCE).toMatch(/transport +: net-tcp/);
   await settled();
@@ -123,14 +123,14 @@ it('calls a line that is bound to TCP over the connection that its phone came by
   expect(data).toMatchObject([{ state: 'applied', reason: null }]);
   phone = startTcpPhone(pbx.host, 5060, line('202').sipUsername, line('202').secret);
   await phone.registered;
-  // Asterisk cuts the list's columns: `;transport=TCP`.
+  // Asterisk truncates the columns of the list: `;transport=TCP`.
   expect(await pbx.cli('pjsip show contacts')).toMatch(/newco-202\/sip:newco-202@[^ ]*;transp/);
   call('202');
   await expect.poll(() => phone?.asked.map((text) => text.split(' ')[0]), PATIENCE).toContain('INVITE');
   await expect.poll(() => phone?.asked.map((text) => text.split(' ')[0]), PATIENCE).toContain('ACK');
 });
 
-it('leaves a line that nobody bound to the PBX, and its phone signs in and is called over UDP', async () => {
+it('leaves the transport of an unbound subscriber to the PBX, which registers and calls the phone over UDP', async () => {
   const csv = join(more, 'phones.csv');
   writeFileSync(csv, `${line('201').sipUsername};${line('201').secret}\n`);
   await pbx.agents(1, { ring: '300', talk: '20000', csv, samePort: true });
@@ -142,7 +142,7 @@ it('leaves a line that nobody bound to the PBX, and its phone signs in and is ca
   await expect.poll(() => pbx.cli('core show channels concise'), PATIENCE).toMatch(/PJSIP\/newco-201-[^!]*!.*!Up!/);
 });
 
-it('unbinds a line whose transport is gone after a restart, and says why; it can still be called', async () => {
+it('unbinds a subscriber with a reason when their transport is missing after a restart, and they can still be called', async () => {
   phone?.close();
   await pbx.stop();
   writeFileSync(join(more, 'pjsip.d/tcp.conf'), '');

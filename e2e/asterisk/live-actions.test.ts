@@ -1,5 +1,4 @@
-// What a supervisor does to a live call shows in what Asterisk itself says of its channels, and the console's answer says
-// what really came of it.
+// Actions of a supervisor on live calls: Asterisk's channels show the effect, and the console's response reports the real result.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +7,7 @@ import { ANN, BOB, BOSS, CARRIER, onDevice, openSupervised } from '../lab/superv
 import type { Supervised } from '../lab/supervised.ts';
 
 let stage: Supervised | undefined;
-/** `boss`: of acme, with the line 104 of its own. The same PBX twice, by a login that may do everything and by the documented one. */
+/** `boss`: of acme, with the extension 104. The same PBX twice: with a login that has all rights, and with the documented login. */
 let { pbx, witness, console_, boss, globex, serverId, slimId } = {} as Supervised;
 let { shown, until, talk, command, live, callAnn, endAll } = {} as Supervised;
 
@@ -35,7 +34,7 @@ describe('a call with an agent', () => {
   });
   afterEach(() => endAll());
 
-  it('is heard, whispered into and joined on the phone of who asks', async () => {
+  it('can be listened to, whispered into and joined on the supervisor’s phone', async () => {
     for (const [action, options] of [
       ['Listen', 'qES'],
       ['Whisper', 'qwES'],
@@ -48,7 +47,7 @@ describe('a call with an agent', () => {
       await witness.ask('Hangup', { Channel: spy?.Channel ?? '' });
       await until('the phone is free', async () => onDevice(await shown(), BOSS) === undefined);
     }
-    // Another customer's call, and a channel that the browser made up, are unknown.
+    // Another customer's call and an invented channel are not found.
     expect((await command('Listen', { Channel: channel }, globex)).status).toBe(404);
     expect((await command('Listen', { Channel: `${ANN}-ffffffff` })).status).toBe(404);
     await console_.api.call(
@@ -64,7 +63,7 @@ describe('a call with an agent', () => {
     });
   });
 
-  it('is passed on blind to a colleague; a number that the PBX lacks leaves everything as it was', async () => {
+  it('can be transferred blind to a colleague, and stays unchanged when the PBX lacks the number', async () => {
     expect(await command('BlindTransfer', { Channel: channel, Exten: '199' })).toMatchObject({
       status: 409,
       body: { detail: 'The PBX has no number 199 for this call' },
@@ -79,7 +78,7 @@ describe('a call with an agent', () => {
     expect(onDevice(await shown(), ANN)).toBeUndefined();
   });
 
-  it('is passed on after a word with the colleague', async () => {
+  it('can be transferred to a colleague after a consultation', async () => {
     expect(await command('Atxfer', { Channel: channel, Exten: '102' })).toMatchObject(done);
     const ann = await until('Ann speaks with Bob', async () => {
       const channels = await shown();
@@ -89,7 +88,7 @@ describe('a call with an agent', () => {
     await until('Bob speaks with the caller', () => talk(CARRIER, BOB));
   });
 
-  it('is parked, and picked up on the phone of who asks', async () => {
+  it('can be parked, and picked up on the supervisor’s phone', async () => {
     const parked = await command('Park', { Channel: channel });
     expect(parked).toMatchObject({ status: 200, body: { confirmed: true, space: '701' } });
     expect(await pbx.cli('parking show default')).toMatch(/Space\s*:\s*701/i);
@@ -102,8 +101,8 @@ describe('a call with an agent', () => {
     });
   });
 
-  it('is recorded from now on and no longer, and only by a login that may', async () => {
-    // Where Asterisk itself hands recordings out.
+  it('can be recorded on demand and stopped, only by a login with the right', async () => {
+    // Recordings are read through ARI.
     const source = {
       kind: 'ari',
       address: `http://${pbx.host}:8088/ari`,
@@ -125,19 +124,19 @@ describe('a call with an agent', () => {
     expect(now.length).toBe(before.length + 1);
     expect(now.filter((line) => /ringside\/acme\/\d{4}\/\d\d\/\d\d\/pbx/.test(line)).length).toBe(1);
     expect(await command('Record', { Channel: channel })).toMatchObject({ status: 409 });
-    // Both say something: a header without sound is no recording.
+    // Wait for some audio: a file with only a header is not a recording.
     await sleep(1_000);
     expect(await command('StopRecord', { Channel: channel })).toMatchObject(done);
     expect(await monitors()).toEqual(before);
   });
 
-  it('ends', async () => {
+  it('can be hung up', async () => {
     expect(await command('Hangup', { Channel: channel })).toMatchObject(done);
     expect(onDevice(await shown(), CARRIER)).toBeUndefined();
     expect((await command('Hangup', { Channel: channel })).status).toBe(404);
   });
 
-  it('is heard from the PBX itself, whole and in parts, with what was recorded by hand, and deleted there', async () => {
+  it('can be played from the PBX, whole and in ranges, with recordings on demand, and these can be deleted there', async () => {
     const call = await until('the call with its two recordings', async () => {
       const { data } = await boss.call<{ data: { id: string }[] }>('GET', '/reports/cdr?recorded=true');
       for (const { id } of data) {
@@ -171,7 +170,7 @@ describe('a call with an agent', () => {
   });
 });
 
-describe('callers who wait', () => {
+describe('waiting callers', () => {
   beforeEach(async () => {
     await witness.ask('QueuePause', { Queue: 'acme-sales', Interface: ANN, Paused: 'true' });
     const csv = join(pbx.folder, 'waiting.csv');
@@ -194,7 +193,7 @@ describe('callers who wait', () => {
       .sort((a, b) => Number(a['Position']) - Number(b['Position']))
       .map((b) => b['CallerIDNum'] ?? '');
 
-  it('are moved to the front, sent elsewhere, and withdrawn', async () => {
+  it('can be moved to the front, redirected and withdrawn', async () => {
     const [first, second] = (await waiting()).toSorted((a, b) => a.position - b.position);
     const Queue = 'acme-sales';
     const up = { Queue, Caller: second?.channel, Priority: 1, Immediate: true };
@@ -204,7 +203,7 @@ describe('callers who wait', () => {
       (await waiting()).some((c) => c.channel === second?.channel && c.position === 1),
     );
     expect((await command('QueueWithdrawCaller', { Queue, Caller: second?.channel }, globex)).status).toBe(404);
-    // By the documented login, and where no row says which contexts of the hand-written dialplan are the customer's.
+    // With the documented login, and without assignments of the hand-written dialplan's contexts to the customer.
     const rows = `/endpoints/${slimId}/names`;
     const { data } = await console_.api.call<{ data: { id: string; kind: string; name: string }[] }>('GET', rows);
     for (const { id } of data.filter(({ kind }) => kind === 'context'))
@@ -248,14 +247,14 @@ describe('agents', () => {
 describe('click to call', () => {
   afterEach(() => endAll());
 
-  it('rings the own phone first, then the number in that phone’s own context', async () => {
+  it('rings the caller’s own phone first, then the number in that phone’s context', async () => {
     expect(await command('Call', { Number: '102' })).toMatchObject(done);
     await until('the two speak', () => talk(BOSS, BOB));
     const own = onDevice(await shown(), BOSS);
     expect(own).toMatchObject({ Context: 'acme-internal', Exten: '102' });
   });
 
-  it('goes nowhere without a line, nor to a number that the PBX or the rules do not know', async () => {
+  it('refuses a user without a subscriber, and a number that the PBX lacks or the dial rules deny', async () => {
     expect(await command('Call', { Number: '102' }, globex)).toMatchObject({
       status: 409,
       body: { detail: expect.stringContaining('No line of yours') },

@@ -1,5 +1,5 @@
-// Transfers that the PBX carries out by itself, on a hand-written dialplan: by AMI from elsewhere and by feature codes of
-// features.conf. The live view names the parties who talk now, and a caller in a queue by their own name.
+// Transfers by the PBX on a hand-written dialplan: by another AMI client and by feature codes of features.conf. The live view shows the
+// parties who talk now, and a caller in a queue with their own name.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   stage = await openSupervised(16);
   ({ pbx, witness, serverId, shown, until, talk, live, callAnn, endAll } = stage);
   mkdirSync(join(pbx.folder, 'etc/extensions.d'), { recursive: true });
-  // A queue that a phone can dial, as one would write it by hand.
+  // A queue that a phone can dial, as written by hand.
   writeFileSync(
     join(pbx.folder, 'etc/extensions.d/support.conf'),
     '[acme-internal](+)\nexten => 700,1,Gosub(enter-queue,s,1(acme-support,300))\n',
@@ -32,7 +32,7 @@ afterEach(() => endAll());
 
 const channelOf = async (device: string): Promise<string> => onDevice(await shown(), device)?.Channel ?? '';
 
-/** Keys that a phone presses during its call. */
+/** Presses keys on a phone during its call. */
 const press = async (device: string, keys: string): Promise<void> => {
   const channel = await channelOf(device);
   for (const Digit of keys) {
@@ -69,7 +69,7 @@ const ATTENDED: readonly (readonly [string, Way])[] = [
 const hangUp = async (device: string): Promise<void> => {
   await witness.ask('Hangup', { Channel: await channelOf(device) });
 };
-/** Waits until the consultation is up, then leaves. */
+/** Waits until the consultation is up, then hangs up. */
 const consult =
   (way: Way): Way =>
   async (from, exten) => {
@@ -82,7 +82,7 @@ const WAYS: readonly (readonly [string, Way])[] = [
   ...ATTENDED.map(([by, way]) => [`attended, by ${by}`, consult(way)] as const),
 ];
 
-/** Waits until Bob has the call and the transferring line has left it. Silent phones keep the Local channels between them. */
+/** Waits until Bob has the call and the transferring phone has left it. Phones without audio keep the Local channels between them. */
 const hasLeft = async (from: string): Promise<void> => {
   await until('Bob has the call', async () => onDevice(await shown(), BOB)?.BridgeId);
   await until('the transfer is over', async () => (await channelOf(from)) === '');
@@ -93,7 +93,7 @@ const parties = async (): Promise<readonly (readonly [string, string, string | n
     .map(({ source, destination, agent }) => [source.raw, destination.raw, agent]);
 
 describe.each(WAYS)('a transfer, %s', (_what, way) => {
-  it('of a call from outside to a line names the caller and who has the call now', async () => {
+  it('of an inbound call to an extension shows the caller and the party who has the call now', async () => {
     const csv = join(pbx.folder, 'etc', 'to-ann.csv');
     writeFileSync(csv, '+34912345678;Ivy;+12025550109\n');
     await pbx.callers({ calls: 1, rate: 1, csv, patience: '120000' });
@@ -103,14 +103,14 @@ describe.each(WAYS)('a transfer, %s', (_what, way) => {
     await expect.poll(parties, PATIENCE).toEqual([['+34912345678', '102', null]]);
   });
 
-  it('by the line that called names the two others', async () => {
+  it('by the calling extension shows the two other parties', async () => {
     await annCalls('103', CLEO);
     await way(ANN, '102');
     await hasLeft(ANN);
     await expect.poll(parties, PATIENCE).toEqual([['103', '102', null]]);
   });
 
-  it('by the line that was called names the two others', async () => {
+  it('by the called extension shows the two other parties', async () => {
     await annCalls('103', CLEO);
     await way(CLEO, '102');
     await hasLeft(CLEO);
@@ -128,9 +128,12 @@ describe.each([...BLIND, ...ATTENDED])('a transfer into a queue by %s', (_what, 
         .filter(({ Event }) => Event === 'QueueEntry')
         .map((e) => [e['Position'], e['Uniqueid'], e['CallerIDNum'], e['CallerIDName']]);
     };
-    await until('somebody waits', async () => (await listed()).length === 1);
+    await until('a caller is in the queue', async () => (await listed()).length === 1);
     if ((await channelOf(ANN)) !== '') await hangUp(ANN);
-    await until('the caller waits', async () => (await channelOf(ANN)) === '' && (await listed()).length === 1);
+    await until(
+      'the caller waits without Ann',
+      async () => (await channelOf(ANN)) === '' && (await listed()).length === 1,
+    );
     const waiting = async () =>
       (await live()).queues
         .filter((q) => q.serverId === serverId && q.name === 'acme-support')

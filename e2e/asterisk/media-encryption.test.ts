@@ -1,4 +1,5 @@
-// Encrypted media of lines on a real Asterisk, with both drivers: SDES over TLS, DTLS for browsers, drift when it is changed there.
+// Media encryption of subscribers on a real Asterisk, with both drivers: SDES over TLS, DTLS for browsers, and drift after a change on the
+// PBX.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProvisionedObject, Provisioning } from '@ringside/core/contract/pbx/provisioning.ts';
@@ -21,7 +22,7 @@ const LINES = {
   '205': { transport: 'wss', mediaEncryption: 'dtls' },
   '206': { mediaEncryption: 'sdes' },
 } as const;
-/** What Asterisk shows: the encryption, and whether it makes a certificate for DTLS. */
+/** Values shown by Asterisk: the encryption, and whether it generates a certificate for DTLS. */
 const SHOWN = {
   '201': ['sdes', 'No'],
   '202': ['no', 'No'],
@@ -67,7 +68,7 @@ const settled = (serverId: number) =>
 it.each([
   [7, 'files', 'filco'],
   [8, 'database', 'tabco'],
-] as const)('is written as chosen on PBX %i with driver %s, and read back', async (number, driver, code) => {
+] as const)('writes and reads back the chosen encryption on PBX %i with driver %s', async (number, driver, code) => {
   const pbx = lab.pbx(number);
   const live = { amiUsername: 'console', amiSecret: 'console-secret' };
   const server = { name: driver, amiHost: pbx.host, amiPort: pbx.amiPort, ...live };
@@ -107,7 +108,7 @@ it.each([
     body: { errors: [{ path: 'mediaEncryption', code: 'dtls-web-socket-only' }] },
   });
 
-  // Somebody turns it off on the PBX.
+  // A change on the PBX turns the encryption off.
   if (driver === 'files') {
     const file = join(pbx.folder, 'etc/ringside_endpoints.conf');
     writeFileSync(file, readFileSync(file, 'utf8').replace('media_encryption = sdes', 'media_encryption = no'));

@@ -1,6 +1,6 @@
-// What an administrator enters becomes a working phone system on a real Asterisk: a stock configuration and the documented
-// lines, everything else by the API. Phones sign in with the secrets that it showed, a call reaches the queue, what a hand
-// changes is seen and undone or kept, an apply that is cut off is mended, and what is deleted leaves nothing behind.
+// An administrator's input becomes a working phone system on a real Asterisk: a stock configuration with the documented lines, and
+// everything else over the API. Phones register with the secrets from the API, and a call reaches the queue. Manual changes on the PBX are
+// detected and reverted or adopted. An interrupted apply is completed, and deleted objects leave nothing behind.
 import { appendFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { uploadedSound } from '@ringside/core/routing/sound-name.ts';
@@ -43,7 +43,7 @@ const state = (): Promise<Provisioning> => api('GET', at());
 const etc = (name: string): string => join(pbx.folder, 'etc', name);
 const ownFiles = (): readonly string[] => readdirSync(etc('')).filter((name) => name.startsWith('ringside_'));
 
-/** Nothing waits and nothing runs. */
+/** Waits until no change is pending or running. */
 const settled = async (): Promise<Provisioning> => {
   const standing = async () => {
     const { status, problem } = await state();
@@ -57,13 +57,13 @@ const objects = async (name: string): Promise<readonly ProvisionedObject[]> => {
   return data.filter((object) => object.name === name);
 };
 
-/** As in a power cut; the phones stay. */
+/** Kills the PBX as in a power cut. The phones keep running. */
 const killPbx = async (): Promise<void> => {
   const pid = Number(readFileSync(join(pbx.folder, 'pid'), 'utf8'));
   process.kill(pid, 'SIGKILL');
   const isGone = (): boolean => {
     try {
-      // A child that nobody waited for is dead all the same.
+      // A zombie process counts as gone.
       return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
     } catch {
       return true;
@@ -73,10 +73,10 @@ const killPbx = async (): Promise<void> => {
   rmSync(join(pbx.folder, 'pid'), { force: true });
 };
 
-/** A call to a number of the tenant by nobody in particular. */
+/** Calls a number of the tenant without a calling phone. */
 const call = (number: string, context: string): void => originate(pbx, `Local/${number}@${context}`);
 
-/** Everybody has a penalty of 2: nobody is reached before the second step. */
+/** All members have a penalty of 2, so no phone rings before the second step. */
 const STEPS = [
   { afterSeconds: 0, minPenalty: 0, maxPenalty: 1 },
   { afterSeconds: 3, minPenalty: 0, maxPenalty: 5 },
@@ -113,8 +113,8 @@ afterAll(async () => {
   await lab?.close();
 });
 
-describe('a PBX obeys', () => {
-  it('is told nothing before it is set up, and everything then', async () => {
+describe('provisioning of a PBX', () => {
+  it('writes nothing before it is set up, and everything afterwards', async () => {
     expect(await state()).toMatchObject({ status: 'off', enabled: false });
     const refused = await ringside.api.raw('POST', at('/apply'));
     expect(refused.status).toBe(422);
@@ -133,20 +133,20 @@ describe('a PBX obeys', () => {
     );
     expect(states.data.map((row) => row.state)).toEqual(lines.map(() => 'applied'));
     expect(await pbx.cli('pjsip show endpoint newco-206')).toContain('Zoë; [x] ${EXTEN} $[1+1]');
-    // Nothing of what was typed became a section, a line or a step of its own.
+    // No typed text became a section, a line or a step.
     const written = ownFiles()
       .map((name) => readFileSync(etc(name), 'utf8'))
       .join('\n');
     expect(written).not.toMatch(/^\s*(\[x\]|#exec)/m);
   });
 
-  it('lets the phones in with the secrets that it showed, and brings them a call of the queue', async () => {
+  it('lets phones register with the secrets from the API, and a call of the queue reaches them', async () => {
     writeFileSync(etc('newco.csv'), lines.map((line) => `${line.sipUsername};${line.secret}\n`).join(''));
     await pbx.agents(6, { ring: '300', talk: '2000', csv: etc('newco.csv'), samePort: true });
     await expect
       .poll(async () => ((await pbx.cli('pjsip show contacts')).match(/newco-20[1-6]/g) ?? []).length, PATIENCE)
       .toBeGreaterThanOrEqual(6);
-    // Registered is not yet reachable: the queue lets nobody in before it is. By itself it asks within the first minute.
+    // The queue accepts callers only for reachable members. Asterisk qualifies a contact only within its first minute.
     await pbx.cli(...lines.map((line) => `pjsip qualify ${line.sipUsername}`));
     await expect.poll(() => pbx.cli('queue show newco-sales'), PATIENCE).toMatch(/\(Not in use\)/);
     call('700', 'newco-out');
@@ -159,7 +159,7 @@ describe('a PBX obeys', () => {
     expect(await pbx.cli('queue show rules')).not.toContain('newco-sales');
   });
 
-  it('fetches from the console what a menu says and what callers hear who wait, and keeps it', async () => {
+  it('downloads prompts and music on hold from the console, and caches them', async () => {
     const pcm = Int16Array.from({ length: 8000 }, (_, i) =>
       Math.round(8000 * Math.sin((i / 8000) * 2 * Math.PI * 440)),
     );
@@ -190,7 +190,7 @@ describe('a PBX obeys', () => {
     expect(await objects(music?.name ?? '')).toEqual([]);
   });
 
-  it('shows what a hand changed, keeps it where there is a field, and undoes it otherwise', async () => {
+  it('detects a manual change, adopts it if a field exists, and reverts it otherwise', async () => {
     const file = etc('ringside_queues.conf');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^maxlen *= *0$/m, 'maxlen = 7'));
     expect((await api<Provisioning>('POST', at('/check'))).counts.drift).toBe(1);
@@ -208,7 +208,7 @@ describe('a PBX obeys', () => {
     expect((await api<Provisioning>('POST', at('/check'))).counts.drift).toBe(1);
     const kept = await ringside.api.raw('POST', at('/adopt'), { kind: 'pjsip', name: 'newco-201' });
     expect(kept).toMatchObject({ status: 422, body: { errors: [{ code: 'not-adoptable' }] } });
-    // Another change leaves the drift alone: a person decides.
+    // Another change does not revert the drift: that is the administrator's decision.
     await api('PATCH', `/subscribers/${lines[1]?.id}`, { name: 'Renamed' });
     await settled();
     expect(readFileSync(phones, 'utf8')).toMatch(/^rtp_symmetric *= *no$/m);
@@ -218,7 +218,7 @@ describe('a PBX obeys', () => {
     expect(readFileSync(phones, 'utf8')).not.toMatch(/^rtp_symmetric *= *no$/m);
   });
 
-  it('writes a file whole that nobody can read any more, when somebody applies', async () => {
+  it('rewrites an unparsable file on apply', async () => {
     const file = etc('ringside_queues.conf');
     appendFileSync(file, '\n[no end of a name\n');
     await api('POST', at('/check'));
@@ -230,7 +230,7 @@ describe('a PBX obeys', () => {
     expect(await pbx.cli('queue show newco-sales')).toMatch(/max 7\) in/);
   });
 
-  it('goes back to an earlier configuration, and waits there', async () => {
+  it('rolls back to an earlier configuration, and holds changes there', async () => {
     const before = await state();
     expect(before.lastRun).toMatchObject({ restorable: true });
     await api('PATCH', `/subscribers/${lines[2]?.id}`, { name: 'Later' });
@@ -243,7 +243,7 @@ describe('a PBX obeys', () => {
     await expect.poll(() => pbx.cli('pjsip show endpoint newco-203'), PATIENCE).toContain('"Later" <203>');
   });
 
-  it('mends an apply that the death of the PBX cut off', async () => {
+  it('completes an apply that a crash of the PBX interrupted', async () => {
     const range = { customerId, serverId, from: '300', to: '399', namePrefix: 'Bulk' };
     await api('POST', '/subscribers/bulk', range);
     await expect
@@ -252,7 +252,7 @@ describe('a PBX obeys', () => {
     await killPbx();
     await expect.poll(async () => (await state()).problem?.kind, PATIENCE).toBe('link');
     expect((await state()).counts.pending).toBeGreaterThan(0);
-    // The console goes down with it: what waits is in its database.
+    // The console goes down too. Pending changes are in its database.
     await ringside.kill();
     const kept = ownFiles().map((name) => [name, readFileSync(etc(name))] as const);
     await pbx.up();
@@ -266,7 +266,7 @@ describe('a PBX obeys', () => {
     expect((await pbx.cli('pjsip show endpoints')).match(/Endpoint: {2}newco-3/g)).toHaveLength(100);
   });
 
-  it('says of a suspended and of a terminated customer what it does to him, and leaves nothing of a deleted one', async () => {
+  it('removes the devices of a terminated customer, restores them, and leaves nothing of a deleted customer', async () => {
     await api('PATCH', `/customers/${customerId}`, { status: 'terminated' });
     await settled();
     expect(await pbx.cli('pjsip show endpoints')).not.toContain('newco-');

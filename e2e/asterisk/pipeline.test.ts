@@ -1,5 +1,5 @@
-// From a real Asterisk to the state by the shortest way: collector, tracker, reducer. When the storm through the whole
-// console fails, this says whether the fault is below the authority or above it.
+// From a real Asterisk to the live state through collector, tracker and reducer only. If the load test through the whole console fails,
+// this suite shows whether the fault is below or above the authority.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAgreement } from '../lab/agree.ts';
 import type { Witness } from '../lab/ami-witness.ts';
@@ -19,7 +19,7 @@ const random = seeded(seed);
 let lab: Lab;
 let pbx: Pbx;
 let witness: Witness;
-/** All classes of events, and the filtered account of docs/operate/prepare-asterisk.md: both must come to the same. */
+/** All event classes, and the filtered login of docs/operate/prepare-asterisk.md. Both must give the same state. */
 let pipelines: { readonly console: Pipeline; readonly slim: Pipeline };
 
 beforeAll(async () => {
@@ -50,11 +50,11 @@ const both = async (only?: (key: string) => boolean, withinMs?: number): Promise
 };
 
 describe('collector, tracker and reducer', () => {
-  it('agree with the PBX at rest', async () => {
+  it('match the PBX at rest', async () => {
     await both(undefined, 10_000);
   });
 
-  it('agree with the PBX at random moments of a storm', async () => {
+  it('match the PBX at random moments under load', async () => {
     let over = false;
     const calls = pbx.callers({ calls: 70, rate: 2, patience: '1500,4000,12000,20000', wait: true }).finally(() => {
       over = true;
@@ -67,11 +67,11 @@ describe('collector, tracker and reducer', () => {
     await calls;
   });
 
-  it('agree with the PBX when it is over, averages and counters included', async () => {
+  it('match the PBX after the load, including averages and counters', async () => {
     await both(undefined, 90_000);
   });
 
-  it.each(['console', 'slim'] as const)('found the outcomes of the queue log (%s)', (user) => {
+  it.each(['console', 'slim'] as const)('match the outcomes of the queue log (%s)', (user) => {
     for (const [queue, day] of foldQueueLog(pbx.queueLog())) {
       const o = pipelines[user].outcomes.get(queue);
       expect.soft(o, queue).toEqual({
@@ -86,7 +86,7 @@ describe('collector, tracker and reducer', () => {
     }
   });
 
-  it('knew every event', () => {
+  it('know every event', () => {
     expect([...pipelines.console.unknown]).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-// Prepaid calls on a real Asterisk: the balance cuts them, also while the console is dead; two share it; the next one is
-// refused; a payment lets it through; emergency calls are neither refused nor cut.
+// Prepaid calls on a real Asterisk: the balance limits their duration, also while the console is down. Concurrent calls share the balance.
+// Calls without balance are refused until a payment. Emergency calls are neither refused nor cut off.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call, CallPrice } from '@ringside/core/contract/calls/cdr.ts';
@@ -14,7 +14,7 @@ import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab, sleep } from '../lab/lab.ts';
 
 const PATIENCE = { timeout: 40_000, interval: 200 };
-/** 5.00 a minute, by the second. */
+/** 5.00 per minute, billed per second. */
 const SATELLITE = '00881612345678';
 
 let lab: Lab;
@@ -35,14 +35,14 @@ const settled = () =>
   }, PATIENCE);
 
 const channels = async (): Promise<readonly Record<string, string>[]> => witness.list('CoreShowChannels');
-/** Names of the trunk's channels that talk. */
+/** Names of the trunk channels that are up. */
 const talking = async (): Promise<readonly string[]> =>
   (await channels())
     .filter((c) => c['Channel']?.startsWith('PJSIP/trunk.') && c['ChannelStateDesc'] === 'Up')
     .map((c) => c['Channel'] ?? '');
 const quiet = () => expect.poll(async () => (await channels()).length, PATIENCE).toBe(0);
 
-/** A phone of the lab is rung, answers, and dials. */
+/** Rings a phone of the lab, which answers and dials the number. */
 const dial = async (line: string, number: string): Promise<void> => {
   const said = { Channel: `PJSIP/newco-${line}`, Context: 'newco-out', Exten: number, Priority: '1', Async: 'true' };
   expect((await witness.ask('Originate', { ...said, CallerID: line, Timeout: '20000' }))['Response']).toBe('Success');
@@ -51,7 +51,7 @@ const talks = async (count: number): Promise<readonly string[]> => {
   await expect.poll(async () => (await talking()).length, { timeout: 20_000, interval: 50 }).toBe(count);
   return talking();
 };
-/** Seconds until a channel is gone; it was seen to talk just now. */
+/** Seconds until a channel that is up is gone. */
 const lasts = async (channel: string): Promise<number> => {
   const start = Date.now();
   await expect
@@ -59,7 +59,7 @@ const lasts = async (channel: string): Promise<number> => {
     .toBe(false);
   return (Date.now() - start) / 1000;
 };
-/** The phone that called is let go without any channel of the trunk. */
+/** Expects the PBX to hang up the calling phone without any trunk channel. */
 const isRefused = async (line: string, number: string, data: string[] = []): Promise<void> => {
   const seen = new Set<string>();
   await dial(line, number);
@@ -124,12 +124,12 @@ afterAll(async () => {
 });
 
 describe('a prepaid customer', () => {
-  it('is cut when the balance is used up, refused at once from then on, and let through after a payment', async () => {
+  it('is cut off when the balance is used up, refused from then on, and accepted after a payment', async () => {
     await pay('0.5');
     await dial('201', SATELLITE);
     const [channel = ''] = await talks(1);
     const seconds = await lasts(channel);
-    // 6 s are paid for.
+    // The balance pays for 6 s.
     expect(seconds).toBeGreaterThan(3);
     expect(seconds).toBeLessThan(6.5);
     await isRefused('201', SATELLITE);
@@ -147,7 +147,7 @@ describe('a prepaid customer', () => {
     await quiet();
   });
 
-  it('makes emergency calls without a balance, as long as they take', async () => {
+  it('can make emergency calls of any length without a balance', async () => {
     await isRefused('201', SATELLITE);
     await dial('201', '112');
     const [channel = ''] = await talks(1);
@@ -155,7 +155,7 @@ describe('a prepaid customer', () => {
     expect(await talking()).toEqual([channel]);
     await pbx.cli('channel request hangup all');
     await quiet();
-    // The plan refuses numbers without a rate, and has none for this one.
+    // The plan refuses numbers without a rate, and has no rate for this number.
     const price = async () => {
       const { data } = await api<{ data: Call[] }>('GET', '/reports/cdr?status=answered');
       const call = data.find(({ destination }) => destination.raw === '112');
@@ -166,7 +166,7 @@ describe('a prepaid customer', () => {
     await expect.poll(price, PATIENCE).toEqual(['rated', 0, ['emergency-free']]);
   });
 
-  it('shares the balance among calls at once', async () => {
+  it('shares the balance among concurrent calls', async () => {
     await pay('1');
     await dial('201', SATELLITE);
     await talks(1);
@@ -174,13 +174,13 @@ describe('a prepaid customer', () => {
     await dial('202', SATELLITE);
     const both = await talks(2);
     const seconds = await Promise.all(both.map(lasts));
-    // About 11 s of one call and its rest are left for both.
+    // About 11 s of one call remain, shared by both calls.
     expect(Math.max(...seconds)).toBeLessThan(7);
     expect(Math.min(...seconds)).toBeGreaterThan(2);
     await quiet();
   });
 
-  it('is cut while the console is dead, and pays for no further call then', async () => {
+  it('is cut off while the console is down, and can then start no further calls', async () => {
     await pay('1');
     await dial('201', SATELLITE);
     const [channel = ''] = await talks(1);
@@ -194,7 +194,7 @@ describe('a prepaid customer', () => {
     await pbx.cli('channel request hangup all');
     await ringside.start();
     await pay('50');
-    // A minute at the dearest rate is left for calls while the console is away.
+    // The PBX keeps a minute at the highest rate for calls while the console is down.
     await expect.poll(() => pbx.cli('dialplan show globals'), PATIENCE).toMatch(/RINGSIDE_LEFT_newco=\d{10}[1-9]/);
     await ringside.kill();
     await dial('202', SATELLITE);
@@ -204,7 +204,7 @@ describe('a prepaid customer', () => {
     await ringside.start();
   });
 
-  it('is refused what the plan refuses, within seconds of a change, by the PBX alone', async () => {
+  it('is refused blocked and unrated numbers by the PBX, within seconds of a change', async () => {
     await pay('50');
     const blocked = {
       direction: 'outbound',
@@ -219,7 +219,7 @@ describe('a prepaid customer', () => {
     const said: string[] = [];
     await isRefused('201', SATELLITE, said);
     expect(said.join()).toContain('cannot-complete-as-dialed');
-    // No rate, and the plan refuses such numbers.
+    // No rate, and the plan refuses numbers without a rate.
     await isRefused('201', '0033123456789');
     await api('DELETE', `/plans/${planId}/rates/${id}`);
     await expect.poll(refused, PATIENCE).not.toMatch(/\/88161 +: refuse/);

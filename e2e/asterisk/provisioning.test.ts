@@ -1,4 +1,4 @@
-// What core/pbx renders is what a real Asterisk ends up with: written by UpdateConfig, read back as objects, gone when deleted.
+// A real Asterisk has exactly the objects that core/pbx renders: written with UpdateConfig, read back, and gone when deleted.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PBX_FILES, renderPbx } from '@ringside/core/pbx/render.ts';
@@ -66,7 +66,7 @@ afterAll(async () => {
   await lab?.close();
 });
 
-it('makes every object, and leaves none behind', async () => {
+it('creates every object, and deletes every object', async () => {
   await written.apply(WANTED, NOTHING);
   await expect.poll(() => pbx.cli('queue show newco-sales'), { timeout: 20_000 }).toMatch(/max 9\) in 'rrmemory'/);
   expect(await pbx.cli('queue show newco-sales')).toContain('שלום; Zoë ${X} (PJSIP/newco-201) with penalty 1');
@@ -76,7 +76,7 @@ it('makes every object, and leaves none behind', async () => {
   expect(one).toContain('"שלום; Zoë ${X}" <240>');
   expect(one).toMatch(/InAuth: +newco-240\/newco-240/);
   expect(one).toMatch(/context +: newco-out/);
-  // 40 lines, their queue, and the codes of agents: a pause, a pause with its reason, its end.
+  // 40 subscribers, their queue, and the agent codes for pause, pause with a reason, and unpause.
   await expect.poll(() => pbx.cli('dialplan show newco-out'), { timeout: 20_000 }).toContain('44 extensions');
 
   await written.apply(NOTHING, WANTED);
@@ -92,11 +92,11 @@ it('makes every object, and leaves none behind', async () => {
 
 const namesIn = (rendered: RenderedPbx, file: string): string[] =>
   (rendered.files.find((f) => f.name === file)?.sections ?? []).map((s) => s.name);
-/** What stands in what Asterisk tells, once each, sorted. */
+/** Distinct matches in Asterisk's output, sorted. */
 const found = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map((m) => m[1]!))].sort();
 
-/** Beside what the PBX has of its own. */
+/** Objects on the PBX, without those it had before. */
 const told = async () => {
   const ours = (names: readonly string[]): string[] => names.filter((name) => !before.has(name));
   return {
@@ -107,10 +107,10 @@ const told = async () => {
 };
 const before = new Set<string>();
 
-it('has what was meant and nothing else, whatever texts are written', async () => {
+it('has the rendered objects and nothing else for hostile texts in each field', async () => {
   const own = await told();
   for (const name of Object.values(own).flat()) before.add(name);
-  // Two texts a place, all the same each time: the properties of the renderer draw more.
+  // Two texts per field with a fixed seed. The property tests of the renderer draw random texts.
   const texts = fc.sample(hostile, { numRuns: 2 * Object.keys(PLACES).length, seed: 20_261_122 });
   let last = NOTHING;
   const answers = () => written.said().match(/^Response: /gm);
@@ -127,7 +127,7 @@ it('has what was meant and nothing else, whatever texts are written', async () =
       contexts: namesIn(wanted, PBX_FILES.dialplan).sort(),
     };
     await expect.poll(told, { timeout: 20_000, message: `${name}: ${JSON.stringify(text)}` }).toEqual(meant);
-    // No text began a message of its own.
+    // No text started an AMI message.
     expect(answers()).toHaveLength(asked);
     last = wanted;
   }

@@ -1,6 +1,6 @@
-// A PBX that reads its phones and queues from the console's PostgreSQL: prepared with the very lines that the API tells, on a
-// real Asterisk and a real database. Phones sign in with the secrets shown, a queue brings them a call, a change is there
-// without a reload, who signs in for a PBX sees its rows alone, and what is deleted leaves nothing.
+// A real PBX that reads its phones and queues from the console's PostgreSQL, prepared with the lines from the API. Phones register with the
+// secrets from the API, and a queue rings them. Changes apply without a reload. The database login of a PBX sees only its own rows, and
+// deleted objects leave nothing behind.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ import type { Postgres } from '../lab/postgres.ts';
 
 const PATIENCE = { timeout: 40_000, interval: 200 };
 const PASSWORD = 'password-of-a-pbx';
-/** What a column of Asterisk's would take for two values, if nobody encoded it. */
+/** Without encoding, a column of Asterisk would read this name as two values. */
 const NAME = 'Zoë; [x] ^3B 201';
 
 interface Row {
@@ -55,19 +55,19 @@ const settled = async (): Promise<Provisioning> => {
 };
 const login = () => ({ user: `ringside_pbx_${serverId}`, password: PASSWORD });
 const queueShown = (): Promise<string> => pbx.cli('queue show newco-sales');
-/** The queue in the live view: its size and its members with their penalties; null: not there. */
+/** Size of the queue in the live view, and its members with their penalties. `null` when it is missing. */
 const liveQueue = async () => {
   const { queues } = await api<LiveAnswer>('GET', '/live');
   const queue = queues.find(({ name }) => name === 'newco-sales');
   const members = queue?.members.map(({ interface: device, penalty }) => `${device} ${penalty}`).toSorted() ?? [];
   return queue === undefined ? null : { max: queue.max, members };
 };
-/** By itself the console looks every 40 s. */
+/** Shorter than the console's own comparison interval of 40 s. */
 const SOON = { timeout: 5_000, interval: 100 };
 const reloads = (): number =>
   readFileSync(join(pbx.folder, 'log/full'), 'utf8').match(/Reloading module/g)?.length ?? 0;
 
-/** The lines as an administrator would copy them: some into the database, the others into the PBX's files. */
+/** Copies the lines as an administrator would: some into the database, the others into the files of the PBX. */
 const prepare = async (told: readonly IncludeLine[]): Promise<void> => {
   const typed = (line: string): string => line.replace('…', PASSWORD).replace(/^(dbport *= *)\d+$/, `$1${cable.port}`);
   const files = new Map<string, string>();
@@ -76,7 +76,7 @@ const prepare = async (told: readonly IncludeLine[]): Promise<void> => {
       await postgres.sql(typed(line));
       continue;
     }
-    // Into what the lab's own files of these names include at their ends; the others are the PBX's first.
+    // The lab's files with these names include a folder at their end. The PBX has no other files of these names.
     const name = /^(pjsip|queues|extensions)\.conf$/.test(file) ? file.replace('.conf', '.d/ringside.conf') : file;
     if (name === 'modules.conf') continue;
     const before = files.get(name) ?? '';
@@ -120,8 +120,8 @@ afterAll(async () => {
   rmSync(conf, { recursive: true, force: true });
 });
 
-describe('a PBX reads the database', () => {
-  it('is as entered at once, and every line that it needs is found', async () => {
+describe('a PBX with the database driver', () => {
+  it('has every entered object at once, and every required line is found', async () => {
     await api('PATCH', at(), { enabled: true });
     ({ id: customerId } = await api<Row>('POST', '/customers', { code: 'newco', name: 'New Co' }));
     const callcenter = await api<Row>('POST', '/callcenters', { customerId, name: 'Sales', code: 'sales' });
@@ -136,7 +136,7 @@ describe('a PBX reads the database', () => {
     const done = await settled();
     expect(done.counts).toMatchObject({ pending: 0, failed: 0, drift: 0 });
     expect(done.counts.applied).toBeGreaterThanOrEqual(4);
-    // Files that are empty so far show nothing yet.
+    // Include lines of files that are still empty have no known state.
     const others = done.includes.filter((line) => line.state !== 'present');
     expect(others.filter((line) => line.state !== 'unknown' || !line.line.startsWith('#'))).toEqual([]);
     const phone = await pbx.cli('pjsip show endpoint newco-201');
@@ -147,7 +147,7 @@ describe('a PBX reads the database', () => {
     expect(existsSync(join(pbx.folder, 'etc/ringside_endpoints.conf'))).toBe(false);
   });
 
-  it('shows queues and members in the live view soon after they are written, although Asterisk announces none', async () => {
+  it('shows queues and members in the live view soon after a write, although Asterisk sends no events', async () => {
     const both = ['PJSIP/newco-201 1', 'PJSIP/newco-202 1'];
     await expect.poll(liveQueue, SOON).toEqual({ max: 9, members: both });
     await api('PATCH', `/queues/${queueId}`, { maxCallers: 8 });
@@ -163,7 +163,7 @@ describe('a PBX reads the database', () => {
     await expect.poll(liveQueue, SOON).toEqual({ max: 8, members: both });
   });
 
-  it('lets the phones in with the secrets that it showed, and brings them a call of the queue', async () => {
+  it('lets phones register with the secrets from the API, and a call of the queue reaches them', async () => {
     const csv = join(conf, 'phones.csv');
     writeFileSync(csv, lines.map((line) => `${line.sipUsername};${line.secret}\n`).join(''));
     await pbx.agents(2, { ring: '300', talk: '2000', csv, samePort: true });
@@ -174,29 +174,29 @@ describe('a PBX reads the database', () => {
     await expect.poll(queueShown, PATIENCE).toMatch(/\(Not in use\)/);
     call('700');
     await expect.poll(queueShown, PATIENCE).toMatch(/has taken 1 call/);
-    // No password stands where the PBX reads.
+    // The rows that the PBX reads contain no password.
     expect(await postgres.sql('select lines::text || options::text from realtime_sections')).not.toContain(
       lines[0]?.secret ?? '',
     );
   });
 
-  it('takes a change with its commit, and lets who pauses be paused', async () => {
+  it('applies a change at commit, and keeps paused members paused', async () => {
     await pbx.cli('queue pause member PJSIP/newco-202 queue newco-sales reason lunch');
     await expect.poll(queueShown, PATIENCE).toMatch(/newco-202\).*paused/);
     const before = reloads();
     await api('PATCH', `/queues/${queueId}`, { maxCallers: 3 });
-    // This login gives no command: which transports there are, pjsip.conf tells.
+    // This login cannot run commands, so the console reads the transports from pjsip.conf.
     await api('PATCH', `/subscribers/${lines[1]?.id}`, { name: 'Renamed', transport: 'udp' });
     await settled();
     expect(await queueShown()).toMatch(/max 3\) in/);
-    // Its name there Asterisk keeps for as long as it is a member.
+    // Asterisk keeps the member's name for the duration of the membership.
     expect(await queueShown()).toMatch(/newco-202\).*paused/);
     const renamed = await pbx.cli('pjsip show endpoint newco-202');
     expect(renamed).toContain('"Renamed" <202>');
     expect(renamed).toMatch(/transport +: udp/);
     await expect(api('PATCH', `/subscribers/${lines[1]?.id}`, { transport: 'tls' })).rejects.toThrow(/no-transport/);
     expect(reloads()).toBe(before);
-    // Asterisk takes this strategy at its start alone, and says so in its log only.
+    // Asterisk accepts this strategy only at its start, and reports that only in its log.
     await api('PATCH', `/queues/${queueId}`, { strategy: 'linear' });
     const queue = async () => {
       const { data } = await api<{ data: ProvisionedObject[] }>('GET', at('/objects?kind=queue'));
@@ -208,7 +208,7 @@ describe('a PBX reads the database', () => {
     await expect.poll(queue, PATIENCE).toEqual([{ now: 'applied', reason: null, params: {} }]);
   });
 
-  it('waits while the PBX has lost its database, and is whole by itself when it is back', async () => {
+  it('keeps changes pending while the PBX has lost its database, and completes them afterwards', async () => {
     cable.cut();
     const { id } = await api<Row>('POST', '/subscribers', { customerId, serverId, extension: '203', name: 'Late' });
     const seen = async () => {
@@ -227,13 +227,13 @@ describe('a PBX reads the database', () => {
     await settled();
   });
 
-  it('goes on where it was, when the database itself dies in the middle of a write', async () => {
+  it('continues after the database crashed during a write', async () => {
     const made: string[] = [];
     for (let extension = 301; extension <= 310; extension++) {
       const line = { customerId, serverId, extension: String(extension), name: `Desk ${extension}` };
       made.push((await api<Row>('POST', '/subscribers', line)).id);
     }
-    // The console loses it with its work half done, the PBX with its phones.
+    // The console loses the database during its work, and the PBX loses its phones.
     await postgres.stop();
     await postgres.start();
     const patience = { timeout: 90_000, interval: 300 };
@@ -245,7 +245,7 @@ describe('a PBX reads the database', () => {
     await settled();
   });
 
-  it('shows who signs in for a PBX its own rows, and lets it pause its members alone', async () => {
+  it('shows a PBX only its own rows, and lets it change only the pause state of its members', async () => {
     expect(await postgres.sql('select id from pbx_endpoints order by id', login())).toBe('newco-201\nnewco-202');
     await postgres.sql(
       "create role ringside_pbx_999 login password 'other'; grant select on pbx_endpoints, pbx_auths, pbx_queue_members to ringside_pbx_999; " +
@@ -264,7 +264,7 @@ describe('a PBX reads the database', () => {
       await expect(postgres.sql(text, login()), text).rejects.toThrow(/permission denied|cannot update column/);
   });
 
-  it('moves to files and back, and is whole each time', async () => {
+  it('switches to files and back, and is complete each time', async () => {
     await api('PATCH', at(), { driver: 'files' });
     await settled();
     expect(await postgres.sql('select count(*) from realtime_sections')).toBe('0');
@@ -277,7 +277,7 @@ describe('a PBX reads the database', () => {
     expect(await pbx.cli('pjsip show endpoint newco-201')).toContain(`"${NAME}" <201>`);
   });
 
-  it('has nothing left of a customer that is deleted', async () => {
+  it('has nothing left of a deleted customer', async () => {
     for (const { id } of lines) await api('DELETE', `/subscribers/${id}`);
     await api('DELETE', `/queues/${queueId}`);
     const { data } = await api<{ data: Row[] }>('GET', '/callcenters');

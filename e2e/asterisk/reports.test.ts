@@ -1,6 +1,6 @@
-// After a storm of calls on a real Asterisk, with agents who come, go, pause and send callers on, every figure of the queue
-// report and of the agent report is the one that its queue_log gives when somebody counts it by hand; and so again after the
-// console was dead for a part of a second storm, once it has read the log.
+// Every figure of the queue and agent reports equals an independent calculation from queue_log, after a load test on a real Asterisk in
+// which agents log in and out, pause and transfer callers. The same holds after the console was down for part of a second load test and
+// imported the log.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentReport, AgentReportRow, AgentTimelineAnswer } from '@ringside/core/contract/reports/agent-report.ts';
@@ -36,7 +36,7 @@ const AGENTS: readonly ShiftAgent[] = [
   { name: 'Frank "Fab" Fox', interface: 'PJSIP/globex-202', queues: ['globex-orders', 'globex-billing'] },
   { name: 'Gil גיל', interface: 'PJSIP/globex-203', queues: ['globex-billing', 'globex-orders'] },
 ];
-/** As `lab/conf/pbx-storm/queues.conf` has them: AMI tells them of no queue. */
+/** As in `lab/conf/pbx-storm/queues.conf`. AMI does not report wrap-up times. */
 const WRAPUP = { 'acme-sales': 3, 'acme-support': 5, 'globex-orders': 0, 'globex-billing': 0 };
 
 let lab: Lab;
@@ -57,7 +57,7 @@ const figuresOfLog = () =>
 const ask = <T>(path: string, more = ''): Promise<T> =>
   console_.api.call<T>('GET', `${path}?from=${from}&to=${new Date(Date.now() + 60_000).toISOString()}${more}`);
 
-/** All calls over, all agents gone, and the console knows. */
+/** Waits until all calls are over, all agents are gone, and the console shows it. */
 const quiet = async (): Promise<void> => {
   await expect.poll(() => pbx.cli('core show channels count'), PATIENCE).toContain('0 active channels');
   await expect
@@ -84,7 +84,7 @@ const storm = async (calls: number, meanwhile: () => Promise<void>): Promise<voi
   await quiet();
 };
 
-/** What differs, one line each. */
+/** Differences, one line each. */
 const unlike = (
   what: string,
   said: Readonly<Record<string, unknown>>,
@@ -97,7 +97,8 @@ const unlike = (
     return same ? [] : [`${what}, ${name}: report ${String(is)}, log ${value}`];
   });
 
-/** @param atOnce by how much the most callers at once may differ: who came and who went at one moment has no order */
+/** @param atOnce allowed difference of the maximum number of callers, because callers who join and leave in the same second have no order
+ */
 const compareQueues = async (atOnce: number): Promise<string[]> => {
   const counted = figuresOfLog().queues;
   const reports = await Promise.all(
@@ -109,9 +110,9 @@ const compareQueues = async (atOnce: number): Promise<string[]> => {
     const { maximumCallers, talkSeconds, averageTalkSeconds, ...exact } = counts;
     found.push(
       ...unlike(queue, { ...rows[0]?.get(queue) }, exact),
-      // A call of whose end the PBX tells no more, both channels gone, has the console's own two seconds.
+      // The console ends a call two seconds after both channels are gone without an end event.
       ...unlike(queue, { ...rows[0]?.get(queue) }, { talkSeconds, averageTalkSeconds }, 2),
-      // A log has whole seconds: who came and who went within one is not to be told.
+      // The log has whole seconds, so callers who join and leave within one second have no order.
       ...unlike(queue, { ...rows[0]?.get(queue) }, { maximumCallers }, atOnce),
     );
     for (const [i, level] of serviceLevels.entries())
@@ -127,7 +128,7 @@ const near = (said: readonly Spell[], counted: readonly Spell[]): boolean =>
     return is?.what === span.what && Math.abs(is.from - span.from) <= 2 && Math.abs(is.to - span.to) <= 2;
   });
 
-/** Spans of the time line, each end told by two clocks of whole seconds. */
+/** Compares the spans of the timeline. Two clocks with whole seconds determine each end. */
 const compareTimeline = async (row: AgentReportRow, counted: AgentLogFigures): Promise<string[]> => {
   const of = `&serverId=${row.serverId}&interface=${encodeURIComponent(row.interface ?? '')}`;
   const told = await ask<AgentTimelineAnswer>('/reports/agents/timeline', of);
@@ -181,7 +182,7 @@ const compareAgents = async (): Promise<string[]> => {
       ...unlike(agent, { ...row }, figures.seconds, figures.spans),
     );
     found.push(...(await compareTimeline(row, figures)));
-    // What follows from the seconds, of the report's own.
+    // Derived figures, from the seconds in the report.
     const busy = row.talkSeconds + row.wrapupSeconds;
     const shareOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((100_000 * part) / whole));
     const derived = {
@@ -247,13 +248,13 @@ afterAll(async () => {
   await lab?.close();
 });
 
-describe('after a storm on a real Asterisk', () => {
+describe('after a load test on a real Asterisk', () => {
   it('the reports have every figure of its queue_log', async () => {
     await storm(40, async () => undefined);
     await expect.poll(() => compare(1), PATIENCE).toEqual([]);
   });
 
-  it('they have them again after the console was dead in a storm, and read the log', async () => {
+  it('the reports have every figure after the console was down during a load test and imported the log', async () => {
     await storm(26, async () => {
       await sleep(5_000);
       await console_.kill();
@@ -261,7 +262,7 @@ describe('after a storm on a real Asterisk', () => {
       await console_.start();
     });
     expect((await importLog()).newEvents).toBeGreaterThan(0);
-    // What was read from the log has whole seconds.
+    // Events from the log have whole seconds.
     await expect.poll(() => compare(2), PATIENCE).toEqual([]);
     expect((await importLog()).newEvents).toBe(0);
   });

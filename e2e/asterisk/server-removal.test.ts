@@ -54,7 +54,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A PBX of one driver with a customer's line, queue and dialplan on it. */
+/** Configures a customer's subscriber, queue and dialplan on a PBX with the given driver. */
 const configured = async (pbx: Pbx, driver: 'files' | 'database', code: string): Promise<number> => {
   const live = { amiUsername: 'console', amiSecret: 'console-secret' };
   const server = { name: driver, amiHost: pbx.host, amiPort: pbx.amiPort, ...live };
@@ -80,7 +80,7 @@ const configured = async (pbx: Pbx, driver: 'files' | 'database', code: string):
   expect(text).toContain(`${code}-201`);
   expect(text).toContain(`'${code}-out'`);
   await expect.poll(() => pbx.cli(`queue show ${code}-sales`), PATIENCE).toContain('PJSIP');
-  // From here on the PBX keeps what the console no longer has.
+  // From here on, the PBX keeps objects that the console has deleted.
   await api('PATCH', at, { enabled: false });
   await api('DELETE', `/queues/${queueId}`);
   await api('DELETE', `/subscribers/${subscriberId}`);
@@ -109,7 +109,7 @@ it.each([
 
   await api('DELETE', `/endpoints/${serverId}?removeConfiguration=true`);
   expect((await ringside.api.raw('GET', `/endpoints/${serverId}`)).status).toBe(404);
-  // `queue show` drops a realtime queue that has no row any more.
+  // `queue show` removes a realtime queue that has no row.
   await expect.poll(() => shown(pbx), PATIENCE).not.toContain(ownName);
   expect(await postgres.sql(`select count(*) from realtime_sections where server_id = ${serverId}`)).toBe('0');
   const folder = join(pbx.folder, 'etc');
@@ -117,7 +117,7 @@ it.each([
     expect(readFileSync(join(folder, name), 'utf8'), name).not.toMatch(/^[^;\s]/m);
   }
   await isUp(pbx);
-  // A restart finds nothing either.
+  // A reload restores nothing.
   await pbx.cli('core reload');
   await expect.poll(() => shown(pbx), PATIENCE).not.toContain(ownName);
   await isUp(pbx);

@@ -1,5 +1,5 @@
-// What Asterisk changes without an event appears in the live view by itself: after commands of its console, within a minute;
-// after the console's own provisioning run, within seconds.
+// Changes that Asterisk makes without an event appear in the live view: within a minute after commands on the Asterisk CLI, within seconds
+// after a provisioning run.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Provisioning } from '@ringside/core/contract/pbx/provisioning.ts';
@@ -57,7 +57,7 @@ afterAll(async () => {
   await lab?.close();
 });
 
-it('shows within a minute what commands of Asterisk changed: counters, queues, members, parameters, the order of callers', async () => {
+it('shows changes by Asterisk commands within a minute: counters, queues, members, parameters, the order of callers', async () => {
   await pbx.callers({ calls: 2, rate: 1, patience: '20000', wait: true });
   await expect.poll(async () => (await live('acme-sales'))?.completed, PATIENCE).toBeGreaterThan(0);
   for (const iface of ['PJSIP/acme-101', 'PJSIP/acme-102', 'PJSIP/acme-103'])
@@ -90,7 +90,7 @@ it('shows within a minute what commands of Asterisk changed: counters, queues, m
 });
 
 describe('a provisioning run', () => {
-  it('shows what it wrote into the files as soon as it is over', async () => {
+  it('shows its changes of the files as soon as it is over', async () => {
     const at = `/endpoints/${serverId}/provisioning`;
     const settled = () =>
       expect

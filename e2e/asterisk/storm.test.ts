@@ -1,5 +1,5 @@
-// A real Asterisk, real phones, a storm of calls: at every moment that can be pinned down the console says what the PBX
-// says, through cut cables, restarts of the PBX and restarts of the console, and the day's figures are the queue log's.
+// Load test with a real Asterisk and real phones: whenever the PBX is at rest, the console shows the state of the PBX. This holds through
+// lost links, restarts of the PBX and restarts of the console. The figures of the day equal those of the queue log.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAgreement } from '../lab/agree.ts';
 import type { Witness } from '../lab/ami-witness.ts';
@@ -42,11 +42,11 @@ const agree = (index: number, only?: (key: string) => boolean, withinMs?: number
 
 const LOAD = { patience: '1500,4000,12000,20000' } as const;
 
-/** Calls on both PBXs; resolves when the last caller has gone. */
+/** Calls on both PBX servers. Resolves when the last caller has gone. */
 const traffic = (calls: number, rate: number): Promise<unknown> =>
   Promise.all(pbxs.map((pbx) => pbx.callers({ calls, rate, ...LOAD, wait: true })));
 
-/** Mischief on both PBXs until the traffic is over. */
+/** Repeats `each` until `work` is done. */
 const during = async (work: Promise<unknown>, each: () => Promise<void>): Promise<void> => {
   let over = false;
   const end = work.finally(() => {
@@ -81,7 +81,7 @@ afterAll(async () => {
 });
 
 describe('a real Asterisk', () => {
-  it('is shown as it is at rest', async () => {
+  it('matches the live view at rest', async () => {
     const [first] = await Promise.all([agree(0), agree(1)]);
     expect(first.facts).toBeGreaterThan(80);
     const live = await readLive();
@@ -91,7 +91,7 @@ describe('a real Asterisk', () => {
     ]);
   });
 
-  it('is shown as it is at random moments of a storm', async () => {
+  it('matches the live view at random moments under load', async () => {
     await pbxs[0]?.phone('acme-104', 'hold-phone.xml', 5070);
     let moments = 0;
     await during(traffic(90, 1.6), async () => {
@@ -104,7 +104,7 @@ describe('a real Asterisk', () => {
     expect(moments).toBeGreaterThan(15);
   });
 
-  it('is shown as it is when the storm is over, averages and counters included', async () => {
+  it('matches the live view after the load, including averages and counters', async () => {
     await agree(0, undefined, 90_000);
     await agree(1, undefined, 90_000);
   });
@@ -116,7 +116,7 @@ describe('a real Asterisk', () => {
     );
   };
 
-  it.each([0, 1])('has the outcomes of the day that the queue log of PBX %i has', async (index) => {
+  it.each([0, 1])('has the same outcomes of the day as the queue log of PBX %i', async (index) => {
     const log = foldQueueLog(pbxs[index]?.queueLog() ?? '');
     const figures = await today(index);
     expect(log.size).toBe(4);
@@ -142,7 +142,7 @@ describe('a real Asterisk', () => {
     }
   });
 
-  it('keeps the figures of the day when the console is restarted, or dies', async () => {
+  it('keeps the figures of the day through a restart and a crash of the console', async () => {
     const before = [await today(0), await today(1)];
     await console_.restart();
     for (const id of house.serverIds) await waitForLink(console_, id, isUp);
@@ -154,7 +154,7 @@ describe('a real Asterisk', () => {
     expect([await today(0), await today(1)]).toEqual(before);
   });
 
-  it('is exact again after the link was cut and mended during traffic', async () => {
+  it('matches the live view again after the link was lost and restored under load', async () => {
     const running = traffic(40, 2);
     await seconds(3, 5);
     cable.cut();
@@ -171,7 +171,7 @@ describe('a real Asterisk', () => {
     await agree(0, undefined, 90_000);
   });
 
-  it('is exact again after Asterisk was stopped and started during traffic', async () => {
+  it('matches the live view again after Asterisk was restarted under load', async () => {
     const two = pbxs[1];
     if (!two) throw new Error('no second PBX');
     const before = await today(1);
@@ -188,7 +188,7 @@ describe('a real Asterisk', () => {
     await running;
     await agree(1, undefined, 90_000);
     const after = await today(1);
-    // Nothing of the day is lost, unless another one began meanwhile.
+    // No figure of the day is lost, unless a new day has begun.
     for (const [queue, t] of before) {
       const now = after.get(queue);
       expect(now, queue).toBeDefined();

@@ -1,5 +1,5 @@
-// On a PBX as the console writes it: calls are transferred after a consultation, by whichever side the console may ask, and a
-// carrier that falls silent without anyone knowing holds a caller up for 4 s at most.
+// Attended transfers on a PBX with rendered configuration, started by each party that the console can command. An unresponsive carrier
+// delays a call by at most 4 s.
 import { createSocket } from 'node:dgram';
 import type { Socket } from 'node:dgram';
 import { writeFileSync } from 'node:fs';
@@ -21,9 +21,9 @@ let pbx: Pbx;
 let written: WrittenPbx;
 let deaf: Socket;
 let { seen, answeredBy, says, hangUpAll, callIn, dialFrom } = {} as CallStage;
-/** What the deaf carrier was sent. */
+/** Messages sent to the unresponsive carrier. */
 const heard: string[] = [];
-/** It says that it tries, and nothing more. */
+/** The carrier answers with 100 Trying and nothing else. */
 let trying = false;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   written = await writePbx(pbx, 'call,agent,dialplan');
   ({ seen, answeredBy, says, hangUpAll, callIn, dialFrom } = createCallStage(pbx, written));
   await pbx.carrier();
-  // It takes everything and answers nothing.
+  // Receives everything and answers nothing.
   deaf = createSocket('udp4');
   deaf.on('message', (message, from) => {
     const text = message.toString();
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 afterEach(() => hangUpAll());
 
-/** Both are in one bridge, or in bridges that the halves of a Local channel join. */
+/** Both are in one bridge, or in two bridges connected by a Local channel. */
 const talking = (a: string, b: string): Promise<void> =>
   says('core show channels concise', (text) => {
     const channels = text.split('\n').map((line) => line.split('!'));
@@ -87,7 +87,7 @@ const consult = async (start: number, device: string, number: string): Promise<v
 };
 
 describe('an attended transfer', () => {
-  it('passes a queue’s caller on to a colleague after a word', async () => {
+  it('transfers a queue’s caller to a colleague after a consultation', async () => {
     const start = await callIn(`+${NUMBERS.queue}`);
     const { DestChannel = '' } = await answeredBy(start, 'PJSIP/newco-202');
     await consult(start, 'PJSIP/newco-202', '201');
@@ -96,7 +96,7 @@ describe('an attended transfer', () => {
     await talking('PJSIP/trunk.voxline', 'PJSIP/newco-201');
   });
 
-  it('passes a line’s own call to the outside on to a colleague, and a call from outside to a line to the outside', async () => {
+  it('transfers an extension’s outbound call to a colleague, and an inbound call to an external number', async () => {
     const start = await dialFrom('newco-201', '02079460777');
     const { Channel = '' } = await answeredBy(start, 'PJSIP/trunk.voxline');
     const answer = await written.action('Atxfer', { Channel, Context: 'newco-out', Exten: '202' });
@@ -112,7 +112,7 @@ describe('an attended transfer', () => {
     await seen(inward, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' });
   });
 
-  it('is not open to callers from outside, nor is a blind one by a key', async () => {
+  it('cannot be started by an external caller, nor can a blind transfer by key', async () => {
     const start = await callIn(`+${NUMBERS.line}`);
     const { Channel = '', DestChannel = '' } = await answeredBy(start, 'PJSIP/newco-201');
     await written.action('Atxfer', { Channel, Context: 'newco-out', Exten: '202' });
@@ -124,11 +124,11 @@ describe('an attended transfer', () => {
   });
 });
 
-/** Seconds: `1795390000.12` behind the PBX's own name. */
+/** Seconds: `1795390000.12` after the name of the PBX. */
 const begunAt = ({ DestUniqueid = '' }: Block): number => Number(DestUniqueid.split('-').at(-1));
 
-describe('a carrier that is dead and not known to be', () => {
-  it('is given up after 4 s at most, and the next one carries the call', async () => {
+describe('an unresponsive carrier without qualify', () => {
+  it('fails over to the next carrier within 4 s', async () => {
     heard.length = 0;
     const start = await dialFrom('newco-201', '02079460778');
     await answeredBy(start, 'PJSIP/trunk.voxline');
@@ -140,7 +140,7 @@ describe('a carrier that is dead and not known to be', () => {
     expect(waited).toBeLessThan(4);
   });
 
-  it('also holds up an emergency call for 4 s at most', async () => {
+  it('also delays an emergency call by at most 4 s', async () => {
     const start = await dialFrom('newco-201', '999');
     await answeredBy(start, 'PJSIP/trunk.voxline');
     const began = await seen(start, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.silent-*' });
@@ -148,7 +148,7 @@ describe('a carrier that is dead and not known to be', () => {
     expect(begunAt(next) - begunAt(began)).toBeLessThan(4);
   });
 
-  it('is not taken for one that has the call and only needs time', async () => {
+  it('is not confused with a carrier that answers 100 Trying and needs time', async () => {
     trying = true;
     const start = await dialFrom('newco-201', '02079460779');
     const { DestChannel = '' } = await seen(start, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.silent-*' });

@@ -1,5 +1,5 @@
-// Calls that a line sends on to a number outside: each way of doing so passes the rules of that line before anything is dialled,
-// and the trunk shows the line's number.
+// Calls that a subscriber sends on to an external number: the subscriber's rules apply before the PBX dials, for each kind of transfer. The
+// trunk shows the subscriber's number.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderPbx } from '@ringside/core/pbx/render.ts';
@@ -45,7 +45,7 @@ const callIn = async (number: string): Promise<void> => {
   writeFileSync(csv, `+12125550123;Robert;+${number}\n`);
   await pbx.callers({ calls: 1, rate: 1, csv, patience: '60000', port: ++nextPort });
 };
-/** Numbers that were dialled through a trunk since `start`. */
+/** Numbers dialed through a trunk since `start`. */
 const dialled = (start: number): readonly string[] =>
   written
     .blocksFrom(start)
@@ -55,7 +55,7 @@ const refusedAs = (start: number, cause: string) =>
   vi.waitUntil(() => written.blocksFrom(start).some((b) => b['Event'] === 'Hangup' && b['Cause'] === cause), {
     ...{ timeout: 20_000, interval: 20 },
   });
-/** Asterisk loses a transfer that comes before the two channels are bridged. */
+/** Asterisk loses a transfer request from before the two channels are bridged. */
 const bridged = (start: number) =>
   vi.waitUntil(() => written.blocksFrom(start).filter((b) => b['Event'] === 'BridgeEnter').length > 1, {
     ...{ timeout: 20_000, interval: 20 },
@@ -85,12 +85,12 @@ afterAll(async () => {
   await lab?.close();
 });
 
-/** Brings a call about that `newco-202` has, and sends it to the number; resolves once the PBX took the request. */
+/** Creates a call of `newco-202` and sends it to the number. Resolves when the PBX has accepted the request. */
 type Way = (number: string, start: number) => Promise<void>;
 
 const WAYS: readonly (readonly [string, Way])[] = [
   [
-    'a blind transfer of a call that the line made',
+    'a blind transfer of a call that the extension made',
     async (number, start) => {
       const call = await (await signIn('newco-202')).call(OPEN);
       await bridged(start);
@@ -98,7 +98,7 @@ const WAYS: readonly (readonly [string, Way])[] = [
     },
   ],
   [
-    'a blind transfer of a call that the line answered',
+    'a blind transfer of a call that the extension answered',
     async (number, start) => {
       const phone = await signIn('newco-202');
       await callIn(NUMBERS.openQueue);
@@ -117,7 +117,7 @@ const WAYS: readonly (readonly [string, Way])[] = [
     },
   ],
   [
-    'a redirection of the far end of its call',
+    'a redirect of the far end of its call',
     async (number, start) => {
       await (await signIn('newco-202')).call(OPEN);
       await bridged(start);
@@ -126,7 +126,7 @@ const WAYS: readonly (readonly [string, Way])[] = [
     },
   ],
   [
-    'a redirection by the phone (302) that a queue rings',
+    'a redirect (302) by a phone that a queue rings',
     async (number) => {
       await signIn('newco-202', { redirectTo: number });
       await callIn(NUMBERS.openQueue);
@@ -135,7 +135,7 @@ const WAYS: readonly (readonly [string, Way])[] = [
 ];
 
 describe.each(WAYS)('%s', (_what, send) => {
-  it('passes the rules of the line before the number is dialled', async () => {
+  it('applies the extension’s rules before the PBX dials the number', async () => {
     const start = written.said().length;
     await send(BARRED, start);
     await refusedAs(start, '21');
@@ -143,7 +143,7 @@ describe.each(WAYS)('%s', (_what, send) => {
     expect(dialled(start)).not.toContain('+13125550100');
   });
 
-  it('reaches a number that the line may call, and shows the number of the line', async () => {
+  it('reaches an allowed number and shows the extension’s number', async () => {
     const start = written.said().length;
     await send('02079460778', start);
     await vi.waitUntil(() => farCalls(pbx).some((call) => call.byeAt === null && call.number === '+442079460778'), {
@@ -157,7 +157,7 @@ describe.each(WAYS)('%s', (_what, send) => {
   });
 });
 
-it('a line calls the number of another tenant, which sees its public number and nothing else', async () => {
+it('a call to the number of another customer shows only the caller’s public number', async () => {
   const other = await signIn('other-301');
   const phone = await signIn('newco-201');
   const start = written.said().length;

@@ -1,7 +1,6 @@
-// A trunk that registers, as it was entered in the console: two real Asterisks, one the PBX that is configured, the other the
-// carrier it signs in to. A call of the carrier's comes in by it and finds its number; a wrong password does not get in. What
-// the PBX holds otherwise than it was written is named: of a trunk, a voicemail box, a class of music. A queue goes over to the
-// other Asterisk, with its line and all that was counted of it.
+// A registration trunk between two real Asterisks: the configured PBX, and the carrier that it registers with. An inbound call of the
+// carrier reaches its number, and a wrong password is rejected. Read-back names the differences of a trunk, a voicemail box and a music
+// class. A queue moves to the other Asterisk with its subscriber and its statistics.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { uploadedSound } from '@ringside/core/routing/sound-name.ts';
@@ -19,10 +18,10 @@ import { createLab } from '../lab/lab.ts';
 import { activeCalls, originate, processedCalls } from '../lab/pbx-calls.ts';
 
 const PATIENCE = { timeout: 40_000, interval: 200 };
-/** An account of the carrier's, as the lab has them. */
+/** An account of the carrier, from the lab's configuration. */
 const ACCOUNT = { username: 'acme-101', secret: 'pw-acme-101' };
 const NUMBER = '+442079460101';
-/** What a call center shows of itself. */
+/** The outbound number of a call center. */
 const DESK = '+442079460102';
 const MOBILE = '+442079460778';
 
@@ -45,7 +44,7 @@ let customerId: string;
 let queueId: string;
 
 const api = <T>(method: string, path: string, body?: unknown): Promise<T> => ringside.api.call<T>(method, path, body);
-/** How the objects that differ stand, `name: option`; those that stand as wanted are left out. */
+/** Objects that are not applied, as `name: reason option`. */
 const differing = async (on: number): Promise<readonly string[]> => {
   const path = `/endpoints/${on}/provisioning/objects?perPage=500`;
   const { data } = await api<{ data: ProvisionedObject[] }>('GET', path);
@@ -62,7 +61,7 @@ const settled = (on = serverId) =>
 const registrations = (): Promise<string> => pbx.cli('pjsip show registrations');
 
 const heldBy = (): Promise<string> => pbx.cli('pjsip show identifies', 'moh show files');
-/** Asterisk reads files that a hand changed; afterwards they are again as they were. */
+/** Makes Asterisk load manually changed files, then restores the files. */
 const loadOtherwise = async (
   changes: readonly (readonly [file: string, from: RegExp, to: string])[],
 ): Promise<void> => {
@@ -81,14 +80,14 @@ const loadOtherwise = async (
 const active = () => activeCalls(pbx);
 const processed = () => processedCalls(pbx);
 
-/** The carrier calls the number by the contact that registered with it. */
+/** The carrier calls the number through the registered contact. */
 const callIn = (): void => originate(carrier, `PJSIP/${NUMBER}@${ACCOUNT.username}`);
 
 beforeAll(async () => {
   lab = createLab();
   [pbx, carrier] = [lab.pbx(11), lab.pbx(12)];
   const starting = startConsole().then((started) => (ringside = started));
-  // One after the other: they share what the first lays out.
+  // One after the other: the second uses files that the first creates.
   await pbx.up({ fresh: true });
   await prepareForConsole(pbx);
   await carrier.up({ fresh: true });
@@ -103,7 +102,7 @@ afterAll(async () => {
 });
 
 describe('a trunk that registers', () => {
-  it('is refused with a wrong password, and let in with the right one', async () => {
+  it('is rejected with a wrong password, and registers with the correct one', async () => {
     ({ id: customerId } = await api<Row>('POST', '/customers', { code: 'newco', name: 'New Co' }));
     const menu = { customerId, serverId, name: 'Main', keys: [{ key: '1', destination: { kind: 'hangup' } }] };
     const { id: menuId } = await api<Row>('POST', '/ivrs', menu);
@@ -120,13 +119,13 @@ describe('a trunk that registers', () => {
     );
   });
 
-  it('brings a call of the carrier to its number', async () => {
+  it('delivers the carrier’s call to its number', async () => {
     callIn();
     await expect.poll(() => pbx.cli('core show channels concise'), PATIENCE).toContain('newco-menu-');
   });
 
-  it('brings one to a line that sends it out again: under the number that was called, at its price, and not beyond a limit of a day; by the overflow of a call center, with its number; and no more than the PBX may carry', async () => {
-    // The carrier knows who calls by where from, and somebody there answers, and hangs up after a while.
+  it('delivers a call to a forwarded extension: both legs are priced, the daily limit blocks the second leg, the call center’s overflow shows its number, and the PBX limits concurrent calls', async () => {
+    // The carrier identifies the caller by IP address. The called party answers and hangs up after a while.
     const add = (file: string, text: string): void => appendFileSync(join(carrier.folder, 'etc', file), text);
     add(
       'extensions.conf',
@@ -166,12 +165,12 @@ describe('a trunk that registers', () => {
       ]);
     };
     await expect.poll(told, PATIENCE).toContainEqual(['inbound', NUMBER, 0.06, `${MOBILE} 0.12`]);
-    // So does Asterisk's own file tell it.
+    // Asterisk's own CDR file agrees.
     const file = readFileSync(join(pbx.folder, 'log/cdr-csv/Master.csv'), 'utf8');
     expect(file).toContain(`did:${NUMBER}`);
 
-    // What was spent reaches the limit of a day: the PBX lets no call out until there is room again.
-    // A section that comes back stands at the end.
+    // The spending reaches the daily limit: the PBX blocks outbound calls until the limit is raised. A restored section moves to the end of
+    // the file.
     const written = () => {
       const text = readFileSync(join(pbx.folder, 'etc/ringside_extensions.conf'), 'utf8');
       return text.replace(/^;.*$/gm, '').split(/\n+/).toSorted().join('\n');
@@ -181,7 +180,7 @@ describe('a trunk that registers', () => {
       api('PATCH', `/customers/${customerId}/account`, { dailySpendLimit, spendAction: 'block_outbound' });
     const sentOn = async () => (await told()).filter((call) => call.length > 3).length;
     const stayed = async () => (await told()).filter((call) => call.length === 3).length;
-    // The record of the first call, which nothing sends on, may still be on its way.
+    // The record of the first call, which was not forwarded, may still be on its way.
     await expect.poll(stayed, PATIENCE).toBe(1);
     const before = [await sentOn(), await stayed()] as const;
     await limit('0.1');
@@ -196,7 +195,8 @@ describe('a trunk that registers', () => {
     callIn();
     await expect.poll(sentOn, PATIENCE).toBe(before[0] + 1);
 
-    // The line answers for a call center with a number of its own, and more than the queue takes flows over to it.
+    // The subscriber is the overflow of a call center with its own outbound number. The overflow gets the calls that the queue does not
+    // accept.
     const { id: deskId } = await api<Row>('POST', '/dids', {
       ...{ customerId, serverId, number: DESK },
       destination: { kind: 'hangup' },
@@ -216,7 +216,7 @@ describe('a trunk that registers', () => {
     await expect.poll(shown, PATIENCE).toContain(`SHOWN=${DESK}`);
     await expect.poll(active, PATIENCE).toBe(0);
 
-    // A PBX carries so many calls with the outside, whosever they are, and the next one is turned away.
+    // A PBX limits its concurrent external calls across customers, and refuses the next call.
     await api('PATCH', `/endpoints/${serverId}`, { maxCalls: 1 });
     await api('PATCH', `/queues/${fullId}`, { joinEmpty: [], leaveEmpty: [] });
     await api('DELETE', `/queues/${fullId}/members/${member.id}`);
@@ -240,7 +240,7 @@ describe('a trunk that registers', () => {
     await api('DELETE', `/outboundroutes/${routeId}`);
   });
 
-  it('is read back, with boxes and music: what the PBX holds otherwise is named, and mended by the next apply', async () => {
+  it('is read back with voicemail boxes and music: differences on the PBX are named, and the next apply fixes them', async () => {
     const line = { customerId, serverId, extension: '201', name: 'Ann', voicemail: true };
     const { voicemailPin } = await api<{ voicemailPin: string }>('POST', '/subscribers', line);
     const { id: callcenterId } = await api<Row>('POST', '/callcenters', { customerId, name: 'Sales', code: 'sales' });
@@ -275,7 +275,7 @@ describe('a trunk that registers', () => {
 });
 
 describe('a queue', () => {
-  it('goes to the other PBX with its line and its number, once nobody waits in it; what was counted stays its own', async () => {
+  it('moves to the other PBX with its subscriber and number when no caller waits, and keeps its statistics', async () => {
     await prepareForConsole(carrier);
     const server = { name: 'Second', amiHost: carrier.host, amiPort: carrier.amiPort, ...LIVE_LOGIN };
     const { id: second } = await api<{ id: number }>('POST', '/endpoints', server);
@@ -314,7 +314,7 @@ describe('a queue', () => {
       return own.map(({ serverId: on, label, received }) => ({ on, label, received }));
     };
     await expect.poll(counted, PATIENCE).toEqual([{ on: second, label: 'Sales', received: 1 }]);
-    // One more is lost there, and added to the one here.
+    // A call lost on the second PBX adds to the same figure.
     originate(carrier, 'Local/700@newco-out');
     await expect.poll(() => carrier.cli('queue show newco-sales'), PATIENCE).toMatch(/1\. Local/);
     await carrier.cli('channel request hangup all');
