@@ -1,6 +1,6 @@
-// An attacker's hour against a running console, over HTTP and the socket: every route of the contract with hostile and foreign
-// input in every role, every socket message, and every way to gain rights. No 5xx, no leak, no hang, no unbounded memory.
-// `RINGSIDE_DAYS=whole` plays for half an hour, otherwise one minute. RINGSIDE_SEED repeats a run.
+// Attacks on a running console over HTTP and the WebSocket: every route of the contract with hostile and foreign input in every role, every
+// socket message, and every attempt to gain rights. No 5xx, no leak, no hang, no unbounded memory. `RINGSIDE_DAYS=whole` runs for half an
+// hour, otherwise one minute. RINGSIDE_SEED repeats a run.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allWaysUp, rolesOf } from './attacker/attacks.ts';
@@ -14,15 +14,15 @@ import { seedOfRun } from '../lab/seed.ts';
 const WHOLE = process.env['RINGSIDE_DAYS'] === 'whole';
 const PLAY_MS = Number(process.env['RINGSIDE_ATTACK_MINUTES'] ?? (WHOLE ? 25 : 0.75)) * 60_000;
 const SEED = seedOfRun();
-/** Requests that are under way at once. */
+/** Concurrent requests. */
 const HANDS = 4;
-/** No answer within this time is a hang. */
+/** A response that takes longer counts as a hang. */
 const HANG_MS = 20_000;
 const MOST_MB = 1400;
-/** `Math.max(…)` accepts too few arguments for the whole form. */
+/** Unlike `Math.max(…)`, accepts any number of values. */
 const most = (values: readonly number[]): number => values.reduce((one, other) => Math.max(one, other), 0);
 
-/** They end the session that asks, or call addresses that the input names. */
+/** Operations that end the caller's session or connect to addresses in the input. */
 const LEFT_OUT = new Set(['post /logout', 'post /endpoints/test', 'post /endpoints/{id}/test']);
 
 let room: Room;
@@ -55,7 +55,7 @@ it('answers every route in every role without failure, leak, hang or unbounded m
   }[] = [];
   const next = () => {
     if (queue.length === 0) {
-      // Every operation has its turn, and in the whole form many.
+      // Each operation runs at least once.
       if (round > 0 && Date.now() >= end) return undefined;
       queue.push(...random.shuffle(operations));
       round += 1;
@@ -75,7 +75,7 @@ it('answers every route in every role without failure, leak, hang or unbounded m
       answers += 1;
       if (answer === 'hang') faults.push(`hang: ${name}`);
       else {
-        // 503: a PBX that is not connected, which no input mends.
+        // 503 means that a PBX is not connected, which no input can change.
         if (answer.status >= 500 && answer.status !== 503)
           faults.push(`${answer.status}: ${name} -> ${answer.text.slice(0, 200)}`);
         const leak = room.leakIn(role, answer.text, `${request.path} ${JSON.stringify(request.body)}`);
@@ -89,13 +89,13 @@ it('answers every route in every role without failure, leak, hang or unbounded m
   expect(faults).toEqual([]);
   expect(tried.size).toBe(operations.length);
   expect(most(memory)).toBeLessThan(MOST_MB);
-  // It settles: the last third needs little more than the first.
+  // Memory must level off: the last third may need little more than the first.
   const third = Math.floor(memory.length / 3);
   expect(most(memory.slice(-third))).toBeLessThan(most(memory.slice(0, third)) * 1.5 + 150);
   expect(await room.isWell()).toBe(true);
 });
 
-it('refuses every way to more rights, to others’ codes, keys and people', async () => {
+it('refuses every attempt to gain rights, codes, keys or users of others', async () => {
   const won: string[] = [];
   for (const { role, what, method, path, body } of allWaysUp(room)) {
     const answer = await room.ask(role, method, path, body, HANG_MS);
@@ -107,7 +107,7 @@ it('refuses every way to more rights, to others’ codes, keys and people', asyn
   expect(won).toEqual([]);
 });
 
-it('answers every socket message in every role and shows nothing of another customer', async () => {
+it('answers every socket message in every role, without data of another customer', async () => {
   const random = odds(SEED);
   const faults: string[] = [];
   for (const role of rolesOf(room)) faults.push(...(await tryEveryMessage(room, role, random, WHOLE ? 40 : 1)));

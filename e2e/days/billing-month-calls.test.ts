@@ -1,6 +1,6 @@
-// The billing month's real calls: three customers on a real Asterisk that the console configures, SIPp as the carrier. Each
-// connected leg through the trunk is rated for the time that SIPp logged at its far end; its price, the prepaid balance and the
-// invoices of the month equal a second calculation that shares no code with the console.
+// Real calls for the billing month: three customers on a real Asterisk that the console configures, with SIPp as the carrier. Each
+// connected leg through the trunk is rated for the duration that SIPp logged. Its price, the prepaid balance and the invoices of the month
+// equal an independent calculation.
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ const clock = join(tmpdir(), `ringside-clock-${process.pid}`);
 const api = <T>(method: string, path: string, body?: unknown): Promise<T> => console_.api.call<T>(method, path, body);
 const quiet = () => expect.poll(() => pbx.cli('core show channels count'), PATIENCE).toContain('0 active channels');
 const throughTrunk = (): readonly ShownLeg[] => shown.filter(({ isThroughTrunk }) => isThroughTrunk);
-/** Included talk goes to calls as they were answered. */
+/** Re-rates the calls, so that included minutes are used in the order of the answers. */
 const rerate = async (): Promise<void> => {
   for (const code of CODES) {
     const [firstDay, lastDay] = [monthOf[code], nextMonth(monthOf[code])];
@@ -98,7 +98,7 @@ afterAll(async () => {
 });
 
 describe('real calls', () => {
-  it('are made: out, in, transfers of both kinds, forwards, menus, queues, groups, between customers', async () => {
+  it('run in each kind: outbound, inbound, both kinds of transfer, forwards, menus, queues, groups, between customers', async () => {
     sendOn(hands, random, happened);
     const out = TENANTS.flatMap((tenant, n) =>
       ['211', '212'].map((line, m) =>
@@ -123,7 +123,7 @@ describe('real calls', () => {
       expect.soft(happened.get(kind) ?? 0, kind).toBeGreaterThan(0);
   });
 
-  it('are rated for the time that the far end of the trunk logged, each of them', async () => {
+  it('are each rated for the duration that the far end of the trunk logged', async () => {
     const far = farCalls(pbx);
     const wanted = far.map(({ direction, number }) => `${direction} ${number.replace('+', '')}`).toSorted();
     const told = async () => {
@@ -149,7 +149,7 @@ describe('real calls', () => {
     expect(Math.abs(average)).toBeLessThanOrEqual(0.1);
   });
 
-  it('cost what the second calculation has, on both sides of a change of the plan', async () => {
+  it('cost the same as in the independent calculation, before and after a change of the plan', async () => {
     await rerate();
     shown = await legsOfCalls(console_.api, house, began);
     const words = ({ at, direction, number, seconds, amount }: Connected & { readonly amount: bigint }): string =>
@@ -168,7 +168,7 @@ describe('a prepaid balance', () => {
   const account = () => api<Account>('GET', `/customers/${house.customers.harbour}/account`);
   const paid = 500_000_000n;
 
-  it('is what was paid less what the second calculation has', async () => {
+  it('equals the payments less the cost in the independent calculation', async () => {
     const { priced } = priceAll(
       shown.filter(({ customer }) => customer === 'harbour'),
       holds.harbour,
@@ -178,8 +178,8 @@ describe('a prepaid balance', () => {
     expect(millionths((await account()).available ?? '')).toBe(paid - spent);
   });
 
-  it('cuts the call when it is used up, and never falls below nothing', async () => {
-    // Entries by hand are whole cents.
+  it('cuts off the call when it is used up, and never becomes negative', async () => {
+    // Manual entries are whole cents.
     const rest = (millionths((await account()).available ?? '') - 500_000n) / 10_000n;
     const adjustment = { kind: 'adjustment', amount: money(-rest), currency: 'AUD' };
     await api('POST', `/customers/${house.customers.harbour}/ledger`, adjustment);
@@ -190,7 +190,7 @@ describe('a prepaid balance', () => {
     const call = await hands.get('harbour-211')!.call(`+${SATELLITE}`);
     await call.ended;
     await quiet();
-    // 6 s are paid for.
+    // The balance pays for 6 s.
     const last = farCalls(pbx).at(-1)!;
     expect([farCalls(pbx).length, last.number]).toEqual([before + 1, `+${SATELLITE}`]);
     expect(farSeconds(last)).toBeLessThan(6.5);
@@ -207,7 +207,7 @@ describe('a prepaid balance', () => {
 });
 
 describe('the invoices of the month', () => {
-  it('ask for the real calls and for the parts of the month, once it is over', async () => {
+  it('charge the real calls and the part of the month, after its end', async () => {
     const end = Math.max(...CODES.map((code) => midnightOf(nextMonth(monthOf[code]), zoneOf[code])));
     writeFileSync(clock, String(end + 2 * 86_400_000 - Date.now()));
     await console_.restart();

@@ -1,6 +1,6 @@
-// A billing month of three customers in three zones: calls from files of two PBXs, whose clocks change in both directions, with
-// plans that change in mid-month. Every amount equals a second calculation that shares no code with the console: calls,
-// invoices, credit notes, re-rating.
+// A billing month of three customers in three time zones: calls imported from files of two PBX servers, whose clocks change in both
+// directions, with plans that change in the middle of the month. Every amount of calls, invoices, credit notes and re-rating equals an
+// independent calculation.
 import type { z } from 'zod';
 import type { Account } from '@ringside/core/contract/billing/account.ts';
 import type { Invoice, InvoiceLine, InvoiceSummary } from '@ringside/core/contract/billing/invoice.ts';
@@ -36,7 +36,7 @@ let truths: readonly Truth[];
 
 const api = <T>(method: string, path: string, body?: unknown): Promise<T> => console_.api.call<T>(method, path, body);
 const zoneOf = (code: Code) => ACCOUNTS[code].zone;
-/** Of one customer, in the order in which its calls are priced. */
+/** Calls of one customer in the order of pricing, priced by the independent calculation. */
 const secondPrices = (code: Code, holds: readonly Held[] = HOLDS[code]) => {
   const calls = truths.filter(({ customer, legs }) => customer === code && legs.length > 0);
   const inOrder = calls.toSorted((a, b) => a.legs[0]!.at - b.legs[0]!.at);
@@ -59,8 +59,8 @@ beforeAll(async () => {
 });
 afterAll(() => console_?.close());
 
-describe('calls of files', () => {
-  it('are imported whole, and a second time change nothing', async () => {
+describe('imported calls', () => {
+  it('are imported completely, and a second import changes nothing', async () => {
     for (const pbx of ['Europe/London', 'Australia/Sydney'] as const) {
       const rows = truths.filter((call) => call.pbx === pbx).flatMap((call) => call.rows).length;
       const text = masterCsv(truths, pbx);
@@ -74,7 +74,7 @@ describe('calls of files', () => {
     }
   });
 
-  it('are what the generator knows of them, to the second, also while clocks change', async () => {
+  it('match the generator to the second, also during clock changes', async () => {
     const around = [Date.UTC(2025, 8, 25), Date.UTC(2025, 10, 9)] as const;
     const told = await callsBetween(console_.api, ...around);
     const idOf = Object.fromEntries(CODES.map((code) => [house.customers[code], code]));
@@ -114,7 +114,7 @@ const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 describe.each(CODES)('the month of %s', (code) => {
   let invoice: Invoice;
 
-  it('is drafted as the second calculation has it: lines, included talk, taxes, total', async () => {
+  it('is drafted with the lines, included minutes, taxes and total of the independent calculation', async () => {
     // A file lists calls by their end. Re-rating uses included minutes in the order of the answers.
     await rerate(code, false);
     invoice = await draftOf(code);
@@ -128,7 +128,7 @@ describe.each(CODES)('the month of %s', (code) => {
     expect((await callsOnPaper(console_, invoice.id)).toSorted()).toEqual(wanted.map(paperCall).toSorted());
   });
 
-  it('is final as it was drafted, owed to the cent, and no price of it changes any more', async () => {
+  it('is finalized as drafted and charged to the cent, and its prices stay fixed', async () => {
     const final = await api<Invoice>('POST', `/invoices/${invoice.id}/finalise`);
     expect(final.number).toMatch(/^INV-\d+$/);
     expect(shownPaper(final)).toEqual(shownPaper(invoice));
@@ -140,7 +140,7 @@ describe.each(CODES)('the month of %s', (code) => {
   });
 });
 
-describe.each(['quay', 'harbour'] as const)('a credit note over a part of the invoice of %s', (code) => {
+describe.each(['quay', 'harbour'] as const)('a partial credit note for the invoice of %s', (code) => {
   const partOf = (line: InvoiceLine) => (line.kind === 'usage' ? 'usage' : 'fees');
   const credit = (id: string, parts: readonly { readonly line: InvoiceLine; readonly net: bigint }[]) => {
     const lines = parts.map(({ line, net }) => ({ id: line.id, amount: money(net) }));
@@ -163,7 +163,7 @@ describe.each(['quay', 'harbour'] as const)('a credit note over a part of the in
     notes = [note];
   });
 
-  it('leaves a rest, and the note over it takes what is left of each tax', async () => {
+  it('leaves a remainder, and a credit note for the remainder takes the rest of each tax', async () => {
     const before = await read(id);
     let rest = sumOf(before.lines.map(({ net }) => centsOf(net))) + sumOf(notes.map(({ net }) => centsOf(net)));
     const parts = before.lines.flatMap((line) => {
@@ -181,7 +181,7 @@ describe.each(['quay', 'harbour'] as const)('a credit note over a part of the in
   });
 });
 
-describe('prices that were wrong', () => {
+describe('wrong prices', () => {
   const code = 'mirpeset';
   const better: PriceRate = {
     ...{ direction: 'outbound', prefix: '9725', destinationName: 'Israel mobile', destinationGroup: 'mobile' },
@@ -192,11 +192,11 @@ describe('prices that were wrong', () => {
     list: held.list.name === 'Shekel' ? { ...held.list, rates: [...held.list.rates, better] } : held.list,
   }));
   const amountOf = (calls: readonly Priced[]): bigint => sumOf(calls.map(({ amount }) => amount));
-  /** From September to November. */
+  /** Calls from September to November. */
   const isLooked = ({ at }: Priced): boolean =>
     at >= midnightOf('2025-09-01', zoneOf(code)) && at < midnightOf('2025-12-01', zoneOf(code));
 
-  it('are made anew once the invoice is taken back, by the difference that the second calculation has', async () => {
+  it('are re-rated after the invoice is credited, by the difference in the independent calculation', async () => {
     const { data } = await api<{ data: InvoiceSummary[] }>('GET', `/invoices?customerId=${house.customers[code]}`);
     const { id } = data[0]!;
     const note = await api<Invoice>('POST', `/invoices/${id}/credit`, { reason: 'Wrong price', rebill: true });
@@ -215,7 +215,7 @@ describe('prices that were wrong', () => {
     }
   });
 
-  it('stand on the new invoice', async () => {
+  it('are correct on the new invoice', async () => {
     const invoice = await draftOf(code);
     const { priced, tank } = secondPrices(code, corrected);
     expect(shownPaper(invoice)).toEqual(paperOf(ACCOUNTS[code], corrected, priced, tank, MONTH));

@@ -1,6 +1,6 @@
-// An operator's first day on a bare Asterisk, through the web pages only: the administrator, the PBX and what configures it, a
-// customer with lines, a trunk, a route and a number; calls in and out, an emergency call, a transfer to the outside, and a
-// recording that is played. RINGSIDE_SHOTS=folder keeps a picture of each step.
+// An operator's first day with a new Asterisk, through the web pages only: the administrator, the PBX and its configuration, a customer
+// with subscribers, a trunk, an outbound route and a number. Then calls in and out, an emergency call, a transfer to an external number,
+// and playback of a recording. RINGSIDE_SHOTS=folder saves a screenshot of each step.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   lab = createLab();
   pbx = lab.pbx(14);
   net = pbx.host.replace(/\.1$/, '');
-  // The lab's own carrier must not claim the calls of the trunk that is entered here.
+  // The lab's own carrier endpoint must not match the calls of the trunk that this test adds.
   await pbx.up({ fresh: true, set: { CARRIER_MATCH: `${net}.99` } });
   await prepareForConsole(pbx);
   await pbx.carrier();
@@ -66,7 +66,7 @@ const add = async (path: string, button: string): Promise<void> => {
   await dialog().waitFor();
 };
 
-/** Channels that are up, by name: where each is in the dialplan, and its state. */
+/** Channels by name, with their place in the dialplan and their state. */
 const channels = (): Promise<string> => pbx.cli('core show channels concise');
 const upTo = async (...devices: readonly string[]): Promise<void> => {
   const isUp = (text: string, device: string): boolean =>
@@ -83,7 +83,7 @@ const hangUp = async (): Promise<void> => {
   await pbx.cli('channel request hangup all');
   await expect.poll(() => pbx.cli('core show channels count'), PATIENCE).toContain('0 active channels');
 };
-/** The phone rings, answers, and dials. */
+/** Rings the phone, which answers, and calls the number. */
 const dial = (number: string): Promise<string> =>
   pbx.cli(`channel originate PJSIP/harbour-201 extension ${number}@harbour-out`);
 const callIn = async (): Promise<void> => {
@@ -93,7 +93,7 @@ const callIn = async (): Promise<void> => {
   await upTo('PJSIP/trunk.voxline', 'PJSIP/harbour-201');
 };
 
-it('sets up the console, the PBX, a customer with lines, a trunk, a route and a number', async () => {
+it('sets up the console, the PBX, a customer with subscribers, a trunk, an outbound route and a number', async () => {
   await page.goto(/^setup: (\S+)/m.exec(console_.output())?.[1] ?? '');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Quist');
@@ -150,7 +150,7 @@ it('sets up the console, the PBX, a customer with lines, a trunk, a route and a 
   expect(accounts).toHaveLength(2);
   await page.getByRole('button', { name: 'I have kept them' }).click();
 
-  // Without a trunk the console says that nobody can call for help.
+  // Without a trunk, the console warns that emergency calls are not possible.
   await page.goto('/endpoints/1/configuration');
   await page.getByText('Emergency calls need attention').waitFor();
   await page.getByText(`${CLINIC}: no trunk can carry calls to 112, 999`, { exact: false }).waitFor();
@@ -193,7 +193,7 @@ it('sets up the console, the PBX, a customer with lines, a trunk, a route and a 
   expect(seen.faults).toEqual([]);
 });
 
-it('calls out, and for help without a route or a rule for it', async () => {
+it('calls out, and calls an emergency number without a route or rule for it', async () => {
   await dial('02079460777');
   await upTo('PJSIP/trunk.voxline', 'PJSIP/harbour-201');
   await page.goto('/dashboard');
@@ -204,7 +204,7 @@ it('calls out, and for help without a route or a rule for it', async () => {
   await hangUp();
 });
 
-it('takes a call in, records it, transfers it to a number outside, and plays the recording', async () => {
+it('receives a call, records it, transfers it to an external number, and plays the recording', async () => {
   await page.goto('/subscribers');
   await page
     .getByRole('row')
@@ -243,7 +243,7 @@ it('takes a call in, records it, transfers it to a number outside, and plays the
   await dialog().getByRole('slider', { name: 'Place in the recording' }).waitFor();
   await dialog().getByRole('button', { name: 'Pause' }).waitFor();
   await picture('recording');
-  // The emergency call is on record as what it was: answered, from the line.
+  // The record of the emergency call shows that it was answered.
   await page.goto('/reports/cdr');
   await page.locator('tbody').getByRole('row').filter({ hasText: '999' }).getByText('Answered').waitFor();
   expect(seen.faults).toEqual([]);

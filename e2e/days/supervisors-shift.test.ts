@@ -1,7 +1,7 @@
-// A supervisor's shift on two real Asterisks with queues of the same names: two customers share phones; storms of calls, also
-// forwarded ones, transfers, agents who come and go, a link cut and stalled, a PBX restarted, the console killed. In the end
-// live view, today's figures, reports, wallboard, exports and mails equal the queue_log and each other, and nothing that one
-// customer was sent names a caller of the other.
+// A supervisor's shift on two real Asterisk servers with equal queue names. Two customers share phones. Heavy load with forwarded calls,
+// transfers, agents who log in and out, a lost and a stalled link, a restarted PBX and a killed console. At the end, live view, today's
+// figures, reports, wallboard, exports and e-mails equal the queue_log and each other. No data sent to one customer names a caller of the
+// other.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentReport } from '@ringside/core/contract/reports/agent-report.ts';
@@ -73,7 +73,7 @@ const fileOf = async (token: string, name: ReportName, format: string, period: s
   return Buffer.from(await answer.arrayBuffer());
 };
 
-/** By server and queue, as the logs of both PBX servers say it. */
+/** Values from the logs of both PBX servers, by `server queue`. */
 const logged = <T>(of: (log: string) => ReadonlyMap<string, T>): Record<string, T> =>
   Object.fromEntries(
     ground.sites.flatMap((site) =>
@@ -93,7 +93,7 @@ afterAll(async () => {
 });
 
 describe('a shift', () => {
-  it('is shown as it is at random moments of a storm on shared phones', async () => {
+  it('matches the live view at random moments under load on shared phones', async () => {
     const { north, south, agree } = ground;
     let moments = 0;
     await during(Promise.all([north.storm(CALLS), south.storm(isWhole ? 40 : 6)]), async () => {
@@ -107,7 +107,7 @@ describe('a shift', () => {
     await agree(south, undefined, 30_000);
   });
 
-  it('is marked as not fresh within 5 s when the link is open and carries nothing, and is exact again after it', async () => {
+  it('is marked as stale within 5 s when the open link carries no data, and matches the live view again afterwards', async () => {
     const { north, agree, wait } = ground;
     const running = north.storm(12);
     await sleep(2_000);
@@ -123,7 +123,7 @@ describe('a shift', () => {
     await running;
   });
 
-  it('learns of counters that one PBX resets silently, and is exact after another one restarts in mid traffic', async () => {
+  it('shows silently reset counters, and matches the live view after a PBX restart under load', async () => {
     const { north, south, agree, wait } = ground;
     await north.pbx.cli('queue reset stats acme-sales');
     const silent = agree(north, isExact, 60_000);
@@ -137,7 +137,7 @@ describe('a shift', () => {
     await silent;
   });
 
-  it('is exact again after the link was cut and the console killed during traffic', async () => {
+  it('matches the live view again after the link was lost and the console killed under load', async () => {
     const { north, console_, agree, wait, sites } = ground;
     const running = north.storm(isWhole ? 16 : 10);
     await sleep(2_500);
@@ -156,9 +156,9 @@ describe('a shift', () => {
     await agree(north, undefined, 60_000);
   });
 
-  it('has the figures of the queue_log, today and in the reports, gaps and forwarded callers included', async () => {
+  it('has the figures of the queue_log today and in the reports, including gaps and forwarded callers', async () => {
     const { console_, apiOf, readLive } = ground;
-    // The next line of the log tells that the gap's end is in it.
+    // The next line of the log shows that the log covers the end of the gap.
     await Promise.all(ground.sites.map((site) => site.storm(2)));
     const log = logged(foldQueueLog);
     const wanted = Object.fromEntries(
@@ -190,7 +190,7 @@ describe('a shift', () => {
     }
   });
 
-  it('has the calls of each agent as the queue_log has them', async () => {
+  it('has the same calls of each agent as the queue_log', async () => {
     const { data } = await report<AgentReport>('agents');
     const counts = (serverId: number | null, name: string) => {
       const own = data.filter((row) => row.serverId === serverId && (row.interface === name || row.label === name));
@@ -207,7 +207,7 @@ describe('a shift', () => {
     await expect(Promise.resolve(counted)).resolves.toEqual(inLog).catch(explain(ground));
   });
 
-  it('shows the live figures on the wallboard, which its link opened before the shift', async () => {
+  it('shows the live figures on the wallboard, which was opened by its link before the shift', async () => {
     const { wall, readLive } = ground;
     const wanted = wallFigures(await readLive(), QUEUES.acme);
     expect(Object.keys(wanted)).toHaveLength(4);
@@ -215,10 +215,10 @@ describe('a shift', () => {
     sent.acme.push(await wall.page.content());
   });
 
-  it('exports what the reports say, as CSV, workbook and paper', async () => {
+  it('exports the figures of the reports as CSV, workbook and PDF', async () => {
     const { console_, apiOf } = ground;
     const day = new Date().toISOString().slice(0, 10);
-    // Up to now: sessions go on.
+    // Until now, because sessions continue.
     const period = `from=${day}T00:00:00Z&to=${new Date().toISOString()}`;
     for (const api of [console_.api, await apiOf('acme'), ...(isWhole ? [await apiOf('globex')] : [])]) {
       const queues = await report<QueueReport>('queues', api, period);
@@ -244,7 +244,7 @@ describe('a shift', () => {
     }
   });
 
-  it('mails the figures of the shift on the next morning', async () => {
+  it('sends the figures of the shift by e-mail on the next morning', async () => {
     const { console_, mail, apiOf } = ground;
     const day = new Date().toISOString().slice(0, 10);
     const period = `from=${day}T00:00:00Z&to=${new Date(Date.parse(day) + 86_400_000).toISOString()}`;
@@ -285,7 +285,7 @@ describe('a shift', () => {
     }
   });
 
-  it.each(CODES)('sent %s nothing of the other customer, member rows included', async (code) => {
+  it.each(CODES)('sent %s no data of the other customer, including member rows', async (code) => {
     await lookAround();
     const foreign = other(code);
     const { number, name, dids } = CALLERS[foreign];

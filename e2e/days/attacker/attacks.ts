@@ -1,4 +1,4 @@
-// Who attacks, with what luck, and the ways to more rights.
+// The roles of the attacker, and requests that would gain rights.
 import type { Role, Room } from './room.ts';
 
 export const rolesOf = ({ world, key }: Room): Role[] => [
@@ -17,7 +17,7 @@ interface WayUp {
   readonly body: unknown;
 }
 
-/** Each must be refused. */
+/** The console must refuse each of them. */
 export const allWaysUp = (room: Room): WayUp[] => {
   const { a, b } = room.world;
   const everything = [{ action: 'manage', resource: 'all' }];
@@ -28,61 +28,81 @@ export const allWaysUp = (room: Room): WayUp[] => {
     ...more,
   });
   const ways: readonly (readonly [string, string, string, unknown])[] = [
-    ['makes an administrator', 'POST', '/users', person('up-1', { role: 'administrator' })],
-    ['makes staff of the platform', 'POST', '/users', person('up-2', { role: 'support', customerId: null })],
-    ['makes a user of another customer', 'POST', '/users', person('up-3', { role: 'agent', customerId: b.customerId })],
+    ['creates an administrator', 'POST', '/users', person('up-1', { role: 'administrator' })],
+    ['creates platform staff', 'POST', '/users', person('up-2', { role: 'support', customerId: null })],
     [
-      'makes a role for everything',
+      'creates a user of another customer',
+      'POST',
+      '/users',
+      person('up-3', { role: 'agent', customerId: b.customerId }),
+    ],
+    [
+      'creates a role with all rights',
       'POST',
       '/roles',
       { name: 'Up', level: 0, reach: 'platform', abilities: everything },
     ],
     [
-      'makes a role above the own level',
+      'creates a role above its own level',
       'POST',
       '/roles',
       { name: 'Up 2', level: 1, reach: 'customer', abilities: [] },
     ],
     ['changes a role of another customer', 'PATCH', `/roles/${b.roleId}`, { level: 99 }],
-    ['invites a person of another customer', 'POST', `/users/${b.userIds['customer-admin']}/invite`, {}],
+    ['invites a user of another customer', 'POST', `/users/${b.userIds['customer-admin']}/invite`, {}],
     [
-      'acts as a person of another customer',
+      'impersonates a user of another customer',
       'POST',
       `/users/${b.userIds['customer-admin']}/impersonate`,
       { reason: 'Because' },
     ],
     [
-      'makes a key of another customer’s person',
+      'creates an API key for another customer’s user',
       'POST',
       '/apikeys',
       { name: 'Up', scopes: ['read:queue'], ownerUserId: b.userIds['customer-admin'] },
     ],
-    ['makes a key for everything', 'POST', '/user/apikeys', { name: 'Up', scopes: ['manage:all'] }],
-    ['makes a key without an end', 'POST', '/user/apikeys', { name: 'Up', scopes: ['read:queue'], expiresAt: null }],
-    ['replaces a key of another customer', 'POST', `/apikeys/${b.apiKeyId}/rotate`, {}],
+    ['creates an API key with all rights', 'POST', '/user/apikeys', { name: 'Up', scopes: ['manage:all'] }],
     [
-      'allows itself everything',
+      'creates an API key that never expires',
+      'POST',
+      '/user/apikeys',
+      { name: 'Up', scopes: ['read:queue'], expiresAt: null },
+    ],
+    ['rotates an API key of another customer', 'POST', `/apikeys/${b.apiKeyId}/rotate`, {}],
+    [
+      'creates an access rule with all rights',
       'POST',
       '/acl',
       { kind: 'access', name: 'Up', effect: 'allow', resource: 'all', actions: ['manage'] },
     ],
-    ['changes a rule of another customer', 'PATCH', `/acl/${b.ruleId}`, { enabled: true }],
+    ['changes an access rule of another customer', 'PATCH', `/acl/${b.ruleId}`, { enabled: true }],
     [
-      'makes a rule of the platform',
+      'creates an access rule of the platform',
       'POST',
       '/acl',
       { kind: 'access', name: 'Up', effect: 'deny', resource: 'all', actions: ['read'], customerId: null },
     ],
-    ['opens another customer’s wallboard', 'POST', `/wallboards/${b.wallboardId}/links`, { name: 'Up' }],
+    ['creates a link to another customer’s wallboard', 'POST', `/wallboards/${b.wallboardId}/links`, { name: 'Up' }],
     ['takes the code of another customer', 'POST', '/customers', { code: 'twin-b', name: 'Up' }],
     ['extends the code of another customer', 'POST', '/customers', { code: 'twin-b-100', name: 'Up' }],
-    ['puts a customer below another’s', 'POST', '/customers', { code: 'up-code', name: 'Up', parentId: b.customerId }],
-    ['reads another’s call center', 'GET', `/callcenters/${b.callcenterId}`, undefined],
-    ['takes another’s queue', 'PATCH', `/queues/${b.queueId}`, { callcenterId: a.callcenterId }],
-    ['sends another’s number here', 'PATCH', `/dids/${b.didId}`, { customerId: a.customerId }],
-    ['reads another’s line secret', 'GET', `/subscribers/${b.subscriberId}/secret`, undefined],
-    ['restores what was deleted', 'GET', '/deleted', undefined],
-    ['makes a permission', 'POST', '/permissions', { key: 'up', resource: 'user', actions: ['read'], description: '' }],
+    [
+      'creates a customer below another customer',
+      'POST',
+      '/customers',
+      { code: 'up-code', name: 'Up', parentId: b.customerId },
+    ],
+    ['reads another customer’s call center', 'GET', `/callcenters/${b.callcenterId}`, undefined],
+    ['takes another customer’s queue', 'PATCH', `/queues/${b.queueId}`, { callcenterId: a.callcenterId }],
+    ['takes another customer’s number', 'PATCH', `/dids/${b.didId}`, { customerId: a.customerId }],
+    ['reads another customer’s SIP secret', 'GET', `/subscribers/${b.subscriberId}/secret`, undefined],
+    ['lists deleted objects', 'GET', '/deleted', undefined],
+    [
+      'creates a permission',
+      'POST',
+      '/permissions',
+      { key: 'up', resource: 'user', actions: ['read'], description: '' },
+    ],
   ];
   return rolesOf(room)
     .filter((role) => !role.staff)

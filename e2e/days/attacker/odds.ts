@@ -1,4 +1,4 @@
-// Chance with a seed: the same seed is the same run.
+// Seeded random choices: the same seed gives the same run.
 export interface Odds {
   /** From 0 to n - 1. */
   below(n: number): number;

@@ -1,4 +1,4 @@
-// A running console with two customers, and an attacker's hands on it.
+// A running console with two customers, and the requests of the attacker.
 import { startConsole } from '../../lab/console.ts';
 import type { OpenApi } from '../../../server/src/platform/http/openapi/openapi-schema.ts';
 import { inlineRefs } from '../../../server/src/platform/http/openapi/openapi-components.ts';
@@ -11,10 +11,10 @@ import type { Odds } from './odds.ts';
 
 export interface Role {
   readonly name: string;
-  /** null: nobody is signed in. */
+  /** `null` for requests without a user. */
   readonly username: string | null;
   token: string | null;
-  /** Sees every customer. */
+  /** Whether the role covers every customer. */
   readonly staff: boolean;
 }
 
@@ -30,11 +30,11 @@ export interface Room {
     body: unknown,
     hangMs: number,
   ): Promise<{ status: number; text: string } | 'hang'>;
-  /** Some ids of the request become those of rows that exist: mostly the other customer's. */
+  /** Replaces some ids of the request with ids of existing rows, mostly of the other customer. */
   aim(one: Try, random: Odds, method: string, path: string): Try;
-  /** What of the other customer the answer names, beyond what the request named itself. */
+  /** The first data of the other customer in the response that the request did not contain. */
   leakIn(role: Role, text: string, request: string): string | null;
-  /** Resident, in MB. */
+  /** Resident memory in MB. */
   memory(): number;
   isWell(): Promise<boolean>;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Names that only the other customer's rows have. */
 const MARKS = ['Twin b', 'Above b', 'twin-b', 'above-b', 'PBX b', 'secret-of-b', '-b@example.com'];
 
-/** Every id of a row of the side. */
+/** Ids of all rows of a customer. */
 const idsOf = ({ userIds, tokens: _tokens, endpointId: _server, rows, ...side }: Side): string[] => [
   ...Object.values(side),
   ...Object.values(rows).filter((id) => typeof id === 'string'),
@@ -84,7 +84,7 @@ const aimAt = (ids: readonly string[], random: Odds, keep: boolean) => {
   return walk;
 };
 
-/** A PBX that is made here is never connected to. */
+/** Disables the PBX servers of the request, so that the console never connects to them. */
 const switchedOff = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const { change } = body as { readonly change?: unknown };
@@ -128,7 +128,7 @@ export const createRoom = async (): Promise<Room> => {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      // Its session was ended by what another hand did: it signs in again.
+      // Another request ended the session of this role: sign in again.
       if (response.status === 401 && role.username !== null)
         role.token = await signIn(role.username).catch(() => role.token);
       return { status: response.status, text };
@@ -142,7 +142,7 @@ export const createRoom = async (): Promise<Room> => {
     close: console.close,
     document: async () => inlineRefs((await call(null, 'GET', '/openapi.json')).body as OpenApi),
     aim: (one, random, method, path) => {
-      // What one's own rows are, destructive requests leave alone: the roles are needed until the end.
+      // Destructive requests use only foreign ids, because the roles are needed until the end.
       const ids = random.chance(0.8) || method === 'delete' || method === 'patch' ? foreign : own;
       const aimed = aimAt(ids, random, random.chance(0.2));
       const at =

@@ -1,4 +1,4 @@
-// Every message of the socket with hostile and foreign content.
+// Every socket message with hostile and foreign content.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Odds } from './odds.ts';
 import type { Role, Room } from './room.ts';
@@ -45,7 +45,7 @@ const FIELDS = [
 /** Messages per second that the console handles for one socket. It rejects faster messages unread. */
 const ACCEPTED_RATE = 20;
 
-/** The token is bad, or no longer valid. */
+/** Close codes for an invalid or expired token. */
 const REFUSED: ReadonlySet<number> = new Set([4401, 4403]);
 
 const ticketOf = async (room: Room, role: Role): Promise<string | null> => {
@@ -58,7 +58,7 @@ interface Line {
   /** Sends one message and waits for the reply with its `ActionID`. */
   request(message: Readonly<Record<string, unknown>>): Promise<'answered' | 'closed' | 'hang'>;
   close(): void;
-  /** Of the close frame; 0 while it is open. */
+  /** Code of the close frame, or 0 while the socket is open. */
   code(): number;
 }
 
@@ -96,7 +96,7 @@ const openLine = async (url: string, token: string, seen: (text: string) => void
   };
 };
 
-/** Every action with hostile fields, one after the other; then frames that are no message. */
+/** Sends every action with hostile fields, then frames that are not valid messages. Returns the faults. */
 export const tryEveryMessage = async (room: Room, role: Role, random: Odds, rounds: number): Promise<string[]> => {
   const faults = new Set<string>();
   const foreignServer = room.world.b.endpointId;
@@ -109,7 +109,7 @@ export const tryEveryMessage = async (room: Room, role: Role, random: Odds, roun
       faults.add(`${role.name}: the socket showed another customer's server: ${text.slice(0, 200)}`);
   });
   if (line === null) return ticket === null ? [] : [`${role.name}: the socket did not open`];
-  // A token that is refused, or a role without live figures: the socket is closed with the reason.
+  // With an invalid token, or a role without live view, the console closes the socket with a reason.
   if ((await line.request({ method: 'cmd', action: 'Queues', ActionID: 'first' })) === 'closed')
     return REFUSED.has(line.code()) ? [] : [`${role.name}: the socket closed with ${line.code()}`];
   if (ticket === null) return [`${role.name}: the socket answered without a session`];

@@ -1,4 +1,4 @@
-// What the console says of calls and invoices, in the words of the second calculation.
+// Calls and invoices from the console, in the format of the independent calculation.
 import type { Call } from '@ringside/core/contract/calls/cdr.ts';
 import type { Invoice, InvoiceLine } from '@ringside/core/contract/billing/invoice.ts';
 import type { Api, RunningConsole } from '../../lab/console.ts';
@@ -7,7 +7,7 @@ import { money } from './papers.ts';
 import type { Priced } from './rating.ts';
 import { millionths } from './rating.ts';
 
-/** Of all customers, between two moments. */
+/** Calls of all customers between two times (epoch milliseconds). */
 export const callsBetween = async (api: Api, from: number, to: number): Promise<readonly Call[]> => {
   interface Page {
     readonly data: readonly Call[];
@@ -24,7 +24,7 @@ export const callsBetween = async (api: Api, from: number, to: number): Promise<
   return calls;
 };
 
-/** Cents. */
+/** Decimal amount in cents. Throws if it is not whole cents. */
 export const centsOf = (decimal: string): bigint => {
   const micros = millionths(decimal);
   if (micros % 10_000n !== 0n) throw new Error(`Not whole cents: ${decimal}`);
@@ -54,7 +54,7 @@ const whatOf = ({ kind, detail, description }: InvoiceLine): string => {
   }
 };
 
-/** As `paperOf` tells what it should be. */
+/** The console's invoice in the format of `paperOf`. */
 export const shownPaper = (invoice: Invoice): Paper => {
   const talk = invoice.lines.filter(({ kind }) => kind === 'allowance');
   const lines = invoice.lines.filter(({ kind }) => kind !== 'allowance');
@@ -68,7 +68,7 @@ export const shownPaper = (invoice: Invoice): Paper => {
   };
 };
 
-/** Calls on an invoice, by its own file: moment, direction, seconds and amount of each. */
+/** Calls from the CSV file of an invoice: time, direction, seconds and amount. */
 export const callsOnPaper = async ({ url, api }: RunningConsole, id: string): Promise<readonly string[]> => {
   const response = await fetch(`${url}/api/invoices/${id}/calls?format=csv`, {
     headers: { authorization: `Bearer ${api.token}` },

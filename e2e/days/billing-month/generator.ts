@@ -14,15 +14,15 @@ export interface Truth {
   readonly pbx: Zone;
   readonly direction: Connected['direction'];
   readonly status: string;
-  /** Epoch milliseconds; whole seconds, as Asterisk writes it. */
+  /** Start in epoch milliseconds, in whole seconds as Asterisk writes it. */
   readonly startAt: number;
-  /** The connected leg of the call itself, and those that it went on by. Nothing: it was never connected. */
+  /** Connected leg of the call and its onward legs. Empty if it was never connected. */
   readonly legs: readonly Connected[];
-  /** Of Master.csv. */
+  /** Rows of Master.csv. */
   readonly rows: readonly Row[];
 }
 
-/** Three of ten calls lie around the moment at which the PBX's clock changes, the others anywhere from a bit before the month until a bit after it. */
+/** Three of ten calls are around the clock change of the PBX. The others are anywhere from 3 hours before the month to 3 hours after it. */
 const answerIn = (month: string, tenant: Tenant, pbx: Zone, random: Random): number => {
   const [from, to] = [midnightOf(month, tenant.zone), midnightOf(nextMonth(month), tenant.zone)];
   const changes = Object.values(changesOf(Number(month.slice(0, 4)), pbx)).filter((at) => at > from && at < to);
@@ -37,7 +37,7 @@ const secondsOfTalk = (random: Random): number => {
   return chance < 0.95 ? 8 + random() * 400 : 400 + random() * 8000;
 };
 
-/** No two calls of a customer are answered in one second, so that their order is known. */
+/** Answers at most one call of a customer per second, so that the order is known. */
 export const makeMonth = (
   month: string,
   tenants: readonly Tenant[],
@@ -76,7 +76,7 @@ export const makeMonth = (
   return calls;
 };
 
-/** As the PBX wrote it: each row when it ended. */
+/** Rows in the order in which the PBX writes them: by end. */
 export const masterCsv = (calls: readonly Truth[], pbx: Zone): string =>
   calls
     .filter((call) => call.pbx === pbx)

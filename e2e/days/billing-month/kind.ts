@@ -1,9 +1,9 @@
-// What a kind of call is, and what kinds have in common.
+// Type of a kind of call, and functions that several kinds use.
 import type { Random, Writer } from './master-csv.ts';
 import type { Connected } from './rating.ts';
 import type { Tenant } from './tenants.ts';
 
-/** What a kind of call makes of its moments: `answer` to `end` is when the trunk's channel was connected. */
+/** Expected result of a call. The trunk's channel is connected from `answer` to `end`. */
 export interface Scene {
   readonly direction: Connected['direction'];
   readonly status: string;
@@ -21,13 +21,13 @@ export type Kind = (writer: Writer, setting: Setting) => Scene;
 export const pick = <T>(items: readonly T[], random: Random): T => items[Math.floor(random() * items.length)]!;
 export const numberFor = (tenant: Tenant, random: Random): string =>
   pick(tenant.calls, random).replaceAll('x', () => String(Math.floor(random() * 10)));
-/** As people dial it: some nationally, some with 00. */
+/** The number as users dial it: some in national format, some with 00. */
 export const dialled = (number: string, { home, country }: Tenant, random: Random): string => {
   const [international, national] = home;
   if (number.startsWith(international) && random() < 0.4) return national + number.slice(international.length);
   return random() < 0.3 && country !== 'AU' ? `00${number}` : `+${number}`;
 };
-/** A record without marks counts whole seconds. */
+/** Duration in a record without marks: truncated to whole seconds. */
 export const wholeSeconds = (from: number, to: number): number => Math.max(1, Math.floor((to - from) / 1000));
-/** Marks tell milliseconds. */
+/** Duration from marks, which have milliseconds: rounded. */
 export const nearest = (from: number, to: number): number => Math.max(1, Math.round((to - from) / 1000));

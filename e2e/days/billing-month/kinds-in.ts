@@ -1,4 +1,4 @@
-// Calls from outside: to lines, queues, menus, and on to the outside.
+// Inbound calls: to subscribers, queues and menus, and forwarded to external numbers.
 import type { Kind, Setting } from './kind.ts';
 import { nearest, numberFor, pick } from './kind.ts';
 import { digitsOf, exact, LINES } from './master-csv.ts';
@@ -6,7 +6,7 @@ import type { Random, Writer } from './master-csv.ts';
 
 const caller = (random: Random): string => `+3361${String(Math.floor(random() * 1e7)).padStart(7, '0')}`;
 
-/** A call in: the trunk's channel, the number that it called, and the mark of its end. */
+/** An inbound call: the trunk's channel, the called number, and the mark of its end. */
 const inward = (w: Writer, { tenant, random, answer, end }: Setting) => {
   const did = pick(tenant.dids, random);
   const trunk = w.trunk();
@@ -33,7 +33,7 @@ export const toLine: Kind = (w, setting) => {
   return { direction: 'inbound', status: 'answered', legs: [leg] };
 };
 
-/** The queue answers; some members miss the call, and one may take it. */
+/** The queue answers. Some members miss the call, and one member may take it. */
 export const toQueue =
   (taken: boolean): Kind =>
   (w, setting) => {
@@ -90,7 +90,7 @@ export const toMenu: Kind = (w, setting) => {
   return { direction: 'inbound', status: 'automated', legs: [leg] };
 };
 
-/** A call in that a line forwards to a number outside. */
+/** An inbound call that a subscriber forwards to an external number. */
 export const forwarded: Kind = (w, setting) => {
   const { tenant, random, start, answer, end } = setting;
   const { cells, leg, mark } = inward(w, setting);

@@ -1,10 +1,10 @@
-// Kinds of calls: the rows that an Asterisk writes of each, and what is true of it.
+// Kinds of calls: the rows that Asterisk writes for each, and the expected result.
 import type { Kind } from './kind.ts';
 import { dialled, nearest, numberFor, pick, wholeSeconds } from './kind.ts';
 import { forwarded, toLine, toMenu, toQueue } from './kinds-in.ts';
 import { exact, LINES } from './master-csv.ts';
 
-/** By a PBX whose dialplan marks nothing. */
+/** Outbound, from a PBX whose dialplan sets no marks. */
 const plainOut: Kind = (w, { tenant, random, start, answer, end }) => {
   const number = numberFor(tenant, random);
   const destination = dialled(number, tenant, random);
@@ -15,7 +15,7 @@ const plainOut: Kind = (w, { tenant, random, start, answer, end }) => {
     application: 'Dial',
     data: `PJSIP/${number}@trunk.voxline`,
   };
-  // Every third one is turned away by the first carrier.
+  // The first carrier refuses every third call.
   const failed = random() < 0.33;
   if (failed)
     w.row({
@@ -92,7 +92,7 @@ const unanswered: Kind = (w, { tenant, random, start, answer }) => {
   return { direction: 'outbound', status: isBusy ? 'rejected' : 'unanswered', legs: [] };
 };
 
-/** A line sends the far end of its call on to another number outside (REFER): two legs through the trunk. */
+/** A subscriber transfers the far end of the call to another external number (REFER): two legs through the trunk. */
 const transferred: Kind = (w, { tenant, random, start, answer, end }) => {
   const [number, second] = [numberFor(tenant, random), numberFor(tenant, random)];
   const [first, onward] = [w.trunk(), w.trunk()];

@@ -1,4 +1,4 @@
-// Rows of Master.csv as an Asterisk in a zone writes them.
+// Rows of Master.csv as written by an Asterisk in a time zone.
 import type { Tenant } from './tenants.ts';
 import type { Zone } from './zones.ts';
 import { wallClock } from './zones.ts';
@@ -35,7 +35,7 @@ const CREATED: Readonly<Record<Zone, string>> = {
 export type Random = () => number;
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-/** As Asterisk writes a moment in a mark. */
+/** Format of a time in a mark. */
 export const exact = (at: number): string => (at / 1000).toFixed(3);
 export const digitsOf = (number: string): string => number.replace(/^\+/, '');
 
@@ -74,7 +74,7 @@ export const createWriter = (tenant: Tenant, pbx: Zone, random: Random, number: 
       const end = serial();
       return { channel: `PJSIP/trunk.${name}-${end}`, serial: end };
     },
-    /** The mark of a trunk's channel that was answered for a line. */
+    /** Mark of an answered trunk channel of a subscriber's call. */
     out: (end: string, called: string, at: number) =>
       `out:${end}/${tenant.code}-${line}/${called}/${digitsOf(tenant.dids[0] ?? '')}/${exact(at)}/${linkedid}`,
   };

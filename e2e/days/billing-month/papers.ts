@@ -1,4 +1,4 @@
-// The second calculation of what an invoice asks for: lines, discount and taxes, to the cent. It shares no code with the console.
+// Independent calculation of an invoice: lines, discount and taxes, to the cent. It shares no code with the console.
 import type { Held, Priced, Tank } from './rating.ts';
 import { firstOfMonth, heldDays, millionths } from './rating.ts';
 import type { Zone } from './zones.ts';
@@ -8,7 +8,7 @@ interface Tax {
   readonly label: string;
   readonly percent: string;
   readonly appliesTo: 'all' | 'fees' | 'usage';
-  /** On the taxes above it too. */
+  /** Whether it also applies to the taxes above it. */
   readonly compound?: boolean;
 }
 
@@ -21,10 +21,10 @@ export interface Account {
 }
 
 export interface PaperLine {
-  /** Kind and what tells it from its siblings: `usage outbound mobile Business`. */
+  /** Kind and distinguishing details: `usage outbound mobile Business`. */
   readonly what: string;
   readonly part: 'fees' | 'usage';
-  /** Cents. */
+  /** Amount in cents. */
   readonly net: bigint;
 }
 
@@ -34,9 +34,9 @@ const divided = (amount: bigint, by: bigint): bigint => {
   const half = (2n * size + by) / (2n * by);
   return amount < 0n ? -half : half;
 };
-/** Millionths to cents, half up, a credit as its charge. */
+/** Millionths to cents, rounded half away from zero. */
 const cents = (micros: bigint): bigint => divided(micros, CENT);
-/** `7.5` of a hundred, of cents. */
+/** Percentage of an amount in cents. `percent`: such as `7.5`. */
 const percentOf = (amount: bigint, percent: string): bigint => divided(amount * millionths(percent), 100_000_000n);
 
 const feeLines = (holds: readonly Held[], from: number, to: number, { zone, feesInAdvance }: Account): PaperLine[] =>
@@ -58,7 +58,7 @@ const feeLines = (holds: readonly Held[], from: number, to: number, { zone, fees
     return lines;
   });
 
-/** `priced`: the customer's calls of the paper. */
+/** `priced`: the customer's calls of this invoice. */
 const usageLines = (priced: readonly Priced[]): PaperLine[] => {
   const rated = priced.filter(({ outcome, held }) => outcome === 'priced' && held !== null);
   const several = new Set(rated.map(({ held }) => held?.list.name)).size > 1;
@@ -95,7 +95,7 @@ const discountLines = (lines: readonly PaperLine[], { discountPercent, discountO
     return net === 0n ? [] : [{ what: `discount ${part}`, part, net }];
   });
 
-/** Included talk as the paper tells it: `Landlines of 9677, used 9677`. */
+/** Included minutes or calls in the format of the invoice: `Landlines of 9677, used 9677`. */
 const talkLines = (holds: readonly Held[], month: string, zone: Zone, tank: Tank): string[] => {
   const [from, to] = [midnightOf(month, zone), midnightOf(nextMonth(month), zone)];
   return holds
@@ -109,7 +109,7 @@ const talkLines = (holds: readonly Held[], month: string, zone: Zone, tank: Tank
     );
 };
 
-/** Taxes of lines, in their order. Of lines that hold their taxes there is one tax, on everything. */
+/** Tax amounts of the lines, in order. With inclusive prices there is one tax, on everything. */
 export const taxesOf = (
   lines: readonly Pick<PaperLine, 'part' | 'net'>[],
   taxes: readonly Tax[],
@@ -124,7 +124,7 @@ export const taxesOf = (
       amounts.push(divided(sumOf('all') * whole, 100_000_000n + whole));
       continue;
     }
-    // A tax on everything lies on all taxes above it.
+    // A compound tax also applies to all taxes above it.
     const above = compound === true ? taxes.slice(0, n).reduce((sum, _, i) => sum + amounts[i]!, 0n) : 0n;
     amounts.push(percentOf(sumOf(appliesTo) + above, percent));
   }
@@ -140,13 +140,13 @@ export interface Paper {
   readonly total: string;
 }
 
-/** `-12.30` */
+/** Formats cents as `-12.30`. */
 export const money = (amount: bigint): string => {
   const digits = String(amount < 0n ? -amount : amount).padStart(3, '0');
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** The paper of one month. `priced`: all of the customer's calls, whenever they were. */
+/** The invoice of one month. `all`: all calls of the customer, in any month. */
 export const paperOf = (
   account: Account,
   holds: readonly Held[],

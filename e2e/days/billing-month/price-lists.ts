@@ -1,4 +1,4 @@
-// The price lists of the month: what the console is given, and what the second calculation reads.
+// The price lists of the month, for the console and for the independent calculation.
 import type { Zone } from './zones.ts';
 
 export interface PriceRate {
@@ -16,7 +16,7 @@ export interface PriceRate {
   readonly minCharge?: string;
   readonly maxCharge?: string;
   readonly blocked?: boolean;
-  /** ISO; absent: always. */
+  /** ISO time. Without it, the rate is always in force. */
   readonly effectiveFrom?: string;
   readonly effectiveUntil?: string;
 }
@@ -61,7 +61,7 @@ const NOTHING: Omit<PriceList, 'name' | 'currency' | 'timezone'> = {
   ...{ roundingDecimals: 4, roundingMode: 'half_up', taxInclusive: false, allowances: [], rates: [] },
 };
 
-/** The first half of the month. */
+/** Plan of the first half of the month. */
 const starter: PriceList = {
   ...NOTHING,
   ...{ name: 'Starter', currency: 'GBP', timezone: 'Europe/London', fixedFee: '30.00', unratedPolicy: 'zero' },
@@ -85,7 +85,7 @@ const starter: PriceList = {
   ],
 };
 
-/** The second half: peak hours that cover the hour which the clock shows twice, and a price that changes within the month. */
+/** Plan of the second half: peak hours that cover the repeated hour of the clock change, and a rate that changes within the month. */
 const business: PriceList = {
   ...NOTHING,
   ...{ name: 'Business', currency: 'GBP', timezone: 'Europe/London', fixedFee: '61.00', setupFee: '15.00' },
@@ -131,7 +131,7 @@ const business: PriceList = {
   ],
 };
 
-/** Prices hold their taxes; every fraction is rounded up. */
+/** Prices include taxes, and fractions are rounded up. */
 const shekel: PriceList = {
   ...NOTHING,
   ...{ name: 'Shekel', currency: 'ILS', timezone: 'Asia/Jerusalem', fixedFee: '39.90', setupFee: '99.00' },
@@ -176,7 +176,7 @@ const shekel: PriceList = {
   ],
 };
 
-/** Begins in the middle of the month. */
+/** Starts in the middle of the month. */
 const harbour: PriceList = {
   ...NOTHING,
   ...{ name: 'Harbour', currency: 'AUD', timezone: 'Australia/Sydney', fixedFee: '22.00', setupFee: '10.00' },
@@ -213,7 +213,7 @@ const harbour: PriceList = {
   ],
 };
 
-/** Asks for nothing. */
+/** A plan without charges. */
 const parked = (currency: string, timezone: Zone): PriceList => ({
   ...NOTHING,
   ...{ name: `Parked ${currency}`, currency, timezone, unratedPolicy: 'zero' },

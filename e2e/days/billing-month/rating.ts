@@ -1,21 +1,21 @@
-// The second calculation of what calls cost: second by second, in whole numbers of any size. It shares no code with the console.
+// Independent calculation of call prices with integers of any size. It shares no code with the console.
 import type { IncludedTalk, PriceList, PriceRate } from './price-lists.ts';
 import type { Zone } from './zones.ts';
 import { dayIn, daysFrom, midnightOf, nextMonth, timeOfWeek } from './zones.ts';
 
-/** One connected leg that somebody pays for, in the order in which a customer's legs are priced. */
+/** One connected leg with a price, in the order in which a customer's legs are priced. */
 export interface Connected {
   readonly customer: string;
   readonly direction: 'outbound' | 'inbound' | 'internal';
-  /** Digits in international form without a plus; an extension of an internal call. */
+  /** Digits in international format without a plus, or the extension of an internal call. */
   readonly number: string;
-  /** Epoch milliseconds of the answer. */
+  /** Answer time in epoch milliseconds. */
   readonly at: number;
   /** Whole seconds, above 0. */
   readonly seconds: number;
 }
 
-/** A price list that a customer has; half open, epoch milliseconds. */
+/** A customer's price list for a half-open period in epoch milliseconds. */
 export interface Held {
   readonly list: PriceList;
   readonly from: number;
@@ -23,17 +23,17 @@ export interface Held {
 }
 
 export interface Priced extends Connected {
-  /** `none`: no price list. `refused`: a rate or the list refuses such calls. */
+  /** `none`: no price list. `refused`: blocked by a rate or by the price list. */
   readonly outcome: 'priced' | 'none' | 'refused';
   readonly held: Held | null;
   readonly group: string;
   readonly billed: number;
   readonly included: number;
-  /** Millionths. */
+  /** Amount in millionths. */
   readonly amount: bigint;
 }
 
-/** `12.345` as millionths. */
+/** Converts a decimal such as `12.345` to millionths. */
 export const millionths = (decimal: string): bigint => {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(decimal) ?? [];
   const value = BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0'));
@@ -42,7 +42,9 @@ export const millionths = (decimal: string): bigint => {
 
 export const firstOfMonth = (at: number, zone: Zone): string => `${dayIn(at, zone).slice(0, 7)}-01`;
 
-/** Days of the month that the list is held, of how many. A list without proration at its end is held to the month's last day. */
+/** Number of days in the month with this price list, and of days in the month. Without proration at its end, a price list counts to the end
+ * of the month.
+ */
 export const heldDays = (held: Held, month: string, zone: Zone): readonly [days: number, of: number] => {
   const end = nextMonth(month);
   const { proration } = held.list;
@@ -60,7 +62,7 @@ const isPeak = (list: PriceList, at: number): boolean => {
   );
 };
 
-/** The longest prefix that has a rate for the moment. */
+/** The longest prefix with a rate in force at the time of the call. */
 const rateFor = (list: PriceList, call: Connected): PriceRate | undefined => {
   const deck = call.direction === 'inbound' ? 'inbound' : 'outbound';
   const hours = isPeak(list, call.at) ? 'peak' : 'off-peak';
@@ -79,7 +81,7 @@ const rateFor = (list: PriceList, call: Connected): PriceRate | undefined => {
   return last.find(({ timing = 'any' }) => timing !== 'any') ?? last[0];
 };
 
-/** What is left of a customer's included talk, by list, month and name. */
+/** Used and granted minutes or calls of a customer's allowances, by price list, month and name. */
 const createTank = () => {
   const used = new Map<string, { seconds: number; calls: number }>();
   const key = (held: Held, month: string, name: string): string => `${held.list.name} ${month} ${name}`;
@@ -103,7 +105,7 @@ const createTank = () => {
 };
 export type Tank = ReturnType<typeof createTank>;
 
-/** Sixtieths of a millionth, rounded once to the decimals of the list. */
+/** Converts sixtieths of a millionth to millionths, rounded once to the decimals of the price list. */
 const rounded = (sixtieths: bigint, { roundingDecimals, roundingMode }: PriceList): bigint => {
   const step = 60n * 10n ** BigInt(6 - roundingDecimals);
   const [steps, rest] = [sixtieths / step, sixtieths % step];
@@ -157,7 +159,7 @@ const byDefault = (call: Connected, held: Held, tank: Tank, zone: Zone): Priced 
   return byRate(call, held, { ...blank, ...rate }, tank, zone);
 };
 
-/** Prices the legs of one customer in their order. `zone`: of the customer, whose months count. */
+/** Prices the legs of one customer in order. `zone`: time zone of the customer, which determines the month. */
 export const priceAll = (calls: readonly Connected[], holds: readonly Held[], zone: Zone) => {
   const tank = createTank();
   const priced = calls.map((call): Priced => {

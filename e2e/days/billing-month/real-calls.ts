@@ -1,4 +1,4 @@
-// Real SIP calls of the customers: what their phones and their callers do, one case after the other.
+// Real SIP calls of the customers: actions of their phones and of external callers.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sleep } from '../../lab/lab.ts';
@@ -13,11 +13,11 @@ type Random = () => number;
 const pick = <T>(items: readonly T[], random: Random): T => items[Math.floor(random() * items.length)]!;
 const between = (least: number, most: number, random: Random): number => least + Math.floor(random() * (most - least));
 
-/** Names of what happened, and how often. */
+/** Number of actions by name. */
 export type Happened = Map<string, number>;
 const note = (happened: Happened, what: string): void => void happened.set(what, (happened.get(what) ?? 0) + 1);
 
-/** A number outside that the plan prices and no rule refuses, as the customer's people dial it. */
+/** A random external number with a rate that no rule refuses, as the customer's users dial it. */
 const outside = ({ calls, home: [international, national] }: Tenant, random: Random): string => {
   const usable = calls.filter((template) => !template.startsWith('4487'));
   const number = pick(usable, random).replaceAll('x', () => String(between(2, 9, random)));
@@ -25,7 +25,7 @@ const outside = ({ calls, home: [international, national] }: Tenant, random: Ran
   return `+${number}`;
 };
 
-/** Asterisk loses a transfer that comes before the two channels are bridged. */
+/** Milliseconds. Asterisk loses a transfer from before the two channels are bridged. */
 const UNTIL_BRIDGED = 700;
 
 type Act = (phone: SipPhone, tenant: Tenant, random: Random) => Promise<void>;
@@ -50,7 +50,7 @@ const consult = async (call: SipCall, phone: SipPhone, number: string, random: R
   await Promise.race([call.ended, sleep(5000)]);
   await Promise.all([call.bye(), second.bye()]);
 };
-/** Two numbers outside are connected with each other. */
+/** Connects two external numbers with each other. */
 const attended: Act = async (phone, tenant, random) => {
   const call = await phone.call(outside(tenant, random));
   await sleep(between(UNTIL_BRIDGED, 1500, random));
@@ -74,7 +74,7 @@ const across: Act = async (phone, tenant, random) => {
 const ACTS: Readonly<Record<string, Act>> = { direct, blind, attended, across, inside };
 const TURNS = ['direct', 'attended', 'direct', 'blind', 'direct', 'across', 'attended', 'direct', 'blind', 'inside'];
 
-/** One line of a customer makes so many calls, one after the other. */
+/** Makes `count` calls from one phone, one after the other. */
 export const callOut = async (
   phone: SipPhone,
   tenant: Tenant,
@@ -84,7 +84,7 @@ export const callOut = async (
 ): Promise<void> => {
   for (let n = 0; n < plan.count; n++) {
     const name = TURNS[(plan.first + n) % TURNS.length] ?? 'direct';
-    // A far end that hung up first, or a number that is refused: the log of the far end tells what is true.
+    // Failures are only counted, such as a far end that hung up first or a refused number. The log of the far end shows the real calls.
     const ended = await ACTS[name]!(phone, tenant, random).then(
       () => name,
       (error: unknown) => `${name} failed: ${error instanceof Error ? error.message : String(error)}`,
@@ -94,7 +94,7 @@ export const callOut = async (
   }
 };
 
-/** Lines that send on whom they answer: one by a blind transfer, one after a word with the number outside. */
+/** Phones that transfer each answered call: one blind, one after consulting the external number. */
 export const sendOn = (hands: Hands, random: Random, happened: Happened): void => {
   for (const tenant of TENANTS) {
     const take = async (line: string, then: (call: SipCall, phone: SipPhone) => Promise<void>): Promise<never> => {
@@ -116,7 +116,7 @@ export const sendOn = (hands: Hands, random: Random, happened: Happened): void =
 
 const DIALLED = DOORS.filter((door): door is Exclude<Door, 'crossing'> => door !== 'crossing');
 
-/** Resolves when all callers from outside have hung up. */
+/** Resolves when all external callers have hung up. */
 export const callIn = async (pbx: Pbx, count: number, rate: number): Promise<void> => {
   const csv = join(pbx.folder, 'etc', 'month-callers.csv');
   const codes: readonly Code[] = TENANTS.map(({ code }) => code);

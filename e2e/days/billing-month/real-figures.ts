@@ -1,4 +1,4 @@
-// Each leg that somebody pays for, as the console's records of real calls tell it.
+// Each leg with a price, from the console's records of the real calls.
 import type { Call, getCall } from '@ringside/core/contract/calls/cdr.ts';
 import type { z } from 'zod';
 import type { Api } from '../../lab/console.ts';
@@ -13,9 +13,9 @@ type View = z.infer<typeof getCall.response>;
 
 export interface ShownLeg extends Connected {
   readonly status: string;
-  /** Millionths. */
+  /** Amount in millionths. */
   readonly amount: bigint;
-  /** Otherwise it stayed on the PBX: inside, or between two customers. */
+  /** `false` for calls that stay on the PBX: internal, or between two customers. */
   readonly isThroughTrunk: boolean;
 }
 
@@ -26,7 +26,7 @@ const CROSSING = new Set(TENANTS.map(({ code }) => digits(numberOf(code, 'crossi
 const legsOf = (view: View, customer: string): readonly ShownLeg[] => {
   const amountOf = (price: View['price']): bigint => millionths(price?.amount ?? '0');
   const legs: ShownLeg[] = [];
-  // As the customer's people dialled it, or as a caller outside called it.
+  // As dialed by the customer's users or by an external caller.
   const number = digits(view.direction === 'internal' ? view.destination.raw : view.destination.number);
   if (view.connectedAt !== null && view.billableSeconds > 0)
     legs.push({
@@ -44,7 +44,7 @@ const legsOf = (view: View, customer: string): readonly ShownLeg[] => {
   return legs;
 };
 
-/** In the order in which the console prices them. `since`: epoch milliseconds. */
+/** Legs in the order in which the console prices them. `since`: epoch milliseconds. */
 export const legsOfCalls = async (api: Api, { customers }: RealHouse, since: number): Promise<readonly ShownLeg[]> => {
   const calls = await callsBetween(api, since - 1000, Date.now() + 3_600_000);
   const inOrder = calls.toSorted((a, b) => momentOf(a) - momentOf(b) || (a.id < b.id ? -1 : 1));

@@ -1,5 +1,5 @@
-// Three customers on a real PBX that the console configures: lines, numbers that lead everywhere, a trunk, price lists of which
-// one begins in the middle of the calls, and a prepaid account.
+// Three customers on a real PBX that the console configures: subscribers, numbers for each kind of destination, a trunk, price lists
+// including one that starts during the calls, and a prepaid account.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Provisioning } from '@ringside/core/contract/pbx/provisioning.ts';
@@ -16,16 +16,16 @@ import { addPlan } from './set-up.ts';
 import { TENANTS } from './tenants.ts';
 import type { Code, Tenant } from './tenants.ts';
 
-/** Where each number of a customer leads; `crossing` is called by the other customers alone. */
+/** Destinations of a customer's numbers. Only other customers call `crossing`. */
 export const DOORS = [
   ...(['line', 'menu', 'menuOnly', 'queue', 'deafQueue', 'forward', 'away', 'outside'] as const),
   ...(['blind', 'attended', 'group', 'crossing'] as const),
 ] as const;
 export type Door = (typeof DOORS)[number];
 
-/** Answered by SIPp: they ring, talk and hang up. */
+/** Extensions of SIPp phones, which ring, talk and hang up. */
 export const ROBOTS = ['201', '202', '203'] as const;
-/** Phones that the test drives. */
+/** Extensions of phones that the test controls. */
 export const HANDS = ['211', '212', '213', '214', '215'] as const;
 
 const BEGINNINGS: Readonly<Record<Code, string>> = {
@@ -34,7 +34,7 @@ const BEGINNINGS: Readonly<Record<Code, string>> = {
   harbour: '+612555012',
 };
 const BRIDGED: Readonly<Record<Code, number>> = { quay: 10, mirpeset: 510, harbour: 10 };
-/** Some lead to toll-free numbers. */
+/** Queues of these customers have toll-free numbers. */
 const TOLL_FREE: Readonly<Partial<Record<Code, string>>> = { quay: '+448001111222', mirpeset: '+9721800123456' };
 
 export const numberOf = (code: Code, door: Door): string => {
@@ -43,7 +43,7 @@ export const numberOf = (code: Code, door: Door): string => {
   return `${BEGINNINGS[code]}${BRIDGED[code] + DOORS.indexOf(door)}`;
 };
 
-/** Numbers outside that callers are sent to. */
+/** External numbers that calls are transferred or forwarded to. */
 export const SENT: Readonly<Record<Code, string>> = {
   quay: '+447700900123',
   mirpeset: '+972541234567',
@@ -67,14 +67,14 @@ interface Row {
   readonly id: string;
 }
 
-/** As the calls begin; later one of them gets another price list. */
+/** Price lists at the start of the calls. One customer changes to another price list later. */
 export const firstHolds = (monthBegan: Readonly<Record<Code, number>>): Readonly<Record<Code, readonly Held[]>> => ({
   quay: [{ list: starter, from: monthBegan.quay, to: Infinity }],
   mirpeset: [{ list: shekel, from: monthBegan.mirpeset - 40 * 86_400_000, to: Infinity }],
   harbour: [{ list: prepaid, from: monthBegan.harbour, to: Infinity }],
 });
 
-/** Puts a customer on another price list, from now on. */
+/** Assigns another price list to the customer from now on. */
 export const turnPlan = async (api: Api, customerId: string, [held]: readonly Held[]): Promise<readonly Held[]> => {
   if (held === undefined) throw new Error('A customer without a price list');
   const planId = await addPlan(api, business);
@@ -183,7 +183,7 @@ const addCustomer = async (api: Api, tenant: Tenant, serverId: number, holds: re
 export interface RealHouse {
   readonly serverId: number;
   readonly customers: Readonly<Record<Code, string>>;
-  /** Of each line, by its SIP user. */
+  /** SIP account of each subscriber. */
   readonly accounts: readonly Account[];
 }
 
@@ -215,7 +215,7 @@ export const furnishReal = async (
   return { serverId, customers: customers as Record<Code, string>, accounts };
 };
 
-/** SIPp answers for the lines of all customers that nobody drives. */
+/** Starts SIPp for the phones of all customers that the test does not control. */
 export const startRobots = async (pbx: Pbx, { accounts }: RealHouse): Promise<void> => {
   const robots = accounts.filter(({ user }) => ROBOTS.some((line) => user.endsWith(`-${line}`)));
   const csv = join(pbx.folder, 'etc', 'robots.csv');
@@ -225,7 +225,7 @@ export const startRobots = async (pbx: Pbx, { accounts }: RealHouse): Promise<vo
 
 export type Hands = ReadonlyMap<string, SipPhone>;
 
-/** By SIP user: `quay-211`. */
+/** Registers the controlled phones. The keys are SIP users such as `quay-211`. */
 export const startHands = async (pbx: Pbx, { accounts }: RealHouse): Promise<Hands> => {
   const address = `${pbx.host.replace(/\.1$/, '')}.11`;
   const hands = new Map<string, SipPhone>();

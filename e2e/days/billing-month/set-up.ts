@@ -1,4 +1,4 @@
-// The customers of the month in a console, over its API: what they have on the PBXs, their price lists and their accounts.
+// Sets up the customers of the month through the console's API: their devices on the PBX servers, price lists and accounts.
 import type { Api, RunningConsole } from '../../lab/console.ts';
 import type { HistoryImport } from '@ringside/core/contract/calls/import.ts';
 import { sleep } from '../../lab/lab.ts';
@@ -13,13 +13,13 @@ import type { Zone } from './zones.ts';
 import { midnightOf } from './zones.ts';
 
 export const CODES = TENANTS.map(({ code }) => code);
-/** Summer time ends in London and Jerusalem, and begins in Sydney. */
+/** Daylight saving time ends in London and Jerusalem, and starts in Sydney. */
 export const MONTH = '2025-10-01';
 
 const { starter, business, shekel, harbour, parked } = PRICE_LISTS;
 const at = (day: string, zone: Zone): number => midnightOf(day, zone);
 
-/** Which customer has which price list, and when. */
+/** Price lists of each customer, with their start. */
 const PLANS: Readonly<Record<Code, readonly (readonly [list: PriceList, from: number])[]>> = {
   quay: [
     [starter, at('2025-10-01', 'Europe/London')],
@@ -117,7 +117,7 @@ export const furnishMonth = async (api: Api): Promise<House> => {
   return { servers, customers: customers as Record<Code, string>, plans };
 };
 
-/** Resolves with how it ended. */
+/** Resolves with the finished import. */
 export const importCdr = async ({ url, api }: RunningConsole, serverId: number, zone: Zone, text: string) => {
   const query = new URLSearchParams({
     serverId: String(serverId),

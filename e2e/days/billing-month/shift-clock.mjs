@@ -1,5 +1,5 @@
-// Loaded into a console before its own code: its clock is ahead by as many milliseconds as the file says that
-// RINGSIDE_E2E_CLOCK names. The embedded database reads the same clock.
+// Preloaded into a console: advances its clock by the number of milliseconds in the file that RINGSIDE_E2E_CLOCK names. The embedded
+// database uses the same clock.
 import { readFileSync } from 'node:fs';
 
 const file = process.env['RINGSIDE_E2E_CLOCK'];
@@ -15,7 +15,7 @@ if (ahead !== 0) {
     static now() {
       return now();
     }
-    // Dates that come from another thread are plain ones.
+    // Dates from another thread are instances of the original class.
     static [Symbol.hasInstance](value) {
       return value instanceof RealDate;
     }

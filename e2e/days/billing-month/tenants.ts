@@ -5,14 +5,14 @@ export type Code = 'quay' | 'mirpeset' | 'harbour';
 
 export interface Tenant {
   readonly code: Code;
-  /** Of the customer. */
+  /** Time zone of the customer. */
   readonly zone: Zone;
   readonly country: string;
-  /** Zones of the PBXs that it has lines on. */
+  /** Time zones of the PBX servers with subscribers of the customer. */
   readonly pbxs: readonly Zone[];
-  /** Numbers that it calls, international; an x is a random digit. */
+  /** Numbers to call, in international format. Each x is a random digit. */
   readonly calls: readonly string[];
-  /** How its own country is dialled: prefix in international form, and before the national number. */
+  /** Prefixes of the customer's country: in international format, and before the national number. */
   readonly home: readonly [international: string, national: string];
   readonly dids: readonly string[];
 }

@@ -1,7 +1,7 @@
-// What a person needs to see when figures differ.
+// Details for a failed comparison of figures.
 import type { Ground } from './ground.ts';
 
-/** Adds to a failure what the console counted, and what the PBX servers wrote. */
+/** Adds the calls behind the console's figures and the queue logs of the PBX servers to an error. */
 export const explain =
   ({ console_, sites }: Ground) =>
   async (error: unknown): Promise<never> => {

@@ -1,4 +1,4 @@
-// A report as the API says it, and the same report as a file: of the export, or of a letter.
+// A report from the API, and the same report from an export or e-mail attachment.
 import type { QueueReport, QueueReportRow } from '@ringside/core/contract/reports/queue-report.ts';
 import { QUEUE_REPORT_COLUMNS } from '@ringside/core/contract/reports/queue-report.ts';
 import type { AgentReport } from '@ringside/core/contract/reports/agent-report.ts';
@@ -12,7 +12,7 @@ export type ReportName = keyof typeof COLUMNS;
 
 const SHARES = /Percent$|^serviceLevel$|^occupancy$|^utilisation$/;
 
-/** Thousandths of a percent are percent in a table: 81 130 is 81.13. */
+/** Files show percent with two decimals: 81 130 thousandths are 81.13. */
 const cellOf = (name: string, value: unknown): string =>
   value === null || value === undefined
     ? ''
@@ -20,7 +20,7 @@ const cellOf = (name: string, value: unknown): string =>
       ? String(Math.round(Number(value) / 10) / 100)
       : String(value);
 
-/** The rows that a table has to have. `unseen` is in words, and left out. */
+/** Expected rows of the file. Leaves out `unseen`, which is text. */
 export const tableOf = (name: ReportName, report: Pick<QueueReport | AgentReport, 'data'>): string[][] => {
   const columns = COLUMNS[name].filter((column) => column !== 'unseen');
   return report.data
@@ -46,7 +46,7 @@ const two = (n: number): string => String(n).padStart(2, '0');
 const duration = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 
-/** Figures of a line of the paper, in their order, without the spaces between them. */
+/** Figures of a PDF line in order, without spaces. */
 const paperLine = (row: QueueReportRow): string => {
   const percent = (share: number | null): string =>
     share === null ? '–' : `${Math.round(share / 100) / 10}%`.replace('.0%', '%');
@@ -58,7 +58,7 @@ const paperLine = (row: QueueReportRow): string => {
   ].join('');
 };
 
-/** Rows of the report whose line the paper lacks. A long name is cut there. */
+/** Report rows missing in the PDF. Compares the first 12 characters of the label, because the PDF truncates long names. */
 export const missingOnPaper = (report: QueueReport, pdf: Buffer): string[] => {
   const text = textOf(pdf).replace(/[\s\u2066-\u2069]/g, '');
   const isThere = (label: string, line: string): boolean => {
@@ -72,7 +72,7 @@ export const missingOnPaper = (report: QueueReport, pdf: Buffer): string[] => {
     .map(([label, line]) => `${label} ${line}`);
 };
 
-/** Files of a letter by name. */
+/** Attachments of an e-mail by file name. */
 export const attachmentsOf = ({ text }: KeptLetter): Map<string, Buffer> => {
   const boundary = /^--\S+/m.exec(text)?.[0] ?? '\0';
   const files = new Map<string, Buffer>();

@@ -1,5 +1,4 @@
-// What a shift takes place on: two PBX servers with queues of the same names, two customers who share phones, a console with
-// a mail server, a wallboard of each customer on a television.
+// Setup of a shift: two PBX servers with equal queue names, two customers who share phones, a console with a mail server, and a wallboard.
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +17,7 @@ import { openWall } from './wall.ts';
 export const CODES = ['acme', 'globex'] as const;
 export type Code = (typeof CODES)[number];
 
-/** Who calls whom: no caller of one customer ever calls the other. */
+/** Callers and called numbers of each customer. No caller of one customer calls the other customer. */
 export const CALLERS: Readonly<
   Record<Code, { readonly number: string; readonly name: string; readonly dids: string[] }>
 > = {
@@ -26,7 +25,7 @@ export const CALLERS: Readonly<
   globex: { number: '+3361234', name: 'Of Globex', dids: ['+442079460101', '+442079460102', '+442079460105'] },
 };
 
-/** A screen finds the console again at the same address. */
+/** Fixed port, so that the wallboard finds the restarted console at the same address. */
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -56,7 +55,7 @@ const openSite = async (pbx: Pbx) => {
       return witness;
     },
     storm: (calls: number) => storm(pbx, calls),
-    /** As after an upgrade of Asterisk: calls end, and nobody writes how. */
+    /** Restarts the PBX as after an upgrade: calls end without an entry in the queue log. */
     restart: async (): Promise<void> => {
       await pbx.stop();
       await pbx.up();
@@ -86,7 +85,7 @@ const layGround = async (lab: ReturnType<typeof createLab>) => {
     { ...link, name: 'North', port: north.cable.port },
     { ...link, name: 'South', port: south.cable.port },
   ]);
-  // Both customers call one of their queues the same.
+  // A queue of each customer has the same label.
   const { data } = await console_.api.call<{ data: { id: string; name: string }[] }>('GET', '/queues?perPage=100');
   for (const { id, name } of data)
     if (name === 'acme-sales' || name === 'globex-orders')

@@ -1,4 +1,4 @@
-// A television: a wallboard of a customer's queues, opened by its link in a browser where nobody is signed in.
+// A wallboard of a customer's queues, opened by its link in a browser without a session.
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, visit } from '../../browser/chromium.ts';
 import type { Api } from '../../lab/console.ts';
@@ -13,12 +13,12 @@ const FIGURES = {
 
 interface Wall {
   readonly page: Page;
-  /** By tile, `server queue`: received, answered, given up, waiting. */
+  /** Figures by tile title `server queue`: received, answered, abandoned, waiting. */
   figures(): Promise<Record<string, readonly string[]>>;
   close(): Promise<void>;
 }
 
-/** What a wall of these queues has to show. */
+/** Expected figures of a wallboard with these queues. */
 export const wallFigures = (live: LiveAnswer, names: readonly string[]): Record<string, readonly string[]> =>
   Object.fromEntries(
     live.queues.flatMap(({ serverId, name, today, callers }) =>
@@ -28,7 +28,7 @@ export const wallFigures = (live: LiveAnswer, names: readonly string[]): Record<
     ),
   );
 
-/** `api`: of one who may make boards of the customer. */
+/** `api`: a user who can create wallboards of the customer. */
 export const openWall = async (api: Api, url: string, names: readonly string[]): Promise<Wall> => {
   const { data } = await api.call<{ data: { id: string; name: string; serverId: number }[] }>(
     'GET',
