@@ -30,12 +30,7 @@ export const allWaysUp = (room: Room): WayUp[] => {
   const ways: readonly (readonly [string, string, string, unknown])[] = [
     ['creates an administrator', 'POST', '/users', person('up-1', { role: 'administrator' })],
     ['creates platform staff', 'POST', '/users', person('up-2', { role: 'support', customerId: null })],
-    [
-      'creates a user of another customer',
-      'POST',
-      '/users',
-      person('up-3', { role: 'agent', customerId: b.customerId }),
-    ],
+    ['adds a user of another customer', 'POST', '/users', person('up-3', { role: 'agent', customerId: b.customerId })],
     [
       'creates a role with all rights',
       'POST',
@@ -63,12 +58,7 @@ export const allWaysUp = (room: Room): WayUp[] => {
       { name: 'Up', scopes: ['read:queue'], ownerUserId: b.userIds['customer-admin'] },
     ],
     ['creates an API key with all rights', 'POST', '/user/apikeys', { name: 'Up', scopes: ['manage:all'] }],
-    [
-      'creates an API key that never expires',
-      'POST',
-      '/user/apikeys',
-      { name: 'Up', scopes: ['read:queue'], expiresAt: null },
-    ],
+    ['creates a permanent API key', 'POST', '/user/apikeys', { name: 'Up', scopes: ['read:queue'], expiresAt: null }],
     ['rotates an API key of another customer', 'POST', `/apikeys/${b.apiKeyId}/rotate`, {}],
     [
       'creates an access rule with all rights',
