@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Every titled block of the report that is shown comes as a file; each is saved once. Returns the files' names. */
+/** Downloads the file of every titled block of the shown report. Returns the file names. */
 export const saveEveryTable = async (page: Page): Promise<string[]> => {
   const panels = page.locator('main section').filter({ has: page.getByRole('heading', { level: 2 }) });
   const names: string[] = [];

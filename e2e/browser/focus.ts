@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 const TARGETS =
   'a[href], button, input, select, textarea, summary, [contenteditable="true"], [tabindex]:not([tabindex^="-"])';
 
-/** Runs in the page: returns the problem of the focused element, or null. A text, because two scripts include it. */
+/** Runs in the page: returns the problem of the focused element, or null. A string, because two scripts include it. */
 const JUDGE = `() => {
   const e = document.activeElement;
   if (!e || e === document.body) return 'end';
-  // A radio button may be nothing but its label.
+  // A radio button may be hidden behind its label.
   const label = e instanceof HTMLInputElement && e.getBoundingClientRect().width < 2 ? e.labels?.[0] : null;
   const { left, right, top, bottom } = (label ?? e).getBoundingClientRect();
   const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y]));
@@ -17,7 +17,7 @@ const JUDGE = `() => {
     return there !== null && [e, label].some((own) => own && (own.contains(there) || there.contains(own)));
   });
   const outlined = (style) => style.outlineStyle !== 'none' || style.boxShadow !== 'none';
-  // An input may leave the outline to the box or the label that is drawn for it, a button to the card that it opens.
+  // The outline may be on the parent, the next element or the label instead of the input, or on the ::after of a button.
   const drawn =
     [e, e.parentElement, e.nextElementSibling, label].some((one) => one && outlined(getComputedStyle(one))) ||
     outlined(getComputedStyle(e, '::after'));
@@ -28,8 +28,8 @@ const JUDGE = `() => {
 const PAINTED = '() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 /**
- * What is wrong with the focused element: null when it is visible, `end` when the focus has left the page. A busy browser may
- * apply `:focus` some frames late, so a fault must last.
+ * Returns the problem of the focused element: null when it is visible, `end` when the focus has left the page. A busy browser may apply
+ * `:focus` some frames late, so a problem must persist for 30 checks.
  */
 export const focusSeen = (page: Page): Promise<string | null> =>
   page.evaluate(`(async () => {
@@ -57,7 +57,7 @@ export const unseenFocus = async (page: Page): Promise<readonly string[]> => {
       if (judge() === null) continue;
       await painted();
       const said = judge();
-      // It may be gone by then: what is live comes and goes.
+      // \`end\`: a live element may have disappeared meanwhile.
       if (said !== null && said !== 'end') wrong.push(said);
     }
     return wrong;

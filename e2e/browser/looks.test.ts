@@ -17,7 +17,7 @@ const OWN_NAMES = { en: 'English', es: 'Español', fr: 'Français', he: 'עבר�
 const LOOKS = [
   { language: 'en', dark: false, every: 1 },
   { language: 'he', dark: true, every: 1 },
-  // A key that a page asks for in vain is one in every language, and each has all keys (web/src/locales/check.test.ts).
+  // A missing key is missing in every language (web/src/locales/check.test.ts), so every fourth page is enough here.
   { language: 'es', dark: true, every: 4 },
   { language: 'fr', dark: false, every: 4 },
 ] as const;
@@ -25,7 +25,7 @@ const LOOKS = [
 /** The accessibility rules depend on direction and colors, but not on the language. */
 const EXAMINED: readonly string[] = ['en', 'he'];
 
-/** Whose looks are kept (print.ts): `npx vitest run --project browser looks -u` after one was changed on purpose. */
+/** Pages with a stored print (print.ts). After an intended change: `npx vitest run --project browser looks -u`. */
 const PRINTED: readonly string[] = [
   ...['/', '/dashboard', '/customers', '/queues', '/plans', '/profile'],
   ...['/reports/cdr', '/reports/queues'],
@@ -69,7 +69,7 @@ const keepPicture = async (page: Page, name: string): Promise<void> => {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 };
 
-/** As the page looks once it is like its print: its lists come when they come. After ten seconds, as it looks then. */
+/** Waits up to ten seconds until the page equals its stored print, because lists load late. Returns the last print. */
 const settledPrint = async (page: Page, name: string): Promise<string> => {
   const file = join(import.meta.dirname, `prints/${name}.txt`);
   const known = existsSync(file) ? readFileSync(file, 'utf8') : null;

@@ -1,5 +1,5 @@
-// A number from the platform's hands to where it leads: group, hours, menu, the picture of its way, and what stays because of it.
-// RINGSIDE_SHOTS=folder keeps a picture of each step.
+// Adds a number with its call flow: ring group, business hours, IVR menu, the call flow diagram, and the refused deletion of used objects.
+// RINGSIDE_SHOTS=folder stores screenshots of each step.
 import { join } from 'node:path';
 import { telephoneWav } from '@ringside/core/routing/telephone-wav.ts';
 import type { Browser, Page } from 'playwright-core';
@@ -16,7 +16,7 @@ let browser: Browser;
 let serverId: number;
 let attempts = 0;
 
-/** A second of silence, as telephones play it. */
+/** One second of silence as a telephone-quality WAV file. */
 const SOUND = Buffer.from(telephoneWav(new Uint8Array(16_000)));
 
 /** A new customer for each attempt, so that numbers, hours and menus of earlier attempts do not conflict. */
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Looks at a page as it stands: whole, and without a barrier. */
+/** Checks the current page for accessibility violations and stores a screenshot. */
 const look = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['RINGSIDE_SHOTS'];
   if (folder) await page.screenshot({ path: join(folder, `numbers-${name}.png`), fullPage: true });
@@ -66,7 +66,7 @@ const choose = async (page: Page, label: string, name: string, within = dialog(p
   await page.getByRole('option', { name, exact: true }).click();
 };
 
-it('leads a number by hours to a menu, draws its way, and keeps what it leads to', async () => {
+it('routes a number to an IVR menu by business hours, draws the call flow, and keeps used objects from deletion', async () => {
   const { customer, number } = await furnish();
   const shown = `+44${number.replaceAll(' ', '').slice(1)}`;
   const { page, context, faults } = await visit(browser, console_.url);
@@ -96,7 +96,7 @@ it('leads a number by hours to a menu, draws its way, and keeps what it leads to
   await page.getByRole('button', { name: 'Add number' }).first().click();
   await choose(page, 'Customer', customer);
   await choose(page, 'PBX server', 'North');
-  // A range that no numbering plan has yet: it can be entered, and the form says so.
+  // The form accepts a number outside all known numbering plans, with a hint.
   const hint = dialog(page).getByText('This number is in no known range.', { exact: false });
   await dialog(page).locator('input[name="number"]').fill('+97255912345');
   await hint.waitFor();
@@ -117,13 +117,13 @@ it('leads a number by hours to a menu, draws its way, and keeps what it leads to
   await look(page, 'number');
   await page.getByRole('textbox', { name: 'Label' }).fill('Main number');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  // Who leaves at once leaves when it is saved, unasked.
+  // Leaving the page at once waits for the save without a question.
   await way.getByRole('link', { name: /Main menu/ }).click();
   await dialog(page).getByText('Edit menu').waitFor();
   await page.goBack();
   await page.getByText('Main number · North').waitFor();
 
-  // The pencil at the menu's key leads it past the group; the group stays where nothing was pressed.
+  // The edit button at the menu's key replaces the ring group there. Without a key press, calls still reach the ring group.
   await way.getByRole('button', { name: 'Lead on from Main menu (key 1)' }).click();
   await choose(page, 'Leads to', 'Voicemail');
   await choose(page, 'Voicemail', '101 Front desk');
@@ -138,7 +138,7 @@ it('leads a number by hours to a menu, draws its way, and keeps what it leads to
 
   await way.getByRole('link', { name: /Main menu/ }).click();
   await dialog(page).getByText('Edit menu').waitFor();
-  // What the menu says is brought from this machine, and held by the menu.
+  // The menu plays the uploaded sound, which therefore cannot be deleted.
   await choose(page, 'Prompt', 'A sound of the console');
   await choose(page, 'A sound of the console', 'Opening words');
   await look(page, 'menu');
@@ -163,7 +163,7 @@ it('leads a number by hours to a menu, draws its way, and keeps what it leads to
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await dialog(page).getByText(shown).waitFor();
-  // Another like it: all that it has, under a name of its own.
+  // Duplicates the ring group with all settings and a new name.
   await page.goto('/ringgroups');
   await page
     .getByRole('row', { name: /Desk/ })
@@ -172,7 +172,7 @@ it('leads a number by hours to a menu, draws its way, and keeps what it leads to
     .click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   const copyName = dialog(page).getByLabel('Name', { exact: false }).first();
-  // Read again before it is offered: a busy machine takes its time.
+  // The form loads the ring group again before it shows the copy.
   await expect.poll(() => copyName.inputValue(), { timeout: 20_000 }).toBe('Copy of Desk');
   await look(page, 'duplicate');
   await dialog(page).getByRole('button', { name: 'Create' }).click();

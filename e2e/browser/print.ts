@@ -25,7 +25,7 @@ const PARTS: readonly (readonly [name: string, selector: string, facts: string])
 
 const LOOK = `(parts) => {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-  // As it is painted: browsers write one colour in several ways.
+  // The painted color, because browsers serialize colors differently.
   const colour = (css) => {
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = css;

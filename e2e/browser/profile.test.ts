@@ -41,7 +41,7 @@ const openProfile = async (page: Page): Promise<void> => {
 const dialog = (page: Page) => page.getByRole('dialog');
 const passwordIn = (page: Page) => dialog(page).getByRole('textbox', { name: 'Your password' });
 
-/** From the profile page to the recovery codes; `used` is the code that proved the seed. */
+/** Sets up two-factor sign-in on the profile page. Returns the recovery codes, and in `used` the code that confirmed the seed. */
 const switchOn = async (page: Page, look: (step: string) => Promise<void> = async () => undefined) => {
   await page.getByRole('button', { name: 'Switch on' }).click();
   // Hidden while typed, and filled in by password managers.
@@ -150,7 +150,7 @@ it('can be removed by an administrator on the user’s page', async () => {
   await enter(page, { username: 'admin', password: 'a long enough pass phrase' }, `/users?q=${person.username}`);
   await page.getByRole('link', { name: `${person.username}@example.com` }).click();
   await page.getByRole('main').getByText('Two-factor', { exact: true }).waitFor();
-  // The list that is left has a menu in each row, "More actions: …".
+  // The list behind the page also has a menu in each row, "More actions: …".
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Reset two-factor sign-in' }).click();
   await dialog(page).getByText('For someone who lost phone and recovery codes').waitFor();
@@ -242,7 +242,7 @@ it('changes the e-mail address and the time zone, and ends the other sessions', 
 
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Asia/Jeru');
   await page.getByRole('option', { name: 'Asia/Jerusalem' }).waitFor();
-  // By keys: the message of the change before may stand over the list.
+  // By keyboard, because the notification of the previous change may cover the list.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByText('Saved').waitFor();

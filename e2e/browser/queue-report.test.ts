@@ -1,4 +1,4 @@
-// The queue report includes calls at once, agrees with the dashboard, links to its calls, and keeps its filters in the address.
+// The queue report includes new calls at once, agrees with the dashboard, links to its calls, and keeps its filters in the address.
 // RINGSIDE_SHOTS=folder stores a screenshot.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -1,6 +1,5 @@
-// What every list and every form of the console does, in two languages and two themes: columns and density remembered,
-// several rows at once, a file out and a file in, another's change met, nothing lost by leaving, and all of it on a phone.
-// RINGSIDE_SHOTS=folder keeps a picture of each step.
+// Features of every list and form, in two languages and two themes: stored columns and density, bulk changes, export and import, edit
+// conflicts, unsaved changes, and use on a phone. RINGSIDE_SHOTS=folder stores screenshots of each step.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';

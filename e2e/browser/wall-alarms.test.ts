@@ -1,6 +1,6 @@
-// When a wall turns red and when it sounds: after the hold, back only beyond the margin, and silent in quiet hours. A figure
-// over several queues opens the very callers that it counts; a link bound to another address opens nothing.
-// RINGSIDE_SHOTS=folder keeps a picture of each step.
+// Alarms of a wallboard: red and a sound after the hold time, back only beyond the margin, silent in quiet hours. A figure over several
+// queues lists the callers that it counts. A link bound to another address shows nothing. RINGSIDE_SHOTS=folder stores screenshots of
+// each step.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from './axe.ts';

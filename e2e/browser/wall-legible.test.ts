@@ -1,5 +1,5 @@
-// What hangs on a wall is read from five metres: on a screen of 55 inches with 1080 lines text of 32 px has capitals of 14 mm,
-// twice what a good eye just makes out (5 minutes of arc). The smallest tiles that a page takes, in every language.
+// Legibility of a wallboard from five meters, with the smallest tiles of a page in every language. On a 55-inch screen with 1080 lines,
+// capitals of a 32 px text are 14 mm high, twice the limit of normal vision (5 minutes of arc).
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
