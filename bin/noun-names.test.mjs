@@ -41,7 +41,7 @@ const EXCEPTIONS = {
     'core/src/pbx/sheets.ts',
     'core/src/pbx/wanted-flow.ts',
     'server/src/pbx/provisioning/mark-queries.ts',
-    'server/src/pbx/provisioning/sounds-heard.ts',
+    'server/src/pbx/provisioning/sound-resolver.ts',
     'server/src/queues/queue/move-queries.ts',
     'server/src/routing/did/path-queries.ts',
     'server/src/routing/prompt/queries.ts',

@@ -63,7 +63,7 @@ const phoneOf = async (line: string): Promise<SipPhone> => {
 };
 
 /** The subscriber calls out and consults the number. Returns the function that completes the transfer. */
-type Way = (line: string, number: string) => Promise<() => Promise<unknown>>;
+type Consult = (line: string, number: string) => Promise<() => Promise<unknown>>;
 
 const callAndWait = async (line: string): Promise<string> => {
   await (await phoneOf(line)).call(FIRST);
@@ -72,7 +72,7 @@ const callAndWait = async (line: string): Promise<string> => {
 };
 const byHangingUp = (channel: string) => () => witness.ask('Hangup', { Channel: channel });
 
-const WAYS: readonly (readonly [string, Way])[] = [
+const CONSULTATIONS: readonly (readonly [string, Consult])[] = [
   [
     'the dashboard',
     async (line, number) => {
@@ -148,7 +148,7 @@ afterEach(async () => {
   await quiet();
 });
 
-describe.each(WAYS)('an attended transfer by %s', (_way, consult) => {
+describe.each(CONSULTATIONS)('an attended transfer by %s', (_way, consult) => {
   it('prices both legs to the subscriber, each for the duration that the carrier counts', async () => {
     const since = Date.now() - 1_000;
     const complete = await consult('201', SATELLITE);

@@ -13,14 +13,14 @@ import type { CallStage } from '../lab/call-stage.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
 import { NUMBERS, wantedCallFlow } from '../lab/wanted-call-flow.ts';
-import type { WrittenPbx } from '../lab/written-pbx.ts';
+import type { ConfiguredPbx } from '../lab/written-pbx.ts';
 import { NOTHING, writePbx } from '../lab/written-pbx.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 100 };
 
 let lab: Lab;
 let pbx: Pbx;
-let written: WrittenPbx;
+let written: ConfiguredPbx;
 
 let { seen, answeredBy, says, allGone, hangUpAll, callIn, dialFrom } = {} as CallStage;
 let wanted: WantedPbx;

@@ -17,8 +17,8 @@ import { createLab, sleep } from '../lab/lab.ts';
 import { figuresOfLog } from '../lab/queue-log.ts';
 import { startPostgres } from '../lab/postgres.ts';
 import type { Postgres } from '../lab/postgres.ts';
-import type { House } from '../lab/tenants.ts';
-import { furnish, isUp, waitForLink } from '../lab/tenants.ts';
+import type { LabSetup } from '../lab/tenants.ts';
+import { setUpTenants, isUp, waitForLink } from '../lab/tenants.ts';
 
 const RINGSIDE = join(import.meta.dirname, '../../server/bin/ringside.mjs');
 const PATIENCE = { timeout: 60_000, interval: 250 };
@@ -26,7 +26,7 @@ const PATIENCE = { timeout: 60_000, interval: 250 };
 let lab: Lab;
 let pbx: Pbx;
 let console_: RunningConsole;
-let house: House;
+let setup: LabSetup;
 let data: string;
 let postgres: Postgres;
 
@@ -95,8 +95,8 @@ beforeAll(async () => {
     }),
   ]);
   const link = { name: 'PBX 4', host: pbx.host, port: pbx.amiPort, username: 'console', secret: 'console-secret' };
-  house = await furnish(console_.api, [link]);
-  await waitForLink(console_, house.serverIds[0] ?? 0, isUp);
+  setup = await setUpTenants(console_.api, [link]);
+  await waitForLink(console_, setup.serverIds[0] ?? 0, isUp);
 });
 afterAll(async () => {
   await console_?.close();

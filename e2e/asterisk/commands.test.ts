@@ -9,14 +9,14 @@ import { startConsole } from '../lab/console.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab, sleep } from '../lab/lab.ts';
 import type { LiveAnswer } from '../lab/live.ts';
-import type { House } from '../lab/tenants.ts';
-import { furnish, isUp, waitForLink } from '../lab/tenants.ts';
+import type { LabSetup } from '../lab/tenants.ts';
+import { setUpTenants, isUp, waitForLink } from '../lab/tenants.ts';
 
 let lab: Lab;
 let pbx: Pbx;
 let witness: Witness;
 let console_: RunningConsole;
-let house: House;
+let setup: LabSetup;
 let serverId: number;
 
 beforeAll(async () => {
@@ -26,8 +26,8 @@ beforeAll(async () => {
   witness = await createWitness(pbx.host, pbx.amiPort);
   console_ = await startConsole();
   const link = { name: 'North', host: pbx.host, port: pbx.amiPort, username: 'slim', secret: 'slim-secret' };
-  house = await furnish(console_.api, [link]);
-  serverId = house.serverIds[0] ?? -1;
+  setup = await setUpTenants(console_.api, [link]);
+  serverId = setup.serverIds[0] ?? -1;
   await waitForLink(console_, serverId, isUp);
   await pbx.agents(8, { ring: '300', talk: '60000' });
 });

@@ -39,11 +39,11 @@ const line = (extension: string): Line => {
   return found;
 };
 const settled = async (): Promise<void> => {
-  const standing = async () => {
+  const runStatus = async () => {
     const { status, problem, counts } = await api<Provisioning>('GET', at());
     return { status, problem, pending: counts.pending };
   };
-  await expect.poll(standing, PATIENCE).toEqual({ status: 'idle', problem: null, pending: 0 });
+  await expect.poll(runStatus, PATIENCE).toEqual({ status: 'idle', problem: null, pending: 0 });
 };
 const shown = (extension: string): Promise<string> => pbx.cli(`pjsip show endpoint ${line(extension).sipUsername}`);
 /** An internal call without a calling phone. It lasts until the answering phone hangs up, or a few seconds. */

@@ -47,22 +47,22 @@ const annCalls = async (extension: string, device: string): Promise<void> => {
   await until('the call is up', () => talk(ANN, device));
 };
 
-type Way = (from: string, exten: string) => Promise<void>;
+type Transfer = (from: string, exten: string) => Promise<void>;
 const action =
-  (name: string): Way =>
+  (name: string): Transfer =>
   async (from, exten) => {
     const fields = { Channel: await channelOf(from), Context: 'acme-internal', Exten: exten };
     expect((await witness.ask(name, fields))['Response']).toBe('Success');
   };
 const keys =
-  (code: string): Way =>
+  (code: string): Transfer =>
   (from, exten) =>
     press(from, `${code}${exten}`);
-const BLIND: readonly (readonly [string, Way])[] = [
+const BLIND: readonly (readonly [string, Transfer])[] = [
   ['an AMI client', action('BlindTransfer')],
   ['a feature code', keys('##')],
 ];
-const ATTENDED: readonly (readonly [string, Way])[] = [
+const ATTENDED: readonly (readonly [string, Transfer])[] = [
   ['an AMI client', action('Atxfer')],
   ['a feature code', keys('*2')],
 ];
@@ -71,15 +71,15 @@ const hangUp = async (device: string): Promise<void> => {
 };
 /** Waits until the consultation is up, then hangs up. */
 const consult =
-  (way: Way): Way =>
+  (run: Transfer): Transfer =>
   async (from, exten) => {
-    await way(from, exten);
+    await run(from, exten);
     await until('the consultation is up', async () => onDevice(await shown(), BOB)?.BridgeId);
     await hangUp(from);
   };
-const WAYS: readonly (readonly [string, Way])[] = [
-  ...BLIND.map(([by, way]) => [`blind, by ${by}`, way] as const),
-  ...ATTENDED.map(([by, way]) => [`attended, by ${by}`, consult(way)] as const),
+const TRANSFERS: readonly (readonly [string, Transfer])[] = [
+  ...BLIND.map(([by, run]) => [`blind, by ${by}`, run] as const),
+  ...ATTENDED.map(([by, run]) => [`attended, by ${by}`, consult(run)] as const),
 ];
 
 /** Waits until Bob has the call and the transferring phone has left it. Phones without audio keep the Local channels between them. */
@@ -92,36 +92,36 @@ const parties = async (): Promise<readonly (readonly [string, string, string | n
     .filter((call) => call.serverId === serverId)
     .map(({ source, destination, agent }) => [source.raw, destination.raw, agent]);
 
-describe.each(WAYS)('a transfer, %s', (_what, way) => {
+describe.each(TRANSFERS)('a transfer, %s', (_what, run) => {
   it('of an inbound call to an extension shows the caller and the party who has the call now', async () => {
     const csv = join(pbx.folder, 'etc', 'to-ann.csv');
     writeFileSync(csv, '+34912345678;Ivy;+12025550109\n');
     await pbx.callers({ calls: 1, rate: 1, csv, patience: '120000' });
     await until('Ann answers', () => talk(CARRIER, ANN));
-    await way(ANN, '102');
+    await run(ANN, '102');
     await hasLeft(ANN);
     await expect.poll(parties, PATIENCE).toEqual([['+34912345678', '102', null]]);
   });
 
   it('by the calling extension shows the two other parties', async () => {
     await annCalls('103', CLEO);
-    await way(ANN, '102');
+    await run(ANN, '102');
     await hasLeft(ANN);
     await expect.poll(parties, PATIENCE).toEqual([['103', '102', null]]);
   });
 
   it('by the called extension shows the two other parties', async () => {
     await annCalls('103', CLEO);
-    await way(CLEO, '102');
+    await run(CLEO, '102');
     await hasLeft(CLEO);
     await expect.poll(parties, PATIENCE).toEqual([['101', '102', null]]);
   });
 });
 
-describe.each([...BLIND, ...ATTENDED])('a transfer into a queue by %s', (_what, way) => {
+describe.each([...BLIND, ...ATTENDED])('a transfer into a queue by %s', (_what, run) => {
   it('shows the caller there with the name that the PBX shows', async () => {
     await callAnn();
-    await way(ANN, '700');
+    await run(ANN, '700');
     const listed = async () => {
       const entries = await witness.list('QueueStatus', { Queue: 'acme-support' });
       return entries

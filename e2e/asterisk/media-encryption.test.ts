@@ -11,7 +11,7 @@ import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
 import { startPostgres } from '../lab/postgres.ts';
 import type { Postgres } from '../lab/postgres.ts';
-import { SECOND_LOGIN, typeIn } from '../lab/type-in.ts';
+import { SECOND_LOGIN, applyIncludeLines } from '../lab/apply-include-lines.ts';
 
 const PATIENCE = { timeout: 40_000, interval: 200 };
 const LINES = {
@@ -75,7 +75,7 @@ it.each([
   const { id: serverId } = await api<{ id: number }>('POST', '/endpoints', server);
   const at = `/endpoints/${serverId}/provisioning`;
   const { includes } = await api<Provisioning>('PATCH', at, { ...SECOND_LOGIN, driver });
-  const conf = await typeIn(postgres, includes, {});
+  const conf = await applyIncludeLines(postgres, includes, {});
   folders.push(conf);
   const [certificate, key] = [join(conf, 'tls.crt'), join(conf, 'tls.key')];
   writeFileSync(certificate, TEST_CERTIFICATE);

@@ -7,7 +7,7 @@ import { createWitness } from '../lab/ami-witness.ts';
 import { isAverage } from '../lab/facts.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab, sleep } from '../lab/lab.ts';
-import { makeMischief, seeded } from '../lab/mischief.ts';
+import { runRandomAction, seeded } from '../lab/random-actions.ts';
 import type { Pipeline } from '../lab/pipeline.ts';
 import { startPipeline } from '../lab/pipeline.ts';
 import { foldQueueLog } from '../lab/queue-log.ts';
@@ -61,7 +61,7 @@ describe('collector, tracker and reducer', () => {
     });
     while (!over) {
       await sleep(200 + random() * 1300);
-      await makeMischief(witness, random);
+      await runRandomAction(witness, random);
       await both((key) => !isAverage(key));
     }
     await calls;

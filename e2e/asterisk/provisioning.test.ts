@@ -9,12 +9,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
-import type { WrittenPbx } from '../lab/written-pbx.ts';
+import type { ConfiguredPbx } from '../lab/written-pbx.ts';
 import { NOTHING, writePbx } from '../lab/written-pbx.ts';
 
 let lab: Lab;
 let pbx: Pbx;
-let written: WrittenPbx;
+let written: ConfiguredPbx;
 
 const phone = (extension: string): WantedSubscriber => ({
   id: extension,

@@ -46,11 +46,11 @@ const api = <T>(method: string, path: string, body?: unknown): Promise<T> => rin
 const at = (path = ''): string => `/endpoints/${serverId}/provisioning${path}`;
 const state = (): Promise<Provisioning> => api('GET', at());
 const settled = async (): Promise<Provisioning> => {
-  const standing = async () => {
+  const runStatus = async () => {
     const { status, problem } = await state();
     return { status, problem };
   };
-  await expect.poll(standing, PATIENCE).toEqual({ status: 'idle', problem: null });
+  await expect.poll(runStatus, PATIENCE).toEqual({ status: 'idle', problem: null });
   return state();
 };
 const login = () => ({ user: `ringside_pbx_${serverId}`, password: PASSWORD });
@@ -68,10 +68,10 @@ const reloads = (): number =>
   readFileSync(join(pbx.folder, 'log/full'), 'utf8').match(/Reloading module/g)?.length ?? 0;
 
 /** Copies the lines as an administrator would: some into the database, the others into the files of the PBX. */
-const prepare = async (told: readonly IncludeLine[]): Promise<void> => {
+const prepare = async (includes: readonly IncludeLine[]): Promise<void> => {
   const typed = (line: string): string => line.replace('…', PASSWORD).replace(/^(dbport *= *)\d+$/, `$1${cable.port}`);
   const files = new Map<string, string>();
-  for (const { file, section, line } of told) {
+  for (const { file, section, line } of includes) {
     if (file === 'PostgreSQL') {
       await postgres.sql(typed(line));
       continue;
@@ -106,10 +106,10 @@ beforeAll(async () => {
   const live = { amiUsername: 'console', amiSecret: 'console-secret' };
   ({ id: serverId } = await api<{ id: number }>('POST', '/endpoints', { ...server, ...live }));
   const second = { username: 'ringside-provisioning', secret: 'write-secret', driver: 'database' };
-  const told = await api<Provisioning>('PATCH', at(), second);
-  expect(told).toMatchObject({ driver: 'database', databaseOffered: true });
-  expect(told.includes.every((line) => line.state === 'unknown')).toBe(true);
-  await prepare(told.includes);
+  const includes = await api<Provisioning>('PATCH', at(), second);
+  expect(includes).toMatchObject({ driver: 'database', databaseOffered: true });
+  expect(includes.includes.every((line) => line.state === 'unknown')).toBe(true);
+  await prepare(includes.includes);
   await pbx.up({ fresh: true, more: conf });
 });
 afterAll(async () => {

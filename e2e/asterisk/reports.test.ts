@@ -13,13 +13,13 @@ import { startConsole } from '../lab/console.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab, sleep } from '../lab/lab.ts';
 import type { LiveAnswer } from '../lab/live.ts';
-import type { AgentLogFigures, Spell } from '../lab/log-figures.ts';
+import type { AgentLogFigures, Span } from '../lab/log-figures.ts';
 import { logFigures } from '../lab/log-figures.ts';
-import { seeded } from '../lab/mischief.ts';
+import { seeded } from '../lab/random-actions.ts';
 import { disturbCallers, workShift } from '../lab/shift.ts';
 import type { ShiftAgent } from '../lab/shift.ts';
-import type { House } from '../lab/tenants.ts';
-import { furnish, isUp, JUDGED, waitForLink } from '../lab/tenants.ts';
+import type { LabSetup } from '../lab/tenants.ts';
+import { setUpTenants, isUp, SERVICE_LEVEL, waitForLink } from '../lab/tenants.ts';
 import { seedOfRun } from '../lab/seed.ts';
 
 const seed = seedOfRun();
@@ -43,13 +43,13 @@ let lab: Lab;
 let pbx: Pbx;
 let witness: Witness;
 let console_: RunningConsole;
-let house: House;
+let setup: LabSetup;
 let from: string;
 
 const figuresOfLog = () =>
   logFigures(pbx.queueLog(), {
-    threshold: JUDGED.slaTargetSeconds,
-    short: JUDGED.shortAbandonSeconds,
+    threshold: SERVICE_LEVEL.slaTargetSeconds,
+    short: SERVICE_LEVEL.shortAbandonSeconds,
     wrapup: WRAPUP,
     names: Object.fromEntries(AGENTS.flatMap((a) => [[a.name, a.name] as const, [a.interface, a.name] as const])),
   });
@@ -85,7 +85,7 @@ const storm = async (calls: number, meanwhile: () => Promise<void>): Promise<voi
 };
 
 /** Differences, one line each. */
-const unlike = (
+const differencesOf = (
   what: string,
   said: Readonly<Record<string, unknown>>,
   counted: Readonly<Record<string, number | null>>,
@@ -109,19 +109,21 @@ const compareQueues = async (atOnce: number): Promise<string[]> => {
   for (const [queue, { counts, serviceLevels }] of counted) {
     const { maximumCallers, talkSeconds, averageTalkSeconds, ...exact } = counts;
     found.push(
-      ...unlike(queue, { ...rows[0]?.get(queue) }, exact),
+      ...differencesOf(queue, { ...rows[0]?.get(queue) }, exact),
       // The console ends a call two seconds after both channels are gone without an end event.
-      ...unlike(queue, { ...rows[0]?.get(queue) }, { talkSeconds, averageTalkSeconds }, 2),
+      ...differencesOf(queue, { ...rows[0]?.get(queue) }, { talkSeconds, averageTalkSeconds }, 2),
       // The log has whole seconds, so callers who join and leave within one second have no order.
-      ...unlike(queue, { ...rows[0]?.get(queue) }, { maximumCallers }, atOnce),
+      ...differencesOf(queue, { ...rows[0]?.get(queue) }, { maximumCallers }, atOnce),
     );
     for (const [i, level] of serviceLevels.entries())
-      found.push(...unlike(`${queue}, formula ${i + 1}`, { level: rows[i]?.get(queue)?.serviceLevel }, { level }));
+      found.push(
+        ...differencesOf(`${queue}, formula ${i + 1}`, { level: rows[i]?.get(queue)?.serviceLevel }, { level }),
+      );
   }
   return found;
 };
 
-const near = (said: readonly Spell[], counted: readonly Spell[]): boolean =>
+const isClose = (said: readonly Span[], counted: readonly Span[]): boolean =>
   said.length === counted.length &&
   counted.every((span, i) => {
     const is = said[i];
@@ -131,19 +133,19 @@ const near = (said: readonly Spell[], counted: readonly Spell[]): boolean =>
 /** Compares the spans of the timeline. Two clocks with whole seconds determine each end. */
 const compareTimeline = async (row: AgentReportRow, counted: AgentLogFigures): Promise<string[]> => {
   const of = `&serverId=${row.serverId}&interface=${encodeURIComponent(row.interface ?? '')}`;
-  const told = await ask<AgentTimelineAnswer>('/reports/agents/timeline', of);
-  const spell = (span: { from: string; to: string }, what: string): Spell => ({
+  const answer = await ask<AgentTimelineAnswer>('/reports/agents/timeline', of);
+  const spanOf = (span: { from: string; to: string }, what: string): Span => ({
     ...{ from: Date.parse(span.from) / 1000, to: Date.parse(span.to) / 1000, what },
   });
-  const sessions = told.sessions.map((s) => spell(s, 'session'));
-  const pauses = told.pauses.map((p) => spell(p, p.reason));
-  const words = (spans: readonly Spell[]): string =>
+  const sessions = answer.sessions.map((s) => spanOf(s, 'session'));
+  const pauses = answer.pauses.map((p) => spanOf(p, p.reason));
+  const words = (spans: readonly Span[]): string =>
     spans.map((s) => `${s.from % 1000}-${s.to % 1000} ${s.what}`).join(', ');
   return [
-    ...(near(sessions, counted.sessions)
+    ...(isClose(sessions, counted.sessions)
       ? []
       : [`${row.label}, sessions: report ${words(sessions)}; log ${words(counted.sessions)}`]),
-    ...(near(pauses, counted.pauses)
+    ...(isClose(pauses, counted.pauses)
       ? []
       : [`${row.label}, pauses: report ${words(pauses)}; log ${words(counted.pauses)}`]),
   ];
@@ -157,8 +159,8 @@ const comparePauses = (report: AgentReport, agents: readonly AgentLogFigures[]):
     const row = report.pauses.find((p) => p.reason === reason);
     const longest = Math.max(...spans.map((p) => p.to - p.from));
     return [
-      ...unlike(`pause ${reason}`, { ...row }, { count: spans.length }),
-      ...unlike(`pause ${reason}`, { ...row }, { longestSeconds: longest }, 1),
+      ...differencesOf(`pause ${reason}`, { ...row }, { count: spans.length }),
+      ...differencesOf(`pause ${reason}`, { ...row }, { longestSeconds: longest }, 1),
     ];
   });
 };
@@ -177,9 +179,9 @@ const compareAgents = async (): Promise<string[]> => {
     }
     const { averageTalkSeconds, ...exact } = figures.counts;
     found.push(
-      ...unlike(agent, { ...row }, exact),
-      ...unlike(agent, { ...row }, { averageTalkSeconds }, 1),
-      ...unlike(agent, { ...row }, figures.seconds, figures.spans),
+      ...differencesOf(agent, { ...row }, exact),
+      ...differencesOf(agent, { ...row }, { averageTalkSeconds }, 1),
+      ...differencesOf(agent, { ...row }, figures.seconds, figures.spans),
     );
     found.push(...(await compareTimeline(row, figures)));
     // Derived figures, from the seconds in the report.
@@ -193,12 +195,12 @@ const compareAgents = async (): Promise<string[]> => {
       sessionPercent: shareOf(row.sessionSeconds, report.totals.sessionSeconds),
       averageSessionSeconds: Math.round(row.sessionSeconds / row.sessions),
     };
-    found.push(...unlike(agent, { ...row }, derived));
+    found.push(...differencesOf(agent, { ...row }, derived));
   }
   const spans = [...counted.values()].reduce((all, a) => all + a.spans, 0);
   return [
     ...found,
-    ...unlike('everybody', { ...report.totals }, { sessionSeconds: everybody }, spans),
+    ...differencesOf('everybody', { ...report.totals }, { sessionSeconds: everybody }, spans),
     ...comparePauses(report, [...counted.values()]),
   ];
 };
@@ -209,7 +211,7 @@ const compare = async (atOnce: number): Promise<string[]> => [
 ];
 
 const importLog = async (): Promise<HistoryImport> => {
-  const path = `/imports?serverId=${house.serverIds[0]}&kind=queue-log&fileName=queue_log`;
+  const path = `/imports?serverId=${setup.serverIds[0]}&kind=queue-log&fileName=queue_log`;
   const response = await fetch(`${console_.url}/api${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${console_.api.token}`, 'content-type': 'application/octet-stream' },
@@ -233,13 +235,13 @@ beforeAll(async () => {
   ]);
   witness = await createWitness(pbx.host, pbx.amiPort);
   const link = { name: 'Storm', host: pbx.host, port: pbx.amiPort, username: 'slim', secret: 'slim-secret' };
-  house = await furnish(console_.api, [link]);
+  setup = await setUpTenants(console_.api, [link]);
   const { data: queues } = await console_.api.call<{ data: { id: string; name: keyof typeof WRAPUP }[] }>(
     'GET',
     '/queues',
   );
   for (const { id, name } of queues) await console_.api.call('PATCH', `/queues/${id}`, { wrapupSeconds: WRAPUP[name] });
-  await waitForLink(console_, house.serverIds[0] ?? 0, isUp);
+  await waitForLink(console_, setup.serverIds[0] ?? 0, isUp);
   from = new Date(Date.now() - 60_000).toISOString();
 });
 afterAll(async () => {

@@ -10,7 +10,7 @@ import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
 import { startPostgres } from '../lab/postgres.ts';
 import type { Postgres } from '../lab/postgres.ts';
-import { SECOND_LOGIN, typeIn } from '../lab/type-in.ts';
+import { SECOND_LOGIN, applyIncludeLines } from '../lab/apply-include-lines.ts';
 
 const PATIENCE = { timeout: 40_000, interval: 200 };
 const OWN = {
@@ -62,7 +62,7 @@ const configured = async (pbx: Pbx, driver: 'files' | 'database', code: string):
   const at = `/endpoints/${serverId}/provisioning`;
   const second = { ...SECOND_LOGIN, driver };
   const { includes } = await api<Provisioning>('PATCH', at, second);
-  const conf = await typeIn(postgres, includes, OWN);
+  const conf = await applyIncludeLines(postgres, includes, OWN);
   folders.push(conf);
   await pbx.up({ fresh: true, more: conf });
   await api('PATCH', at, { enabled: true });

@@ -12,8 +12,8 @@ import { startConsole } from '../lab/console.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
 import type { LiveAnswer } from '../lab/live.ts';
-import { furnish, isUp, waitForLink } from '../lab/tenants.ts';
-import type { House } from '../lab/tenants.ts';
+import { setUpTenants, isUp, waitForLink } from '../lab/tenants.ts';
+import type { LabSetup } from '../lab/tenants.ts';
 
 /** The console compares every 40 s. */
 const MINUTE = { timeout: 60_000, interval: 250 };
@@ -25,7 +25,7 @@ let lab: Lab;
 let pbx: Pbx;
 let ringside: RunningConsole;
 let witness: Witness;
-let house: House;
+let setup: LabSetup;
 let serverId: number;
 
 const api = <T>(method: string, path: string, body?: unknown): Promise<T> => ringside.api.call<T>(method, path, body);
@@ -44,10 +44,10 @@ beforeAll(async () => {
     startConsole().then((started) => (ringside = started)),
   ]);
   await prepareForConsole(pbx);
-  house = await furnish(ringside.api, [
+  setup = await setUpTenants(ringside.api, [
     { name: 'PBX', host: pbx.host, port: pbx.amiPort, username: 'console', secret: 'console-secret' },
   ]);
-  serverId = house.serverIds[0] ?? 0;
+  serverId = setup.serverIds[0] ?? 0;
   await waitForLink(ringside, serverId, isUp);
   witness = await createWitness(pbx.host, pbx.amiPort);
 });

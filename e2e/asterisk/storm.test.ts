@@ -12,10 +12,10 @@ import { isAverage } from '../lab/facts.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab, sleep } from '../lab/lab.ts';
 import type { LiveAnswer, LiveToday } from '../lab/live.ts';
-import { makeMischief, seeded } from '../lab/mischief.ts';
+import { runRandomAction, seeded } from '../lab/random-actions.ts';
 import { foldQueueLog } from '../lab/queue-log.ts';
-import type { House } from '../lab/tenants.ts';
-import { furnish, isStale, isUp, waitForLink } from '../lab/tenants.ts';
+import type { LabSetup } from '../lab/tenants.ts';
+import { setUpTenants, isStale, isUp, waitForLink } from '../lab/tenants.ts';
 import { seedOfRun } from '../lab/seed.ts';
 
 const seed = seedOfRun();
@@ -27,10 +27,10 @@ let pbxs: Pbx[];
 let witnesses: Witness[];
 let cable: Cable;
 let console_: RunningConsole;
-let house: House;
+let setup: LabSetup;
 
 const readLive = (): Promise<LiveAnswer> => console_.api.call<LiveAnswer>('GET', '/live');
-const server = (index: number): number => house.serverIds[index] ?? -1;
+const server = (index: number): number => setup.serverIds[index] ?? -1;
 const agree = (index: number, only?: (key: string) => boolean, withinMs?: number) => {
   const witness = witnesses[index];
   if (!witness) throw new Error(`no witness ${index}`);
@@ -65,11 +65,11 @@ beforeAll(async () => {
   const [one, two] = pbxs as [Pbx, Pbx];
   cable = await createCable(one.host, one.amiPort);
   console_ = await startConsole();
-  house = await furnish(console_.api, [
+  setup = await setUpTenants(console_.api, [
     { name: 'North', host: '127.0.0.1', port: cable.port, username: 'console', secret: 'console-secret' },
     { name: 'South', host: two.host, port: two.amiPort, username: 'slim', secret: 'slim-secret' },
   ]);
-  for (const id of house.serverIds) await waitForLink(console_, id, isUp);
+  for (const id of setup.serverIds) await waitForLink(console_, id, isUp);
   for (const pbx of pbxs) await pbx.agents(8, { ring: '300,1200', talk: '2000,4000,7000', noAnswer: 12, busy: 5 });
 });
 
@@ -96,7 +96,7 @@ describe('a real Asterisk', () => {
     let moments = 0;
     await during(traffic(90, 1.6), async () => {
       await seconds(0.2, 1.5);
-      for (const witness of witnesses) await makeMischief(witness, random);
+      for (const witness of witnesses) await runRandomAction(witness, random);
       const index = random() < 0.5 ? 0 : 1;
       await agree(index, (key) => !isAverage(key));
       moments++;
@@ -145,12 +145,12 @@ describe('a real Asterisk', () => {
   it('keeps the figures of the day through a restart and a crash of the console', async () => {
     const before = [await today(0), await today(1)];
     await console_.restart();
-    for (const id of house.serverIds) await waitForLink(console_, id, isUp);
+    for (const id of setup.serverIds) await waitForLink(console_, id, isUp);
     await Promise.all([agree(0), agree(1)]);
     expect([await today(0), await today(1)]).toEqual(before);
     await console_.kill();
     await console_.start();
-    for (const id of house.serverIds) await waitForLink(console_, id, isUp);
+    for (const id of setup.serverIds) await waitForLink(console_, id, isUp);
     expect([await today(0), await today(1)]).toEqual(before);
   });
 

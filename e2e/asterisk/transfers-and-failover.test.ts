@@ -13,16 +13,16 @@ import { forSipp } from '../lab/for-sipp.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
 import { NUMBERS, wantedCallFlow } from '../lab/wanted-call-flow.ts';
-import type { WrittenPbx } from '../lab/written-pbx.ts';
+import type { ConfiguredPbx } from '../lab/written-pbx.ts';
 import { NOTHING, writePbx } from '../lab/written-pbx.ts';
 
 let lab: Lab;
 let pbx: Pbx;
-let written: WrittenPbx;
-let deaf: Socket;
+let written: ConfiguredPbx;
+let silentCarrier: Socket;
 let { seen, answeredBy, says, hangUpAll, callIn, dialFrom } = {} as CallStage;
 /** Messages sent to the unresponsive carrier. */
-const heard: string[] = [];
+const received: string[] = [];
 /** The carrier answers with 100 Trying and nothing else. */
 let trying = false;
 
@@ -35,15 +35,19 @@ beforeAll(async () => {
   ({ seen, answeredBy, says, hangUpAll, callIn, dialFrom } = createCallStage(pbx, written));
   await pbx.carrier();
   // Receives everything and answers nothing.
-  deaf = createSocket('udp4');
-  deaf.on('message', (message, from) => {
+  silentCarrier = createSocket('udp4');
+  silentCarrier.on('message', (message, from) => {
     const text = message.toString();
-    heard.push(text);
+    received.push(text);
     if (!trying || !text.startsWith('INVITE ')) return;
     const kept = text.split('\r\n').filter((line) => /^(Via|From|To|Call-ID|CSeq):/.test(line));
-    deaf.send(['SIP/2.0 100 Trying', ...kept, 'Content-Length: 0', '', ''].join('\r\n'), from.port, from.address);
+    silentCarrier.send(
+      ['SIP/2.0 100 Trying', ...kept, 'Content-Length: 0', '', ''].join('\r\n'),
+      from.port,
+      from.address,
+    );
   });
-  await new Promise<void>((resolve) => deaf.bind(5060, `${net}.40`, resolve));
+  await new Promise<void>((resolve) => silentCarrier.bind(5060, `${net}.40`, resolve));
   const wanted = wantedCallFlow(net);
   const trunks = (wanted.trunks ?? []).map((trunk) => ({ ...trunk, qualify: false }));
   const rendered = forSipp(renderPbx({ ...wanted, trunks }));
@@ -55,7 +59,7 @@ beforeAll(async () => {
   await pbx.agents(2, { csv: phones, ring: '300', talk: '60000' });
 });
 afterAll(async () => {
-  deaf?.close();
+  silentCarrier?.close();
   written?.close();
   await lab?.close();
 });
@@ -129,13 +133,13 @@ const begunAt = ({ DestUniqueid = '' }: Block): number => Number(DestUniqueid.sp
 
 describe('an unresponsive carrier without qualify', () => {
   it('fails over to the next carrier within 4 s', async () => {
-    heard.length = 0;
+    received.length = 0;
     const start = await dialFrom('newco-201', '02079460778');
     await answeredBy(start, 'PJSIP/trunk.voxline');
     const began = await seen(start, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.silent-*' });
     const next = await seen(start, { Event: 'DialBegin', DestChannel: 'PJSIP/trunk.voxline-*' });
     const waited = begunAt(next) - begunAt(began);
-    expect(heard.some((message) => message.startsWith('INVITE sip:+442079460778@'))).toBe(true);
+    expect(received.some((message) => message.startsWith('INVITE sip:+442079460778@'))).toBe(true);
     expect(waited).toBeGreaterThan(2);
     expect(waited).toBeLessThan(4);
   });

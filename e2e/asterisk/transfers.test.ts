@@ -8,10 +8,10 @@ import { farCalls } from '../lab/far-end.ts';
 import { forSipp } from '../lab/for-sipp.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { createLab } from '../lab/lab.ts';
-import type { PhoneHabits, SipPhone } from '../lab/sip-phone.ts';
+import type { PhoneBehavior, SipPhone } from '../lab/sip-phone.ts';
 import { startSipPhone } from '../lab/sip-phone.ts';
 import { NUMBERS, wantedCallFlow } from '../lab/wanted-call-flow.ts';
-import type { WrittenPbx } from '../lab/written-pbx.ts';
+import type { ConfiguredPbx } from '../lab/written-pbx.ts';
 import { NOTHING, writePbx } from '../lab/written-pbx.ts';
 
 /** `newco-202` may not call numbers that begin with 1. */
@@ -20,12 +20,12 @@ const OPEN = '02079460777';
 
 let lab: Lab;
 let pbx: Pbx;
-let written: WrittenPbx;
+let written: ConfiguredPbx;
 let net: string;
 let nextPort = 5100;
 const phones = new Map<string, SipPhone>();
 
-const signIn = async (user: string, habits: PhoneHabits = {}): Promise<SipPhone> => {
+const signIn = async (user: string, habits: PhoneBehavior = {}): Promise<SipPhone> => {
   await phones.get(user)?.close();
   const place = { host: pbx.host, address: `${net}.11`, port: ++nextPort };
   const phone = await startSipPhone({ ...place, user, password: 'Abcdefghij0123456789' }, habits);
@@ -86,9 +86,9 @@ afterAll(async () => {
 });
 
 /** Creates a call of `newco-202` and sends it to the number. Resolves when the PBX has accepted the request. */
-type Way = (number: string, start: number) => Promise<void>;
+type SendOn = (number: string, start: number) => Promise<void>;
 
-const WAYS: readonly (readonly [string, Way])[] = [
+const KINDS: readonly (readonly [string, SendOn])[] = [
   [
     'a blind transfer of a call that the extension made',
     async (number, start) => {
@@ -134,7 +134,7 @@ const WAYS: readonly (readonly [string, Way])[] = [
   ],
 ];
 
-describe.each(WAYS)('%s', (_what, send) => {
+describe.each(KINDS)('%s', (_what, send) => {
   it('applies the extension’s rules before the PBX dials the number', async () => {
     const start = written.said().length;
     await send(BARRED, start);

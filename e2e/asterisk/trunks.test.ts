@@ -60,11 +60,9 @@ const settled = (on = serverId) =>
     .toEqual({ status: 'idle', problem: null, differing: [] });
 const registrations = (): Promise<string> => pbx.cli('pjsip show registrations');
 
-const heldBy = (): Promise<string> => pbx.cli('pjsip show identifies', 'moh show files');
+const loadedState = (): Promise<string> => pbx.cli('pjsip show identifies', 'moh show files');
 /** Makes Asterisk load manually changed files, then restores the files. */
-const loadOtherwise = async (
-  changes: readonly (readonly [file: string, from: RegExp, to: string])[],
-): Promise<void> => {
+const loadChanged = async (changes: readonly (readonly [file: string, from: RegExp, to: string])[]): Promise<void> => {
   const kept = changes.map(([file, from, to]) => {
     const path = join(pbx.folder, 'etc', file);
     const written = readFileSync(path, 'utf8');
@@ -73,7 +71,7 @@ const loadOtherwise = async (
     return [path, written] as const;
   });
   await pbx.cli('core reload');
-  await expect.poll(heldBy, PATIENCE).toMatch(/192\.0\.2\.77[^]*another\.wav/);
+  await expect.poll(loadedState, PATIENCE).toMatch(/192\.0\.2\.77[^]*another\.wav/);
   for (const [path, written] of kept) writeFileSync(path, written);
 };
 
@@ -152,11 +150,11 @@ describe('a trunk that registers', () => {
     const sent = { extension: '209', name: 'Sent', forwardAlways: MOBILE };
     const { id } = await api<Row>('POST', '/subscribers', { customerId, serverId, ...sent });
     const { data } = await api<{ data: Row[] }>('GET', '/dids');
-    const lead = (destination: object) => api('PATCH', `/dids/${data[0]?.id}`, { destination });
-    await lead({ kind: 'extension', id });
+    const routeTo = (destination: object) => api('PATCH', `/dids/${data[0]?.id}`, { destination });
+    await routeTo({ kind: 'extension', id });
     await settled();
     callIn();
-    const told = async () => {
+    const listCalls = async () => {
       const { data: calls } = await api<{ data: Call[] }>('GET', '/reports/cdr');
       const views = await Promise.all(calls.map((call) => api<CallView>('GET', `/reports/cdr/${call.id}`)));
       return views.map(({ direction, destination, price, onward }) => [
@@ -164,7 +162,7 @@ describe('a trunk that registers', () => {
         ...onward.map((leg) => `${leg.destination.raw} ${Number(leg.price?.amount)}`),
       ]);
     };
-    await expect.poll(told, PATIENCE).toContainEqual(['inbound', NUMBER, 0.06, `${MOBILE} 0.12`]);
+    await expect.poll(listCalls, PATIENCE).toContainEqual(['inbound', NUMBER, 0.06, `${MOBILE} 0.12`]);
     // Asterisk's own CDR file agrees.
     const file = readFileSync(join(pbx.folder, 'log/cdr-csv/Master.csv'), 'utf8');
     expect(file).toContain(`did:${NUMBER}`);
@@ -178,8 +176,8 @@ describe('a trunk that registers', () => {
     const open = written();
     const limit = (dailySpendLimit: string | null) =>
       api('PATCH', `/customers/${customerId}/account`, { dailySpendLimit, spendAction: 'block_outbound' });
-    const sentOn = async () => (await told()).filter((call) => call.length > 3).length;
-    const stayed = async () => (await told()).filter((call) => call.length === 3).length;
+    const sentOn = async () => (await listCalls()).filter((call) => call.length > 3).length;
+    const stayed = async () => (await listCalls()).filter((call) => call.length === 3).length;
     // The record of the first call, which was not forwarded, may still be on its way.
     await expect.poll(stayed, PATIENCE).toBe(1);
     const before = [await sentOn(), await stayed()] as const;
@@ -209,7 +207,7 @@ describe('a trunk that registers', () => {
     const none = { callcenterId, serverId, name: 'newco-desk' };
     const { id: fullId } = await api<Row>('POST', '/queues', none);
     const member = await api<Row>('POST', `/queues/${fullId}/members`, { subscriberId: id });
-    await lead({ kind: 'queue', id: fullId });
+    await routeTo({ kind: 'queue', id: fullId });
     await settled();
     callIn();
     const shown = () => carrier.cli('dialplan show globals');
@@ -234,7 +232,7 @@ describe('a trunk that registers', () => {
     await pbx.cli('channel request hangup all');
 
     await api('PATCH', `/endpoints/${serverId}`, { maxCalls: null });
-    await lead({ kind: 'hangup' });
+    await routeTo({ kind: 'hangup' });
     for (const path of [`/queues/${fullId}`, `/callcenters/${callcenterId}`, `/dids/${deskId}`, `/subscribers/${id}`])
       await api('DELETE', path);
     await api('DELETE', `/outboundroutes/${routeId}`);
@@ -249,7 +247,7 @@ describe('a trunk that registers', () => {
     const queue = { customerId, callcenterId, serverId, name: 'newco-sales', label: 'Sales' };
     ({ id: queueId } = await api<Row>('POST', '/queues', { ...queue, musicClass: uploadedSound(soundId) }));
     await settled();
-    await loadOtherwise([
+    await loadChanged([
       ['ringside_voicemail.conf', new RegExp(`=> ?${voicemailPin},`), '=> 99999999,'],
       ['ringside_musiconhold.conf', /sounds\/[^\s]+\.wav/, 'sounds/another.wav'],
       ['ringside_endpoints.conf', new RegExp(`match ?= ?${carrier.host}`), 'match = 192.0.2.77'],

@@ -9,7 +9,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
-import { furnish } from '../lab/tenants.ts';
+import { setUpTenants } from '../lab/tenants.ts';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
 import { enter } from './sign-in.ts';
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const data = join(folder, 'data');
   [console_, browser] = await Promise.all([startConsole({ RINGSIDE_DATA: data }), openBrowser()]);
   // No PBX listens there: the calls come from a file.
-  await furnish(console_.api, [{ name: 'North', host: '127.0.0.1', port: 9, username: 'u', secret: 's' }]);
+  await setUpTenants(console_.api, [{ name: 'North', host: '127.0.0.1', port: 9, username: 'u', secret: 's' }]);
   await importCalls(data);
 });
 afterAll(async () => {

@@ -10,7 +10,7 @@ import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import type { Cable } from '../lab/cut-proxy.ts';
 import { createCable } from '../lab/cut-proxy.ts';
-import { furnish, isUp, waitForLink } from '../lab/tenants.ts';
+import { setUpTenants, isUp, waitForLink } from '../lab/tenants.ts';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
 import { enter, signIn } from './sign-in.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   cable = await createCable(host, port);
   [console_, browser] = await Promise.all([startConsole(), openBrowser()]);
   const link = { name: 'North', host: '127.0.0.1', port: cable.port, username: 'ringside', secret: 'ringside' };
-  const { serverIds } = await furnish(console_.api, [link]);
+  const { serverIds } = await setUpTenants(console_.api, [link]);
   for (const id of serverIds) await waitForLink(console_, id, isUp);
 });
 afterAll(async () => {

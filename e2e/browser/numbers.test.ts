@@ -20,7 +20,7 @@ let attempts = 0;
 const SOUND = Buffer.from(telephoneWav(new Uint8Array(16_000)));
 
 /** A new customer for each attempt, so that numbers, hours and menus of earlier attempts do not conflict. */
-const furnish = async (): Promise<{ customer: string; number: string }> => {
+const createCustomer = async (): Promise<{ customer: string; number: string }> => {
   const attempt = (attempts += 1);
   const { api } = console_;
   const make = (path: string, body: object) => api.call<{ id: string }>('POST', path, body);
@@ -67,7 +67,7 @@ const choose = async (page: Page, label: string, name: string, within = dialog(p
 };
 
 it('routes a number to an IVR menu by business hours, draws the call flow, and keeps used objects from deletion', async () => {
-  const { customer, number } = await furnish();
+  const { customer, number } = await createCustomer();
   const shown = `+44${number.replaceAll(' ', '').slice(1)}`;
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, '/prompts');

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tone } from '../../server/src/calls/recordings/testing/tone.ts';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
-import type { House } from '../lab/tenants.ts';
-import { furnish } from '../lab/tenants.ts';
+import type { LabSetup } from '../lab/tenants.ts';
+import { setUpTenants } from '../lab/tenants.ts';
 import { violations } from './axe.ts';
 import { openBrowser, visit } from './chromium.ts';
 import { enter } from './sign-in.ts';
@@ -23,7 +23,7 @@ const SECONDS = 20;
 let console_: RunningConsole;
 let browser: Browser;
 let folder: string;
-let house: House;
+let house: LabSetup;
 
 /** Two calls in the format of Asterisk's CDR table, each with a recording. */
 const DUMP = `CREATE TABLE \`cdr\` (\`calldate\` datetime, \`clid\` varchar(80), \`src\` varchar(80), \`dst\` varchar(80), \`dcontext\` varchar(80),
@@ -69,7 +69,7 @@ beforeAll(async () => {
     RINGSIDE_FFMPEG: '/no/such/program',
   };
   [console_, browser] = await Promise.all([startConsole(settings), openBrowser()]);
-  house = await furnish(console_.api, [{ name: 'North', host: '127.0.0.1', port: 9, username: 'u', secret: 's' }]);
+  house = await setUpTenants(console_.api, [{ name: 'North', host: '127.0.0.1', port: 9, username: 'u', secret: 's' }]);
   await importCalls(data);
 });
 afterAll(async () => {

@@ -9,8 +9,8 @@ import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import type { Cable } from '../lab/cut-proxy.ts';
 import { createCable } from '../lab/cut-proxy.ts';
-import type { House } from '../lab/tenants.ts';
-import { furnish, isUp, waitForLink } from '../lab/tenants.ts';
+import type { LabSetup } from '../lab/tenants.ts';
+import { setUpTenants, isUp, waitForLink } from '../lab/tenants.ts';
 
 export interface Stage {
   readonly pbx: FakePbx;
@@ -18,7 +18,7 @@ export interface Stage {
   /** URL for the browser: the console through a connection that tests can cut. */
   readonly url: string;
   readonly cable: Cable;
-  readonly house: House;
+  readonly house: LabSetup;
   /** A caller reaches the queue. Returns a function that hangs up. */
   call(queue: string, person: { readonly number: string; readonly name: string }): () => void;
   /** The first ringing agent of the queue's first caller answers. */
@@ -52,7 +52,7 @@ export const setStage = async (): Promise<Stage> => {
   for (const agent of pbx.world().agents) signIn(pbx.world(), agent);
   const console = await startConsole();
   const link = { name: 'North', host, port, username: 'ringside', secret: 'ringside' };
-  const house = await furnish(console.api, [link]);
+  const house = await setUpTenants(console.api, [link]);
   for (const id of house.serverIds) await waitForLink(console, id, isUp);
   const { hostname, port: httpPort } = new URL(console.url);
   const cable = await createCable(hostname, Number(httpPort));

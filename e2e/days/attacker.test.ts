@@ -3,10 +3,10 @@
 // hour, otherwise one minute. RINGSIDE_SEED repeats a run.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allWaysUp, rolesOf } from './attacker/attacks.ts';
+import { escalations, rolesOf } from './attacker/attacks.ts';
 import { odds } from './attacker/odds.ts';
-import { createRoom } from './attacker/room.ts';
-import type { Room } from './attacker/room.ts';
+import { openTarget } from './attacker/target.ts';
+import type { Target } from './attacker/target.ts';
 import { tryEveryMessage } from './attacker/socket-attacks.ts';
 import { triesOf } from '../../server/src/testing/odd-input.ts';
 import { seedOfRun } from '../lab/seed.ts';
@@ -15,7 +15,7 @@ const WHOLE = process.env['RINGSIDE_DAYS'] === 'whole';
 const PLAY_MS = Number(process.env['RINGSIDE_ATTACK_MINUTES'] ?? (WHOLE ? 25 : 0.75)) * 60_000;
 const SEED = seedOfRun();
 /** Concurrent requests. */
-const HANDS = 4;
+const CONCURRENCY = 4;
 /** A response that takes longer counts as a hang. */
 const HANG_MS = 20_000;
 const MOST_MB = 1400;
@@ -23,24 +23,24 @@ const MOST_MB = 1400;
 const most = (values: readonly number[]): number => values.reduce((one, other) => Math.max(one, other), 0);
 
 /** Operations that end the caller's session or connect to addresses in the input. */
-const LEFT_OUT = new Set(['post /logout', 'post /endpoints/test', 'post /endpoints/{id}/test']);
+const EXCLUDED = new Set(['post /logout', 'post /endpoints/test', 'post /endpoints/{id}/test']);
 
-let room: Room;
+let target: Target;
 
 beforeAll(async () => {
   console.log(`attacker's seed: ${SEED}`);
-  room = await createRoom();
+  target = await openTarget();
 });
-afterAll(() => room.close());
+afterAll(() => target.close());
 
 it('answers every route in every role without failure, leak, hang or unbounded memory', async () => {
-  const document = await room.document();
+  const document = await target.document();
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
-      LEFT_OUT.has(`${method} ${path}`) ? [] : [{ path, method, operation }],
+      EXCLUDED.has(`${method} ${path}`) ? [] : [{ path, method, operation }],
     ),
   );
-  const roles = rolesOf(room);
+  const roles = rolesOf(target);
   const random = odds(SEED);
   const end = Date.now() + PLAY_MS;
   const faults: string[] = [];
@@ -62,14 +62,14 @@ it('answers every route in every role without failure, leak, hang or unbounded m
     }
     return queue.pop();
   };
-  const hand = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let turn = next(); turn !== undefined && faults.length < 20; turn = next()) {
       const { path, method, operation } = turn;
       const [one] = fc.sample(triesOf(path, operation), { seed: random.below(2 ** 31), numRuns: 1 });
       if (one === undefined) continue;
       const role = random.pick(roles);
-      const request = room.aim(one, random, method, path);
-      const answer = await room.ask(role, method.toUpperCase(), request.path, request.body, HANG_MS);
+      const request = target.aim(one, random, method, path);
+      const answer = await target.ask(role, method.toUpperCase(), request.path, request.body, HANG_MS);
       const name = `${role.name} ${method} ${request.path} ${JSON.stringify(request.body)?.slice(0, 300) ?? ''}`;
       tried.add(`${method} ${path}`);
       answers += 1;
@@ -78,13 +78,13 @@ it('answers every route in every role without failure, leak, hang or unbounded m
         // 503 means that a PBX is not connected, which no input can change.
         if (answer.status >= 500 && answer.status !== 503)
           faults.push(`${answer.status}: ${name} -> ${answer.text.slice(0, 200)}`);
-        const leak = room.leakIn(role, answer.text, `${request.path} ${JSON.stringify(request.body)}`);
+        const leak = target.leakIn(role, answer.text, `${request.path} ${JSON.stringify(request.body)}`);
         if (leak !== null) faults.push(`leak of ${leak}: ${name}`);
       }
-      memory.push(room.memory());
+      memory.push(target.memory());
     }
   };
-  await Promise.all(Array.from({ length: HANDS }, hand));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   console.log(`attacker: ${answers} answers, ${tried.size} routes, ${Math.round(most(memory))} MB at most`);
   expect(faults).toEqual([]);
   expect(tried.size).toBe(operations.length);
@@ -92,13 +92,13 @@ it('answers every route in every role without failure, leak, hang or unbounded m
   // Memory must level off: the last third may need little more than the first.
   const third = Math.floor(memory.length / 3);
   expect(most(memory.slice(-third))).toBeLessThan(most(memory.slice(0, third)) * 1.5 + 150);
-  expect(await room.isWell()).toBe(true);
+  expect(await target.isWell()).toBe(true);
 });
 
 it('refuses every attempt to gain rights, codes, keys or users of others', async () => {
   const won: string[] = [];
-  for (const { role, what, method, path, body } of allWaysUp(room)) {
-    const answer = await room.ask(role, method, path, body, HANG_MS);
+  for (const { role, what, method, path, body } of escalations(target)) {
+    const answer = await target.ask(role, method, path, body, HANG_MS);
     if (answer === 'hang' || answer.status < 400 || answer.status >= 500)
       won.push(
         `${role.name}: ${what} -> ${answer === 'hang' ? answer : `${answer.status} ${answer.text.slice(0, 200)}`}`,
@@ -110,8 +110,8 @@ it('refuses every attempt to gain rights, codes, keys or users of others', async
 it('answers every socket message in every role, without data of another customer', async () => {
   const random = odds(SEED);
   const faults: string[] = [];
-  for (const role of rolesOf(room)) faults.push(...(await tryEveryMessage(room, role, random, WHOLE ? 40 : 1)));
+  for (const role of rolesOf(target)) faults.push(...(await tryEveryMessage(target, role, random, WHOLE ? 40 : 1)));
   expect(faults).toEqual([]);
-  expect(await room.isWell()).toBe(true);
-  expect(room.memory()).toBeLessThan(MOST_MB);
+  expect(await target.isWell()).toBe(true);
+  expect(target.memory()).toBeLessThan(MOST_MB);
 });

@@ -12,7 +12,7 @@ import type { RunningConsole } from '../lab/console.ts';
 import { farCalls, farSeconds } from '../lab/far-end.ts';
 import { createLab } from '../lab/lab.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
-import { seeded } from '../lab/mischief.ts';
+import { seeded } from '../lab/random-actions.ts';
 import { shownPaper } from './billing-month/console-figures.ts';
 import { money, paperOf } from './billing-month/papers.ts';
 import type { Account as Terms } from './billing-month/papers.ts';
@@ -22,8 +22,15 @@ import type { Happened } from './billing-month/real-calls.ts';
 import type { Connected } from './billing-month/rating.ts';
 import { legsOfCalls } from './billing-month/real-figures.ts';
 import type { ShownLeg } from './billing-month/real-figures.ts';
-import { furnishReal, firstHolds, SATELLITE, startHands, startRobots, turnPlan } from './billing-month/real-house.ts';
-import type { Hands, RealHouse } from './billing-month/real-house.ts';
+import {
+  setUpReal,
+  firstHolds,
+  SATELLITE,
+  startTestPhones,
+  startSippPhones,
+  changePlan,
+} from './billing-month/real-setup.ts';
+import type { TestPhones, RealSetup } from './billing-month/real-setup.ts';
 import { TENANTS } from './billing-month/tenants.ts';
 import type { Code } from './billing-month/tenants.ts';
 import { daysFrom, midnightOf, nextMonth } from './billing-month/zones.ts';
@@ -49,8 +56,8 @@ const CODES = TENANTS.map(({ code }) => code);
 let lab: Lab;
 let pbx: Pbx;
 let console_: RunningConsole;
-let house: RealHouse;
-let hands: Hands;
+let setup: RealSetup;
+let testPhones: TestPhones;
 let holds: ReturnType<typeof firstHolds>;
 let shown: readonly ShownLeg[];
 const happened: Happened = new Map();
@@ -64,7 +71,7 @@ const rerate = async (): Promise<void> => {
   for (const code of CODES) {
     const [firstDay, lastDay] = [monthOf[code], nextMonth(monthOf[code])];
     await api('POST', '/reports/billing/rerate', {
-      customerId: house.customers[code],
+      customerId: setup.customers[code],
       firstDay,
       lastDay,
       dryRun: false,
@@ -87,23 +94,23 @@ beforeAll(async () => {
     number
   >;
   holds = firstHolds(firsts);
-  house = await furnishReal(console_.api, pbx, holds);
-  await startRobots(pbx, house);
-  hands = await startHands(pbx, house);
+  setup = await setUpReal(console_.api, pbx, holds);
+  await startSippPhones(pbx, setup);
+  testPhones = await startTestPhones(pbx, setup);
 });
 afterAll(async () => {
-  await Promise.all([...(hands?.values() ?? [])].map((phone) => phone.close()));
+  await Promise.all([...(testPhones?.values() ?? [])].map((phone) => phone.close()));
   await console_?.close();
   await lab?.close();
 });
 
 describe('real calls', () => {
   it('run in each kind: outbound, inbound, both kinds of transfer, forwards, menus, queues, groups, between customers', async () => {
-    sendOn(hands, random, happened);
+    sendOn(testPhones, random, happened);
     const out = TENANTS.flatMap((tenant, n) =>
       ['211', '212'].map((line, m) =>
         callOut(
-          hands.get(`${tenant.code}-${line}`)!,
+          testPhones.get(`${tenant.code}-${line}`)!,
           tenant,
           { count: OUT_EACH, first: n * 2 + m * 5 },
           random,
@@ -114,7 +121,7 @@ describe('real calls', () => {
     const change = async (): Promise<void> => {
       const half = (IN + OUT_EACH * out.length) / 2;
       await expect.poll(() => farCalls(pbx).length, { timeout: 600_000, interval: 100 }).toBeGreaterThan(half);
-      holds = { ...holds, quay: await turnPlan(console_.api, house.customers.quay, holds.quay) };
+      holds = { ...holds, quay: await changePlan(console_.api, setup.customers.quay, holds.quay) };
     };
     await Promise.all([...out, callIn(pbx, IN, RATE), change()]);
     await quiet();
@@ -127,7 +134,7 @@ describe('real calls', () => {
     const far = farCalls(pbx);
     const wanted = far.map(({ direction, number }) => `${direction} ${number.replace('+', '')}`).toSorted();
     const told = async () => {
-      shown = await legsOfCalls(console_.api, house, began);
+      shown = await legsOfCalls(console_.api, setup, began);
       return throughTrunk().map(({ direction, number }) => `${direction} ${number}`);
     };
     await expect.poll(async () => (await told()).toSorted(), PATIENCE).toEqual(wanted);
@@ -151,7 +158,7 @@ describe('real calls', () => {
 
   it('cost the same as in the independent calculation, before and after a change of the plan', async () => {
     await rerate();
-    shown = await legsOfCalls(console_.api, house, began);
+    shown = await legsOfCalls(console_.api, setup, began);
     const words = ({ at, direction, number, seconds, amount }: Connected & { readonly amount: bigint }): string =>
       [at, direction, number, seconds, amount].join(' ');
     for (const code of CODES) {
@@ -165,7 +172,7 @@ describe('real calls', () => {
 });
 
 describe('a prepaid balance', () => {
-  const account = () => api<Account>('GET', `/customers/${house.customers.harbour}/account`);
+  const account = () => api<Account>('GET', `/customers/${setup.customers.harbour}/account`);
   const paid = 500_000_000n;
 
   it('equals the payments less the cost in the independent calculation', async () => {
@@ -182,12 +189,12 @@ describe('a prepaid balance', () => {
     // Manual entries are whole cents.
     const rest = (millionths((await account()).available ?? '') - 500_000n) / 10_000n;
     const adjustment = { kind: 'adjustment', amount: money(-rest), currency: 'AUD' };
-    await api('POST', `/customers/${house.customers.harbour}/ledger`, adjustment);
+    await api('POST', `/customers/${setup.customers.harbour}/ledger`, adjustment);
     const left = millionths((await account()).available ?? '');
     expect(left).toBeLessThan(510_000n);
     const before = farCalls(pbx).length;
     const since = Date.now();
-    const call = await hands.get('harbour-211')!.call(`+${SATELLITE}`);
+    const call = await testPhones.get('harbour-211')!.call(`+${SATELLITE}`);
     await call.ended;
     await quiet();
     // The balance pays for 6 s.
@@ -195,7 +202,7 @@ describe('a prepaid balance', () => {
     expect([farCalls(pbx).length, last.number]).toEqual([before + 1, `+${SATELLITE}`]);
     expect(farSeconds(last)).toBeLessThan(6.5);
     const told = async () =>
-      (await legsOfCalls(console_.api, house, since)).filter(({ number }) => number === SATELLITE);
+      (await legsOfCalls(console_.api, setup, since)).filter(({ number }) => number === SATELLITE);
     await expect.poll(async () => (await told())[0]?.status, PATIENCE).toBe('rated');
     const [cut] = await told();
     shown = [...shown, cut!];
@@ -219,7 +226,7 @@ describe('the invoices of the month', () => {
       const length = daysFrom(month, nextMonth(month));
       const days = { firstDay: month, lastDay: `${month.slice(0, 8)}${length}` };
       const { data } = await api<{ data: InvoiceSummary[] }>('POST', '/invoices', {
-        customerId: house.customers[code],
+        customerId: setup.customers[code],
         ...days,
       });
       const invoice = await api<Invoice>('GET', `/invoices/${data[0]!.id}`);

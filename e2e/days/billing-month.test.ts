@@ -8,7 +8,7 @@ import type { rerateCalls } from '@ringside/core/contract/billing/rerate.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
-import { seeded } from '../lab/mischief.ts';
+import { seeded } from '../lab/random-actions.ts';
 import { callsBetween, callsOnPaper, centsOf, paperCall, shownPaper } from './billing-month/console-figures.ts';
 import { makeMonth, masterCsv } from './billing-month/generator.ts';
 import type { Truth } from './billing-month/generator.ts';
@@ -17,8 +17,8 @@ import { money, paperOf, taxesOf } from './billing-month/papers.ts';
 import type { PriceRate } from './billing-month/price-lists.ts';
 import { millionths, priceAll } from './billing-month/rating.ts';
 import type { Held, Priced } from './billing-month/rating.ts';
-import type { House } from './billing-month/set-up.ts';
-import { ACCOUNTS, CODES, furnishMonth, HOLDS, importCdr, MONTH } from './billing-month/set-up.ts';
+import type { MonthSetup } from './billing-month/set-up.ts';
+import { ACCOUNTS, CODES, setUpMonth, HOLDS, importCdr, MONTH } from './billing-month/set-up.ts';
 import type { Code } from './billing-month/tenants.ts';
 import { TENANTS } from './billing-month/tenants.ts';
 import { midnightOf, nextMonth } from './billing-month/zones.ts';
@@ -31,7 +31,7 @@ const seed = seedOfRun();
 type Rerated = z.infer<typeof rerateCalls.response>;
 
 let console_: RunningConsole;
-let house: House;
+let setup: MonthSetup;
 let truths: readonly Truth[];
 
 const api = <T>(method: string, path: string, body?: unknown): Promise<T> => console_.api.call<T>(method, path, body);
@@ -55,7 +55,7 @@ beforeAll(async () => {
   globalThis.console.log(`seed ${seed} (RINGSIDE_SEED repeats the choices)`);
   truths = makeMonth(MONTH, TENANTS, IMPORTED, seeded(seed));
   console_ = await startConsole();
-  house = await furnishMonth(console_.api);
+  setup = await setUpMonth(console_.api);
 });
 afterAll(() => console_?.close());
 
@@ -64,7 +64,7 @@ describe('imported calls', () => {
     for (const pbx of ['Europe/London', 'Australia/Sydney'] as const) {
       const rows = truths.filter((call) => call.pbx === pbx).flatMap((call) => call.rows).length;
       const text = masterCsv(truths, pbx);
-      const serverId = house.servers.get(pbx) ?? 0;
+      const serverId = setup.servers.get(pbx) ?? 0;
       expect(await importCdr(console_, serverId, pbx, text)).toMatchObject({
         state: 'done',
         newLegs: rows,
@@ -77,7 +77,7 @@ describe('imported calls', () => {
   it('match the generator to the second, also during clock changes', async () => {
     const around = [Date.UTC(2025, 8, 25), Date.UTC(2025, 10, 9)] as const;
     const told = await callsBetween(console_.api, ...around);
-    const idOf = Object.fromEntries(CODES.map((code) => [house.customers[code], code]));
+    const idOf = Object.fromEntries(CODES.map((code) => [setup.customers[code], code]));
     const shown = told.map((call) =>
       [
         ...[call.linkedid, idOf[call.customerId ?? ''], call.direction, call.status, Date.parse(call.startAt)],
@@ -94,7 +94,7 @@ describe('imported calls', () => {
 const draftOf = async (code: Code): Promise<Invoice> => {
   const days = { firstDay: '2025-10-01', lastDay: '2025-10-31' };
   const { data } = await api<{ data: InvoiceSummary[] }>('POST', '/invoices', {
-    customerId: house.customers[code],
+    customerId: setup.customers[code],
     ...days,
   });
   expect(data).toHaveLength(1);
@@ -102,12 +102,12 @@ const draftOf = async (code: Code): Promise<Invoice> => {
 };
 const read = (id: string): Promise<Invoice> => api<Invoice>('GET', `/invoices/${id}`);
 const balanceOf = async (code: Code): Promise<bigint> => {
-  const { balances } = await api<Account>('GET', `/customers/${house.customers[code]}/account`);
+  const { balances } = await api<Account>('GET', `/customers/${setup.customers[code]}/account`);
   return centsOf(balances[0]?.balance ?? '0');
 };
 const rerate = (code: Code, dryRun: boolean): Promise<Rerated> =>
   api('POST', '/reports/billing/rerate', {
-    ...{ customerId: house.customers[code], firstDay: '2025-09-01', lastDay: '2025-11-30', dryRun },
+    ...{ customerId: setup.customers[code], firstDay: '2025-09-01', lastDay: '2025-11-30', dryRun },
   });
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
@@ -150,7 +150,7 @@ describe.each(['quay', 'harbour'] as const)('a partial credit note for the invoi
   let id: string;
 
   it('has the taxes of its lines', async () => {
-    const { data } = await api<{ data: InvoiceSummary[] }>('GET', `/invoices?customerId=${house.customers[code]}`);
+    const { data } = await api<{ data: InvoiceSummary[] }>('GET', `/invoices?customerId=${setup.customers[code]}`);
     ({ id } = data[0]!);
     const charged = (await read(id)).lines.filter(({ kind, net }) => kind !== 'allowance' && centsOf(net) > 2n);
     const parts = charged.map((line) => ({ line, net: centsOf(line.net) / 3n }));
@@ -193,11 +193,11 @@ describe('wrong prices', () => {
   }));
   const amountOf = (calls: readonly Priced[]): bigint => sumOf(calls.map(({ amount }) => amount));
   /** Calls from September to November. */
-  const isLooked = ({ at }: Priced): boolean =>
+  const isInPeriod = ({ at }: Priced): boolean =>
     at >= midnightOf('2025-09-01', zoneOf(code)) && at < midnightOf('2025-12-01', zoneOf(code));
 
   it('are re-rated after the invoice is credited, by the difference in the independent calculation', async () => {
-    const { data } = await api<{ data: InvoiceSummary[] }>('GET', `/invoices?customerId=${house.customers[code]}`);
+    const { data } = await api<{ data: InvoiceSummary[] }>('GET', `/invoices?customerId=${setup.customers[code]}`);
     const { id } = data[0]!;
     const note = await api<Invoice>('POST', `/invoices/${id}/credit`, { reason: 'Wrong price', rebill: true });
     const wrong = await read(id);
@@ -205,9 +205,9 @@ describe('wrong prices', () => {
       [wrong.net, wrong.tax, wrong.total].map((amount) => -centsOf(amount)),
     );
     expect(await balanceOf(code)).toBe(0n);
-    await api('POST', `/plans/${house.plans.get('Shekel')}/rates`, better);
+    await api('POST', `/plans/${setup.plans.get('Shekel')}/rates`, better);
     const [before, after] = [secondPrices(code).priced, secondPrices(code, corrected).priced];
-    const wanted = [amountOf(before.filter(isLooked)), amountOf(after.filter(isLooked))];
+    const wanted = [amountOf(before.filter(isInPeriod)), amountOf(after.filter(isInPeriod))];
     for (const dryRun of [true, false]) {
       const { totals, invoiced } = await rerate(code, dryRun);
       expect(invoiced).toBe(0);
@@ -221,7 +221,7 @@ describe('wrong prices', () => {
     expect(shownPaper(invoice)).toEqual(paperOf(ACCOUNTS[code], corrected, priced, tank, MONTH));
     const final = await api<Invoice>('POST', `/invoices/${invoice.id}/finalise`);
     expect(await balanceOf(code)).toBe(-centsOf(final.total));
-    await api('POST', `/customers/${house.customers[code]}/ledger`, { kind: 'payment', amount: final.total });
+    await api('POST', `/customers/${setup.customers[code]}/ledger`, { kind: 'payment', amount: final.total });
     expect((await read(final.id)).payment).toBe('paid');
     expect(await balanceOf(code)).toBe(0n);
   });

@@ -10,14 +10,14 @@ import { textOf } from '../../server/src/billing/pdf/testing/read-pdf.ts';
 import { entriesOf } from '../../server/src/platform/documents/testing/read-files.ts';
 import { isAverage } from '../lab/facts.ts';
 import { sleep } from '../lab/lab.ts';
-import { makeOwnMischief, seeded } from '../lab/mischief.ts';
+import { runOwnRandomAction, seeded } from '../lab/random-actions.ts';
 import { figuresOfLog, foldQueueLog } from '../lab/queue-log.ts';
 import { isStale, isUp, QUEUES } from '../lab/tenants.ts';
 import { explain } from './shift/explain.ts';
 import type { ReportName } from './shift/files.ts';
 import { attachmentsOf, missingOnPaper, tableOf, tableOfCsv, tableOfWorkbook } from './shift/files.ts';
-import type { Code, Ground } from './shift/ground.ts';
-import { CALLERS, CODES, openGround } from './shift/ground.ts';
+import type { Code, Shift } from './shift/shift-setup.ts';
+import { CALLERS, CODES, openShift } from './shift/shift-setup.ts';
 import { wallFigures } from './shift/wall.ts';
 import { seedOfRun } from '../lab/seed.ts';
 
@@ -27,7 +27,7 @@ const seed = seedOfRun();
 const random = seeded(seed);
 const PATIENCE = { timeout: 90_000, interval: 1_000 };
 
-let ground: Ground;
+let shift: Shift;
 /** Everything that each customer's administrator received: by socket, HTTP, e-mail, export and wallboard. */
 const sent: Record<Code, string[]> = { acme: [], globex: [] };
 const sockets: WebSocket[] = [];
@@ -37,8 +37,8 @@ const isExact = (key: string): boolean => !isAverage(key);
 
 const listen = async (): Promise<void> => {
   for (const code of CODES) {
-    const { token } = await ground.apiOf(code);
-    const socket = new WebSocket(`${ground.console_.url.replace('http', 'ws')}/realtime?token=${token}`);
+    const { token } = await shift.apiOf(code);
+    const socket = new WebSocket(`${shift.console_.url.replace('http', 'ws')}/realtime?token=${token}`);
     socket.addEventListener('message', ({ data }) => sent[code].push(String(data)));
     await new Promise((done) => socket.addEventListener('open', done));
     for (const action of ['CoreStatus', 'QueueStatus']) socket.send(JSON.stringify({ method: 'cmd', action }));
@@ -46,9 +46,9 @@ const listen = async (): Promise<void> => {
   }
 };
 
-const lookAround = async (): Promise<void> => {
+const collectResponses = async (): Promise<void> => {
   for (const code of CODES) {
-    const api = await ground.apiOf(code);
+    const api = await shift.apiOf(code);
     for (const path of ['/live', '/reports/queues', '/reports/agents', '/reports/agents?format=csv', '/reports/cdr'])
       sent[code].push(JSON.stringify(await api.raw('GET', path).catch((error: unknown) => String(error))));
   }
@@ -63,11 +63,11 @@ const during = async (work: Promise<unknown>, each: () => Promise<void>): Promis
   await end;
 };
 
-const report = <T>(name: ReportName, api = ground.console_.api, period = ''): Promise<T> =>
+const report = <T>(name: ReportName, api = shift.console_.api, period = ''): Promise<T> =>
   api.call<T>('GET', `/reports/${name}?${period}`);
 
 const fileOf = async (token: string, name: ReportName, format: string, period: string): Promise<Buffer> => {
-  const url = `${ground.console_.url}/api/reports/${name}?format=${format}&${period}`;
+  const url = `${shift.console_.url}/api/reports/${name}?format=${format}&${period}`;
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
   return Buffer.from(await answer.arrayBuffer());
@@ -76,31 +76,31 @@ const fileOf = async (token: string, name: ReportName, format: string, period: s
 /** Values from the logs of both PBX servers, by `server queue`. */
 const logged = <T>(of: (log: string) => ReadonlyMap<string, T>): Record<string, T> =>
   Object.fromEntries(
-    ground.sites.flatMap((site) =>
-      [...of(site.pbx.queueLog())].map(([queue, figures]) => [`${ground.idOf(site)} ${queue}`, figures]),
+    shift.sites.flatMap((site) =>
+      [...of(site.pbx.queueLog())].map(([queue, figures]) => [`${shift.idOf(site)} ${queue}`, figures]),
     ),
   );
 
 beforeAll(async () => {
   globalThis.console.log(`seed ${seed} (RINGSIDE_SEED repeats the choices)`);
-  ground = await openGround();
+  shift = await openShift();
   await listen();
 });
 
 afterAll(async () => {
   for (const socket of sockets) socket.close();
-  await ground?.close();
+  await shift?.close();
 });
 
 describe('a shift', () => {
   it('matches the live view at random moments under load on shared phones', async () => {
-    const { north, south, agree } = ground;
+    const { north, south, agree } = shift;
     let moments = 0;
     await during(Promise.all([north.storm(CALLS), south.storm(isWhole ? 40 : 6)]), async () => {
       await sleep(300 + random() * 900);
-      await makeOwnMischief(north.witness, random);
+      await runOwnRandomAction(north.witness, random);
       await agree(north, isExact);
-      if (moments++ % 5 === 0) await lookAround();
+      if (moments++ % 5 === 0) await collectResponses();
     });
     expect(moments).toBeGreaterThan(5);
     await agree(north, undefined, 30_000);
@@ -108,12 +108,12 @@ describe('a shift', () => {
   });
 
   it('is marked as stale within 5 s when the open link carries no data, and matches the live view again afterwards', async () => {
-    const { north, agree, wait } = ground;
+    const { north, agree, wait } = shift;
     const running = north.storm(12);
     await sleep(2_000);
     north.cable.stall();
     await wait(north, (s) => s.connected && s.stale, 5_500);
-    expect(await ground.console_.api.call('GET', `/endpoints/${ground.idOf(north)}`)).toMatchObject({
+    expect(await shift.console_.api.call('GET', `/endpoints/${shift.idOf(north)}`)).toMatchObject({
       linkState: 'stalled',
     });
     await sleep(1_000);
@@ -124,7 +124,7 @@ describe('a shift', () => {
   });
 
   it('shows silently reset counters, and matches the live view after a PBX restart under load', async () => {
-    const { north, south, agree, wait } = ground;
+    const { north, south, agree, wait } = shift;
     await north.pbx.cli('queue reset stats acme-sales');
     const silent = agree(north, isExact, 60_000);
     const running = south.storm(isWhole ? 10 : 8).catch(() => undefined);
@@ -138,7 +138,7 @@ describe('a shift', () => {
   });
 
   it('matches the live view again after the link was lost and the console killed under load', async () => {
-    const { north, console_, agree, wait, sites } = ground;
+    const { north, console_, agree, wait, sites } = shift;
     const running = north.storm(isWhole ? 16 : 10);
     await sleep(2_500);
     north.cable.cut();
@@ -157,9 +157,9 @@ describe('a shift', () => {
   });
 
   it('has the figures of the queue_log today and in the reports, including gaps and forwarded callers', async () => {
-    const { console_, apiOf, readLive } = ground;
+    const { console_, apiOf, readLive } = shift;
     // The next line of the log shows that the log covers the end of the gap.
-    await Promise.all(ground.sites.map((site) => site.storm(2)));
+    await Promise.all(shift.sites.map((site) => site.storm(2)));
     const log = logged(foldQueueLog);
     const wanted = Object.fromEntries(
       Object.entries(log).map(([key, d]) => [key, [d.received, d.answered, d.abandoned]]),
@@ -174,7 +174,7 @@ describe('a shift', () => {
         ),
       );
     };
-    await expect.poll(today, PATIENCE).toEqual(wanted).catch(explain(ground));
+    await expect.poll(today, PATIENCE).toEqual(wanted).catch(explain(shift));
     const queues = await report<QueueReport>('queues');
     const told = Object.fromEntries(queues.data.map((r) => [`${r.serverId} ${r.queue}`, r]));
     const ends = logged((text) => figuresOfLog(text).queues);
@@ -183,7 +183,7 @@ describe('a shift', () => {
       return [key, row?.received, row?.answered, row?.completed];
     });
     const inLog = Object.entries(log).map(([key, d]) => [key, d.received, d.answered, ends[key]?.['completed']]);
-    await expect(Promise.resolve(counted)).resolves.toEqual(inLog).catch(explain(ground));
+    await expect(Promise.resolve(counted)).resolves.toEqual(inLog).catch(explain(shift));
     for (const api of [console_.api, await apiOf('acme'), await apiOf('globex')]) {
       const labels = (await report<QueueReport>('queues', api)).data.map((row) => row.label);
       expect(new Set(labels).size, labels.join(', ')).toBe(labels.length);
@@ -204,11 +204,11 @@ describe('a shift', () => {
       return [key, ...counts(Number(serverId), name.join(' '))];
     });
     const inLog = Object.entries(log).map(([key, d]) => [key, d['taken'], d['missed'], d['completed']]);
-    await expect(Promise.resolve(counted)).resolves.toEqual(inLog).catch(explain(ground));
+    await expect(Promise.resolve(counted)).resolves.toEqual(inLog).catch(explain(shift));
   });
 
   it('shows the live figures on the wallboard, which was opened by its link before the shift', async () => {
-    const { wall, readLive } = ground;
+    const { wall, readLive } = shift;
     const wanted = wallFigures(await readLive(), QUEUES.acme);
     expect(Object.keys(wanted)).toHaveLength(4);
     await expect.poll(() => wall.figures(), PATIENCE).toEqual(wanted);
@@ -216,7 +216,7 @@ describe('a shift', () => {
   });
 
   it('exports the figures of the reports as CSV, workbook and PDF', async () => {
-    const { console_, apiOf } = ground;
+    const { console_, apiOf } = shift;
     const day = new Date().toISOString().slice(0, 10);
     // Until now, because sessions continue.
     const period = `from=${day}T00:00:00Z&to=${new Date().toISOString()}`;
@@ -245,7 +245,7 @@ describe('a shift', () => {
   });
 
   it('sends the figures of the shift by e-mail on the next morning', async () => {
-    const { console_, mail, apiOf } = ground;
+    const { console_, mail, apiOf } = shift;
     const day = new Date().toISOString().slice(0, 10);
     const period = `from=${day}T00:00:00Z&to=${new Date(Date.parse(day) + 86_400_000).toISOString()}`;
     const kinds = [
@@ -286,10 +286,10 @@ describe('a shift', () => {
   });
 
   it.each(CODES)('sent %s no data of the other customer, including member rows', async (code) => {
-    await lookAround();
+    await collectResponses();
     const foreign = other(code);
     const { number, name, dids } = CALLERS[foreign];
-    const secrets = [number, name, ...dids, ...QUEUES[foreign], ground.house.customerIds[foreign]];
+    const secrets = [number, name, ...dids, ...QUEUES[foreign], shift.house.customerIds[foreign]];
     expect(sent[code].length).toBeGreaterThan(200);
     expect(sent[code].some((text) => /"BusyElsewhere":1|"busyElsewhere":true/.test(text))).toBe(true);
     for (const secret of secrets)

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { Block } from './blocks-of.ts';
 import type { Pbx } from './lab.ts';
-import type { WrittenPbx } from './written-pbx.ts';
+import type { ConfiguredPbx } from './written-pbx.ts';
 
-export const createCallStage = (pbx: Pbx, written: WrittenPbx) => {
+export const createCallStage = (pbx: Pbx, written: ConfiguredPbx) => {
   let nextPort = 5100;
   /** Waits for an event since `start` and returns it. */
   const seen = async (start: number, wanted: Block): Promise<Block> => {

@@ -2,7 +2,7 @@
 // shares no code with the product. It does not support static members, because queue_log has no lines for them.
 // Fields: time|call|queue|agent|event|data… (Asterisk: queue log).
 
-export interface Judging {
+export interface FigureSettings {
   /** Limit in seconds for an answer in time, and for a short abandon. */
   readonly threshold: number;
   readonly short: number;
@@ -21,7 +21,7 @@ interface Line {
   readonly data: readonly string[];
 }
 
-const linesOf = (log: string, names: Judging['names'] = {}): Line[] =>
+const linesOf = (log: string, names: FigureSettings['names'] = {}): Line[] =>
   log.split('\n').flatMap((text) => {
     const [time, call = '', queue = '', agent = '', event, ...data] = text.split('|');
     return event === undefined ? [] : [{ at: Number(time), call, queue, agent: names[agent] ?? agent, event, data }];
@@ -37,12 +37,12 @@ const share = (part: number, whole: number): number | null =>
 const TRANSFERS = ['BLINDTRANSFER', 'ATTENDEDTRANSFER'];
 const isEnd = (l: Line): boolean => l.event.startsWith('COMPLETE') || TRANSFERS.includes(l.event);
 const talkOf = (l: Line): number => Number(TRANSFERS.includes(l.event) ? l.data.at(-2) : l.data[1]);
-const refusal = (l: Line, ...says: string[]): boolean => l.event === 'LEFT' && says.includes(l.data[0] ?? '');
+const isRefusal = (l: Line, ...says: string[]): boolean => l.event === 'LEFT' && says.includes(l.data[0] ?? '');
 
 const LEAVES = ['CONNECT', 'ABANDON', 'EXITWITHTIMEOUT', 'EXITWITHKEY', 'EXITEMPTY', 'WITHDRAW'];
 
 /** Largest number of concurrent waiting callers, in the order of the lines. */
-const mostAtOnce = (lines: readonly Line[]): number => {
+const peakConcurrency = (lines: readonly Line[]): number => {
   let [waiting, most] = [0, 0];
   for (const l of lines) {
     if (l.event === 'ENTERQUEUE') waiting++;
@@ -52,7 +52,7 @@ const mostAtOnce = (lines: readonly Line[]): number => {
   return most;
 };
 
-const queueFigures = (lines: readonly Line[], { threshold, short }: Judging) => {
+const queueFigures = (lines: readonly Line[], { threshold, short }: FigureSettings) => {
   const waitsOf = (event: string, field: number) =>
     lines.filter((l) => l.event === event).map((l) => Number(l.data[field]));
   const answered = waitsOf('CONNECT', 0);
@@ -64,8 +64,8 @@ const queueFigures = (lines: readonly Line[], { threshold, short }: Judging) => 
     waitsOf('WITHDRAW', 2),
   ];
   const [timedOut = [], byKey = [], emptied = [], withdrawn = []] = others;
-  const full = lines.filter((l) => refusal(l, 'FULL')).length;
-  const refused = lines.filter((l) => refusal(l, 'JOINEMPTY', 'JOINUNAVAIL')).length;
+  const full = lines.filter((l) => isRefusal(l, 'FULL')).length;
+  const refused = lines.filter((l) => isRefusal(l, 'JOINEMPTY', 'JOINUNAVAIL')).length;
   const flowOuts = others.flat().length + full + refused;
   const received = answered.length + abandoned.length + flowOuts;
   const ends = lines.filter(isEnd);
@@ -88,7 +88,7 @@ const queueFigures = (lines: readonly Line[], { threshold, short }: Judging) => 
       talkSeconds: sum(ends.map(talkOf)),
       answeredPercent: share(A, received),
       abandonedPercent: share(B, received),
-      maximumCallers: mostAtOnce(lines),
+      maximumCallers: peakConcurrency(lines),
     },
     /** By formula number. */
     serviceLevels: [
@@ -98,15 +98,15 @@ const queueFigures = (lines: readonly Line[], { threshold, short }: Judging) => 
   };
 };
 
-export interface Spell {
+export interface Span {
   readonly from: number;
   readonly to: number;
   readonly what: string;
 }
 
 /** Runs of equal values. `null` values belong to no run. */
-const spells = (seconds: readonly (string | null)[], start: number): Spell[] => {
-  const made: Spell[] = [];
+const spansOf = (seconds: readonly (string | null)[], start: number): Span[] => {
+  const made: Span[] = [];
   for (let i = 0; i < seconds.length; i++) {
     const what = seconds[i] ?? null;
     if (what === null) continue;
@@ -118,21 +118,21 @@ const spells = (seconds: readonly (string | null)[], start: number): Spell[] => 
 };
 
 /** A gap between two memberships of at most this many seconds does not end a session. */
-const MOVE = 5;
+const MAX_GAP_SECONDS = 5;
 
-const fillMoves = (there: boolean[]): boolean[] => {
+const fillGaps = (there: boolean[]): boolean[] => {
   const filled = [...there];
   for (let i = 0; i < there.length; i++)
-    if (!there[i] && there.slice(Math.max(0, i - MOVE), i).some(Boolean)) {
+    if (!there[i] && there.slice(Math.max(0, i - MAX_GAP_SECONDS), i).some(Boolean)) {
       const next = there.indexOf(true, i);
       const last = there.lastIndexOf(true, i);
-      if (next >= 0 && next - last - 1 <= MOVE) filled[i] = true;
+      if (next >= 0 && next - last - 1 <= MAX_GAP_SECONDS) filled[i] = true;
     }
   return filled;
 };
 
 /** State of an agent in each second from `start` on. */
-const agentSeconds = (own: readonly Line[], start: number, length: number, wrapup: Judging['wrapup']) => {
+const agentSeconds = (own: readonly Line[], start: number, length: number, wrapup: FigureSettings['wrapup']) => {
   const blank = <T>(value: T): T[] => Array.from({ length }, () => value);
   const there = blank(false);
   const paused = blank<string | null>(null);
@@ -147,12 +147,12 @@ const agentSeconds = (own: readonly Line[], start: number, length: number, wrapu
       const came = of.findLast((l) => l.event === 'ADDMEMBER' || l.event === 'REMOVEMEMBER');
       if (came?.event !== 'ADDMEMBER') return [];
       const since = of.slice(of.indexOf(came));
-      const told = since.filter((l) => l.event === 'PAUSE' || l.event === 'UNPAUSE');
-      const last = told.at(-1);
+      const pauseLines = since.filter((l) => l.event === 'PAUSE' || l.event === 'UNPAUSE');
+      const last = pauseLines.at(-1);
       if (last?.event !== 'PAUSE') return [{ pause: last === undefined && came.data[0] === 'PAUSED' ? came : null }];
       // A repeated pause with the same reason counts from its first line.
-      const broken = told.findLastIndex((l) => l.event === 'UNPAUSE' || l.data[0] !== last.data[0]);
-      return [{ pause: told[broken + 1] ?? last }];
+      const broken = pauseLines.findLastIndex((l) => l.event === 'UNPAUSE' || l.data[0] !== last.data[0]);
+      return [{ pause: pauseLines[broken + 1] ?? last }];
     });
     there[i] = queues.length > 0;
     const pauses = queues.flatMap((q) => q.pause ?? []);
@@ -173,7 +173,7 @@ const agentSeconds = (own: readonly Line[], start: number, length: number, wrapu
     });
     mark(wrapping, l.at, Math.min(l.at + (wrapup[l.queue] ?? 0), rings[0] ?? Infinity), true);
   }
-  const session = fillMoves(there);
+  const session = fillGaps(there);
   const states = session.map((is, i) => {
     if (!is) return null;
     if (talking[i]) return 'talk';
@@ -183,10 +183,10 @@ const agentSeconds = (own: readonly Line[], start: number, length: number, wrapu
   return { session: session.map((is) => (is ? 'session' : null)), paused, states };
 };
 
-const agentFigures = (own: readonly Line[], start: number, length: number, { wrapup }: Judging) => {
+const agentFigures = (own: readonly Line[], start: number, length: number, { wrapup }: FigureSettings) => {
   const { session, paused, states } = agentSeconds(own, start, length, wrapup);
-  const sessions = spells(session, start);
-  const pauses = spells(paused, start);
+  const sessions = spansOf(session, start);
+  const pauses = spansOf(paused, start);
   const inState = (state: string): number => states.filter((s) => s === state).length;
   const ends = own.filter(isEnd);
   const taken = own.filter((l) => l.event === 'CONNECT');
@@ -218,23 +218,23 @@ const agentFigures = (own: readonly Line[], start: number, length: number, { wra
     /** Each duration can differ by a second at both ends. */
     seconds,
     /** Number of spans that the durations are made of. */
-    spans: spells(states, start).length,
+    spans: spansOf(states, start).length,
     pausesByReason: Map.groupBy(pauses, (p) => p.what),
   };
 };
 
 export type AgentLogFigures = ReturnType<typeof agentFigures>;
 
-export const logFigures = (log: string, judging: Judging) => {
-  const lines = linesOf(log, judging.names);
+export const logFigures = (log: string, settings: FigureSettings) => {
+  const lines = linesOf(log, settings.names);
   const queues = new Map(
     [...Map.groupBy(lines, (l) => l.queue)]
       .filter(([queue, own]) => queue !== 'NONE' && own.some((l) => l.event === 'ENTERQUEUE' || l.event === 'LEFT'))
-      .map(([queue, own]) => [queue, queueFigures(own, judging)]),
+      .map(([queue, own]) => [queue, queueFigures(own, settings)]),
   );
   const start = Math.min(...lines.map((l) => l.at));
   const length = Math.max(...lines.map((l) => l.at)) - start + 60;
-  const known = new Set(Object.values(judging.names));
+  const known = new Set(Object.values(settings.names));
   const agents = new Map(
     [
       ...Map.groupBy(
@@ -243,7 +243,7 @@ export const logFigures = (log: string, judging: Judging) => {
       ),
     ]
       .filter(([agent]) => known.has(agent))
-      .map(([agent, own]) => [agent, agentFigures(own, start, length, judging)]),
+      .map(([agent, own]) => [agent, agentFigures(own, start, length, settings)]),
   );
   return { queues, agents };
 };

@@ -33,7 +33,7 @@ const freePort = (): Promise<number> =>
   });
 
 /** User to run PostgreSQL as: it refuses to run as root. */
-const someoneElse = async (): Promise<{ readonly uid: number; readonly gid: number } | null> => {
+const unprivilegedUser = async (): Promise<{ readonly uid: number; readonly gid: number } | null> => {
   if (process.getuid?.() !== 0) return null;
   const of = async (flag: string, user: string) => Number((await execute('id', [flag, user])).stdout.trim());
   for (const user of ['postgres', 'nobody']) {
@@ -50,7 +50,7 @@ export const startPostgres = async (): Promise<Postgres> => {
   const [version] = readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a));
   const bin = (name: string): string => join(DEBIAN, version ?? '', 'bin', name);
   const folder = mkdtempSync(join(tmpdir(), 'ringside-postgres-'));
-  const user = await someoneElse();
+  const user = await unprivilegedUser();
   writeFileSync(join(folder, 'password'), PASSWORD);
   if (user !== null) for (const path of [folder, join(folder, 'password')]) chownSync(path, user.uid, user.gid);
   const run = (name: string, args: readonly string[]) => execute(bin(name), args, { cwd: folder, ...user });

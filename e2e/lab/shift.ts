@@ -10,7 +10,7 @@ export interface ShiftAgent {
 }
 
 const REASONS = ['Lunch', 'Pausa café', 'הפסקה', ''];
-const BREATH_MS = 2_600;
+const ACTION_GAP_MS = 2_600;
 /** Longer than the gap that still belongs to one session: an agent who returns later starts a new session. */
 const AWAY_MS = 8_500;
 
@@ -47,7 +47,7 @@ export const workShift = async (
 ): Promise<void> => {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const inside = new Set(agent.queues);
-  const breathe = (ms = BREATH_MS) => sleep(ms + random() * 800);
+  const waitBriefly = (ms = ACTION_GAP_MS) => sleep(ms + random() * 800);
   const leave = async (queue: string): Promise<void> => {
     inside.delete(queue);
     await logOff(witness, agent, queue);
@@ -59,34 +59,34 @@ export const workShift = async (
   const acts = [
     async () => {
       await pause(witness, agent, true, { Reason: pick(REASONS) });
-      await breathe();
+      await waitBriefly();
       if (random() < 0.4) {
         await pause(witness, agent, true, { Reason: pick(REASONS) });
-        await breathe();
+        await waitBriefly();
       }
       await pause(witness, agent, false);
     },
     async () => {
       const queue = pick([...inside]);
       await pause(witness, agent, true, { Queue: queue, Reason: pick(REASONS) });
-      await breathe();
+      await waitBriefly();
       await pause(witness, agent, false, { Queue: queue });
     },
     async () => {
       const queue = pick([...inside]);
       if (inside.size < 2) return;
       await leave(queue);
-      await breathe();
+      await waitBriefly();
       await enter(queue);
     },
     async () => {
       for (const queue of [...inside]) await leave(queue);
       if (random() < 0.6) await sleep(300);
-      else await breathe(AWAY_MS);
+      else await waitBriefly(AWAY_MS);
       // Paused in all queues or in none: with a pause between two log-ins, the result would depend on the second in which it falls.
       const paused = random() < 0.3;
       for (const queue of agent.queues) await enter(queue, paused);
-      await breathe();
+      await waitBriefly();
       await pause(witness, agent, false);
     },
     () => sendOn(witness, agent),
@@ -94,10 +94,10 @@ export const workShift = async (
   ];
   for (const queue of agent.queues) await enter(queue);
   while (!over()) {
-    await breathe();
+    await waitBriefly();
     if (!over()) await pick(acts)();
   }
-  await breathe();
+  await waitBriefly();
   for (const queue of [...inside]) await leave(queue);
 };
 

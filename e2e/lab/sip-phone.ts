@@ -31,7 +31,7 @@ export interface SipPhone {
   close(): Promise<void>;
 }
 
-export interface PhoneHabits {
+export interface PhoneBehavior {
   /** Milliseconds of ringing before 200; null: rings until the PBX cancels. */
   readonly answerAfterMs?: number | null;
   /** Rejects every call with this status. */
@@ -94,7 +94,7 @@ const openCall = (
 const answering = (
   dialogs: SipDialogs,
   line: PhoneLine,
-  habits: PhoneHabits,
+  habits: PhoneBehavior,
   calls: Map<string, OpenCall>,
   arrived: (call: OpenCall) => void,
 ) => {
@@ -145,7 +145,7 @@ const answering = (
 };
 
 /** Rejects when the PBX rejects the registration. */
-export const startSipPhone = async (line: PhoneLine, habits: PhoneHabits = {}): Promise<SipPhone> => {
+export const startSipPhone = async (line: PhoneLine, habits: PhoneBehavior = {}): Promise<SipPhone> => {
   const socket = createSocket('udp4');
   const dialogs = sipDialogs(socket, line.host, PORT, line);
   const calls = new Map<string, OpenCall>();

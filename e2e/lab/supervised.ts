@@ -3,7 +3,7 @@ import { startConsole } from './console.ts';
 import { createWitness } from './ami-witness.ts';
 import { createLab, sleep } from './lab.ts';
 import type { Lab } from './lab.ts';
-import { furnish, isUp, waitForLink } from './tenants.ts';
+import { setUpTenants, isUp, waitForLink } from './tenants.ts';
 
 interface Shown {
   readonly Channel?: string;
@@ -52,22 +52,22 @@ export const BOB = 'PJSIP/acme-102';
 export const BOSS = 'PJSIP/acme-104';
 export const CARRIER = 'PJSIP/carrier';
 
-const furnishStage = async (lab: Lab, number: number) => {
+const setUpStage = async (lab: Lab, number: number) => {
   const pbx = lab.pbx(number);
   await pbx.up({ fresh: true });
   const witness = await createWitness(pbx.host, pbx.amiPort);
   const console_ = await startConsole();
   const link = { host: pbx.host, port: pbx.amiPort };
-  const house = await furnish(console_.api, [
+  const setup = await setUpTenants(console_.api, [
     { ...link, name: 'North', username: 'console', secret: 'console-secret' },
     { ...link, name: 'North, as documented', username: 'slim', secret: 'slim-secret' },
   ]);
-  const [serverId = -1, slimId = -1] = house.serverIds;
-  for (const id of house.serverIds) await waitForLink(console_, id, isUp);
+  const [serverId = -1, slimId = -1] = setup.serverIds;
+  for (const id of setup.serverIds) await waitForLink(console_, id, isUp);
   const users = await console_.api.call<{ data: { id: string; username: string }[] }>('GET', '/users?perPage=100');
   const userId = users.data.find((u) => u.username === 'acme-admin')?.id;
   for (const id of [serverId, slimId]) {
-    const line = { customerId: house.customerIds.acme, serverId: id, extension: '104', name: 'Boss', userId };
+    const line = { customerId: setup.customerIds.acme, serverId: id, extension: '104', name: 'Boss', userId };
     await console_.api.call('POST', '/subscribers', line);
   }
   const boss = await console_.signIn('acme-admin', 'pass phrase of acme');
@@ -124,13 +124,13 @@ const furnishStage = async (lab: Lab, number: number) => {
     },
   };
 };
-export type Supervised = Awaited<ReturnType<typeof furnishStage>>;
+export type Supervised = Awaited<ReturnType<typeof setUpStage>>;
 
 /** `number`: the number of the lab PBX. */
 export const openSupervised = async (number: number): Promise<Supervised> => {
   const lab = createLab();
   try {
-    return await furnishStage(lab, number);
+    return await setUpStage(lab, number);
   } catch (error) {
     await lab.close();
     throw error;

@@ -17,7 +17,7 @@ export const QUEUES = {
 } as const;
 
 /** Service-level settings of all queues of the lab, in seconds. */
-export const JUDGED = { slaTargetSeconds: 20, shortAbandonSeconds: 5 } as const;
+export const SERVICE_LEVEL = { slaTargetSeconds: 20, shortAbandonSeconds: 5 } as const;
 
 /** Devices and contexts of the lab's hand-written files. */
 const NAMES = {
@@ -38,7 +38,7 @@ const addTenant = async (api: Api, code: keyof typeof QUEUES, serverIds: readonl
     customerId: customer.id,
     name: `${code} desk`,
     code: 'desk',
-    ...JUDGED,
+    ...SERVICE_LEVEL,
   });
   for (const serverId of serverIds)
     for (const name of QUEUES[code]) await api.call('POST', '/queues', { callcenterId: callcenter.id, serverId, name });
@@ -59,13 +59,13 @@ const addTenant = async (api: Api, code: keyof typeof QUEUES, serverIds: readonl
   return customer.id;
 };
 
-export interface House {
+export interface LabSetup {
   /** Endpoint ids in the order of the links. */
   readonly serverIds: readonly number[];
   readonly customerIds: Readonly<Record<keyof typeof QUEUES, string>>;
 }
 
-export const furnish = async (api: Api, links: readonly Link[]): Promise<House> => {
+export const setUpTenants = async (api: Api, links: readonly Link[]): Promise<LabSetup> => {
   const serverIds: number[] = [];
   for (const link of links) {
     const made = await api.call<{ id: number }>('POST', '/endpoints', {

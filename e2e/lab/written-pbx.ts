@@ -19,7 +19,7 @@ const PLACES: readonly (readonly [file: string, includes: readonly string[]])[] 
   ['extensions.conf', [PBX_FILES.dialplan]],
 ];
 
-export interface WrittenPbx {
+export interface ConfiguredPbx {
   /** Everything that the PBX has sent, starting at length `from`. */
   readonly said: (from?: number) => string;
   readonly blocksFrom: (start: number) => readonly Block[];
@@ -33,7 +33,7 @@ export interface WrittenPbx {
 }
 
 /** Prepares a running PBX without the console's configuration. `events`: AMI event classes to receive. */
-export const writePbx = async (pbx: Pbx, events: string): Promise<WrittenPbx> => {
+export const writePbx = async (pbx: Pbx, events: string): Promise<ConfiguredPbx> => {
   let received = '';
   let asked = 0;
   for (const [file, names] of PLACES)
@@ -48,11 +48,11 @@ export const writePbx = async (pbx: Pbx, events: string): Promise<WrittenPbx> =>
     socket.write(textOf(id));
     return vi.waitUntil(() => answer.exec(received.slice(start))?.[0], { timeout: 20_000, interval: 5 });
   };
-  const action: WrittenPbx['action'] = (name, headers = {}) => {
+  const action: ConfiguredPbx['action'] = (name, headers = {}) => {
     const lines = Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`);
     return ask((id) => `Action: ${name}\r\nActionID: ${id}\r\n${lines.join('')}\r\n`);
   };
-  const apply: WrittenPbx['apply'] = async (wanted, before) => {
+  const apply: ConfiguredPbx['apply'] = async (wanted, before) => {
     for (const file of wanted.files) {
       const sections = before.files.find((f) => f.name === file.name)?.sections ?? [];
       for (const batch of operationBatches(configOperations(file, sections))) {

@@ -11,7 +11,7 @@ import {
   mayCall,
   startWalk,
   WALK_TIMEOUT_MS,
-  worldOf,
+  readAllRows,
   type Walk,
 } from './testing/contract-walk.ts';
 import { CUSTOMER_ROLES } from './testing/two-customers.ts';
@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 describe('every route of the contract', () => {
   it('answers 404 for a row of another customer, without a change to it or its audit trail', async () => {
-    const before = await worldOf(walk, world.b);
+    const before = await readAllRows(walk, world.b);
     const reached: string[] = [];
     for (const route of routes.filter((r) => r.path.includes(':id'))) {
       for (const role of CUSTOMER_ROLES.filter((r) => mayCall(r, route))) {
@@ -44,11 +44,11 @@ describe('every route of the contract', () => {
       }
     }
     expect(new Set(reached).size).toBeGreaterThan(10);
-    expect(await worldOf(walk, world.b)).toBe(before);
+    expect(await readAllRows(walk, world.b)).toBe(before);
   });
 
   it('refuses each row of another customer in a bulk change, without a change to it', async () => {
-    const before = await worldOf(walk, world.b);
+    const before = await readAllRows(walk, world.b);
     let tried = 0;
     for (const route of routes.filter(isBulk)) {
       for (const role of CUSTOMER_ROLES.filter((r) => mayCall(r, route))) {
@@ -63,7 +63,7 @@ describe('every route of the contract', () => {
       }
     }
     expect(tried).toBeGreaterThan(5);
-    expect(await worldOf(walk, world.b)).toBe(before);
+    expect(await readAllRows(walk, world.b)).toBe(before);
   });
 
   it('shows a reseller the rows of the customer below, as far as its abilities allow', async () => {
@@ -82,7 +82,7 @@ describe('every route of the contract', () => {
   });
 
   it('refuses bodies that refer to rows of another customer', async () => {
-    const before = await worldOf(walk, world.b);
+    const before = await readAllRows(walk, world.b);
     let tried = 0;
     for (const route of routes) {
       const pointers = exampleOf(route)?.pointers?.(world.b) ?? {};
@@ -97,7 +97,7 @@ describe('every route of the contract', () => {
       }
     }
     expect(tried).toBeGreaterThanOrEqual(5);
-    expect(await worldOf(walk, world.b)).toBe(before);
+    expect(await readAllRows(walk, world.b)).toBe(before);
   });
 
   it('shows no row of another customer in lists, searches and filters', async () => {

@@ -21,8 +21,8 @@ import { createQueueWatch } from './boards/notification/watch-queues.ts';
 import { watchIncluded } from './billing/watch-included.ts';
 import { watchQuotas } from './boards/notification/watch-quotas.ts';
 import type { Provisioner } from './pbx/provisioning/worker.ts';
-import { noteRecordingDay } from './calls/recordings/room-queries.ts';
-import { watchRecordingRoom } from './calls/recordings/watch-room.ts';
+import { noteRecordingDay } from './calls/recordings/recording-usage-queries.ts';
+import { watchRecordingQuotas } from './calls/recordings/watch-recording-quotas.ts';
 import { deleteOldRecordings } from './calls/recordings/retain.ts';
 import { purgeDeleted } from './system/deleted/queries.ts';
 import { endDueMaintenance } from './pbx/endpoint/queries.ts';
@@ -68,7 +68,7 @@ const watchJobs = (deps: Services, log: Log, state: LiveState, credit: CreditSwe
     { name: 'calls-at-once', everyMs: 2_000, run: calls.look },
     { name: 'quotas', everyMs: MINUTE, run: () => watchQuotas(deps) },
     { name: 'included', everyMs: MINUTE, run: () => watchIncluded(deps) },
-    { name: 'recording-room', everyMs: MINUTE, run: () => watchRecordingRoom(deps) },
+    { name: 'recording-room', everyMs: MINUTE, run: () => watchRecordingQuotas(deps) },
     {
       name: 'watch-limits',
       everyMs: 15_000,

@@ -1,8 +1,8 @@
 // Builds the HTTP server: sessions, rate limits, idempotency keys, trusted proxies, and the notifications that requests cause.
 import type { FastifyInstance } from 'fastify';
 import { notify } from './boards/notification/notify.ts';
-import { tellFiles } from './boards/notification/tell-files.ts';
-import { tellKeyLimited } from './boards/notification/tell-key-limited.ts';
+import { notifyFiles } from './boards/notification/notify-files.ts';
+import { notifyKeyLimited } from './boards/notification/notify-key-limited.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Caller } from './platform/caller/caller.ts';
 import type { Config } from './platform/config/config.ts';
@@ -54,12 +54,12 @@ export const createHttpSide = async (
 ): Promise<HttpSide> => {
   const notifyDeps = { db, bus, now: Date.now };
   const keyLimited = (caller: Caller): void =>
-    void tellKeyLimited(notifyDeps, caller).catch((error: unknown) => app.log.error({ err: error }));
+    void notifyKeyLimited(notifyDeps, caller).catch((error: unknown) => app.log.error({ err: error }));
   const app = await buildApp(config, sessions, createGate(db, config.apiRateLimit, Date.now, keyLimited));
   reportUntrustedProxies(app, config, db, bus);
   const idempotency = createIdempotency(db, secrets, Date.now, config.databaseUrl === null);
   app.idempotency = idempotency;
-  app.fileNews = tellFiles(notifyDeps, (error) => app.log.error({ err: error }, 'a file was not told'));
+  app.fileNews = notifyFiles(notifyDeps, (error) => app.log.error({ err: error }, 'a file was not told'));
   const allowsOrigin = createOriginCheck(config, Date.now, (refused) =>
     app.log.warn(
       { ...refused, publicUrl: config.publicUrl, origins: config.origins },

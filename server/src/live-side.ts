@@ -7,7 +7,7 @@ import type { Bus } from './platform/bus/bus.ts';
 import { createCallCollector } from './calls/collect.ts';
 import type { CallCollector } from './calls/collect.ts';
 import { openLegJournal } from './calls/leg-journal.ts';
-import { senderOf } from './live/commands/command-room.ts';
+import { senderOf } from './live/commands/command-context.ts';
 import { buildOf } from './platform/config/build-of.ts';
 import { keepLiveDay } from './reports/checks/check-queries.ts';
 import type { Config } from './platform/config/config.ts';

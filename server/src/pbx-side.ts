@@ -11,7 +11,7 @@ import type { Db } from './platform/db/connect.ts';
 import type { Secrets } from './platform/db/secrets/secrets.ts';
 import type { PbxSide } from './pbx/pbx-links.ts';
 import { UNKNOWN_PBX } from './pbx/unknown-pbx.ts';
-import { senderOf } from './live/commands/command-room.ts';
+import { senderOf } from './live/commands/command-context.ts';
 import type { LiveSide } from './live/start-live.ts';
 import { readSettings } from './pbx/provisioning/queries.ts';
 import { readPbxs } from './pbx/endpoint/queries.ts';
@@ -34,8 +34,8 @@ const contactsOf = (db: Db, secrets: Secrets, limits: Limits): PbxSide['contacts
 const messagesIn =
   (bus: Bus): PbxSide['messagesIn'] =>
   async (serverId, mailbox) => {
-    const told = await senderOf(bus, serverId)('MailboxCount', { Mailbox: mailbox }).catch(() => null);
-    const [fresh, old] = ['NewMessages', 'OldMessages'].map((field) => Number(told?.fields[field] ?? Number.NaN));
+    const reply = await senderOf(bus, serverId)('MailboxCount', { Mailbox: mailbox }).catch(() => null);
+    const [fresh, old] = ['NewMessages', 'OldMessages'].map((field) => Number(reply?.fields[field] ?? Number.NaN));
     if (fresh === undefined || old === undefined || Number.isNaN(fresh) || Number.isNaN(old)) return null;
     return { fresh, old };
   };

@@ -1,7 +1,7 @@
 // Connects the provisioning of PBXs to the rest of the console: the links that are up, the stores that adopt rows, and the
 // notification after a run.
 import { createRateTables } from './billing/rate-table-queries.ts';
-import { tellProvisioning } from './boards/notification/tell-provisioning.ts';
+import { notifyProvisioning } from './boards/notification/notify-provisioning.ts';
 import type { Authority } from './live/authority.ts';
 import { WRITTEN_TOPIC } from './live/live-batch.ts';
 import { createProvisioningSide } from './pbx/provisioning/provisioning-side.ts';
@@ -47,7 +47,7 @@ export const createProvisioningWork = (
     },
     ended: (serverId, result) => {
       bus.publish(WRITTEN_TOPIC, { serverId });
-      tellProvisioning({ db, bus, now: Date.now }, serverId, result).catch((error: unknown) =>
+      notifyProvisioning({ db, bus, now: Date.now }, serverId, result).catch((error: unknown) =>
         log.error({ err: error }, 'a notification was not made'),
       );
     },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { judgePassword } from './password.ts';
+import { passwordWeakness } from './password.ts';
 
 const PERSON = ['dana.levi', 'dana@northwind.example', 'Dana', 'Levi', 'Northwind Travel'];
 
-describe('judgePassword', () => {
+describe('passwordWeakness', () => {
   it.each([
     'password1234',
     'Password1234!',
@@ -23,13 +23,13 @@ describe('judgePassword', () => {
     'iloveyou1234',
     '000000000000',
   ])('rejects %s as too easy to guess', (password) => {
-    expect(judgePassword(password, [])).toBe('common-password');
+    expect(passwordWeakness(password, [])).toBe('common-password');
   });
 
   it.each(['northwind2026', 'Dana.Levi.2026', 'levi-dana-1984!', 'NorthwindTravel1'])(
     'rejects %s because it consists of the user’s own data',
     (password) => {
-      expect(judgePassword(password, PERSON)).toBe('context-password');
+      expect(passwordWeakness(password, PERSON)).toBe('context-password');
     },
   );
 
@@ -43,6 +43,6 @@ describe('judgePassword', () => {
     'k3wB0zqu7Qm1x',
     'yellow.submarine.in.march',
   ])('accepts %s', (password) => {
-    expect(judgePassword(password, PERSON)).toBeNull();
+    expect(passwordWeakness(password, PERSON)).toBeNull();
   });
 });

@@ -102,7 +102,7 @@ const isListed = (form: string, listed: ReadonlySet<string>): boolean => {
  * `listed`: leaked passwords with eight or more characters, in lowercase. `context`: the user's names, e-mail and organization. Parts below
  * four characters are ignored, because too many words contain them. Returns `null` for an acceptable password.
  */
-export const judgePassword = (
+export const passwordWeakness = (
   password: string,
   context: readonly string[],
   listed: ReadonlySet<string> = new Set(),

@@ -1,7 +1,7 @@
 // Reads a configuration file from a `GetConfig` reply. Values stay unchanged for comparison. The block has one character per byte.
 import { decodeUtf8 } from './clean.ts';
 
-export interface ToldSection {
+export interface ReportedSection {
   readonly name: string;
   readonly lines: readonly { readonly name: string; readonly value: string }[];
 }
@@ -10,7 +10,7 @@ const CATEGORY = /^Category-([0-9]+): ?(.*)$/s;
 const LINE = /^Line-([0-9]+)-[0-9]+: ?([^=]*)=(.*)$/s;
 
 /** Returns the sections in order, including duplicates. */
-export const readConfig = (block: string): readonly ToldSection[] => {
+export const readConfig = (block: string): readonly ReportedSection[] => {
   const sections = new Map<string, { name: string; lines: { name: string; value: string }[] }>();
   for (const header of decodeUtf8(block).split('\r\n')) {
     const category = CATEGORY.exec(header);

@@ -3,7 +3,7 @@ import { accountState } from './account-state.ts';
 import type { AccountFigures } from './account-state.ts';
 import { invoiceTotals } from './invoice-totals.ts';
 import type { TaxRate, TotalledLine } from './invoice-totals.ts';
-import { mostAtOnce } from './peak-usage.ts';
+import { peakConcurrency } from './peak-usage.ts';
 
 const tax = (percent: number, appliesTo: TaxRate['appliesTo'] = 'all'): TaxRate => ({
   ...{ label: `${percent}`, percent: percent * 10_000, appliesTo },
@@ -38,7 +38,7 @@ describe('peak quantity', () => {
     ['beside each other', [{ from: 0, to: 11 }, { from: 10, to: 20 }], 2],
     ['before and after the window', [{ from: -5, to: 0 }, { from: 100, to: 200 }], 0],
     ['without an end', [{ from: -5, to: Infinity }, { from: 99, to: Infinity }], 2],
-  ])('%s', (_, stays, most) => expect(mostAtOnce(stays, all)).toBe(most)); // prettier-ignore
+  ])('%s', (_, stays, most) => expect(peakConcurrency(stays, all)).toBe(most)); // prettier-ignore
 });
 
 describe('state of an account', () => {

@@ -5,7 +5,7 @@ export interface Stay {
 }
 
 /** Returns the maximum number of simultaneous stays in the window, which unit fees charge. */
-export const mostAtOnce = (stays: readonly Stay[], window: Stay): number => {
+export const peakConcurrency = (stays: readonly Stay[], window: Stay): number => {
   const turns = stays
     .map((s) => ({ from: Math.max(s.from, window.from), to: Math.min(s.to, window.to) }))
     .filter((s) => s.from < s.to)

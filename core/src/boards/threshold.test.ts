@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CALM, judge, worst, type Alarm, type AlarmLevel, type ThresholdRule } from './threshold.ts';
+import { CALM, nextAlarm, worst, type Alarm, type AlarmLevel, type ThresholdRule } from './threshold.ts';
 
 const WAITING: ThresholdRule = { worse: 'high', warn: 3, bad: 6, holdSeconds: 5, margin: 1 };
 const LEVEL: ThresholdRule = { worse: 'low', warn: 80_000, bad: 60_000, holdSeconds: 0, margin: 5_000 };
@@ -8,7 +8,7 @@ const LEVEL: ThresholdRule = { worse: 'low', warn: 80_000, bad: 60_000, holdSeco
 /** Returns the level after each value, one value per second. */
 const play = (rule: ThresholdRule, values: readonly (number | null)[]): AlarmLevel[] => {
   let alarm: Alarm = CALM;
-  return values.map((value, second) => (alarm = judge(alarm, value, rule, second * 1000)).level);
+  return values.map((value, second) => (alarm = nextAlarm(alarm, value, rule, second * 1000)).level);
 };
 const letters = (levels: readonly AlarmLevel[]): string => levels.map((l) => l[0]).join('');
 
@@ -33,10 +33,10 @@ describe('threshold', () => {
   ])('%s', (_name, rule, values, expected) => expect(letters(play(rule, values))).toBe(expected));
 
   it('returns the same object when nothing changes', () => {
-    const held = judge(CALM, 4, WAITING, 0);
-    expect(judge(held, 5, WAITING, 1000)).toBe(held);
-    expect(judge(CALM, 1, WAITING, 0)).toBe(CALM);
-    expect(judge(CALM, null, WAITING, 0)).toBe(CALM);
+    const held = nextAlarm(CALM, 4, WAITING, 0);
+    expect(nextAlarm(held, 5, WAITING, 1000)).toBe(held);
+    expect(nextAlarm(CALM, 1, WAITING, 0)).toBe(CALM);
+    expect(nextAlarm(CALM, null, WAITING, 0)).toBe(CALM);
   });
 
   it('without hold and margin gives the level of the last value', () => {

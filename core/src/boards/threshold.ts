@@ -51,7 +51,7 @@ const lower = (a: AlarmLevel, b: AlarmLevel): AlarmLevel => (RANK[a] <= RANK[b] 
  * Returns the alarm after another value at `now` (epoch ms). An unknown value (`null`) causes no alarm. Returns the same object when
  * nothing changed.
  */
-export const judge = (before: Alarm, value: number | null, rule: ThresholdRule, now: number): Alarm => {
+export const nextAlarm = (before: Alarm, value: number | null, rule: ThresholdRule, now: number): Alarm => {
   if (value === null) return same(before, CALM);
   const asked = levelAt(value, rule, 0);
   const warnSince = asked === 'ok' ? null : (before.warnSince ?? now);

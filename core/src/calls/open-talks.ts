@@ -46,7 +46,7 @@ export const createOpenTalks = <S, A>(asOf: (queue: string, who: A) => S) => {
   const byAgent = new Map<string, OpenTalk<S, A>[]>();
   const byCall = new Map<string, OpenTalk<S, A>[]>();
 
-  const giveAway = (talks: readonly OpenTalk<S, A>[] | undefined, at: number): void => {
+  const markGone = (talks: readonly OpenTalk<S, A>[] | undefined, at: number): void => {
     for (const talk of talks ?? [])
       talk.gone ??= { at: Math.max(talk.connectedAt, at), as: asOf(talk.queue, talk.who) };
   };
@@ -56,7 +56,7 @@ export const createOpenTalks = <S, A>(asOf: (queue: string, who: A) => S) => {
   };
 
   /** Returns the talk that an end belongs to: the talk of the call, or, if that never started, the one that started at this time. */
-  const toldOf = (queue: string, call: string, agent: string, began: number): OpenTalk<S, A> | undefined => {
+  const talkOfEnd = (queue: string, call: string, agent: string, began: number): OpenTalk<S, A> | undefined => {
     const off = (talk: OpenTalk<S, A>): number => Math.abs(talk.connectedAt - began);
     const here = (byAgent.get(agent) ?? []).filter((talk) => talk.queue === queue).toSorted((a, b) => off(a) - off(b));
     return (
@@ -68,11 +68,11 @@ export const createOpenTalks = <S, A>(asOf: (queue: string, who: A) => S) => {
   return {
     held: (): number => byAgent.size,
     /** The caller waits in a queue, so the previous talk is over. */
-    entered: (call: string, at: number): void => giveAway(byCall.get(call), at),
+    entered: (call: string, at: number): void => markGone(byCall.get(call), at),
     /** @param ringMs ring time before the answer */
     begun: (queue: string, call: string, agent: string, who: A, at: number, ringMs: number): void => {
-      giveAway(byAgent.get(agent), at - ringMs);
-      giveAway(byCall.get(call), at);
+      markGone(byAgent.get(agent), at - ringMs);
+      markGone(byCall.get(call), at);
       const talk: OpenTalk<S, A> = { queue, call, agent, who, connectedAt: at, gone: null };
       addTo(byAgent, agent, talk);
       addTo(byCall, call, talk);
@@ -90,7 +90,7 @@ export const createOpenTalks = <S, A>(asOf: (queue: string, who: A) => S) => {
       byCaller: boolean,
     ): TalkEnd<S, A> => {
       const { queue, call, agent, who, at, talkSeconds } = end;
-      const talk = toldOf(queue, call, agent, at - talkSeconds * 1000);
+      const talk = talkOfEnd(queue, call, agent, at - talkSeconds * 1000);
       if (talk === undefined) return { call, who, at, talkSeconds, as: null };
       drop(talk);
       const { gone } = talk;

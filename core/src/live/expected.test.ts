@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { transcript } from '../../../lab/transcripts.ts';
 import { createFramer } from '../asterisk/frame.ts';
 import { decode } from '../asterisk/decode.ts';
-import { judge, type Expected } from './expected.ts';
+import { matchExpected, type Expected } from './expected.ts';
 import type { PbxFact } from '../asterisk/fact.ts';
 
 const factsOf = (name: string): readonly PbxFact[] => {
@@ -24,7 +24,7 @@ const members = factsOf('06-members-pause-penalty');
 const calls = factsOf('10-internal-and-outbound');
 
 const told = (facts: readonly PbxFact[], expected: Expected) =>
-  facts.map((f) => judge(expected, f)).find(Boolean) ?? null;
+  facts.map((f) => matchExpected(expected, f)).find(Boolean) ?? null;
 const idOf = (facts: readonly PbxFact[], channel: string): string => {
   const fact = facts.find((f) => f.kind === 'channel' && f.channel === channel);
   return fact?.kind === 'channel' ? fact.uniqueid : '';
@@ -82,7 +82,7 @@ describe('expected results of actions', () => {
     expect(failures.length).toBeGreaterThan(0);
     const reasons = failures.map((f) =>
       f.kind === 'originated'
-        ? judge({ kind: 'phone', device: f.channel, uniqueid: f.uniqueid || 'x', goal: 'answered' }, f)?.reason
+        ? matchExpected({ kind: 'phone', device: f.channel, uniqueid: f.uniqueid || 'x', goal: 'answered' }, f)?.reason
         : '',
     );
     for (const reason of reasons) expect(['busy', 'no-answer', 'unreachable']).toContain(reason);

@@ -84,7 +84,7 @@ const UP = 6;
 
 type Phone = Extract<Expected, { kind: 'phone' }>;
 
-const judgePhone = (e: Phone, f: PbxFact): Seen | null => {
+const matchPhone = (e: Phone, f: PbxFact): Seen | null => {
   switch (f.kind) {
     case 'hangup':
       return f.uniqueid === e.uniqueid ? failed(causeOf(f.cause)) : null;
@@ -116,7 +116,7 @@ const MEMBER_CAUSES = {
   penalty: 'QueueMemberPenalty',
 } as const;
 
-const judgeMember = (e: Member, f: PbxFact): Seen | null => {
+const matchMember = (e: Member, f: PbxFact): Seen | null => {
   if ((f.kind !== 'member' && f.kind !== 'member-removed') || f.interface !== e.interface) return null;
   if (e.queue !== null && f.queue !== e.queue) return null;
   if (e.change === 'removed') return f.kind === 'member-removed' ? SEEN : null;
@@ -125,7 +125,7 @@ const judgeMember = (e: Member, f: PbxFact): Seen | null => {
   return SEEN;
 };
 
-const judgeMovedOn = (uniqueid: string, f: PbxFact): Seen | null => {
+const matchMovedOn = (uniqueid: string, f: PbxFact): Seen | null => {
   switch (f.kind) {
     case 'caller-left':
     case 'caller-abandoned':
@@ -139,10 +139,10 @@ const judgeMovedOn = (uniqueid: string, f: PbxFact): Seen | null => {
 };
 
 /** Returns the result when the fact settles the expectation, otherwise `null`. */
-export const judge = (e: Expected, f: PbxFact): Seen | null => {
+export const matchExpected = (e: Expected, f: PbxFact): Seen | null => {
   switch (e.kind) {
     case 'member':
-      return judgeMember(e, f);
+      return matchMember(e, f);
     case 'ended':
       return f.kind === 'hangup' && f.uniqueid === e.uniqueid ? SEEN : null;
     case 'queue-read':
@@ -155,13 +155,13 @@ export const judge = (e: Expected, f: PbxFact): Seen | null => {
         ? { ...SEEN, channel: f.channel }
         : null;
     case 'moved-on':
-      return judgeMovedOn(e.uniqueid, f);
+      return matchMovedOn(e.uniqueid, f);
     case 'parked':
       return f.kind === 'parked' && f.uniqueid === e.uniqueid ? { ...SEEN, space: f.space } : null;
     case 'recording':
       return f.kind === 'recording' && f.uniqueid === e.uniqueid && f.on === e.on ? SEEN : null;
     case 'phone':
-      return judgePhone(e, f);
+      return matchPhone(e, f);
     case 'dialling':
       if (f.kind === 'hangup') return f.uniqueid === e.uniqueid ? failed(causeOf(f.cause)) : null;
       return f.kind === 'dial-begin' && f.callee.linkedid === e.linkedid ? SEEN : null;

@@ -108,7 +108,7 @@ const reasonsSection = (name: string, codes: readonly string[]): ConfigSection =
     ...extensionLines('i', ['Return()']),
   ]);
 
-const pauseDoors = (pause: string): readonly ConfigLine[] => [
+const pauseEntryLines = (pause: string): readonly ConfigLine[] => [
   ...extensionLines(FEATURE_CODES.pause, [
     ONLY_PHONES,
     'Answer()',
@@ -153,7 +153,7 @@ const pauses = (code: string, agents: Agents): AgentCodes => {
     extensionLines(endpointName(code, extension), [`Goto(${contextOf(first?.queue.pauseReasons ?? [])},\${ARG1},1)`]),
   );
   return {
-    doors: pauseDoors(pause),
+    doors: pauseEntryLines(pause),
     sections: [section(pause, lines), ...[...reasons].map(([name, codes]) => reasonsSection(name, codes))],
   };
 };

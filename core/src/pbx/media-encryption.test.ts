@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MediaEncryption, TransportKind } from './options/line-transports.ts';
 import { adoptSection } from './adopt-object.ts';
-import { firstDifference } from './compare-told.ts';
+import { firstDifference } from './compare-reported.ts';
 import { phoneSections } from './phone-sections.ts';
 import type { WantedSubscriber } from './wanted.ts';
 

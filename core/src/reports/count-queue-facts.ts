@@ -9,7 +9,7 @@ import { TALK_BOUNDS, WAIT_BOUNDS } from './queue-report.ts';
 import type { QueueCounts } from './queue-report.ts';
 import type { Period } from './report-period.ts';
 import { QUARTER_MS } from './sum-day.ts';
-import type { DaySums, SourceJudgement, SummedDays } from './sum-day.ts';
+import type { DaySums, SourceSettings, SummedDays } from './sum-day.ts';
 import type { TimeColumns } from './time-columns.ts';
 import { createWallHours } from './wall-hours.ts';
 import type { WallHours } from './wall-hours.ts';
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const summedFromOf = (sources: number): number => Math.max(512, 4 * sources);
 
 /** The service-level settings of a source's calls. */
-export type Judgement = SourceJudgement;
+export type CountSettings = SourceSettings;
 
 /** Times of waiting callers and their sources. Refused callers did not wait. */
 export interface Waits {
@@ -76,7 +76,7 @@ const createWaits = () => {
 
 export interface QueueFactCount {
   /** Adds a source whose calls share service-level settings and returns its number. `counts` selects times (epoch ms); absent: all. */
-  entity(judgement: Judgement, counts?: (at: number) => boolean): number;
+  entity(judgement: CountSettings, counts?: (at: number) => boolean): number;
   /** Tells whether the day (start in epoch ms, UTC) overlaps the period. */
   wants(dayStart: number): boolean;
   /** Announces the number of queue visits before days are added. */
@@ -103,7 +103,7 @@ export interface CountHow {
 
 interface Entities {
   rows: Float64Array<ArrayBuffer>;
-  readonly judged: Judgement[];
+  readonly judged: CountSettings[];
   readonly hours: Float64Array[];
   readonly counts: (((at: number) => boolean) | undefined)[];
 }

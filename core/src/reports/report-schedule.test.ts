@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysTold, nextDue } from './report-schedule.ts';
-import type { ReportTurn } from './report-schedule.ts';
+import { reportedDays, nextDue } from './report-schedule.ts';
+import type { ReportTiming } from './report-schedule.ts';
 
-const turn = (more: Partial<ReportTurn> = {}): ReportTurn => ({
+const turn = (more: Partial<ReportTiming> = {}): ReportTiming => ({
   every: 'day',
   onDay: 1,
   clock: '07:00',
   timeZone: 'Europe/Madrid',
   ...more,
 });
-const due = (more: Partial<ReportTurn>, after: string): string =>
+const due = (more: Partial<ReportTiming>, after: string): string =>
   new Date(nextDue(turn(more), Date.parse(after))).toISOString();
 
 describe('a scheduled report is due', () => {
-  it.each<[string, Partial<ReportTurn>, string, string]>([
+  it.each<[string, Partial<ReportTiming>, string, string]>([
     ['later on the day', {}, '2026-11-21T05:59:59Z', '2026-11-21T06:00:00.000Z'],
     ['the day after, when its moment is now', {}, '2026-11-21T06:00:00Z', '2026-11-22T06:00:00.000Z'],
     ['at the wall’s time after the clock went back', {}, '2026-10-24T12:00:00Z', '2026-10-25T06:00:00.000Z'],
@@ -54,9 +54,9 @@ describe('a scheduled report is due', () => {
   });
 });
 
-it.each<[Partial<ReportTurn>, string, { from: string; to: string }]>([
+it.each<[Partial<ReportTiming>, string, { from: string; to: string }]>([
   [{}, '2026-11-21T06:00:00Z', { from: '2026-11-20', to: '2026-11-20' }],
   [{ every: 'week' }, '2026-11-23T06:00:00Z', { from: '2026-11-16', to: '2026-11-22' }],
   [{ every: 'month' }, '2026-03-01T06:00:00Z', { from: '2026-02-01', to: '2026-02-28' }],
   [{ every: 'month', onDay: 5 }, '2027-01-05T06:00:00Z', { from: '2026-12-01', to: '2026-12-31' }],
-])('%o at %s tells of %o', (more, at, days) => expect(daysTold(turn(more), Date.parse(at))).toEqual(days));
+])('%o at %s tells of %o', (more, at, days) => expect(reportedDays(turn(more), Date.parse(at))).toEqual(days));

@@ -5,7 +5,7 @@ import { addDays, startOfDay } from './report-period.ts';
 
 export const SCHEDULE_TURNS = ['day', 'week', 'month'] as const;
 
-export interface ReportTurn {
+export interface ReportTiming {
   readonly every: (typeof SCHEDULE_TURNS)[number];
   /** Day of the week, 1 (Monday) to 7, or of the month, 1 to 28. Ignored for daily reports. */
   readonly onDay: number;
@@ -33,17 +33,17 @@ const atClock = (day: string, clock: string, timeZone: string): number => {
   return Math.abs(off) > 12 * 60 ? guess : guess + off * MINUTE;
 };
 
-const isTurn = ({ every, onDay }: ReportTurn, day: string): boolean => {
+const isDueDay = ({ every, onDay }: ReportTiming, day: string): boolean => {
   if (every === 'day') return true;
   return every === 'week' ? weekdayOf(day) === onDay : Number(day.slice(8)) === onDay;
 };
 
 /** Returns the first due time after `after` (epoch ms). */
-export const nextDue = (turn: ReportTurn, after: number): number => {
+export const nextDue = (turn: ReportTiming, after: number): number => {
   const first = dayOf(after, turn.timeZone);
   for (let n = 0; n <= LONGEST_WAIT_DAYS; n += 1) {
     const day = addDays(first, n);
-    if (!isTurn(turn, day)) continue;
+    if (!isDueDay(turn, day)) continue;
     const at = atClock(day, turn.clock, turn.timeZone);
     if (at > after) return at;
   }
@@ -51,8 +51,8 @@ export const nextDue = (turn: ReportTurn, after: number): number => {
 };
 
 /** First and last day of a report sent now: yesterday, the previous seven days, or the previous month. */
-export const daysTold = (
-  { every, timeZone }: ReportTurn,
+export const reportedDays = (
+  { every, timeZone }: ReportTiming,
   due: number,
 ): { readonly from: string; readonly to: string } => {
   const yesterday = addDays(dayOf(due, timeZone), -1);

@@ -10,7 +10,7 @@ export const QUARTER_MS = 900_000;
 const QUARTERS = 96;
 
 /** The service-level settings of a source; `null` when the source is not counted. */
-export interface SourceJudgement {
+export interface SourceSettings {
   readonly formula: number;
   readonly thresholdSeconds: number;
   readonly shortAbandonSeconds: number;
@@ -42,7 +42,7 @@ const narrow = (rows: Float64Array): Float64Array | Int32Array =>
 /** Typical number of sources of one customer. */
 const FEW_SOURCES = 256;
 
-const sumDay = (dayStart: number, { stays, talks }: DayFacts, judged: readonly (SourceJudgement | null)[]): DaySums => {
+const sumDay = (dayStart: number, { stays, talks }: DayFacts, judged: readonly (SourceSettings | null)[]): DaySums => {
   const rows = new Float64Array(judged.length * WIDTH);
   const byFormula = new Map<number, Float64Array>();
   const quartersOf = judged.map((one) => {
@@ -79,7 +79,7 @@ const sumDay = (dayStart: number, { stays, talks }: DayFacts, judged: readonly (
   };
 };
 
-const isSame = (a: SourceJudgement | null | undefined, b: SourceJudgement | null): boolean =>
+const isSame = (a: SourceSettings | null | undefined, b: SourceSettings | null): boolean =>
   a === b ||
   (a !== null &&
     a !== undefined &&
@@ -90,12 +90,12 @@ const isSame = (a: SourceJudgement | null | undefined, b: SourceJudgement | null
 
 export interface SummedDays {
   /** @param dayStart epoch ms; the last parameter has the service-level settings by source */
-  of(dayStart: number, facts: DayFacts, judged: readonly (SourceJudgement | null)[]): DaySums;
+  of(dayStart: number, facts: DayFacts, judged: readonly (SourceSettings | null)[]): DaySums;
 }
 
 /** Keeps sums as long as their facts, for one set of service-level settings. */
 export const createSummedDays = (): SummedDays => {
-  const known = new WeakMap<DayFacts, { judged: readonly (SourceJudgement | null)[]; sums: DaySums }>();
+  const known = new WeakMap<DayFacts, { judged: readonly (SourceSettings | null)[]; sums: DaySums }>();
   return {
     of: (dayStart, facts, judged) => {
       const found = known.get(facts);

@@ -1,7 +1,7 @@
 // The roles of the attacker, and requests that would gain rights.
-import type { Role, Room } from './room.ts';
+import type { Role, Target } from './target.ts';
 
-export const rolesOf = ({ world, key }: Room): Role[] => [
+export const rolesOf = ({ world, key }: Target): Role[] => [
   { name: 'nobody', username: null, token: null, staff: false },
   { name: 'made-up token', username: null, token: 'A'.repeat(43), staff: false },
   { name: 'API key', username: null, token: key, staff: false },
@@ -9,7 +9,7 @@ export const rolesOf = ({ world, key }: Room): Role[] => [
   ...Object.entries(world.a.tokens).map(([name, token]) => ({ name, username: `${name}-a`, token, staff: false })),
 ];
 
-interface WayUp {
+interface Escalation {
   readonly role: Role;
   readonly what: string;
   readonly method: string;
@@ -18,8 +18,8 @@ interface WayUp {
 }
 
 /** The console must refuse each of them. */
-export const allWaysUp = (room: Room): WayUp[] => {
-  const { a, b } = room.world;
+export const escalations = (target: Target): Escalation[] => {
+  const { a, b } = target.world;
   const everything = [{ action: 'manage', resource: 'all' }];
   const person = (username: string, more: object) => ({
     username,
@@ -94,7 +94,7 @@ export const allWaysUp = (room: Room): WayUp[] => {
       { key: 'up', resource: 'user', actions: ['read'], description: '' },
     ],
   ];
-  return rolesOf(room)
+  return rolesOf(target)
     .filter((role) => !role.staff)
     .flatMap((role) => ways.map(([what, method, path, body]) => ({ role, what, method, path, body })));
 };

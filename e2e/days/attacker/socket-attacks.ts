@@ -1,7 +1,7 @@
 // Every socket message with hostile and foreign content.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Odds } from './odds.ts';
-import type { Role, Room } from './room.ts';
+import type { Role, Target } from './target.ts';
 
 const ACTIONS = [
   ...['Queues', 'CoreStatus', 'QueueStatus', 'QueuePause', 'QueueAdd', 'QueueRemove', 'QueuePenalty', 'QueueMove'],
@@ -48,8 +48,8 @@ const ACCEPTED_RATE = 20;
 /** Close codes for an invalid or expired token. */
 const REFUSED: ReadonlySet<number> = new Set([4401, 4403]);
 
-const ticketOf = async (room: Room, role: Role): Promise<string | null> => {
-  const answer = await room.ask(role, 'POST', '/realtime/ticket', {}, 20_000);
+const ticketOf = async (target: Target, role: Role): Promise<string | null> => {
+  const answer = await target.ask(role, 'POST', '/realtime/ticket', {}, 20_000);
   if (answer === 'hang' || answer.status >= 300) return null;
   return (JSON.parse(answer.text) as { ticket: string }).ticket;
 };
@@ -97,12 +97,12 @@ const openLine = async (url: string, token: string, seen: (text: string) => void
 };
 
 /** Sends every action with hostile fields, then frames that are not valid messages. Returns the faults. */
-export const tryEveryMessage = async (room: Room, role: Role, random: Odds, rounds: number): Promise<string[]> => {
+export const tryEveryMessage = async (target: Target, role: Role, random: Odds, rounds: number): Promise<string[]> => {
   const faults = new Set<string>();
-  const foreignServer = room.world.b.endpointId;
-  const ticket = await ticketOf(room, role);
-  const line = await openLine(room.url, ticket ?? 'made-up', (text) => {
-    const leak = room.leakIn(role, text, `${NASTY.join(' ')} twin-b`);
+  const foreignServer = target.world.b.endpointId;
+  const ticket = await ticketOf(target, role);
+  const line = await openLine(target.url, ticket ?? 'made-up', (text) => {
+    const leak = target.leakIn(role, text, `${NASTY.join(' ')} twin-b`);
     if (leak !== null) faults.add(`${role.name}: the socket named ${leak}`);
     const isEvent = new RegExp(`"server_id":${foreignServer}\\b`).test(text) && !/"Response":"Error"/.test(text);
     if (!role.staff && isEvent)
@@ -128,15 +128,15 @@ export const tryEveryMessage = async (room: Room, role: Role, random: Odds, roun
   }
   line.close();
   for (const raw of RAW) {
-    const next = await ticketOf(room, role);
-    if (next !== null) await sendRaw(room, next, raw);
+    const next = await ticketOf(target, role);
+    if (next !== null) await sendRaw(target, next, raw);
   }
   return [...faults];
 };
 
-const sendRaw = (room: Room, ticket: string, raw: string): Promise<void> =>
+const sendRaw = (target: Target, ticket: string, raw: string): Promise<void> =>
   new Promise((done) => {
-    const socket = new WebSocket(`${room.url.replace('http', 'ws')}/realtime?token=${ticket}`);
+    const socket = new WebSocket(`${target.url.replace('http', 'ws')}/realtime?token=${ticket}`);
     const finish = (): void => {
       socket.close();
       done();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sleep } from '../../lab/lab.ts';
 import type { Pbx } from '../../lab/lab.ts';
 import type { SipCall, SipPhone } from '../../lab/sip-phone.ts';
-import { DOORS, numberOf, SENT } from './real-house.ts';
-import type { Door, Hands } from './real-house.ts';
+import { DESTINATIONS, numberOf, FORWARD_TO } from './real-setup.ts';
+import type { DestinationName, TestPhones } from './real-setup.ts';
 import type { Code, Tenant } from './tenants.ts';
 import { TENANTS } from './tenants.ts';
 
@@ -95,10 +95,10 @@ export const callOut = async (
 };
 
 /** Phones that transfer each answered call: one blind, one after consulting the external number. */
-export const sendOn = (hands: Hands, random: Random, happened: Happened): void => {
+export const sendOn = (testPhones: TestPhones, random: Random, happened: Happened): void => {
   for (const tenant of TENANTS) {
     const take = async (line: string, then: (call: SipCall, phone: SipPhone) => Promise<void>): Promise<never> => {
-      const phone = hands.get(`${tenant.code}-${line}`)!;
+      const phone = testPhones.get(`${tenant.code}-${line}`)!;
       for (;;) {
         const call = await phone.incoming();
         void sleep(between(UNTIL_BRIDGED, 1500, random))
@@ -109,21 +109,23 @@ export const sendOn = (hands: Hands, random: Random, happened: Happened): void =
           );
       }
     };
-    void take('213', async (call) => void (await call.refer(SENT[tenant.code])));
-    void take('214', (call, phone) => consult(call, phone, SENT[tenant.code], random));
+    void take('213', async (call) => void (await call.refer(FORWARD_TO[tenant.code])));
+    void take('214', (call, phone) => consult(call, phone, FORWARD_TO[tenant.code], random));
   }
 };
 
-const DIALLED = DOORS.filter((door): door is Exclude<Door, 'crossing'> => door !== 'crossing');
+const DIALLED = DESTINATIONS.filter(
+  (destinationName): destinationName is Exclude<DestinationName, 'crossing'> => destinationName !== 'crossing',
+);
 
 /** Resolves when all external callers have hung up. */
 export const callIn = async (pbx: Pbx, count: number, rate: number): Promise<void> => {
   const csv = join(pbx.folder, 'etc', 'month-callers.csv');
   const codes: readonly Code[] = TENANTS.map(({ code }) => code);
   const lines = Array.from({ length: count }, (_, n) => {
-    const door = DIALLED[n % DIALLED.length]!;
+    const destinationName = DIALLED[n % DIALLED.length]!;
     const code = codes[Math.floor(n / DIALLED.length + n) % codes.length]!;
-    return `+336123${String(10_000 + n)};Caller ${n};${numberOf(code, door)}\n`;
+    return `+336123${String(10_000 + n)};Caller ${n};${numberOf(code, destinationName)}\n`;
   });
   writeFileSync(csv, lines.join(''));
   await pbx.callers({ calls: count, rate, csv, patience: '3000,5000,8000', port: 5100, wait: true });

@@ -5,8 +5,8 @@ import type { Api } from '../../lab/console.ts';
 import { callsBetween } from './console-figures.ts';
 import type { Connected } from './rating.ts';
 import { millionths } from './rating.ts';
-import { DOORS, numberOf } from './real-house.ts';
-import type { RealHouse } from './real-house.ts';
+import { DESTINATIONS, numberOf } from './real-setup.ts';
+import type { RealSetup } from './real-setup.ts';
 import { TENANTS } from './tenants.ts';
 
 type View = z.infer<typeof getCall.response>;
@@ -20,7 +20,9 @@ export interface ShownLeg extends Connected {
 }
 
 const digits = (text: string): string => text.replace(/[^0-9]/g, '');
-const OWN = new Set(TENANTS.flatMap(({ code }) => DOORS.map((door) => digits(numberOf(code, door)))));
+const OWN = new Set(
+  TENANTS.flatMap(({ code }) => DESTINATIONS.map((destinationName) => digits(numberOf(code, destinationName)))),
+);
 const CROSSING = new Set(TENANTS.map(({ code }) => digits(numberOf(code, 'crossing'))));
 
 const legsOf = (view: View, customer: string): readonly ShownLeg[] => {
@@ -45,7 +47,7 @@ const legsOf = (view: View, customer: string): readonly ShownLeg[] => {
 };
 
 /** Legs in the order in which the console prices them. `since`: epoch milliseconds. */
-export const legsOfCalls = async (api: Api, { customers }: RealHouse, since: number): Promise<readonly ShownLeg[]> => {
+export const legsOfCalls = async (api: Api, { customers }: RealSetup, since: number): Promise<readonly ShownLeg[]> => {
   const calls = await callsBetween(api, since - 1000, Date.now() + 3_600_000);
   const inOrder = calls.toSorted((a, b) => momentOf(a) - momentOf(b) || (a.id < b.id ? -1 : 1));
   const codeOf = new Map(Object.entries(customers).map(([code, id]) => [id, code]));

@@ -87,13 +87,13 @@ const addCustomer = async (api: Api, tenant: Tenant, servers: ReadonlyMap<Zone, 
   return id;
 };
 
-export interface House {
+export interface MonthSetup {
   readonly servers: ReadonlyMap<Zone, number>;
   readonly customers: Readonly<Record<Code, string>>;
   readonly plans: ReadonlyMap<string, string>;
 }
 
-export const furnishMonth = async (api: Api): Promise<House> => {
+export const setUpMonth = async (api: Api): Promise<MonthSetup> => {
   const servers = new Map<Zone, number>();
   for (const zone of ['Europe/London', 'Australia/Sydney'] as const) {
     const link = { amiHost: '127.0.0.1', amiPort: 9, amiUsername: 'nobody', amiSecret: 'nothing', enabled: false };

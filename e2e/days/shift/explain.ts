@@ -1,9 +1,9 @@
 // Details for a failed comparison of figures.
-import type { Ground } from './ground.ts';
+import type { Shift } from './shift-setup.ts';
 
 /** Adds the calls behind the console's figures and the queue logs of the PBX servers to an error. */
 export const explain =
-  ({ console_, sites }: Ground) =>
+  ({ console_, sites }: Shift) =>
   async (error: unknown): Promise<never> => {
     const lines: string[] = [];
     for (const path of ['queues/behind?set=received', 'queues/behind?set=completed', 'agents/behind?set=taken']) {

@@ -18,7 +18,7 @@ import { versionAt } from './version-at.ts';
 type UnitItem = PlanTerms['unitFees'][number]['item'];
 
 /** All inputs of the lines. Times are epoch ms. */
-export interface Grounds {
+export interface InvoiceInputs {
   readonly currency: string;
   readonly timeZone: string;
   readonly from: number;
@@ -72,7 +72,7 @@ const toMicros = (decimal: string): number => {
 /** Rounds to whole cents, half up; a credit is rounded like its charge. */
 const toCoins = (decimal: string, coin: number): number => shareOf(toMicros(decimal), 1, 1, coin);
 
-const feeLines = (g: Grounds, coin: number): NewLine[] =>
+const feeLines = (g: InvoiceInputs, coin: number): NewLine[] =>
   g.assignments.flatMap((a) =>
     planFees(heldPlanOf(a, g.assignments, g.versions), { from: g.floor, to: g.feesUntil }).map((fee): NewLine => {
       const { terms } = versionAt(g.versions, a.planId, fee.at);
@@ -105,7 +105,7 @@ const feeLines = (g: Grounds, coin: number): NewLine[] =>
  * Credits fees that were invoiced and that no plan charges any more, because the plan ended before their period began. A fee that
  * falls due after the draft's period is left to a later draft while its plan still runs: a draft can be for an earlier period.
  */
-const endedFeeLines = (g: Grounds, known: ReadonlySet<string>): NewLine[] =>
+const endedFeeLines = (g: InvoiceInputs, known: ReadonlySet<string>): NewLine[] =>
   [...g.asked].flatMap(([source, net]): NewLine[] => {
     const [planId, validFrom, kind, day]: [string, string, string, string] = JSON.parse(source);
     const a = g.assignments.find((one) => one.planId === planId && one.validFrom.toISOString() === validFrom);
@@ -125,7 +125,7 @@ type EndedPeriod = ReturnType<typeof endedPeriods>[number];
 
 /** Returns one line per price tier of the fee. `quantity`: the peak in the period. */
 const linesOfUnit = (
-  g: Grounds,
+  g: InvoiceInputs,
   coin: number,
   a: Assignment,
   { period }: EndedPeriod,
@@ -147,7 +147,7 @@ const linesOfUnit = (
   });
 };
 
-const unitLines = (g: Grounds, coin: number): { readonly lines: NewLine[]; readonly unmeasured: string[] } => {
+const unitLines = (g: InvoiceInputs, coin: number): { readonly lines: NewLine[]; readonly unmeasured: string[] } => {
   const unmeasured = new Set<string>();
   const lines = g.assignments.flatMap((a) =>
     endedPeriods(a, g.versions, g).flatMap((ended) =>
@@ -162,7 +162,7 @@ const unitLines = (g: Grounds, coin: number): { readonly lines: NewLine[]; reado
   return { lines, unmeasured: [...unmeasured] };
 };
 
-const usageLines = (g: Grounds, coin: number): NewLine[] => {
+const usageLines = (g: InvoiceInputs, coin: number): NewLine[] => {
   const names = new Map(g.assignments.map((a) => [a.planId, a.planName]));
   const several = new Set(g.usage.map((row) => row.planId)).size > 1;
   // Usage without cost and duration (internal or too short to count) makes no line.
@@ -177,7 +177,7 @@ const usageLines = (g: Grounds, coin: number): NewLine[] => {
   });
 };
 
-const allowanceLines = (g: Grounds): NewLine[] =>
+const allowanceLines = (g: InvoiceInputs): NewLine[] =>
   g.assignments
     .filter((a) => a.validFrom.getTime() < g.to && (a.validUntil === null || a.validUntil.getTime() > g.from))
     .flatMap((a) =>
@@ -193,7 +193,7 @@ const allowanceLines = (g: Grounds): NewLine[] =>
  * Returns credits of free usage that a plan grants per period, limited to the cost of its calls. On partial invoices, each grants what
  * earlier final ones left.
  */
-const creditLines = (g: Grounds, coin: number): NewLine[] => {
+const creditLines = (g: InvoiceInputs, coin: number): NewLine[] => {
   const unpaid = new Map<string, number>();
   for (const { planId, amount } of g.usage) unpaid.set(planId, (unpaid.get(planId) ?? 0) + toCoins(amount, coin));
   return g.assignments.flatMap((a) =>
@@ -221,7 +221,7 @@ export const partOf = ({ kind, detail }: Pick<NewLine, 'kind' | 'detail'>): 'fee
 /** Converts to ten-thousandths of a percent. */
 export const percentOf = (decimal: string): number => Number(sumMicrosOf(decimal) / 100n);
 
-const discountLines = ({ account }: Grounds, coin: number, lines: readonly NewLine[]): NewLine[] => {
+const discountLines = ({ account }: InvoiceInputs, coin: number, lines: readonly NewLine[]): NewLine[] => {
   const percent = percentOf(account.discountPercent);
   if (percent === 0) return [];
   const parts = account.discountOn === 'all' ? (['fees', 'usage'] as const) : [account.discountOn];
@@ -240,7 +240,7 @@ const ORDER: readonly NewLine['kind'][] = [
 ];
 
 /** Returns plans whose fee is charged for a period that ends after the invoice's. */
-const beyondWindow = (g: Grounds, fees: readonly NewLine[]): readonly string[] => {
+const beyondWindow = (g: InvoiceInputs, fees: readonly NewLine[]): readonly string[] => {
   const endDay = dayOf(g.to, g.timeZone);
   const beyond = fees.filter(
     ({ kind, detail }) => kind === 'plan_fee' && String(detail['from']) < endDay && String(detail['to']) >= endDay,
@@ -252,7 +252,7 @@ const beyondWindow = (g: Grounds, fees: readonly NewLine[]): readonly string[] =
  * Composes all lines. `manual`: lines that a user added. Returns also `unmeasured` (items that are not counted) and `beyond` (plans
  * whose fee covers days after the invoice).
  */
-export const composeInvoice = (g: Grounds, manual: readonly NewLine[]) => {
+export const composeInvoice = (g: InvoiceInputs, manual: readonly NewLine[]) => {
   const coin = coinOf(g.currency);
   const planned = feeLines(g, coin);
   const known = new Set(planned.flatMap((line) => line.source ?? []));

@@ -6,7 +6,14 @@ import type { Db } from '../platform/db/connect.ts';
 import { draftInvoices } from './draft-invoice.ts';
 import { doubtsOf, lockCustomer } from './invoice-queries.ts';
 import { inTransaction } from './queries.ts';
-import { askedUntil, keyOfLook, looksAt, noteLook, scheduledCustomers, wasLookedAt } from './schedule-queries.ts';
+import {
+  coveredUntil,
+  periodKey,
+  processedPeriods,
+  markPeriodProcessed,
+  scheduledCustomers,
+  isPeriodProcessed,
+} from './schedule-queries.ts';
 import type { Scheduled } from './schedule-queries.ts';
 
 /** Call records of a period may arrive late. */
@@ -29,14 +36,14 @@ const draftPeriod = (db: Db, { customerId }: Scheduled, period: BillingPeriod): 
   inTransaction(db, async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     const start = new Date(period.from);
-    if (customer === undefined || (await wasLookedAt(tx, customerId, start))) return 0;
+    if (customer === undefined || (await isPeriodProcessed(tx, customerId, start))) return 0;
     // Calls are rated within seconds, so the next run drafts this period.
     if ((await doubtsOf(tx, customerId, start, new Date(period.to))).waiting > 0) return 0;
     // After a change of the billing period, the first new period begins where the last old one ended.
-    const asked = await askedUntil(tx, customerId, start);
+    const asked = await coveredUntil(tx, customerId, start);
     const rest = asked !== null && asked > period.firstDay ? { ...period, firstDay: asked } : period;
     const made = rest.firstDay >= rest.endDay ? [] : await draftInvoices(tx, customer, rest, 'schedule');
-    await noteLook(tx, customerId, start, made.length);
+    await markPeriodProcessed(tx, customerId, start, made.length);
     return made.length;
   });
 
@@ -48,18 +55,18 @@ export const draftDue = async (
   db: Db,
   now: number,
   onError: (error: unknown) => void,
-  told: (looked: number, of: number) => void = () => undefined,
+  onProgress: (looked: number, of: number) => void = () => undefined,
 ): Promise<number> => {
   const due = (await scheduledCustomers(db, new Date(now))).flatMap((scheduled) =>
     endedSince(scheduled, now).map((period) => ({ scheduled, period })),
   );
   // One query for all customers: most runs find nothing to do.
-  const looked = await looksAt(
+  const looked = await processedPeriods(
     db,
     due.map(({ scheduled: { customerId }, period: { from } }) => ({ customerId, start: new Date(from) })),
   );
   const left = due.filter(
-    ({ scheduled, period }) => !looked.has(keyOfLook(scheduled.customerId, new Date(period.from))),
+    ({ scheduled, period }) => !looked.has(periodKey(scheduled.customerId, new Date(period.from))),
   );
   // A customer whose period failed gets no drafts for later periods.
   const failed = new Set<string>();
@@ -72,7 +79,7 @@ export const draftDue = async (
       onError(error);
       failed.add(scheduled.customerId);
     }
-    told(n + 1, left.length);
+    onProgress(n + 1, left.length);
   }
   return made;
 };

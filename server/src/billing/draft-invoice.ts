@@ -4,7 +4,7 @@ import { startOfDay } from '@ringside/core/reports/report-period.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { composeInvoice } from './compose-invoice.ts';
-import type { Grounds } from './compose-invoice.ts';
+import type { InvoiceInputs } from './compose-invoice.ts';
 import * as invoiceQueries from './invoice-queries.ts';
 import type { AccountTerms, BilledCustomer, NewLine, StoredLine } from './invoice-queries.ts';
 import { measureUnits } from './measure-units.ts';
@@ -48,10 +48,10 @@ const make = async (
   const assignments = (await assignmentsOf(tx, [customer.id])).filter((a) => a.currency === currency);
   const versions = await versionsOf(tx, [...new Set(assignments.map((a) => a.planId))]);
   const feesUntil = account.feesInAdvance ? to + 1 : to;
-  const grounds: Grounds = {
+  const grounds: InvoiceInputs = {
     ...{ currency, timeZone: customer.timezone, from, to, floor, feesUntil, account, assignments, versions },
     uses: new Map((await usesOf(tx, [customer.id])).map((use) => [keyOf(use), use])),
-    asked: await invoiceQueries.askedAlready(tx, customer.id),
+    asked: await invoiceQueries.invoicedFees(tx, customer.id),
     usage: await invoiceQueries.usageOf(tx, calls, new Date(from)),
     quantities: await measureUnits(tx, customer.id, assignments, versions, window),
   };

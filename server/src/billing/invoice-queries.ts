@@ -80,7 +80,7 @@ export const accountsOf = async (
 };
 
 /** Returns the amounts that final invoices already charged, by fee source: [amount, in a currency]. */
-export const askedAlready = async (db: Db, customerId: string): Promise<ReadonlyMap<string, string>> => {
+export const invoicedFees = async (db: Db, customerId: string): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ source: string; net: string }>`
     select l.source, sum(l.net)::text as net from invoice_lines l join invoices i on i.id = l.invoice_id
     where i.customer_id = ${customerId} and i.status = 'final' and l.source is not null group by l.source`.execute(db);

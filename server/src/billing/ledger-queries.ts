@@ -111,7 +111,7 @@ const sumsOf = async (db: Db, { customerId, currency, timezone }: AccountFacts, 
   return rows[0]!;
 };
 
-export interface AccountStanding extends AccountState {
+export interface AccountStatus extends AccountState {
   readonly currency: string;
   /** Decimal string, as `unbilled`. */
   readonly balance: string;
@@ -121,7 +121,7 @@ export interface AccountStanding extends AccountState {
 const limit = (text: string | null): bigint | null => (text === null ? null : sumMicrosOf(text));
 
 /** How close the customer is to the limits now. `null`: unknown customer. */
-export const standingOf = async (db: Db, customerId: string, now: number): Promise<AccountStanding | null> => {
+export const accountStatusOf = async (db: Db, customerId: string, now: number): Promise<AccountStatus | null> => {
   const facts = await factsOf(db, customerId);
   if (facts === null) return null;
   const sums = await sumsOf(db, facts, now);

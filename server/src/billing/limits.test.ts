@@ -6,7 +6,7 @@ import { createSecrets } from '../platform/db/secrets/secrets.ts';
 import { syncRoles } from '../access/role/sync-roles.ts';
 import { readWanted } from '../pbx/provisioning/wanted-queries.ts';
 import { secretBound } from '../subscribers/subscriber/queries.ts';
-import { addEntry, listEntries, standingOf } from './ledger-queries.ts';
+import { addEntry, listEntries, accountStatusOf } from './ledger-queries.ts';
 import { watchLimits } from './watch-limits.ts';
 import { FROM } from './testing/month-of-calls.ts';
 import { callAt, openPapers } from './testing/papers.ts';
@@ -16,8 +16,8 @@ import type { Mailer } from '../platform/mail/mailer.ts';
 const { db, account, withPlan, calls, close } = await openPapers();
 afterAll(close);
 
-const isOutboundBlocked = async (...of: Parameters<typeof standingOf>): Promise<boolean> =>
-  (await standingOf(...of))?.outboundBlocked ?? false;
+const isOutboundBlocked = async (...of: Parameters<typeof accountStatusOf>): Promise<boolean> =>
+  (await accountStatusOf(...of))?.outboundBlocked ?? false;
 
 const SECRETS = createSecrets(Buffer.alloc(32));
 /** Creates a line on its own PBX server and a platform user who may read billing. */
@@ -39,9 +39,9 @@ describe('limits', () => {
     const customerId = await withPlan('limits');
     const now = FROM + 2 * 3_600_000;
     await account(customerId, { credit_limit: '3', daily_spend_limit: '100', spend_action: 'block_outbound' });
-    expect(await standingOf(db, customerId, now)).toMatchObject({ level: 'fine', outboundBlocked: false });
+    expect(await accountStatusOf(db, customerId, now)).toMatchObject({ level: 'fine', outboundBlocked: false });
     await calls(customerId, [callAt(690)]);
-    expect(await standingOf(db, customerId, now)).toMatchObject({
+    expect(await accountStatusOf(db, customerId, now)).toMatchObject({
       ...{ level: 'warning', unbilled: '2.415100' },
       limits: [{ kind: 'credit', percent: 80 }, { kind: 'daily', percent: 2 }],
     }); // prettier-ignore

@@ -1,5 +1,5 @@
 import { dayOf } from '@ringside/core/reports/queue-today.ts';
-import { mostAtOnce } from '@ringside/core/billing/peak-usage.ts';
+import { peakConcurrency } from '@ringside/core/billing/peak-usage.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { endedPeriods, quantityKey } from './compose-invoice.ts';
 import type { Assignment, StoredVersion } from './queries.ts';
@@ -23,8 +23,9 @@ export const measureUnits = async (
         const since = new Date(from);
         const count = async (): Promise<number | null> => {
           if (quantities.isCounted(item))
-            return mostAtOnce(await quantities.staysOf(tx, customerId, item, since), { from, to });
-          if (item === 'agent') return mostAtOnce(await quantities.agentStaysOf(tx, customerId, since), { from, to });
+            return peakConcurrency(await quantities.staysOf(tx, customerId, item, since), { from, to });
+          if (item === 'agent')
+            return peakConcurrency(await quantities.agentStaysOf(tx, customerId, since), { from, to });
           if (item === 'concurrent_call') return quantities.mostCallsAtOnce(tx, customerId, since, new Date(to));
           return quantities.recordingGigabytes(tx, customerId, dayOf(from, a.timezone), dayOf(to - 1, a.timezone));
         };

@@ -16,7 +16,7 @@ export interface CreditPart {
   readonly amount: string;
 }
 
-interface Grounds {
+interface CreditInputs {
   readonly paper: Paper;
   readonly lines: readonly StoredLine[];
   /** Amounts that earlier notes credited, by line. */
@@ -36,7 +36,7 @@ export const creditLine = (line: StoredLine, micros: bigint, rebill: boolean): N
 const refuse = (path: string, code: string, params: Readonly<Record<string, string>> = {}): Refusal =>
   new Refusal('invalid', { errors: [{ path, code, params }] });
 
-const lineOf = ({ paper, lines, credited }: Grounds, { id, amount }: CreditPart, index: number): NewLine => {
+const lineOf = ({ paper, lines, credited }: CreditInputs, { id, amount }: CreditPart, index: number): NewLine => {
   const path = `lines.${index}.amount`;
   const line = lines.find((each) => each.id === id);
   if (line === undefined) throw new Refusal('not-found', { errors: [{ path: `lines.${index}.id`, code: 'unknown' }] });
@@ -49,7 +49,7 @@ const lineOf = ({ paper, lines, credited }: Grounds, { id, amount }: CreditPart,
 };
 
 /** Returns what a tax applies to. Older invoices do not store it, so it follows from the account's taxes or from the tax base. */
-const targetOf = ({ lines, accountTaxes }: Grounds, tax: Paper['taxes'][number]): TaxRate['appliesTo'] => {
+const targetOf = ({ lines, accountTaxes }: CreditInputs, tax: Paper['taxes'][number]): TaxRate['appliesTo'] => {
   if (tax.appliesTo !== undefined) return tax.appliesTo;
   const known = accountTaxes.find(
     (each) => each.label === tax.label && percentOf(each.percent) === percentOf(tax.percent),
@@ -66,7 +66,7 @@ const sumBy = <T>(rows: readonly T[], of: (row: T) => string): bigint =>
   rows.reduce((sum, row) => sum + sumMicrosOf(of(row)), 0n);
 
 /** Credits the rest of each tax, for the note that credits the rest of the invoice. */
-const restOfTaxes = ({ paper, earlier }: Grounds): Paper['taxes'] =>
+const restOfTaxes = ({ paper, earlier }: CreditInputs): Paper['taxes'] =>
   paper.taxes.map((tax, n) => {
     // A note has the taxes of its invoice in the same order.
     const taken = earlier.flatMap((note) => note.taxes.slice(n, n + 1));
@@ -74,7 +74,7 @@ const restOfTaxes = ({ paper, earlier }: Grounds): Paper['taxes'] =>
     return { ...tax, base: rest('base'), amount: rest('amount') };
   });
 
-const partOfTaxes = (g: Grounds, lines: readonly NewLine[]): Paper['taxes'] => {
+const partOfTaxes = (g: CreditInputs, lines: readonly NewLine[]): Paper['taxes'] => {
   const rates = g.paper.taxes.map((tax) => ({
     label: tax.label,
     percent: percentOf(tax.percent),
@@ -94,7 +94,7 @@ const partOfTaxes = (g: Grounds, lines: readonly NewLine[]): Paper['taxes'] => {
 };
 
 /** Throws `not-found` for a line of another invoice and `invalid` for more than is left. */
-export const partialCredit = (g: Grounds, parts: readonly CreditPart[]) => {
+export const partialCredit = (g: CreditInputs, parts: readonly CreditPart[]) => {
   if (new Set(parts.map((part) => part.id)).size !== parts.length) throw refuse('lines', 'same-line');
   const lines = parts.map((part, index) => lineOf(g, part, index));
   const taken = lines.reduce((sum, line) => sum - BigInt(line.netMicros), 0n);

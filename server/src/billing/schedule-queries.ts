@@ -30,14 +30,14 @@ export const scheduledCustomers = async (db: Db, now: Date): Promise<Scheduled[]
   return rows;
 };
 
-export const wasLookedAt = async (db: Db, customerId: string, periodStart: Date): Promise<boolean> => {
+export const isPeriodProcessed = async (db: Db, customerId: string, periodStart: Date): Promise<boolean> => {
   const { rows } = await sql`select 1 from invoice_runs where customer_id = ${customerId}
     and period_start = ${periodStart}`.execute(db);
   return rows.length > 0;
 };
 
-/** Returns which of these periods were processed, in the format of `keyOfLook`. */
-export const looksAt = async (
+/** Returns which of these periods were processed, in the format of `periodKey`. */
+export const processedPeriods = async (
   db: Db,
   asked: readonly { readonly customerId: string; readonly start: Date }[],
 ): Promise<ReadonlySet<string>> => {
@@ -46,19 +46,24 @@ export const looksAt = async (
     select r.customer_id, r.period_start from invoice_runs r
     join unnest(${asked.map((a) => a.customerId)}::uuid[], ${asked.map((a) => a.start.toISOString())}::timestamptz[])
       as asked(customer_id, period_start) using (customer_id, period_start)`.execute(db);
-  return new Set(rows.map((row) => keyOfLook(row.customerId, row.periodStart)));
+  return new Set(rows.map((row) => periodKey(row.customerId, row.periodStart)));
 };
-export const keyOfLook = (customerId: string, start: Date): string => `${customerId} ${start.toISOString()}`;
+export const periodKey = (customerId: string, start: Date): string => `${customerId} ${start.toISOString()}`;
 
 /** Returns false if another run was first. */
-export const noteLook = async (tx: Db, customerId: string, periodStart: Date, invoices: number): Promise<boolean> => {
+export const markPeriodProcessed = async (
+  tx: Db,
+  customerId: string,
+  periodStart: Date,
+  invoices: number,
+): Promise<boolean> => {
   const { rows } = await sql`insert into invoice_runs (customer_id, period_start, invoices)
     values (${customerId}, ${periodStart}, ${invoices}) on conflict do nothing returning 1`.execute(tx);
   return rows.length > 0;
 };
 
 /** Returns the last day that scheduled invoices ending after `from` already cover, or `null`. */
-export const askedUntil = async (tx: Db, customerId: string, from: Date): Promise<string | null> => {
+export const coveredUntil = async (tx: Db, customerId: string, from: Date): Promise<string | null> => {
   const { rows } = await sql<{ endDay: string | null }>`select max(end_day)::text as end_day from invoices
     where customer_id = ${customerId} and kind = 'invoice' and status <> 'void' and made_by = 'schedule'
       and period_end > ${from}`.execute(tx);

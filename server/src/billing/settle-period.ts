@@ -1,6 +1,6 @@
 // Calculates the total of a customer's plans in a period, with the same functions as invoices.
 import { composeInvoice } from './compose-invoice.ts';
-import type { Grounds } from './compose-invoice.ts';
+import type { InvoiceInputs } from './compose-invoice.ts';
 import type { NewLine } from './invoice-queries.ts';
 import { totalPaper } from './total-paper.ts';
 
@@ -19,7 +19,7 @@ const NONE: Settled = { unitFees: 0n, discounts: 0n, net: 0n, tax: 0n, total: 0n
 const sumOf = (lines: readonly NewLine[], ...kinds: readonly NewLine['kind'][]): bigint =>
   lines.reduce((sum, line) => (kinds.includes(line.kind) ? sum + BigInt(line.netMicros) : sum), 0n);
 
-const settled = (g: Grounds, country: string, planIds: readonly string[]): Settled => {
+const settled = (g: InvoiceInputs, country: string, planIds: readonly string[]): Settled => {
   const usage = g.usage.filter((row) => planIds.includes(row.planId));
   const assignments = g.assignments.filter((a) => planIds.includes(a.planId));
   const { lines } = composeInvoice({ ...g, assignments, usage }, []);
@@ -46,7 +46,7 @@ const less = (a: Settled, b: Settled): Settled => ({
  * Returns totals by plan. Each is the difference that the plan adds to those before, so that together they equal the invoice
  * exactly despite rounding of discounts and taxes. Throws a RangeError for sums beyond the range of an invoice.
  */
-export const settlePeriod = (g: Grounds, country: string): ReadonlyMap<string, Settled> => {
+export const settlePeriod = (g: InvoiceInputs, country: string): ReadonlyMap<string, Settled> => {
   const planIds = [...new Set([...g.assignments, ...g.usage].map((one) => one.planId))];
   const found = new Map<string, Settled>();
   let before = NONE;

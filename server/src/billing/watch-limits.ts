@@ -14,10 +14,10 @@ import {
   limitedCustomers,
   setLimitTold,
   setOutboundBlocked,
-  standingOf,
+  accountStatusOf,
   suspendByLimit,
 } from './ledger-queries.ts';
-import type { AccountStanding, LimitedCustomer } from './ledger-queries.ts';
+import type { AccountStatus, LimitedCustomer } from './ledger-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from './queries.ts';
 
@@ -34,7 +34,7 @@ const GRAVITY: Readonly<Record<LimitNews, number>> = {
 };
 const KINDS = keysOf(GRAVITY);
 
-const toldOf = ({ level, limits, prepaid, suspends, outboundBlocked }: AccountStanding): LimitNews | null => {
+const toldOf = ({ level, limits, prepaid, suspends, outboundBlocked }: AccountStatus): LimitNews | null => {
   if (suspends) return 'limit-suspended';
   if (prepaid?.spent === true) return 'balance-spent';
   if (outboundBlocked) return 'calls-out-blocked';
@@ -43,13 +43,13 @@ const toldOf = ({ level, limits, prepaid, suspends, outboundBlocked }: AccountSt
   return prepaid?.low === true ? 'balance-low' : null;
 };
 
-const percentOf = ({ limits }: AccountStanding): number => Math.max(0, ...limits.map((limit) => limit.percent));
+const percentOf = ({ limits }: AccountStatus): number => Math.max(0, ...limits.map((limit) => limit.percent));
 
 const write = async (
   tx: Db,
   mail: Pick<Mailer, 'send'>,
   customer: LimitedCustomer,
-  standing: AccountStanding,
+  accountStatus: AccountStatus,
   news: LimitNews,
 ): Promise<void> => {
   const balance = news === 'balance-low' || news === 'balance-spent';
@@ -58,36 +58,36 @@ const write = async (
   const words = limitWords(customer.language);
   const values: Readonly<Record<string, string>> = {
     // Mail clients would turn a name that looks like a web address into a link.
-    ...{ name: customer.name.replace(/:\/\/|www\./gi, ' '), percent: String(percentOf(standing)) },
-    ...{ amount: decimalOf(standing.prepaid?.availableMicros ?? 0n), currency: standing.currency },
+    ...{ name: customer.name.replace(/:\/\/|www\./gi, ' '), percent: String(percentOf(accountStatus)) },
+    ...{ amount: decimalOf(accountStatus.prepaid?.availableMicros ?? 0n), currency: accountStatus.currency },
   };
   await mail.send(tx, { to, subject: fillIn(words.subject, values), text: `${fillIn(words.news[news], values)}\n` });
 };
 
-const tell = async (deps: WatchDeps, customer: LimitedCustomer, standing: AccountStanding) => {
+const tell = async (deps: WatchDeps, customer: LimitedCustomer, accountStatus: AccountStatus) => {
   const { customerId, name } = customer;
-  const told = toldOf(standing);
+  const highestKind = toldOf(accountStatus);
   const who = { customerId, customerName: name };
   for (const kind of KINDS) {
     const openKey = `limit:${customerId}:${kind}`;
-    if (kind !== told) {
+    if (kind !== highestKind) {
       await notifyEnd(deps, openKey, () => null);
       continue;
     }
     const news =
       kind === 'balance-low' || kind === 'balance-spent'
         ? { kind, params: who }
-        : { kind, params: { ...who, percent: percentOf(standing) } };
+        : { kind, params: { ...who, percent: percentOf(accountStatus) } };
     await notify(deps, { ...news, to: { kind: 'platform', ability: ['read', 'billing'] }, openKey });
     await notify(deps, { ...news, to: { kind: 'customer', customerId, ability: ['read', 'billing'] }, openKey });
   }
-  if ((told ?? '') === customer.limitTold) return;
+  if ((highestKind ?? '') === customer.limitTold) return;
   const former = KINDS.find((kind) => kind === customer.limitTold);
   const { mail } = deps;
   await inTransaction(deps.db, async (tx) => {
-    await setLimitTold(tx, customerId, told ?? '');
-    if (told !== null && mail && GRAVITY[told] > (former === undefined ? 0 : GRAVITY[former]))
-      await write(tx, mail, customer, standing, told);
+    await setLimitTold(tx, customerId, highestKind ?? '');
+    if (highestKind !== null && mail && GRAVITY[highestKind] > (former === undefined ? 0 : GRAVITY[former]))
+      await write(tx, mail, customer, accountStatus, highestKind);
   });
 };
 
@@ -104,12 +104,12 @@ const suspend = async (deps: WatchDeps, customer: LimitedCustomer, suspends: boo
 export const watchLimits = async (deps: WatchDeps, onError: (error: unknown) => void): Promise<void> => {
   for (const customer of await limitedCustomers(deps.db)) {
     try {
-      const standing = await standingOf(deps.db, customer.customerId, deps.now());
-      if (standing === null) continue;
-      if (standing.outboundBlocked !== customer.outboundBlocked)
-        await setOutboundBlocked(deps.db, customer, standing.outboundBlocked);
-      await suspend(deps, customer, standing.suspends);
-      await tell(deps, customer, standing);
+      const accountStatus = await accountStatusOf(deps.db, customer.customerId, deps.now());
+      if (accountStatus === null) continue;
+      if (accountStatus.outboundBlocked !== customer.outboundBlocked)
+        await setOutboundBlocked(deps.db, customer, accountStatus.outboundBlocked);
+      await suspend(deps, customer, accountStatus.suspends);
+      await tell(deps, customer, accountStatus);
     } catch (error) {
       onError(error);
     }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { deleteOldCalls } from '../calls/retain-calls.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { noteRecordingDay } from '../calls/recordings/room-queries.ts';
+import { noteRecordingDay } from '../calls/recordings/recording-usage-queries.ts';
 import { addUpDestinations, callsOf } from './annex-queries.ts';
 import { creditFinal } from './finish-invoice.ts';
 import { inTransaction } from './queries.ts';

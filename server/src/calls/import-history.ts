@@ -14,7 +14,7 @@ import type { CallOwners } from './conclude.ts';
 import { readHistory } from './history-source.ts';
 import type { HistoryFile, HistoryItem } from './history-source.ts';
 import { createAgentReader } from './logged-agents.ts';
-import { tellNews } from './news-queries.ts';
+import { writeNews } from './news-queries.ts';
 import type { ServerLeg } from './queries.ts';
 import { createImportWriter } from './store-imported.ts';
 import type { PriceCalls } from './store-imported.ts';
@@ -193,7 +193,7 @@ export const importHistory = async (
   owners: CallOwners,
   request: ImportRequest,
   now: number,
-  told: (progress: ImportProgress) => void | Promise<void> = () => undefined,
+  onProgress: (progress: ImportProgress) => void | Promise<void> = () => undefined,
 ): Promise<ImportProgress> => {
   const facts = await stat(request.path);
   const scan: Scan =
@@ -239,16 +239,16 @@ export const importHistory = async (
 
   for await (const items of readHistory(request, (asked) => (bytesRead = asked))) {
     await take(items);
-    await told(progress());
+    await onProgress(progress());
   }
   await storing;
   await writer.end();
   await log.flush();
   if (request.dryRun !== true) {
     await closeGaps(db, request.serverId, tally, Math.min(request.writtenAt ?? facts.mtimeMs, now), now);
-    if (tally.log !== null && log.counts().newEvents > 0) await tellNews(db, request.serverId, tally.log.to);
+    if (tally.log !== null && log.counts().newEvents > 0) await writeNews(db, request.serverId, tally.log.to);
   }
   const done = progress();
-  await told(done);
+  await onProgress(done);
   return done;
 };

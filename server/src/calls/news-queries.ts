@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 
 /** `to`: time of the latest event that was read, epoch ms. */
-export const tellNews = async (db: Db, serverId: number, to: number): Promise<void> => {
+export const writeNews = async (db: Db, serverId: number, to: number): Promise<void> => {
   await sql`insert into history_news (server_id, read_at, to_at)
     values (${serverId}, ${new Date()}, ${new Date(to)})
     on conflict (server_id) do update set read_at = excluded.read_at, to_at = excluded.to_at`.execute(db);

@@ -77,10 +77,10 @@ export const importHistoryCommand = async (
   const dryRun = options.dryRun === 'true';
   const price = priceImported(config.defaultCountry);
   const request = { path: options.file, kind, serverId: server.id, timeZone, dryRun, price };
-  const told = (p: ImportProgress): void =>
+  const onProgress = (p: ImportProgress): void =>
     progress?.(`${Math.floor((p.bytes / Math.max(1, p.totalBytes)) * 100)} %, ${count(p.lines, 'line')}`);
   const members = membersOf?.(server.id) ?? [];
-  const done = await importHistory(db, await ownersNow(db), { ...request, members }, Date.now(), told);
+  const done = await importHistory(db, await ownersNow(db), { ...request, members }, Date.now(), onProgress);
   const ok = done.lines === 0 || done.faultCount < done.lines;
   return { ok, lines: wordImport(done, kind, server.name, timeZone, dryRun) };
 };

@@ -13,7 +13,7 @@ import { reportPeriod } from '../reports/report-period.ts';
 import { createFold } from '../reports/agent-report/fold-agents.ts';
 import { readOwnCalls, readOwnPhones, readPastCalls, readQueues } from './own-queries.ts';
 import type { OwnCall, OwnPhone } from './own-queries.ts';
-import { behindFile, MOST_BEHIND } from '../reports/behind-file.ts';
+import { drillDownFile, MOST_BEHIND } from '../reports/drill-down-file.ts';
 import { makeAgentMoments, momentRow } from '../reports/agent-report/make-agent-moments.ts';
 import { readPauseLimits } from '../reports/agent-report/queries.ts';
 import { daysOf, membershipsIn, readAgents, readPresent } from '../reports/agent-report/read-agents.ts';
@@ -145,7 +145,7 @@ export const registerOwnDay = (app: FastifyInstance, deps: Services): void => {
     };
     if (format === undefined || format === 'json') return read({ page: asked.page, perPage: asked.perPage });
     const words = { headings, title, timeZone, language: origin.language };
-    return behindFile(
+    return drillDownFile(
       deps,
       caller,
       { format, ...words, name: 'own-day', columns: MOMENT_COLUMNS, filters: asked },

@@ -2,7 +2,7 @@
 // selects the channel to act on.
 import type { Owner } from '@ringside/core/live/state.ts';
 import { deviceOf, type CallLeg } from '@ringside/core/live/tracker/tracked-calls.ts';
-import { refuse, type CommandRoom } from './commands/command-room.ts';
+import { refuse, type CommandContext } from './commands/command-context.ts';
 
 export interface CallParts {
   readonly owner: Owner;
@@ -27,16 +27,16 @@ const isLocal = (leg: CallLeg): boolean => leg.channel.startsWith('Local/');
 const isPhone = (leg: CallLeg): boolean => !isLocal(leg);
 
 /** @throws Refusal `not-found` for a channel out of the caller's scope; `pbx-refused` when the call has ended. */
-export const callParts = async (room: CommandRoom, channel: string): Promise<CallParts> => {
-  const { targets, owners } = room;
+export const callParts = async (ctx: CommandContext, channel: string): Promise<CallParts> => {
+  const { targets, owners } = ctx;
   const { owner, linkedid, memberChannels, wholly } = targets.call(channel);
-  const legs = await room.legs(linkedid);
+  const legs = await ctx.legs(linkedid);
   if (legs.length === 0) throw refuse('The call has ended');
   const isAgent = (leg: CallLeg): boolean => memberChannels.has(leg.channel);
   const isOwn = (leg: CallLeg): boolean => {
     const device = deviceOf(leg.channel);
     if (isAgent(leg) || targets.isMember(device)) return true;
-    const { customerId } = owners.ofDevice(room.serverId, device);
+    const { customerId } = owners.ofDevice(ctx.serverId, device);
     return customerId !== null && customerId === owner.customerId;
   };
   const named = legs.find((leg) => leg.channel === channel) ?? null;

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { scope, type Viewer } from '@ringside/core/live/scope.ts';
 import type { LiveState } from '@ringside/core/live/state.ts';
 import { channelOf, OWNERS, PBXS, step, VIEWERS, type Step } from './testing/happenings.ts';
-import { openLiveRoom, type Client, type LiveRoom } from './testing/live-room.ts';
+import { openLiveHarness, type Client, type LiveHarness } from './testing/live-harness.ts';
 import type { PbxSink } from './pbx-stream.ts';
 
-const createRun = (room: LiveRoom) => {
+const createRun = (room: LiveHarness) => {
   const sinks = new Map<number, PbxSink>();
   const clients: Client[] = [];
   const syncs = new Map<Client, Promise<void>>();
@@ -87,7 +87,7 @@ it("gives every socket its viewer's part of the authority's state", { timeout: 1
   let rows = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), async (steps) => {
-      const room = await openLiveRoom(VIEWERS);
+      const room = await openLiveHarness(VIEWERS);
       room.owners.replace(OWNERS(false));
       const { run, clients, syncs, sinkOf } = createRun(room);
       try {

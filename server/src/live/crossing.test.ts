@@ -5,7 +5,7 @@ import type { Viewer } from '@ringside/core/live/scope.ts';
 import type { CallRow, CallerRow, MemberRow, Owner, QueueRow } from '@ringside/core/live/state.ts';
 import { aCaller, aMember, aQueue } from '@ringside/core/live/testing/rows.ts';
 import { LIVE_TOPIC } from './live-batch.ts';
-import { openLiveRoom } from './testing/live-room.ts';
+import { openLiveHarness } from './testing/live-harness.ts';
 
 const VIEWERS: Readonly<Record<string, Viewer>> = {
   a: { reach: 'customer', customerId: 'a', serverIds: [1] },
@@ -168,7 +168,7 @@ const EVENTS: { readonly [K in LiveEvent['kind']]: (owner: Owner) => Extract<Liv
 };
 
 it('sends events of every kind only to the customer that owns them', async () => {
-  const room = await openLiveRoom(VIEWERS);
+  const room = await openLiveHarness(VIEWERS);
   try {
     const clients = await Promise.all(Object.keys(VIEWERS).map((name) => room.connect(name, { batch: true })));
     const owners: readonly Owner[] = [
@@ -204,7 +204,7 @@ it(
   'closes a socket that does not read with 4408 while other sockets receive everything',
   { timeout: 60_000 },
   async () => {
-    const room = await openLiveRoom(VIEWERS);
+    const room = await openLiveHarness(VIEWERS);
     try {
       const sleeper = await room.connect('a', { batch: true });
       const awake = await room.connect('a', { batch: true });

@@ -1,5 +1,5 @@
 // Waits for the events that confirm an AMI action.
-import { judge, type Expected, type Seen } from '@ringside/core/live/expected.ts';
+import { matchExpected, type Expected, type Seen } from '@ringside/core/live/expected.ts';
 import type { PbxFact } from '@ringside/core/asterisk/fact.ts';
 
 export interface Watched {
@@ -20,7 +20,7 @@ export const createFactWatch = (): FactWatch => {
   return {
     fact: (fact) => {
       for (const [expected, settle] of waiting) {
-        const seen = judge(expected, fact);
+        const seen = matchExpected(expected, fact);
         if (seen !== null) settle(seen);
       }
     },

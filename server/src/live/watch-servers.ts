@@ -10,8 +10,8 @@ import type { NotifyDeps } from '../boards/notification/notify.ts';
 export const BLINK_MS = 10_000;
 
 /** `quiet`: disconnected during maintenance, so no notification is sent. */
-type Standing = 'up' | 'away' | 'quiet';
-const standingOf = ({ connected, maintenance }: ServerRow): Standing =>
+type LinkStatus = 'up' | 'away' | 'quiet';
+const linkStatusOf = ({ connected, maintenance }: ServerRow): LinkStatus =>
   connected ? 'up' : maintenance === null ? 'away' : 'quiet';
 
 const keyOf = (serverId: number): string => `pbx:${serverId}`;
@@ -30,7 +30,7 @@ export const watchServers = (
 ): (() => void) => {
   const waiting = new Map<number, NodeJS.Timeout>();
   /** Last known state; absent if none was received since startup. */
-  const standing = new Map<number, Standing>();
+  const standing = new Map<number, LinkStatus>();
   /** Runs notifications in order, so that a fast reconnect is never reported before its loss. */
   let work: Promise<void> = Promise.resolve();
   const then = (run: () => Promise<void>): void => {
@@ -73,7 +73,7 @@ export const watchServers = (
         then(() => notifyEnd(deps, keyOf(batch.serverId), () => null));
         continue;
       }
-      const now = standingOf(server);
+      const now = linkStatusOf(server);
       if (standing.get(server.id) === now) continue;
       standing.set(server.id, now);
       if (now === 'up') back(server);

@@ -5,7 +5,7 @@ import type { AgentReport } from '@ringside/core/contract/reports/agent-report.t
 import type { QueueReport } from '@ringside/core/contract/reports/queue-report.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import { momentSetOf, PAUSE_SETS } from '@ringside/core/reports/agent-moments.ts';
-import { type DrillFigure, setOf } from '@ringside/core/reports/calls-behind.ts';
+import { type DrillFigure, setOf } from '@ringside/core/reports/call-sets.ts';
 import { createEventStore } from '../live/event-store.ts';
 import { readOwners } from '../live/owner-queries.ts';
 import { createOwners } from '../live/owners.ts';

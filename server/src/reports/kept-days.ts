@@ -35,7 +35,7 @@ export const createKeptDays = <Day>(mostBytes: number): KeptDays<Day> => {
     if (days.size === 0) byCustomer.delete(place.customerId);
   };
   /** Evicts customers in the order of their last request, and within one the oldest entries first. */
-  const makeRoom = (): void => {
+  const evictUntilFits = (): void => {
     while (total > mostBytes) {
       const [customerId, days] = byCustomer.entries().next().value ?? ['', new Map<string, Kept<Day>>()];
       const [day] = days.keys();
@@ -65,7 +65,7 @@ export const createKeptDays = <Day>(mostBytes: number): KeptDays<Day> => {
       const days = byCustomer.get(customerId) ?? new Map<string, Kept<Day>>();
       byCustomer.set(customerId, days.set(place.day, { version, day, bytes }));
       total += bytes;
-      makeRoom();
+      evictUntilFits();
     },
   };
 };

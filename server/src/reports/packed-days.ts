@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 import { isOneOf } from '../platform/db/rows/tenant-scope.ts';
-import type { Sight } from '../platform/db/rows/tenant-scope.ts';
+import type { TenantScope } from '../platform/db/rows/tenant-scope.ts';
 import { customersOf } from '../platform/caller/reach.ts';
 
 export interface Packed {
@@ -51,7 +51,7 @@ export const msOf = (column: RawBuilder<unknown>): RawBuilder<number> =>
 export const IN_DAY = sql`f.at >= m.day::timestamp at time zone 'UTC' and f.at < (m.day + 1)::timestamp at time zone 'UTC'`;
 
 /** Returns the customers to read; `null` for all. */
-export const customersIn = (caller: Sight, customerId: string | undefined): readonly string[] | null => {
+export const customersIn = (caller: TenantScope, customerId: string | undefined): readonly string[] | null => {
   const asked = customerId === undefined || customerId === '' ? null : customerId;
   if (caller.customerId === null) return asked === null ? null : [asked];
   const own = customersOf(caller);

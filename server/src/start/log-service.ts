@@ -23,7 +23,7 @@ export const logStart = (log: Log, config: Config, environment: Environment, url
 /** Logs one line when the link to a PBX server is established, lost, or cannot be established. Returns a function that stops it. */
 export const logLinks = (log: Log, bus: Bus): (() => void) => {
   const known = new Map<number, Pick<ServerRow, 'connected' | 'since' | 'problem'>>();
-  const heard = ({ id, name, connected, since, problem }: ServerRow): void => {
+  const logServer = ({ id, name, connected, since, problem }: ServerRow): void => {
     const before = known.get(id);
     if (before?.connected === connected && (connected || before.problem === problem)) return;
     known.set(id, { connected, since, problem });
@@ -37,7 +37,7 @@ export const logLinks = (log: Log, bus: Bus): (() => void) => {
   };
   return bus.subscribe(LIVE_TOPIC, ({ serverId, events }) => {
     for (const event of events) {
-      if (event.kind === 'server' || event.kind === 'server-snapshot') heard(event.server);
+      if (event.kind === 'server' || event.kind === 'server-snapshot') logServer(event.server);
       else if (event.kind === 'server-removed') known.delete(serverId);
     }
   });

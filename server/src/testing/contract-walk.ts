@@ -57,7 +57,7 @@ export const bodyFor = (route: Route, side: Side): unknown =>
   route.body === undefined ? undefined : (exampleOf(route)?.body?.(side) ?? {});
 
 /** Returns all rows of a side as the administrator sees them, without values that reading itself changes. */
-export const worldOf = async ({ server, world }: Walk, side: Side): Promise<string> => {
+export const readAllRows = async ({ server, world }: Walk, side: Side): Promise<string> => {
   const admin = world.platform['administrator'] ?? '';
   const parts: string[] = [];
   const rows = NOUNS.map(({ name, path }) => [path, rowIdOf(name, side)] as const).filter(([, id]) => id !== nobody);

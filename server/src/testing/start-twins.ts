@@ -35,7 +35,7 @@ const make = async (folder: string, database: string): Promise<World> => {
 };
 
 /** One worker creates the customers while the others wait. If it fails, the next worker tries. */
-const worldOf = async (folder: string, database: string): Promise<World> => {
+const loadCustomers = async (folder: string, database: string): Promise<World> => {
   for (;;) {
     const file = join(folder, 'world.json');
     if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as World;
@@ -63,6 +63,6 @@ const copyGround = async (folder: string, database: string): Promise<Ground> => 
 
 export const startTwins = async (environment?: Record<string, string>): Promise<Twins> => {
   const { folder, database } = inject('twins');
-  const world = await worldOf(folder, database);
+  const world = await loadCustomers(folder, database);
   return { server: await startAndClear(await copyGround(folder, database), environment), world };
 };

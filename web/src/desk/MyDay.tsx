@@ -3,7 +3,7 @@ import { formatDuration } from '@ringside/core/base/duration.ts';
 import { momentSetOf } from '@ringside/core/reports/agent-moments.ts';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readBehind, writeBehind } from '../reports/drill-down/behind.ts';
+import { parseDrillDown, formatDrillDown } from '../reports/drill-down/drill-down-query.ts';
 import { i18n } from '../locales/i18n.ts';
 import { FigureTile } from '../ui/report/FigureTile.tsx';
 import { useAddress } from '../ui/report/use-address.ts';
@@ -11,9 +11,9 @@ import { useFormat } from '../ui/use-format.ts';
 import classes from './AgentPage.module.css';
 
 /** Loaded on the first click, with its texts. */
-const MomentsBehind = lazy(async () => {
+const MomentDrillDown = lazy(async () => {
   await i18n.loadNamespaces(['agent-report', 'report', 'cdr']);
-  return { default: (await import('../reports/drill-down/MomentsBehind.tsx')).MomentsBehind };
+  return { default: (await import('../reports/drill-down/MomentDrillDown.tsx')).MomentDrillDown };
 });
 
 const TILES = [
@@ -52,16 +52,16 @@ export function MyDay({ page }: { readonly page: AgentPage }) {
             note={team === null ? '' : t('team', { value: written(key, team[key]) })}
             change={null}
             explained={`${t(`agent-report:explained.${key}`)} ${how}`}
-            behind={today[key] ? (now) => ({ ...now, behind: writeBehind({ set: momentSetOf(key) }) }) : null}
+            behind={today[key] ? (now) => ({ ...now, behind: formatDrillDown({ set: momentSetOf(key) }) }) : null}
           />
         ))}
       </div>
       {behind === undefined ? null : (
         <Suspense>
-          <MomentsBehind
+          <MomentDrillDown
             own
             of=""
-            asked={{ ...readBehind(behind), timeZone }}
+            asked={{ ...parseDrillDown(behind), timeZone }}
             onClose={() => change({ behind: undefined })}
           />
         </Suspense>

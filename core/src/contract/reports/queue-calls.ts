@@ -1,6 +1,6 @@
 // Drill-down of the queue report: the rows behind a figure.
 import { z } from 'zod';
-import { CALL_ORDERS, CALL_SETS } from '../../reports/calls-behind.ts';
+import { CALL_ORDERS, CALL_SETS } from '../../reports/call-sets.ts';
 import { TALK_BOUNDS, WAIT_BOUNDS } from '../../reports/queue-report.ts';
 import { CallParty } from '../calls/cdr.ts';
 import { LOST_OUTCOMES, QueueReportFilters } from './queue-report.ts';

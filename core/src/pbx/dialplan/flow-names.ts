@@ -32,7 +32,7 @@ export const outsideContext = (code: string): string => `${code}-outside`;
 export const linesContext = (code: string): string => `${code}-lines`;
 export const leaveContext = (code: string): string => `${code}-leave`;
 /** Checks the limits on concurrent outside calls of a tenant. */
-export const roomContext = (code: string): string => `${code}-room`;
+export const limitContext = (code: string): string => `${code}-room`;
 export const rulesContext = (code: string, index: number): string => `${code}-rules-${index}`;
 /** Emergency calls of a tenant, by dialed number. */
 export const emergencyContext = (code: string): string => `${code}-emergency`;

@@ -10,7 +10,7 @@ import { hoursContext, menuContext } from './flow-names.ts';
 import { endpointName } from '../phone-sections.ts';
 import { rateCheckStep } from './rate-check-section.ts';
 import { ANSWER, markStep } from './mark-sections.ts';
-import { roomSteps } from './room-section.ts';
+import { limitSteps } from './limit-section.ts';
 import { isSound } from '../sounds.ts';
 import { CALLEE, CALLER, callerFeatures } from './transfer-options.ts';
 import type { WantedFlow, WantedHours, WantedMenu, WantedNumber, WantedGroup } from '../wanted-flow.ts';
@@ -208,7 +208,7 @@ export const numberLines = (
     // The CDR names the last dialed extension, which is not the called number.
     markStep(didMark(number.number, there.code)),
     rateCheckStep('in', there.code, number.number),
-    ...roomSteps(there.code, flow, 'in'),
+    ...limitSteps(there.code, flow, 'in'),
     ...judged,
     destinationStep('destination', number.destination, there),
     ...(closed === null || judged.length === 0

@@ -17,10 +17,10 @@ import { leaveSection } from './leave-section.ts';
 import { endpointName, EXTENSION } from '../phone-sections.ts';
 import { barringRules } from './barring-rules.ts';
 import { creditInsideStep, creditSteps, NO_LIMIT } from './credit-section.ts';
-import { judgeNumber } from '../judge-number.ts';
+import { matchDialRules } from '../match-dial-rules.ts';
 import { rateCheckStep } from './rate-check-section.ts';
 import { recordOutStep } from './record-steps.ts';
-import { roomSteps } from './room-section.ts';
+import { limitSteps } from './limit-section.ts';
 import type { WantedSubscriber } from '../wanted.ts';
 import type { WantedDialRule, WantedFlow, WantedRoute, WantedTrunk } from '../wanted-flow.ts';
 
@@ -42,7 +42,11 @@ export const checkRoute = (route: WantedRoute): void => {
  * The patterns end in `.`: after `!` Asterisk accepts no further digit, so a number keyed for an attended transfer would be dialed by its
  * first digits.
  */
-export const outsideDoors = (code: string, flow: WantedFlow, routes: readonly WantedRoute[]): readonly ConfigLine[] => {
+export const outsideEntryLines = (
+  code: string,
+  flow: WantedFlow,
+  routes: readonly WantedRoute[],
+): readonly ConfigLine[] => {
   const { dialling } = flow;
   const door = (pattern: string, prefix: string, skipped: number): readonly ConfigLine[] =>
     extensionLines(pattern, [`Goto(${outsideContext(code)},${prefix}\${FILTER(0-9,\${EXTEN:${skipped}})},1)`]);
@@ -78,10 +82,10 @@ const rulesSection = (name: string, rules: readonly WantedDialRule[]): ConfigSec
   const judged = (allowed: boolean): readonly string[] => [`Set(RINGSIDE_ALLOWED=${allowed ? 1 : 0})`, 'Return()'];
   return section(name, [
     // Rules match numbers by prefix, so each prefix needs its own pattern.
-    ...extensionLines('_X!', judged(judgeNumber(rules, '').allowed)),
+    ...extensionLines('_X!', judged(matchDialRules(rules, '').allowed)),
     ...prefixes.flatMap((prefix) => {
       mustFit(DIGITS.test(prefix), 'prefixes');
-      return extensionLines(`_${prefix}!`, judged(judgeNumber(rules, prefix).allowed));
+      return extensionLines(`_${prefix}!`, judged(matchDialRules(rules, prefix).allowed));
     }),
   ]);
 };
@@ -183,7 +187,7 @@ export const outsideSections = (
       `Gosub(${leaveContext(code)},s,1(\${EXTEN}))`,
       'ExecIf($["${RINGSIDE_ALLOWED}" = "0"]?Hangup(21))',
       rateCheckStep('out', code, '${EXTEN}'),
-      ...roomSteps(code, flow, 'out'),
+      ...limitSteps(code, flow, 'out'),
       ...(flow.credit === undefined ? [NO_LIMIT] : creditSteps(code, flow.credit)),
       ...(recorded.size === 0 ? [] : [recordOutStep(code)]),
       // A number of any tenant on this PBX server: the call stays on the server.

@@ -9,7 +9,7 @@ import { destinationStep } from './flow-destination.ts';
 import type { Reachable } from './flow-destination.ts';
 import { hoursContext, NUMBERS, placesContext, TRUNKS } from './flow-names.ts';
 import { boxLines, groupLines, hoursLines, menuSection, numberLines } from './flow-sections.ts';
-import { checkRoute, outsideDoors, outsideSections, routesOf } from './outbound-sections.ts';
+import { checkRoute, outsideEntryLines, outsideSections, routesOf } from './outbound-sections.ts';
 import { EXTENSION, endpointName } from '../phone-sections.ts';
 import { byName, orRefuse } from '../sheets.ts';
 import type { RefusedRow, Sheets } from '../sheets.ts';
@@ -17,7 +17,7 @@ import { markStep } from './mark-sections.ts';
 import { trunkSections } from './trunk-sections.ts';
 import { exitSection, queueLines } from './queue-dialplan.ts';
 import { recordSection, recordsInside } from './record-steps.ts';
-import { roomSection } from './room-section.ts';
+import { limitSection } from './limit-section.ts';
 import { ownBoxLines } from './voicemail-section.ts';
 import type { WantedPbx, WantedQueue, WantedSubscriber, WantedVoicemail } from '../wanted.ts';
 import type { WantedFlow, WantedRoute, WantedTrunk } from '../wanted-flow.ts';
@@ -198,14 +198,14 @@ export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly Config
     sheets.dialplan.push(recordSection(code, inside.toSorted()));
   }
   orRefuseTenant(() => {
-    const room = roomSection(code, flow);
+    const room = limitSection(code, flow);
     if (room !== null) sheets.dialplan.push(room);
   });
   addNumbersOf(sheets, of, ways, there, hours);
   if (places.length > 0) sheets.dialplan.push(section(placesContext(code), places));
   orRefuseTenant(() => {
     if (routes.length === 0) return;
-    const doors = outsideDoors(code, flow, routes);
+    const doors = outsideEntryLines(code, flow, routes);
     sheets.dialplan.push(...outsideSections(code, flow, routes, ways.trunks, of.phones));
     own.push(...doors);
   });

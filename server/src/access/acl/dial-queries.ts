@@ -6,7 +6,7 @@ import type { DIAL_VERDICTS } from '@ringside/core/contract/routing/dial-test.ts
 import { dialledNumber } from '@ringside/core/base/dialled-number.ts';
 import { diallingOf } from '@ringside/core/base/dialling-of.ts';
 import { barringRules } from '@ringside/core/pbx/dialplan/barring-rules.ts';
-import { judgeNumber } from '@ringside/core/pbx/judge-number.ts';
+import { matchDialRules } from '@ringside/core/pbx/match-dial-rules.ts';
 import { BINDS_LINE } from '../../pbx/dial-rule-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/caller/caller.ts';
@@ -75,7 +75,12 @@ interface Verdict {
   readonly number: string;
 }
 
-export const judgeDial = async (db: Db, caller: Caller, subscriberId: string, dialled: string): Promise<Verdict> => {
+export const dialVerdictOf = async (
+  db: Db,
+  caller: Caller,
+  subscriberId: string,
+  dialled: string,
+): Promise<Verdict> => {
   const line = await lineOf(db, caller, subscriberId);
   const said = (allowed: boolean, by: Verdict['by'], number: string, rule: Verdict['rule'] = null): Verdict => ({
     ...{ allowed, by, number, rule },
@@ -91,8 +96,8 @@ export const judgeDial = async (db: Db, caller: Caller, subscriberId: string, di
   const digits = read.replace('+', '');
   if (!/^\+[0-9]{5,15}$/.test(read)) return said(false, 'no-number', plain);
   if (line.silent) return said(false, 'suspended', read);
-  const barred = judgeNumber(barringRules([line], diallingOf(line.country)), digits);
-  const { allowed, rule } = judgeNumber(await rulesOf(db, subscriberId), digits);
+  const barred = matchDialRules(barringRules([line], diallingOf(line.country)), digits);
+  const { allowed, rule } = matchDialRules(await rulesOf(db, subscriberId), digits);
   if (!allowed && rule !== null) return said(false, 'rule', read, named(rule));
   if (!barred.allowed) return said(false, 'barring', read);
   if (!allowed) return said(false, 'allowed-alone', read);

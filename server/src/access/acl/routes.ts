@@ -13,7 +13,7 @@ import { reaches } from '../../platform/caller/reach.ts';
 import { registerResource } from '../../platform/http/register-resource.ts';
 import { registerRoute } from '../../platform/http/register.ts';
 import { readRules } from '../../platform/sessions/rule-queries.ts';
-import { judgeDial } from './dial-queries.ts';
+import { dialVerdictOf } from './dial-queries.ts';
 import { abilitiesOfRole, aclStore, subjectOf, thingOf, usersUnder } from './queries.ts';
 
 interface Services {
@@ -30,7 +30,7 @@ export const registerAcl = (app: FastifyInstance, deps: Services): void => {
       deps.sessions.announce({ kind: 'changed', userIds: await usersUnder(deps.db, customerId) });
     },
   });
-  registerRoute(app, testDial, ({ caller, body }) => judgeDial(deps.db, caller, body.subscriberId, body.number));
+  registerRoute(app, testDial, ({ caller, body }) => dialVerdictOf(deps.db, caller, body.subscriberId, body.number));
   registerRoute(app, testAcl, async ({ caller, body }) => {
     const subject = await subjectOf(deps.db, body.userId);
     if (subject === null || !reaches(caller, subject.customerId)) {

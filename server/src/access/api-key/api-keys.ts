@@ -29,7 +29,7 @@ const DAY = 86_400_000;
 const DEFAULT_DAYS = 90;
 const MOST_DAYS = 365;
 
-export type Whose = 'visible' | 'own';
+export type KeyScope = 'visible' | 'own';
 /** The text of a new key is available only here, once. */
 export type MadeKey = StoredKey & { readonly token: string };
 
@@ -91,7 +91,7 @@ const found = async (
   tx: Db,
   caller: Caller,
   id: string,
-  whose: Whose,
+  whose: KeyScope,
 ): Promise<StoredKey> => {
   const key = await findKey(tx, caller, new Date(deps.now()), id, whose);
   if (key === null) throw new Refusal('not-found');
@@ -201,7 +201,7 @@ export const rotateKey = async (
   caller: Caller,
   id: string,
   overlapHours: number,
-  whose: Whose,
+  whose: KeyScope,
 ): Promise<MadeKey> => {
   const made = await deps.db.transaction().execute(async (tx) => {
     const old = await found(deps, tx, caller, id, whose);
@@ -261,7 +261,7 @@ export const revokeKey = async (
 };
 
 /** Deletes a key. Deleting an active key also disables the accounts that it created. For an ended key that was decided when it ended. */
-export const removeKey = async (deps: Services, caller: Caller, id: string, whose: Whose): Promise<void> => {
+export const removeKey = async (deps: Services, caller: Caller, id: string, whose: KeyScope): Promise<void> => {
   const ended = await deps.db.transaction().execute(async (tx) => {
     const before = await found(deps, tx, caller, id, whose);
     await refuseAbove(tx, caller, before);

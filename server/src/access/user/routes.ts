@@ -76,7 +76,7 @@ const mailInvitation = (
   return sendInvitation(deps, { ...person, email: user.email, language }, { url, until: `${until} (${timeZone})` });
 };
 
-const tellRole = (deps: Services, user: UserRow): Promise<void> =>
+const notifyRoleChanged = (deps: Services, user: UserRow): Promise<void> =>
   notify(deps, {
     kind: 'role-changed',
     params: { role: user.role },
@@ -86,7 +86,7 @@ const tellRole = (deps: Services, user: UserRow): Promise<void> =>
 const NAMED = 5;
 
 /** Notifies the key's owner of accounts that a program created in their name. */
-const tellKeyCreated = async (deps: Services, { apiKey, sessionId, userId }: Caller, rows: readonly UserRow[]) => {
+const notifyKeyOwner = async (deps: Services, { apiKey, sessionId, userId }: Caller, rows: readonly UserRow[]) => {
   if (!apiKey) return;
   const names = rows.slice(0, NAMED).map((row) => row.username);
   const params = {
@@ -100,18 +100,18 @@ export const registerUsers = (app: FastifyInstance, deps: Services): void => {
   const store = userStore(deps.db);
   registerResource(app, users, store, {
     changed: async (before, after, caller) => {
-      if (before === null) return after === null ? undefined : tellKeyCreated(deps, caller, [after]);
+      if (before === null) return after === null ? undefined : notifyKeyOwner(deps, caller, [after]);
       const id = before.id;
       // Deleting the row also deletes the sessions. The announcement closes open sockets.
       if (after === null) return deps.sessions.announce({ kind: 'changed', userIds: [id] });
-      if (before.roleId !== after.roleId) await tellRole(deps, after);
+      if (before.roleId !== after.roleId) await notifyRoleChanged(deps, after);
       if (after.status === 'disabled') return deps.sessions.endOfUser(id);
       if (changedRights(before, after)) deps.sessions.announce({ kind: 'changed', userIds: [id] });
     },
   });
   registerImport(app, usersImport, store, {
     prepare: (caller, values, file) => importedUser(deps.db, caller, values, file),
-    imported: (rows, caller) => tellKeyCreated(deps, caller, rows),
+    imported: (rows, caller) => notifyKeyOwner(deps, caller, rows),
   });
   registerRoute(app, inviteUser, async ({ caller, params, body }) => {
     const user = await store.get(caller, params.id);

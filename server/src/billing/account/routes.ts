@@ -4,7 +4,7 @@ import { coinOf } from '@ringside/core/base/coin-of.ts';
 import { decimalOf, sumMicrosOf } from '@ringside/core/base/micros.ts';
 import * as contract from '@ringside/core/contract/billing/account.ts';
 import type { Account } from '@ringside/core/contract/billing/account.ts';
-import { addEntry, balancesOf, findEntry, listEntries, standingOf } from '../ledger-queries.ts';
+import { addEntry, balancesOf, findEntry, listEntries, accountStatusOf } from '../ledger-queries.ts';
 import type { StoredEntry } from '../ledger-queries.ts';
 import { inTransaction } from '../queries.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
@@ -32,8 +32,8 @@ const findOwn = (db: Db, caller: Caller, id: string): Promise<StoredAccount> => 
 };
 
 const toAccount = async (db: Db, stored: StoredAccount, now: number): Promise<Account> => {
-  const standing = await standingOf(db, stored.customerId, now);
-  if (standing === null) throw new Refusal('not-found');
+  const accountStatus = await accountStatusOf(db, stored.customerId, now);
+  if (accountStatus === null) throw new Refusal('not-found');
   const balances = (await balancesOf(db, stored.customerId)).filter((b) => b.currency !== stored.currency);
   const limit = (text: string | null): string | null => (text === null ? null : money(text));
   return {
@@ -42,17 +42,17 @@ const toAccount = async (db: Db, stored: StoredAccount, now: number): Promise<Ac
     dailySpendLimit: limit(stored.dailySpendLimit),
     monthlySpendLimit: limit(stored.monthlySpendLimit),
     lowBalanceThreshold: limit(stored.lowBalanceThreshold),
-    available: standing.prepaid === null ? null : decimalOf(standing.prepaid.availableMicros),
+    available: accountStatus.prepaid === null ? null : decimalOf(accountStatus.prepaid.availableMicros),
     balances: [
-      { currency: stored.currency, balance: money(standing.balance) },
+      { currency: stored.currency, balance: money(accountStatus.balance) },
       ...balances.map(({ currency, balance }) => ({ currency, balance: money(balance) })),
     ],
-    unbilled: money(standing.unbilled),
-    level: standing.level,
-    limits: standing.limits.map(({ kind, usedMicros, limitMicros, percent, level }) => ({
+    unbilled: money(accountStatus.unbilled),
+    level: accountStatus.level,
+    limits: accountStatus.limits.map(({ kind, usedMicros, limitMicros, percent, level }) => ({
       ...{ kind, used: decimalOf(usedMicros), limit: decimalOf(limitMicros), percent, level },
     })),
-    outboundBlocked: standing.outboundBlocked,
+    outboundBlocked: accountStatus.outboundBlocked,
   };
 };
 

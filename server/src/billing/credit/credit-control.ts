@@ -58,8 +58,8 @@ export const createCreditControl = (deps: CreditDeps): CreditControl => {
 
   /** Restores a call from before the console started: a variable of its channel holds its grant. */
   const recover = async (serverId: number, channel: ShownChannelFact): Promise<void> => {
-    const told = await send(serverId, 'Getvar', { Channel: channel.channel, Variable: 'RINGSIDE_CREDIT' });
-    const words = (told['Value'] ?? '').split(' ');
+    const reply = await send(serverId, 'Getvar', { Channel: channel.channel, Variable: 'RINGSIDE_CREDIT' });
+    const words = (reply['Value'] ?? '').split(' ');
     if (words[0] === 'leg' || words[0] === 'answered') take(serverId, { ...channel, kind: 'credit', words }, true);
   };
 

@@ -2,7 +2,7 @@
 // beyond it.
 import { shareSeconds } from '@ringside/core/billing/share-seconds.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { standingOf } from '../ledger-queries.ts';
+import { accountStatusOf } from '../ledger-queries.ts';
 import { pricesOf } from './credit-queries.ts';
 import type { Priced } from './credit-queries.ts';
 
@@ -50,7 +50,7 @@ export const grantsOf = async (
   country: string | null,
   now: number,
 ): Promise<Grants> => {
-  const standing = await standingOf(db, customerId, now);
+  const accountStatus = await accountStatusOf(db, customerId, now);
   const price = await pricesOf(
     db,
     customerId,
@@ -62,9 +62,9 @@ export const grantsOf = async (
       ? (answeredAt === null ? 0 : Math.max(0, Math.ceil((now - answeredAt) / 1000))) + (fixedSeconds ?? 0)
       : endedSeconds,
   );
-  const mayStart = standing?.outboundBlocked !== true;
+  const mayStart = accountStatus?.outboundBlocked !== true;
   const allowed = price(elapsed.map((seconds) => Math.max(1, seconds))).map((priced) => priced.allowed && mayStart);
-  const available = standing?.prepaid?.availableMicros ?? null;
+  const available = accountStatus?.prepaid?.availableMicros ?? null;
   const open = calls.flatMap((call, n) => (call.endedSeconds === null && call.fixedSeconds === null ? [n] : []));
   const after = (more: readonly number[]): readonly Priced[] => {
     const seconds = [...elapsed];

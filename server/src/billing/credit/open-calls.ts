@@ -94,12 +94,12 @@ export const createOpenCalls = (now: () => number): OpenCalls => {
   };
 
   const dialled: Read = (serverId, fact, found) => {
-    const [verb, id = '', told = '', code = '', number = '', since = ''] = fact.words;
+    const [verb, id = '', granted = '', code = '', number = '', since = ''] = fact.words;
     const known = calls.get(keyOf(serverId, id));
     const call = known ?? begin({ id, serverId, code, number, asker: '', linkedid: fact.linkedid });
-    const isAsGranted = known?.seconds === Number(told);
+    const isAsGranted = known?.seconds === Number(granted);
     const { channel } = fact;
-    dial(call, { channel, seconds: Number(told), since: found ? since : null }, verb === 'answered', now());
+    dial(call, { channel, seconds: Number(granted), since: found ? since : null }, verb === 'answered', now());
     if (!isAsGranted) return code;
     return verb === 'answered' ? ifOthers(call) : null;
   };

@@ -32,14 +32,14 @@ const named = (values: Readonly<Record<string, unknown>>) =>
   Object.entries(FIELDS).filter(([field]) => values[field] !== undefined);
 
 /** Clears the previous default, because there is at most one default issuer. */
-const giveWay = async (tx: Db, values: Readonly<Record<string, unknown>>): Promise<void> => {
+const clearDefault = async (tx: Db, values: Readonly<Record<string, unknown>>): Promise<void> => {
   if (values['isDefault'] === true)
     await sql`update invoice_issuers set is_default = false, version = version + 1 where is_default`.execute(tx);
 };
 
 export const addIssuer = async (tx: Db, values: Readonly<Record<string, unknown>>): Promise<string> => {
   const id = newId();
-  await giveWay(tx, values);
+  await clearDefault(tx, values);
   const fields = named(values);
   await sql`insert into invoice_issuers (id, ${sql.join(fields.map(([, column]) => sql.raw(column)))})
     values (${id}, ${sql.join(fields.map(([field]) => values[field]))})`.execute(tx);
@@ -59,7 +59,7 @@ export const changeIssuer = async (
 };
 
 /** Call before a change that makes another issuer the default. */
-export const makeRoom = giveWay;
+export const clearDefaultIssuer = clearDefault;
 
 export const setLogo = async (tx: Db, id: string, logo: { bytes: Uint8Array; type: string } | null): Promise<void> => {
   await sql`update invoice_issuers set logo = ${logo?.bytes ?? null}, logo_type = ${logo?.type ?? null},

@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/caller/caller.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 import { registerRoute } from '../../platform/http/register.ts';
 import { versionCheck } from '../../platform/http/version-check.ts';
-import { addIssuer, changeIssuer, findIssuer, isOnlyOne, listIssuers, makeRoom, setLogo } from './queries.ts';
+import { addIssuer, changeIssuer, findIssuer, isOnlyOne, listIssuers, clearDefaultIssuer, setLogo } from './queries.ts';
 import type { StoredIssuer } from './queries.ts';
 
 const toIssuer = (stored: StoredIssuer) => ({ ...stored, updatedAt: stored.updatedAt.toISOString() });
@@ -91,7 +91,7 @@ export const registerIssuers = (app: FastifyInstance, { db }: { readonly db: Db 
     const values = { ...rest, ...(isDefault === true && !before.isDefault ? { isDefault } : {}) };
     try {
       return await inTransaction(db, async (tx) => {
-        await makeRoom(tx, values);
+        await clearDefaultIssuer(tx, values);
         if (!(await changeIssuer(tx, before, values))) throw new Refusal('stale');
         const after = (await findIssuer(tx, params.id))!;
         await note(tx, caller, 'update', after, before, values);

@@ -46,7 +46,7 @@ export const mostCalls = async (
   };
 };
 
-interface QuotaStanding {
+interface QuotaUsage {
   readonly customerId: string;
   readonly customerName: string;
   readonly what: QuotaItem;
@@ -55,8 +55,8 @@ interface QuotaStanding {
 }
 
 /** Returns customers that have reached a quota, from their own setting or else their plan. Quotas of 0 are ignored. */
-export const fullQuotas = async (db: Db): Promise<readonly QuotaStanding[]> => {
-  const { rows } = await sql<QuotaStanding>`
+export const fullQuotas = async (db: Db): Promise<readonly QuotaUsage[]> => {
+  const { rows } = await sql<QuotaUsage>`
     with recursive ${below}, ${termsNow}, limited as (
       select c.id, c.name, q.what, q.most from customers c left join terms_now t on t.customer_id = c.id cross join lateral (values
         ('queues', coalesce(c.max_queues, (t.terms ->> 'maxQueues')::integer)),

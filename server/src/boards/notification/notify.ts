@@ -56,5 +56,5 @@ export const notifyEnd = async (
 };
 
 /** Sends new read marks to the user's other tabs and devices. */
-export const tellRead = (bus: Pick<Bus, 'publish'>, userId: string): void =>
+export const publishRead = (bus: Pick<Bus, 'publish'>, userId: string): void =>
   send(bus, userId, { Type: 3, Event: 'NotificationsRead' });

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/connect.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 import { registerRoute } from '../../platform/http/register.ts';
-import { tellRead } from './notify.ts';
+import { publishRead } from './notify.ts';
 import { listOwnNotifications, markAllRead, markRead } from './queries.ts';
 import type { StoredNotification } from './queries.ts';
 
@@ -37,12 +37,12 @@ export const registerNotifications = (app: FastifyInstance, deps: Services): voi
     const at = body.read ? new Date(deps.now()) : null;
     const row = await markRead(deps.db, caller.userId, params.id, at);
     if (row === null) throw new Refusal('not-found');
-    tellRead(deps.bus, caller.userId);
+    publishRead(deps.bus, caller.userId);
     return shown(row);
   });
   registerRoute(app, markAllNotifications, async ({ caller }) => {
     await markAllRead(deps.db, caller.userId, new Date(deps.now()));
-    tellRead(deps.bus, caller.userId);
+    publishRead(deps.bus, caller.userId);
     return undefined;
   });
 };

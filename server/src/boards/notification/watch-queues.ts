@@ -1,6 +1,6 @@
 // Notifies about queues in breach: a caller waits longer than the call center allows, or the day's service level is below target.
 // Notifies once per breach that lasts, and again only after five calm minutes.
-import { CALM, judge } from '@ringside/core/boards/threshold.ts';
+import { CALM, nextAlarm } from '@ringside/core/boards/threshold.ts';
 import type { Alarm, ThresholdRule } from '@ringside/core/boards/threshold.ts';
 import { serverKey } from '@ringside/core/live/state.ts';
 import type { LiveState, QueueRow } from '@ringside/core/live/state.ts';
@@ -90,7 +90,7 @@ export const createQueueWatch = (
   };
 
   /** Sends or ends the notification of one queue, and returns its next state. */
-  const judged = async (
+  const nextState = async (
     kind: Breach,
     queue: QueueRow,
     aim: QueueAim,
@@ -100,7 +100,7 @@ export const createQueueWatch = (
     const now = deps.now();
     const value =
       kind === 'queue-level' ? levelOf(queue) : waiting === undefined ? 0 : Math.floor((now - waiting.since) / 1000);
-    const alarm = judge(before.alarm, value, ruleOf(kind, aim), now);
+    const alarm = nextAlarm(before.alarm, value, ruleOf(kind, aim), now);
     if (alarm.level === 'bad') {
       if (before.told !== true) await tell(kind, queue, aim, waiting);
       return { alarm, told: true, calmSince: null };
@@ -125,7 +125,7 @@ export const createQueueWatch = (
         // Skips PBXs that are unreachable, since their last values are outdated, and PBXs in maintenance.
         if (!server.connected || server.maintenance !== null) continue;
         const before = watched.get(name) ?? { alarm: CALM, told: 'unknown', calmSince: null };
-        watched.set(name, await judged(kind, queue, aim, waiting.get(`${queue.serverId}\t${queue.name}`), before));
+        watched.set(name, await nextState(kind, queue, aim, waiting.get(`${queue.serverId}\t${queue.name}`), before));
       }
     }
     for (const name of watched.keys()) if (!there.has(name)) watched.delete(name);

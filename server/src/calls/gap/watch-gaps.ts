@@ -40,7 +40,7 @@ export const watchGaps = (
   };
   const up = (): number[] => [...connected].flatMap(([id, is]) => (is ? [id] : []));
 
-  const heard = (row: ServerRow): void => {
+  const noteServer = (row: ServerRow): void => {
     const { id } = row;
     const before = connected.get(id);
     if (before === row.connected) return;
@@ -63,7 +63,7 @@ export const watchGaps = (
 
   const stop = bus.subscribe(LIVE_TOPIC, ({ events }) => {
     for (const e of events) {
-      if (e.kind === 'server' || e.kind === 'server-snapshot') heard(e.server);
+      if (e.kind === 'server' || e.kind === 'server-snapshot') noteServer(e.server);
       else if (e.kind === 'server-removed') gone(e.serverId, e.at);
     }
   });

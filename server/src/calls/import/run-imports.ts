@@ -65,7 +65,7 @@ export const createHistoryImports = (deps: Services, onError: (error: unknown) =
 
   const work = async (id: string, path: string, upload: Upload): Promise<ImportProgress> => {
     let toldAt = 0;
-    const told = async (progress: ImportProgress): Promise<void> => {
+    const onProgress = async (progress: ImportProgress): Promise<void> => {
       if (now() - toldAt < TOLD_EVERY_MS) return;
       toldAt = now();
       await noteProgress(db, id, progress);
@@ -76,7 +76,7 @@ export const createHistoryImports = (deps: Services, onError: (error: unknown) =
       await ownersNow(db),
       { ...upload, path, members, price: prices.priceImported },
       now(),
-      told,
+      onProgress,
     );
     await noteProgress(db, id, done);
     return done;

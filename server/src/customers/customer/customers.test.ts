@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watchRecordingRoom } from '../../calls/recordings/watch-room.ts';
+import { watchRecordingQuotas } from '../../calls/recordings/watch-recording-quotas.ts';
 import { picturePng } from '../../testing/picture-png.ts';
 import { startTwins } from '../../testing/start-twins.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
@@ -101,12 +101,12 @@ describe('the quotas of a customer', () => {
       destination, extension, device, start_at, answer_at, end_at, duration, wait_seconds, talk_seconds, billable_seconds,
       recording_file, legs) values ('00000000-0000-4000-8000-00000000ca12', 1, 'l2', 'l2', ${world.b.customerId}, 'inbound',
       'answered', '', '', '', '', '', now(), now(), now(), 400, 1, 399, 399, 'b/1.wav', 1)`.execute(server.deps.db);
-    await watchRecordingRoom(server.deps);
+    await watchRecordingQuotas(server.deps);
     expect(await shown()).toMatchObject({ recordingMb: 7, recordingFull: true });
-    await watchRecordingRoom(server.deps);
+    await watchRecordingQuotas(server.deps);
     expect((await told()).filter((kind: string) => kind === 'recordings-full')).toHaveLength(1);
     await server.call(admin, 'PATCH', path, { maxRecordingMb: 8 });
-    await watchRecordingRoom(server.deps);
+    await watchRecordingQuotas(server.deps);
     expect(await shown()).toMatchObject({ recordingMb: 7, recordingFull: false });
   });
 });

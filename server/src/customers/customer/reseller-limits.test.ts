@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWanted } from '../../pbx/provisioning/wanted-queries.ts';
-import { watchRecordingRoom } from '../../calls/recordings/watch-room.ts';
+import { watchRecordingQuotas } from '../../calls/recordings/watch-recording-quotas.ts';
 import { startTwins } from '../../testing/start-twins.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import type { World } from '../../testing/side.ts';
@@ -97,14 +97,14 @@ describe('the limits of a reseller', () => {
       'answered', '', '', '', '', '', now(), now(), now(), 400, 1, 399, 399, 'a/1.wav', 1)`.execute(server.deps.db);
     const full = async (id: string) => (await server.call(admin, 'GET', `/customers/${id}`)).body.recordingFull;
     await change(top, { maxRecordingMb: 5 });
-    await watchRecordingRoom(server.deps);
+    await watchRecordingQuotas(server.deps);
     expect([await full(top), await full(world.a.customerId), await full(world.b.customerId)]).toEqual([
       true,
       true,
       false,
     ]);
     await change(top, { maxRecordingMb: null });
-    await watchRecordingRoom(server.deps);
+    await watchRecordingQuotas(server.deps);
     expect([await full(top), await full(world.a.customerId)]).toEqual([false, false]);
   });
 });

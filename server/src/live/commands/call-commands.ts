@@ -3,7 +3,7 @@ import { can } from '@ringside/core/access/ability.ts';
 import type { LiveCommand } from '@ringside/core/contract/live/live-commands.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 import { callParts, type CallParts } from '../call-parts.ts';
-import { outcomeOf, refuse, type CommandRoom, type Outcome } from './command-room.ts';
+import { outcomeOf, refuse, type CommandContext, type Outcome } from './command-context.ts';
 import { checkNumber, dialTarget, type DialTarget } from './dial-target.ts';
 import { recordingName, type Recordings } from '../recordings.ts';
 
@@ -13,11 +13,11 @@ type Of<A extends LiveCommand['action']> = Extract<LiveCommand, { action: A }>;
 const CONSULT_MS = 9_000;
 const MOVE_MS = 4_000;
 
-export const hangup = async (c: Of<'Hangup'>, room: CommandRoom): Promise<Outcome> => {
-  const { linkedid } = room.targets.call(c.Channel);
-  const leg = (await room.legs(linkedid)).find((l) => l.channel === c.Channel);
+export const hangup = async (c: Of<'Hangup'>, ctx: CommandContext): Promise<Outcome> => {
+  const { linkedid } = ctx.targets.call(c.Channel);
+  const leg = (await ctx.legs(linkedid)).find((l) => l.channel === c.Channel);
   const expected = leg === undefined ? undefined : ({ kind: 'ended', uniqueid: leg.uniqueid } as const);
-  return outcomeOf(await room.send('Hangup', { Channel: c.Channel, Cause: c.Cause }, { expected }));
+  return outcomeOf(await ctx.send('Hangup', { Channel: c.Channel, Cause: c.Cause }, { expected }));
 };
 
 /** Returns the dialable forms of a number. Phone digits have no plus, so `+` becomes `00` or is omitted. */
@@ -25,44 +25,44 @@ const pressable = (number: string): readonly string[] =>
   number.startsWith('+') ? [`00${number.slice(1)}`, number.slice(1)] : [number];
 
 const targetOf = async (
-  room: CommandRoom,
+  ctx: CommandContext,
   parts: CallParts,
   c: Of<'BlindTransfer'> | Of<'Atxfer'>,
 ): Promise<DialTarget> => {
   const { customerId } = parts.owner;
-  await checkNumber(room, customerId, c.Exten);
+  await checkNumber(ctx, customerId, c.Exten);
   const known = [parts.own, parts.phone].flatMap((leg) => (leg === null ? [] : [leg.context]));
-  return dialTarget(room, customerId, known, c.action === 'Atxfer' ? pressable(c.Exten) : [c.Exten], c.Context);
+  return dialTarget(ctx, customerId, known, c.action === 'Atxfer' ? pressable(c.Exten) : [c.Exten], c.Context);
 };
 
 /** Transfers the party connected to the customer's phone. Waiting and parked callers are transferred directly. */
-export const blindTransfer = async (c: Of<'BlindTransfer'>, room: CommandRoom): Promise<Outcome> => {
-  const parts = await callParts(room, c.Channel);
-  const { context, exten } = await targetOf(room, parts, c);
+export const blindTransfer = async (c: Of<'BlindTransfer'>, ctx: CommandContext): Promise<Outcome> => {
+  const parts = await callParts(ctx, c.Channel);
+  const { context, exten } = await targetOf(ctx, parts, c);
   const { own } = parts;
   if (own !== null) {
     const expected = { kind: 'blind-transfer', uniqueid: own.uniqueid } as const;
     const fields = { Channel: own.channel, Context: context, Exten: exten };
-    const done = await room.send('BlindTransfer', fields, { expected, waitMs: MOVE_MS });
+    const done = await ctx.send('BlindTransfer', fields, { expected, waitMs: MOVE_MS });
     return outcomeOf(done, { channel: own.channel, context, exten });
   }
   const { other } = parts;
   if (other === null || !parts.wholly) throw refuse('Nobody has answered this call yet');
   const expected = { kind: 'moved-on', uniqueid: other.uniqueid } as const;
   const fields = { Channel: other.channel, Context: context, Exten: exten, Priority: 1 };
-  const done = await room.send('Redirect', fields, { expected, waitMs: MOVE_MS });
+  const done = await ctx.send('Redirect', fields, { expected, waitMs: MOVE_MS });
   return outcomeOf(done, { channel: other.channel, context, exten });
 };
 
 /** Starts a consultation from the connected phone. Hanging up that phone completes the transfer. */
-export const attendedTransfer = async (c: Of<'Atxfer'>, room: CommandRoom): Promise<Outcome> => {
-  const parts = await callParts(room, c.Channel);
+export const attendedTransfer = async (c: Of<'Atxfer'>, ctx: CommandContext): Promise<Outcome> => {
+  const parts = await callParts(ctx, c.Channel);
   const { own } = parts;
   if (own === null) throw refuse('Nobody has answered this call yet');
-  const { context, exten } = await targetOf(room, parts, c);
+  const { context, exten } = await targetOf(ctx, parts, c);
   const expected = { kind: 'consulting', exten, context } as const;
   const fields = { Channel: own.channel, Context: context, Exten: exten };
-  const done = await room.send('Atxfer', fields, { expected, waitMs: CONSULT_MS });
+  const done = await ctx.send('Atxfer', fields, { expected, waitMs: CONSULT_MS });
   // Asterisk accepts the action even if the call may not be transferred, and sends no error.
   if (done.seen === null)
     throw refuse(
@@ -71,12 +71,12 @@ export const attendedTransfer = async (c: Of<'Atxfer'>, room: CommandRoom): Prom
   return outcomeOf(done, { channel: own.channel, context, exten });
 };
 
-export const park = async (c: Of<'Park'>, room: CommandRoom): Promise<Outcome> => {
-  const { own, other, wholly } = await callParts(room, c.Channel);
+export const park = async (c: Of<'Park'>, ctx: CommandContext): Promise<Outcome> => {
+  const { own, other, wholly } = await callParts(ctx, c.Channel);
   if (other === null || (own === null && !wholly)) throw refuse('There is nobody in this call to park');
   if (other.parked) throw refuse('The call is parked already');
   const expected = { kind: 'parked', uniqueid: other.uniqueid } as const;
-  const done = await room.send(
+  const done = await ctx.send(
     'Park',
     { Channel: other.channel, TimeoutChannel: own?.channel },
     { expected, waitMs: MOVE_MS },
@@ -85,39 +85,43 @@ export const park = async (c: Of<'Park'>, room: CommandRoom): Promise<Outcome> =
 };
 
 /** Users without the permission to hear recordings may not make them. */
-const checkHearing = (room: CommandRoom): void => {
-  if (!can(room.caller.abilities, 'read', 'recording')) throw new Refusal('forbidden');
+const checkHearing = (ctx: CommandContext): void => {
+  if (!can(ctx.caller.abilities, 'read', 'recording')) throw new Refusal('forbidden');
 };
 
-export const record = async (c: Of<'Record'>, room: CommandRoom, recordings: Recordings): Promise<Outcome> => {
-  checkHearing(room);
-  const { own, other, linkedid, wholly, owner } = await callParts(room, c.Channel);
+export const record = async (c: Of<'Record'>, ctx: CommandContext, recordings: Recordings): Promise<Outcome> => {
+  checkHearing(ctx);
+  const { own, other, linkedid, wholly, owner } = await callParts(ctx, c.Channel);
   // A recording of the external party continues after a transfer. In a call shared with another customer, only the own channel is recorded.
   const leg = wholly ? (other ?? own) : own;
   if (leg === null) throw refuse('Nobody has answered this call yet');
-  if (recordings.of(room.serverId, linkedid) !== null) throw refuse('The call is being recorded already');
-  const customer = owner.customerId === null ? null : await room.phones.customer(owner.customerId);
+  if (recordings.of(ctx.serverId, linkedid) !== null) throw refuse('The call is being recorded already');
+  const customer = owner.customerId === null ? null : await ctx.phones.customer(owner.customerId);
   if (customer?.recordingFull === true)
     throw refuse('The customer’s recordings take all the room that they may: nothing more is recorded');
-  const folder = await room.phones.recordingFolder(room.serverId);
-  const file = folder + recordingName(customer?.code ?? 'platform', linkedid, room.now());
+  const folder = await ctx.phones.recordingFolder(ctx.serverId);
+  const file = folder + recordingName(customer?.code ?? 'platform', linkedid, ctx.now());
   const expected = { kind: 'recording', uniqueid: leg.uniqueid, on: true } as const;
   // `b`: record only while bridged. `i`: store the MixMonitor id in this variable, so that the recording can be stopped.
   const fields = { Channel: leg.channel, File: file, Options: 'bi(RINGSIDE_RECORDING)' };
-  const done = await room.send('MixMonitor', fields, { expected, waitMs: MOVE_MS });
+  const done = await ctx.send('MixMonitor', fields, { expected, waitMs: MOVE_MS });
   const id = done.fields['MixMonitorID'] ?? '';
-  if (id !== '') recordings.began(room.serverId, linkedid, { channel: leg.channel, uniqueid: leg.uniqueid, id });
+  if (id !== '') recordings.began(ctx.serverId, linkedid, { channel: leg.channel, uniqueid: leg.uniqueid, id });
   return outcomeOf(done, { channel: leg.channel, file, linkedid });
 };
 
-export const stopRecord = async (c: Of<'StopRecord'>, room: CommandRoom, recordings: Recordings): Promise<Outcome> => {
-  checkHearing(room);
-  const { linkedid } = room.targets.call(c.Channel);
-  const running = recordings.of(room.serverId, linkedid);
+export const stopRecord = async (
+  c: Of<'StopRecord'>,
+  ctx: CommandContext,
+  recordings: Recordings,
+): Promise<Outcome> => {
+  checkHearing(ctx);
+  const { linkedid } = ctx.targets.call(c.Channel);
+  const running = recordings.of(ctx.serverId, linkedid);
   if (running === null) throw refuse('No recording of this call was begun here');
   const expected = { kind: 'recording', uniqueid: running.uniqueid, on: false } as const;
   const fields = { Channel: running.channel, MixMonitorID: running.id };
-  const done = await room.send('StopMixMonitor', fields, { expected, waitMs: MOVE_MS });
-  recordings.ended(room.serverId, linkedid);
+  const done = await ctx.send('StopMixMonitor', fields, { expected, waitMs: MOVE_MS });
+  recordings.ended(ctx.serverId, linkedid);
   return outcomeOf(done, { channel: running.channel });
 };

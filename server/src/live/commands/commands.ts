@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/caller/caller.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 import { operatedBy } from '../../platform/sessions/effective-caller.ts';
 import { attendedTransfer, blindTransfer, hangup, park, record, stopRecord } from './call-commands.ts';
-import { legsOf, refuse, senderOf, type CommandRoom, type Outcome, type Send } from './command-room.ts';
+import { legsOf, refuse, senderOf, type CommandContext, type Outcome, type Send } from './command-context.ts';
 import { targetsFor, type Targets } from './command-targets.ts';
 import { missingClass } from '../missing-class.ts';
 import type { Owners } from '../owners.ts';
@@ -42,42 +42,42 @@ interface CommandParts {
 type CommandDone = Omit<LiveCommandResult, 'response'>;
 export type RunCommand = (caller: Caller, serverId: number, command: LiveCommand) => Promise<CommandDone>;
 
-const perform = (c: LiveCommand, room: CommandRoom, recordings: Recordings): Promise<Outcome> => {
+const perform = (c: LiveCommand, ctx: CommandContext, recordings: Recordings): Promise<Outcome> => {
   switch (c.action) {
     case 'QueuePause':
-      return pause(c, room);
+      return pause(c, ctx);
     case 'QueuePenalty':
-      return setPenalty(c, room);
+      return setPenalty(c, ctx);
     case 'QueueAdd':
-      return add(c, room);
+      return add(c, ctx);
     case 'QueueRemove':
-      return remove(c, room);
+      return remove(c, ctx);
     case 'QueueMove':
-      return move(c, room);
+      return move(c, ctx);
     case 'QueueChangePriorityCaller':
-      return changePriority(c, room);
+      return changePriority(c, ctx);
     case 'QueueWithdrawCaller':
-      return withdraw(c, room);
+      return withdraw(c, ctx);
     case 'Hangup':
-      return hangup(c, room);
+      return hangup(c, ctx);
     case 'BlindTransfer':
-      return blindTransfer(c, room);
+      return blindTransfer(c, ctx);
     case 'Atxfer':
-      return attendedTransfer(c, room);
+      return attendedTransfer(c, ctx);
     case 'Park':
-      return park(c, room);
+      return park(c, ctx);
     case 'Record':
-      return record(c, room, recordings);
+      return record(c, ctx, recordings);
     case 'StopRecord':
-      return stopRecord(c, room, recordings);
+      return stopRecord(c, ctx, recordings);
     case 'Listen':
     case 'Whisper':
     case 'Barge':
-      return spy(c, room);
+      return spy(c, ctx);
     case 'PickUp':
-      return pickUp(c, room);
+      return pickUp(c, ctx);
     case 'Call':
-      return call(c, room);
+      return call(c, ctx);
     default:
       return assertNever(c);
   }
@@ -140,9 +140,9 @@ export const createCommands = (parts: CommandParts): RunCommand => {
       void running
         .then(({ message, ...result }) => tell({ outcome: 'done', message, result }), refused)
         .catch(parts.onError);
-    const room = { caller, serverId, targets, owners, phones, send: named(send, caller), legs, now, late };
+    const ctx = { caller, serverId, targets, owners, phones, send: named(send, caller), legs, now, late };
     try {
-      const { message, ...result } = await perform(command, room, recordings);
+      const { message, ...result } = await perform(command, ctx, recordings);
       await tell({ outcome: 'done', message, result });
       return { message, confirmed: result.confirmed, space: result.space };
     } catch (error) {

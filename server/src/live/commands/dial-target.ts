@@ -1,21 +1,21 @@
 // Selects the transfer target: a number that the caller may dial, in a dialplan context of the call's customer.
 import { contextName } from '@ringside/core/pbx/phone-sections.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
-import { refuse, type CommandRoom } from './command-room.ts';
+import { refuse, type CommandContext } from './command-context.ts';
 
 const CONTEXT = /^[A-Za-z0-9_.-]{1,79}$/;
 
 /** @throws Refusal `pbx-refused` when the dial rules do not allow the caller to dial the number */
-export const checkNumber = async (room: CommandRoom, customerId: string | null, number: string): Promise<void> => {
-  const { caller, phones, serverId } = room;
+export const checkNumber = async (ctx: CommandContext, customerId: string | null, number: string): Promise<void> => {
+  const { caller, phones, serverId } = ctx;
   if (customerId !== null && (await phones.isExtension(customerId, serverId, number))) return;
   if (!(await phones.mayDial(caller, customerId, number))) throw refuse(`The dial rules do not allow ${number}`);
 };
 
 /** Returns whether the PBX has the number in the context, or `null` if the PBX cannot answer. */
-const exists = async (room: CommandRoom, context: string, number: string): Promise<boolean | null> => {
+const exists = async (ctx: CommandContext, context: string, number: string): Promise<boolean | null> => {
   try {
-    const { fields } = await room.send('Getvar', { Variable: `DIALPLAN_EXISTS(${context},${number},1)` });
+    const { fields } = await ctx.send('Getvar', { Variable: `DIALPLAN_EXISTS(${context},${number},1)` });
     const value = fields['Value'] ?? '';
     return value === '' ? null : value !== '0';
   } catch (error) {
@@ -25,9 +25,9 @@ const exists = async (room: CommandRoom, context: string, number: string): Promi
 };
 
 /** Returns the dialplan context of the endpoint, or `''` if the PBX does not report it. */
-const contextOfPhone = async (room: CommandRoom, endpoint: string): Promise<string> => {
+const contextOfPhone = async (ctx: CommandContext, endpoint: string): Promise<string> => {
   try {
-    return (await room.send('Getvar', { Variable: `PJSIP_ENDPOINT(${endpoint},context)` })).fields['Value'] ?? '';
+    return (await ctx.send('Getvar', { Variable: `PJSIP_ENDPOINT(${endpoint},context)` })).fields['Value'] ?? '';
   } catch (error) {
     if (error instanceof Refusal && error.code === 'pbx-refused') return '';
     throw error;
@@ -39,13 +39,13 @@ const PHONE = /^PJSIP\/([A-Za-z0-9_.-]{1,80})$/;
 const MOST_PHONES = 8;
 
 /** Returns the contexts of the customer's agents, as the PBX reports them. Skips phones of other customers. */
-const contextsOfAgents = async (room: CommandRoom, customerId: string): Promise<readonly string[]> => {
-  const own = room.targets.devices(customerId).filter((device) => {
-    const owner = room.owners.ofDevice(room.serverId, device).customerId;
+const contextsOfAgents = async (ctx: CommandContext, customerId: string): Promise<readonly string[]> => {
+  const own = ctx.targets.devices(customerId).filter((device) => {
+    const owner = ctx.owners.ofDevice(ctx.serverId, device).customerId;
     return owner === null || owner === customerId;
   });
   const endpoints = own.flatMap((device) => PHONE.exec(device)?.[1] ?? []).slice(0, MOST_PHONES);
-  return Promise.all(endpoints.map((endpoint) => contextOfPhone(room, endpoint)));
+  return Promise.all(endpoints.map((endpoint) => contextOfPhone(ctx, endpoint)));
 };
 
 export interface DialTarget {
@@ -62,12 +62,16 @@ interface Search {
   readonly silent: readonly string[];
 }
 
-const search = async (room: CommandRoom, contexts: readonly string[], numbers: readonly string[]): Promise<Search> => {
+const search = async (
+  ctx: CommandContext,
+  contexts: readonly string[],
+  numbers: readonly string[],
+): Promise<Search> => {
   const silent: string[] = [];
   let answered = false;
   for (const context of contexts) {
     for (const exten of numbers) {
-      const there = await exists(room, context, exten);
+      const there = await exists(ctx, context, exten);
       if (there === true) return { found: { context, exten }, answered: true, silent };
       if (there === null) silent.push(context);
       else answered = true;
@@ -82,13 +86,13 @@ const search = async (room: CommandRoom, contexts: readonly string[], numbers: r
  * @throws Refusal `not-found` if `wanted` is not one of them; `pbx-refused` if no context has the number or none is known
  */
 export const dialTarget = async (
-  room: CommandRoom,
+  ctx: CommandContext,
   customerId: string | null,
   known: readonly string[],
   numbers: readonly string[],
   wanted: string | undefined,
 ): Promise<DialTarget> => {
-  const { owners, phones, serverId } = room;
+  const { owners, phones, serverId } = ctx;
   /** Excludes contexts of other customers: a phone may be configured with one. */
   const usable = (contexts: readonly string[]): readonly string[] =>
     [...new Set(contexts)].filter((context) => {
@@ -103,13 +107,13 @@ export const dialTarget = async (
   const among = (contexts: readonly string[]): readonly string[] =>
     wanted === undefined ? contexts : contexts.filter((context) => context === wanted);
 
-  const first = await search(room, among(near), numbers);
+  const first = await search(ctx, among(near), numbers);
   if (first.found !== null) return first.found;
-  const asked = customerId === null ? [] : usable(await contextsOfAgents(room, customerId));
+  const asked = customerId === null ? [] : usable(await contextsOfAgents(ctx, customerId));
   const far = asked.filter((context) => !near.includes(context));
   if (wanted !== undefined && among([...near, ...far]).length === 0)
     throw new Refusal('not-found', { errors: [{ path: 'Context', code: 'unknown' }] });
-  const second = await search(room, among(far), numbers);
+  const second = await search(ctx, among(far), numbers);
   if (second.found !== null) return second.found;
   const [number = ''] = numbers;
   // A context of the call's own phone is accepted without an answer of the PBX. Other contexts need one.

@@ -10,33 +10,33 @@ import type { LiveClient, LiveConsole } from '../testing/live-console.ts';
 const OWN = 'PJSIP/twin-a-150';
 const COLLEAGUE = 'PJSIP/twin-a-151';
 
-let room: LiveConsole;
+let ctx: LiveConsole;
 let client: LiveClient;
-const agent = (): string => room.world.a.tokens['agent'] ?? '';
+const agent = (): string => ctx.world.a.tokens['agent'] ?? '';
 const members = (queue: string): string[] =>
-  room.a.pbx
+  ctx.a.pbx
     .state()
     .queues.filter((q) => q.name === queue)
     .flatMap((q) => q.members.map((m) => m.interface));
-const ask = (action: string, fields: object, serverId = room.a.serverId) =>
+const ask = (action: string, fields: object, serverId = ctx.a.serverId) =>
   client.answer({ action, server_id: serverId, ...fields });
 
 beforeAll(async () => {
-  room = await openLiveConsole();
-  const { customerId, userIds } = room.world.a;
+  ctx = await openLiveConsole();
+  const { customerId, userIds } = ctx.world.a;
   for (const [extension, userId] of [
     ['150', userIds['agent']],
     ['151', userIds['supervisor']],
   ]) {
-    const line = { customerId, serverId: room.a.serverId, extension, name: `Line ${extension}`, userId };
-    const made = await room.server.call(room.admin, 'POST', '/subscribers', line);
+    const line = { customerId, serverId: ctx.a.serverId, extension, name: `Line ${extension}`, userId };
+    const made = await ctx.server.call(ctx.admin, 'POST', '/subscribers', line);
     expect([made.status, made.text]).toEqual([201, made.text]);
   }
-  client = await room.connect(`token=${agent()}&batch=1`);
+  client = await ctx.connect(`token=${agent()}&batch=1`);
 }, 60_000);
 afterAll(async () => {
   client?.socket.close();
-  await room.close();
+  await ctx.close();
 });
 
 describe("an agent's own commands", () => {
@@ -47,20 +47,20 @@ describe("an agent's own commands", () => {
     const paused = await ask('QueuePause', { Interface: OWN, Paused: 1, Reason: 'lunch' });
     expect(paused.Response).toBe('Success');
     await until('paused', async () => {
-      const queue = await room.queueIn(agent(), room.a.serverId);
+      const queue = await ctx.queueIn(agent(), ctx.a.serverId);
       return queue?.members.some((m) => m.interface === OWN && m.pausedReason === 'lunch') === true;
     });
     expect((await ask('QueuePause', { Interface: OWN, Paused: 0 })).Response).toBe('Success');
     expect((await ask('QueueRemove', { Queue: QUEUE, Interface: OWN })).Response).toBe('Success');
     expect(members(QUEUE)).not.toContain(OWN);
-    const trail = await room.server.call(room.admin, 'GET', '/audit?action=operate');
+    const trail = await ctx.server.call(ctx.admin, 'GET', '/audit?action=operate');
     expect(trail.body.data[0]).toMatchObject({ resourceName: 'QueueRemove', after: { outcome: 'done' } });
   });
 
   it('do not reach other phones, queues out of scope or other commands', async () => {
     const other = members(QUEUE)[0] ?? '';
     expect(other).not.toBe('');
-    const before = JSON.stringify([room.a.pbx.state(), room.b.pbx.state()]);
+    const before = JSON.stringify([ctx.a.pbx.state(), ctx.b.pbx.state()]);
     for (const [action, fields, serverId] of [
       ['QueuePause', { Interface: other, Paused: 1 }],
       ['QueuePause', { Interface: other, Paused: 1, Queue: QUEUE }],
@@ -74,13 +74,13 @@ describe("an agent's own commands", () => {
       ['Hangup', { Channel: 'PJSIP/acme-101-00000001' }],
       // A queue outside the agent's scope, and another customer's PBX.
       ['QueueAdd', { Queue: 'globex-help', Interface: OWN }],
-      ['QueueAdd', { Queue: QUEUE, Interface: OWN }, room.b.serverId],
-      ['Call', { Number: '101' }, room.b.serverId],
+      ['QueueAdd', { Queue: QUEUE, Interface: OWN }, ctx.b.serverId],
+      ['Call', { Number: '101' }, ctx.b.serverId],
     ] as const) {
       const answer = await ask(action, fields, serverId);
       expect([action, fields, answer.Response]).toEqual([action, fields, 'Error']);
     }
-    expect(JSON.stringify([room.a.pbx.state(), room.b.pbx.state()])).toBe(before);
+    expect(JSON.stringify([ctx.a.pbx.state(), ctx.b.pbx.state()])).toBe(before);
   });
 
   const phone = { extension: '150', name: 'Line 150', device: OWN };
@@ -102,44 +102,44 @@ describe("an agent's own commands", () => {
 describe("an agent's own page", () => {
   it("shows only the agent's phone, the queues of their call centers on that server and their own calls", async () => {
     const row = (id: number, device: string, customer: string) => ({
-      ...{ id: `00000000-0000-4000-8000-00000000000${id}`, serverId: room.a.serverId, linkedid: `c${id}` },
+      ...{ id: `00000000-0000-4000-8000-00000000000${id}`, serverId: ctx.a.serverId, linkedid: `c${id}` },
       ...{ uniqueid: `c${id}`, customerId: customer, callcenterId: null, direction: 'inbound', status: 'answered' },
       ...{ source: '+34600111222', sourceName: 'Ana Gil', destination: '100', extension: '150', device, queue: null },
       ...{ agentName: null, agentInterface: null, startAt: new Date(1e12 + id), answerAt: new Date(1e12 + id) },
       ...{ endAt: new Date(1e12 + 9000), duration: 9, waitSeconds: 1, talkSeconds: 8, billableSeconds: 8 },
       ...{ recordingFile: '', legs: 1 },
     });
-    const { a, b } = room.world;
-    await room.server.deps.db
+    const { a, b } = ctx.world;
+    await ctx.server.deps.db
       .insertInto('calls' as never)
       .values([row(1, OWN, a.customerId), row(2, COLLEAGUE, a.customerId), row(3, OWN, b.customerId)] as never)
       .execute();
-    const { status, body } = await room.server.call(agent(), 'GET', '/agent/me');
+    const { status, body } = await ctx.server.call(agent(), 'GET', '/agent/me');
     const page = body as AgentPage;
     expect(status).toBe(200);
-    expect(page.phones).toEqual([{ serverId: room.a.serverId, extension: '150', name: 'Line 150', interface: OWN }]);
+    expect(page.phones).toEqual([{ serverId: ctx.a.serverId, extension: '150', name: 'Line 150', interface: OWN }]);
     expect(page.queues.map((q) => [q.serverId, q.name]).toSorted()).toEqual([
-      [room.a.serverId, OTHER_QUEUE],
-      [room.a.serverId, QUEUE],
+      [ctx.a.serverId, OTHER_QUEUE],
+      [ctx.a.serverId, QUEUE],
     ]);
     expect(page.calls.map((c) => [c.id.at(-1), c.party.number.replaceAll(' ', ''), c.partyName])).toEqual([
       ['1', '+34600111222', 'Ana Gil'],
     ]);
-    const nobody = await room.server.call(room.world.b.tokens['agent'] ?? '', 'GET', '/agent/me');
+    const nobody = await ctx.server.call(ctx.world.b.tokens['agent'] ?? '', 'GET', '/agent/me');
     expect(nobody.body).toMatchObject({ phones: [], queues: [], calls: [], team: null });
-    const idle = await room.server.call(agent(), 'GET', '/agent/caller');
+    const idle = await ctx.server.call(agent(), 'GET', '/agent/caller');
     expect(idle.body as PastCalls).toEqual({ number: null, party: null, call: null, calls: [] });
   });
 
   it("shows past calls with the current party, limited to the agent's call centers and to basic fields", async () => {
-    const { a, b } = room.world;
+    const { a, b } = ctx.world;
     const on = (iface: string, caller = a) => ({
       ...{ interface: iface, ringing: true, incall: false, callerNumber: '0034600999888' },
       owner: { customerId: a.customerId, callcenterId: a.callcenterId },
       callOwner: { customerId: caller.customerId, callcenterId: caller.callcenterId },
     });
     const past = (id: number, customerId: string, callcenterId: string | null) => ({
-      ...{ id: `00000000-0000-4000-8000-00000000001${id}`, serverId: room.a.serverId, linkedid: `p${id}` },
+      ...{ id: `00000000-0000-4000-8000-00000000001${id}`, serverId: ctx.a.serverId, linkedid: `p${id}` },
       ...{ uniqueid: `p${id}`, customerId, callcenterId, direction: 'inbound', status: 'answered' },
       ...{ source: '+34600999888', sourceName: 'Ana Gil', destination: '100', extension: '', device: '', queue: null },
       ...{ agentName: null, agentInterface: null, startAt: new Date(Date.now() - 1000), answerAt: null },
@@ -147,12 +147,12 @@ describe("an agent's own page", () => {
       ...{ recordingFile: '', legs: 1 },
     });
     const rows = [past(1, a.customerId, a.callcenterId), past(2, a.customerId, null)];
-    await room.server.deps.db
+    await ctx.server.deps.db
       .insertInto('calls' as never)
       .values([...rows, past(3, b.customerId, b.callcenterId)] as never)
       .execute();
-    const members = vi.spyOn(room.server.deps.pbx, 'membersOf');
-    const caller = async () => (await room.server.call(agent(), 'GET', '/agent/caller')).body as PastCalls;
+    const members = vi.spyOn(ctx.server.deps.pbx, 'membersOf');
+    const caller = async () => (await ctx.server.call(agent(), 'GET', '/agent/caller')).body as PastCalls;
     members.mockReturnValue([on(COLLEAGUE)] as never);
     expect(await caller()).toEqual({ number: null, party: null, call: null, calls: [] });
     // The phone rings for a queue of another customer.
@@ -167,10 +167,10 @@ describe("an agent's own page", () => {
     // Outside queues: the agent's own calls, never those of colleagues or other customers.
     members.mockReturnValue([]);
     const dialled = (channel: string, customerId: string) => ({
-      ...{ serverId: room.a.serverId, linkedid: 'd1', channel, source: '150', sourceName: '', agentInterface: null },
+      ...{ serverId: ctx.a.serverId, linkedid: 'd1', channel, source: '150', sourceName: '', agentInterface: null },
       ...{ destination: '+34600999888', startedAt: 1e12, answeredAt: null, owners: [{ customerId }] },
     });
-    const calls = vi.spyOn(room.server.deps.pbx, 'callsOf');
+    const calls = vi.spyOn(ctx.server.deps.pbx, 'callsOf');
     calls.mockReturnValue([dialled(`${COLLEAGUE}-01`, a.customerId), dialled(`${OWN}-02`, b.customerId)] as never);
     expect((await caller()).call).toBeNull();
     calls.mockReturnValue([dialled(`${OWN}-02`, a.customerId)] as never);

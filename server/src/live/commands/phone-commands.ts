@@ -6,7 +6,7 @@ import type { LiveCommand } from '@ringside/core/contract/live/live-commands.ts'
 import type { Expected } from '@ringside/core/live/expected.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 import { callParts } from '../call-parts.ts';
-import { orAfter, outcomeOf, refuse, type CommandRoom, type Done, type Outcome } from './command-room.ts';
+import { orAfter, outcomeOf, refuse, type CommandContext, type Done, type Outcome } from './command-context.ts';
 import { checkNumber, dialTarget } from './dial-target.ts';
 import type { OwnPhone } from './phone-queries.ts';
 
@@ -26,7 +26,7 @@ const DEVICE = /^PJSIP\/[A-Za-z0-9_.-]{1,80}$/;
  * The user's own line, selected if they have several. Platform staff have none and name a device.
  * @throws Refusal `conflict` without a line; `not-found` for another user's line
  */
-const phoneOf = async (c: OnPhone, { caller, phones, serverId }: CommandRoom): Promise<OwnPhone> => {
+const phoneOf = async (c: OnPhone, { caller, phones, serverId }: CommandContext): Promise<OwnPhone> => {
   const own = await phones.ownPhones(caller.userId, serverId);
   const found = own.find(
     (p) =>
@@ -48,7 +48,7 @@ interface Ringing {
 
 /** Rings the phone. The caller ID is safe to quote: labels use a fixed alphabet and numbers are digits. */
 const ring = (
-  room: CommandRoom,
+  ctx: CommandContext,
   phone: OwnPhone,
   what: { readonly application: string; readonly data: string; readonly label: string },
   goal: Extract<Expected, { kind: 'phone' }>['goal'],
@@ -64,7 +64,7 @@ const ring = (
     Async: 'true',
   };
   const expected = { kind: 'phone', device: phone.device, uniqueid, goal } as const;
-  return { uniqueid, done: room.send('Originate', fields, { expected, waitMs: RING_MS + 5_000 }) };
+  return { uniqueid, done: ctx.send('Originate', fields, { expected, waitMs: RING_MS + 5_000 }) };
 };
 
 const meanwhile = (facts: Readonly<Record<string, string>>): Outcome => ({
@@ -78,43 +78,43 @@ const meanwhile = (facts: Readonly<Record<string, string>>): Outcome => ({
 const SPY = { Listen: 'qES', Whisper: 'qwES', Barge: 'qBES' } as const;
 const LABELS = { Listen: 'Listen', Whisper: 'Whisper', Barge: 'Barge in' } as const;
 
-export const spy = async (c: Of<'Listen' | 'Whisper' | 'Barge'>, room: CommandRoom): Promise<Outcome> => {
+export const spy = async (c: Of<'Listen' | 'Whisper' | 'Barge'>, ctx: CommandContext): Promise<Outcome> => {
   // Users without the permission to hear recordings may not listen to calls.
-  if (!can(room.caller.abilities, 'read', 'recording')) throw new Refusal('forbidden');
-  const { owner, phone: spied } = await callParts(room, c.Channel);
-  const customer = owner.customerId === null ? null : await room.phones.customer(owner.customerId);
+  if (!can(ctx.caller.abilities, 'read', 'recording')) throw new Refusal('forbidden');
+  const { owner, phone: spied } = await callParts(ctx, c.Channel);
+  const customer = owner.customerId === null ? null : await ctx.phones.customer(owner.customerId);
   const policy = customer?.supervision ?? 'silent';
   if (policy === 'off') throw refuse('This customer does not allow listening to its calls');
   if (spied === null) throw refuse('Nobody has answered this call yet');
-  const phone = await phoneOf(c, room);
+  const phone = await phoneOf(c, ctx);
   if (spied.channel.startsWith(`${phone.device}-`)) throw refuse('This is your own call');
   // The tone plays before the phone rings, so that listening never starts if the tone cannot be played.
-  if (policy === 'tone') await room.send('PlayDTMF', { Channel: spied.channel, Digit: '1' });
+  if (policy === 'tone') await ctx.send('PlayDTMF', { Channel: spied.channel, Digit: '1' });
   const what = { application: 'ChanSpy', data: `${spied.channel},${SPY[c.action]}`, label: LABELS[c.action] };
-  const { done } = ring(room, phone, what, 'spying');
+  const { done } = ring(ctx, phone, what, 'spying');
   const facts = { channel: spied.channel, phone: phone.device, announced: policy === 'tone' ? 'tone' : 'no' };
   return orAfter(
-    room,
+    ctx,
     TELL_MS,
     done.then((d) => outcomeOf(d, facts)),
     meanwhile(facts),
   );
 };
 
-export const pickUp = async (c: Of<'PickUp'>, room: CommandRoom): Promise<Outcome> => {
-  const { legs } = await callParts(room, c.Channel);
+export const pickUp = async (c: Of<'PickUp'>, ctx: CommandContext): Promise<Outcome> => {
+  const { legs } = await callParts(ctx, c.Channel);
   const parked = legs.find((leg) => leg.parked && leg.space !== '');
   if (parked === undefined) throw refuse('The call is not parked');
-  const phone = await phoneOf(c, room);
+  const phone = await phoneOf(c, ctx);
   const { done } = ring(
-    room,
+    ctx,
     phone,
     { application: 'ParkedCall', data: parked.space, label: `Parked ${parked.space.replace(/^.*,/, '')}` },
     'connected',
   );
   const facts = { channel: parked.channel, phone: phone.device, space: parked.space };
   return orAfter(
-    room,
+    ctx,
     TELL_MS,
     done.then((d) => outcomeOf(d, facts)),
     meanwhile(facts),
@@ -122,12 +122,12 @@ export const pickUp = async (c: Of<'PickUp'>, room: CommandRoom): Promise<Outcom
 };
 
 /** Calls a number from the user's phone. The phone's own context decides which numbers it may dial. */
-export const call = async (c: Of<'Call'>, room: CommandRoom): Promise<Outcome> => {
-  const { caller } = room;
-  await checkNumber(room, caller.customerId, c.Number);
-  const phone = await phoneOf(c, room);
+export const call = async (c: Of<'Call'>, ctx: CommandContext): Promise<Outcome> => {
+  const { caller } = ctx;
+  await checkNumber(ctx, caller.customerId, c.Number);
+  const phone = await phoneOf(c, ctx);
   const { uniqueid, done } = ring(
-    room,
+    ctx,
     phone,
     { application: 'Wait', data: '30', label: `Call ${c.Number}` },
     'answered',
@@ -136,15 +136,15 @@ export const call = async (c: Of<'Call'>, room: CommandRoom): Promise<Outcome> =
   const running = done.then(async ({ seen }) => {
     if (seen === null) throw refuse('Your phone was not answered');
     try {
-      const { context, exten } = await dialTarget(room, null, [seen.context], [c.Number], undefined);
+      const { context, exten } = await dialTarget(ctx, null, [seen.context], [c.Number], undefined);
       const expected = { kind: 'dialling', linkedid: uniqueid, uniqueid } as const;
       const fields = { Channel: seen.channel, Context: context, Exten: exten, Priority: 1 };
-      return outcomeOf(await room.send('Redirect', fields, { expected, waitMs: 4_000 }), { ...facts, context });
+      return outcomeOf(await ctx.send('Redirect', fields, { expected, waitMs: 4_000 }), { ...facts, context });
     } catch (error) {
       // Frees the answered phone, which would otherwise wait in silence.
-      await room.send('Hangup', { Channel: seen.channel }).catch(() => undefined);
+      await ctx.send('Hangup', { Channel: seen.channel }).catch(() => undefined);
       throw error;
     }
   });
-  return orAfter(room, TELL_MS, running, meanwhile(facts));
+  return orAfter(ctx, TELL_MS, running, meanwhile(facts));
 };

@@ -5,30 +5,26 @@ import { callQueue } from '../../../../tools/fake-pbx/src/sim/traffic.ts';
 import { openLiveConsole, OTHER_QUEUE, QUEUE, until } from '../testing/live-console.ts';
 import type { LiveConsole } from '../testing/live-console.ts';
 
-let room: LiveConsole;
+let ctx: LiveConsole;
 
 beforeAll(async () => {
-  room = await openLiveConsole();
+  ctx = await openLiveConsole();
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => ctx.close());
 
-const token = (): string => room.world.a.tokens['customer-admin'] ?? '';
-const command = (action: string, fields: object) => room.command(token(), room.a.serverId, action, fields);
+const token = (): string => ctx.world.a.tokens['customer-admin'] ?? '';
+const command = (action: string, fields: object) => ctx.command(token(), ctx.a.serverId, action, fields);
 const queueOf = async (name: string) =>
-  (await room.live(token())).queues.find((q) => q.serverId === room.a.serverId && q.name === name);
+  (await ctx.live(token())).queues.find((q) => q.serverId === ctx.a.serverId && q.name === name);
 const memberOf = async (queue: string, iface: string) =>
   (await queueOf(queue))?.members.find((m) => m.interface === iface);
 /** Returns the member as the simulated PBX stores it. */
 const onPbx = (queue: string, iface: string) => {
-  const found = room.a.pbx.world().queues.get(queue);
+  const found = ctx.a.pbx.world().queues.get(queue);
   return found === undefined ? undefined : findMember(found, iface);
 };
 const lastAudit = async () => {
-  const trail = await room.server.call(
-    room.admin,
-    'GET',
-    `/audit?action=operate&customerId=${room.world.a.customerId}`,
-  );
+  const trail = await ctx.server.call(ctx.admin, 'GET', `/audit?action=operate&customerId=${ctx.world.a.customerId}`);
   return trail.body.data[0];
 };
 
@@ -41,7 +37,7 @@ const ANN = 'PJSIP/acme-101';
 /** Adds another agent to the other queue, paused and with a penalty. */
 const signInGuest = async (): Promise<void> => {
   const fields = { Queue: OTHER_QUEUE, Interface: GUEST, MemberName: 'Guest', Penalty: 4, Paused: true, Reason: 'Tea' };
-  expect((await room.command(room.admin, room.a.serverId, 'QueueAdd', fields)).status).toBe(200);
+  expect((await ctx.command(ctx.admin, ctx.a.serverId, 'QueueAdd', fields)).status).toBe(200);
   await until('the guest', async () => (await memberOf(OTHER_QUEUE, GUEST)) !== undefined);
 };
 const signOutGuest = async (): Promise<void> => {
@@ -79,26 +75,26 @@ describe('QueueMove', () => {
   });
 
   it('refuses a queue of another customer, also for platform staff', async () => {
-    const foreign = [...room.a.pbx.world().queues.keys()].find((name) => name !== QUEUE && name !== OTHER_QUEUE) ?? '';
-    const refused = await room.command(room.admin, room.a.serverId, 'QueueMove', { ...MOVE, ToQueue: foreign });
+    const foreign = [...ctx.a.pbx.world().queues.keys()].find((name) => name !== QUEUE && name !== OTHER_QUEUE) ?? '';
+    const refused = await ctx.command(ctx.admin, ctx.a.serverId, 'QueueMove', { ...MOVE, ToQueue: foreign });
     expect([refused.status, refused.body.detail]).toEqual([409, 'The queues belong to different customers']);
     expect(onPbx(foreign, GUEST)).toBeUndefined();
   });
 
   it('undoes the first half when the PBX refuses the second, and returns the reason', async () => {
     // Another user adds the agent to this queue's configuration while the command adds them to the other queue.
-    room.a.onAction = (name) => {
+    ctx.a.onAction = (name) => {
       const member = onPbx(OTHER_QUEUE, GUEST);
       if (name === 'queueremove' && member !== undefined) Object.assign(member, { dynamic: false });
     };
     const asked: string[] = [];
-    const note = room.a.onAction;
-    room.a.onAction = (name) => {
+    const note = ctx.a.onAction;
+    ctx.a.onAction = (name) => {
       if (name.startsWith('queue') && name !== 'queuestatus') asked.push(name);
       note(name);
     };
     const refused = await command('QueueMove', MOVE);
-    room.a.onAction = () => undefined;
+    ctx.a.onAction = () => undefined;
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
       409,
       'pbx-refused',
@@ -117,9 +113,9 @@ describe('QueueMove', () => {
     ['from a queue to itself', { ...MOVE, ToQueue: OTHER_QUEUE }, 'Unable to add interface: Already there'],
   ])('refuses a move (%s) and sends nothing to the PBX', async (_, fields, detail) => {
     const asked: string[] = [];
-    room.a.onAction = (name) => asked.push(name);
+    ctx.a.onAction = (name) => asked.push(name);
     const refused = await command('QueueMove', fields);
-    room.a.onAction = () => undefined;
+    ctx.a.onAction = () => undefined;
     expect([refused.status, refused.body.detail]).toEqual([409, detail]);
     expect(asked.filter((name) => /^queue(add|remove)/.test(name))).toEqual([]);
   });
@@ -156,16 +152,16 @@ describe('commands on waiting callers', () => {
     { number: '+442079460958', name: 'Jo Jones' },
   ];
   const waiting = async () => (await queueOf(QUEUE))?.callers.map((c) => c.callerIdName) ?? [];
-  const onThePbx = () => room.a.pbx.world().queues.get(QUEUE)?.entries ?? [];
+  const onThePbx = () => ctx.a.pbx.world().queues.get(QUEUE)?.entries ?? [];
 
   beforeAll(async () => {
-    const world = room.a.pbx.world();
+    const world = ctx.a.pbx.world();
     const queue = world.queues.get(QUEUE);
     if (queue === undefined) throw new Error(`No ${QUEUE}`);
     // All agents are paused, so no call is answered.
     for (const m of queue.members) m.paused = true;
     for (const person of people) callQueue(world, queue, person);
-    room.a.pbx.advance(200);
+    ctx.a.pbx.advance(200);
     await until('both wait', async () => (await waiting()).length === 2);
   });
 
@@ -187,9 +183,9 @@ describe('commands on waiting callers', () => {
 
   it('answer not-found for callers of another customer', async () => {
     const Caller = await channelOf('Ivy Irwin');
-    const foreign = room.world.b.tokens['customer-admin'] ?? '';
+    const foreign = ctx.world.b.tokens['customer-admin'] ?? '';
     for (const action of ['QueueChangePriorityCaller', 'QueueWithdrawCaller']) {
-      const answer = await room.command(foreign, room.a.serverId, action, { Queue: QUEUE, Caller, Priority: 1 });
+      const answer = await ctx.command(foreign, ctx.a.serverId, action, { Queue: QUEUE, Caller, Priority: 1 });
       expect([action, answer.status]).toEqual([action, 404]);
     }
     expect((await command('QueueWithdrawCaller', { Queue: QUEUE, Caller: 'PJSIP/nobody-1' })).status).toBe(404);
@@ -198,15 +194,15 @@ describe('commands on waiting callers', () => {
   it('take a caller out of the queue', async () => {
     const done = await command('QueueWithdrawCaller', { Queue: QUEUE, Caller: await channelOf('Ivy Irwin') });
     expect([done.status, done.body.message]).toEqual([200, 'Withdraw requested successfully']);
-    room.a.pbx.advance(50);
+    ctx.a.pbx.advance(50);
     await until('one waits', async () => (await waiting()).join() === 'Jo Jones');
   });
 });
 
 describe('a pause in a call center with pause reasons', () => {
   const reasonsOf = async (pauseReasons: readonly object[]): Promise<void> => {
-    const path = `/callcenters/${room.world.a.callcenterId}`;
-    const changed = await room.server.call(room.admin, 'PATCH', path, { pauseReasons });
+    const path = `/callcenters/${ctx.world.a.callcenterId}`;
+    const changed = await ctx.server.call(ctx.admin, 'PATCH', path, { pauseReasons });
     expect(changed.status).toBe(200);
   };
   const pauseCleo = (fields: object) => command('QueuePause', { Interface: CLEO, Queue: QUEUE, ...fields });
@@ -220,21 +216,21 @@ describe('a pause in a call center with pause reasons', () => {
     expect((await command('QueuePause', { Interface: CLEO, Paused: true })).status).toBe(422);
     // The pauses before the reasons took effect succeeded, so this ends them.
     await pauseCleo({ Paused: false });
-    const client = await room.connect(`token=${token()}&batch=1`);
+    const client = await ctx.connect(`token=${token()}&batch=1`);
     for (const Queue of [{ Queue: QUEUE }, {}]) {
       for (const Reason of [{}, { Reason: '' }]) {
-        const pause = { action: 'QueuePause', server_id: room.a.serverId, Interface: CLEO, Paused: 1 };
+        const pause = { action: 'QueuePause', server_id: ctx.a.serverId, Interface: CLEO, Paused: 1 };
         const answer = await client.answer({ ...pause, ...Queue, ...Reason });
         expect(answer).toMatchObject({ Type: 4, Response: 'Error', Message: expect.stringMatching(/^Reason: /) });
       }
     }
     const joined = await client.answer({
-      ...{ action: 'QueueAdd', server_id: room.a.serverId, Queue: QUEUE, Interface: ANN, MemberName: 'Ann' },
+      ...{ action: 'QueueAdd', server_id: ctx.a.serverId, Queue: QUEUE, Interface: ANN, MemberName: 'Ann' },
       Paused: 1,
     });
     expect(joined).toMatchObject({ Response: 'Error', Message: expect.stringMatching(/^Reason: /) });
     expect([onPbx(QUEUE, CLEO)?.paused, onPbx(QUEUE, ANN)]).toEqual([false, undefined]);
-    const tea = { action: 'QueuePause', server_id: room.a.serverId, Interface: CLEO, Paused: 1, Reason: 'tea' };
+    const tea = { action: 'QueuePause', server_id: ctx.a.serverId, Interface: CLEO, Paused: 1, Reason: 'tea' };
     expect((await client.answer(tea)).Response).toBe('Success');
     expect(onPbx(QUEUE, CLEO)?.paused).toBe(true);
     client.socket.close();

@@ -3,14 +3,14 @@ import type { LiveCommand } from '@ringside/core/contract/live/live-commands.ts'
 import type { Expected } from '@ringside/core/live/expected.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 import { reaches } from '../../platform/caller/reach.ts';
-import { outcomeOf, refuse, type CommandRoom, type Done, type Outcome } from './command-room.ts';
+import { outcomeOf, refuse, type CommandContext, type Done, type Outcome } from './command-context.ts';
 
 type Of<A extends LiveCommand['action']> = Extract<LiveCommand, { action: A }>;
 
 const bit = (value: boolean): string => (value ? 'true' : 'false');
 
 /** Checks that the device belongs to the customer or is already a member of one of its queues. */
-const checkDevice = ({ caller, serverId, targets, owners }: CommandRoom, iface: string): void => {
+const checkDevice = ({ caller, serverId, targets, owners }: CommandContext, iface: string): void => {
   if (!/^[A-Za-z0-9]+\/\S/.test(iface))
     throw new Refusal('invalid', { errors: [{ path: 'Interface', code: 'unknown' }] });
   if (caller.viewer.reach === 'platform') return;
@@ -30,12 +30,12 @@ const memberChange = (
 
 /** Runs an action in one queue or in all. In AMI, no queue means every queue of the PBX; here it means those in scope. */
 const everyQueue = async (
-  room: CommandRoom,
+  ctx: CommandContext,
   iface: string,
   queue: string | undefined,
   send: (queue: string | undefined) => Promise<Done>,
 ): Promise<Outcome> => {
-  const { targets } = room;
+  const { targets } = ctx;
   if (queue !== undefined) {
     targets.queue(queue);
     targets.member(queue, iface);
@@ -52,7 +52,7 @@ const everyQueue = async (
 
 /** Requires a pause reason in call centers that list reasons, because their reports count pauses by reason. */
 const checkReason = (
-  { serverId, targets, owners }: CommandRoom,
+  { serverId, targets, owners }: CommandContext,
   c: { readonly Interface: string; readonly Queue?: string | undefined; readonly Reason?: string | undefined },
 ): void => {
   if (c.Reason) return;
@@ -61,10 +61,10 @@ const checkReason = (
     throw new Refusal('invalid', { errors: [{ path: 'Reason', code: 'pause-reason' }] });
 };
 
-export const pause = async (c: Of<'QueuePause'>, room: CommandRoom): Promise<Outcome> => {
-  if (c.Paused) checkReason(room, c);
-  return everyQueue(room, c.Interface, c.Queue, (Queue) =>
-    room.send(
+export const pause = async (c: Of<'QueuePause'>, ctx: CommandContext): Promise<Outcome> => {
+  if (c.Paused) checkReason(ctx, c);
+  return everyQueue(ctx, c.Interface, c.Queue, (Queue) =>
+    ctx.send(
       'QueuePause',
       { Interface: c.Interface, Paused: bit(c.Paused), Queue, Reason: c.Reason || undefined },
       memberChange(c.Interface, Queue ?? null, c.Paused ? 'paused' : 'unpaused'),
@@ -72,30 +72,30 @@ export const pause = async (c: Of<'QueuePause'>, room: CommandRoom): Promise<Out
   );
 };
 
-export const setPenalty = (c: Of<'QueuePenalty'>, room: CommandRoom): Promise<Outcome> =>
-  everyQueue(room, c.Interface, c.Queue, (Queue) =>
-    room.send(
+export const setPenalty = (c: Of<'QueuePenalty'>, ctx: CommandContext): Promise<Outcome> =>
+  everyQueue(ctx, c.Interface, c.Queue, (Queue) =>
+    ctx.send(
       'QueuePenalty',
       { Interface: c.Interface, Penalty: c.Penalty, Queue },
       memberChange(c.Interface, Queue ?? null, 'penalty'),
     ),
   );
 
-export const add = async (c: Of<'QueueAdd'>, room: CommandRoom): Promise<Outcome> => {
-  room.targets.queue(c.Queue);
-  checkDevice(room, c.Interface);
-  if (c.StateInterface) checkDevice(room, c.StateInterface);
-  if (c.Paused) checkReason(room, c);
+export const add = async (c: Of<'QueueAdd'>, ctx: CommandContext): Promise<Outcome> => {
+  ctx.targets.queue(c.Queue);
+  checkDevice(ctx, c.Interface);
+  if (c.StateInterface) checkDevice(ctx, c.StateInterface);
+  if (c.Paused) checkReason(ctx, c);
   const { action: _action, Paused, ...fields } = c;
   const asked = { ...fields, Paused: Paused === undefined ? undefined : bit(Paused) };
-  return outcomeOf(await room.send('QueueAdd', asked, memberChange(c.Interface, c.Queue, 'added')));
+  return outcomeOf(await ctx.send('QueueAdd', asked, memberChange(c.Interface, c.Queue, 'added')));
 };
 
-export const remove = async (c: Of<'QueueRemove'>, room: CommandRoom): Promise<Outcome> => {
-  room.targets.queue(c.Queue);
-  room.targets.member(c.Queue, c.Interface);
+export const remove = async (c: Of<'QueueRemove'>, ctx: CommandContext): Promise<Outcome> => {
+  ctx.targets.queue(c.Queue);
+  ctx.targets.member(c.Queue, c.Interface);
   const asked = { Queue: c.Queue, Interface: c.Interface };
-  return outcomeOf(await room.send('QueueRemove', asked, memberChange(c.Interface, c.Queue, 'removed')));
+  return outcomeOf(await ctx.send('QueueRemove', asked, memberChange(c.Interface, c.Queue, 'removed')));
 };
 
 interface Step {
@@ -103,8 +103,8 @@ interface Step {
 }
 
 /** Moves one agent. Adds each completed step to `steps`, so that it can be undone. */
-const moveOne = async (c: Of<'QueueMove'>, iface: string, room: CommandRoom, steps: Step[]): Promise<Done> => {
-  const { targets, send } = room;
+const moveOne = async (c: Of<'QueueMove'>, iface: string, ctx: CommandContext, steps: Step[]): Promise<Done> => {
+  const { targets, send } = ctx;
   const member = targets.member(c.FromQueue, iface);
   const membership = (queue: string, penalty: number) => ({
     Queue: queue,
@@ -128,8 +128,8 @@ const moveOne = async (c: Of<'QueueMove'>, iface: string, room: CommandRoom, ste
 };
 
 /** Moves all agents or none. If one step is refused, the completed steps are undone. */
-export const move = async (c: Of<'QueueMove'>, room: CommandRoom): Promise<Outcome> => {
-  const { targets } = room;
+export const move = async (c: Of<'QueueMove'>, ctx: CommandContext): Promise<Outcome> => {
+  const { targets } = ctx;
   const from = targets.queue(c.FromQueue, 'FromQueue');
   const to = targets.queue(c.ToQueue, 'ToQueue');
   if (from.owner.customerId !== to.owner.customerId) throw refuse('The queues belong to different customers');
@@ -147,7 +147,7 @@ export const move = async (c: Of<'QueueMove'>, room: CommandRoom): Promise<Outco
   let message = '';
   try {
     for (const iface of ifaces) {
-      const done = await moveOne(c, iface, room, steps);
+      const done = await moveOne(c, iface, ctx, steps);
       confirmed &&= done.seen?.ok === true;
       message = done.message;
     }
@@ -158,23 +158,23 @@ export const move = async (c: Of<'QueueMove'>, room: CommandRoom): Promise<Outco
   return { message, confirmed, space: null, facts: {} };
 };
 
-export const changePriority = async (c: Of<'QueueChangePriorityCaller'>, room: CommandRoom): Promise<Outcome> => {
-  room.targets.queue(c.Queue);
-  const { channel } = room.targets.caller(c.Queue, c.Caller);
+export const changePriority = async (c: Of<'QueueChangePriorityCaller'>, ctx: CommandContext): Promise<Outcome> => {
+  ctx.targets.queue(c.Queue);
+  const { channel } = ctx.targets.caller(c.Queue, c.Caller);
   const Immediate = c.Immediate === undefined ? undefined : bit(c.Immediate);
   const fields = { Queue: c.Queue, Caller: channel, Priority: c.Priority, Immediate };
   // Asterisk sends no event for this action, so the collector reads the queue again.
   const expected = { kind: 'queue-read', queue: c.Queue } as const;
-  return outcomeOf(await room.send('QueueChangePriorityCaller', fields, { expected }), { channel });
+  return outcomeOf(await ctx.send('QueueChangePriorityCaller', fields, { expected }), { channel });
 };
 
 /** The caller leaves when the ringing phone stops. After two seconds the command returns as accepted. */
 const WITHDRAW_MS = 2_000;
 
-export const withdraw = async (c: Of<'QueueWithdrawCaller'>, room: CommandRoom): Promise<Outcome> => {
-  room.targets.queue(c.Queue);
-  const { channel, uniqueid } = room.targets.caller(c.Queue, c.Caller);
+export const withdraw = async (c: Of<'QueueWithdrawCaller'>, ctx: CommandContext): Promise<Outcome> => {
+  ctx.targets.queue(c.Queue);
+  const { channel, uniqueid } = ctx.targets.caller(c.Queue, c.Caller);
   const fields = { Queue: c.Queue, Caller: channel, WithdrawInfo: c.WithdrawInfo };
   const expected = { kind: 'moved-on', uniqueid } as const;
-  return outcomeOf(await room.send('QueueWithdrawCaller', fields, { expected, waitMs: WITHDRAW_MS }), { channel });
+  return outcomeOf(await ctx.send('QueueWithdrawCaller', fields, { expected, waitMs: WITHDRAW_MS }), { channel });
 };

@@ -3,11 +3,11 @@
 import { BlockReader, needle } from '@ringside/core/asterisk/block.ts';
 import { encodeConfigAction } from '@ringside/core/asterisk/config-action.ts';
 import { readCategories, readConfig } from '@ringside/core/asterisk/read-config.ts';
-import type { ToldSection } from '@ringside/core/asterisk/read-config.ts';
+import type { ReportedSection } from '@ringside/core/asterisk/read-config.ts';
 import { isPermissionDenied } from '@ringside/core/asterisk/reply.ts';
 import type { AmiReply } from '@ringside/core/asterisk/reply.ts';
 import type { PbxTransport } from '@ringside/core/pbx/options/line-transports.ts';
-import type { Told } from '@ringside/core/pbx/compare-told.ts';
+import type { ReportedMessage } from '@ringside/core/pbx/compare-reported.ts';
 import { encodeOverwrite, encodeUpdate } from '@ringside/core/asterisk/config-update.ts';
 import type { ConfigOperation } from '@ringside/core/asterisk/config-update.ts';
 import type { PbxObjectKind } from '@ringside/core/pbx/pbx-objects.ts';
@@ -16,8 +16,8 @@ import type { Connection } from './connection.ts';
 import { LinkFailure, failureOf } from './link-failure.ts';
 import { login } from './login.ts';
 import { refusalOf } from './config-refused.ts';
-import { tellTransports } from './tell-transports.ts';
-import { musicFiles, tellObject } from './tell-object.ts';
+import { listTransports } from './list-transports.ts';
+import { musicFiles, readPbxObject } from './read-pbx-object.ts';
 import { LINK_TIMES } from './settings.ts';
 import type { LinkSettings, LinkTimes } from './settings.ts';
 
@@ -26,7 +26,7 @@ export interface ConfigLink {
   /** Names of the sections of a file and of its includes. `null` if there is no such file. */
   categories(file: string): Promise<readonly string[] | null>;
   /** `null` if there is no such file. */
-  read(file: string): Promise<readonly ToldSection[] | null>;
+  read(file: string): Promise<readonly ReportedSection[] | null>;
   create(file: string): Promise<void>;
   update(file: string, batch: readonly ConfigOperation[]): Promise<void>;
   /** Empties a file, also one that Asterisk can no longer parse. */
@@ -48,7 +48,7 @@ export interface ConfigLink {
   /** Loaded transports. For a login without the command class, the transports in pjsip.conf. */
   transports(): Promise<readonly PbxTransport[]>;
   /** The object as Asterisk reports it. `null` if there is none, or if the login may not ask (voicemail boxes, music). */
-  tell(kind: PbxObjectKind, name: string): Promise<readonly Told[] | null>;
+  tell(kind: PbxObjectKind, name: string): Promise<readonly ReportedMessage[] | null>;
   /** A value of the PBX's own database (AstDB). `null` if there is no such key. */
   databaseGet(family: string, key: string): Promise<string | null>;
   databasePut(family: string, entries: readonly (readonly [key: string, value: string])[]): Promise<void>;
@@ -217,8 +217,8 @@ const loadedObjectsOver = (connection: Connection): LoadedObjects => ({
     const classes = await musicFiles(connection);
     return classes === null ? null : new Set(classes.keys());
   },
-  transports: () => tellTransports(connection),
-  tell: (kind, name) => tellObject(connection, kind, name),
+  transports: () => listTransports(connection),
+  tell: (kind, name) => readPbxObject(connection, kind, name),
   hasContext: async (name) => {
     const { items, reply } = await list(connection, 'ShowDialPlan', { Context: name });
     throwIfDenied(reply, 'extensions.conf');

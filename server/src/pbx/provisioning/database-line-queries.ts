@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { IncludeLine } from '@ringside/core/contract/pbx/provisioning.ts';
 import { databaseLines, MEMBERS_TABLE, pbxLogin, TABLE_SHEETS, TABLES } from '@ringside/core/pbx/realtime-tables.ts';
 import type { DatabaseLine } from '@ringside/core/pbx/realtime-tables.ts';
-import type { ToldSection } from '@ringside/core/asterisk/read-config.ts';
+import type { ReportedSection } from '@ringside/core/asterisk/read-config.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
@@ -97,7 +97,7 @@ export const untoldDatabaseLines = async (db: Db, serverId: number): Promise<rea
   ];
 };
 
-const isThere = (wanted: DatabaseLine, sections: readonly ToldSection[]): boolean =>
+const isThere = (wanted: DatabaseLine, sections: readonly ReportedSection[]): boolean =>
   sections
     .filter((section) => section.name === wanted.section)
     .flatMap((section) => section.lines)
@@ -114,7 +114,7 @@ export const checkDatabaseLines = async (
 ): Promise<readonly IncludeLine[]> => {
   const place = await placeOf(db);
   const login = pbxLogin(serverId);
-  const files = new Map<string, readonly ToldSection[]>();
+  const files = new Map<string, readonly ReportedSection[]>();
   const found: IncludeLine[] = [...roleLines(login, place, await readGrants(db, login))];
   for (const each of fileLines(serverId, place)) {
     if (each.file === 'modules.conf') {

@@ -68,12 +68,12 @@ afterAll(async () => {
 });
 
 it('completes a run whose end could not be stored in the next run, without reporting manual edits', async () => {
-  const standing = async () => {
+  const runStatus = async () => {
     const { status, problem, counts } = await ask('GET', `/endpoints/${serverId}/provisioning`);
     return { status, problem, pending: counts.pending, failed: counts.failed, drift: counts.drift };
   };
   const settled = () =>
-    expect.poll(standing, PATIENCE).toEqual({ status: 'idle', problem: null, pending: 0, failed: 0, drift: 0 });
+    expect.poll(runStatus, PATIENCE).toEqual({ status: 'idle', problem: null, pending: 0, failed: 0, drift: 0 });
   const { id: customerId } = await ask('POST', '/customers', { code: 'newco', name: 'New Co' });
   const line = await ask('POST', '/subscribers', { customerId, serverId, extension: '201', name: 'First' });
   await settled();

@@ -10,7 +10,7 @@ import type { PbxSettings } from './queries.ts';
 import { readPbx } from './read-pbx.ts';
 import { problemOf } from './run-pbx.ts';
 import type { RunDeps } from './run-pbx.ts';
-import { learnTransports } from './pbx-told.ts';
+import { learnTransports } from './learn-pbx.ts';
 import { readWanted } from './wanted-queries.ts';
 
 export interface Difference {

@@ -26,7 +26,7 @@ import type {
 import { BINDS_LINE } from '../dial-rule-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { Secrets } from '../../platform/db/secrets/secrets.ts';
-import type { Heard } from './sounds-heard.ts';
+import type { SoundResolver } from './sound-resolver.ts';
 
 /** Narrows a text value that a check constraint of the table already limits. */
 const oneOf = <T extends string>(known: readonly T[], value: string): T => {
@@ -88,10 +88,10 @@ export const extensionsOn = async (db: Db, serverId: number): Promise<ReadonlyMa
   return new Map(rows.map(({ id, extension }) => [id, extension]));
 };
 
-type Lead = (destination: Destination) => WantedDestination;
+type ResolveDestination = (destination: Destination) => WantedDestination;
 
-export const leadBy =
-  (extensions: ReadonlyMap<string, string>): Lead =>
+export const destinationResolver =
+  (extensions: ReadonlyMap<string, string>): ResolveDestination =>
   ({ kind, id, number }) => {
     switch (kind) {
       case 'extension':
@@ -114,7 +114,11 @@ type Owned<T> = T & { readonly customerId: string };
 const ofCustomer = <T>(rows: readonly Owned<T>[], customerId: string): readonly Owned<T>[] =>
   rows.filter((row) => row.customerId === customerId);
 
-const loadNumbers = async (db: Db, serverId: number, lead: Lead): Promise<readonly Owned<WantedNumber>[]> => {
+const loadNumbers = async (
+  db: Db,
+  serverId: number,
+  lead: ResolveDestination,
+): Promise<readonly Owned<WantedNumber>[]> => {
   const rows = await db.selectFrom('dids').selectAll().where('serverId', '=', serverId).orderBy('number').execute();
   return rows.map(({ id, customerId, number, destination, hoursId, closedDestination }) => ({
     id,
@@ -129,7 +133,7 @@ const loadNumbers = async (db: Db, serverId: number, lead: Lead): Promise<readon
 const loadGroups = async (
   db: Db,
   serverId: number,
-  lead: Lead,
+  lead: ResolveDestination,
   extensions: ReadonlyMap<string, string>,
 ): Promise<readonly Owned<WantedGroup>[]> => {
   const rows = await db.selectFrom('ringGroups').selectAll().where('serverId', '=', serverId).orderBy('id').execute();
@@ -151,7 +155,12 @@ const loadGroups = async (
   }));
 };
 
-const loadMenus = async (db: Db, serverId: number, lead: Lead, heard: Heard): Promise<readonly Owned<WantedMenu>[]> => {
+const loadMenus = async (
+  db: Db,
+  serverId: number,
+  lead: ResolveDestination,
+  soundUrlOf: SoundResolver,
+): Promise<readonly Owned<WantedMenu>[]> => {
   const rows = await db.selectFrom('ivrs').selectAll().where('serverId', '=', serverId).orderBy('id').execute();
   const keys = await db
     .selectFrom('ivrKeys as k')
@@ -162,8 +171,8 @@ const loadMenus = async (db: Db, serverId: number, lead: Lead, heard: Heard): Pr
     .execute();
   return rows.map(({ extension, fallback, ...row }) => ({
     ...row,
-    prompt: heard(row.prompt),
-    invalidPrompt: heard(row.invalidPrompt),
+    prompt: soundUrlOf(row.prompt),
+    invalidPrompt: soundUrlOf(row.invalidPrompt),
     extension: orNull(extension),
     keys: keys.flatMap(({ ivrId, key, destination }) =>
       ivrId === row.id ? [{ key, destination: lead(destination) }] : [],
@@ -257,12 +266,12 @@ type FlowOf = (customer: {
   readonly credit?: CreditFallback;
 }) => WantedFlow;
 
-export const loadFlows = async (db: Db, serverId: number, heard: Heard): Promise<FlowOf> => {
+export const loadFlows = async (db: Db, serverId: number, soundUrlOf: SoundResolver): Promise<FlowOf> => {
   const extensions = await extensionsOn(db, serverId);
-  const lead = leadBy(extensions);
+  const lead = destinationResolver(extensions);
   const numbers = await loadNumbers(db, serverId, lead);
   const groups = await loadGroups(db, serverId, lead, extensions);
-  const menus = await loadMenus(db, serverId, lead, heard);
+  const menus = await loadMenus(db, serverId, lead, soundUrlOf);
   const hours = await loadHours(db, serverId);
   const rules = await loadDialRules(db, serverId);
   const customers = await db

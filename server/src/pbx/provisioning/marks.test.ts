@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/connect.ts';
 import { setOutboundBlocked, suspendByLimit } from '../../billing/ledger-queries.ts';
-import { keepRoom } from '../../calls/recordings/room-queries.ts';
+import { saveRecordingUsage } from '../../calls/recordings/recording-usage-queries.ts';
 import { exampleOf, keyOf, startWalk } from '../../testing/contract-walk.ts';
 import type { Walk } from '../../testing/contract-walk.ts';
 import { telephoneWav } from '@ringside/core/routing/telephone-wav.ts';
@@ -139,8 +139,8 @@ it('marks are written for plans, rates, accounts and quotas', { timeout: WALK_MS
   for (const blocked of [true, false]) await setOutboundBlocked(db, rows[0]!, blocked);
   await suspendByLimit(db, rows[0]!, 'limit', new Date());
   await must('PATCH', `/customers/${a.customerId}`, { status: 'active' });
-  await keepRoom(db, a.customerId, 10, true);
-  await keepRoom(db, a.customerId, null, false);
+  await saveRecordingUsage(db, a.customerId, 10, true);
+  await saveRecordingUsage(db, a.customerId, null, false);
   expect(await missingMarks(db)).toEqual([]);
 });
 

@@ -2,9 +2,9 @@
 import type { RunCounts, RunProblem } from '@ringside/core/contract/pbx/provisioning.ts';
 import { refusedDelayMs, retryDelayMs } from '../ami/back-off.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { readSettings, writeStanding } from './queries.ts';
+import { readSettings, writeStatus } from './queries.ts';
 import type { PbxSettings } from './queries.ts';
-import { beginRun, endInterrupted, endRun, readRunFiles, tellProgress, wasCutOff } from './run-queries.ts';
+import { beginRun, endInterrupted, endRun, readRunFiles, saveProgress, wasInterrupted } from './run-queries.ts';
 import type { RunKind } from './run-queries.ts';
 import { NO_COUNTS, runPbx } from './run-pbx.ts';
 import type { RunDeps, RunOrder, RunResult } from './run-pbx.ts';
@@ -46,7 +46,7 @@ const progressOf = (db: Db, runId: string, { now, onError }: Pick<RunnerDeps, 'n
       last = counts;
       if (now() - storedAt < PROGRESS_EVERY_MS) return;
       storedAt = now();
-      storing = storing.then(() => tellProgress(db, runId, counts)).catch(onError);
+      storing = storing.then(() => saveProgress(db, runId, counts)).catch(onError);
     },
     last: () => last,
     /** Resolves when no progress is being stored. */
@@ -66,7 +66,7 @@ export const createPbxRunner = (deps: RunnerDeps, isClosed: () => boolean): PbxR
     const delay = isRefusal ? refusedDelayMs(failures - 1, deps.chance) : retryDelayMs(failures - 1, deps.chance);
     if (result.again) failedAt.set(settings.serverId, now());
     else failedAt.delete(settings.serverId);
-    await writeStanding(db, settings.serverId, {
+    await writeStatus(db, settings.serverId, {
       problem: result.problem,
       failures,
       retryAt: result.again ? new Date(now() + delay) : null,
@@ -95,7 +95,7 @@ export const createPbxRunner = (deps: RunnerDeps, isClosed: () => boolean): PbxR
       await progress.settled();
       await endRun(db, secrets, serverId, id, { outcome: 'failed', counts, problem, files: null });
       const retryAt = new Date(now() + retryDelayMs(settings.failures, deps.chance));
-      await writeStanding(db, serverId, { problem, failures: settings.failures + 1, retryAt });
+      await writeStatus(db, serverId, { problem, failures: settings.failures + 1, retryAt });
       throw error;
     }
     if (order.way === 'write' && result.outcome !== 'failed') interrupted.delete(serverId);
@@ -111,12 +111,13 @@ export const createPbxRunner = (deps: RunnerDeps, isClosed: () => boolean): PbxR
     if (request.runId !== undefined && files === null) return null;
     // A manual apply ends the hold that a rollback sets.
     if (request.kind === 'apply' && request.undo && settings.held) {
-      await writeStanding(db, serverId, { problem: null, failures: 0, retryAt: null, held: false });
+      await writeStatus(db, serverId, { problem: null, failures: 0, retryAt: null, held: false });
     }
     const way = request.kind === 'check' ? 'look' : 'write';
     // An interrupted write is not a manual edit: overwrite it.
     await endInterrupted(db, serverId);
-    const undo = request.undo || (way === 'write' && (interrupted.has(serverId) || (await wasCutOff(db, serverId))));
+    const undo =
+      request.undo || (way === 'write' && (interrupted.has(serverId) || (await wasInterrupted(db, serverId))));
     const result = await recordedRun(settings, request, { way, undo, files });
     await storeStatus(settings, request.kind, result);
     deps.ended(serverId, result);

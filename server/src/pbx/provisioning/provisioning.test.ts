@@ -29,12 +29,12 @@ const ask = async (method: string, path: string, body?: unknown) => {
   return answer.body;
 };
 const at = (path = ''): string => `/endpoints/${serverId}/provisioning${path}`;
-const standing = async () => {
+const runStatus = async () => {
   const { status, problem, counts } = await ask('GET', at());
   return { status, problem, pending: counts.pending, failed: counts.failed, drift: counts.drift };
 };
 const WELL = { status: 'idle', problem: null, pending: 0, failed: 0, drift: 0 };
-const settled = () => expect.poll(standing, PATIENCE).toEqual(WELL);
+const settled = () => expect.poll(runStatus, PATIENCE).toEqual(WELL);
 const object = async (kind: string, name: string) =>
   (await ask('GET', at(`/objects?perPage=100&kind=${kind}&q=${name}`))).data.find(
     (each: { name: string }) => each.name === name,
@@ -101,7 +101,7 @@ describe('provisioning of a PBX server', () => {
     const queue = { customerId, callcenterId: callcenter.id, serverId, name: 'newco-sales', extension: '700' };
     ({ id: queueId } = await ask('POST', '/queues', queue));
     await ask('POST', `/queues/${queueId}/members`, { subscriberId: lines['201'] });
-    await expect.poll(async () => (await standing()).problem?.kind, PATIENCE).toBe('link');
+    await expect.poll(async () => (await runStatus()).problem?.kind, PATIENCE).toBe('link');
     const { data } = await ask('GET', `/provisioning/subscribers?ids=${lines['201']}`);
     expect(data).toMatchObject([{ state: 'pending' }]);
     await pbx.reopen();
@@ -152,10 +152,10 @@ describe('provisioning of a PBX server', () => {
     await ask('PATCH', `/subscribers/${lines['202']}`, { name: 'Later' });
     await settled();
     await ask('POST', at('/rollback'), { runId: run.id });
-    await expect.poll(async () => (await standing()).status, PATIENCE).toBe('held');
+    await expect.poll(async () => (await runStatus()).status, PATIENCE).toBe('held');
     expect(section('ringside_endpoints.conf', 'newco-202')).toContain('callerid="Phone 202" <202>');
     await ask('PATCH', `/subscribers/${lines['203']}`, { name: 'Waits' });
-    expect((await standing()).status).toBe('held');
+    expect((await runStatus()).status).toBe('held');
     expect(section('ringside_endpoints.conf', 'newco-203')).toContain('callerid="Phone 203" <203>');
     await ask('POST', at('/apply'));
     await settled();
@@ -265,7 +265,7 @@ describe('provisioning of a PBX server', () => {
     if (held === undefined) throw new Error('No queues');
     disk.set('ringside_queues.conf', { ...held, invalid: true });
     await ask('POST', at('/check'));
-    expect((await standing()).problem).toMatchObject({
+    expect((await runStatus()).problem).toMatchObject({
       kind: 'file-invalid',
       params: { file: 'ringside_queues.conf' },
     });
@@ -278,7 +278,7 @@ describe('provisioning of a PBX server', () => {
     if (theirs === undefined) throw new Error('No queues');
     disk.set('queues.conf', { ...theirs, invalid: true });
     await ask('POST', at('/apply'));
-    await expect.poll(async () => (await standing()).problem?.params, PATIENCE).toMatchObject({ file: 'queues.conf' });
+    await expect.poll(async () => (await runStatus()).problem?.params, PATIENCE).toMatchObject({ file: 'queues.conf' });
     expect(disk.get('queues.conf')?.invalid).toBe(true);
     disk.set('queues.conf', theirs);
     await ask('POST', at('/apply'));

@@ -168,7 +168,7 @@ export const writeObjects = (
     await removeEntries(tx, marks);
   });
 
-interface Standing {
+interface StoredStatus {
   readonly problem: RunProblem | null;
   readonly failures: number;
   readonly retryAt: Date | null;
@@ -178,8 +178,8 @@ interface Standing {
   readonly checkedAt?: Date;
 }
 
-export const writeStanding = async (db: Db, serverId: number, standing: Standing): Promise<void> => {
-  const { problem, includes, ...rest } = standing;
+export const writeStatus = async (db: Db, serverId: number, stored: StoredStatus): Promise<void> => {
+  const { problem, includes, ...rest } = stored;
   await db
     .updateTable('provisioning')
     .set({

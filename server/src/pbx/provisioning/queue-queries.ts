@@ -10,8 +10,8 @@ import type { Strategy, WantedMember, WantedQueue } from '@ringside/core/pbx/wan
 import { dialledRows } from '../../platform/db/rows/dialled-rows.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { byCustomer } from './by-customer.ts';
-import type { Heard } from './sounds-heard.ts';
-import { extensionsOn, leadBy } from './flow-queries.ts';
+import type { SoundResolver } from './sound-resolver.ts';
+import { extensionsOn, destinationResolver } from './flow-queries.ts';
 
 const isStrategy = (name: string): name is Strategy => isAmong(STRATEGIES, name);
 
@@ -39,19 +39,19 @@ const loadMembers = async (db: Db, serverId: number): Promise<ReadonlyMap<string
 
 const OPTIONS = keysOf(QUEUE_DEFAULTS);
 const SOUNDS: readonly (keyof QueueOptions)[] = ['agentAnnouncement', 'periodicAnnouncement', 'recordingAnnouncement'];
-const optionsOf = (row: QueueOptions, heard: Heard): QueueOptions =>
+const optionsOf = (row: QueueOptions, soundUrlOf: SoundResolver): QueueOptions =>
   Object.fromEntries(
-    OPTIONS.map((name) => [name, SOUNDS.includes(name) ? heard(String(row[name])) : row[name]]),
+    OPTIONS.map((name) => [name, SOUNDS.includes(name) ? soundUrlOf(String(row[name])) : row[name]]),
   ) as unknown as QueueOptions;
 
 /** Returns the queues by customer, without queues that the PBX's own files define. */
 export const loadQueues = async (
   db: Db,
   serverId: number,
-  heard: Heard,
+  soundUrlOf: SoundResolver,
 ): Promise<ReadonlyMap<string, readonly WantedQueue[]>> => {
   const members = await loadMembers(db, serverId);
-  const lead = leadBy(await extensionsOn(db, serverId));
+  const lead = destinationResolver(await extensionsOn(db, serverId));
   const onward = (to: Destination | null) => (to === null ? undefined : lead(to));
   const rows = await db
     .selectFrom('queues as q')
@@ -89,7 +89,7 @@ export const loadQueues = async (
     maxWaitSeconds: row.maxWaitSeconds,
     members: members.get(row.id) ?? [],
     options: {
-      ...optionsOf(row, heard),
+      ...optionsOf(row, soundUrlOf),
       recording: row.recording === 'callcenter' ? row.callcenterRecording : row.recording,
     },
     language: row.language,

@@ -1,6 +1,6 @@
 // Reads back what Asterisk loaded. It answers Success even for options that it ignores, and an object is then simply missing.
-import { firstDifference } from '@ringside/core/pbx/compare-told.ts';
-import type { ToldDifference } from '@ringside/core/pbx/compare-told.ts';
+import { firstDifference } from '@ringside/core/pbx/compare-reported.ts';
+import type { ReportedDifference } from '@ringside/core/pbx/compare-reported.ts';
 import { objectKey } from '@ringside/core/pbx/pbx-objects.ts';
 import type { PbxObject } from '@ringside/core/pbx/pbx-objects.ts';
 import { isIdentification, isRegistration } from '@ringside/core/pbx/dialplan/flow-names.ts';
@@ -36,14 +36,14 @@ const differingNow = async (
   link: ConfigLink,
   objects: readonly PbxObject[],
   missing: Set<string>,
-): Promise<ReadonlyMap<string, ToldDifference>> => {
-  const differing = new Map<string, ToldDifference>();
+): Promise<ReadonlyMap<string, ReportedDifference>> => {
+  const differing = new Map<string, ReportedDifference>();
   for (const object of objects) {
     const key = objectKey(object.kind, object.name);
-    const told = missing.has(key) ? null : await link.tell(object.kind, object.name);
-    if (told === null) continue;
-    if (isIdentification(object.name) && !told.some((each) => each['ObjectName'] === object.name)) missing.add(key);
-    const difference = firstDifference(object, told);
+    const answer = missing.has(key) ? null : await link.tell(object.kind, object.name);
+    if (answer === null) continue;
+    if (isIdentification(object.name) && !answer.some((each) => each['ObjectName'] === object.name)) missing.add(key);
+    const difference = firstDifference(object, answer);
     if (difference !== null) differing.set(key, difference);
   }
   return differing;
@@ -53,7 +53,7 @@ export interface ReadBack {
   /** `objectKey`s of objects that Asterisk does not have. */
   readonly missing: ReadonlySet<string>;
   /** Differences of the objects that were compared in detail. */
-  readonly differing: ReadonlyMap<string, ToldDifference>;
+  readonly differing: ReadonlyMap<string, ReportedDifference>;
 }
 
 const EVERY_MS = 300;

@@ -29,9 +29,9 @@ export const sourcesOf = (reading: Pick<PbxReading, 'parts' | 'tables'>): readon
 ];
 
 export const readPart = async (link: ConfigLink, name: string): Promise<ConfigFile | null> => {
-  const told = await link.read(name);
-  if (told === null) return null;
-  const sections: ConfigSection[] = told.map((section) => ({
+  const reported = await link.read(name);
+  if (reported === null) return null;
+  const sections: ConfigSection[] = reported.map((section) => ({
     name: section.name,
     // GetConfig does not distinguish `=>` from `=`.
     lines: section.lines.map((line) => ({ ...line, object: false })),

@@ -12,7 +12,7 @@ import { LinkFailure } from '../ami/link-failure.ts';
 import type { LinkSettings } from '../ami/settings.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { Secrets } from '../../platform/db/secrets/secrets.ts';
-import { judgeObjects, splitKey } from './judge-objects.ts';
+import { assessObjects, splitKey } from './assess-objects.ts';
 import { placeFiles, renderPlaced } from './placed-pbx.ts';
 import { digestOf, planRun } from './plan-run.ts';
 import type { Plan } from './plan-run.ts';
@@ -24,7 +24,7 @@ import { keepRateTables } from './rate-tables.ts';
 import type { RateTables } from './rate-tables.ts';
 import { readPbx } from './read-pbx.ts';
 import type { PbxReading } from './read-pbx.ts';
-import { learnModules, learnTransports } from './pbx-told.ts';
+import { learnModules, learnTransports } from './learn-pbx.ts';
 import { writeTables } from './realtime-rows.ts';
 import type { RunEnd } from './run-queries.ts';
 import { readWanted } from './wanted-queries.ts';
@@ -76,7 +76,7 @@ export const problemOf = (error: unknown): RunProblem => {
 };
 
 /** Marks differences as pending before it contacts the PBX, which may be unreachable. */
-const tellPending = async (
+const markPending = async (
   db: Db,
   serverId: number,
   digests: ReadonlyMap<string, string>,
@@ -229,7 +229,7 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
   const marks = await readMarks(db, serverId);
   let { wanted, now, digestsNow } = await readNow(deps, settings);
   const before = await readObjects(db, serverId);
-  const stored = await tellPending(db, serverId, digestsNow, before);
+  const stored = await markPending(db, serverId, digestsNow, before);
   let link: ConfigLink | null = null;
   let reading: PbxReading | null = null;
   let begun = NO_COUNTS;
@@ -252,7 +252,7 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
     const back = await readBack(link, objects, suspicious(objects, plan, before, order), patience);
     const after = order.way === 'write' && plan.files.length > 0 ? await readPbx(link, db, settings) : reading;
     const unseen = unseenOf(settings, objects, back.missing, stored);
-    const verdict = judgeObjects({
+    const verdict = assessObjects({
       ...{ wanted, digestsNow, plan, stored, writeRefused, unseen, ...back },
       gaps: transportGaps(wanted.pbx),
       refusedRows: now.refused,

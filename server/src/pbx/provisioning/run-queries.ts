@@ -18,7 +18,7 @@ export const beginRun = async (db: Db, serverId: number, kind: RunKind, username
   return id;
 };
 
-export const tellProgress = async (db: Db, id: string, counts: RunCounts): Promise<void> => {
+export const saveProgress = async (db: Db, id: string, counts: RunCounts): Promise<void> => {
   await db
     .updateTable('provisioningRuns')
     .set({ counts: JSON.stringify(counts) })
@@ -69,7 +69,7 @@ export const endRun = async (db: Db, secrets: Secrets, serverId: number, id: str
  * Returns whether a run was interrupted while writing, with no successful run since. Asterisk writes files in place, so other
  * content of the file may be lost.
  */
-export const wasCutOff = async (db: Db, serverId: number): Promise<boolean> => {
+export const wasInterrupted = async (db: Db, serverId: number): Promise<boolean> => {
   const rows = await db
     .selectFrom('provisioningRuns')
     .select(['outcome', 'counts'])

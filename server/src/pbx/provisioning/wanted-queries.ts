@@ -10,10 +10,10 @@ import type { Db } from '../../platform/db/connect.ts';
 import type { Secrets } from '../../platform/db/secrets/secrets.ts';
 import { byCustomer } from './by-customer.ts';
 import { loadFlows, loadRoutes, loadTrunks } from './flow-queries.ts';
-import { loadHeard, musicOf } from './sounds-heard.ts';
-import type { Heard } from './sounds-heard.ts';
+import { loadSoundResolver, musicOf } from './sound-resolver.ts';
+import type { SoundResolver } from './sound-resolver.ts';
 import { loadQueues } from './queue-queries.ts';
-import { readTransports } from './pbx-told.ts';
+import { readTransports } from './learn-pbx.ts';
 
 export interface Wanted {
   readonly pbx: WantedPbx;
@@ -113,7 +113,7 @@ const loadSubscribers = async (
   db: Db,
   secrets: Secrets,
   serverId: number,
-  heard: Heard,
+  soundUrlOf: SoundResolver,
   tenants: ReadonlyMap<string, Tenant>,
 ): Promise<ReadonlyMap<string, readonly WantedSubscriber[]>> => {
   const rows = await db
@@ -149,9 +149,9 @@ const loadSubscribers = async (
             pin: secrets.open(row.voicemailPin, `subscriber.voicemailPin:${row.id}`),
             email: row.voicemailEmail,
             attach: row.voicemailAttach,
-            greeting: heard(row.voicemailGreeting),
-            busyGreeting: heard(row.voicemailBusyGreeting),
-            nameGreeting: heard(row.voicemailNameGreeting),
+            greeting: soundUrlOf(row.voicemailGreeting),
+            busyGreeting: soundUrlOf(row.voicemailBusyGreeting),
+            nameGreeting: soundUrlOf(row.voicemailNameGreeting),
           }
         : undefined,
     barring: row.barring,
@@ -177,10 +177,10 @@ const consoleAt = async (db: Db, serverId: number): Promise<string | null> => {
  */
 export const readWanted = async (db: Db, secrets: Secrets, serverId: number, soundsAt: string): Promise<Wanted> => {
   const tenants = await loadTenants(db, serverId);
-  const heard = await loadHeard(db, serverId, (await consoleAt(db, serverId)) ?? soundsAt);
-  const subscribers = await loadSubscribers(db, secrets, serverId, heard, new Map(tenants.map((t) => [t.id, t])));
-  const queues = await loadQueues(db, serverId, heard);
-  const flowOf = await loadFlows(db, serverId, heard);
+  const soundUrlOf = await loadSoundResolver(db, serverId, (await consoleAt(db, serverId)) ?? soundsAt);
+  const subscribers = await loadSubscribers(db, secrets, serverId, soundUrlOf, new Map(tenants.map((t) => [t.id, t])));
+  const queues = await loadQueues(db, serverId, soundUrlOf);
+  const flowOf = await loadFlows(db, serverId, soundUrlOf);
   return {
     pbx: {
       transports: (await readTransports(db, serverId)) ?? [],
@@ -191,7 +191,7 @@ export const readWanted = async (db: Db, secrets: Secrets, serverId: number, sou
         flow: flowOf({ id, ...tenant }),
         subscribers: subscribers.get(id) ?? [],
         queues: (queues.get(id) ?? []).map((queue) => (tenant.recordingFull ? unrecorded(queue) : queue)),
-        music: musicOf(queues.get(id) ?? [], heard),
+        music: musicOf(queues.get(id) ?? [], soundUrlOf),
       })),
     },
     customers: new Map(tenants.map(({ id, code }) => [code, id])),

@@ -5,7 +5,7 @@ import type { PbxLocks } from '../../platform/db/pbx-locks.ts';
 import { mark, markElapsed, markPlans } from './mark-queries.ts';
 import { createPbxRunner } from './pbx-runner.ts';
 import type { RunRequest, RunnerDeps } from './pbx-runner.ts';
-import { createPbxTurns } from './pbx-turns.ts';
+import { createPbxRunLocks } from './pbx-run-locks.ts';
 import { dueServers, forgetWritten, readSettings } from './queries.ts';
 import type { DuePbx } from './queries.ts';
 import { endInterrupted, readRunning } from './run-queries.ts';
@@ -41,11 +41,11 @@ const UNSEEN_MS = 24 * 3_600_000;
 export const createProvisioner = (deps: WorkerDeps): Provisioner => {
   const { db, secrets, now, locks } = deps;
   let closed = false;
-  const turns = createPbxTurns(locks, now, deps.onError);
+  const runLocks = createPbxRunLocks(locks, now, deps.onError);
   const runner = createPbxRunner(deps, () => closed);
 
   const run: Provisioner['run'] = (serverId, request) =>
-    turns.run(serverId, request.username === '' ? 0 : LOCK_PATIENCE_MS, () => runner.run(serverId, request));
+    runLocks.run(serverId, request.username === '' ? 0 : LOCK_PATIENCE_MS, () => runner.run(serverId, request));
 
   const withdrawNow = async (serverId: number, then: () => Promise<void>): Promise<readonly Fault[] | null> => {
     const settings = await readSettings(db, secrets, serverId);
@@ -90,17 +90,17 @@ export const createProvisioner = (deps: WorkerDeps): Provisioner => {
       elapsedTo = at;
       await markPlans(db, deps.rateTables.changedHours());
       for (const pbx of await dueServers(db, new Date(now()))) {
-        if (closed || turns.isBusy(pbx.serverId) || !mayTry(pbx)) continue;
+        if (closed || runLocks.isBusy(pbx.serverId) || !mayTry(pbx)) continue;
         const kind = pbx.marked ? 'apply' : 'check';
         run(pbx.serverId, { kind, username: '', undo: false }).catch(deps.onError);
       }
     },
     run,
-    withdraw: (serverId, then) => turns.run(serverId, LOCK_PATIENCE_MS, () => withdrawNow(serverId, then)),
-    isRunning: turns.isBusy,
+    withdraw: (serverId, then) => runLocks.run(serverId, LOCK_PATIENCE_MS, () => withdrawNow(serverId, then)),
+    isRunning: runLocks.isBusy,
     close: async () => {
       closed = true;
-      await turns.close();
+      await runLocks.close();
     },
   };
 };

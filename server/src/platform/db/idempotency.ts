@@ -137,7 +137,7 @@ export const createIdempotency = (db: Db, secrets: Secrets, now: () => number, a
   const self: Process = { db, secrets, owner, running };
 
   /** Returns the state of the claim, or `null` if the claim is dead and wrote nothing. */
-  const standing = (row: Row, asked: Asked): Exclude<Claim, { kind: 'new' }> | null => {
+  const claimState = (row: Row, asked: Asked): Exclude<Claim, { kind: 'new' }> | null => {
     const age = now() - row.claimedAt.getTime();
     const alive = row.owner === owner ? running.has(nameOf(asked)) : !alone && age < LEASE_MS;
     if (age >= KEPT_MS && !alive) return null;
@@ -172,8 +172,8 @@ export const createIdempotency = (db: Db, secrets: Secrets, now: () => number, a
         const row = await findRow(db, asked);
         // The row was deleted between the two statements. Try again.
         if (row === undefined) continue;
-        const stands = standing(row, asked);
-        if (stands !== null) return stands;
+        const existing = claimState(row, asked);
+        if (existing !== null) return existing;
         await dropRow(db, row);
       }
       return { kind: 'running' };

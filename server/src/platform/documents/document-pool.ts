@@ -92,7 +92,7 @@ interface Turn {
 }
 
 /** Grants turns in order of arrival, with one active turn per owner. */
-const createTurns = ({ threads, waiting: mostWaiting }: DocumentLimits) => {
+const createJobQueue = ({ threads, waiting: mostWaiting }: DocumentLimits) => {
   const active = new Set<string>();
   const waiting: Turn[] = [];
   const serve = (): void => {
@@ -174,12 +174,12 @@ async function* converse(
 }
 
 export const createDocumentPool = (limits: DocumentLimits = LIMITS): DocumentPool => {
-  const turns = createTurns(limits);
+  const jobs = createJobQueue(limits);
   const idle = createIdle();
   return {
-    busy: turns.busy,
+    busy: jobs.busy,
     make: async function* (job, owner, rows) {
-      await turns.take(owner);
+      await jobs.take(owner);
       const thread = idle.take() ?? startThread(limits);
       const batches = rows?.[Symbol.asyncIterator]();
       let complete = false;
@@ -189,7 +189,7 @@ export const createDocumentPool = (limits: DocumentLimits = LIMITS): DocumentPoo
       } finally {
         if (complete) idle.keep(thread);
         else thread.end();
-        turns.leave(owner);
+        jobs.leave(owner);
         await batches?.return?.();
       }
     },

@@ -28,7 +28,7 @@ export const guardConnections = (app: FastifyInstance): void => {
     waiting.set(socket, spoke);
     socket.once('close', spoke);
   });
-  const heard = ({ socket }: { readonly socket: object }): void => waiting.get(socket)?.();
-  app.server.prependListener('request', heard);
-  app.server.prependListener('upgrade', heard);
+  const onRequest = ({ socket }: { readonly socket: object }): void => waiting.get(socket)?.();
+  app.server.prependListener('request', onRequest);
+  app.server.prependListener('upgrade', onRequest);
 };

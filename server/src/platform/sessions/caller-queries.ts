@@ -32,7 +32,7 @@ const keysWhere = (condition: RawBuilder<unknown>, now: Date) => sql`
     expires_at, false
   from api_keys where ${condition} and status = 'active' and (expires_at is null or expires_at > ${now})`;
 
-const keyStanding = (keyId: string) => sql`
+const keyInAnyState = (keyId: string) => sql`
   select null::text as shown, id, owner_user_id as user_id, 'epoch'::timestamptz as last_seen_at, '' as ip, '' as user_agent, name as key_name, scopes, cidrs,
     rate_limit_per_minute, null::uuid as acted_by, true as by_itself, expires_at as key_ends_at, true as any_state
   from api_keys where id = ${keyId}`;
@@ -48,7 +48,7 @@ const shownRows = (shown: readonly Shown[], now: Date) => {
 
 const credentialRows = (by: Credential, now: Date) => {
   if (by.kind === 'id') return shownRows([by], now);
-  if (by.kind === 'key-standing') return keyStanding(by.keyId);
+  if (by.kind === 'key-standing') return keyInAnyState(by.keyId);
   return sql`select null::text as shown, ${by.userId}::uuid as id, ${by.userId}::uuid as user_id, ${now}::timestamptz as last_seen_at,
       '' as ip, '' as user_agent, null::text as key_name, null::jsonb as scopes, null::jsonb as cidrs,
       null::integer as rate_limit_per_minute, null::uuid as acted_by, true as by_itself,

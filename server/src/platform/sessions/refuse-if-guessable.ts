@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { judgePassword } from '@ringside/core/access/password.ts';
+import { passwordWeakness } from '@ringside/core/access/password.ts';
 import { Refusal } from '../caller/refusal.ts';
 
 /**
@@ -24,6 +24,6 @@ const listedPasswords = (): ReadonlySet<string> => {
 
 /** Throws `invalid` at `path` for a leaked password, or one that consists of known facts about its owner. */
 export const refuseIfGuessable = (path: string, password: string, context: readonly string[]): void => {
-  const fault = judgePassword(password, context, listedPasswords());
+  const fault = passwordWeakness(password, context, listedPasswords());
   if (fault !== null) throw new Refusal('invalid', { errors: [{ path, code: fault }] });
 };

@@ -8,8 +8,8 @@ import { readApiKey } from '@ringside/core/access/api-key.ts';
 import { networkRefusal } from '@ringside/core/access/acl.ts';
 import { inNetworks } from '@ringside/core/access/network.ts';
 import { Refusal } from '../caller/refusal.ts';
-import { createCallerLooks } from './caller-looks.ts';
-import type { CallerLooks } from './caller-looks.ts';
+import { createCallerCache } from './caller-cache.ts';
+import type { CallerCache } from './caller-cache.ts';
 import type { Shown } from './caller-queries.ts';
 import type { FoundSession } from './found-session.ts';
 import { SESSIONS_TOPIC } from './session-news.ts';
@@ -123,7 +123,7 @@ type News = Pick<SessionStore, 'onEnded' | 'onChanged'>;
 
 const looksOf = (
   db: Db,
-  looks: CallerLooks,
+  looks: CallerCache,
   tickets: Tickets,
   hits: RuleHits,
   idleMs: number,
@@ -247,7 +247,7 @@ export const createSessionStore = (
   const announce = (news: SessionNews): void => bus.publish(SESSIONS_TOPIC, news);
   const hits = createRuleHits(db, now);
   const ends = endsOf(db, announce, idleMs, now);
-  const looks = createCallerLooks(db, idleMs, now);
+  const looks = createCallerCache(db, idleMs, now);
   bus.subscribe(SESSIONS_TOPIC, looks.forget);
   return {
     tickets,

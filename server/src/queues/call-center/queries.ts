@@ -53,7 +53,7 @@ const checkHours = async (tx: Db, customerId: string, id: string | null): Promis
   if (row === undefined) throw new Refusal('not-found', { errors: [{ path: 'hoursId', code: 'unknown' }] });
 };
 
-interface Ways {
+interface RoutingFields {
   readonly defaultServerId?: number | null | undefined;
   readonly overflowDestination?: Destination | null | undefined;
   readonly outboundNumber?: string | undefined;
@@ -74,7 +74,7 @@ const ownNumber = async (tx: Db, customerId: string, text: string): Promise<stri
 };
 
 /** Returns the values to store. `undefined` stays `undefined`. */
-const waysOf = async (tx: Db, caller: Caller, customerId: string, ways: Ways) => {
+const routingFieldsOf = async (tx: Db, caller: Caller, customerId: string, ways: RoutingFields) => {
   const { defaultServerId: server, overflowDestination: overflow, outboundNumber: number } = ways;
   return {
     defaultServerId: server && (await serverFor(tx, caller, customerId, server, 'defaultServerId')),
@@ -98,7 +98,7 @@ export const callcenterStore = (db: Db) =>
         .insertInto('callcenters')
         .values({
           ...values,
-          ...(await waysOf(tx, caller, customer.id, values)),
+          ...(await routingFieldsOf(tx, caller, customer.id, values)),
           id,
           customerId: customer.id,
           timezone: values.timezone ?? customer.timezone,
@@ -111,7 +111,7 @@ export const callcenterStore = (db: Db) =>
       await checkHours(tx, before.customerId, values.hoursId ?? null);
       return raiseVersion(tx, callcenters, before, {
         ...values,
-        ...(await waysOf(tx, caller, before.customerId, values)),
+        ...(await routingFieldsOf(tx, caller, before.customerId, values)),
         pauseReasons: pauseReasons === undefined ? undefined : JSON.stringify(pauseReasons),
       });
     },

@@ -49,7 +49,12 @@ const recordChange = async (
   });
 };
 
-const told = ({ extension, kind, penalty, position }: QueueMember) => ({ member: extension, kind, penalty, position });
+const auditValues = ({ extension, kind, penalty, position }: QueueMember) => ({
+  member: extension,
+  kind,
+  penalty,
+  position,
+});
 
 /** Renumbers members from 1 without gaps. Concurrent changes wait for the lock on the queue. */
 export const numberMembers = async (
@@ -98,7 +103,7 @@ export const addMember = (
         .execute();
       await numberMembers(tx, queueId);
       const made = await oneMember(tx, queue, id);
-      await recordChange(tx, caller, queue, null, told(made));
+      await recordChange(tx, caller, queue, null, auditValues(made));
       return made;
     })
     .catch((error: unknown) => {
@@ -129,7 +134,7 @@ export const changeMember = (
       .execute();
     if (position !== undefined && position !== before.position) await numberMembers(tx, queueId, { id, to: position });
     const after = await oneMember(tx, queue, id);
-    await recordChange(tx, caller, queue, told(before), told(after));
+    await recordChange(tx, caller, queue, auditValues(before), auditValues(after));
     return after;
   });
 
@@ -138,5 +143,5 @@ export const removeMember = (db: Db, caller: Caller, queue: QueueRow, id: string
     const before = await oneMember(tx, queue, id);
     await tx.deleteFrom('queueMembers').where('id', '=', id).execute();
     await numberMembers(tx, queue.id);
-    await recordChange(tx, caller, queue, told(before), null);
+    await recordChange(tx, caller, queue, auditValues(before), null);
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { nounOfDestination } from '@ringside/core/contract/nouns.ts';
 import type { Destination, DestinationKind } from '@ringside/core/contract/routing/destination.ts';
-import { dialledRows, rowsLeadingOn } from '../../platform/db/rows/dialled-rows.ts';
+import { dialledRows, rowsForwardingTo } from '../../platform/db/rows/dialled-rows.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { refuseOtherServer } from '../../pbx/placement-queries.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
@@ -58,11 +58,11 @@ export const linesOf = (db: Db, queue: MovedQueue, to: Target): Promise<MovedLin
     .execute();
 
 /** Returns the names of menus, groups, queues and lines on its PBX server that lead to the queue, except those that move with it. */
-export const ledTo = async (db: Db, queue: MovedQueue, ids: readonly string[]): Promise<string[]> => {
+export const namesRoutingTo = async (db: Db, queue: MovedQueue, ids: readonly string[]): Promise<string[]> => {
   const here = (column: string) =>
     sql`${sql.ref(column)} ->> 'kind' = 'queue' and ${sql.ref(column)} ->> 'id' = ${queue.id}`;
   const { rows } = await sql<{ name: string }>`
-    select name from ${rowsLeadingOn(here)} as onward
+    select name from ${rowsForwardingTo(here)} as onward
     union select name from ivr_keys where ${here('destination')}
     union select name from queues where not id = any(${[...ids]}::uuid[]) and (${here('timeout_destination')}
       or ${here('full_destination')} or ${here('exit_destination')} or ${here('closed_destination')})
@@ -125,21 +125,21 @@ const twinsByName = (table: string): RawBuilder<unknown> =>
 export const twinOf = async (
   db: Db,
   customerId: string,
-  leads: Destination,
+  destination: Destination,
   to: Target,
   ids: readonly string[],
 ): Promise<{ readonly destination: Destination | null; readonly name: string }> => {
-  const { kind, id } = leads;
-  if (kind === 'external' || kind === 'hangup' || id === null) return { destination: leads, name: '' };
-  if (kind === 'queue' && ids.includes(id)) return { destination: leads, name: '' };
+  const { kind, id } = destination;
+  if (kind === 'external' || kind === 'hangup' || id === null) return { destination: destination, name: '' };
+  if (kind === 'queue' && ids.includes(id)) return { destination: destination, name: '' };
   const noun = nounOfDestination(kind);
-  if (noun === undefined) return { destination: leads, name: '' };
+  if (noun === undefined) return { destination: destination, name: '' };
   const twins = TWINS[noun.destination?.kind ?? kind] ?? twinsByName(noun.table);
   const { rows } = await sql<{ id: string | null; name: string }>`
     ${twins} and t.server_id = ${to.id}
     where s.id = ${id} and s.customer_id = ${customerId}`.execute(db);
   const [row] = rows;
-  return { destination: row?.id ? { ...leads, id: row.id } : null, name: row?.name ?? '' };
+  return { destination: row?.id ? { ...destination, id: row.id } : null, name: row?.name ?? '' };
 };
 
 export const isConfigured = async (db: Db, serverId: number): Promise<boolean> => {

@@ -53,7 +53,7 @@ const audit = (
     after,
   });
 
-const surely = async (done: Promise<boolean>): Promise<void> => {
+const requireCurrent = async (done: Promise<boolean>): Promise<void> => {
   if (!(await done)) throw new Refusal('stale');
 };
 
@@ -83,7 +83,7 @@ const moveOne = async (
     on conflict (server_id, name) do update
       set customer_id = excluded.customer_id, queue_id = excluded.queue_id, left_at = console_now()`.execute(tx);
   await sql`delete from queue_places where server_id = ${to.id} and name = ${queue.name}`.execute(tx);
-  await surely(raiseVersion(tx, queues, queue, { serverId: to.id, ...kept }));
+  await requireCurrent(raiseVersion(tx, queues, queue, { serverId: to.id, ...kept }));
   for (const line of lines) {
     if (line.thereId === null) await tx.deleteFrom('queueMembers').where('id', '=', line.id).execute();
     else {
@@ -105,7 +105,7 @@ const moveOne = async (
 
 const moveNumber = async (tx: Db, caller: Caller, row: MovedNumber, to: Target): Promise<void> => {
   if (row.serverId === to.id) return;
-  await surely(raiseVersion(tx, dids, row, { serverId: to.id }));
+  await requireCurrent(raiseVersion(tx, dids, row, { serverId: to.id }));
   await markBoth(tx, 'did', row, to);
   const of = { resource: 'did', name: row.number };
   await audit(tx, caller, row, of, { serverId: row.serverId }, { serverId: to.id, serverName: to.name });

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/connect.ts';
 import type { PbxSide } from '../../pbx/pbx-links.ts';
 import {
   isConfigured,
-  ledTo,
+  namesRoutingTo,
   linesOf,
   numbersTo,
   queuesToMove,
@@ -61,8 +61,8 @@ const planOne = async (
   const destinations = {} as Record<(typeof DESTINATIONS)[number], Destination | null>;
   const away = new Set<string>();
   for (const field of DESTINATIONS) {
-    const leads = queue[field];
-    const there = leads === null ? null : await twinOf(db, queue.customerId, leads, to, ids);
+    const destination = queue[field];
+    const there = destination === null ? null : await twinOf(db, queue.customerId, destination, to, ids);
     destinations[field] = there?.destination ?? null;
     if (there !== null && there.destination === null) away.add(there.name);
   }
@@ -73,7 +73,7 @@ const planOne = async (
     : [
         ...problem('not-configured', queue.managed && !isMade ? [to.name] : []),
         ...(await taken(db, pbx, queue, to)),
-        ...problem('led-to', await ledTo(db, queue, ids)),
+        ...problem('led-to', await namesRoutingTo(db, queue, ids)),
         ...problem('leads-away', [...away]),
         ...problem(
           'members-stay',

@@ -20,7 +20,7 @@ let world: World;
 let serial = 0;
 
 /** Stores a session from nine to five with one call of ten minutes. */
-const tellDay = async (day: string, agent: string, name: string): Promise<void> => {
+const storeDay = async (day: string, agent: string, name: string): Promise<void> => {
   const { customerId, callcenterId, endpointId } = world.a;
   const rows = [
     ['09:00', 'QueueMemberAdded', null, null],
@@ -55,11 +55,11 @@ const merge = (who: string, from: string, into: string) =>
 
 beforeAll(async () => {
   ({ server: running, world } = await startTwins());
-  await tellDay('2026-10-12', OLD, 'Ana (old)');
-  await tellDay('2026-10-13', OLD, 'Ana (old)');
-  await tellDay('2026-10-13', NOW, 'Ana');
-  await tellDay('2026-10-14', NOW, 'Ana');
-  await tellDay('2026-10-14', BEN, 'Ben');
+  await storeDay('2026-10-12', OLD, 'Ana (old)');
+  await storeDay('2026-10-13', OLD, 'Ana (old)');
+  await storeDay('2026-10-13', NOW, 'Ana');
+  await storeDay('2026-10-14', NOW, 'Ana');
+  await storeDay('2026-10-14', BEN, 'Ben');
   await pack();
 });
 afterAll(() => running?.close());
@@ -101,7 +101,7 @@ describe('merging two agents', () => {
     await pack();
     expect(await agents()).toEqual(together);
     // An imported log still uses the old name.
-    await tellDay('2026-10-11', OLD, 'Ana (old)');
+    await storeDay('2026-10-11', OLD, 'Ana (old)');
     expect((await agents())[0]).toEqual(['Ana', NOW, 4, 32, 5]);
     // The nightly check compares the events of the original names.
     const figures = await readAgentFigures(

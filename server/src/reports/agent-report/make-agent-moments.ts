@@ -5,7 +5,7 @@ import type { AgentMoment, listAgentMoments } from '@ringside/core/contract/repo
 import { formatNumber } from '@ringside/core/base/phone.ts';
 import { agentMoments, type Moment } from '@ringside/core/reports/agent-moments.ts';
 import type { Caller } from '../../platform/caller/caller.ts';
-import { createBreath } from '../../platform/documents/breath.ts';
+import { createYielder } from '../../platform/documents/yielder.ts';
 import { readAgentLots } from './agent-lots.ts';
 import { counted, createParts, type Part } from './counted-parts.ts';
 import { callcentersOf, limitOf, nameOf, rowsOf, timelineOf, wholeOf, type AgentInput } from './fold-agents.ts';
@@ -78,7 +78,7 @@ export const makeAgentMoments = async (deps: ReportDeps, caller: Caller, asked: 
   const days = daysOf(scope.period, scope.timeZone, deps.now());
   const partsOf = createParts(days, scope.open);
   const paged = createPage(page * perPage);
-  const breathe = createBreath();
+  const breathe = createYielder();
   for await (const { limits, agentsIn } of readAgentLots(deps, caller, [scope], present)) {
     for (const agent of agentsIn(0)) {
       if (own?.has(agent) === false) continue;

@@ -8,7 +8,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { PbxSide } from '../../pbx/pbx-links.ts';
 import { readChoices } from '../choice-queries.ts';
-import { createBreath } from '../../platform/documents/breath.ts';
+import { createYielder } from '../../platform/documents/yielder.ts';
 import { distinctLabels } from '../distinct-labels.ts';
 import { readOpenTimes } from '../open-times-queries.ts';
 import { reportPeriod } from '../report-period.ts';
@@ -55,7 +55,7 @@ const foldAgents = async (
   const folds = scopes.map(({ period, timeZone, open }) =>
     createFold({ group, days: daysOf(period, timeZone, now), now: Math.floor(now / 1000), open }),
   );
-  const breathe = createBreath();
+  const breathe = createYielder();
   for await (const { limits, agentsIn } of readAgentLots(deps, caller, scopes, present)) {
     for (const [i, fold] of folds.entries()) {
       for (const agent of agentsIn(i)) {

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/connect.ts';
 import type { PbxSide } from '../../pbx/pbx-links.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 import { registerRoute } from '../../platform/http/register.ts';
-import { behindFile, MOST_BEHIND } from '../behind-file.ts';
+import { drillDownFile, MOST_BEHIND } from '../drill-down-file.ts';
 import { agentReportFor } from './agent-content.ts';
 import { makeAgentMoments, momentRow } from './make-agent-moments.ts';
 import { makeAgentReport } from './make-agent-report.ts';
@@ -47,7 +47,7 @@ const registerMoments = (app: FastifyInstance, deps: Services): void => {
     const { timeZone } = asked;
     const words = { headings, title, timeZone, language: origin.language };
     const told = { format, ...words, name: 'agent-report-rows', columns: MOMENT_COLUMNS };
-    return behindFile(deps, caller, { ...told, filters: asked }, async () => {
+    return drillDownFile(deps, caller, { ...told, filters: asked }, async () => {
       const { data, meta } = await makeAgentMoments(deps, caller, { ...query, page: 1, perPage: MOST_BEHIND });
       return { rows: data.map(momentRow), total: meta.total };
     });
@@ -60,7 +60,7 @@ const registerTimeline = (app: FastifyInstance, deps: Services): void => {
     if (format === undefined || format === 'json') return makeTimeline(deps, caller, asked);
     const words = { headings, title, timeZone: asked.timeZone, language: origin.language };
     const told = { format, ...words, name: `agent-${table}`, columns: LINE_COLUMNS[table] };
-    return behindFile(deps, caller, { ...told, filters: { ...asked, table } }, async () => {
+    return drillDownFile(deps, caller, { ...told, filters: { ...asked, table } }, async () => {
       const line = await makeTimeline(deps, caller, asked, MOST_BEHIND);
       const rows = lineRows(line, table);
       return { rows, total: line.more ? rows.length + 1 : rows.length };

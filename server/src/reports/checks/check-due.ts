@@ -14,7 +14,7 @@ export const checkDue = async (
   db: Db,
   owners: Owners,
   now: number,
-  told: (check: DayCheck) => Promise<void>,
+  onDifference: (check: DayCheck) => Promise<void>,
 ): Promise<number> => {
   let checked = 0;
   for (const customer of await readCustomers(db)) {
@@ -23,7 +23,7 @@ export const checkDue = async (
     const day = addDays(today, -1);
     if (await isChecked(db, customer.id, day)) continue;
     const check = await checkDay(db, owners, customer, day, now);
-    if (check.differences.length > 0) await told(check);
+    if (check.differences.length > 0) await onDifference(check);
     checked += 1;
   }
   return checked;

@@ -6,10 +6,10 @@ import type { DayDifference, DayFigures } from '@ringside/core/reports/day-figur
 import { addUpBy, tallyOf } from '@ringside/core/reports/queue-report.ts';
 import { CALL_RULES } from '../../calls/queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import type { Sight } from '../../platform/db/rows/tenant-scope.ts';
+import type { TenantScope } from '../../platform/db/rows/tenant-scope.ts';
 import { countTotals } from '../queue-report/count-days.ts';
 
-const EVERYBODY: Sight = { customerId: null, reach: 'platform', callcenterIds: [] };
+const EVERYBODY: TenantScope = { customerId: null, reach: 'platform', callcenterIds: [] };
 
 export interface CheckedCustomer {
   readonly id: string;

@@ -8,13 +8,13 @@ import type { Period } from '@ringside/core/reports/report-period.ts';
 import { createSummedDays } from '@ringside/core/reports/sum-day.ts';
 import type { TimeColumns } from '@ringside/core/reports/time-columns.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import type { Sight } from '../../platform/db/rows/tenant-scope.ts';
-import { createBreath } from '../../platform/documents/breath.ts';
+import type { TenantScope } from '../../platform/db/rows/tenant-scope.ts';
+import { createYielder } from '../../platform/documents/yielder.ts';
 import { momentsOnSide } from '../open-times-queries.ts';
 import { readFactDays } from './day-queries.ts';
 import type { FactDay, OwnedSource } from './fact-day.ts';
 import type { Counted, EntityRow, MostRow, ReportScope } from './queries.ts';
-import { judgeSources } from './source-queries.ts';
+import { loadSourceSettings } from './source-queries.ts';
 import type { JudgedEntity } from './source-queries.ts';
 
 /** Cache for kept days, which stay the same objects. */
@@ -32,7 +32,7 @@ const identity = (e: JudgedEntity): string =>
   ]);
 
 /** Maps the sources of days to entity numbers. Most days of a customer have the same sources. */
-const createSources = (db: Db, caller: Sight, scope: ReportScope, counts: readonly QueueFactCount[]) => {
+const createSources = (db: Db, caller: TenantScope, scope: ReportScope, counts: readonly QueueFactCount[]) => {
   const entities: JudgedEntity[] = [];
   const known = new Map<string, number>();
   const bySource = new Map<OwnedSource, number>();
@@ -54,9 +54,9 @@ const createSources = (db: Db, caller: Sight, scope: ReportScope, counts: readon
       if (byList.has(sources)) continue;
       for (const source of sources) if (!bySource.has(source)) fresh.add(source);
     }
-    const judged = await judgeSources(db, caller, scope, [...fresh]);
+    const sourceSettings = await loadSourceSettings(db, caller, scope, [...fresh]);
     for (const [place, source] of [...fresh].entries()) {
-      const entity = judged.get(place);
+      const entity = sourceSettings.get(place);
       bySource.set(source, entity === undefined ? -1 : numberOf(entity));
     }
   };
@@ -106,12 +106,12 @@ interface CountedPeriod {
 /** Reads each day once for all counts that need it. @param scope with a period that includes those of all counts */
 const countAll = async (
   db: Db,
-  caller: Sight,
+  caller: TenantScope,
   scope: ReportScope,
   counts: readonly QueueFactCount[],
 ): Promise<readonly JudgedEntity[]> => {
   const sources = createSources(db, caller, scope, counts);
-  const breathe = createBreath();
+  const breathe = createYielder();
   for await (const days of readFactDays(db, caller, scope)) {
     await sources.learn(days);
     for (const count of counts) {
@@ -140,7 +140,7 @@ export interface CountedTotals {
 /** Sorts joins and leaves separately. */
 const sortedWaits = async (count: QueueFactCount): Promise<Waits> => {
   const waits = count.waiting();
-  const breathe = createBreath();
+  const breathe = createYielder();
   for (const times of [waits.joins, waits.leaves]) for (const _ of sortInParts(times)) await breathe();
   return waits;
 };
@@ -169,7 +169,7 @@ const periodOf = async (
   };
 };
 
-export const countTotals = async (db: Db, caller: Sight, scope: ReportScope): Promise<CountedTotals> => {
+export const countTotals = async (db: Db, caller: TenantScope, scope: ReportScope): Promise<CountedTotals> => {
   const count = createQueueFactCount(scope.period, scope.timeZone, { byHour: false, summed: SUMMED });
   return totalsOf(count, await countAll(db, caller, scope, [count]));
 };
@@ -177,7 +177,7 @@ export const countTotals = async (db: Db, caller: Sight, scope: ReportScope): Pr
 /** @param before the period that ends where the scope's period starts */
 export const countDays = async (
   db: Db,
-  caller: Sight,
+  caller: TenantScope,
   scope: ReportScope,
   by: MostKey | null,
   before: Period,

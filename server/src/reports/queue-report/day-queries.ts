@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { packFacts, unpackFacts } from '@ringside/core/reports/queue-facts.ts';
 import type { QueueFact } from '@ringside/core/reports/queue-facts.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import type { Sight } from '../../platform/db/rows/tenant-scope.ts';
+import type { TenantScope } from '../../platform/db/rows/tenant-scope.ts';
 import { withRowSecurity } from '../../platform/db/row-security.ts';
 import { createKeptDays } from '../kept-days.ts';
 import { customersIn, DAY_MS, dayAt, msOf, readPackedDays, startOf } from '../packed-days.ts';
@@ -109,7 +109,7 @@ const MOST_DAYS = 128;
 /** Reads days in order. `loose`: some of them were not packed. */
 const readDays = async (
   db: Db,
-  caller: Sight,
+  caller: TenantScope,
   customers: readonly string[] | null,
   days: readonly [string, string],
   unpack: ReturnType<typeof createUnpack>,
@@ -126,7 +126,7 @@ const readDays = async (
 };
 
 /** Yields the days of all customers. Cached days are already merged into one. */
-async function* readEverybodysDays(db: Db, caller: Sight, from: number, end: number): AsyncGenerator<FactDay[]> {
+async function* readEverybodysDays(db: Db, caller: TenantScope, from: number, end: number): AsyncGenerator<FactDay[]> {
   const seals = await readSeals(db, dayAt(from), dayAt(end));
   const unpack = createUnpack(false);
   for (let at = from; at <= end; at += DAY_MS) {
@@ -143,7 +143,11 @@ async function* readEverybodysDays(db: Db, caller: Sight, from: number, end: num
 }
 
 /** Yields the days (UTC) that a period overlaps, for each customer, in order and in batches. */
-export async function* readFactDays(db: Db, caller: Sight, scope: ReportScope): AsyncGenerator<FactDay[], undefined> {
+export async function* readFactDays(
+  db: Db,
+  caller: TenantScope,
+  scope: ReportScope,
+): AsyncGenerator<FactDay[], undefined> {
   const customers = customersIn(caller, scope.customerId);
   if (customers?.length === 0) return undefined;
   const from = Math.floor(scope.period.from / DAY_MS) * DAY_MS;

@@ -9,7 +9,7 @@ import type { PbxSide } from '../../pbx/pbx-links.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 import { MOST_PRINTED } from '../../platform/documents/print-rows.ts';
 import { registerRoute } from '../../platform/http/register.ts';
-import { behindFile, MOST_BEHIND } from '../behind-file.ts';
+import { drillDownFile, MOST_BEHIND } from '../drill-down-file.ts';
 import { makeLostCallers, makeQueueReport } from './make-queue-report.ts';
 import { queueReportFor } from './queue-content.ts';
 import { reportFile } from '../../platform/documents/report-file.ts';
@@ -18,7 +18,7 @@ import type { z } from 'zod';
 import type { QueueCall } from '@ringside/core/contract/reports/queue-calls.ts';
 import { formatNumber } from '@ringside/core/base/phone.ts';
 import type { Caller } from '../../platform/caller/caller.ts';
-import { readBehind } from './behind-queries.ts';
+import { readDrillDown } from './drill-down-queries.ts';
 import { scopeOf } from './make-queue-report.ts';
 import type { ReportDeps } from './make-queue-report.ts';
 
@@ -29,7 +29,7 @@ const makeQueueCalls = async (deps: ReportDeps, caller: Caller, query: z.output<
   const { headings: _headings, ...filters } = rest;
   const scope = await scopeOf(deps, caller, filters);
   const asked = { set, key, cell, waitBar, talkBar, order, groupBy };
-  const { rows, total } = await readBehind(deps.db, caller, scope, asked, { page, perPage });
+  const { rows, total } = await readDrillDown(deps.db, caller, scope, asked, { page, perPage });
   const data = rows.map(({ at, callerNumber, ...row }): QueueCall => ({
     ...row,
     at: at.toISOString(),
@@ -54,8 +54,8 @@ export const registerQueueReport = (app: FastifyInstance, deps: Services): void 
     if (format === undefined || format === 'json') return makeQueueCalls(deps, caller, query);
     const { timeZone } = asked;
     const words = { headings, title, timeZone, language: origin.language };
-    const told = { format, ...words, name: 'queue-report-rows', columns: CALL_COLUMNS };
-    return behindFile(deps, caller, { ...told, filters: asked }, async () => {
+    const fileTerms = { format, ...words, name: 'queue-report-rows', columns: CALL_COLUMNS };
+    return drillDownFile(deps, caller, { ...fileTerms, filters: asked }, async () => {
       const { data, meta } = await makeQueueCalls(deps, caller, { ...query, page: 1, perPage: MOST_BEHIND });
       const { ends } = wordsOf(reportLanguage(origin.language));
       const rows = data.map((row) => ({

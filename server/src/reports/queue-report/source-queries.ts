@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Db } from '../../platform/db/connect.ts';
 import { visibleTo } from '../../platform/db/rows/tenant-scope.ts';
-import type { Sight } from '../../platform/db/rows/tenant-scope.ts';
+import type { TenantScope } from '../../platform/db/rows/tenant-scope.ts';
 import { withRowSecurity } from '../../platform/db/row-security.ts';
 import type { OwnedSource } from './fact-day.ts';
 import type { Entity, ReportScope } from './queries.ts';
@@ -26,9 +26,9 @@ const SCOPE = { customer: 'customerId', callcenter: 'callcenterId', server: 'ser
  * calls belong to the queue's customer and use the present settings of its call center. Calls of a deleted queue stay with its
  * last call center.
  */
-export const judgeSources = async (
+export const loadSourceSettings = async (
   db: Db,
-  caller: Sight,
+  caller: TenantScope,
   scope: ReportScope,
   sources: readonly OwnedSource[],
 ): Promise<ReadonlyMap<number, JudgedEntity>> => {

@@ -1,7 +1,7 @@
 // Composes the e-mail of a scheduled report with its file, both for preview and for sending.
 import { fillIn } from '@ringside/core/base/fill-in.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
-import { daysTold } from '@ringside/core/reports/report-schedule.ts';
+import { reportedDays } from '@ringside/core/reports/report-schedule.ts';
 import type { Caller } from '../../platform/caller/caller.ts';
 import { createCellText } from '../../platform/documents/report-content.ts';
 import { reportLanguage, wordsOf } from '../../platform/documents/report-words.ts';
@@ -36,7 +36,7 @@ export const composeLetter = async (
   dueAt: number,
 ): Promise<ScheduledLetter> => {
   const language = reportLanguage(schedule.language);
-  const days = daysTold(schedule, dueAt);
+  const days = reportedDays(schedule, dueAt);
   const { file, notes } = await makeScheduled(deps, owner, { schedule, days, language, madeAt: dueAt });
   const { day } = createCellText(language, schedule.timeZone);
   const { letter } = wordsOf(language);

@@ -91,7 +91,7 @@ export const planNow = (db: Db, schedule: ScheduleRow, now: number): Promise<voi
   addLetters(db, schedule, new Date(now));
 
 /** Claims the waiting mails of one turn for five minutes. */
-export const claimTurn = async (db: Db, now: number): Promise<readonly LetterRow[]> => {
+export const claimDueLetters = async (db: Db, now: number): Promise<readonly LetterRow[]> => {
   const { rows } = await sql<LetterRow>`
     update report_letters l set next_try_at = ${new Date(now + LEASE_MS)}
     from (select schedule_id, due_at from report_letters where state = 'waiting' and next_try_at <= ${new Date(now)}

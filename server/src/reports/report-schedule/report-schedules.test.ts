@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { startSmtpSink } from '../../platform/mail/testing/smtp-sink.ts';
 import type { SmtpSink } from '../../platform/mail/testing/smtp-sink.ts';
-import { beginHanding, claimTurn, planLetters } from './due-queries.ts';
+import { beginHanding, claimDueLetters, planLetters } from './due-queries.ts';
 import { sendDue } from './send-due.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { startTwins } from '../../testing/start-twins.ts';
@@ -125,7 +125,7 @@ describe('a scheduled report', () => {
   it('continues after a stop: sends what was not handed over, and does not resend what was', async () => {
     await add();
     await planLetters(running.deps.db, dayLater());
-    const letters = await claimTurn(running.deps.db, dayLater());
+    const letters = await claimDueLetters(running.deps.db, dayLater());
     const ana = letters.find((letter) => letter.address === 'ana@example.com')!;
     expect(await beginHanding(running.deps.db, ana.id, dayLater())).toBe(true);
     // The node stops here. Another one first finds the claim active, later expired.

@@ -49,7 +49,7 @@ const checked = <Values extends Partial<CreateReportSchedule>>(values: Values): 
 };
 
 /** A weekly schedule takes a day from 1 to 7. */
-const checkTurn = ({ every, onDay }: Pick<CreateReportSchedule, 'every' | 'onDay'>): void => {
+const checkDay = ({ every, onDay }: Pick<CreateReportSchedule, 'every' | 'onDay'>): void => {
   if (every === 'week' && onDay > 7) throw invalid('onDay', 'too-big');
 };
 
@@ -130,7 +130,7 @@ export const registerReportSchedules = (app: FastifyInstance, deps: Services): v
   }));
   registerRoute(app, contract.createReportSchedule, async ({ caller, body }) => {
     const values = checked(body);
-    checkTurn(values);
+    checkDay(values);
     await checkReport(caller, values);
     const { timeZone } = await reportPeriod(deps, caller, {});
     const nextAt = new Date(nextDue({ ...values, timeZone }, now()));
@@ -144,7 +144,7 @@ export const registerReportSchedules = (app: FastifyInstance, deps: Services): v
     const onlyPaused = Object.keys(body).every((key) => key === 'paused');
     if (!onlyPaused) await owned(caller, params.id);
     const values = checked(body);
-    checkTurn({ ...before, ...values });
+    checkDay({ ...before, ...values });
     if (!onlyPaused) await checkReport(caller, { ...before, ...values });
     // A send time that passed while the schedule was paused, or in another time zone, is skipped.
     const nextAt = new Date(nextDue({ ...before, ...values }, now()));

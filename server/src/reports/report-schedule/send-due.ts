@@ -47,7 +47,7 @@ const hand = async (
   await queries.noteSent(db, letter, now());
 };
 
-const sendTurn = async (
+const sendBatch = async (
   deps: SendDeps,
   letters: readonly LetterRow[],
   onError: (error: unknown) => void,
@@ -81,12 +81,12 @@ export const sendDue = async (deps: SendDeps, onError: (error: unknown) => void)
   await queries.giveUpInterrupted(db, now());
   await queries.planLetters(db, now());
   for (let turns = 0; turns < MOST_TURNS; turns += 1) {
-    const letters = await queries.claimTurn(db, now());
+    const letters = await queries.claimDueLetters(db, now());
     if (letters.length === 0) {
       await queries.pruneLetters(db, now());
       return turns;
     }
-    await sendTurn(deps, letters, onError);
+    await sendBatch(deps, letters, onError);
   }
   return MOST_TURNS;
 };

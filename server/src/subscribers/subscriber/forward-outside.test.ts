@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 const change = (body: object) => server.call(admin, 'PATCH', `/subscribers/${line}`, body);
 /** Returns the errors of the field, or the stored value. */
-const fateOf = async (forwardBusy: string, more: object = {}): Promise<unknown> => {
+const saveResultOf = async (forwardBusy: string, more: object = {}): Promise<unknown> => {
   await change({ forwardBusy: '' });
   const { status, body } = await change({ forwardBusy, ...more });
   return status === 200 ? body.forwardBusy : body.errors;
@@ -48,30 +48,32 @@ describe('a forwarding', () => {
     ['none', '', ''],
   ])('to a number (%s) is stored in dialable form', async (_what, text, kept) => {
     await server.call(own, 'POST', '/subscribers', { extension: '1234568', name: 'Other' });
-    expect(await fateOf(text)).toBe(kept);
+    expect(await saveResultOf(text)).toBe(kept);
   });
 
   it.each(['0207 946', '+44 20 7946', '0123456', '+999 123 456 789', '112'])(
     'refuses the incomplete number %s',
     async (text) => {
-      expect(await fateOf(text)).toEqual(refused('forward-target'));
+      expect(await saveResultOf(text)).toEqual(refused('forward-target'));
     },
   );
 
   it("leads only to numbers that the line's barring and the dial rules allow", async () => {
     const number = '+442079460800';
-    expect(await fateOf(number, { barring: 'outgoing' })).toEqual(refused('forward-barred', number));
-    expect(await fateOf('+13125550100', { barring: 'foreign' })).toEqual(refused('forward-barred', '+13125550100'));
-    expect(await fateOf(number, { barring: 'foreign' })).toBe(number);
+    expect(await saveResultOf(number, { barring: 'outgoing' })).toEqual(refused('forward-barred', number));
+    expect(await saveResultOf('+13125550100', { barring: 'foreign' })).toEqual(
+      refused('forward-barred', '+13125550100'),
+    );
+    expect(await saveResultOf(number, { barring: 'foreign' })).toBe(number);
     await change({ barring: 'none' });
     const deny = { kind: 'dial', name: 'Not there', effect: 'deny', prefixes: ['4420'], subjectId: line };
     const rule = await server.call(own, 'POST', '/acl', { ...deny, subjectType: 'subscriber' });
     expect(rule.status).toBe(201);
     // A stored value does not block other changes. It is not written to the PBX.
     expect((await change({ name: 'Longer', forwardBusy: number })).status).toBe(200);
-    expect(await fateOf('+442079460801')).toEqual(refused('forward-barred', '+442079460801'));
+    expect(await saveResultOf('+442079460801')).toEqual(refused('forward-barred', '+442079460801'));
     await server.call(own, 'DELETE', `/acl/${rule.body.id}`);
-    expect(await fateOf(number)).toBe(number);
+    expect(await saveResultOf(number)).toBe(number);
   });
 
   it('is also checked when a line is created', async () => {
@@ -105,7 +107,7 @@ describe('a forwarding', () => {
   it("is refused while the customer's outbound calls are blocked or without an outbound route", async () => {
     const { db } = server.deps;
     await sql`update customers set status = 'suspended' where id = ${world.a.customerId}`.execute(db);
-    expect(await fateOf('+442079460800')).toEqual(refused('forward-blocked'));
+    expect(await saveResultOf('+442079460800')).toEqual(refused('forward-blocked'));
     // Values stored before follow the dial rules of the customer.
     const { pbx } = await readWanted(db, server.deps.secrets, world.a.endpointId, 'http://console.test/api');
     expect(pbx.tenants.find(({ code }) => code === 'twin-a')?.flow?.dialRules).toEqual([
@@ -113,6 +115,6 @@ describe('a forwarding', () => {
     ]);
     await sql`update customers set status = 'active' where id = ${world.a.customerId}`.execute(db);
     await sql`update outbound_routes set enabled = false`.execute(db);
-    expect(await fateOf('+442079460800')).toEqual(refused('forward-no-route'));
+    expect(await saveResultOf('+442079460800')).toEqual(refused('forward-no-route'));
   });
 });

@@ -36,8 +36,8 @@ export const createRange = async (
   const extensions = extensionsOf(from, to);
   const known = await takenExtensions(deps.db, caller, shared, extensions);
   if (known.length > 0) throw taken(known);
-  const told = new Map<string, string>();
-  const store = subscriberStore(deps.db, deps.secrets, (id, made) => told.set(id, made.secret));
+  const secretById = new Map<string, string>();
+  const store = subscriberStore(deps.db, deps.secrets, (id, made) => secretById.set(id, made.secret));
   const blank = {
     callerIdNumber: '',
     callerIdName: '',
@@ -79,6 +79,6 @@ export const createRange = async (
     name: String(row['name']),
     sipUsername: String(row['sipUsername']),
     sipHost: String(row['sipHost']),
-    secret: told.get(String(row.id)) ?? '',
+    secret: secretById.get(String(row.id)) ?? '',
   }));
 };

@@ -27,7 +27,10 @@ interface Services {
 }
 
 /** Only the response to a creation contains the secrets. */
-const tellingStore = (deps: { readonly db: Db; readonly secrets: Secrets }): ReturnType<typeof subscriberStore> => ({
+const storeWithSecrets = (deps: {
+  readonly db: Db;
+  readonly secrets: Secrets;
+}): ReturnType<typeof subscriberStore> => ({
   ...subscriberStore(deps.db, deps.secrets),
   create: async (caller, values) => {
     let told = { secret: '', pin: '' };
@@ -39,7 +42,7 @@ const tellingStore = (deps: { readonly db: Db; readonly secrets: Secrets }): Ret
 });
 
 export const registerSubscribers = (app: FastifyInstance, deps: Services): void => {
-  const store = tellingStore(deps);
+  const store = storeWithSecrets(deps);
   registerRoute(app, listSubscriberServers, async ({ caller, query }) => ({
     data: [...(await readServers(deps.db, caller, query.customerId))],
   }));

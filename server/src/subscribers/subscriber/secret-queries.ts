@@ -28,7 +28,7 @@ const accountOf = (row: SubscriberRow, secret: string): SipAccount => ({
   secret,
 });
 
-const told = (row: SubscriberRow, action: AuditAction, after: Record<string, unknown>) => ({
+const auditEntry = (row: SubscriberRow, action: AuditAction, after: Record<string, unknown>) => ({
   customerId: row.customerId,
   action,
   resource: 'subscriber',
@@ -48,7 +48,7 @@ export const showSecret = async (
   row: SubscriberRow,
 ): Promise<SipAccount> => {
   const secret = await readSecret(deps.db, deps.secrets, row);
-  await writeAudit(deps.db, caller, told(row, 'secret-shown', { sipUsername: row.sipUsername }));
+  await writeAudit(deps.db, caller, auditEntry(row, 'secret-shown', { sipUsername: row.sipUsername }));
   return accountOf(row, secret);
 };
 
@@ -62,7 +62,7 @@ export const rotateSecret = async (deps: Services, caller: Caller, row: Subscrib
     });
     if (!raised) throw new Refusal('stale');
     await markLine(tx, row);
-    await writeAudit(tx, caller, told(row, 'secret-rotated', { sipUsername: row.sipUsername, secret: '***' }));
+    await writeAudit(tx, caller, auditEntry(row, 'secret-rotated', { sipUsername: row.sipUsername, secret: '***' }));
   });
   return accountOf(row, secret);
 };
@@ -78,7 +78,11 @@ export const rotatePin = async (
     const raised = await raiseVersion(tx, subscribers, row, { voicemailPin: deps.secrets.seal(pin, pinBound(id)) });
     if (!raised) throw new Refusal('stale');
     await markLine(tx, row);
-    await writeAudit(tx, caller, told(row, 'secret-rotated', { sipUsername: row.sipUsername, voicemailPin: '***' }));
+    await writeAudit(
+      tx,
+      caller,
+      auditEntry(row, 'secret-rotated', { sipUsername: row.sipUsername, voicemailPin: '***' }),
+    );
   });
   return { id, extension: row.extension, pin };
 };

@@ -27,7 +27,7 @@ const DIMENSION_OF = new Map(
 );
 
 /** Returns whether the rule's resource can be limited by this field; null for other fields. */
-const isTelling = (field: string, { kind, resource }: Readonly<Record<string, unknown>>): boolean | null => {
+const isLimitedBy = (field: string, { kind, resource }: Readonly<Record<string, unknown>>): boolean | null => {
   if (field !== 'allBut' && !DIMENSION_OF.has(field)) return null;
   if (kind !== 'access' || typeof resource !== 'string') return false;
   const known = toldApartBy(resource as Resource);
@@ -38,7 +38,7 @@ const isTelling = (field: string, { kind, resource }: Readonly<Record<string, un
 /** Returns whether a field is shown. The fields depend on the kind of rule. */
 export const isShown = (field: string, values: Readonly<Record<string, unknown>>): boolean => {
   if (field === 'subjectId') return values['subjectType'] !== 'everyone';
-  const telling = isTelling(field, values);
+  const telling = isLimitedBy(field, values);
   if (telling !== null) return telling;
   const kinds = OF_KIND[field];
   return kinds === undefined || kinds.includes(String(values['kind']));

@@ -22,7 +22,7 @@ import { useFormat } from '../../ui/use-format.ts';
 import { useMaintenanceText } from '../../ui/use-maintenance-text.ts';
 import { useSecond } from '../../ui/use-second.ts';
 import classes from './Attention.module.css';
-import { judgeQueues, type QueueFacts, type QueueTrouble, type QueueVerdict } from './judge-queues.ts';
+import { findQueueTrouble, type QueueFacts, type QueueTrouble, type QueueVerdict } from './find-queue-trouble.ts';
 import { LiveFigures } from './LiveFigures.tsx';
 
 const SHOWN = 6;
@@ -69,7 +69,7 @@ export function QueuesNow({ onTroubled }: { readonly onTroubled: (queues: number
   const { timezone } = useUser();
   const today = todayIn(timezone);
   useEffect(startLive, []);
-  const judged = judgeQueues(queues, (id) => callcenters.get(id)?.slaTargetPercent, now);
+  const judged = findQueueTrouble(queues, (id) => callcenters.get(id)?.slaTargetPercent, now);
   const troubled = judged.filter((q) => q.trouble !== 'waiting').length;
   // Without data of every PBX server, the absence of problems is not certain.
   const known = live && away.length === 0;

@@ -49,14 +49,14 @@ function ServerStateBanner() {
 /** Shown while a required action or a suspended customer restricts the user. */
 function RestrictedBanner() {
   const { t } = useTranslation('shell');
-  const { owes, suspended, customerName } = useUser();
-  if (owes === null && !suspended) return null;
-  const Icon = owes === null ? CirclePause : KeyRound;
+  const { owes: hasRequiredAction, suspended, customerName } = useUser();
+  if (hasRequiredAction === null && !suspended) return null;
+  const Icon = hasRequiredAction === null ? CirclePause : KeyRound;
   return (
     <div className={classes['banner']} role="status">
       <Icon size={18} aria-hidden="true" />
       <span className={classes['words']}>
-        {owes === null ? t('suspended', { customer: customerName ?? '' }) : t(`owes.${owes}`)}
+        {hasRequiredAction === null ? t('suspended', { customer: customerName ?? '' }) : t(`owes.${hasRequiredAction}`)}
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { BoardQueue } from '@ringside/core/contract/boards/wallboard.ts';
-import type { CallOrder, CallSet } from '@ringside/core/reports/calls-behind.ts';
+import type { CallOrder, CallSet } from '@ringside/core/reports/call-sets.ts';
 import type { WallFigure } from '@ringside/core/boards/wall-figures.ts';
 import { useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { BoardQueue } from '@ringside/core/contract/boards/wallboard.ts';
-import type { CallOrder, CallSet } from '@ringside/core/reports/calls-behind.ts';
+import type { CallOrder, CallSet } from '@ringside/core/reports/call-sets.ts';
 import type { WallFigure } from '@ringside/core/boards/wall-figures.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import { useCan } from '../../data/api/use-can.ts';

@@ -1,7 +1,7 @@
 // Checks every figure of a board once a second, including hidden pages, and remembers since when each exceeds its limits. Its memory is
 // limited by the number of thresholds.
 import type { BoardView, Tile } from '@ringside/core/contract/boards/wallboard.ts';
-import { type Alarm, type AlarmLevel, CALM, judge } from '@ringside/core/boards/threshold.ts';
+import { type Alarm, type AlarmLevel, CALM, nextAlarm } from '@ringside/core/boards/threshold.ts';
 import { WALL_FIGURES, type WallFigure } from '@ringside/core/boards/wall-figures.ts';
 import { type WallValues, queuesOfTile, valuesOf } from './wall-values.ts';
 
@@ -39,7 +39,7 @@ export const createWallWatch = (
     for (const rule of 'thresholds' in tile ? tile.thresholds : []) {
       const name = `${key} ${rule.figure}`;
       const { worse } = WALL_FIGURES[rule.figure];
-      const alarm = judge(alarms.get(name) ?? CALM, values[rule.figure], { ...rule, worse }, now);
+      const alarm = nextAlarm(alarms.get(name) ?? CALM, values[rule.figure], { ...rule, worse }, now);
       alarms.set(name, alarm);
       levels[rule.figure] = alarm.level;
       if (alarm.level === 'bad') red.add(name);

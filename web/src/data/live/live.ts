@@ -11,7 +11,7 @@ import { getToken, onToken } from '../api/token.ts';
 import { correctClock, createClockSync, onSecond, serverNow } from '../base/clock.ts';
 import { noteBuild } from './build.ts';
 import { createErrorBoard } from './error-board.ts';
-import { tellInterrupted, tellPersonal } from './personal-news.ts';
+import { announceInterruption, deliverPersonal } from './personal-news.ts';
 import { type CommandResult } from './pending-commands.ts';
 import { type SessionVerdict, TicketRefused } from './reconnect.ts';
 import { createSocket, type Message } from './socket.ts';
@@ -104,7 +104,7 @@ const receive = (messages: readonly Message[]): void => {
   const events = messages.flatMap((m) => reader.read(m));
   follow(events);
   store.apply(events);
-  tellPersonal(messages);
+  deliverPersonal(messages);
   for (const m of messages) if (m['Event'] === 'Welcome') noteBuild(m['Build']);
 };
 
@@ -121,7 +121,7 @@ const socket = createSocket({
   onOpen: () => {
     reader = createWireReader();
     // Personal messages sent during the interruption were lost.
-    if (opened) tellInterrupted();
+    if (opened) announceInterruption();
     opened = true;
   },
   onSettled: (servers) => store.keepOnly(servers, serverNow()),

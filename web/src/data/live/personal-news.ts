@@ -16,11 +16,11 @@ export const onPersonal = (listener: Listener): (() => void) => {
 };
 
 /** Passes personal messages to the listeners. */
-export const tellPersonal = (messages: readonly Message[]): void => {
+export const deliverPersonal = (messages: readonly Message[]): void => {
   for (const m of messages) if (PERSONAL.has(m['Event'])) for (const listener of listeners) listener(m);
 };
 
 /** Tells the listeners that the connection was restored after an interruption. */
-export const tellInterrupted = (): void => {
+export const announceInterruption = (): void => {
   for (const listener of listeners) listener(null);
 };

@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../data/api/call.ts';
 import { useUser } from '../../data/api/session.ts';
 import { serverNow } from '../../data/base/clock.ts';
-import { readBehind } from '../drill-down/behind.ts';
-import { MomentsBehind } from '../drill-down/MomentsBehind.tsx';
+import { parseDrillDown } from '../drill-down/drill-down-query.ts';
+import { MomentDrillDown } from '../drill-down/MomentDrillDown.tsx';
 import { ReportFrame } from '../report-schedule/ReportFrame.tsx';
 import { TableFile } from '../../data/import/TableFile.tsx';
 import { HowCounted } from '../../ui/report/HowCounted.tsx';
@@ -136,7 +136,7 @@ interface BehindProps {
 function BehindFigure({ report, behind, query, onClose }: BehindProps) {
   const { t } = useTranslation('agent-report');
   const rowName = useRowName();
-  const asked = readBehind(behind);
+  const asked = parseDrillDown(behind);
   const { key, reason } = asked;
   const group = AGENT_GROUPS.find((one) => one === asked['groupBy']) ?? 'agent';
   const row = report.data.find((one) => one.key === key) ?? report.days.find(({ day }) => day === key);
@@ -145,7 +145,7 @@ function BehindFigure({ report, behind, query, onClose }: BehindProps) {
     ...(key === undefined ? [] : [row !== undefined && 'key' in row ? rowName(group, row) : key]),
     ...(reason === undefined ? [] : [pause?.label || t('noReason')]),
   ];
-  return <MomentsBehind of={names.join(' · ')} asked={{ ...query, ...asked }} onClose={onClose} />;
+  return <MomentDrillDown of={names.join(' · ')} asked={{ ...query, ...asked }} onClose={onClose} />;
 }
 
 interface FiguresProps {

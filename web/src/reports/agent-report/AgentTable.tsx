@@ -9,7 +9,7 @@ import classes from '../../ui/report/ReportTable.module.css';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import type { Group } from './agent-report-search.ts';
-import { momentsBehind } from './moments-behind.ts';
+import { momentDrillDown } from './moment-drill-down.ts';
 import { useRowName } from './use-row-name.ts';
 
 const COLUMNS = [
@@ -40,7 +40,7 @@ export function AgentTable({ report, group, onAgent }: Props) {
         <BehindLink
           key={column}
           className={classes['open']}
-          behind={value === null || value === 0 ? null : momentsBehind(column, group, key)}
+          behind={value === null || value === 0 ? null : momentDrillDown(column, group, key)}
         >
           <Num>{column.endsWith('Seconds') ? time : shown}</Num>
         </BehindLink>

@@ -8,7 +8,7 @@ import { GapMark } from '../../calls/gap/GapMark.tsx';
 import layout from '../../ui/report/Report.module.css';
 import classes from './AgentReportPage.module.css';
 import type { Group } from './agent-report-search.ts';
-import { momentsBehind } from './moments-behind.ts';
+import { momentDrillDown } from './moment-drill-down.ts';
 import { useRowName } from './use-row-name.ts';
 
 const MOST_BARS = 40;
@@ -53,7 +53,7 @@ export function TimeBars({ report, group }: { readonly report: AgentReport; read
                   ))}
                 </span>
               </Tooltip>
-              <BehindLink behind={momentsBehind('sessionSeconds', group, row.key)}>
+              <BehindLink behind={momentDrillDown('sessionSeconds', group, row.key)}>
                 <bdi dir="ltr" className={classes['barSum']}>
                   {formatDuration(row.sessionSeconds)}
                 </bdi>

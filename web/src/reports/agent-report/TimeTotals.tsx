@@ -1,12 +1,12 @@
 import type { AgentReport } from '@ringside/core/contract/reports/agent-report.ts';
 import { formatDuration } from '@ringside/core/base/duration.ts';
 import { useTranslation } from 'react-i18next';
-import { writeBehind } from '../drill-down/behind.ts';
+import { formatDrillDown } from '../drill-down/drill-down-query.ts';
 import { FigureTile } from '../../ui/report/FigureTile.tsx';
 import layout from '../../ui/report/Report.module.css';
 import { type FigureKind, useChange } from '../../ui/report/use-change.ts';
 import { useFormat } from '../../ui/use-format.ts';
-import { momentsBehind } from './moments-behind.ts';
+import { momentDrillDown } from './moment-drill-down.ts';
 
 const TILES = [
   ...(['sessions', 'sessionSeconds', 'talkSeconds', 'pauseSeconds', 'idleSeconds', 'wrapupSeconds'] as const),
@@ -63,7 +63,7 @@ export function TimeTotals({ report: { totals, previous, agents }, before }: Pro
           // Without agents in the previous period there is no comparison.
           change={previous.agents === 0 ? null : changeOf(kindOf(key), totals[key], previous.totals[key])}
           explained={t(`explained.${key}`)}
-          behind={(address) => ({ ...address, behind: writeBehind(momentsBehind(key)) })}
+          behind={(address) => ({ ...address, behind: formatDrillDown(momentDrillDown(key)) })}
         />
       ))}
     </section>

@@ -1,12 +1,12 @@
 import { linkSearch } from '../../data/base/link-search.ts';
 import { Link } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { type Behind, writeBehind } from './behind.ts';
+import { type DrillDownQuery, formatDrillDown } from './drill-down-query.ts';
 import classes from './BehindLink.module.css';
 
 interface Props extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'className' | 'children'> {
   /** null: the figure has no drill-down. */
-  readonly behind: Behind | null;
+  readonly behind: DrillDownQuery | null;
   readonly className?: string | undefined;
   /** Accessible name, if the content is not enough. */
   readonly label?: string;
@@ -20,7 +20,7 @@ export function BehindLink({ behind, className, label, children, ...rest }: Prop
     <Link
       {...rest}
       to="."
-      search={linkSearch((before: object) => ({ ...before, behind: writeBehind(behind) }))}
+      search={linkSearch((before: object) => ({ ...before, behind: formatDrillDown(behind) }))}
       className={className ?? classes['link']}
       resetScroll={false}
       aria-label={label}

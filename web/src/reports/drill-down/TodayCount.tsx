@@ -1,5 +1,5 @@
 import type { QueueRow } from '@ringside/core/live/state.ts';
-import type { CallSet } from '@ringside/core/reports/calls-behind.ts';
+import type { CallSet } from '@ringside/core/reports/call-sets.ts';
 import { addDays, startOfDay } from '@ringside/core/reports/report-period.ts';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useUser } from '../../data/api/session.ts';
@@ -9,9 +9,9 @@ import { i18n } from '../../locales/i18n.ts';
 import classes from './TodayCount.module.css';
 
 /** Loaded on the first click, with its texts. */
-const CallsBehind = lazy(async () => {
+const CallDrillDown = lazy(async () => {
   await i18n.loadNamespaces(['queue-report', 'report', 'cdr']);
-  return { default: (await import('./CallsBehind.tsx')).CallsBehind };
+  return { default: (await import('./CallDrillDown.tsx')).CallDrillDown };
 });
 
 interface Props {
@@ -52,7 +52,7 @@ export function TodayCount({ row, label, set, order, none, otherwise, className,
       </button>
       {open ? (
         <Suspense>
-          <CallsBehind of={label} asked={asked} onClose={() => setOpen(false)} />
+          <CallDrillDown of={label} asked={asked} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

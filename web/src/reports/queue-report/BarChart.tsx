@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import type { QueueFigures } from '@ringside/core/contract/reports/queue-report.ts';
 import { useTranslation } from 'react-i18next';
 import type { TimeGroup } from '@ringside/core/reports/queue-report.ts';
-import type { Behind } from '../drill-down/behind.ts';
+import type { DrillDownQuery } from '../drill-down/drill-down-query.ts';
 import { BehindLink } from '../drill-down/BehindLink.tsx';
 import { GapMark } from '../../calls/gap/GapMark.tsx';
 import { useFormat } from '../../ui/use-format.ts';
@@ -16,7 +16,7 @@ export interface Bar {
   readonly shortName: string;
   /** null: no calls. */
   readonly figures: QueueFigures | null;
-  readonly calls: Behind | null;
+  readonly calls: DrillDownQuery | null;
 }
 
 /** Returns the smallest of 1, 2, 4 or 5 times a power of ten that is at least `most`. */

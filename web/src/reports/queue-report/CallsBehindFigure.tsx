@@ -1,8 +1,8 @@
 import type { QueueReport } from '@ringside/core/contract/reports/queue-report.ts';
 import { REPORT_GROUPS } from '@ringside/core/reports/queue-report.ts';
 import { useTranslation } from 'react-i18next';
-import { readBehind } from '../drill-down/behind.ts';
-import { CallsBehind } from '../drill-down/CallsBehind.tsx';
+import { parseDrillDown } from '../drill-down/drill-down-query.ts';
+import { CallDrillDown } from '../drill-down/CallDrillDown.tsx';
 import { clock } from '../../ui/report/use-change.ts';
 import { useGroupName } from './use-group-name.ts';
 import { useWords } from './use-words.ts';
@@ -19,7 +19,7 @@ interface Props {
 export function CallsBehindFigure({ report, behind, query, onClose }: Props) {
   const { t } = useTranslation('queue-report');
   const { keyName } = useWords();
-  const asked = readBehind(behind);
+  const asked = parseDrillDown(behind);
   const group = REPORT_GROUPS.find((one) => one === asked['groupBy']) ?? 'queue';
   const nameOf = useGroupName(group);
   const { key, cell } = asked;
@@ -34,5 +34,5 @@ export function CallsBehindFigure({ report, behind, query, onClose }: Props) {
     ...(cell === undefined ? [] : [keyName('weekday', cell.slice(0, 1)), keyName('hour', cell.slice(2))]),
     ...(bar === undefined ? [] : [ofBar()]),
   ];
-  return <CallsBehind of={names.join(' · ')} asked={{ ...query, ...asked }} onClose={onClose} />;
+  return <CallDrillDown of={names.join(' · ')} asked={{ ...query, ...asked }} onClose={onClose} />;
 }

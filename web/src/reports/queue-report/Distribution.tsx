@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Behind } from '../drill-down/behind.ts';
+import type { DrillDownQuery } from '../drill-down/drill-down-query.ts';
 import { BehindLink } from '../drill-down/BehindLink.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
@@ -10,7 +10,7 @@ interface Step {
   readonly upTo: number | null;
   /** Stacked from the start of the line. */
   readonly parts: readonly { readonly mark: string; readonly count: number }[];
-  readonly calls: Behind | null;
+  readonly calls: DrillDownQuery | null;
 }
 
 /** Distribution of durations: one line per time span. */

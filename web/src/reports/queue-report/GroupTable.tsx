@@ -9,7 +9,7 @@ import classes from '../../ui/report/ReportTable.module.css';
 import { clock } from '../../ui/report/use-change.ts';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
-import { callsBehind, type Where } from './calls-behind.ts';
+import { callDrillDown, type Where } from './call-drill-down.ts';
 import { useGroupName } from './use-group-name.ts';
 
 interface Props {
@@ -45,7 +45,7 @@ export function GroupTable({ report, group, mayFollow }: Props) {
       <BehindLink
         key={column}
         className={classes['open']}
-        behind={mayFollow && figures[column] !== 0 && figures[column] !== null ? callsBehind(column, where) : null}
+        behind={mayFollow && figures[column] !== 0 && figures[column] !== null ? callDrillDown(column, where) : null}
       >
         <Num>{written(figures, column)}</Num>
       </BehindLink>

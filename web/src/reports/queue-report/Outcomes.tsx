@@ -4,7 +4,7 @@ import { BehindLink } from '../drill-down/BehindLink.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import layout from '../../ui/report/Report.module.css';
-import { callsBehind } from './calls-behind.ts';
+import { callDrillDown } from './call-drill-down.ts';
 import classes from './Charts.module.css';
 
 const OUTCOMES = [
@@ -34,7 +34,7 @@ export function Outcomes({ totals, mayFollow }: { readonly totals: QueueFigures;
           <li key={key} data-none={totals[key] === 0 || undefined}>
             <span className={layout['swatch']} data-mark={mark} aria-hidden="true" />
             <span className={classes['name']}>{t(`figures.${key}`)}</span>
-            <BehindLink behind={mayFollow && totals[key] > 0 ? callsBehind(key) : null}>
+            <BehindLink behind={mayFollow && totals[key] > 0 ? callDrillDown(key) : null}>
               <Num>{number(totals[key])}</Num>
             </BehindLink>
             <Num className={classes['share'] ?? ''}>
@@ -44,7 +44,7 @@ export function Outcomes({ totals, mayFollow }: { readonly totals: QueueFigures;
         ))}
         <li className={classes['sum']}>
           <span className={classes['name']}>{t('figures.received')}</span>
-          <BehindLink behind={mayFollow ? callsBehind('received') : null}>
+          <BehindLink behind={mayFollow ? callDrillDown('received') : null}>
             <Num>{number(totals.received)}</Num>
           </BehindLink>
         </li>

@@ -19,7 +19,7 @@ import { type Days, daysOf, daysWithin } from '../../ui/report/report-days.ts';
 import { type ChangeAddress, useAddress } from '../../ui/report/use-address.ts';
 import { usePageTitle } from '../../ui/page/use-page-title.ts';
 import { BarChart } from './BarChart.tsx';
-import { callsBehind } from './calls-behind.ts';
+import { callDrillDown } from './call-drill-down.ts';
 import { CallsBehindFigure } from './CallsBehindFigure.tsx';
 import { Distribution } from './Distribution.tsx';
 import { GroupTable } from './GroupTable.tsx';
@@ -190,7 +190,7 @@ function Distributions({ report, mayFollow }: DistributionsProps) {
         <Distribution
           steps={report.waits.map(({ upTo, answered, abandoned, other }, waitBar) => ({
             upTo,
-            calls: mayFollow ? callsBehind('received', { waitBar }) : null,
+            calls: mayFollow ? callDrillDown('received', { waitBar }) : null,
             parts: [
               { mark: 'good', count: answered },
               { mark: 'bad', count: abandoned },
@@ -207,7 +207,7 @@ function Distributions({ report, mayFollow }: DistributionsProps) {
         <Distribution
           steps={report.talks.map(({ upTo, completed }, talkBar) => ({
             upTo,
-            calls: mayFollow ? callsBehind('completed', { talkBar }) : null,
+            calls: mayFollow ? callDrillDown('completed', { talkBar }) : null,
             parts: [{ mark: 'good', count: completed }],
           }))}
         />

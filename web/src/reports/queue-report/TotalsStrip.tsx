@@ -2,8 +2,8 @@ import type { QueueFigures, QueueReport } from '@ringside/core/contract/reports/
 import { useTranslation } from 'react-i18next';
 import type { Tone } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
-import { writeBehind } from '../drill-down/behind.ts';
-import { callsBehind } from './calls-behind.ts';
+import { formatDrillDown } from '../drill-down/drill-down-query.ts';
+import { callDrillDown } from './call-drill-down.ts';
 import { FigureTile } from '../../ui/report/FigureTile.tsx';
 import layout from '../../ui/report/Report.module.css';
 import { clock, useChange } from '../../ui/report/use-change.ts';
@@ -58,7 +58,7 @@ export function TotalsStrip({ report, before, mayFollow }: Props) {
       change={previous.totals.received === 0 ? null : changeOf(KINDS[key], totals[key], previous.totals[key])}
       explained={key === 'serviceLevel' ? <Judged report={report} /> : t(`explained.${key}`)}
       {...(tone ? { tone } : {})}
-      behind={mayFollow ? (address) => ({ ...address, behind: writeBehind(callsBehind(key)) }) : null}
+      behind={mayFollow ? (address) => ({ ...address, behind: formatDrillDown(callDrillDown(key)) }) : null}
     />
   );
   return (

@@ -5,7 +5,7 @@ import { BehindLink } from '../drill-down/BehindLink.tsx';
 import { GapMark } from '../../calls/gap/GapMark.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useFormat } from '../../ui/use-format.ts';
-import { callsBehind } from './calls-behind.ts';
+import { callDrillDown } from './call-drill-down.ts';
 import { TableFile } from '../../data/import/TableFile.tsx';
 import classes from './Charts.module.css';
 import { METRICS, type Metric } from './queue-report-search.ts';
@@ -80,7 +80,7 @@ export function WeekMap({ week, metric, onMetric, mayFollow }: Props) {
                     <td key={hour} style={cell ? { '--strength': strength(cell[metric]) } : undefined}>
                       {cell ? (
                         <BehindLink
-                          behind={mayFollow ? callsBehind(metric, { cell: `${day} ${hour}` }) : null}
+                          behind={mayFollow ? callDrillDown(metric, { cell: `${day} ${hour}` }) : null}
                           className={classes['cell']}
                         >
                           <bdi dir="ltr">{written(cell[metric])}</bdi>

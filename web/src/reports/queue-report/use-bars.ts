@@ -5,7 +5,7 @@ import type { QueueFigures, QueueReport } from '@ringside/core/contract/reports/
 import { useTranslation } from 'react-i18next';
 import type { Days } from '../../ui/report/report-days.ts';
 import type { Bar } from './BarChart.tsx';
-import { callsBehind } from './calls-behind.ts';
+import { callDrillDown } from './call-drill-down.ts';
 import type { QueueReportSearch } from './queue-report-search.ts';
 import { useWords } from './use-words.ts';
 
@@ -35,7 +35,7 @@ export const useBars = (report: QueueReport, search: QueueReportSearch, days: Da
     name: keyName(time, key),
     shortName: shortName(time, key),
     figures: found.get(key) ?? null,
-    calls: mayFollow ? callsBehind('received', { groupBy: time, key }) : null,
+    calls: mayFollow ? callDrillDown('received', { groupBy: time, key }) : null,
   }));
   return { bars, time, title: `charts.${time}` as const };
 };

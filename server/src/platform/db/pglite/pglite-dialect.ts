@@ -31,7 +31,7 @@ const connectionOver = (process: PgliteProcess, isCurrent: () => boolean): Datab
 /**
  * Grants the connection in order of arrival. A wait of more than a minute indicates a forgotten transaction, and fails instead of hanging.
  */
-const createTurnstile = () => {
+const createConnectionQueue = () => {
   const queue: { readonly enter: () => void }[] = [];
   let taken = false;
   return {
@@ -84,7 +84,7 @@ export const createPgliteDialect = (process: PgliteProcess, state: EngineState =
     return { generation, connection, readOnly: false };
   };
   let session = connect();
-  const turnstile = createTurnstile();
+  const turnstile = createConnectionQueue();
   const run = async (connection: DatabaseConnection, statement: string): Promise<void> => {
     await connection.executeQuery(CompiledQuery.raw(statement));
   };

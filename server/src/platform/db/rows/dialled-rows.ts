@@ -28,7 +28,7 @@ export const rowsRinging = (line: RawBuilder<unknown>, but?: DestinationKind): R
 };
 
 /** Returns a subquery in parentheses with the names of rows whose `onward` field satisfies `condition`. */
-export const rowsLeadingOn = (condition: (column: string) => RawBuilder<unknown>): RawBuilder<unknown> => {
+export const rowsForwardingTo = (condition: (column: string) => RawBuilder<unknown>): RawBuilder<unknown> => {
   const each = NOUNS.flatMap(({ table, destination }) =>
     destination?.onward === undefined
       ? []

@@ -29,7 +29,7 @@ export const isOneOf = (value: RawBuilder<unknown>, ids: readonly string[]): Raw
   ids.length === 1 ? sql<SqlBool>`${value} = ${ids[0]}` : sql<SqlBool>`${value} in (${sql.join(ids)})`;
 
 /** The caller's tenant scope. */
-export type Sight = Pick<Caller, 'customerId' | 'customerIds' | 'reach' | 'callcenterIds'> & {
+export type TenantScope = Pick<Caller, 'customerId' | 'customerIds' | 'reach' | 'callcenterIds'> & {
   readonly userId?: string;
   /** Limits by access rules. */
   readonly limits?: RowLimits | undefined;
@@ -64,7 +64,7 @@ const fits = (limit: RowLimit, scope: ScopeColumns, userId: string): RawBuilder<
 };
 
 /** Returns the limits of access rules as conditions on the columns of `row`. */
-const withinLimits = (sight: Sight, scope: ScopeColumns): RawBuilder<SqlBool>[] => {
+const withinLimits = (sight: TenantScope, scope: ScopeColumns): RawBuilder<SqlBool>[] => {
   const { limits, userId = '' } = sight;
   if (limits === undefined) return [];
   const fitting = (each: readonly RowLimit[]) =>
@@ -76,12 +76,12 @@ const withinLimits = (sight: Sight, scope: ScopeColumns): RawBuilder<SqlBool>[] 
 };
 
 /** Returns the conditions of the caller's scope on the columns of `row`. If the scope has no column to check, no row matches. */
-export const visibleTo = (caller: Sight, scope: ScopeColumns): RawBuilder<SqlBool>[] => [
+export const visibleTo = (caller: TenantScope, scope: ScopeColumns): RawBuilder<SqlBool>[] => [
   ...reachedBy(caller, scope),
   ...withinLimits(caller, scope),
 ];
 
-const reachedBy = (caller: Sight, scope: ScopeColumns): RawBuilder<SqlBool>[] => {
+const reachedBy = (caller: TenantScope, scope: ScopeColumns): RawBuilder<SqlBool>[] => {
   if (caller.customerId === null) return caller.reach === 'platform' ? [] : [sql<SqlBool>`false`];
   if (scope.customer === undefined) return [sql<SqlBool>`false`];
   const own = isOneOf(column(scope.customer), customersOf(caller));
