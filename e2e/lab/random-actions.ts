@@ -89,7 +89,7 @@ export const runRandomAction: RandomAction = async (witness, random) => {
   if (act) await act(witness, random);
 };
 
-/** As `makeMischief`, but sends no caller to another customer's queue. */
+/** As `runRandomAction`, but sends no caller to another customer's queue. */
 export const runOwnRandomAction: RandomAction = async (witness, random) => {
   await (pick([togglePause, changePenalty, toggleMembership, transfer, hangUp], random) ?? togglePause)(
     witness,

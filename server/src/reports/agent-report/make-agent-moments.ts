@@ -78,7 +78,7 @@ export const makeAgentMoments = async (deps: ReportDeps, caller: Caller, asked: 
   const days = daysOf(scope.period, scope.timeZone, deps.now());
   const partsOf = createParts(days, scope.open);
   const paged = createPage(page * perPage);
-  const breathe = createYielder();
+  const yieldIfDue = createYielder();
   for await (const { limits, agentsIn } of readAgentLots(deps, caller, [scope], present)) {
     for (const agent of agentsIn(0)) {
       if (own?.has(agent) === false) continue;
@@ -90,7 +90,7 @@ export const makeAgentMoments = async (deps: ReportDeps, caller: Caller, asked: 
         const found = agentMoments(timeline, counted(parts), wholeOf(days), { set, reason, limitOf: mostOf });
         for (const moment of found) paged.add({ agent, moment, limits });
       }
-      await breathe();
+      await yieldIfDue();
     }
   }
   const { kept, total, seconds } = paged.done();

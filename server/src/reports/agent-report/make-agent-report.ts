@@ -55,12 +55,12 @@ const foldAgents = async (
   const folds = scopes.map(({ period, timeZone, open }) =>
     createFold({ group, days: daysOf(period, timeZone, now), now: Math.floor(now / 1000), open }),
   );
-  const breathe = createYielder();
+  const yieldIfDue = createYielder();
   for await (const { limits, agentsIn } of readAgentLots(deps, caller, scopes, present)) {
     for (const [i, fold] of folds.entries()) {
       for (const agent of agentsIn(i)) {
         fold.add(agent, limits);
-        await breathe();
+        await yieldIfDue();
       }
     }
   }

@@ -111,7 +111,7 @@ const countAll = async (
   counts: readonly QueueFactCount[],
 ): Promise<readonly JudgedEntity[]> => {
   const sources = createSources(db, caller, scope, counts);
-  const breathe = createYielder();
+  const yieldIfDue = createYielder();
   for await (const days of readFactDays(db, caller, scope)) {
     await sources.learn(days);
     for (const count of counts) {
@@ -119,7 +119,7 @@ const countAll = async (
       count.expect(wanted.reduce((sum, day) => sum + day.facts.stays.count, 0));
       for (const day of wanted) {
         count.add(day.start, day.facts, sources.numbersOf(day));
-        await breathe();
+        await yieldIfDue();
       }
     }
   }
@@ -140,8 +140,8 @@ export interface CountedTotals {
 /** Sorts joins and leaves separately. */
 const sortedWaits = async (count: QueueFactCount): Promise<Waits> => {
   const waits = count.waiting();
-  const breathe = createYielder();
-  for (const times of [waits.joins, waits.leaves]) for (const _ of sortInParts(times)) await breathe();
+  const yieldIfDue = createYielder();
+  for (const times of [waits.joins, waits.leaves]) for (const _ of sortInParts(times)) await yieldIfDue();
   return waits;
 };
 
