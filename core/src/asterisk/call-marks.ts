@@ -6,7 +6,8 @@
 // to:600: the number that a line dialed inside its tenant.
 // call:acme-101/442079460100/442079460301/T: the line called another tenant's number and showed the first number.
 // out:SERIAL/acme-101/447700900123/442079460100/T/LINKEDID: a trunk channel was answered: line, dialed number, shown number.
-// end:SERIAL/T/T/UNIQUEID: a trunk channel hung up. For an inbound call also its answer and unique ID.
+// end:SERIAL/T/T/UNIQUEID: a trunk channel hung up. For an inbound call also its answer and unique ID. An answer in milliseconds is the
+// channel's first one, which the dialplan noted. In microseconds it is that of the channel's last CDR.
 //
 // T: epoch seconds with milliseconds. SERIAL: the end of the channel's name. `@acme` instead of a line: the tenant without a line.
 
@@ -39,6 +40,8 @@ export type CallMark =
       readonly endAt: number;
       /** `null`: unknown or never answered. */
       readonly answerAt: number | null;
+      /** Whether `answerAt` is the channel's first answer. Otherwise it is the answer of its last CDR, which a transfer starts. */
+      readonly isFirstAnswer: boolean;
       /** Unique ID of an incoming call. Equals its linked ID until it is joined with another call. */
       readonly uniqueid: string;
     };
@@ -51,6 +54,9 @@ const NUMBER = /^(from|to):(\+?[0-9*#]{0,20})$/;
 const CALL = new RegExp(`^call:${LINE}/([0-9]{0,15})/([0-9]{1,15})/${TIME}$`);
 const OUT = new RegExp(`^out:${SERIAL}/${LINE}/([0-9]{1,15})/([0-9]{0,15})/${TIME}/(\\S{1,150})$`);
 const END = new RegExp(`^end:${SERIAL}/${TIME}/(?:([0-9]{1,11}\\.[0-9]{3,6})(?:/(\\S{1,150}))?)?$`);
+
+/** STRFTIME of the dialplan writes milliseconds, `CDR(answer,u)` microseconds. */
+const MILLISECONDS = /\.[0-9]{3}$/;
 
 const momentOf = (text: string): number => Math.round(Number(text) * 1000);
 
@@ -71,9 +77,9 @@ const markOf = (text: string): CallMark | null => {
   }
   const end = END.exec(text);
   if (end === null) return null;
-  const answerAt = momentOf(end[3] ?? '0');
-  const [, serial = '', endAt = '', , uniqueid = ''] = end;
-  return { kind: 'end', serial, endAt: momentOf(endAt), answerAt: answerAt > 0 ? answerAt : null, uniqueid };
+  const [, serial = '', endAt = '', answer = '0', uniqueid = ''] = end;
+  const answerAt = momentOf(answer) || null;
+  return { kind: 'end', serial, endAt: momentOf(endAt), answerAt, isFirstAnswer: MILLISECONDS.test(answer), uniqueid };
 };
 
 /** Returns the marks in order. Skips text that is not a mark or is truncated. */

@@ -37,16 +37,22 @@ interface Moment {
 const earliest = (moments: readonly number[]): Moment | null =>
   moments.length === 0 ? null : { at: Math.min(...moments), exact: false };
 
+/** The dialplan notes an answer a moment before Asterisk logs it, maybe in the second before. */
+const NOTED_BEFORE_MS = 500;
+
 const answerOf = (channel: string, legs: readonly Leg[], marks: TrunkMarks): Moment | null => {
   const out = marks.out.get(serialOf(channel));
   if (out !== undefined) return { at: out.answerAt, exact: true };
   const dialled = legs.filter((leg) => leg.destinationChannel === channel && leg.disposition === 'ANSWERED');
   const called = legs.filter((leg) => leg.channel === channel);
-  const written = earliest([...dialled, ...called].flatMap(({ answerAt }) => answerAt ?? []));
-  const marked = marks.end.get(serialOf(channel))?.answerAt ?? null;
-  // After a transfer the mark has the start of the last leg. It must lie within the logged second.
-  const isExact = written !== null && marked !== null && Math.floor(marked / 1000) * 1000 === written.at;
-  return isExact ? { at: marked, exact: true } : written;
+  const answers = [...dialled, ...called].flatMap(({ answerAt }) => answerAt ?? []);
+  const written = earliest(answers);
+  const mark = marks.end.get(serialOf(channel));
+  if (written === null || mark === undefined || mark.answerAt === null) return written;
+  // The answer of the last leg is the first one only if no leg was answered before it.
+  if (!mark.isFirstAnswer && answers.length > 1) return written;
+  const sinceWritten = mark.answerAt - written.at;
+  return sinceWritten > -NOTED_BEFORE_MS && sinceWritten < 1000 ? { at: mark.answerAt, exact: true } : written;
 };
 
 const endOf = (channel: string, legs: readonly Leg[], marks: TrunkMarks): Moment => {

@@ -5,9 +5,10 @@ import { plainId } from './dialplan-lines.ts';
 /** All numbers of the PBX server, by their digits. */
 export const NUMBERS = 'ringside-numbers';
 export const TRUNKS = TRUNKS_CONTEXT;
-/** Subroutines that record facts of a call: at any step, when a trunk channel is answered, and when it hangs up. */
+/** Subroutines that record facts of a call: at any step, when a trunk channel or a line is answered, and when a trunk channel hangs up. */
 export const MARKS = 'ringside-marks';
 export const ANSWERED = 'ringside-answered';
+export const PICKED_UP = 'ringside-picked-up';
 export const GONE = 'ringside-gone';
 
 export const trunkEndpoint = (code: string): string => `trunk.${code}`;

@@ -5,7 +5,7 @@ import { section } from '../../asterisk/config-file.ts';
 import type { ConfigSection } from '../../asterisk/config-file.ts';
 import { creditAnsweredStep, LIMIT } from './credit-section.ts';
 import { extensionLines, mustFit } from './dialplan-lines.ts';
-import { ANSWERED, GONE, MARKS, TRUNKS } from './flow-names.ts';
+import { ANSWERED, GONE, MARKS, PICKED_UP, TRUNKS } from './flow-names.ts';
 
 /** Epoch seconds with milliseconds. */
 const NOW = '${STRFTIME(,UTC,%s.%3q)}';
@@ -28,6 +28,12 @@ export const ANSWER: readonly string[] = [
   `ExecIf($["\${CHANNEL(state)}" != "Up"]?Set(RINGSIDE_ANSWERED=${NOW}))`,
   'Answer()',
 ];
+
+/**
+ * Runs on the called channel. Notes the answer time on the channel that started the call, which Asterisk answers next: if a later
+ * transfer starts another CDR, `CDR(answer)` has the time of that one.
+ */
+const FIRST_ANSWER = `ExecIf($["\${MASTER_CHANNEL(RINGSIDE_ANSWERED)}" = ""]?Set(MASTER_CHANNEL(RINGSIDE_ANSWERED)=${NOW}))`;
 
 /** Notes the end of a trunk channel, inbound or outbound, when it hangs up, regardless of the connected party. */
 export const TRUNK_CHANNEL = `Set(CHANNEL(hangup_handler_push)=${GONE},s,1)`;
@@ -62,10 +68,13 @@ export const markSections = (): readonly ConfigSection[] => [
       'Set(RINGSIDE_SEEN=${IF($["${RINGSIDE_HIDDEN}" = "1"]?:${FILTER(0-9,${RINGSIDE_SHOWN})})})',
       `Set(RINGSIDE_MARK=out:${SERIAL}/\${RINGSIDE_LINE}/\${ARG1}/\${RINGSIDE_SEEN}/${NOW}/\${CHANNEL(linkedid)})`,
       'Set(CDR(userfield)=${RINGSIDE_MARK})',
+      FIRST_ANSWER,
       creditAnsweredStep,
       'Return()',
     ]),
   ),
+  // Runs on a line that was just answered.
+  section(PICKED_UP, extensionLines('s', [FIRST_ANSWER, 'Return()'])),
   section(
     GONE,
     extensionLines('s', [

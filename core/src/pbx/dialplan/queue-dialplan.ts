@@ -1,7 +1,7 @@
 // Dialplan of a queue destination: entry, recording, and the overflow destinations.
 import { SPOKEN_LANGUAGES } from '../../queues/queue-options.ts';
 import { section } from '../../asterisk/config-file.ts';
-import { CALLEE } from './transfer-options.ts';
+import { MEMBER } from './transfer-options.ts';
 import type { ConfigLine, ConfigSection } from '../../asterisk/config-file.ts';
 import { COUNTED, extensionLines, mustFit, plainId, wholeWithin } from './dialplan-lines.ts';
 import { destinationStep, placeOf, queuePlace } from './flow-destination.ts';
@@ -66,7 +66,7 @@ export const queueLines = (queue: WantedQueue, there: Reachable, hours: Readonly
     ...(queue.options?.recording === 'all' ? [recordStep(there.code, queue.options.recordingAnnouncement)] : []),
     ...penaltySteps(queue, false),
     // A timeout of 0 would end at once, so without a limit it is omitted.
-    `Queue(${queue.name},${CALLEE}${most === 0 ? '' : `,,,${most}`})`,
+    `Queue(${queue.name},${MEMBER}${most === 0 ? '' : `,,,${most}`})`,
     ...penaltySteps(queue, true),
     ...onward('timeoutDestination', queue.timeoutTo, '"${QUEUESTATUS}" = "TIMEOUT"'),
     // FULL, JOINEMPTY, LEAVEEMPTY, JOINUNAVAIL, LEAVEUNAVAIL.

@@ -2,6 +2,7 @@
 import { section } from '../../asterisk/config-file.ts';
 import type { ConfigSection } from '../../asterisk/config-file.ts';
 import { extensionLines } from './dialplan-lines.ts';
+import { PICKED_UP } from './flow-names.ts';
 
 const FEATURES = 'ringside-features';
 
@@ -26,7 +27,9 @@ export const featuresSection = (): ConfigSection =>
 
 /** Runs before a Dial whose caller may be a line. `RINGSIDE_NUMBER` is set for callers from outside. */
 export const callerFeatures = `GosubIf($["\${RINGSIDE_NUMBER}" = ""]?${FEATURES},s,1)`;
-/** Options of Dial or Queue: the called phone may transfer. */
-export const CALLEE = `tb(${FEATURES}^s^1)`;
+/** Options of Queue: the called phone may transfer. */
+export const MEMBER = `tb(${FEATURES}^s^1)`;
+/** Options of Dial: the called phone may transfer, and its answer is noted. */
+export const CALLEE = `${MEMBER}U(${PICKED_UP})`;
 /** Options of Dial: the calling line may transfer, an outside caller may not. */
 export const CALLER = '${RINGSIDE_MAY}';
