@@ -46,7 +46,7 @@ const EXCEPTIONS = {
     'server/src/routing/did/path-queries.ts',
     'server/src/routing/prompt/queries.ts',
     'web/src/routing/did/FlowPicture.tsx',
-    'web/src/routing/did/way-leads.ts',
+    'web/src/routing/did/destination-field.ts',
   ],
 };
 

@@ -50,18 +50,18 @@ export function* sortInParts(times: Float64Array): Generator<undefined, undefine
  * moment another joins does not wait at the same time.
  * @param joins sorted, epoch ms
  * @param leaves sorted, epoch ms, as many as `joins`; each leave is after its join
- * @param tell receives a time and a count and returns the end of the hour of that time
+ * @param onChange receives a time and a count and returns the end of the hour of that time
  */
 export const sweep = (
   joins: Float64Array,
   leaves: Float64Array,
-  tell: (at: number, waiting: number) => number,
+  onChange: (at: number, waiting: number) => number,
 ): void => {
   let [waiting, leave, most] = [0, 0, 0];
   let hourEnd = Number.NEGATIVE_INFINITY;
   const look = (at: number): void => {
     most = waiting;
-    hourEnd = tell(at, waiting);
+    hourEnd = onChange(at, waiting);
   };
   for (let join = 0; join < joins.length; join++) {
     const at = joins[join]!;

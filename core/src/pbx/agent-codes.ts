@@ -34,7 +34,7 @@ const asText = (value: string): string | null => {
   return encoded.length > LONGEST ? null : `\${URIDECODE(${encoded})}`;
 };
 
-const said = (sound: string): readonly string[] => [`Playback(${sound})`, '(away)Hangup()'];
+const playSteps = (sound: string): readonly string[] => [`Playback(${sound})`, '(away)Hangup()'];
 
 /** Returns the queues of each line, by extension. */
 const queuesOf = (
@@ -79,7 +79,7 @@ const shifts = (code: string, agents: Agents, names: ReadonlyMap<string, string>
     `GotoIf($[\${DIALPLAN_EXISTS(${name},\${CHANNEL(endpoint)},1)} = 0]?away)`,
     'Answer()',
     `Gosub(${name},\${CHANNEL(endpoint)},1)`,
-    ...said(sound),
+    ...playSteps(sound),
   ];
   return {
     doors: [
@@ -135,7 +135,12 @@ const pauseEntryLines = (pause: string): readonly ConfigLine[] => [
     '(unknown)Playback(pbx-invalid)',
     '(away)Hangup()',
   ]),
-  ...extensionLines(FEATURE_CODES.resume, [ONLY_PHONES, 'Answer()', `UnpauseQueueMember(,${OWN})`, ...said('beep')]),
+  ...extensionLines(FEATURE_CODES.resume, [
+    ONLY_PHONES,
+    'Answer()',
+    `UnpauseQueueMember(,${OWN})`,
+    ...playSteps('beep'),
+  ]),
 ];
 
 /** Renders pause and resume, with the pause reasons of the call center of the agent's first queue. */

@@ -121,7 +121,7 @@ const takenIds = async (db: Db, events: readonly NewEvent[]): Promise<Set<number
 };
 
 /** If caller numbers of that time were already deleted, the next night deletes them again. */
-const lookAgainAt = async (db: Db, events: readonly LiveEvent[]): Promise<void> => {
+const scheduleCallerDeletion = async (db: Db, events: readonly LiveEvent[]): Promise<void> => {
   if (events.length === 0) return;
   const from = new Date(events.reduce((first, { at }) => Math.min(first, at), Infinity));
   await sql`update customers set callers_gone_before = ${from} where callers_gone_before > ${from}`.execute(db);
@@ -152,7 +152,7 @@ export const insertImported = async (
     // The others are copies of a stored visit (constraint `live_events_stay_once`).
     left = refused.flatMap(({ id, event }) => (taken.has(id) ? [{ id: id + STEP, event }] : []));
   }
-  await lookAgainAt(db, events);
+  await scheduleCallerDeletion(db, events);
   return ids;
 };
 

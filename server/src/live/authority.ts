@@ -36,7 +36,7 @@ export const createAuthority = (parts: {
   const add: Authority['add'] = async (server) => {
     const ended = (queue: string, owner: Owner, figures: QueueToday): void =>
       parts.dayEnded?.(server.id, queue, owner, figures);
-    const tell = (): void => streams.get(server.id)?.tellToday(now());
+    const tell = (): void => streams.get(server.id)?.publishToday(now());
     const today = createToday(server.id, owners, store, tell, onError, ended);
     await today.load(now()).catch(onError);
     const stream = createPbxStream(server, parts.newStream(), { owners, store, today }, (batch) =>

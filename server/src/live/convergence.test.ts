@@ -7,14 +7,14 @@ import { channelOf, OWNERS, PBXS, step, VIEWERS, type Step } from './testing/hap
 import { openLiveHarness, type Client, type LiveHarness } from './testing/live-harness.ts';
 import type { PbxSink } from './pbx-stream.ts';
 
-const createRun = (room: LiveHarness) => {
+const createRun = (harness: LiveHarness) => {
   const sinks = new Map<number, PbxSink>();
   const clients: Client[] = [];
   const syncs = new Map<Client, Promise<void>>();
   const sinkOf = async (id: number): Promise<PbxSink> => {
     const known = sinks.get(id);
     if (known !== undefined) return known;
-    const sink = await room.authority.add({ id, name: `PBX ${id}` });
+    const sink = await harness.authority.add({ id, name: `PBX ${id}` });
     sinks.set(id, sink);
     // A collector starts with this event.
     sink.link({ kind: 'connecting', attempt: 0, problem: null }, Date.now());
@@ -37,7 +37,7 @@ const createRun = (room: LiveHarness) => {
           at,
         );
       case 'join': {
-        const client = await room.connect(s.who, s);
+        const client = await harness.connect(s.who, s);
         clients.push(client);
         syncs.set(client, client.sync());
         return;
@@ -60,12 +60,12 @@ const createRun = (room: LiveHarness) => {
       case 'wake':
         return void pick(s.who)?.socket.resume();
       case 'lose':
-        return room.loseBatches(s.count);
+        return harness.loseBatches(s.count);
       case 'owners':
-        room.owners.replace(OWNERS(s.swapped));
-        return room.authority.ownersChanged();
+        harness.owners.replace(OWNERS(s.swapped));
+        return harness.authority.ownersChanged();
       case 'remove':
-        room.authority.remove(s.pbx);
+        harness.authority.remove(s.pbx);
         return void sinks.delete(s.pbx);
       case 'breathe':
         return new Promise((resolve) => setTimeout(resolve, 8));
@@ -87,12 +87,12 @@ it("gives every socket its viewer's part of the authority's state", { timeout: 1
   let rows = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), async (steps) => {
-      const room = await openLiveHarness(VIEWERS);
-      room.owners.replace(OWNERS(false));
-      const { run, clients, syncs, sinkOf } = createRun(room);
+      const harness = await openLiveHarness(VIEWERS);
+      harness.owners.replace(OWNERS(false));
+      const { run, clients, syncs, sinkOf } = createRun(harness);
       try {
         for (const s of steps) await run(s);
-        room.loseBatches(0);
+        harness.loseBatches(0);
         for (const who of Object.keys(VIEWERS)) await run({ do: 'join', who, batch: true, compress: true });
         // A client detects a lost batch when the next one arrives.
         for (const id of PBXS)
@@ -102,10 +102,10 @@ it("gives every socket its viewer's part of the authority's state", { timeout: 1
         const stayed = clients.filter((c) => c.closeCode() === null);
         for (const c of stayed) await syncs.get(c);
         await Promise.all(stayed.map((c) => c.caughtUp()));
-        expect(plain(room.hub.state)).toEqual(plain(room.truth()));
+        expect(plain(harness.hub.state)).toEqual(plain(harness.truth()));
         for (const client of stayed) {
           const viewer = VIEWERS[client.name] as Viewer;
-          const truth = plain(scope(room.truth(), viewer));
+          const truth = plain(scope(harness.truth(), viewer));
           expect({ who: client.name, ...(plain(client.state) as object) }).toEqual({
             who: client.name,
             ...(truth as object),
@@ -115,7 +115,7 @@ it("gives every socket its viewer's part of the authority's state", { timeout: 1
         }
       } finally {
         for (const client of clients) client.socket.terminate();
-        await room.close();
+        await harness.close();
       }
     }),
     { seed, numRuns: Number(process.env['RUNS'] ?? 40), endOnFailure: true },

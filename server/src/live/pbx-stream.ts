@@ -45,7 +45,7 @@ export interface PbxStream {
   recount(at: number): void;
   settle(at: number): void;
   /** Publishes today's figures that changed without an event. */
-  tellToday(at: number): void;
+  publishToday(at: number): void;
   /** Publishes the last batch: the PBX server is removed. */
   end(at: number): void;
 }
@@ -218,7 +218,7 @@ export const createPbxStream = (
       today.settle(at);
       takeNow(tracker.settle(at), at);
     },
-    tellToday: (at) => take([], at),
+    publishToday: (at) => take([], at),
     end: (at) => {
       take([{ kind: 'server-removed', serverId: server.id, at }], at);
       ended = true;

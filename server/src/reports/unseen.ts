@@ -2,7 +2,7 @@
 import { fillIn } from '@ringside/core/base/fill-in.ts';
 import { touchedKeys } from '@ringside/core/reports/gaps.ts';
 import type { TimeGroup } from '@ringside/core/reports/queue-report.ts';
-import { readGaps } from '../calls/gap/told-queries.ts';
+import { readGaps } from '../calls/gap/report-queries.ts';
 import type { Caller } from '../platform/caller/caller.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { wordsOf } from '../platform/documents/report-words.ts';

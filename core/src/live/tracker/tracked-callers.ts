@@ -3,7 +3,7 @@ import type { ChannelFact, EntryFact, PartyFact, PbxFact } from '../../asterisk/
 import type { LiveEvent } from '../event.ts';
 import { callerKey, type CallerRow } from '../state.ts';
 import { joinedAtOf } from './pbx-seconds.ts';
-import { createStays, newStay } from './stays.ts';
+import { createQueueVisits, newVisit } from './queue-visits.ts';
 import type { Tracked } from './tracked.ts';
 
 const rowOf = (t: Tracked, queue: string, c: ChannelFact, position: number, joinedAt: number): CallerRow => ({
@@ -85,13 +85,13 @@ const emitReplaced = (t: Tracked, row: CallerRow, now: ChannelFact, at: number):
 };
 
 export const createTrackedCallers = (t: Tracked) => {
-  const stays = createStays(t);
+  const stays = createQueueVisits(t);
   /** Corrects the join time from the list when the join event arrived too late. */
   const listed = (e: EntryFact, at: number): CallerRow => {
     const known = t.state.callers.get(callerKey(t.serverId, e.queue, e.uniqueid));
     const row = listedRow(t, e, known, at);
     const stay = stays.get(e.uniqueid);
-    if (stay === undefined) stays.set(newStay(e.queue, row, row.joinedAt));
+    if (stay === undefined) stays.set(newVisit(e.queue, row, row.joinedAt));
     else if (known !== undefined && stay.queue === e.queue) {
       const { joinedAt, callerIdNum: callerNumber, callerIdName: callerName } = row;
       stays.set({ ...stay, joinedAt, callerNumber, callerName });
@@ -106,7 +106,7 @@ export const createTrackedCallers = (t: Tracked) => {
       if (before && before.queue === queue && before.leftAt === null) return;
       if (before) stays.conclude(before, at);
       const row = rowOf(t, queue, c, position, at);
-      stays.set(newStay(queue, c, at));
+      stays.set(newVisit(queue, c, at));
       emitCaller(t, at, row, { count, state: c.state, stateDesc: c.stateDesc });
     },
     left(queue: string, position: number, count: number, c: PartyFact, at: number): void {
@@ -116,7 +116,7 @@ export const createTrackedCallers = (t: Tracked) => {
     },
     abandoned(f: Extract<PbxFact, { kind: 'caller-abandoned' }>, at: number): void {
       const { queue, holdSeconds, caller } = f;
-      const stay = stays.get(caller.uniqueid) ?? newStay(queue, caller, at - holdSeconds * 1000);
+      const stay = stays.get(caller.uniqueid) ?? newVisit(queue, caller, at - holdSeconds * 1000);
       stays.set({ ...stay, abandoned: true, holdSeconds });
       emitAbandoned(t, f, at);
     },
@@ -124,7 +124,7 @@ export const createTrackedCallers = (t: Tracked) => {
       const { queue, caller, holdSeconds } = f;
       const row = t.state.callers.get(callerKey(t.serverId, queue, caller.uniqueid));
       if (row) emitCaller(t, at, { ...row, status: 2, answeredAt: at });
-      const stay = stays.get(caller.uniqueid) ?? newStay(queue, caller, at - holdSeconds * 1000);
+      const stay = stays.get(caller.uniqueid) ?? newVisit(queue, caller, at - holdSeconds * 1000);
       const agent = { interface: f.interface, name: f.memberName };
       stays.decide({ ...stay, holdSeconds, leftAt: null }, 'answered', at, agent);
     },

@@ -10,8 +10,8 @@ export interface TrackedServer {
   row(): ServerRow;
   link(link: LinkState, at: number): void;
   maintain(maintenance: Maintenance | null, at: number): void;
-  heard(at: number): void;
-  tellAge(at: number): void;
+  noteMessage(at: number): void;
+  emitAge(at: number): void;
 }
 
 export const createTrackedServer = (t: Tracked, name: string): TrackedServer => {
@@ -56,11 +56,11 @@ export const createTrackedServer = (t: Tracked, name: string): TrackedServer => 
   };
 
   /** Publishes the time of the last event at intervals, not with every event. */
-  const tellAge = (at: number): void => {
+  const emitAge = (at: number): void => {
     const server = row();
     if (!server.connected || heardAt < (server.lastEventAt ?? 0) + AGE_TOLD_EVERY_MS) return;
     t.emit({ kind: 'server', serverId: t.serverId, at, server: { ...server, lastEventAt: heardAt } });
   };
 
-  return { row, link, maintain, tellAge, heard: (at) => void (heardAt = at) };
+  return { row, link, maintain, emitAge, noteMessage: (at) => void (heardAt = at) };
 };

@@ -80,12 +80,12 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
     state: t.state,
     legs: (linkedid) => calls.legs(linkedid),
     held: () => calls.held() + agents.held() + callers.held(),
-    fact: (f, at) => (pbx.heard(at), apply(f, at), done()),
+    fact: (f, at) => (pbx.noteMessage(at), apply(f, at), done()),
     snapshot: (s, at) => (applySnapshot(t, parts, pbx, s, at), done()),
     link: (l, at) => (pbx.link(l, at), done()),
     maintain: (maintenance, at) => (pbx.maintain(maintenance, at), done()),
     // Rows whose owner changed are removed for the old owner and sent to the new one.
     ownersChanged: (at) => (queues.reown(at), agents.reown(at), calls.reown(at), done()),
-    settle: (at) => (callers.settle(at, agents.isCalling), agents.settle(at), pbx.tellAge(at), done()),
+    settle: (at) => (callers.settle(at, agents.isCalling), agents.settle(at), pbx.emitAge(at), done()),
   };
 };

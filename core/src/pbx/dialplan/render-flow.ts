@@ -198,8 +198,8 @@ export const addFlow = (sheets: Sheets, of: FlowOf, ways: Ways): readonly Config
     sheets.dialplan.push(recordSection(code, inside.toSorted()));
   }
   orRefuseTenant(() => {
-    const room = limitSection(code, flow);
-    if (room !== null) sheets.dialplan.push(room);
+    const limits = limitSection(code, flow);
+    if (limits !== null) sheets.dialplan.push(limits);
   });
   addNumbersOf(sheets, of, ways, there, hours);
   if (places.length > 0) sheets.dialplan.push(section(placesContext(code), places));

@@ -16,7 +16,7 @@ import { registerPasskeys } from './passkey-routes.ts';
 import { endOwnSessions } from './end-own-sessions.ts';
 import { forgotten } from './password-reset.ts';
 import { brandAt, hasUsers, listOwnSessions, readSessionUser, updateOwn } from './queries.ts';
-import { changeOwnPassword, lookAtLink, setPasswordByLink, setUp } from './set-password.ts';
+import { changeOwnPassword, checkLink, setPasswordByLink, setUp } from './set-password.ts';
 import { signIn } from './sign-in.ts';
 import { registerTwoFactor } from './two-factor-routes.ts';
 
@@ -46,7 +46,7 @@ const registerSigningIn = (app: FastifyInstance, deps: Services): void => {
     forgotten(deps, body.username, origin, (error) => app.log.error({ err: error }, 'a reset link could not be made')),
   );
   registerRoute(app, contract.getInvite, async ({ body, origin }) => {
-    const { username, email, firstname, language } = await lookAtLink(deps, body.token, origin);
+    const { username, email, firstname, language } = await checkLink(deps, body.token, origin);
     return { username, email, firstname, language: contract.SessionUser.shape.language.catch('en').parse(language) };
   });
   registerRoute(app, contract.setPassword, ({ body, origin }) => setPasswordByLink(deps, body, origin));

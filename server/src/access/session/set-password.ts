@@ -36,7 +36,7 @@ interface Services {
 /** Guesses of one-time links count as failed sign-ins of the address. */
 const LINK_NAME = 'one-time link';
 
-export const lookAtLink = async (
+export const checkLink = async (
   deps: { readonly db: Db; readonly now: () => number },
   token: string,
   origin: Origin,
@@ -55,7 +55,7 @@ export const setPasswordByLink = async (
   body: { readonly token: string; readonly password: string; readonly otp?: string | undefined },
   origin: Origin,
 ): Promise<{ readonly token: string; readonly expiresAt: string }> => {
-  const user = await lookAtLink(deps, body.token, origin);
+  const user = await checkLink(deps, body.token, origin);
   refuseIfGuessable('password', body.password, await passwordContext(deps.db, user));
   // An attacker with access to the mailbox still lacks the second factor.
   const verdict = await checkCode(deps, user.id, body.otp);

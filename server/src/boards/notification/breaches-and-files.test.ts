@@ -18,7 +18,7 @@ interface Told {
 
 const listOf = async (token: string | undefined): Promise<readonly Told[]> =>
   (await server.call(token ?? '', 'GET', '/user/notifications')).body.data;
-const rolesTold = async ({ tokens }: Side): Promise<string[]> => {
+const notifiedRoles = async ({ tokens }: Side): Promise<string[]> => {
   const all = await Promise.all(
     Object.entries(tokens).map(async ([role, token]) => ((await listOf(token)).length > 0 ? [role] : [])),
   );
@@ -75,8 +75,8 @@ describe('queue in breach', () => {
       { kind: 'queue-breach', params: { queue: 'Support line', waiting: 2, longestSeconds: 185 } },
     ]);
     // Agents, auditors, the other customer and the platform get nothing.
-    expect(await rolesTold(world.a)).toEqual(['customer-admin', 'supervisor']);
-    expect(await rolesTold(world.b)).toEqual([]);
+    expect(await notifiedRoles(world.a)).toEqual(['customer-admin', 'supervisor']);
+    expect(await notifiedRoles(world.b)).toEqual([]);
     expect(await listOf(world.platform['administrator'])).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ import type { FoundRecording } from './recording-queries.ts';
 
 const NONE = { recordings: [], recordingHold: null, recordingDeletable: false };
 
-const lookAt = async (
+const soundStateOf = async (
   source: RecordingSource,
   { file, state }: FoundRecording,
 ): Promise<Pick<CallRecording, 'status' | 'bytes'>> => {
@@ -38,7 +38,7 @@ export const recordingsFor = async (
   const recordings = await Promise.all(
     found.map(async (each): Promise<CallRecording> => {
       const { id, kind, startAt, begunBy } = each;
-      return { id, kind, startAt: startAt.toISOString(), begunBy, ...(await lookAt(source, each)) };
+      return { id, kind, startAt: startAt.toISOString(), begunBy, ...(await soundStateOf(source, each)) };
     }),
   );
   return { recordings, recordingHold: await holdOf(db, call), recordingDeletable: source.canDelete };

@@ -3,8 +3,8 @@ import { listGaps, MOST_GAPS } from '@ringside/core/contract/calls/gap.ts';
 import type { Gap } from '@ringside/core/contract/calls/gap.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { registerRoute } from '../../platform/http/register.ts';
-import { readDifferingDays, readGaps } from './told-queries.ts';
-import type { GapRow } from './told-queries.ts';
+import { readDifferingDays, readGaps } from './report-queries.ts';
+import type { GapRow } from './report-queries.ts';
 
 const caughtUp = (at: Date | null, recovered: number): Gap['calls'] =>
   at === null ? null : { at: at.toISOString(), recovered };

@@ -6,12 +6,12 @@ import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import type { Reach } from '../../pbx/ami/reach.ts';
 
-interface Asked {
+interface RequestOptions {
   readonly method?: 'GET' | 'HEAD' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
-export type Ask = (url: string, asked: Asked) => Promise<Response>;
+export type Fetch = (url: string, asked: RequestOptions) => Promise<Response>;
 
 const headersOf = (message: IncomingMessage): Headers => {
   const headers = new Headers();
@@ -30,8 +30,8 @@ const responseOf = (message: IncomingMessage, method: string): Response => {
   return new Response(null, init);
 };
 
-export const createAsk =
-  ({ lookup, refuse }: Reach): Ask =>
+export const createFetch =
+  ({ lookup, refuse }: Reach): Fetch =>
   async (text, { method = 'GET', headers, signal }) => {
     const url = new URL(text);
     refuse(url.hostname);

@@ -1,6 +1,6 @@
 // The three kinds of remote recording servers.
 import { AwsClient } from 'aws4fetch';
-import type { Ask } from './ask.ts';
+import type { Fetch } from './ask.ts';
 import type { Remote } from './remote-source.ts';
 
 export interface RemoteSettings {
@@ -23,7 +23,7 @@ const basic = (username: string, secret: string): string =>
  * Asterisk's REST interface (ARI). It serves only its `recording` folder, by names without extension as one path segment, and
  * supports neither HEAD nor ranges. Address: `http://pbx:8088/ari`.
  */
-export const ariRemote = ({ address, username, secret, mayDelete }: RemoteSettings, ask: Ask): Remote => {
+export const ariRemote = ({ address, username, secret, mayDelete }: RemoteSettings, ask: Fetch): Remote => {
   const headers = { authorization: basic(username, secret) };
   const stored = (key: string) => `${address}/recordings/stored/${encodeURIComponent(key.replace(/\.[^./]+$/, ''))}`;
   return {
@@ -37,7 +37,7 @@ export const ariRemote = ({ address, username, secret, mayDelete }: RemoteSettin
 };
 
 /** Any web server, with a user name and password, or with only a secret as bearer token. */
-export const httpRemote = ({ address, username, secret }: RemoteSettings, ask: Ask): Remote => {
+export const httpRemote = ({ address, username, secret }: RemoteSettings, ask: Fetch): Remote => {
   const login = username === '' ? `Bearer ${secret}` : basic(username, secret);
   const own: Record<string, string> = username === '' && secret === '' ? {} : { authorization: login };
   return {
@@ -54,7 +54,7 @@ export const httpRemote = ({ address, username, secret }: RemoteSettings, ask: A
 /** Amazon S3 or a compatible storage: MinIO, Ceph, Garage, R2. The bucket is part of the path. */
 export const s3Remote = (
   { address, username, secret, bucket, region, prefix, mayDelete }: RemoteSettings,
-  ask: Ask,
+  ask: Fetch,
 ): Remote => {
   const client = new AwsClient({
     accessKeyId: username,

@@ -6,8 +6,8 @@ import { WAVE_BARS } from '@ringside/core/contract/calls/recordings.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { Secrets } from '../../platform/db/secrets/secrets.ts';
 import type { Reach } from '../../pbx/ami/reach.ts';
-import { createAsk } from './ask.ts';
-import type { Ask } from './ask.ts';
+import { createFetch } from './ask.ts';
+import type { Fetch } from './ask.ts';
 import { createLocalSource } from './local-source.ts';
 import { createRemoteSource } from './remote-source.ts';
 import { ariRemote, httpRemote, s3Remote } from './remotes.ts';
@@ -26,7 +26,7 @@ export interface Sounds {
 
 const REMOTES = { ari: ariRemote, http: httpRemote, s3: s3Remote } as const;
 
-const sourceOf = (top: string | null, settings: StoredSource, ask: Ask): RecordingSource => {
+const sourceOf = (top: string | null, settings: StoredSource, ask: Fetch): RecordingSource => {
   const { kind, pbxFolder, address, mayDelete } = settings;
   return kind === 'local'
     ? createLocalSource({ top, below: address, pbxFolder, mayDelete })
@@ -54,7 +54,7 @@ const readWave = async (source: RecordingSource, name: string): Promise<WavPeaks
 };
 
 export const createSounds = (db: Db, secrets: Secrets, top: string | null, reach: Reach): Sounds => {
-  const ask = createAsk(reach);
+  const ask = createFetch(reach);
   const waves = new Map<string, Promise<WavPeaks | null>>();
   let running = 0;
   const of = async (serverId: number) => sourceOf(top, await readSource(db, secrets, serverId), ask);

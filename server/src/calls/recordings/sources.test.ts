@@ -1,7 +1,7 @@
 // Tests recordings from other machines: the requests sent, with and without range support, and path traversal.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { reachOf } from '../../pbx/ami/reach.ts';
-import { createAsk } from './ask.ts';
+import { createFetch } from './ask.ts';
 import { createRemoteSource } from './remote-source.ts';
 import { ariRemote, httpRemote, s3Remote } from './remotes.ts';
 import type { RecordingSource } from './source.ts';
@@ -30,7 +30,7 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-const ask = createAsk(reachOf([]));
+const ask = createFetch(reachOf([]));
 
 const source = (kind: Kind, secret: string = LOGIN.secret, behaviour: Behaviour = kind): RecordingSource => {
   storage.behaviour = behaviour;
@@ -187,7 +187,7 @@ it('refuses addresses that are off limits, directly or by name', async () => {
     [`http://2130706433:${port}`, ['127.0.0.0/8']],
     [`http://localhost:${port}`, ['127.0.0.0/8', '::1']],
   ] as const) {
-    const judged = createAsk(reachOf(refused));
+    const judged = createFetch(reachOf(refused));
     for (const remote of [ariRemote, httpRemote, s3Remote])
       await expect(createRemoteSource(remote({ ...settings, address }, judged), FOLDER).probe()).rejects.toMatchObject({
         problem: 'off-limits',

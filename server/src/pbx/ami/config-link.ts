@@ -48,7 +48,7 @@ export interface ConfigLink {
   /** Loaded transports. For a login without the command class, the transports in pjsip.conf. */
   transports(): Promise<readonly PbxTransport[]>;
   /** The object as Asterisk reports it. `null` if there is none, or if the login may not ask (voicemail boxes, music). */
-  tell(kind: PbxObjectKind, name: string): Promise<readonly ReportedMessage[] | null>;
+  readObject(kind: PbxObjectKind, name: string): Promise<readonly ReportedMessage[] | null>;
   /** A value of the PBX's own database (AstDB). `null` if there is no such key. */
   databaseGet(family: string, key: string): Promise<string | null>;
   databasePut(family: string, entries: readonly (readonly [key: string, value: string])[]): Promise<void>;
@@ -185,7 +185,7 @@ const modulesOver = (ask: Ask): Modules => {
 
 type LoadedObjects = Pick<
   ConfigLink,
-  'endpoints' | 'registrations' | 'queues' | 'music' | 'transports' | 'tell' | 'hasContext'
+  'endpoints' | 'registrations' | 'queues' | 'music' | 'transports' | 'readObject' | 'hasContext'
 >;
 
 const loadedObjectsOver = (connection: Connection): LoadedObjects => ({
@@ -218,7 +218,7 @@ const loadedObjectsOver = (connection: Connection): LoadedObjects => ({
     return classes === null ? null : new Set(classes.keys());
   },
   transports: () => listTransports(connection),
-  tell: (kind, name) => readPbxObject(connection, kind, name),
+  readObject: (kind, name) => readPbxObject(connection, kind, name),
   hasContext: async (name) => {
     const { items, reply } = await list(connection, 'ShowDialPlan', { Context: name });
     throwIfDenied(reply, 'extensions.conf');

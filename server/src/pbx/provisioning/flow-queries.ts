@@ -117,23 +117,25 @@ const ofCustomer = <T>(rows: readonly Owned<T>[], customerId: string): readonly 
 const loadNumbers = async (
   db: Db,
   serverId: number,
-  lead: ResolveDestination,
+  resolve: ResolveDestination,
 ): Promise<readonly Owned<WantedNumber>[]> => {
   const rows = await db.selectFrom('dids').selectAll().where('serverId', '=', serverId).orderBy('number').execute();
   return rows.map(({ id, customerId, number, destination, hoursId, closedDestination }) => ({
     id,
     customerId,
     number: number.replace('+', ''),
-    destination: lead(destination),
+    destination: resolve(destination),
     closed:
-      hoursId === null || closedDestination === null ? null : { hours: hoursId, destination: lead(closedDestination) },
+      hoursId === null || closedDestination === null
+        ? null
+        : { hours: hoursId, destination: resolve(closedDestination) },
   }));
 };
 
 const loadGroups = async (
   db: Db,
   serverId: number,
-  lead: ResolveDestination,
+  resolve: ResolveDestination,
   extensions: ReadonlyMap<string, string>,
 ): Promise<readonly Owned<WantedGroup>[]> => {
   const rows = await db.selectFrom('ringGroups').selectAll().where('serverId', '=', serverId).orderBy('id').execute();
@@ -151,14 +153,14 @@ const loadGroups = async (
     strategy: oneOf(RING_STRATEGIES, row.strategy),
     ringSeconds: row.ringSeconds,
     members: members.flatMap((m) => (m.groupId === row.id ? [extensions.get(m.subscriberId) ?? ''] : [])),
-    fallback: lead(row.fallback),
+    fallback: resolve(row.fallback),
   }));
 };
 
 const loadMenus = async (
   db: Db,
   serverId: number,
-  lead: ResolveDestination,
+  resolve: ResolveDestination,
   soundUrlOf: SoundResolver,
 ): Promise<readonly Owned<WantedMenu>[]> => {
   const rows = await db.selectFrom('ivrs').selectAll().where('serverId', '=', serverId).orderBy('id').execute();
@@ -175,9 +177,9 @@ const loadMenus = async (
     invalidPrompt: soundUrlOf(row.invalidPrompt),
     extension: orNull(extension),
     keys: keys.flatMap(({ ivrId, key, destination }) =>
-      ivrId === row.id ? [{ key, destination: lead(destination) }] : [],
+      ivrId === row.id ? [{ key, destination: resolve(destination) }] : [],
     ),
-    fallback: lead(fallback),
+    fallback: resolve(fallback),
   }));
 };
 
@@ -268,10 +270,10 @@ type FlowOf = (customer: {
 
 export const loadFlows = async (db: Db, serverId: number, soundUrlOf: SoundResolver): Promise<FlowOf> => {
   const extensions = await extensionsOn(db, serverId);
-  const lead = destinationResolver(extensions);
-  const numbers = await loadNumbers(db, serverId, lead);
-  const groups = await loadGroups(db, serverId, lead, extensions);
-  const menus = await loadMenus(db, serverId, lead, soundUrlOf);
+  const resolve = destinationResolver(extensions);
+  const numbers = await loadNumbers(db, serverId, resolve);
+  const groups = await loadGroups(db, serverId, resolve, extensions);
+  const menus = await loadMenus(db, serverId, resolve, soundUrlOf);
   const hours = await loadHours(db, serverId);
   const rules = await loadDialRules(db, serverId);
   const customers = await db

@@ -40,7 +40,7 @@ const differingNow = async (
   const differing = new Map<string, ReportedDifference>();
   for (const object of objects) {
     const key = objectKey(object.kind, object.name);
-    const answer = missing.has(key) ? null : await link.tell(object.kind, object.name);
+    const answer = missing.has(key) ? null : await link.readObject(object.kind, object.name);
     if (answer === null) continue;
     if (isIdentification(object.name) && !answer.some((each) => each['ObjectName'] === object.name)) missing.add(key);
     const difference = firstDifference(object, answer);

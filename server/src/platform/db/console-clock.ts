@@ -9,14 +9,14 @@ const TRIES = 5;
 /** Smaller differences are ignored because they are within network latency. */
 const LEFT_SECONDS = 0.25;
 
-interface Look {
+interface ClockReading {
   /** Seconds that PostgreSQL's clock is ahead of the console's, negative when behind. */
   readonly ahead: number;
   /** Seconds that `console_now()` subtracts from PostgreSQL's clock. */
   readonly taken: number;
 }
 
-const look = async (db: Kysely<Schema>): Promise<Look> => {
+const look = async (db: Kysely<Schema>): Promise<ClockReading> => {
   for (let left = TRIES; ; left -= 1) {
     const before = Date.now();
     // oxlint-disable-next-line ringside/console-clock -- the one place that reads PostgreSQL's clock

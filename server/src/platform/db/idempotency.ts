@@ -15,7 +15,7 @@ export interface StoredAnswer {
   readonly body?: unknown;
 }
 
-interface Asked {
+interface KeyedRequest {
   readonly caller: string;
   readonly key: string;
   /** Method, path and body. A key cannot be reused for a different request. */
@@ -39,7 +39,7 @@ export interface Work {
 }
 
 export interface Idempotency {
-  claim(asked: Asked): Promise<Claim>;
+  claim(keyed: KeyedRequest): Promise<Claim>;
   prune(): Promise<void>;
 }
 
@@ -48,8 +48,8 @@ const KEPT_MS = 24 * 60 * 60_000;
 const LEASE_MS = 5 * 60_000;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
-const nameOf = (asked: Asked): string => JSON.stringify([asked.caller, asked.key]);
-const boundTo = (asked: Asked): string => `idempotency ${nameOf(asked)}`;
+const nameOf = (keyed: KeyedRequest): string => JSON.stringify([keyed.caller, keyed.key]);
+const boundTo = (keyed: KeyedRequest): string => `idempotency ${nameOf(keyed)}`;
 
 type Row = Selectable<Schema['idempotencyKeys']>;
 
@@ -63,7 +63,7 @@ const claimRow = async (db: Db, row: Omit<Row, 'answer' | 'doneResource' | 'done
   return made !== undefined;
 };
 
-const findRow = (db: Db, { caller, key }: Asked): Promise<Row | undefined> =>
+const findRow = (db: Db, { caller, key }: KeyedRequest): Promise<Row | undefined> =>
   db.selectFrom('idempotencyKeys').selectAll().where('caller', '=', caller).where('key', '=', key).executeTakeFirst();
 
 /** Deletes the row only if it is unchanged, so that of two processes that find the same dead claim only one claims it again. */
@@ -85,8 +85,8 @@ interface Process {
   readonly running: Set<string>;
 }
 
-const workOf = ({ db, secrets, owner, running }: Process, asked: Asked): Work => {
-  const { caller, key } = asked;
+const workOf = ({ db, secrets, owner, running }: Process, keyed: KeyedRequest): Work => {
+  const { caller, key } = keyed;
   const attempt = {
     mark: async (tx: Db, resource: string, id: string | null): Promise<void> => {
       await tx
@@ -105,13 +105,13 @@ const workOf = ({ db, secrets, owner, running }: Process, asked: Asked): Work =>
       try {
         await db
           .updateTable('idempotencyKeys')
-          .set({ answer: secrets.seal(JSON.stringify(answer), boundTo(asked)) })
+          .set({ answer: secrets.seal(JSON.stringify(answer), boundTo(keyed)) })
           .where('caller', '=', caller)
           .where('key', '=', key)
           .where('owner', '=', owner)
           .execute();
       } finally {
-        running.delete(nameOf(asked));
+        running.delete(nameOf(keyed));
       }
     },
     failed: async () => {
@@ -124,7 +124,7 @@ const workOf = ({ db, secrets, owner, running }: Process, asked: Asked): Work =>
           .where('doneResource', 'is', null)
           .execute();
       } finally {
-        running.delete(nameOf(asked));
+        running.delete(nameOf(keyed));
       }
     },
   };
@@ -137,28 +137,28 @@ export const createIdempotency = (db: Db, secrets: Secrets, now: () => number, a
   const self: Process = { db, secrets, owner, running };
 
   /** Returns the state of the claim, or `null` if the claim is dead and wrote nothing. */
-  const claimState = (row: Row, asked: Asked): Exclude<Claim, { kind: 'new' }> | null => {
+  const claimState = (row: Row, keyed: KeyedRequest): Exclude<Claim, { kind: 'new' }> | null => {
     const age = now() - row.claimedAt.getTime();
-    const alive = row.owner === owner ? running.has(nameOf(asked)) : !alone && age < LEASE_MS;
+    const alive = row.owner === owner ? running.has(nameOf(keyed)) : !alone && age < LEASE_MS;
     if (age >= KEPT_MS && !alive) return null;
-    if (secrets.open(row.request, boundTo(asked)) !== digest(asked.request)) return { kind: 'other-request' };
+    if (secrets.open(row.request, boundTo(keyed)) !== digest(keyed.request)) return { kind: 'other-request' };
     if (row.answer !== null) {
-      return { kind: 'answered', answer: JSON.parse(secrets.open(row.answer, boundTo(asked))) };
+      return { kind: 'answered', answer: JSON.parse(secrets.open(row.answer, boundTo(keyed))) };
     }
     if (row.owner === owner && alive) return { kind: 'running' };
     if (row.doneResource !== null) return { kind: 'done', resource: row.doneResource, id: row.doneId };
     return alive ? { kind: 'running' } : null;
   };
 
-  const tryClaim = async (asked: Asked): Promise<boolean> => {
-    const name = nameOf(asked);
+  const tryClaim = async (keyed: KeyedRequest): Promise<boolean> => {
+    const name = nameOf(keyed);
     if (running.has(name)) return false;
     // Register before the row exists: a reader that finds the row must see that the attempt is running.
     running.add(name);
     let made = false;
     try {
-      const request = secrets.seal(digest(asked.request), boundTo(asked));
-      made = await claimRow(db, { caller: asked.caller, key: asked.key, owner, claimedAt: new Date(now()), request });
+      const request = secrets.seal(digest(keyed.request), boundTo(keyed));
+      made = await claimRow(db, { caller: keyed.caller, key: keyed.key, owner, claimedAt: new Date(now()), request });
     } finally {
       if (!made) running.delete(name);
     }
@@ -166,13 +166,13 @@ export const createIdempotency = (db: Db, secrets: Secrets, now: () => number, a
   };
 
   return {
-    claim: async (asked) => {
+    claim: async (keyed) => {
       for (let round = 0; round < 3; round += 1) {
-        if (await tryClaim(asked)) return { kind: 'new', work: workOf(self, asked) };
-        const row = await findRow(db, asked);
+        if (await tryClaim(keyed)) return { kind: 'new', work: workOf(self, keyed) };
+        const row = await findRow(db, keyed);
         // The row was deleted between the two statements. Try again.
         if (row === undefined) continue;
-        const existing = claimState(row, asked);
+        const existing = claimState(row, keyed);
         if (existing !== null) return existing;
         await dropRow(db, row);
       }

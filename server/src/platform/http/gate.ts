@@ -44,11 +44,11 @@ export const createGate = (
   db: Db,
   perMinute: number,
   now: () => number,
-  tellLimited: (caller: Caller) => void = () => undefined,
+  onLimited: (caller: Caller) => void = () => undefined,
 ): Gate => {
   const allowances = new Map<string, Allowance>();
   const recently = createRecent(now, MINUTE);
-  const toldOf = createRecent(now, HOUR);
+  const wasNotified = createRecent(now, HOUR);
   return {
     perMinute,
     take: (key, limit) => {
@@ -62,7 +62,7 @@ export const createGate = (
       return verdict;
     },
     limited: (caller) => {
-      if (caller.apiKey && !toldOf(caller.sessionId)) tellLimited(caller);
+      if (caller.apiKey && !wasNotified(caller.sessionId)) onLimited(caller);
     },
     denied: async (caller, { resource, call, reason }) => {
       if (recently(`${caller.sessionId} ${call} ${reason}`)) return;

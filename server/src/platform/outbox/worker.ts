@@ -103,7 +103,7 @@ export const createOutboxWorker = (parts: WorkerParts, handlers: readonly TopicH
   };
 
   /** Runs one pass per topic at a time. A request during a pass starts another pass. */
-  const lookAt = (handler: TopicHandler): Promise<void> => {
+  const poll = (handler: TopicHandler): Promise<void> => {
     const { topic } = handler;
     const current = running.get(topic);
     if (current !== undefined) {
@@ -124,7 +124,7 @@ export const createOutboxWorker = (parts: WorkerParts, handlers: readonly TopicH
   const wake = (topic: string): void => {
     const handler = handlers.find((each) => each.topic === topic);
     if (handler === undefined || closed) return;
-    lookAt(handler).catch((error: unknown) => parts.onFailure(topic, error, false));
+    poll(handler).catch((error: unknown) => parts.onFailure(topic, error, false));
   };
   return {
     wake,
@@ -134,7 +134,7 @@ export const createOutboxWorker = (parts: WorkerParts, handlers: readonly TopicH
       for (const topic of await dueTopics(db, topics, new Date(now()))) wake(topic);
     },
     look: async () => {
-      if (!closed) await Promise.all(handlers.map(lookAt));
+      if (!closed) await Promise.all(handlers.map(poll));
     },
     close: async () => {
       closed = true;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Creates caller look-ups on a database that counts its statements, with a clock that the test moves. */
-const countedLooks = () => {
+const countedLookups = () => {
   let statements = 0;
   let at = Date.now();
   const counter: KyselyPlugin = {
@@ -33,49 +33,49 @@ const countedLooks = () => {
     },
     transformResult: async ({ result }) => result,
   };
-  const looks = createCallerCache(server.deps.db.withPlugin(counter), 3_600_000, () => at);
-  return { looks, statements: () => statements, wait: (ms: number) => void (at += ms) };
+  const cache = createCallerCache(server.deps.db.withPlugin(counter), 3_600_000, () => at);
+  return { looks: cache, statements: () => statements, wait: (ms: number) => void (at += ms) };
 };
 const shown = (token: string) => ({ kind: 'session', tokenHash: hashToken(token) }) as const;
 
 it('answers concurrent look-ups with two statements, each with its own caller', async () => {
-  const { looks, statements } = countedLooks();
+  const { looks: cache, statements } = countedLookups();
   const asked = [...tokens, 'x'.repeat(43), ...tokens];
-  const found = await Promise.all(asked.map((token) => looks.find(shown(token))));
+  const found = await Promise.all(asked.map((token) => cache.find(shown(token))));
   expect(found.map((each) => each?.caller.username)).toEqual([...NAMES, undefined, ...NAMES]);
   // The first look-up runs alone, then all that arrived in the meantime.
   expect(statements()).toBe(2);
 });
 
 it('shares a found session for one second', async () => {
-  const { looks, statements, wait } = countedLooks();
-  const found = await looks.find(shown(tokens[0] ?? ''));
+  const { looks: cache, statements, wait } = countedLookups();
+  const found = await cache.find(shown(tokens[0] ?? ''));
   const id = found?.caller.sessionId ?? '';
-  expect(await looks.recent(id)).toBe(found);
+  expect(await cache.recent(id)).toBe(found);
   expect(statements()).toBe(1);
   wait(SHARED_MS);
-  expect((await looks.recent(id))?.caller.username).toBe('ann');
+  expect((await cache.recent(id))?.caller.username).toBe('ann');
   expect(statements()).toBe(2);
 });
 
 it('reads again after a session change and does not share look-ups that started before it', async () => {
-  const { looks, statements } = countedLooks();
-  const id = (await looks.find(shown(tokens[1] ?? '')))?.caller.sessionId ?? '';
-  looks.forget();
-  const early = looks.recent(id);
-  looks.forget();
-  const late = looks.recent(id);
+  const { looks: cache, statements } = countedLookups();
+  const id = (await cache.find(shown(tokens[1] ?? '')))?.caller.sessionId ?? '';
+  cache.forget();
+  const early = cache.recent(id);
+  cache.forget();
+  const late = cache.recent(id);
   expect([(await early)?.caller.username, (await late)?.caller.username]).toEqual(['ben', 'ben']);
   expect(statements()).toBe(3);
-  const under = looks.find(shown(tokens[2] ?? ''));
-  looks.forget();
+  const under = cache.find(shown(tokens[2] ?? ''));
+  cache.forget();
   const cleo = (await under)?.caller.sessionId ?? '';
-  await looks.recent(cleo);
+  await cache.recent(cleo);
   expect(statements()).toBe(5);
 });
 
 it('returns no session for text that is not an ID, without a query', async () => {
-  const { looks, statements } = countedLooks();
-  expect(await looks.recent("'; select 1")).toBeNull();
+  const { looks: cache, statements } = countedLookups();
+  expect(await cache.recent("'; select 1")).toBeNull();
   expect(statements()).toBe(0);
 });

@@ -117,18 +117,18 @@ const shownBy = (token: string): Shown | null => {
   return readApiKey(token) === null ? null : { kind: 'key', secretHash: hashToken(token) };
 };
 
-type Looks = Pick<SessionStore, 'byToken' | 'byTicket' | 'bySession' | 'touch'>;
+type SessionLookups = Pick<SessionStore, 'byToken' | 'byTicket' | 'bySession' | 'touch'>;
 type Ends = Pick<SessionStore, 'end' | 'endOfUser' | 'prune' | 'announce'>;
 type News = Pick<SessionStore, 'onEnded' | 'onChanged'>;
 
-const looksOf = (
+const lookupsOf = (
   db: Db,
-  looks: CallerCache,
+  callers: CallerCache,
   tickets: Tickets,
   hits: RuleHits,
   idleMs: number,
   now: () => number,
-): Looks => {
+): SessionLookups => {
   const uses = createUses(db, now);
   const touchIfOld = async (found: FoundSession, ip: string): Promise<void> => {
     if (found.caller.apiKey) return uses.count(found.caller.sessionId, ip, found.lastSeenAt.getTime());
@@ -151,7 +151,7 @@ const looksOf = (
   return {
     byToken: async (token, ip, userAgent) => {
       const by = shownBy(token);
-      const found = by === null ? null : await looks.find(by);
+      const found = by === null ? null : await callers.find(by);
       if (found === null) return null;
       const known = caller(found, ip, userAgent ?? found.userAgent);
       await touchIfOld(found, ip).catch((error: unknown) => {
@@ -163,16 +163,16 @@ const looksOf = (
     byTicket: async (ticket, ip) => {
       const sessionId = tickets.take(ticket, ip);
       if (sessionId === null) return null;
-      const found = await looks.recent(sessionId);
+      const found = await callers.recent(sessionId);
       return found === null ? null : caller(found, ip, found.userAgent);
     },
     bySession: async (sessionId) => {
-      const found = await looks.recent(sessionId);
+      const found = await callers.recent(sessionId);
       if (found === null || (found.ip !== '' && !mayComeFrom(found, found.ip, now()))) return null;
       return { ...found.caller, ip: found.ip, userAgent: found.userAgent };
     },
     touch: async (sessionId) => {
-      const found = await looks.recent(sessionId);
+      const found = await callers.recent(sessionId);
       if (found !== null) await touchIfOld(found, found.ip);
     },
   };
@@ -247,12 +247,12 @@ export const createSessionStore = (
   const announce = (news: SessionNews): void => bus.publish(SESSIONS_TOPIC, news);
   const hits = createRuleHits(db, now);
   const ends = endsOf(db, announce, idleMs, now);
-  const looks = createCallerCache(db, idleMs, now);
-  bus.subscribe(SESSIONS_TOPIC, looks.forget);
+  const callers = createCallerCache(db, idleMs, now);
+  bus.subscribe(SESSIONS_TOPIC, callers.forget);
   return {
     tickets,
     hits,
-    ...looksOf(db, looks, tickets, hits, idleMs, now),
+    ...lookupsOf(db, callers, tickets, hits, idleMs, now),
     ...ends,
     ...newsOf(bus),
     start: async (userId, ip, userAgent, actedBy) => {
@@ -275,7 +275,7 @@ export const createSessionStore = (
         })
         .execute();
       if (actedBy === undefined) await ends.end(await findBeyondLimit(db, userId));
-      const found = await looks.find({ kind: 'id', id });
+      const found = await callers.find({ kind: 'id', id });
       if (found !== null && !mayComeFrom(found, ip, now())) {
         await db.deleteFrom('sessions').where('id', '=', id).execute();
         throw new Refusal('address-refused');

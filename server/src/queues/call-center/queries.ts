@@ -74,8 +74,8 @@ const ownNumber = async (tx: Db, customerId: string, text: string): Promise<stri
 };
 
 /** Returns the values to store. `undefined` stays `undefined`. */
-const routingFieldsOf = async (tx: Db, caller: Caller, customerId: string, ways: RoutingFields) => {
-  const { defaultServerId: server, overflowDestination: overflow, outboundNumber: number } = ways;
+const routingFieldsOf = async (tx: Db, caller: Caller, customerId: string, fields: RoutingFields) => {
+  const { defaultServerId: server, overflowDestination: overflow, outboundNumber: number } = fields;
   return {
     defaultServerId: server && (await serverFor(tx, caller, customerId, server, 'defaultServerId')),
     overflowDestination: overflow && JSON.stringify(await anywhereOf(tx, customerId, 'overflowDestination', overflow)),

@@ -48,7 +48,7 @@ export const readCustomersOfTwo = async (
 type Looked = Omit<MergePreview, 'firstAt' | 'lastAt'> & { readonly firstAt: Date; readonly lastAt: Date };
 
 /** Counts days in the customer's time zone. */
-export const lookAtMerge = async (db: Db, two: TwoAgents): Promise<Looked> => {
+export const previewMerge = async (db: Db, two: TwoAgents): Promise<Looked> => {
   const nameOf = (agent: string) => sql`coalesce((select name from agent_facts where server_id = ${two.serverId}
     and interface = ${agent} and customer_id = ${two.customerId} and name <> '' order by at desc, id desc limit 1), '')`;
   const { rows } = await sql<Looked>`

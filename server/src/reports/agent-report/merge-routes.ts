@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/caller/caller.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 import { registerRoute } from '../../platform/http/register.ts';
-import { addMerge, dropMerge, hasMerged, lookAtMerge, readCustomersOfTwo, readMerges } from './merge-queries.ts';
+import { addMerge, dropMerge, hasMerged, previewMerge, readCustomersOfTwo, readMerges } from './merge-queries.ts';
 import type { TwoAgents } from './merge-queries.ts';
 
 type Row = Awaited<ReturnType<typeof readMerges>>[number];
@@ -58,13 +58,13 @@ export const registerAgentMerges = (app: FastifyInstance, { db }: { readonly db:
     data: seesWholeCustomer(caller.reach) ? (await readMerges(db, caller)).map(shown) : [],
   }));
   registerRoute(app, contract.previewAgentMerge, async ({ caller, query }) => {
-    const { firstAt, lastAt, ...looked } = await lookAtMerge(db, await twoOf(db, caller, query));
+    const { firstAt, lastAt, ...looked } = await previewMerge(db, await twoOf(db, caller, query));
     return { ...looked, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() };
   });
   registerRoute(app, contract.mergeAgents, async ({ caller, body }) =>
     db.transaction().execute(async (tx) => {
       const two = await twoOf(tx, caller, body);
-      const id = await addMerge(tx, two, await lookAtMerge(tx, two), caller.username);
+      const id = await addMerge(tx, two, await previewMerge(tx, two), caller.username);
       if (id === null) throw new Refusal('conflict', { errors: [{ path: 'interface', code: 'has-merged' }] });
       const row = await one(tx, caller, id);
       await audit(tx, caller, 'create', row);

@@ -19,7 +19,7 @@ export const viewQuery = (id: string) =>
     refetchInterval: MINUTE,
   });
 
-const tellsOfToday = (tiles: readonly Tile[]): boolean =>
+const showsToday = (tiles: readonly Tile[]): boolean =>
   tiles.some((t) => t.kind === 'chart' || t.kind === 'queue' || t.kind === 'totals');
 
 /** Loads figures of today only for boards that show some. `token`: token of the link that opened the screen. */
@@ -30,7 +30,7 @@ export const dayQuery = (board: Pick<BoardView, 'id' | 'pages'> | undefined, tok
       token === null
         ? call<typeof contract.getWallboardDay>(DAY, { params: { id: board?.id ?? '' }, signal })
         : call<typeof links.getWallLinkDay>(OPEN_DAY, { body: { token }, signal }),
-    enabled: board !== undefined && tellsOfToday(board.pages.flatMap((p) => p.tiles)),
+    enabled: board !== undefined && showsToday(board.pages.flatMap((p) => p.tiles)),
     refetchInterval: MINUTE,
   });
 

@@ -21,7 +21,7 @@ import { usePageTitle } from '../../ui/page/use-page-title.ts';
 import { didInputs, didShown } from './did-inputs.tsx';
 import { FlowPicture } from './FlowPicture.tsx';
 import { useStepText } from './use-step-text.ts';
-import { leadOf } from './way-leads.ts';
+import { destinationFieldOf } from './destination-field.ts';
 import { WayEdit } from './WayEdit.tsx';
 
 export function DidPage() {
@@ -97,7 +97,7 @@ function Way({ did }: { readonly did: Did }) {
   });
   const edit = (stop: FlowStop, when: string): ReactNode => {
     // With business hours, the number always continues to them, so this step cannot be changed.
-    const lead = stop.kind === 'number' && did.hoursId !== null ? null : leadOf(did.id, stop, when);
+    const lead = stop.kind === 'number' && did.hoursId !== null ? null : destinationFieldOf(did.id, stop, when);
     if (lead === null || !can('update', lead.resource.name)) return null;
     const name = stop.name === '' ? t(`destination.${stop.kind}`) : stop.name;
     const text = stepText(when);

@@ -8,7 +8,7 @@ import { useErrorText } from '../../data/api/use-error-text.ts';
 import { DestinationInput } from '../destination/DestinationInput.tsx';
 import { readNow, useSave } from '../../data/list/resource-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { bodyFor, destinationIn, type Lead } from './way-leads.ts';
+import { bodyFor, destinationIn, type DestinationField } from './destination-field.ts';
 
 interface Place {
   readonly customerId: string;
@@ -16,7 +16,15 @@ interface Place {
 }
 
 /** Pencil button at a step of the diagram. Changes the target in the object that the step belongs to. */
-export function WayEdit({ lead, name, place }: { readonly lead: Lead; readonly name: string; readonly place: Place }) {
+export function WayEdit({
+  lead,
+  name,
+  place,
+}: {
+  readonly lead: DestinationField;
+  readonly name: string;
+  readonly place: Place;
+}) {
   const { t } = useTranslation('did');
   const [opened, setOpened] = useState(false);
   return (
@@ -37,7 +45,7 @@ export function WayEdit({ lead, name, place }: { readonly lead: Lead; readonly n
 }
 
 interface EditorProps {
-  readonly lead: Lead;
+  readonly lead: DestinationField;
   readonly place: Place;
   readonly onClose: () => void;
 }

@@ -6,7 +6,7 @@ import { queues } from '@ringside/core/contract/queues/queue.ts';
 import type { CrudResource } from '../../data/list/crud-resource.ts';
 
 /** The field that defines the target of a step in the diagram. */
-export interface Lead {
+export interface DestinationField {
   readonly resource: CrudResource;
   readonly id: string;
   readonly field: string;
@@ -21,14 +21,14 @@ const QUEUE_FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the field with the onward destination of an object. */
-const onwardLead = (kind: DestinationKind, id: string | null): Lead | null => {
+const onwardFieldOf = (kind: DestinationKind, id: string | null): DestinationField | null => {
   const noun = nounOfDestination(kind);
   const field = noun?.destination?.onward?.field;
   return noun === undefined || field === undefined || id === null ? null : { resource: noun, id, field };
 };
 
 /** Returns the field of a step; null if it is not a destination (forwarding of a subscriber). */
-export const leadOf = (didId: string, { kind, id }: FlowStop, when: string): Lead | null => {
+export const destinationFieldOf = (didId: string, { kind, id }: FlowStop, when: string): DestinationField | null => {
   switch (kind) {
     case 'number':
       return when === 'then' && id !== null ? { resource: dids, id: didId, field: 'destination' } : null;
@@ -39,9 +39,9 @@ export const leadOf = (didId: string, { kind, id }: FlowStop, when: string): Lea
     case 'ivr':
       return id !== null && MENU_KEYS.some((key) => key === when)
         ? { resource: ivrs, id, field: 'keys', key: when }
-        : onwardLead(kind, id);
+        : onwardFieldOf(kind, id);
     default:
-      return onwardLead(kind, id);
+      return onwardFieldOf(kind, id);
   }
 };
 
@@ -54,12 +54,12 @@ type Row = Readonly<Record<string, unknown>>;
 const keysIn = (row: Row): readonly Key[] =>
   ((row['keys'] as readonly Key[] | undefined) ?? []).map(({ key, destination }) => ({ key, destination }));
 
-export const destinationIn = ({ field, key }: Lead, row: Row): Destination | null =>
+export const destinationIn = ({ field, key }: DestinationField, row: Row): Destination | null =>
   key === undefined
     ? ((row[field] as Destination | null | undefined) ?? null)
     : (keysIn(row).find((each) => each.key === key)?.destination ?? null);
 
 /** Returns the request body. Other keys of an IVR menu stay unchanged. */
-export const bodyFor = ({ field, key }: Lead, row: Row, to: Destination): Record<string, unknown> => ({
+export const bodyFor = ({ field, key }: DestinationField, row: Row, to: Destination): Record<string, unknown> => ({
   [field]: key === undefined ? to : keysIn(row).map((each) => (each.key === key ? { ...each, destination: to } : each)),
 });

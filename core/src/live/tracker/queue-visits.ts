@@ -7,7 +7,7 @@ import type { CallerRow } from '../state.ts';
 import { pbxSeconds } from './pbx-seconds.ts';
 import type { Tracked } from './tracked.ts';
 
-interface Stay {
+interface QueueVisit {
   readonly queue: string;
   readonly uniqueid: string;
   readonly linkedid: string | null;
@@ -19,7 +19,7 @@ interface Stay {
   readonly holdSeconds: number | null;
 }
 
-type CallerOfStay = Pick<CallerRow, 'uniqueid' | 'linkedid' | 'callerIdNum' | 'callerIdName'>;
+type VisitCaller = Pick<CallerRow, 'uniqueid' | 'linkedid' | 'callerIdNum' | 'callerIdName'>;
 
 interface AnsweringAgent {
   readonly interface: string;
@@ -42,7 +42,7 @@ const BY_STATUS: Readonly<Record<string, Outcome>> = {
 };
 
 /** Creates the visit of a caller who still waits. */
-export const newStay = (queue: string, c: CallerOfStay, joinedAt: number): Stay => ({
+export const newVisit = (queue: string, c: VisitCaller, joinedAt: number): QueueVisit => ({
   queue,
   uniqueid: c.uniqueid,
   linkedid: c.linkedid,
@@ -54,42 +54,43 @@ export const newStay = (queue: string, c: CallerOfStay, joinedAt: number): Stay 
   holdSeconds: null,
 });
 
-const emitOutcome = (t: Tracked, stay: Stay, outcome: Outcome, at: number, agent?: AnsweringAgent): void =>
+const emitOutcome = (t: Tracked, visit: QueueVisit, outcome: Outcome, at: number, agent?: AnsweringAgent): void =>
   t.emit({
     kind: 'outcome',
     serverId: t.serverId,
-    at: stay.leftAt ?? at,
-    owner: t.owners.ofQueue(t.serverId, stay.queue),
-    queue: stay.queue,
+    at: visit.leftAt ?? at,
+    owner: t.owners.ofQueue(t.serverId, visit.queue),
+    queue: visit.queue,
     outcome,
-    uniqueid: stay.uniqueid,
-    linkedid: stay.linkedid,
-    callerNumber: stay.callerNumber,
-    callerName: stay.callerName,
-    joinedAt: stay.joinedAt,
-    waitSeconds: stay.holdSeconds ?? pbxSeconds(stay.joinedAt, stay.leftAt ?? at),
+    uniqueid: visit.uniqueid,
+    linkedid: visit.linkedid,
+    callerNumber: visit.callerNumber,
+    callerName: visit.callerName,
+    joinedAt: visit.joinedAt,
+    waitSeconds: visit.holdSeconds ?? pbxSeconds(visit.joinedAt, visit.leftAt ?? at),
     agentInterface: agent?.interface ?? null,
     agentName: agent?.name ?? null,
   });
 
-export const createStays = (t: Tracked) => {
-  const stays = new Map<string, Stay>();
+export const createQueueVisits = (t: Tracked) => {
+  const visits = new Map<string, QueueVisit>();
   /** The queue that a channel's dialplan runs, until the channel ends. */
   const runs = new Map<string, string>();
 
-  const decide = (stay: Stay, outcome: Outcome, at: number, agent?: AnsweringAgent): void => {
-    stays.delete(stay.uniqueid);
-    emitOutcome(t, stay, outcome, at, agent);
+  const decide = (visit: QueueVisit, outcome: Outcome, at: number, agent?: AnsweringAgent): void => {
+    visits.delete(visit.uniqueid);
+    emitOutcome(t, visit, outcome, at, agent);
   };
-  const conclude = (stay: Stay, at: number): void => decide(stay, stay.abandoned ? 'abandoned' : 'left-by-key', at);
+  const conclude = (visit: QueueVisit, at: number): void =>
+    decide(visit, visit.abandoned ? 'abandoned' : 'left-by-key', at);
 
   return {
     decide,
     conclude,
-    held: (): number => stays.size + runs.size,
-    get: (uniqueid: string): Stay | undefined => stays.get(uniqueid),
-    set: (stay: Stay): void => void stays.set(stay.uniqueid, stay),
-    drop: (uniqueid: string): void => void stays.delete(uniqueid),
+    held: (): number => visits.size + runs.size,
+    get: (uniqueid: string): QueueVisit | undefined => visits.get(uniqueid),
+    set: (visit: QueueVisit): void => void visits.set(visit.uniqueid, visit),
+    drop: (uniqueid: string): void => void visits.delete(uniqueid),
     running(uniqueid: string, queue: string): void {
       runs.set(uniqueid, queue);
     },
@@ -97,22 +98,22 @@ export const createStays = (t: Tracked) => {
     status(value: string, c: PartyFact, at: number): void {
       const outcome = BY_STATUS[value];
       if (outcome === undefined) return;
-      const stay = stays.get(c.uniqueid);
+      const visit = visits.get(c.uniqueid);
       const queue = runs.get(c.uniqueid);
       runs.delete(c.uniqueid);
-      if (stay) {
-        if (outcome !== 'answered') decide(stay, outcome, at);
+      if (visit) {
+        if (outcome !== 'answered') decide(visit, outcome, at);
       } else if (queue !== undefined && (outcome === 'full' || outcome === 'no-agent'))
-        decide(newStay(queue, c, at), outcome, at);
+        decide(newVisit(queue, c, at), outcome, at);
     },
     hungUp(uniqueid: string, at: number): void {
       runs.delete(uniqueid);
-      const stay = stays.get(uniqueid);
-      if (stay) conclude(stay.leftAt === null && !stay.abandoned ? { ...stay, abandoned: true } : stay, at);
+      const visit = visits.get(uniqueid);
+      if (visit) conclude(visit.leftAt === null && !visit.abandoned ? { ...visit, abandoned: true } : visit, at);
     },
     /** Returns the seconds since the caller left the queue, 0 for a caller who is still in it. */
     secondsSinceLeaving(uniqueid: string, at: number): number {
-      const leftAt = stays.get(uniqueid)?.leftAt ?? null;
+      const leftAt = visits.get(uniqueid)?.leftAt ?? null;
       return leftAt === null ? 0 : Math.max(0, Math.floor((at - leftAt) / 1000));
     },
     /**
@@ -120,16 +121,16 @@ export const createStays = (t: Tracked) => {
      * length for its agent.
      */
     settle(at: number, isCalling: (uniqueid: string) => boolean): void {
-      for (const stay of [...stays.values()])
-        if (stay.leftAt !== null && at - stay.leftAt >= SETTLED_AFTER_MS && !isCalling(stay.uniqueid))
-          conclude(stay, at);
+      for (const visit of [...visits.values()])
+        if (visit.leftAt !== null && at - visit.leftAt >= SETTLED_AFTER_MS && !isCalling(visit.uniqueid))
+          conclude(visit, at);
     },
     /**
      * Deletes the visits of callers who left while the link was down, because their outcome is unknown. Visits whose end was seen are kept
      * until settled.
      */
     keepOnly(waiting: ReadonlySet<string>): void {
-      for (const [id, stay] of [...stays]) if (stay.leftAt === null && !waiting.has(id)) stays.delete(id);
+      for (const [id, visit] of [...visits]) if (visit.leftAt === null && !waiting.has(id)) visits.delete(id);
     },
     /** Deletes the queues of channels that ended while the link was down. */
     keepRunning(alive: ReadonlySet<string>): void {

@@ -1,6 +1,6 @@
 import type { FlowStop } from '@ringside/core/contract/routing/did.ts';
 import { describe, expect, it } from 'vitest';
-import { bodyFor, destinationIn, leadOf } from './way-leads.ts';
+import { bodyFor, destinationIn, destinationFieldOf } from './destination-field.ts';
 
 const stop = (kind: FlowStop['kind'], id: string | null = 'row'): FlowStop => ({
   key: 'k',
@@ -11,7 +11,7 @@ const stop = (kind: FlowStop['kind'], id: string | null = 'row'): FlowStop => ({
 });
 const to = { kind: 'hangup', id: null, number: '' } as const;
 
-describe('leadOf', () => {
+describe('destinationFieldOf', () => {
   it.each([
     ['number', 'then', ['/dids', 'did', 'destination']],
     ['hours', 'open', ['/dids', 'did', 'destination']],
@@ -23,17 +23,17 @@ describe('leadOf', () => {
     ['queue', 'full', ['/queues', 'row', 'fullDestination']],
     ['queue', '0', ['/queues', 'row', 'exitDestination']],
   ] as const)('from a %s, step %s, is a field of its object', (kind, when, wanted) => {
-    const lead = leadOf('did', stop(kind), when);
+    const lead = destinationFieldOf('did', stop(kind), when);
     expect([lead?.resource.path, lead?.id, lead?.field]).toEqual(wanted);
   });
 
   it('returns null before business hours and for the forwarding of a subscriber', () => {
-    expect(leadOf('did', stop('extension'), 'busy')).toBeNull();
-    expect(leadOf('did', stop('number', null), 'then')).toBeNull();
+    expect(destinationFieldOf('did', stop('extension'), 'busy')).toBeNull();
+    expect(destinationFieldOf('did', stop('number', null), 'then')).toBeNull();
   });
 
   it('changes only one key of an IVR menu', () => {
-    const lead = leadOf('did', stop('ivr'), '2');
+    const lead = destinationFieldOf('did', stop('ivr'), '2');
     const other = { kind: 'queue', id: 'q', number: '' };
     const row = {
       keys: [
