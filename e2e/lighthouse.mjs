@@ -29,7 +29,7 @@ const context = await chromium.launchPersistentContext(profile, {
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', `--remote-debugging-port=${port}`],
 });
 
-const judge = async (path) => {
+const audit = async (path) => {
   const { lhr } = await lighthouse(url + path, {
     port,
     onlyCategories: ['accessibility', 'best-practices'],
@@ -44,13 +44,13 @@ const judge = async (path) => {
   console.log(path, scores.join(', '), lacking.map((a) => a.id).join(' '));
 };
 
-await judge('/login');
+await audit('/login');
 const page = await context.newPage();
 await page.goto(`${url}/login`);
 await page.getByLabel('User name or e-mail').fill(username);
 await page.getByRole('textbox', { name: 'Password' }).fill(password);
 await page.getByRole('button', { name: 'Sign in' }).click();
 await page.waitForURL((at) => !at.pathname.startsWith('/login'));
-for (const path of paths) await judge(path);
+for (const path of paths) await audit(path);
 await context.close();
 rmSync(profile, { recursive: true, force: true });

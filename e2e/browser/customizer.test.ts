@@ -70,7 +70,7 @@ type Option = readonly [
   is: string,
 ];
 /** Options that are chosen together. Each applies at once, and one reload shows that all were stored. */
-const SITTINGS: readonly (readonly Option[])[] = [
+const OPTION_SETS: readonly (readonly Option[])[] = [
   [
     ['Bordered', (p) => pick(p, 'Skin', 'Bordered'), rootData('data-skin'), 'bordered'],
     ['dark', (p) => pick(p, 'Colours', 'Dark'), rootData('data-mantine-color-scheme'), 'dark'],
@@ -95,7 +95,7 @@ const SITTINGS: readonly (readonly Option[])[] = [
   ],
 ];
 
-it.each(SITTINGS.map((options) => [options.map(([name]) => name).join(', '), options] as const))(
+it.each(OPTION_SETS.map((options) => [options.map(([name]) => name).join(', '), options] as const))(
   'applies and stores: %s',
   async (_, options) => {
     const { page } = seen;

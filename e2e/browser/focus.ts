@@ -5,7 +5,7 @@ const TARGETS =
   'a[href], button, input, select, textarea, summary, [contenteditable="true"], [tabindex]:not([tabindex^="-"])';
 
 /** Runs in the page: returns the problem of the focused element, or null. A string, because two scripts include it. */
-const JUDGE = `() => {
+const PROBLEM_OF = `() => {
   const e = document.activeElement;
   if (!e || e === document.body) return 'end';
   // A radio button may be hidden behind its label.
@@ -33,11 +33,11 @@ const PAINTED = '() => new Promise((done) => requestAnimationFrame(() => request
  */
 export const focusSeen = (page: Page): Promise<string | null> =>
   page.evaluate(`(async () => {
-    const [judge, painted] = [${JUDGE}, ${PAINTED}];
+    const [problemOf, painted] = [${PROBLEM_OF}, ${PAINTED}];
     let said = '';
     for (let look = 0; look < 30; look++) {
       await painted();
-      said = judge();
+      said = problemOf();
       if (said === null || said === 'end') break;
     }
     return said;
@@ -48,15 +48,15 @@ export const unseenFocus = async (page: Page): Promise<readonly string[]> => {
   // Browsers draw focus outlines only after keyboard use, so press a key first.
   await page.keyboard.press('Tab');
   return page.evaluate(`(async () => {
-    const [judge, painted] = [${JUDGE}, ${PAINTED}];
+    const [problemOf, painted] = [${PROBLEM_OF}, ${PAINTED}];
     const wrong = [];
     for (const e of document.querySelectorAll('main :is(${TARGETS})')) {
       if (e.tabIndex < 0 || e.matches(':disabled') || !e.checkVisibility({ visibilityProperty: true })) continue;
       e.focus();
       if (document.activeElement !== e) continue;
-      if (judge() === null) continue;
+      if (problemOf() === null) continue;
       await painted();
-      const said = judge();
+      const said = problemOf();
       // \`end\`: a live element may have disappeared meanwhile.
       if (said !== null && said !== 'end') wrong.push(said);
     }

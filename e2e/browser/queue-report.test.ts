@@ -222,7 +222,7 @@ interface SeenGaps {
 }
 
 /** Disables the PBX in the console for a moment. */
-const lookAway = async (): Promise<{ readonly from: number; readonly to: number }> => {
+const disableServer = async (): Promise<{ readonly from: number; readonly to: number }> => {
   const { api } = stage.console;
   const id = stage.house.serverIds[0] ?? 0;
   const today = {
@@ -243,7 +243,7 @@ const lookAway = async (): Promise<{ readonly from: number; readonly to: number 
 it("marks data gaps until the PBX's log is imported", async () => {
   const { page, context, faults } = await visit(browser, stage.url);
   await enter(page, SIGN_INS.administrator);
-  const gap = await lookAway();
+  const gap = await disableServer();
   await page.goto('/dashboard');
   const notes = page.getByRole('complementary', { name: 'Times without data' });
   await notes

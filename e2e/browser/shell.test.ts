@@ -59,7 +59,7 @@ it('shows the position, goes back, and restores the scroll position', async () =
   await page.goto('/customers?perPage=50');
   const row = page.getByRole('link', { name: 'Customer 25' });
   await row.scrollIntoViewIfNeeded();
-  expect(await inSight(page, 'Customer 00')).toBe(false);
+  expect(await isInView(page, 'Customer 00')).toBe(false);
   await row.click();
   await heading(page, 'Customer 25').waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -70,7 +70,7 @@ it('shows the position, goes back, and restores the scroll position', async () =
   await page.goBack();
   await row.waitFor();
   // The list is scrolled to the same position.
-  while (!(await inSight(page, 'Customer 25')) || (await inSight(page, 'Customer 00'))) await page.waitForTimeout(50);
+  while (!(await isInView(page, 'Customer 25')) || (await isInView(page, 'Customer 00'))) await page.waitForTimeout(50);
   await page.goForward();
   await trail(page).getByRole('link', { name: 'Customers' }).click();
   await heading(page, 'Customers').waitFor();
@@ -164,7 +164,7 @@ it('has the specified sizes of its layouts', async () => {
 });
 
 /** Returns whether the row is visible in the window and its scroll container. */
-const inSight = (page: Page, name: string): Promise<boolean> =>
+const isInView = (page: Page, name: string): Promise<boolean> =>
   page.evaluate((text) => {
     const link = [...document.querySelectorAll('main a')].find((a) => a.textContent === text);
     if (!link) return false;

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** Returns texts that are too small or overflow their tile. */
-const unfit = (page: Page, least: number): Promise<string[]> =>
+const illegibleTexts = (page: Page, least: number): Promise<string[]> =>
   page.evaluate((px) => {
     const found: string[] = [];
     for (const element of document.querySelectorAll('main *')) {
@@ -81,7 +81,7 @@ it.each([
   stage.call('acme-sales', { number: '0501234567', name: 'Dana' });
   for (const [i, { tiles }] of pages.entries()) {
     await expect.poll(() => page.locator('main section').count()).toBe(tiles.length);
-    await expect.poll(async () => [i, await unfit(page, least)]).toEqual([i, []]);
+    await expect.poll(async () => [i, await illegibleTexts(page, least)]).toEqual([i, []]);
     // No tile is below the edge, because users cannot scroll a wallboard.
     expect(await page.locator('main > div').evaluate((grid) => grid.scrollHeight - grid.clientHeight)).toBeLessThan(2);
     const folder = process.env['RINGSIDE_SHOTS'];

@@ -14,12 +14,12 @@ import type { FarCall } from '../lab/far-end.ts';
 import { createLab } from '../lab/lab.ts';
 import type { Lab, Pbx } from '../lab/lab.ts';
 import { seeded } from '../lab/random-actions.ts';
-import { shownPaper } from './billing-month/console-figures.ts';
-import { money, paperOf } from './billing-month/papers.ts';
-import type { Account as Terms } from './billing-month/papers.ts';
+import { shownInvoice } from './billing-month/console-figures.ts';
+import { money, expectedInvoice } from './billing-month/expected-invoice.ts';
+import type { Account as Terms } from './billing-month/expected-invoice.ts';
 import { firstOfMonth, millionths, priceAll } from './billing-month/rating.ts';
 import { callIn, callOut, sendOn } from './billing-month/real-calls.ts';
-import type { Happened } from './billing-month/real-calls.ts';
+import type { ActionCounts } from './billing-month/real-calls.ts';
 import type { Connected } from './billing-month/rating.ts';
 import { legsOfCalls } from './billing-month/real-figures.ts';
 import type { ShownLeg } from './billing-month/real-figures.ts';
@@ -61,7 +61,7 @@ let setup: RealSetup;
 let testPhones: TestPhones;
 let holds: ReturnType<typeof firstHolds>;
 let shown: readonly ShownLeg[];
-const happened: Happened = new Map();
+const actionCounts: ActionCounts = new Map();
 const clock = join(tmpdir(), `ringside-clock-${process.pid}`);
 
 const api = <T>(method: string, path: string, body?: unknown): Promise<T> => console_.api.call<T>(method, path, body);
@@ -134,7 +134,7 @@ const odd = (differences: readonly Difference[]): readonly Difference[] =>
 
 describe('real calls', () => {
   it('run in each kind: outbound, inbound, both kinds of transfer, forwards, menus, queues, groups, between customers', async () => {
-    sendOn(testPhones, random, happened);
+    sendOn(testPhones, random, actionCounts);
     const out = TENANTS.flatMap((tenant, n) =>
       ['211', '212'].map((line, m) =>
         callOut(
@@ -142,7 +142,7 @@ describe('real calls', () => {
           tenant,
           { count: OUT_EACH, first: n * 2 + m * 5 },
           random,
-          happened,
+          actionCounts,
         ),
       ),
     );
@@ -153,9 +153,11 @@ describe('real calls', () => {
     };
     await Promise.all([...out, callIn(pbx, IN, RATE), change()]);
     await quiet();
-    globalThis.console.log(`${farCalls(pbx).length} connected legs at the carrier; ${JSON.stringify([...happened])}`);
+    globalThis.console.log(
+      `${farCalls(pbx).length} connected legs at the carrier; ${JSON.stringify([...actionCounts])}`,
+    );
     for (const kind of ['direct', 'blind', 'attended', 'across', 'sent on by 213', 'sent on by 214'])
-      expect.soft(happened.get(kind) ?? 0, kind).toBeGreaterThan(0);
+      expect.soft(actionCounts.get(kind) ?? 0, kind).toBeGreaterThan(0);
   });
 
   it('are each rated for the duration that the far end of the trunk logged', async () => {
@@ -255,7 +257,9 @@ describe('the invoices of the month', () => {
         holds[code],
         zone,
       );
-      expect.soft(shownPaper(invoice), code).toEqual(paperOf({ ...terms, zone }, holds[code], priced, tank, month));
+      expect
+        .soft(shownInvoice(invoice), code)
+        .toEqual(expectedInvoice({ ...terms, zone }, holds[code], priced, tank, month));
       expect((await api<Invoice>('POST', `/invoices/${invoice.id}/finalise`)).number).toMatch(/^INV-/);
     }
   });

@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningConsole } from '../lab/console.ts';
 import { startConsole } from '../lab/console.ts';
 import { seeded } from '../lab/random-actions.ts';
-import { callsBetween, callsOnPaper, centsOf, paperCall, shownPaper } from './billing-month/console-figures.ts';
+import { callsBetween, callsOnInvoice, centsOf, callText, shownInvoice } from './billing-month/console-figures.ts';
 import { makeMonth, masterCsv } from './billing-month/generator.ts';
-import type { Truth } from './billing-month/generator.ts';
+import type { ExpectedCall } from './billing-month/generator.ts';
 
-import { money, paperOf, taxesOf } from './billing-month/papers.ts';
+import { money, expectedInvoice, taxesOf } from './billing-month/expected-invoice.ts';
 import type { PriceRate } from './billing-month/price-lists.ts';
 import { millionths, priceAll } from './billing-month/rating.ts';
 import type { Held, Priced } from './billing-month/rating.ts';
@@ -32,13 +32,13 @@ type Rerated = z.infer<typeof rerateCalls.response>;
 
 let console_: RunningConsole;
 let setup: MonthSetup;
-let truths: readonly Truth[];
+let expectedCalls: readonly ExpectedCall[];
 
 const api = <T>(method: string, path: string, body?: unknown): Promise<T> => console_.api.call<T>(method, path, body);
 const zoneOf = (code: Code) => ACCOUNTS[code].zone;
 /** Calls of one customer in the order of pricing, priced by the independent calculation. */
 const secondPrices = (code: Code, holds: readonly Held[] = HOLDS[code]) => {
-  const calls = truths.filter(({ customer, legs }) => customer === code && legs.length > 0);
+  const calls = expectedCalls.filter(({ customer, legs }) => customer === code && legs.length > 0);
   const inOrder = calls.toSorted((a, b) => a.legs[0]!.at - b.legs[0]!.at);
   return priceAll(
     inOrder.flatMap(({ legs }) => legs),
@@ -53,7 +53,7 @@ const isIn =
 
 beforeAll(async () => {
   globalThis.console.log(`seed ${seed} (RINGSIDE_SEED repeats the choices)`);
-  truths = makeMonth(MONTH, TENANTS, IMPORTED, seeded(seed));
+  expectedCalls = makeMonth(MONTH, TENANTS, IMPORTED, seeded(seed));
   console_ = await startConsole();
   setup = await setUpMonth(console_.api);
 });
@@ -62,8 +62,8 @@ afterAll(() => console_?.close());
 describe('imported calls', () => {
   it('are imported completely, and a second import changes nothing', async () => {
     for (const pbx of ['Europe/London', 'Australia/Sydney'] as const) {
-      const rows = truths.filter((call) => call.pbx === pbx).flatMap((call) => call.rows).length;
-      const text = masterCsv(truths, pbx);
+      const rows = expectedCalls.filter((call) => call.pbx === pbx).flatMap((call) => call.rows).length;
+      const text = masterCsv(expectedCalls, pbx);
       const serverId = setup.servers.get(pbx) ?? 0;
       expect(await importCdr(console_, serverId, pbx, text)).toMatchObject({
         state: 'done',
@@ -84,7 +84,7 @@ describe('imported calls', () => {
         ...[call.connectedAt === null ? '-' : Date.parse(call.connectedAt), call.billableSeconds],
       ].join(' '),
     );
-    const wanted = truths.map(({ linkedid, customer, direction, status, startAt, legs }) =>
+    const wanted = expectedCalls.map(({ linkedid, customer, direction, status, startAt, legs }) =>
       [linkedid, customer, direction, status, startAt, legs[0]?.at ?? '-', legs[0]?.seconds ?? 0].join(' '),
     );
     expect(shown.toSorted()).toEqual(wanted.toSorted());
@@ -119,21 +119,21 @@ describe.each(CODES)('the month of %s', (code) => {
     await rerate(code, false);
     invoice = await draftOf(code);
     const { priced, tank } = secondPrices(code);
-    expect(shownPaper(invoice)).toEqual(paperOf(ACCOUNTS[code], HOLDS[code], priced, tank, MONTH));
+    expect(shownInvoice(invoice)).toEqual(expectedInvoice(ACCOUNTS[code], HOLDS[code], priced, tank, MONTH));
   });
 
   it('lists each call with its seconds and its price', async () => {
     const { priced } = secondPrices(code);
     const wanted = priced.filter(isIn(MONTH, code)).filter(({ outcome }) => outcome === 'priced');
-    expect((await callsOnPaper(console_, invoice.id)).toSorted()).toEqual(wanted.map(paperCall).toSorted());
+    expect((await callsOnInvoice(console_, invoice.id)).toSorted()).toEqual(wanted.map(callText).toSorted());
   });
 
   it('is finalized as drafted and charged to the cent, and its prices stay fixed', async () => {
     const final = await api<Invoice>('POST', `/invoices/${invoice.id}/finalise`);
     expect(final.number).toMatch(/^INV-\d+$/);
-    expect(shownPaper(final)).toEqual(shownPaper(invoice));
+    expect(shownInvoice(final)).toEqual(shownInvoice(invoice));
     expect(await balanceOf(code)).toBe(-centsOf(final.total));
-    const listed = await callsOnPaper(console_, invoice.id);
+    const listed = await callsOnInvoice(console_, invoice.id);
     const { invoiced, totals } = await rerate(code, true);
     expect(invoiced).toBe(listed.length);
     expect(totals.every(({ difference }) => centsOf(difference) === 0n)).toBe(true);
@@ -218,7 +218,7 @@ describe('wrong prices', () => {
   it('are correct on the new invoice', async () => {
     const invoice = await draftOf(code);
     const { priced, tank } = secondPrices(code, corrected);
-    expect(shownPaper(invoice)).toEqual(paperOf(ACCOUNTS[code], corrected, priced, tank, MONTH));
+    expect(shownInvoice(invoice)).toEqual(expectedInvoice(ACCOUNTS[code], corrected, priced, tank, MONTH));
     const final = await api<Invoice>('POST', `/invoices/${invoice.id}/finalise`);
     expect(await balanceOf(code)).toBe(-centsOf(final.total));
     await api('POST', `/customers/${setup.customers[code]}/ledger`, { kind: 'payment', amount: final.total });

@@ -1,6 +1,6 @@
 // Every socket message with hostile and foreign content.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Odds } from './odds.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import type { Role, Target } from './target.ts';
 
 const ACTIONS = [
@@ -97,7 +97,12 @@ const openLine = async (url: string, token: string, seen: (text: string) => void
 };
 
 /** Sends every action with hostile fields, then frames that are not valid messages. Returns the faults. */
-export const tryEveryMessage = async (target: Target, role: Role, random: Odds, rounds: number): Promise<string[]> => {
+export const tryEveryMessage = async (
+  target: Target,
+  role: Role,
+  random: SeededRandom,
+  rounds: number,
+): Promise<string[]> => {
   const faults = new Set<string>();
   const foreignServer = target.world.b.endpointId;
   const ticket = await ticketOf(target, role);

@@ -7,7 +7,7 @@ import { PASSWORD } from '../../../server/src/testing/test-console.ts';
 import type { Answer } from '../../../server/src/testing/test-console.ts';
 import { makeSides } from '../../../server/src/testing/two-customers.ts';
 import type { Side, World } from '../../../server/src/testing/side.ts';
-import type { Odds } from './odds.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 export interface Role {
   readonly name: string;
@@ -31,7 +31,7 @@ export interface Target {
     hangMs: number,
   ): Promise<{ status: number; text: string } | 'hang'>;
   /** Replaces some ids of the request with ids of existing rows, mostly of the other customer. */
-  aim(one: Try, random: Odds, method: string, path: string): Try;
+  aim(one: Try, random: SeededRandom, method: string, path: string): Try;
   /** The first data of the other customer in the response that the request did not contain. */
   leakIn(role: Role, text: string, request: string): string | null;
   /** Resident memory in MB. */
@@ -74,7 +74,7 @@ const callOf =
     return { status: response.status, headers: {}, text, body: parse(text) };
   };
 
-const aimAt = (ids: readonly string[], random: Odds, keep: boolean) => {
+const replaceIds = (ids: readonly string[], random: SeededRandom, keep: boolean) => {
   const walk = (value: unknown): unknown => {
     if (typeof value === 'string') return UUID.test(value) && !keep && random.chance(0.7) ? random.pick(ids) : value;
     if (Array.isArray(value)) return value.map(walk);
@@ -144,7 +144,7 @@ export const openTarget = async (): Promise<Target> => {
     aim: (one, random, method, path) => {
       // Destructive requests use only foreign ids, because the roles are needed until the end.
       const ids = random.chance(0.8) || method === 'delete' || method === 'patch' ? foreign : own;
-      const aimed = aimAt(ids, random, random.chance(0.2));
+      const aimed = replaceIds(ids, random, random.chance(0.2));
       const at =
         one.path
           .split('?')[0]

@@ -2,8 +2,8 @@
 import type { Call } from '@ringside/core/contract/calls/cdr.ts';
 import type { Invoice, InvoiceLine } from '@ringside/core/contract/billing/invoice.ts';
 import type { Api, RunningConsole } from '../../lab/console.ts';
-import type { Paper } from './papers.ts';
-import { money } from './papers.ts';
+import type { InvoiceText } from './expected-invoice.ts';
+import { money } from './expected-invoice.ts';
 import type { Priced } from './rating.ts';
 import { millionths } from './rating.ts';
 
@@ -54,8 +54,8 @@ const whatOf = ({ kind, detail, description }: InvoiceLine): string => {
   }
 };
 
-/** The console's invoice in the format of `paperOf`. */
-export const shownPaper = (invoice: Invoice): Paper => {
+/** The console's invoice in the format of `expectedInvoice`. */
+export const shownInvoice = (invoice: Invoice): InvoiceText => {
   const talk = invoice.lines.filter(({ kind }) => kind === 'allowance');
   const lines = invoice.lines.filter(({ kind }) => kind !== 'allowance');
   return {
@@ -69,7 +69,7 @@ export const shownPaper = (invoice: Invoice): Paper => {
 };
 
 /** Calls from the CSV file of an invoice: time, direction, seconds and amount. */
-export const callsOnPaper = async ({ url, api }: RunningConsole, id: string): Promise<readonly string[]> => {
+export const callsOnInvoice = async ({ url, api }: RunningConsole, id: string): Promise<readonly string[]> => {
   const response = await fetch(`${url}/api/invoices/${id}/calls?format=csv`, {
     headers: { authorization: `Bearer ${api.token}` },
   });
@@ -82,5 +82,5 @@ export const callsOnPaper = async ({ url, api }: RunningConsole, id: string): Pr
     return [Date.parse(at), direction, raw, billed, included, millionths(amount)].join(' ');
   });
 };
-export const paperCall = ({ at, direction, seconds, billed, included, amount }: Priced): string =>
+export const callText = ({ at, direction, seconds, billed, included, amount }: Priced): string =>
   [at, direction, seconds, billed, included, amount].join(' ');

@@ -8,7 +8,7 @@ import type { Tenant } from './tenants.ts';
 import type { Zone } from './zones.ts';
 import { changesOf, midnightOf, nextMonth } from './zones.ts';
 
-export interface Truth {
+export interface ExpectedCall {
   readonly linkedid: string;
   readonly customer: string;
   readonly pbx: Zone;
@@ -43,9 +43,9 @@ export const makeMonth = (
   tenants: readonly Tenant[],
   count: number,
   random: Random,
-): readonly Truth[] => {
+): readonly ExpectedCall[] => {
   const taken = new Set<string>();
-  const calls: Truth[] = [];
+  const calls: ExpectedCall[] = [];
   while (calls.length < count) {
     const tenant = pick(tenants, random);
     const pbx = pick(tenant.pbxs, random);
@@ -77,7 +77,7 @@ export const makeMonth = (
 };
 
 /** Rows in the order in which the PBX writes them: by end. */
-export const masterCsv = (calls: readonly Truth[], pbx: Zone): string =>
+export const masterCsv = (calls: readonly ExpectedCall[], pbx: Zone): string =>
   calls
     .filter((call) => call.pbx === pbx)
     .flatMap(({ rows }) => rows)

@@ -4,19 +4,19 @@ import type { Connected } from './rating.ts';
 import type { Tenant } from './tenants.ts';
 
 /** Expected result of a call. The trunk's channel is connected from `answer` to `end`. */
-export interface Scene {
+export interface CallResult {
   readonly direction: Connected['direction'];
   readonly status: string;
   readonly legs: readonly Omit<Connected, 'customer'>[];
 }
-export interface Setting {
+export interface CallTimes {
   readonly tenant: Tenant;
   readonly random: Random;
   readonly start: number;
   readonly answer: number;
   readonly end: number;
 }
-export type Kind = (writer: Writer, setting: Setting) => Scene;
+export type Kind = (writer: Writer, setting: CallTimes) => CallResult;
 
 export const pick = <T>(items: readonly T[], random: Random): T => items[Math.floor(random() * items.length)]!;
 export const numberFor = (tenant: Tenant, random: Random): string =>

@@ -1,5 +1,5 @@
 // Inbound calls: to subscribers, queues and menus, and forwarded to external numbers.
-import type { Kind, Setting } from './kind.ts';
+import type { Kind, CallTimes } from './kind.ts';
 import { nearest, numberFor, pick } from './kind.ts';
 import { digitsOf, exact, LINES } from './master-csv.ts';
 import type { Random, Writer } from './master-csv.ts';
@@ -7,7 +7,7 @@ import type { Random, Writer } from './master-csv.ts';
 const caller = (random: Random): string => `+3361${String(Math.floor(random() * 1e7)).padStart(7, '0')}`;
 
 /** An inbound call: the trunk's channel, the called number, and the mark of its end. */
-const inward = (w: Writer, { tenant, random, answer, end }: Setting) => {
+const inward = (w: Writer, { tenant, random, answer, end }: CallTimes) => {
   const did = pick(tenant.dids, random);
   const trunk = w.trunk();
   const mark = `did:${did}@${tenant.code}|end:${trunk.serial}/${exact(end)}/${exact(answer)}/${w.linkedid}`;

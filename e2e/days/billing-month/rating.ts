@@ -82,7 +82,7 @@ const rateFor = (list: PriceList, call: Connected): PriceRate | undefined => {
 };
 
 /** Used and granted minutes or calls of a customer's allowances, by price list, month and name. */
-const createTank = () => {
+const createAllowanceUse = () => {
   const used = new Map<string, { seconds: number; calls: number }>();
   const key = (held: Held, month: string, name: string): string => `${held.list.name} ${month} ${name}`;
   const grantOf = (held: Held, talk: IncludedTalk, month: string, zone: Zone): number => {
@@ -103,7 +103,7 @@ const createTank = () => {
     },
   };
 };
-export type Tank = ReturnType<typeof createTank>;
+export type AllowanceUse = ReturnType<typeof createAllowanceUse>;
 
 /** Converts sixtieths of a millionth to millionths, rounded once to the decimals of the price list. */
 const rounded = (sixtieths: bigint, { roundingDecimals, roundingMode }: PriceList): bigint => {
@@ -117,7 +117,7 @@ const free = (call: Connected, held: Held): Priced => ({
   ...{ ...call, outcome: 'priced', held, group: '', billed: 0, included: 0, amount: 0n },
 });
 
-const byRate = (call: Connected, held: Held, rate: PriceRate, tank: Tank, zone: Zone): Priced => {
+const byRate = (call: Connected, held: Held, rate: PriceRate, allowanceUse: AllowanceUse, zone: Zone): Priced => {
   const { list } = held;
   const { connectFee = '0', freeSeconds = 0, graceSeconds = 0 } = rate;
   const group = rate.destinationGroup;
@@ -131,10 +131,10 @@ const byRate = (call: Connected, held: Held, rate: PriceRate, tank: Tank, zone: 
   for (const talk of [...list.allowances].toSorted((a, b) => a.priority - b.priority)) {
     if (talk.direction !== 'both' && talk.direction !== call.direction) continue;
     if (talk.destinationGroups.length > 0 && !talk.destinationGroups.includes(group)) continue;
-    const left = tank.left(held, talk, month, zone);
+    const left = allowanceUse.left(held, talk, month, zone);
     if (left <= 0 || paid === 0) continue;
     const taken = talk.kind === 'calls' ? paid : Math.min(paid, left);
-    const used = tank.usedOf(held, month, talk.name);
+    const used = allowanceUse.usedOf(held, month, talk.name);
     used.seconds += taken;
     used.calls += talk.kind === 'calls' ? 1 : 0;
     paid -= taken;
@@ -149,19 +149,19 @@ const byRate = (call: Connected, held: Held, rate: PriceRate, tank: Tank, zone: 
   return { ...free(call, held), group, billed, included: billed - paid, amount: rounded(sum, list) };
 };
 
-const byDefault = (call: Connected, held: Held, tank: Tank, zone: Zone): Priced => {
+const byDefault = (call: Connected, held: Held, allowanceUse: AllowanceUse, zone: Zone): Priced => {
   const { unratedPolicy, defaultRatePerMinute } = held.list;
   if (unratedPolicy === 'zero') return free(call, held);
   if (unratedPolicy === 'block')
     return call.direction === 'outbound' ? { ...free(call, held), outcome: 'refused' } : free(call, held);
   const rate = { ratePerMinute: defaultRatePerMinute, initialSeconds: 60, incrementSeconds: 60 } as const;
   const blank = { direction: 'outbound', prefix: '', destinationName: '', destinationGroup: '' } as const;
-  return byRate(call, held, { ...blank, ...rate }, tank, zone);
+  return byRate(call, held, { ...blank, ...rate }, allowanceUse, zone);
 };
 
 /** Prices the legs of one customer in order. `zone`: time zone of the customer, which determines the month. */
 export const priceAll = (calls: readonly Connected[], holds: readonly Held[], zone: Zone) => {
-  const tank = createTank();
+  const allowanceUse = createAllowanceUse();
   const priced = calls.map((call): Priced => {
     const held = holds.find(({ from, to }) => from <= call.at && call.at < to);
     if (held === undefined)
@@ -171,9 +171,9 @@ export const priceAll = (calls: readonly Connected[], holds: readonly Held[], zo
     if (call.direction === 'inbound' && !list.rates.some(({ direction }) => direction === 'inbound'))
       return free(call, held);
     const rate = rateFor(list, call);
-    if (rate === undefined) return byDefault(call, held, tank, zone);
+    if (rate === undefined) return byDefault(call, held, allowanceUse, zone);
     if (rate.blocked === true) return { ...free(call, held), outcome: 'refused', group: rate.destinationGroup };
-    return byRate(call, held, rate, tank, zone);
+    return byRate(call, held, rate, allowanceUse, zone);
   });
-  return { priced, tank };
+  return { priced, tank: allowanceUse };
 };

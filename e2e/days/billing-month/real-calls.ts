@@ -14,8 +14,8 @@ const pick = <T>(items: readonly T[], random: Random): T => items[Math.floor(ran
 const between = (least: number, most: number, random: Random): number => least + Math.floor(random() * (most - least));
 
 /** Number of actions by name. */
-export type Happened = Map<string, number>;
-const note = (happened: Happened, what: string): void => void happened.set(what, (happened.get(what) ?? 0) + 1);
+export type ActionCounts = Map<string, number>;
+const note = (counts: ActionCounts, what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
 
 /** A random external number with a rate that no rule refuses, as the customer's users dial it. */
 const outside = ({ calls, home: [international, national] }: Tenant, random: Random): string => {
@@ -80,7 +80,7 @@ export const callOut = async (
   tenant: Tenant,
   plan: { readonly count: number; readonly first: number },
   random: Random,
-  happened: Happened,
+  counts: ActionCounts,
 ): Promise<void> => {
   for (let n = 0; n < plan.count; n++) {
     const name = TURNS[(plan.first + n) % TURNS.length] ?? 'direct';
@@ -89,13 +89,13 @@ export const callOut = async (
       () => name,
       (error: unknown) => `${name} failed: ${error instanceof Error ? error.message : String(error)}`,
     );
-    note(happened, ended);
+    note(counts, ended);
     await sleep(300);
   }
 };
 
 /** Phones that transfer each answered call: one blind, one after consulting the external number. */
-export const sendOn = (testPhones: TestPhones, random: Random, happened: Happened): void => {
+export const sendOn = (testPhones: TestPhones, random: Random, counts: ActionCounts): void => {
   for (const tenant of TENANTS) {
     const take = async (line: string, then: (call: SipCall, phone: SipPhone) => Promise<void>): Promise<never> => {
       const phone = testPhones.get(`${tenant.code}-${line}`)!;
@@ -104,8 +104,8 @@ export const sendOn = (testPhones: TestPhones, random: Random, happened: Happene
         void sleep(between(UNTIL_BRIDGED, 1500, random))
           .then(() => then(call, phone))
           .then(
-            () => note(happened, `sent on by ${line}`),
-            (error: unknown) => note(happened, `not sent on by ${line}: ${String(error)}`),
+            () => note(counts, `sent on by ${line}`),
+            (error: unknown) => note(counts, `not sent on by ${line}: ${String(error)}`),
           );
       }
     };

@@ -3,7 +3,7 @@ import type { Api, RunningConsole } from '../../lab/console.ts';
 import type { HistoryImport } from '@ringside/core/contract/calls/import.ts';
 import { sleep } from '../../lab/lab.ts';
 import { LINES } from './master-csv.ts';
-import type { Account } from './papers.ts';
+import type { Account } from './expected-invoice.ts';
 import { PRICE_LISTS } from './price-lists.ts';
 import type { PriceList, PriceRate } from './price-lists.ts';
 import type { Held } from './rating.ts';

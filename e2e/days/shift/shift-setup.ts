@@ -12,7 +12,7 @@ import { createLab } from '../../lab/lab.ts';
 import type { Pbx } from '../../lab/lab.ts';
 import type { LiveAnswer } from '../../lab/live.ts';
 import { setUpTenants, isUp, QUEUES, waitForLink } from '../../lab/tenants.ts';
-import { openWall } from './wall.ts';
+import { openWallboard } from './wall.ts';
 
 export const CODES = ['acme', 'globex'] as const;
 export type Code = (typeof CODES)[number];
@@ -94,7 +94,7 @@ const setUpShift = async (lab: ReturnType<typeof createLab>) => {
   for (const { pbx } of sites) await pbx.agents(8, { ring: '300,1200', talk: '2000,4000', noAnswer: 8, busy: 5 });
   const readLive = (): Promise<LiveAnswer> => console_.api.call<LiveAnswer>('GET', '/live');
   const apiOf = (code: Code) => console_.signIn(`${code}-admin`, `pass phrase of ${code}`);
-  const wall = await openWall(await apiOf('acme'), console_.url, QUEUES.acme);
+  const wall = await openWallboard(await apiOf('acme'), console_.url, QUEUES.acme);
   const idOf = (site: Site): number => setup.serverIds[sites.indexOf(site)] ?? -1;
   return {
     ...{ north, south, sites, mail, console_, house: setup, readLive, apiOf, wall, idOf },

@@ -11,7 +11,7 @@ const FIGURES = {
   waiting: 'Waiting',
 } as const;
 
-interface Wall {
+interface WallboardScreen {
   readonly page: Page;
   /** Figures by tile title `server queue`: received, answered, abandoned, waiting. */
   figures(): Promise<Record<string, readonly string[]>>;
@@ -29,7 +29,7 @@ export const wallFigures = (live: LiveAnswer, names: readonly string[]): Record<
   );
 
 /** `api`: a user who can create wallboards of the customer. */
-export const openWall = async (api: Api, url: string, names: readonly string[]): Promise<Wall> => {
+export const openWallboard = async (api: Api, url: string, names: readonly string[]): Promise<WallboardScreen> => {
   const { data } = await api.call<{ data: { id: string; name: string; serverId: number }[] }>(
     'GET',
     '/queues?perPage=100',

@@ -1,5 +1,5 @@
 // Independent calculation of an invoice: lines, discount and taxes, to the cent. It shares no code with the console.
-import type { Held, Priced, Tank } from './rating.ts';
+import type { Held, Priced, AllowanceUse } from './rating.ts';
 import { firstOfMonth, heldDays, millionths } from './rating.ts';
 import type { Zone } from './zones.ts';
 import { midnightOf, nextMonth } from './zones.ts';
@@ -20,7 +20,7 @@ export interface Account {
   readonly feesInAdvance: boolean;
 }
 
-export interface PaperLine {
+export interface ExpectedLine {
   /** Kind and distinguishing details: `usage outbound mobile Business`. */
   readonly what: string;
   readonly part: 'fees' | 'usage';
@@ -39,9 +39,9 @@ const cents = (micros: bigint): bigint => divided(micros, CENT);
 /** Percentage of an amount in cents. `percent`: such as `7.5`. */
 const percentOf = (amount: bigint, percent: string): bigint => divided(amount * millionths(percent), 100_000_000n);
 
-const feeLines = (holds: readonly Held[], from: number, to: number, { zone, feesInAdvance }: Account): PaperLine[] =>
-  holds.flatMap((held, n): PaperLine[] => {
-    const lines: PaperLine[] = [];
+const feeLines = (holds: readonly Held[], from: number, to: number, { zone, feesInAdvance }: Account): ExpectedLine[] =>
+  holds.flatMap((held, n): ExpectedLine[] => {
+    const lines: ExpectedLine[] = [];
     const { name, fixedFee, setupFee } = held.list;
     const last = feesInAdvance ? to + 1 : to;
     const isFirst = !holds.slice(0, n).some(({ list }) => list.name === name);
@@ -59,11 +59,11 @@ const feeLines = (holds: readonly Held[], from: number, to: number, { zone, fees
   });
 
 /** `priced`: the customer's calls of this invoice. */
-const usageLines = (priced: readonly Priced[]): PaperLine[] => {
+const usageLines = (priced: readonly Priced[]): ExpectedLine[] => {
   const rated = priced.filter(({ outcome, held }) => outcome === 'priced' && held !== null);
   const several = new Set(rated.map(({ held }) => held?.list.name)).size > 1;
   const groups = Map.groupBy(rated, ({ direction, group, held }) => `${direction} ${group} ${held?.list.name}`);
-  return [...groups.values()].flatMap((calls): PaperLine[] => {
+  return [...groups.values()].flatMap((calls): ExpectedLine[] => {
     const { direction, group, held } = calls[0]!;
     const amount = calls.reduce((sum, call) => sum + call.amount, 0n);
     if (amount === 0n && calls.every(({ billed }) => billed === 0)) return [];
@@ -74,8 +74,8 @@ const usageLines = (priced: readonly Priced[]): PaperLine[] => {
   });
 };
 
-const creditLines = (priced: readonly Priced[], holds: readonly Held[]): PaperLine[] =>
-  holds.flatMap(({ list }): PaperLine[] => {
+const creditLines = (priced: readonly Priced[], holds: readonly Held[]): ExpectedLine[] =>
+  holds.flatMap(({ list }): ExpectedLine[] => {
     const own = priced.filter(({ held, outcome }) => outcome === 'priced' && held?.list.name === list.name);
     const groups = Map.groupBy(own, ({ direction, group }) => `${direction} ${group}`);
     const asked = [...groups.values()].reduce(
@@ -87,8 +87,8 @@ const creditLines = (priced: readonly Priced[], holds: readonly Held[]): PaperLi
     return taken > 0n ? [{ what: `free_credit ${list.name}`, part: 'usage', net: -taken }] : [];
   });
 
-const discountLines = (lines: readonly PaperLine[], { discountPercent, discountOn }: Account): PaperLine[] =>
-  (['fees', 'usage'] as const).flatMap((part): PaperLine[] => {
+const discountLines = (lines: readonly ExpectedLine[], { discountPercent, discountOn }: Account): ExpectedLine[] =>
+  (['fees', 'usage'] as const).flatMap((part): ExpectedLine[] => {
     if (discountOn !== 'all' && discountOn !== part) return [];
     const sum = lines.filter((line) => line.part === part).reduce((total, { net }) => total + net, 0n);
     const net = sum > 0n ? -percentOf(sum, discountPercent) : 0n;
@@ -96,22 +96,22 @@ const discountLines = (lines: readonly PaperLine[], { discountPercent, discountO
   });
 
 /** Included minutes or calls in the format of the invoice: `Landlines of 9677, used 9677`. */
-const talkLines = (holds: readonly Held[], month: string, zone: Zone, tank: Tank): string[] => {
+const talkLines = (holds: readonly Held[], month: string, zone: Zone, allowanceUse: AllowanceUse): string[] => {
   const [from, to] = [midnightOf(month, zone), midnightOf(nextMonth(month), zone)];
   return holds
     .filter((held) => held.from < to && held.to > from)
     .flatMap((held) =>
       held.list.allowances.map((talk) => {
-        const { seconds, calls } = tank.usedOf(held, month, talk.name);
+        const { seconds, calls } = allowanceUse.usedOf(held, month, talk.name);
         const used = talk.kind === 'minutes' ? seconds : calls;
-        return `${talk.name} of ${tank.grantOf(held, talk, month, zone)}, used ${used}`;
+        return `${talk.name} of ${allowanceUse.grantOf(held, talk, month, zone)}, used ${used}`;
       }),
     );
 };
 
 /** Tax amounts of the lines, in order. With inclusive prices there is one tax, on everything. */
 export const taxesOf = (
-  lines: readonly Pick<PaperLine, 'part' | 'net'>[],
+  lines: readonly Pick<ExpectedLine, 'part' | 'net'>[],
   taxes: readonly Tax[],
   inclusive: boolean,
 ) => {
@@ -131,7 +131,7 @@ export const taxesOf = (
   return amounts;
 };
 
-export interface Paper {
+export interface InvoiceText {
   readonly lines: readonly string[];
   readonly talk: readonly string[];
   readonly taxes: readonly string[];
@@ -147,13 +147,13 @@ export const money = (amount: bigint): string => {
 };
 
 /** The invoice of one month. `all`: all calls of the customer, in any month. */
-export const paperOf = (
+export const expectedInvoice = (
   account: Account,
   holds: readonly Held[],
   all: readonly Priced[],
-  tank: Tank,
+  allowanceUse: AllowanceUse,
   month: string,
-): Paper => {
+): InvoiceText => {
   const { zone } = account;
   const [from, to] = [midnightOf(month, zone), midnightOf(nextMonth(month), zone)];
   const priced = all.filter(({ at }) => at >= from && at < to);
@@ -165,7 +165,7 @@ export const paperOf = (
   const tax = amounts.reduce((total, amount) => total + amount, 0n);
   return {
     lines: lines.map(({ what, net }) => `${what} = ${money(net)}`).toSorted(),
-    talk: talkLines(holds, month, zone, tank).toSorted(),
+    talk: talkLines(holds, month, zone, allowanceUse).toSorted(),
     taxes: account.taxes.map(({ label }, n) => `${label} ${money(amounts[n]!)}`),
     ...{ net: money(inclusive ? sum - tax : sum), tax: money(tax), total: money(inclusive ? sum : sum + tax) },
   };

@@ -1,5 +1,5 @@
 // Seeded random choices: the same seed gives the same run.
-export interface Odds {
+export interface SeededRandom {
   /** From 0 to n - 1. */
   below(n: number): number;
   chance(p: number): boolean;
@@ -8,7 +8,7 @@ export interface Odds {
 }
 
 /** mulberry32 */
-export const odds = (seed: number): Odds => {
+export const seededRandom = (seed: number): SeededRandom => {
   let state = seed | 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
