@@ -35,7 +35,7 @@ const api = <T>(method: string, path: string, body?: unknown): Promise<T> => rin
 const at = (path = ''): string => `/endpoints/${serverId}/provisioning${path}`;
 const line = (extension: string): Line => {
   const found = lines[extension];
-  if (found === undefined) throw new Error(`No line ${extension}`);
+  if (found === undefined) throw new Error(`No extension ${extension}`);
   return found;
 };
 const settled = async (): Promise<void> => {

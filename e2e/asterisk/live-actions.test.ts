@@ -176,7 +176,7 @@ describe('waiting callers', () => {
     const csv = join(pbx.folder, 'waiting.csv');
     writeFileSync(csv, '+12125550123;First;+12025550101\n+12125550124;Second;+12025550101\n');
     await pbx.callers({ calls: 2, rate: 2, patience: '120000', csv });
-    await until('both wait', async () => (await waiting()).length === 2);
+    await until('both callers wait', async () => (await waiting()).length === 2);
   });
   afterEach(async () => {
     await endAll();
@@ -199,7 +199,7 @@ describe('waiting callers', () => {
     const up = { Queue, Caller: second?.channel, Priority: 1, Immediate: true };
     expect(await command('QueueChangePriorityCaller', up)).toMatchObject(done);
     expect(await order()).toEqual([second?.callerIdNum, first?.callerIdNum]);
-    await until('the console shows it', async () =>
+    await until('the console shows the new order', async () =>
       (await waiting()).some((c) => c.channel === second?.channel && c.position === 1),
     );
     expect((await command('QueueWithdrawCaller', { Queue, Caller: second?.channel }, globex)).status).toBe(404);
@@ -210,10 +210,10 @@ describe('waiting callers', () => {
       await console_.api.call('DELETE', `${rows}/${id}`);
     const sent = await command('BlindTransfer', { Channel: second?.channel, Exten: '102' }, boss, slimId);
     expect(sent).toMatchObject(done);
-    await until('Bob speaks with the second', () => talk(CARRIER, BOB));
+    await until('Bob speaks with the second caller', () => talk(CARRIER, BOB));
     expect(await order()).toEqual([first?.callerIdNum]);
     expect((await command('QueueWithdrawCaller', { Queue, Caller: first?.channel })).status).toBe(200);
-    await until('nobody waits', async () => (await order()).length === 0);
+    await until('the queue is empty', async () => (await order()).length === 0);
   });
 });
 
@@ -249,7 +249,7 @@ describe('click to call', () => {
 
   it('rings the caller’s own phone first, then the number in that phone’s context', async () => {
     expect(await command('Call', { Number: '102' })).toMatchObject(done);
-    await until('the two speak', () => talk(BOSS, BOB));
+    await until('the two phones are connected', () => talk(BOSS, BOB));
     const own = onDevice(await shown(), BOSS);
     expect(own).toMatchObject({ Context: 'acme-internal', Exten: '102' });
   });
@@ -263,7 +263,7 @@ describe('click to call', () => {
       status: 409,
       body: { detail: 'The PBX has no number 199 for this call' },
     });
-    await until('the own phone is let go', async () => (await shown()).length === 0);
+    await until('the supervisor’s phone is idle', async () => (await shown()).length === 0);
     await boss.call('POST', '/acl', {
       kind: 'dial',
       name: 'No Spain',

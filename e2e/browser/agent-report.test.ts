@@ -23,7 +23,7 @@ const pauseAnother = async (taker: string): Promise<string> => {
     '/reports/agents',
   );
   const other = agents.find((agent) => agent.name !== taker && agent.interface.startsWith('PJSIP/acme-'));
-  if (other === undefined) throw new Error('There is nobody else');
+  if (other === undefined) throw new Error('No other agent');
   const pause = { serverId: other.serverId, action: 'QueuePause', Interface: other.interface, Paused: 'true' };
   await api.call('POST', '/live/commands', pause);
   return other.name;

@@ -47,7 +47,7 @@ const carry = async (page: Page, name: string, queue: string): Promise<void> => 
   const handle = page.getByRole('button', { name: `Move ${name} to another queue` });
   const from = await handle.boundingBox();
   const to = await cardOf(page, queue).boundingBox();
-  if (!from || !to) throw new Error('Nothing to drag, or nowhere');
+  if (!from || !to) throw new Error('The agent or the queue is not on the page');
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(from.x - 20, from.y + 20, { steps: 3 });
@@ -67,7 +67,7 @@ it('moves an agent to another queue with the mouse, and undoes the move', async 
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await panel.getByText('Gil Gray').waitFor();
-  await until('the way back', () => has('globex-billing') && !has('globex-orders'));
+  await until('the move back', () => has('globex-billing') && !has('globex-orders'));
   expect(steps().slice(2)).toEqual(['QueueMemberAdded globex-billing', 'QueueMemberRemoved globex-orders']);
 });
 
@@ -82,7 +82,7 @@ it('moves an agent with the keyboard and announces the position', async () => {
       .locator('[aria-live]')
       .allInnerTexts()
       .then((all) => all.some((one) => one.includes(text)));
-  await until('the taking', () => said('Gil Gray taken.').then(async (b) => b || (await said('over no queue'))));
+  await until('the keyboard drag', () => said('Gil Gray taken.').then(async (b) => b || (await said('over no queue'))));
   for (let i = 0; i < 8 && !(await said('Gil Gray over globex-orders.')); i++) {
     await page.keyboard.press('ArrowRight');
     await page.waitForTimeout(200);
@@ -163,7 +163,7 @@ it('explains why the PBX refused a command', async () => {
   // A dragged agent stays in the queue and does not join the other one.
   await carry(page, 'Ann Archer', 'acme-support');
   await page.getByText('Ann Archer was not moved to acme-support').first().waitFor();
-  await until('the way back', () => !stage.members('acme-support').includes('PJSIP/acme-101'));
+  await until('the move back', () => !stage.members('acme-support').includes('PJSIP/acme-101'));
   expect(stage.members('acme-sales')).toContain('PJSIP/acme-101');
   // A queue of another customer does not accept the agent.
   await carry(page, 'Ann Archer', 'globex-orders');

@@ -60,7 +60,7 @@ it('keeps the rest of a page when one part fails, and retries the part on reques
 
 const box = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox()) ?? fail();
 const fail = (): never => {
-  throw new Error('It is not on the page');
+  throw new Error('The element is not on the page');
 };
 
 it('lays out a notification as an icon, its text and a mark', async () => {

@@ -55,7 +55,10 @@ it('a call is listened to, parked, picked up and transferred to a colleague', as
   const { page, faults } = seen;
   const number = '+12125550123';
   stage.call('acme-sales', { number, name: 'Ivy Irwin' });
-  await until('an agent rings', () => (stage.pbx.world().queues.get('acme-sales')?.entries[0]?.forks.length ?? 0) > 0);
+  await until(
+    'the ring of an agent',
+    () => (stage.pbx.world().queues.get('acme-sales')?.entries[0]?.forks.length ?? 0) > 0,
+  );
   stage.pickUp('acme-sales');
   const menu = page.getByRole('button', { name: 'Actions for the call of Ivy Irwin' });
   await page.getByRole('table').getByText('Talking').first().waitFor();
@@ -77,7 +80,10 @@ it('a call is listened to, parked, picked up and transferred to a colleague', as
   end?.driver?.hangup(end, 16);
   const again = '+12125550124';
   stage.call('acme-sales', { number: again, name: 'Jo Jones' });
-  await until('an agent rings', () => (stage.pbx.world().queues.get('acme-sales')?.entries[0]?.forks.length ?? 0) > 0);
+  await until(
+    'the ring of an agent',
+    () => (stage.pbx.world().queues.get('acme-sales')?.entries[0]?.forks.length ?? 0) > 0,
+  );
   stage.pickUp('acme-sales');
   await page.getByRole('table').getByText('Talking').first().waitFor();
   await choose(page.getByRole('button', { name: 'Actions for the call of Jo Jones' }), 'Transfer…');
@@ -87,7 +93,7 @@ it('a call is listened to, parked, picked up and transferred to a colleague', as
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Transfer' }).click();
   await says(/Call of Jo Jones transferred/);
-  await until('it is sent on', () => caller(again)?.exten === '104');
+  await until('the transfer', () => caller(again)?.exten === '104');
   const gone = caller(again);
   gone?.driver?.hangup(gone, 16);
   expect(faults).toEqual([]);
@@ -105,7 +111,7 @@ it('a waiting caller is moved to the front and withdrawn', async () => {
   expect(order()).toEqual(['Second One', 'First One']);
   await choose(panel.getByRole('button', { name: 'Caller First One: actions' }), 'Take out of the queue…');
   await seen.page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
-  await until('First One is out', () => order()?.join() === 'Second One');
+  await until('the withdrawal of First One', () => order()?.join() === 'Second One');
   for (const c of channels()) c.driver?.hangup(c, 16);
 });
 

@@ -71,7 +71,7 @@ export const setStage = async (): Promise<Stage> => {
     pickUp: (name) => {
       const entry = pbx.world().queues.get(name)?.entries[0];
       const fork = entry?.forks[0];
-      if (!entry || !fork) throw new Error(`Nobody rings for ${name}`);
+      if (!entry || !fork) throw new Error(`No phone rings for ${name}`);
       answer(pbx.world(), entry, fork);
     },
     events,

@@ -64,7 +64,7 @@ it('is built, moved, shown live, opened by its link, and dark after the link is 
   // Moves the clock to the first position with the mouse.
   const from = await handle(page, 'Clock').boundingBox();
   const to = await page.getByRole('region', { name: 'acme-sales' }).boundingBox();
-  if (!from || !to) throw new Error('The tiles are nowhere');
+  if (!from || !to) throw new Error('The tiles are not on the page');
   await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
@@ -207,7 +207,7 @@ it('rotates its pages over a long time without using more memory', async () => {
   await page.getByText('Live', { exact: true }).waitFor();
   await page.evaluate(() => {
     const dots = document.querySelector('[role="img"][aria-label^="Page "]');
-    if (dots === null) throw new Error('The board has one page');
+    if (dots === null) throw new Error('The wallboard has only one page');
     const counter = window as unknown as { turns: number };
     counter.turns = 0;
     new MutationObserver(() => counter.turns++).observe(dots, { attributes: true, attributeFilter: ['aria-label'] });

@@ -8,7 +8,7 @@ import { readTruth } from './truth.ts';
 
 export interface Agreement {
   /** Comparisons in which both answers of the PBX were equal. The last one agreed. */
-  readonly looks: number;
+  readonly comparisons: number;
   readonly facts: number;
 }
 
@@ -25,18 +25,20 @@ export const expectAgreement = async (
 ): Promise<Agreement> => {
   const until = Date.now() + withinMs;
   const patience = until + 30_000;
-  let last: string[] = ['the PBX never stood still between two answers'];
-  let looks = 0;
-  while (Date.now() < (looks === 0 ? patience : until)) {
+  let last: string[] = ['the state of the PBX changed between every two responses'];
+  let comparisons = 0;
+  while (Date.now() < (comparisons === 0 ? patience : until)) {
     const before = await readTruth(witness);
     const live = await readLive();
     const after = await readTruth(witness);
     if (differences(before, after).length === 0) {
-      looks++;
+      comparisons++;
       last = differences(after, liveFacts(live, serverId), only);
-      if (last.length === 0) return { looks, facts: after.size };
+      if (last.length === 0) return { comparisons, facts: after.size };
     }
     await sleep(120);
   }
-  throw new Error(`The console and the PBX differ after ${looks} looks:\n  ${last.slice(0, 40).join('\n  ')}`);
+  throw new Error(
+    `The console and the PBX differ after ${comparisons} comparisons:\n  ${last.slice(0, 40).join('\n  ')}`,
+  );
 };

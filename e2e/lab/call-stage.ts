@@ -20,17 +20,17 @@ export const createCallStage = (pbx: Pbx, written: ConfiguredPbx) => {
         );
     return vi.waitUntil(found, { timeout: 20_000, interval: 20 }).catch(() => {
       const steps = written.blocksFrom(start).filter(({ Event }) => Event === 'Newexten');
-      const way = steps.map((s) => `${s['Context']},${s['Extension']} ${s['Application']}(${s['AppData']})`);
-      throw new Error(`${JSON.stringify(wanted)} never came. The way:\n${way.join('\n')}`);
+      const dialplanSteps = steps.map((s) => `${s['Context']},${s['Extension']} ${s['Application']}(${s['AppData']})`);
+      throw new Error(`${JSON.stringify(wanted)} did not arrive. The steps of the call:\n${dialplanSteps.join('\n')}`);
     });
   };
   const answeredBy = (start: number, channel: string) =>
     seen(start, { Event: 'DialEnd', DestChannel: `${channel}-*`, DialStatus: 'ANSWER' });
 
-  const says = async (command: string, judge: (text: string) => boolean): Promise<void> => {
+  const says = async (command: string, isExpected: (text: string) => boolean): Promise<void> => {
     let text = '';
-    const asked = async () => judge((text = await pbx.cli(command)));
-    await vi.waitUntil(asked, { timeout: 30_000, interval: 200 }).catch(() => {
+    const isMet = async () => isExpected((text = await pbx.cli(command)));
+    await vi.waitUntil(isMet, { timeout: 30_000, interval: 200 }).catch(() => {
       throw new Error(`${command}:\n${text}`);
     });
   };
