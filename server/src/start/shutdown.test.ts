@@ -32,8 +32,8 @@ const start = (options?: Parameters<typeof spawnConsole>[1]): ConsoleProcess => 
 const ROWS = 100;
 
 /** Starts an import of customers whose last part the test sends later, so that the import time does not affect the test. */
-const beginImport = async (url: string, token: string) => {
-  const csv = ['code,name', ...Array.from({ length: ROWS }, (_, i) => `a${i},Customer a${i}`)].join('\n');
+const beginImport = async (url: string, token: string, rows = ROWS) => {
+  const csv = ['code,name', ...Array.from({ length: rows }, (_, i) => `a${i},Customer a${i}`)].join('\n');
   const body = JSON.stringify({ csv });
   const sent = request(`${url}/api/customers/import`, {
     method: 'POST',
@@ -55,6 +55,13 @@ const beginImport = async (url: string, token: string) => {
   );
   return { answer, finish: () => void sent.end(body.slice(1)) };
 };
+
+/** The largest import. It takes several seconds on any machine. */
+const MANY_ROWS = 10_000;
+/** Shortens the grace period of a shutdown, 20 s, to half a second. */
+const SHORT_GRACE = `data:text/javascript,${encodeURIComponent(
+  'const later = setTimeout; globalThis.setTimeout = (work, ms, ...rest) => later(work, ms === 20000 ? 500 : ms, ...rest);',
+)}`;
 
 // Each test starts processes, which is slow on a busy machine.
 const SLOW = { timeout: 240_000 };
@@ -80,6 +87,23 @@ describe('a console that receives a signal to end', SLOW, () => {
     const after = await again.ready();
     const list = await call(after, await signIn(after, 'ada'), 'GET', '/customers?perPage=1');
     expect(list.body).toMatchObject({ meta: { total: ROWS } });
+  });
+
+  it('rolls back an import that outlasts the grace period, answers 503 and exits with 0', async () => {
+    const console_ = start({ command: [process.execPath, '--import', SHORT_GRACE] });
+    const url = await console_.ready();
+    const token = await signIn(url, 'ada');
+    const total = async (at: string, as: string): Promise<unknown> =>
+      (await call(at, as, 'GET', '/customers?perPage=1')).body;
+    const before = await total(url, token);
+    const importing = await beginImport(url, token, MANY_ROWS);
+    importing.finish();
+    // The transaction runs: on the embedded database it has the only connection.
+    console_.kill('SIGTERM');
+    expect(await importing.answer).toMatchObject({ status: 503 });
+    expect(await console_.exited).toBe(0);
+    const after = await start().ready();
+    expect(await total(after, await signIn(after, 'ada'))).toMatchObject({ meta: (before as { meta: object }).meta });
   });
 
   it.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('exits with 0 after two %s without a terminal', async (signal) => {

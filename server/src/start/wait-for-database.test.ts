@@ -1,5 +1,9 @@
-// Tests waiting for a PostgreSQL that starts after the console, with a simulated clock.
+// Tests waiting for a PostgreSQL that starts after the console, with a simulated clock or a fast one.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { spawnConsole } from '../testing/console-process.ts';
 import { explainStart } from './start-errors.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { DatabaseUnavailable } from '../platform/db/database-unavailable.ts';
@@ -68,6 +72,31 @@ it('fails with one sentence that contains host, port, database and user, but no 
   expect(explainStart(outcome, config)).toBe(
     `Cannot connect to PostgreSQL at 127.0.0.1:${port} (database ringside, user console): connection refused. Check that the server runs and that DATABASE_URL is right.`,
   );
+});
+
+/** Runs the clock and the timers of a process 60 times as fast. */
+const FAST_CLOCK = `data:text/javascript,${encodeURIComponent(
+  'const { now } = Date, later = setTimeout, begun = now(); Date.now = () => begun + (now() - begun) * 60;' +
+    'globalThis.setTimeout = (work, ms, ...rest) => later(work, ms / 60, ...rest);',
+)}`;
+
+it('ends a console after one minute without a database: two lines and exit code 1', async () => {
+  vi.useRealTimers();
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'ringside-waits-'));
+  const console_ = spawnConsole(
+    {
+      ...{ RINGSIDE_DATA: folder, DATABASE_URL: `postgres://console:hush-hush@127.0.0.1:${port}/ringside` },
+    },
+    { command: [process.execPath, '--import', FAST_CLOCK] },
+  );
+  expect(await console_.exited).toBe(1);
+  rmSync(folder, { recursive: true });
+  const place = `PostgreSQL at 127.0.0.1:${port} (database ringside, user console)`;
+  expect(console_.output().trim().split('\n')).toEqual([
+    `Waiting up to 60 s for ${place}: connection refused`,
+    `Cannot connect to ${place}: connection refused. Check that the server runs and that DATABASE_URL is right.`,
+  ]);
 });
 
 it('names the console that has the database, even if it took the database during a reconnect', () => {
