@@ -3,7 +3,7 @@ import type { MemberCause } from '../event.ts';
 import { memberKey, queueKey, type MemberRow, type QueueRow } from '../state.ts';
 import { CALL_CAUSES, NO_REPORT, type Report } from './agent-call.ts';
 import type { Attempt, createAttempts } from './attempts.ts';
-import type { MemberRows } from './member-rows.ts';
+import { lastCallAt, type MemberRows } from './member-rows.ts';
 import { pbxSeconds } from './pbx-seconds.ts';
 import { completedAfter } from './queue-counters.ts';
 import type { Tracked } from './tracked.ts';
@@ -39,15 +39,21 @@ export const createAttemptEnds = (t: Tracked, attempts: ReturnType<typeof create
     const row = rows.memberOf(a.queue, a.interface);
     if (row) rows.send({ ...row, ...change }, at, cause, report);
     else finishLeft(a, at, cause, report);
-    rows.sendOthers(a, at);
+    const isTaken = row !== undefined && change.callsTaken !== undefined && change.callsTaken > row.callsTaken;
+    rows.sendOthers(a, at, isTaken ? row.lastCall : null);
+  };
+  /** The member's counters after the call, as Asterisk counts it. A list may have had them already. */
+  const taken = (a: Attempt, at: number): Partial<MemberRow> => {
+    const row = rows.memberOf(a.queue, a.interface);
+    const callsTaken = a.callsTakenBefore + 1;
+    return row === undefined || row.callsTaken >= callsTaken ? {} : { callsTaken, lastCall: lastCallAt(at) };
   };
   /** The agent's part is over while the caller's part continues. */
   const complete = (a: Attempt, connectedAt: number, at: number): void => {
     const row = rows.memberOf(a.queue, a.interface);
     const talkSeconds = pbxSeconds(connectedAt, at);
     const report = { completes: true, holdSeconds: row?.lastHoldtime ?? null, talkSeconds, uniqueid: a.callUniqueid };
-    const callsTaken = Math.max(row?.callsTaken ?? 0, a.callsTakenBefore + 1);
-    finish(a, at, 'AgentComplete', report, { callsTaken, lastTalktime: talkSeconds });
+    finish(a, at, 'AgentComplete', report, { ...taken(a, at), lastTalktime: talkSeconds });
     count(a.queue, at, (q) => completedAfter(q, a.waitedSeconds, talkSeconds));
   };
 
@@ -55,6 +61,7 @@ export const createAttemptEnds = (t: Tracked, attempts: ReturnType<typeof create
     left,
     count,
     finish,
+    taken,
     complete,
     /**
      * The phone stopped ringing. The attempt is kept until its channel ends, because a list read before that still contains the channel.

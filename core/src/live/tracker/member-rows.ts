@@ -8,7 +8,10 @@ import { dressed, memberRow } from './member-row.ts';
 import type { Tracked } from './tracked.ts';
 
 /** Fields of a queue member that show a call of any queue. */
-const CALL_FIELDS = ['ringing', 'incall', 'onHold', 'channel', 'linkedid'] as const;
+const CALL_FIELDS = ['ringing', 'incall', 'onHold', 'channel', 'linkedid', 'callsTaken'] as const;
+
+/** Time of a call's end as Asterisk reports it, in whole seconds. */
+export const lastCallAt = (at: number): number => Math.floor(at / 1000) * 1000;
 
 export const createMemberRows = (t: Tracked, attempts: ReturnType<typeof createAttempts>) => {
   const memberOf = (queue: string, iface: string): MemberRow | undefined =>
@@ -44,13 +47,22 @@ export const createMemberRows = (t: Tracked, attempts: ReturnType<typeof createA
     withCall,
     rowOf,
     send,
-    /** Sends the agent's other member rows whose call changed. */
-    sendOthers: (a: Pick<Attempt, 'queue' | 'interface' | 'stateInterface'>, at: number): void => {
+    /**
+     * Sends the agent's other member rows whose call changed. `lastCall`: the agent's last call before the one that just ended, `null` when
+     * no call ended. With `shared_lastcall` Asterisk counts a call in every queue of the agent, so that the rows have the same last call.
+     */
+    sendOthers: (
+      a: Pick<Attempt, 'queue' | 'interface' | 'stateInterface'>,
+      at: number,
+      lastCall: number | null = null,
+    ): void => {
       for (const key of t.members.of(a)) {
         const m = t.state.members.get(key);
         if (!m || (m.queue === a.queue && m.interface === a.interface)) continue;
-        const next = withCall(m, at);
-        if (CALL_FIELDS.some((field) => next[field] !== m[field])) send(m, at, 'QueueMemberStatus');
+        const isCounted = lastCall !== null && m.lastCall === lastCall && m.interface === a.interface;
+        const row = isCounted ? { ...m, callsTaken: m.callsTaken + 1, lastCall: lastCallAt(at) } : m;
+        const next = withCall(row, at);
+        if (CALL_FIELDS.some((field) => next[field] !== m[field])) send(row, at, 'QueueMemberStatus');
       }
     },
   };

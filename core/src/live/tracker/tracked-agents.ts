@@ -35,7 +35,7 @@ const newAttempt = (f: AgentCallFact, row: MemberRow | undefined): Attempt => ({
 
 /** Tracks the calls of agents from ringing to the end of the talk. */
 const createAgentCalls = (attempts: ReturnType<typeof createAttempts>, rows: MemberRows, ends: AttemptEnds) => {
-  const { count, finish, giveUp } = ends;
+  const { count, finish, giveUp, taken } = ends;
   const keyOf = (f: AgentCallFact): string => attemptKey(f.queue, f.interface, f.caller.uniqueid);
   const attemptOf = (f: AgentCallFact): Attempt => newAttempt(f, rows.memberOf(f.queue, f.interface));
   return {
@@ -80,14 +80,18 @@ const createAgentCalls = (attempts: ReturnType<typeof createAttempts>, rows: Mem
       if (a && key !== undefined) attempts.set(key, { ...a, ended: true, counted: true });
       // The call was counted at the end of the agent's part, or the PBX server does not name the caller.
       if (a?.counted || (a === undefined && caller.uniqueid === '')) return;
-      const row = rows.memberOf(f.queue, f.interface);
-      const taken = a && row ? { callsTaken: Math.max(row.callsTaken, a.callsTakenBefore + 1) } : {};
       // For a call whose answer was not observed, AgentComplete names the agent's channel only at the end of the agent's own part.
       const waitedSeconds = a !== undefined && a.connectedAt !== null ? a.waitedSeconds : null;
       const completes = waitedSeconds !== null || agent !== null;
       const report = { completes, holdSeconds, talkSeconds, reason, ...partiesOf({ caller, agent }) };
       const uniqueid = a?.callUniqueid ?? caller.uniqueid;
-      finish(a ?? attemptOf(f), at, 'AgentComplete', { ...report, uniqueid }, { ...taken, lastTalktime: talkSeconds });
+      finish(
+        a ?? attemptOf(f),
+        at,
+        'AgentComplete',
+        { ...report, uniqueid },
+        { ...(a && taken(a, at)), lastTalktime: talkSeconds },
+      );
       if (completes) count(f.queue, at, (q) => completedAfter(q, waitedSeconds ?? holdSeconds, talkSeconds));
     },
     /** Adopts a listed call that started or was answered while the link was down. `agent` is the channel of the member's device. */
