@@ -1,23 +1,18 @@
 import { type Ability, can } from '@ringside/core/access/ability.ts';
 import {
-  Building2,
   ChartColumn,
   Headphones,
-  Headset,
   House,
   KeyRound,
   LayoutDashboard,
-  ListOrdered,
   Split,
   type LucideIcon,
   MonitorPlay,
-  Phone,
   PhoneCall,
-  Server,
-  Tags,
   UserCog,
 } from 'lucide-react';
 import { peopleLinks } from '../routes/access.ts';
+import { callCenterLinks, customersLinks, telephonyLinks } from '../routes/administration.ts';
 import { callFlowLinks } from '../routes/call-flow.ts';
 import { reportsLinks } from '../routes/reports.ts';
 import { type MenuEntry, type MenuText, type NavigationLink, nounLink } from './navigation-link.ts';
@@ -43,14 +38,11 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     unless: ['operate', 'live'],
   },
   nounLink('wallboard', '/wallboard', MonitorPlay),
-  nounLink('customer', '/customers', Building2),
+  ...customersLinks,
   { key: 'cdr', texts: 'cdr', to: '/reports/cdr', icon: PhoneCall, access: ['read', 'cdr'] },
-  nounLink('endpoint', '/endpoints', Server),
-  nounLink('subscriber', '/subscribers', Phone),
-  nounLink('plan', '/plans', Tags),
+  ...telephonyLinks,
   nounLink('apikey', '/apikeys', KeyRound),
-  nounLink('callcenter', '/callcenters', Headset),
-  nounLink('queue', '/queues', ListOrdered),
+  ...callCenterLinks,
   {
     key: 'callFlow',
     kind: 'fold',

@@ -1,6 +1,8 @@
 // Routes of customers and of the objects that belong to them.
 import { createLazyRoute, createRoute } from '@tanstack/react-router';
 import { readListSearch } from '../../data/list/list-search.ts';
+import { Building2, Headset, ListOrdered, Phone, Server, Tags } from 'lucide-react';
+import { type NavigationLink, nounLink } from '../navigation/navigation-link.ts';
 import { app, needs, texts } from './frame.ts';
 
 const customers = createRoute({
@@ -164,6 +166,21 @@ const subscriber = createRoute({
     component: (await import('../../subscribers/subscriber/SubscriberPage.tsx')).SubscriberPage,
   }),
 );
+
+/** Menu entries of customers. */
+export const customersLinks: readonly NavigationLink[] = [nounLink('customer', '/customers', Building2)];
+
+/** Menu entries of PBX servers and of what customers have on them. */
+export const telephonyLinks: readonly NavigationLink[] = [
+  nounLink('endpoint', '/endpoints', Server),
+  nounLink('subscriber', '/subscribers', Phone),
+  nounLink('plan', '/plans', Tags),
+];
+
+export const callCenterLinks: readonly NavigationLink[] = [
+  nounLink('callcenter', '/callcenters', Headset),
+  nounLink('queue', '/queues', ListOrdered),
+];
 
 export const administrationRoutes = [
   customers,

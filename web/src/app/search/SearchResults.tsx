@@ -1,35 +1,7 @@
-import {
-  Building2,
-  FileText,
-  Hash,
-  Headset,
-  History,
-  ListOrdered,
-  type LucideIcon,
-  Phone,
-  PhoneCall,
-  Server,
-  UserRound,
-  Users,
-} from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './SearchDialog.module.css';
 import type { Result, ResultGroup } from './use-search-results.ts';
-
-const ICONS: Readonly<Record<ResultGroup['kind'], LucideIcon>> = {
-  page: FileText,
-  customer: Building2,
-  callcenter: Headset,
-  queue: ListOrdered,
-  agent: UserRound,
-  call: PhoneCall,
-  user: Users,
-  subscriber: Phone,
-  endpoint: Server,
-  did: Hash,
-  cdr: History,
-};
 
 interface Props {
   readonly id: string;
@@ -48,12 +20,11 @@ export function SearchResults({ id, groups, chosen, onGo, onPoint }: Props) {
   }, [chosenId]);
   return (
     <div id={id} role="listbox" aria-label={t('title')} className={classes['list']}>
-      {groups.map(({ kind, results }) => {
-        const Icon = ICONS[kind];
+      {groups.map(({ kind, icon: Icon, title, results }) => {
         return (
           <div key={kind} role="group" aria-labelledby={`${id}-group-${kind}`}>
             <div id={`${id}-group-${kind}`} className={classes['heading']} role="presentation">
-              {t(`groups.${kind}`)}
+              {title}
             </div>
             {results.map((result) => (
               <div

@@ -2,40 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import type * as contract from '@ringside/core/contract/system/search.ts';
 import { rank } from '@ringside/core/base/rank.ts';
+import { FileText, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Address, call } from '../../data/api/call.ts';
 import { useUser } from '../../data/api/session.ts';
 import { useFormat } from '../../ui/use-format.ts';
 import { NAVIGATION, pagesOf, visibleNavigation } from '../navigation/navigation.ts';
+import { keyed } from '../../locales/keyed.ts';
 import { useMenuTitle } from '../navigation/use-menu-title.ts';
-import type { SearchGroup, SearchHit } from '@ringside/core/contract/system/search.ts';
-
-/** Returns the path within the console that a hit links to. */
-const hitTarget = (kind: SearchGroup, hit: SearchHit, typed: string): string => {
-  const query = (values: Readonly<Record<string, string>>): string => new URLSearchParams(values).toString();
-  switch (kind) {
-    case 'customer':
-      return `/customers/${hit.id}`;
-    case 'callcenter':
-      return `/callcenters/${hit.id}`;
-    case 'user':
-      return `/users/${hit.id}`;
-    case 'subscriber':
-      return `/subscribers/${hit.id}`;
-    case 'did':
-      return `/dids/${hit.id}`;
-    // The list in the background shows all calls of that number.
-    case 'cdr':
-      return `/reports/cdr?${query({ q: typed, call: hit.id })}`;
-    case 'endpoint':
-      return `/endpoints?${query({ q: hit.title })}`;
-    case 'call':
-      return `/dashboard?${query({ calls: hit.title })}`;
-    case 'queue':
-    case 'agent':
-      return `/dashboard?${query({ queue: hit.queue ?? '' })}`;
-  }
-};
+import { SEARCH_KINDS } from './search-kinds.ts';
 
 const SEARCH: Address<typeof contract.search> = { method: 'GET', path: '/search' };
 const TYPING_MS = 150;
@@ -49,6 +24,8 @@ export interface Result {
 }
 export interface ResultGroup {
   readonly kind: 'page' | contract.SearchGroup;
+  readonly icon: LucideIcon;
+  readonly title: string;
   readonly results: readonly Result[];
 }
 
@@ -65,10 +42,21 @@ const usePages = (query: string): readonly Result[] => {
   return rank(query, candidates, MOST_PAGES).map(({ to, title }) => ({ key: `page ${to}`, title, detail: '', to }));
 };
 
+const useKindTitle = (): ((kind: contract.SearchGroup) => string) => {
+  const { t } = useTranslation('search');
+  const menuTitle = useMenuTitle();
+  return (kind) => {
+    const { texts } = SEARCH_KINDS[kind];
+    return texts === undefined ? keyed(t)(`groups.${kind}`) : menuTitle({ key: kind, texts });
+  };
+};
+
 /** Returns matching pages at once, and other results when the server has answered. */
 export const useSearchResults = (typed: string) => {
   const query = typed.trim();
   const [asked] = useDebouncedValue(query, TYPING_MS);
+  const { t } = useTranslation('search');
+  const titleOf = useKindTitle();
   const pages = usePages(query);
   const { dateTime } = useFormat();
   const { data, isError, isFetching } = useQuery({
@@ -82,14 +70,16 @@ export const useSearchResults = (typed: string) => {
   });
   const found = query === '' ? [] : (data?.groups ?? []);
   const groups: readonly ResultGroup[] = [
-    { kind: 'page' as const, results: pages },
+    { kind: 'page' as const, icon: FileText, title: t('groups.page'), results: pages },
     ...found.map(({ kind, hits }) => ({
       kind,
+      icon: SEARCH_KINDS[kind].icon,
+      title: titleOf(kind),
       results: hits.map((hit) => ({
         key: `${kind} ${hit.id}`,
         title: hit.title,
         detail: [hit.at === undefined ? '' : dateTime(hit.at), hit.detail].filter((part) => part !== '').join(' · '),
-        to: hitTarget(kind, hit, asked),
+        to: SEARCH_KINDS[kind].to(hit, asked),
       })),
     })),
   ].filter(({ results }) => results.length > 0);

@@ -32,7 +32,8 @@ interface Props<R extends CrudResource> {
   readonly icon: LucideIcon;
   readonly columns: readonly string[];
   readonly filters: readonly Filter[];
-  readonly cells: Readonly<Record<string, (row: RowOf<R>) => ReactNode>>;
+  /** Cells that show more than the plain value. */
+  readonly cells?: Readonly<Record<string, (row: RowOf<R>) => ReactNode>>;
   readonly consequence: string;
   /** `row` is null for a new record. */
   readonly inputs?: (row: (RowOf<R> & AnyRow) | null) => Inputs;
@@ -44,7 +45,7 @@ interface Props<R extends CrudResource> {
 
 /** List with its forms in a drawer. The address holds the open form as `?form=new` or `?form=<id>`. */
 export function ResourcePage<R extends CrudResource>(props: Props<R>) {
-  const { resource, icon, columns, filters, cells, consequence, onOpen } = props;
+  const { resource, icon, columns, filters, cells = {}, consequence, onOpen } = props;
   const texts = useResourceText(resource.name);
   const can = useCan();
   const [search, change] = useListAddress();
