@@ -127,7 +127,7 @@ it('fits a phone in Hebrew, right to left, and reports when there are no agents'
   await expectFits(page);
   await keepPicture(page, 'agent-report-he-phone');
   await page.goto('/reports/agents?from=2020-01-01&to=2020-01-02');
-  await page.getByText('איש לא היה מחובר בתקופה הזו').waitFor();
+  await page.getByText('אין נציגים שהיו מחוברים בתקופה הזו').waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

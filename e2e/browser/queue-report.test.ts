@@ -308,7 +308,7 @@ it("marks data gaps until the PBX's log is imported", async () => {
   await page.goto('/reports/queues?group=hour');
   await page
     .getByRole('complementary')
-    .getByText(/North לא נראתה/)
+    .getByText(/North: אין נתונים/)
     .waitFor();
   await expectFits(page);
   await keepPicture(page, 'queue-report-gap-he-phone');

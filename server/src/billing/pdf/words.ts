@@ -86,7 +86,7 @@ const es: Words = {
   credits: 'Rectifica la factura',
   billTo: 'Cliente',
   from: 'Emisor',
-  taxId: 'NIF: {id}',
+  taxId: 'Identificación fiscal: {id}',
   description: 'Concepto',
   quantity: 'Cantidad',
   amount: 'Importe',
@@ -219,7 +219,7 @@ const fr: Words = {
 
 const he: Words = {
   invoice: 'חשבונית',
-  creditNote: 'הודעת זיכוי',
+  creditNote: 'חשבונית זיכוי',
   draft: 'טיוטה',
   draftNote: 'טיוטה לבדיקה בלבד. אינה דרישת תשלום.',
   number: 'מספר',

@@ -133,7 +133,7 @@ export const es: ReportWords = {
     longerThan: 'más de {{time}}',
     lost: {
       title: 'Llamadas perdidas',
-      hint: 'Personas a las que ningún agente atendió y si se las atendió en el plazo de una semana.',
+      hint: 'Llamadas que ningún agente atendió y si se atendieron en el plazo de una semana.',
       none: 'Se han atendido todas las llamadas',
       more: 'Se muestran los {{n}} más recientes; elija menos días para ver los demás.',
       at: 'Salió a las',
@@ -141,7 +141,7 @@ export const es: ReportWords = {
       queue: 'Cola',
       outcome: 'Resultado',
       wait: 'Espera',
-      served: 'Atendido después',
+      served: 'Atendida después',
       notServed: 'Todavía no',
       gotThrough: 'Atendida al volver a llamar {{at}}',
       calledBack: 'Llamada devuelta {{at}}',
@@ -184,7 +184,7 @@ export const es: ReportWords = {
     },
     explained: {
       sessions:
-        'Desde la entrada hasta la salida. Varias colas a la vez cuentan como una sesión; la que pasa de medianoche cuenta en el día en que empezó.',
+        'Desde la conexión hasta la desconexión. Varias colas a la vez cuentan como una sesión; la que pasa de medianoche cuenta en el día en que empezó.',
       averageSessionSeconds: 'Tiempo de sesión ÷ sesiones.',
       shortestSessionSeconds: 'La sesión más corta del periodo.',
       longestSessionSeconds: 'La sesión más larga del periodo.',
@@ -204,7 +204,7 @@ export const es: ReportWords = {
       occupancy: '(Conversación + posllamada) ÷ (conversación + posllamada + disponible). Sin las pausas.',
       utilisation: '(Conversación + posllamada) ÷ tiempo de sesión.',
       repairs:
-        'Salidas y finales de pausa o de llamada que la centralita no comunicó: se añaden según una regla y se marcan.',
+        'Desconexiones y finales de pausa o de llamada que la centralita no comunicó: se añaden según una regla y se marcan.',
     },
     all: 'Todos',
     nobodys: 'Colas sin asignar',
