@@ -115,7 +115,7 @@ describe('limits', () => {
     await calls(customerId, [callAt(690)]);
     expect(await look()).toEqual([false, 1]);
     expect(await look()).toEqual([false, 1]);
-    expect(letters[0]).toMatch(/^pay@prepaid\.example .*solde prépayé de prepaid est bas : il reste 0\.58\d* ILS/);
+    expect(letters[0]).toMatch(/^pay@prepaid\.example .*solde prépayé de prepaid est bas\s: il reste 0\.58\d* ILS/);
     await calls(customerId, [callAt(600, 60_000)]);
     expect(await look()).toEqual([true, 2]);
     await pay('1');

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from './language.ts';
 import { NAMESPACES } from './namespaces.ts';
 import { parseSource, textsOfItsOwn, usedIn } from './testing/check-sources.ts';
-import { textsFaults, untranslated } from './testing/check-texts.ts';
-import { readTexts } from './testing/read-texts.ts';
+import { textsFaults, typographyFaults, untranslated } from './testing/check-texts.ts';
+import { flatten, readTexts, type Tree } from './testing/read-texts.ts';
 
 const SRC = fileURLToPath(new URL('..', import.meta.url));
 
@@ -21,6 +21,18 @@ describe.each(NAMESPACES)('texts of %s', (namespace) => {
   it.each(LANGUAGES.filter((l) => l !== 'en'))('%s has no untranslated English sentence', (language) => {
     expect(untranslated(readTexts(language, namespace), english)).toEqual([]);
   });
+
+  it.each(LANGUAGES)('%s follows the typography of the language', (language) => {
+    expect(typographyFaults(language, readTexts(language, namespace))).toEqual([]);
+  });
+});
+
+it.each(LANGUAGES)('validation messages in %s follow the typography of the language', (language) => {
+  const path = new URL(`../../../core/src/contract/words/${language}.json`, import.meta.url);
+  const texts = new Map(flatten(JSON.parse(readFileSync(path, 'utf8')) as Tree));
+  // The signs in this message are the forbidden characters themselves.
+  texts.delete('sip-secret');
+  expect(typographyFaults(language, texts)).toEqual([]);
 });
 
 const sources = readdirSync(SRC, { recursive: true, withFileTypes: true })
@@ -66,6 +78,18 @@ describe('the checks', () => {
       ['total', 'Total'],
     ]);
     expect(untranslated(own, new Map([...english, ['total', 'Total']]))).toEqual(['title = Title of the page']);
+  });
+
+  it.each([
+    ['es', 'Eliminar?', 'x: “?” without “¿”'],
+    ['es', 'Al 80 %', 'x: a breaking space, or none, before “%”'],
+    ['fr', 'Supprimer ?', 'x: a breaking space at : ; ? ! « » or %'],
+    ['fr', "l'appel", 'x: a straight apostrophe'],
+    ['he', 'דוא"ל', 'x: straight quotation marks'],
+    ['he', 'ה-AMI', 'x: a hyphen instead of a maqaf'],
+    ['he', 'בחר תור', 'x: a masculine imperative'],
+  ])('find wrong typography in %s: %s', (language, text, fault) => {
+    expect(typographyFaults(language, new Map([['x', text]]))).toEqual([fault]);
   });
 
   it('find an unused key, and texts in a component', () => {

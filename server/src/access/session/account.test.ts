@@ -206,7 +206,7 @@ describe('an invitation', () => {
     expect(sent).toMatchObject({ sendable: true, sent: true });
     const letter = await sink.next();
     expect([letter.to, letter.subject]).toEqual(['guest@example.com', 'Votre compte Ringside']);
-    for (const part of ['Léa', '« guest »', sent.url, '(Europe/Paris)']) expect(letter.text).toContain(part);
+    for (const part of ['Léa', '«\u202fguest\u202f»', sent.url, '(Europe/Paris)']) expect(letter.text).toContain(part);
     expect([await look(first.url), await look(sent.url)]).toEqual([404, 200]);
     const choose = () => server.call(null, 'POST', '/set-password', { token: tokenOf(sent.url), password: PASSWORD });
     expect([(await choose()).status, (await choose()).status]).toEqual([200, 404]);

@@ -37,31 +37,31 @@ export const LIMIT_WORDS: Readonly<Record<'en' | 'es' | 'fr' | 'he', Words>> = {
   es: {
     subject: 'La cuenta de {name}',
     news: {
-      'limit-near': 'La cuenta de {name} se acerca a un límite: se ha consumido el {percent} %.',
+      'limit-near': 'La cuenta de {name} se acerca a un límite: se ha consumido el {percent} %.',
       'balance-low': 'El saldo de prepago de {name} es bajo: quedan {amount} {currency}.',
       'limit-reached':
-        'La cuenta de {name} ha alcanzado un límite: se ha consumido el {percent} %. Las llamadas continúan.',
+        'La cuenta de {name} ha alcanzado un límite: se ha consumido el {percent} %. Las llamadas continúan.',
       'calls-out-blocked':
-        'La cuenta de {name} ha alcanzado un límite: se ha consumido el {percent} %. Las llamadas salientes están bloqueadas, salvo a emergencias.',
+        'La cuenta de {name} ha alcanzado un límite: se ha consumido el {percent} %. Las llamadas salientes están bloqueadas, salvo a emergencias.',
       'balance-spent':
         'El saldo de prepago de {name} se ha agotado. Las llamadas salientes quedan bloqueadas hasta que se reciba un pago, salvo a emergencias.',
       'limit-suspended':
-        'La cuenta de {name} ha alcanzado un límite: se ha consumido el {percent} %. El cliente queda suspendido hasta que alguien lo reactive; se puede llamar a emergencias.',
+        'La cuenta de {name} ha alcanzado un límite: se ha consumido el {percent} %. El cliente queda suspendido hasta que alguien lo reactive; se puede llamar a emergencias.',
     },
     reason: 'Se ha alcanzado un límite de gasto',
   },
   fr: {
     subject: 'Le compte de {name}',
     news: {
-      'limit-near': 'Le compte de {name} approche d’un plafond : {percent} % consommés.',
-      'balance-low': 'Le solde prépayé de {name} est bas : il reste {amount} {currency}.',
-      'limit-reached': 'Le compte de {name} a atteint un plafond : {percent} % consommés. Les appels continuent.',
+      'limit-near': 'Le compte de {name} approche d’un plafond : {percent} % consommés.',
+      'balance-low': 'Le solde prépayé de {name} est bas : il reste {amount} {currency}.',
+      'limit-reached': 'Le compte de {name} a atteint un plafond : {percent} % consommés. Les appels continuent.',
       'calls-out-blocked':
-        'Le compte de {name} a atteint un plafond : {percent} % consommés. Les appels sortants sont bloqués, sauf vers les urgences.',
+        'Le compte de {name} a atteint un plafond : {percent} % consommés. Les appels sortants sont bloqués, sauf vers les urgences.',
       'balance-spent':
         'Le solde prépayé de {name} est épuisé. Les appels sortants sont bloqués jusqu’à réception d’un paiement, sauf vers les urgences.',
       'limit-suspended':
-        'Le compte de {name} a atteint un plafond : {percent} % consommés. Le client est suspendu jusqu’à ce que quelqu’un le réactive ; les urgences restent joignables.',
+        'Le compte de {name} a atteint un plafond : {percent} % consommés. Le client est suspendu jusqu’à ce que quelqu’un le réactive ; les urgences restent joignables.',
     },
     reason: 'Un plafond de dépenses a été atteint',
   },

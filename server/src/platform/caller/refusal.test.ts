@@ -12,7 +12,7 @@ describe('faultText', () => {
     expect(SPOKEN.map((language) => inUse('queue', 'ventas', language))).toEqual([
       'Still used by queue: ventas.',
       'Todavía lo usan (cola): ventas.',
-      'Encore utilisé (file d’attente) : ventas.',
+      'Encore utilisé (file d’attente)\u00a0: ventas.',
       'עדיין בשימוש (תור): ventas.',
     ]);
     expect(inUse('call_costs', 'x', 'he')).toContain('call_costs');

@@ -58,3 +58,27 @@ export const untranslated = (own: Texts, english: Texts): string[] =>
       ? [`${key} = ${text}`]
       : [];
   });
+
+/** Typography and form of address that a language requires. Each pattern finds a fault. */
+const FAULTS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  es: [
+    [/^[^¿]*\?/, '“?” without “¿”'],
+    [/^[^¡]*!/, '“!” without “¡”'],
+    [/(\d|\}) ?%/, 'a breaking space, or none, before “%”'],
+  ],
+  fr: [
+    [/ [:;?!»]( |$)|« | %/, 'a breaking space at : ; ? ! « » or %'],
+    [/\p{L}'\p{L}/u, 'a straight apostrophe'],
+  ],
+  he: [
+    [/[\u05d0-\u05ea]["'][\u05d0-\u05ea]/, 'straight quotation marks'],
+    [/[\u05d0-\u05ea]-[\u05d0-\u05eaA-Za-z]/, 'a hyphen instead of a maqaf'],
+    [/(^|[\s(״])(בחר|הזן|לחץ|הקלד|הקש|בדוק|נסה|הוסף|הסר|גרור|המתן|פנה)(?=[\s.,:]|$)/, 'a masculine imperative'],
+  ],
+};
+
+/** Returns texts that break the typography rules of the language. */
+export const typographyFaults = (language: string, own: Texts): string[] =>
+  [...own].flatMap(([key, text]) =>
+    (FAULTS[language] ?? []).flatMap(([fault, name]) => (fault.test(text) ? [`${key}: ${name}`] : [])),
+  );

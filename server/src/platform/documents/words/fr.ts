@@ -3,10 +3,10 @@ import type { ReportWords } from './en.ts';
 
 export const fr: ReportWords = {
   letter: {
-    subject: '{title} : {name}, {period}',
+    subject: '{title} : {name}, {period}',
     lines: [
-      'Vous trouverez ci-joint « {name} » : {title}, {period} ({timeZone}).',
-      'Cet envoi a lieu {turn} à {clock}. {owner} l’a programmé et peut le modifier ou l’arrêter ici : {url}',
+      'Vous trouverez ci-joint « {name} » : {title}, {period} ({timeZone}).',
+      'Cet envoi a lieu {turn} à {clock}. {owner} l’a programmé et peut le modifier ou l’arrêter ici : {url}',
     ],
     turns: { day: 'chaque jour', week: 'chaque {weekday}', month: 'le {day} de chaque mois' },
   },
@@ -36,12 +36,12 @@ export const fr: ReportWords = {
     hoursOf: { inside: 'pendant', outside: 'en dehors' },
     /** Column heading, also used in the head of a PDF. */
     notSeen: 'Sans données',
-    unseen: '{server} : sans données {when}',
-    unseenSince: '{server} : sans données depuis {when}',
+    unseen: '{server} : sans données {when}',
+    unseenSince: '{server} : sans données depuis {when}',
     moreRows: 'Les {count} derniers sont affichés.',
-    firstRows: '{count} premières lignes ; CSV et XLSX les contiennent toutes.',
+    firstRows: '{count} premières lignes ; CSV et XLSX les contiennent toutes.',
     cutCells:
-      'Les cellules longues sont abrégées ({characters} caractères, {lines} lignes) ; le CSV les contient en entier.',
+      'Les cellules longues sont abrégées ({characters} caractères, {lines} lignes) ; le CSV les contient en entier.',
     threshold: 'T {seconds} s, abandons courts jusqu’à {short} s',
   },
   queues: {
@@ -136,7 +136,7 @@ export const fr: ReportWords = {
       title: 'Appels perdus',
       hint: 'Appelants auxquels aucun agent n’a répondu, et s’ils ont obtenu une réponse dans la semaine.',
       none: 'Tous les appels ont été pris',
-      more: 'Les {{n}} plus récents sont affichés ; choisissez moins de jours pour voir les autres.',
+      more: 'Les {{n}} plus récents sont affichés ; choisissez moins de jours pour voir les autres.',
       at: 'Sorti à',
       caller: 'Appelant',
       queue: 'File',
@@ -193,7 +193,7 @@ export const fr: ReportWords = {
       talkSeconds: 'En communication pour une file, mises en garde comprises.',
       pauseSeconds:
         'En pause dans toutes les files où l’agent est connecté. Un appel pendant une pause compte comme conversation.',
-      idleSeconds: 'Connecté et libre, sonnerie comprise : session − conversation − pause − post-appel.',
+      idleSeconds: 'Connecté et libre, sonnerie comprise : session − conversation − pause − post-appel.',
       wrapupSeconds: 'Après un appel, jusqu’à la fin du post-appel de la file ou la sonnerie suivante.',
       pausedPercent: 'Temps de pause ÷ temps de session.',
       sessionPercent: 'Temps de session ÷ temps de session de tous les agents affichés.',
@@ -224,7 +224,7 @@ export const fr: ReportWords = {
   },
   calls: {
     title: 'Journal des appels',
-    cut: 'Seuls les {count} appels les plus récents sont joints. La page du journal des appels les contient tous : {url}',
+    cut: 'Seuls les {count} appels les plus récents sont joints. La page du journal des appels les contient tous : {url}',
     exported: {
       startAt: 'Début',
       direction: 'Sens',
