@@ -93,7 +93,7 @@ export const es: ReportWords = {
       answered: 'Atendidas ÷ recibidas. Una llamada que pasa a otra cola cuenta en cada una.',
       unanswered: 'Recibidas − atendidas, sea cual sea el motivo.',
       abandoned:
-        'Llamadas que colgaron mientras esperaban. Cortas: en los primeros segundos, según el ajuste del centro de llamadas.',
+        'Llamadas abandonadas durante la espera. Cortas: en los primeros segundos, según el ajuste del centro de llamadas.',
       averageWaitSeconds:
         'Espera de las llamadas atendidas ÷ llamadas atendidas, desde la entrada en la cola hasta que contesta el agente.',
       averageTalkSeconds: 'Conversación ÷ llamadas finalizadas, incluido el tiempo en retención.',
