@@ -80,17 +80,17 @@ export const startOn = async (
   { folder, copy }: Ground,
   environment: Record<string, string> = {},
 ): Promise<TestConsole> => {
-  const running = await startConsole(
-    readConfig({
-      PORT: '0',
-      RINGSIDE_DATA: folder,
-      LOG_LEVEL: 'silent',
-      // A test makes more calls per minute than a user.
-      RINGSIDE_API_RATE_LIMIT: '0',
-      ...(copy === null ? {} : { DATABASE_URL: copy.url }),
-      ...environment,
-    }),
-  );
+  const config = readConfig({
+    PORT: '0',
+    RINGSIDE_DATA: folder,
+    LOG_LEVEL: 'silent',
+    // A test makes more calls per minute than a user.
+    RINGSIDE_API_RATE_LIMIT: '0',
+    ...(copy === null ? {} : { DATABASE_URL: copy.url }),
+    ...environment,
+  });
+  // Its folder need not survive a power failure.
+  const running = await startConsole({ ...config, durable: false });
   const call = readyCall(running);
   return {
     ...running,

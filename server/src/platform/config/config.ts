@@ -29,6 +29,8 @@ export interface Config {
   readonly defaultCountry: string;
   /** `null`: the embedded database in the data folder. */
   readonly databaseUrl: string | null;
+  /** False only in the demo: the embedded database does not sync commits to the disk. */
+  readonly durable: boolean;
   /** Schema of the PostgreSQL database. `null`: the default schema. Each test uses its own schema. */
   readonly databaseSchema: string | null;
   /** Size of the PostgreSQL connection pool. */
@@ -260,6 +262,7 @@ export const readConfig = (environment: Environment): Config => {
     staffTwoFactor: values.RINGSIDE_STAFF_TWO_FACTOR === 'required',
     defaultCountry: values.RINGSIDE_DEFAULT_COUNTRY,
     databaseUrl: values.DATABASE_URL ?? null,
+    durable: true,
     databaseSchema: values.RINGSIDE_DATABASE_SCHEMA ?? null,
     databaseConnections: values.RINGSIDE_DATABASE_CONNECTIONS,
     statementSeconds: values.RINGSIDE_STATEMENT_SECONDS,

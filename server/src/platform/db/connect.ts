@@ -29,7 +29,7 @@ export interface OpenDb {
   /** Lock of the PostgreSQL database. `null` with the embedded database and for commands. */
   readonly consoleLock: ConsoleLock | null;
   readonly guard: DatabaseGuard;
-  /** False if the embedded database does not sync to disk at each commit. The console then warns at start. */
+  /** False if the embedded database should sync to disk at each commit but does not. The console then warns at start. */
   readonly durable: boolean;
   /** Cancels the statements of aborted requests that still run. */
   cancelAborted(): Promise<void>;
@@ -42,6 +42,8 @@ interface DbSettings {
   readonly databaseSchema: string | null;
   /** Size of the PostgreSQL connection pool. */
   readonly databaseConnections?: number;
+  /** False: the embedded database does not sync commits to the disk, for a folder that is thrown away. */
+  readonly durable?: boolean;
 }
 
 const plugins = () => [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
@@ -84,16 +86,16 @@ const probeDurability = async (engine: PgliteProcess): Promise<boolean> => {
   return (await count()) > before;
 };
 
-const openEmbedded = async (dataFolder: string): Promise<OpenDb> => {
+const openEmbedded = async ({ dataFolder, durable: wanted = true }: DbSettings): Promise<OpenDb> => {
   prepareDataFolder(dataFolder);
   const lock = await takeLock(dataFolder);
   try {
     const { dataDir, made } = checkEmbedded(dataFolder);
     const template = await bareTemplate(dataDir);
     const disk = createDiskSpace(dataFolder);
-    const engine = await superviseEngine(() => startPglite({ dataDir, template }), disk);
+    const engine = await superviseEngine(() => startPglite({ dataDir, template, durable: wanted }), disk);
     made();
-    const durable = await probeDurability(engine);
+    const durable = !wanted || (await probeDurability(engine));
     const guard = createGuard(() => engine.ask({ kind: 'query', sql: 'select 1', parameters: [] }));
     const look = diskReport(disk, guard, dataFolder);
     const state = { generation: engine.generation, isReadOnly: look };
@@ -141,7 +143,7 @@ export const openInMemory = async (template: string | null): Promise<{ db: Db; e
  */
 export const openDb = async (settings: DbSettings, exclusive = false): Promise<OpenDb> => {
   const { databaseUrl, databaseSchema: schema, databaseConnections: connections = DATABASE_CONNECTIONS } = settings;
-  if (databaseUrl === null) return openEmbedded(settings.dataFolder);
+  if (databaseUrl === null) return openEmbedded(settings);
   const opened = await openPostgres({ databaseUrl, schema, connections, exclusive }, plugins);
   return { ...opened, engine: 'postgres', lock: null, durable: true };
 };

@@ -5,6 +5,8 @@ export interface WorkerSettings {
   readonly dataDir: string | null;
   /** Path of a saved data folder (tar) to start from, or `null`. */
   readonly template: string | null;
+  /** Whether commits are synced to the disk. Default: true. Without effect in memory. */
+  readonly durable?: boolean;
 }
 
 export type WorkerRequest = { readonly id: number } & (

@@ -9,13 +9,14 @@ import type { WorkerReply, WorkerRequest, WorkerSettings } from './pglite-protoc
 const settings: WorkerSettings = workerData;
 const port = parentPort;
 if (port === null) throw new Error('pglite-worker runs as a worker thread');
+const isDurable = settings.dataDir !== null && settings.durable !== false;
 
 /**
  * PGlite starts Postgres with `-F` (no fsync), and Emscripten's fdatasync does nothing, so a power failure could lose or corrupt committed
  * rows. Starting without `-F`, setting `wal_sync_method=fsync` and calling fsync on the real file prevents both.
  */
 const startParams = PGlite.defaultStartParams
-  .filter((p: string) => settings.dataDir === null || p !== '-F')
+  .filter((p: string) => !isDurable || p !== '-F')
   .concat(
     '-c',
     'wal_sync_method=fsync',
@@ -25,6 +26,7 @@ const startParams = PGlite.defaultStartParams
     'work_mem=32MB',
     '-c',
     'max_wal_size=128MB',
+    ...(isDurable ? [] : ['-c', 'full_page_writes=off']),
   );
 
 interface FileStream {
@@ -59,7 +61,7 @@ const open = async (): Promise<PGlite> => {
     startParams,
     parsers: { [types.INT8]: Number, [types.DATE]: (text: string) => text },
   });
-  if (settings.dataDir !== null) patchFsync(db);
+  if (isDurable) patchFsync(db);
   return db;
 };
 
