@@ -57,12 +57,18 @@ const run = (command, args, options = {}) =>
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 
-/** Prints progress to stderr, so that scripts can read stdout. */
+/** What runs now. A line of progress is complete when nothing else began meanwhile. */
+let openLine = '';
+
+/** Prints progress to stderr, so that scripts can read stdout. Two works may run at a time. */
 const progress = async (what, work) => {
   const started = Date.now();
-  process.stderr.write(`${what} … `);
+  process.stderr.write(`${openLine === '' ? '' : '\n'}${what} … `);
+  openLine = what;
   const result = await work();
-  process.stderr.write(result.code === 0 ? `done in ${Math.round((Date.now() - started) / 1000)} s\n` : 'failed\n');
+  const end = result.code === 0 ? `done in ${Math.round((Date.now() - started) / 1000)} s\n` : 'failed\n';
+  process.stderr.write(openLine === what ? end : `${what}: ${end}`);
+  openLine = '';
   return result;
 };
 
@@ -103,8 +109,8 @@ export const pinnedNode = () => {
   );
 };
 
-/** Returns a hash of all sources of the pages, without tests and generated folders. */
-const webContents = () => {
+/** Returns a hash of the given files and folders, without tests and generated folders. */
+const contentsOf = (parts) => {
   const hash = createHash('sha256');
   const add = (path) => {
     if (!existsSync(path)) return;
@@ -116,7 +122,7 @@ const webContents = () => {
     for (const entry of readdirSync(path).sort())
       if (!/^(node_modules|dist.*|\..*)$/.test(entry)) add(join(path, entry));
   };
-  for (const part of ['web', 'core/src', 'package-lock.json']) add(join(root, part));
+  for (const part of parts) add(join(root, part));
   return hash.digest('hex');
 };
 
@@ -126,7 +132,7 @@ const webContents = () => {
  */
 export const buildWeb = async (node) => {
   if (!existsSync(join(root, 'web/index.html'))) return true;
-  const wanted = webContents();
+  const wanted = contentsOf(['web', 'core/src', 'package-lock.json']);
   const stamp = join(dist, '.stamp');
   if (readOr(stamp, '') === wanted) return true;
   refuseReadOnly(join(root, 'web'), 'The pages are not built, or out of date,');
@@ -153,6 +159,41 @@ export const buildWeb = async (node) => {
     rmSync(fresh, { recursive: true, force: true });
   }
   return true;
+};
+
+const cache = join(modules, '.cache/ringside');
+export const compileCacheFolder = join(modules, '.cache/node-compile');
+/** Older snapshots of the demo, of other code, are removed when they are this old. */
+const SNAPSHOT_DAYS = 2;
+
+/**
+ * Returns the folder in which the demo keeps its prepared data, named by a hash of the code that makes it: one in the cache, or in
+ * `otherwise` if this user cannot write there.
+ */
+export const demoSnapshots = (otherwise) => {
+  const name = `demo-${contentsOf(['server', 'core/src', 'tools', 'package-lock.json']).slice(0, 16)}`;
+  try {
+    mkdirSync(cache, { recursive: true });
+  } catch {
+    return join(otherwise, name);
+  }
+  if (!isWritable(cache)) return join(otherwise, name);
+  for (const other of readdirSync(cache)) {
+    const path = join(cache, other);
+    const isOld = Date.now() - modifiedAt(path) > SNAPSHOT_DAYS * 86_400_000;
+    if (other.startsWith('demo-') && other !== name && isOld) rmSync(path, { recursive: true, force: true });
+  }
+  return join(cache, name);
+};
+
+/** Prepares the data of the demo, unless that is done. */
+export const prepareDemo = async (node, snapshots) => {
+  const script = join(root, 'server/src/demo/prepare.ts');
+  if (existsSync(join(snapshots, 'seeded')) || !existsSync(script)) return;
+  const { code, output } = await progress('Preparing the data of the demo', () =>
+    run(node, [script, snapshots], { env: { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder } }),
+  );
+  if (code !== 0) throw new Error(`${output}\nThe data of the demo could not be prepared (above).`);
 };
 
 const builtStamp = join(modules, '.ringside-built');

@@ -2,10 +2,19 @@
 // `npm start`, for new clones and services: installs missing packages, builds outdated pages, then becomes the console on the pinned
 // Node.js. Plain JavaScript for Node.js 22.18 and later, with Node's own modules only.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWeb, install, isBuilt, pinnedNode, root } from './set-up.mjs';
+import {
+  buildWeb,
+  compileCacheFolder,
+  demoSnapshots,
+  install,
+  isBuilt,
+  pinnedNode,
+  prepareDemo,
+  root,
+} from './set-up.mjs';
 
 const args = process.argv.slice(2);
 const demo = args.includes('--demo');
@@ -26,7 +35,7 @@ const NODE_ARGUMENTS = ['--max-semi-space-size=4'];
  * exists, because a start then writes nothing to the program folder.
  */
 const compileCache = () => {
-  if (demo || !isBuilt()) return { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile') };
+  if (demo || !isBuilt()) return { NODE_COMPILE_CACHE: compileCacheFolder };
   const data = process.env.RINGSIDE_DATA;
   return data && existsSync(data) ? { NODE_COMPILE_CACHE: join(data, 'cache') } : {};
 };
@@ -72,7 +81,12 @@ const serve = (node, script, env) => {
 /** The demo uses its own data folder and embedded database, so it cannot change an installation. */
 const demoEnvironment = () => {
   const data = mkdtempSync(join(tmpdir(), 'ringside-demo-'));
-  const env = { ...process.env, RINGSIDE_DATA: data, RINGSIDE_DEMO_FOLDER: data };
+  const env = {
+    ...process.env,
+    RINGSIDE_DATA: data,
+    RINGSIDE_DEMO_FOLDER: data,
+    RINGSIDE_DEMO_SNAPSHOTS: demoSnapshots(data),
+  };
   for (const name of [
     'DATABASE_URL',
     'NATS_URL',
@@ -88,9 +102,18 @@ const demoEnvironment = () => {
 const main = async () => {
   await install();
   const node = pinnedNode();
-  await buildWeb(node);
-  if (demo) serve(node, 'server/src/demo/main.ts', demoEnvironment());
-  else serve(node, 'server/src/main.ts', process.env);
+  if (!demo) {
+    await buildWeb(node);
+    return serve(node, 'server/src/main.ts', process.env);
+  }
+  const env = demoEnvironment();
+  try {
+    await Promise.all([buildWeb(node), prepareDemo(node, env.RINGSIDE_DEMO_SNAPSHOTS)]);
+  } catch (error) {
+    rmSync(env.RINGSIDE_DATA, { recursive: true, force: true });
+    throw error;
+  }
+  serve(node, 'server/src/demo/main.ts', env);
 };
 
 main().catch((error) => {

@@ -29,7 +29,7 @@ const write = (path, text, mode) => {
 
 /** Prints its arguments, then acts on the first one. */
 const SERVER = `
-console.log(JSON.stringify({ script: '%s', args: process.argv.slice(2), data: process.env.RINGSIDE_DATA ?? null, remove: process.env.RINGSIDE_DEMO_FOLDER ?? null, pid: process.pid, pipe: process.env.RINGSIDE_STARTER_PIPE ?? null, db: process.env.DATABASE_URL ?? null }));
+console.log(JSON.stringify({ script: '%s', args: process.argv.slice(2), data: process.env.RINGSIDE_DATA ?? null, remove: process.env.RINGSIDE_DEMO_FOLDER ?? null, snapshots: process.env.RINGSIDE_DEMO_SNAPSHOTS ?? null, pid: process.pid, pipe: process.env.RINGSIDE_STARTER_PIPE ?? null, db: process.env.DATABASE_URL ?? null }));
 if (process.argv[2] === 'exit') process.exit(7);
 if (process.argv[2] === 'stay') {
   process.on('SIGTERM', () => { console.log('told to end'); process.exit(0); });
@@ -233,5 +233,37 @@ describe('npm run demo', () => {
     expect(said.data).toContain(join(tmpdir(), 'ringside-demo-'));
     expect(said.remove).toBe(said.data);
     rmSync(said.data, { recursive: true });
+  });
+
+  it('prepares its data once, and again when the code that makes them changes', async () => {
+    write(
+      'server/src/demo/prepare.ts',
+      "import { appendFileSync, mkdirSync } from 'node:fs';\n" +
+        "mkdirSync(`${process.argv[2]}/seeded`, { recursive: true });\nappendFileSync('prepared.log', `${process.argv[2]}\\n`);",
+    );
+    const first = await start(['--demo']);
+    expect(first.err).toContain('Preparing the data of the demo');
+    const again = await start(['--demo']);
+    expect(again.err).toBe('');
+    expect([first.said.snapshots, again.said.snapshots]).toEqual([...lines('prepared.log'), ...lines('prepared.log')]);
+    expect(dirname(first.said.snapshots)).toBe(join(clone, 'node_modules/.cache/ringside'));
+    write('core/src/a.test.ts', 'a test');
+    const same = await start(['--demo']);
+    expect(lines('prepared.log')).toHaveLength(1);
+    write('server/src/billing/rate.ts', 'new');
+    const changed = await start(['--demo']);
+    expect(lines('prepared.log')).toHaveLength(2);
+    expect(changed.said.snapshots).not.toBe(first.said.snapshots);
+    for (const { said } of [first, again, same, changed]) rmSync(said.data, { recursive: true, force: true });
+  });
+
+  it('does not start when its data cannot be prepared', async () => {
+    write('server/src/demo/prepare.ts', "console.error('no database'); process.exit(1);");
+    const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('ringside-demo-'));
+    const before = folders();
+    const { code, err } = await start(['--demo']);
+    expect(code).toBe(1);
+    expect(err).toContain('no database');
+    expect(folders().filter((name) => !before.includes(name))).toEqual([]);
   });
 });

@@ -33,7 +33,8 @@ const startDemo = async (): Promise<Demo> => {
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
   let url: string | undefined;
-  while (!(url = /^ready: (\S+)/m.exec(said)?.[1])) {
+  // The pictures of reports need the past days.
+  while (!(url = /^ready: (\S+)/m.exec(said)?.[1]) || !/^history: complete/m.test(said)) {
     if (child.exitCode !== null) throw new Error(`The demo did not start:\n${said}`);
     await sleep(200);
   }

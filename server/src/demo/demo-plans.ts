@@ -114,5 +114,11 @@ export const demoPlans = (startAt: number, seed: string): readonly PbxPlan[] =>
     };
   });
 
+const MORNING_MS = (STARTS_AT_HOUR - 7) * 3_600_000;
+/** Hour (UTC) at which past days open, so that they lie in the office hours of all the demo's customers. */
+export const DEMO_OPENS_HOURS = 6;
+
 /** Returns when the working day of a demo that begins at `startAt` opened, epoch ms. Its history starts there. */
-export const demoOpening = (startAt: number): number => startAt - (STARTS_AT_HOUR - 7) * 3_600_000;
+export const demoOpening = (startAt: number): number => startAt - MORNING_MS;
+/** Returns when a demo begins whose working day opened at `opening`. */
+export const startOfDemo = (opening: number): number => opening + MORNING_MS;

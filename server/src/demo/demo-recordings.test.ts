@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDb } from '../platform/db/testing/test-database.ts';
 import type { TestDb } from '../platform/db/testing/test-database.ts';
-import { soundDemo } from './demo-recordings.ts';
+import { soundDemo, writeSounds } from './demo-recordings.ts';
 import { demoSound } from './demo-sound.ts';
 
 let test: TestDb;
@@ -43,7 +43,9 @@ it('soundDemo creates a file of similar length for each named recording, and non
   await addCall(1, 'acme/2026/11/22/a.wav', 22);
   await addCall(2, '../outside.wav', 22);
   await addCall(3, '', 22);
-  const stop = await soundDemo(test.db, join(folder, 'in'), Date.now, (error) => expect.fail(String(error)));
+  const sounds = join(folder, 'sounds');
+  writeSounds(sounds);
+  const stop = await soundDemo(test.db, join(folder, 'in'), sounds, Date.now, (error) => expect.fail(String(error)));
   stop();
   expect(statSync(join(folder, 'in/acme/2026/11/22/a.wav')).size).toBe(44 + 20 * 16_000);
   expect(existsSync(join(folder, 'outside.wav'))).toBe(false);

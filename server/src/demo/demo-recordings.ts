@@ -25,19 +25,26 @@ const namedSince = async (db: Db, since: Date): Promise<readonly Named[]> => {
   return rows;
 };
 
-/** Writes into `folder`, which only the demo uses. Returns a function that stops it. */
+const soundsIn = (folder: string) => LENGTHS.map((seconds) => ({ seconds, path: join(folder, `${seconds}.wav`) }));
+
+/** Takes about a second. */
+export const writeSounds = (folder: string): void => {
+  mkdirSync(folder, { recursive: true });
+  for (const { seconds, path } of soundsIn(folder)) writeFileSync(path, demoSound(seconds, seconds));
+};
+
+/**
+ * Writes into `folder`, which only the demo uses. `soundFolder`: what `writeSounds` wrote, on the same file system. Returns a function that
+ * stops it.
+ */
 export const soundDemo = async (
   db: Db,
   folder: string,
+  soundFolder: string,
   now: () => number,
   onError: (error: unknown) => void,
 ): Promise<() => void> => {
-  const sounds = LENGTHS.map((seconds) => {
-    const path = join(folder, '.sounds', `${seconds}.wav`);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, demoSound(seconds, seconds));
-    return { seconds, path };
-  });
+  const sounds = soundsIn(soundFolder);
   const nearest = (talk: number): string =>
     sounds.reduce((best, one) => (Math.abs(one.seconds - talk) < Math.abs(best.seconds - talk) ? one : best)).path;
   const write = ({ file, talkSeconds }: Named): void => {

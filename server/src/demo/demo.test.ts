@@ -8,14 +8,15 @@ import { formatNumber } from '@ringside/core/base/phone.ts';
 import { createFakePbx, type FakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createEventStore } from '../live/event-store.ts';
+import { ownersNow } from '../live/owners-now.ts';
 import { startConsole, type RunningConsole } from '../main.ts';
 import { DEMO_CUSTOMERS, DEMO_SERVERS } from './demo-customers.ts';
 import { demoPeople } from './demo-people.ts';
 import { demoOpening, demoPlans } from './demo-plans.ts';
-import { playHistory } from './play-history.ts';
-import { playMorning, type DemoPbx } from './play-morning.ts';
 import { apiOf } from './api.ts';
+import { pastDays, recordMorning, recordPastDay } from './record-days.ts';
 import { seed, type Seeded } from './seed.ts';
+import { storeDay } from './store-day.ts';
 
 /** The demo must work at any time of day, since its working day is shifted to the start. */
 const STARTS = [Date.UTC(2026, 0, 1, 0, 5), Date.UTC(2026, 5, 30, 13, 40), Date.UTC(2026, 10, 21, 23, 59)];
@@ -87,21 +88,10 @@ describe('seeded console', () => {
 
   it('has a morning of history: every queue has calls that count for its customer', async () => {
     const now = Date.now();
-    const pbxs = demoPlans(now, 'demo').map((plan, i): DemoPbx => {
-      const demo: DemoPbx = {
-        name: DEMO_SERVERS[i]!.name,
-        pbx: createFakePbx({
-          plan,
-          startAt: demoOpening(now),
-          pace: { kind: 'manual' },
-          onEvent: (name, block, at) => demo.recorder?.event(name, block, at),
-        }),
-        recorder: null,
-      };
-      return demo;
-    });
     const { db } = running.deps;
-    await playMorning(db, seeded.serverIds, pbxs, (error) => expect.fail(String(error)));
+    const owners = await ownersNow(db);
+    for (const day of recordMorning(now, seeded.serverIds, owners))
+      await storeDay(db, owners, day, (error) => expect.fail(String(error)));
     const store = createEventStore(db, (error) => expect.fail(String(error)));
     const queues = await db.selectFrom('queues').select(['name', 'serverId', 'customerId']).execute();
     for (const q of queues) {
@@ -117,7 +107,10 @@ describe('seeded console', () => {
   it('has call records of every kind for past days and the morning, each with its customer', async () => {
     const { db } = running.deps;
     const now = Date.now();
-    await playHistory(db, seeded.serverIds, now, (error) => expect.fail(String(error)), { days: 2, share: 0.1 });
+    const owners = await ownersNow(db);
+    for (const day of pastDays(now, 2))
+      for (const recorded of recordPastDay(day, now, seeded.serverIds, owners, 0.1))
+        await storeDay(db, owners, recorded, (error) => expect.fail(String(error)));
     type Row = { customerId: string | null; direction: string; status: string; queue: string | null; startAt: Date };
     const { rows: calls } = await sql<Row>`select customer_id, direction, status, queue, start_at from calls`.execute(
       db,

@@ -1,70 +1,38 @@
 // Entry point of `npm run demo`: starts a console on a temporary data folder with two simulated PBXs, customers, users and
-// a morning of history. A production start never loads this folder.
+// a morning of history. The past days follow while the console is in use. A production start never loads this folder.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFakePbx } from '../../../tools/fake-pbx/src/create-fake-pbx.ts';
-import { readConfig, readEnvironment, type Config } from '../platform/config/config.ts';
+import { rateDue } from '../billing/rate-due.ts';
+import { ownersNow } from '../live/owners-now.ts';
 import { startConsole, type RunningConsole } from '../main.ts';
 import { createStop } from '../start/run-service.ts';
 import { explainStart } from '../start/start-errors.ts';
+import { apiOf, type Api } from './api.ts';
+import { demoConfig } from './demo-config.ts';
 import { DEMO_SERVERS } from './demo-customers.ts';
-import { demoOpening, demoPlans } from './demo-plans.ts';
-import { playHistory } from './play-history.ts';
-import { playMorning, type DemoPbx } from './play-morning.ts';
-import { apiOf } from './api.ts';
-import { demoDisk } from './demo-disk.ts';
+import { LIVE_LOGIN } from './demo-logins.ts';
 import { soundDemo } from './demo-recordings.ts';
-import { CONFIG_LOGIN, LIVE_LOGIN } from './demo-logins.ts';
+import { fillPastDays } from './fill-past-days.ts';
+import { giveSignIns } from './give-sign-ins.ts';
+import { prepareDemo } from './prepare.ts';
 import { setUpProvisioning, watchProvisioning } from './provision.ts';
+import { createPbxs, PAST_DAYS } from './record-days.ts';
+import { simulateMorning } from './simulate-morning.ts';
 import { seedInvoices } from './seed-invoices.ts';
-import { seed, type Seeded } from './seed.ts';
+import { newestSnapshot, readManifest, restoreSnapshot, type Manifest } from './snapshot.ts';
+import { storeDay } from './store-day.ts';
 
-const SEED = 'demo';
+type Pbxs = ReturnType<typeof createPbxs>;
 
-/** Starts the PBXs in the early morning. They listen, but their time does not advance. */
-const startPbxs = async (now: number): Promise<readonly DemoPbx[]> => {
-  const pbxs = demoPlans(now, SEED).map((plan, i): DemoPbx => {
-    const demo: DemoPbx = {
-      name: DEMO_SERVERS[i]?.name ?? plan.systemName,
-      pbx: createFakePbx({
-        plan,
-        users: [LIVE_LOGIN, CONFIG_LOGIN],
-        disk: demoDisk(plan),
-        startAt: demoOpening(now),
-        pace: { kind: 'manual' },
-        onEvent: (name, block, at) => demo.recorder?.event(name, block, at),
-      }),
-      recorder: null,
-    };
-    return demo;
-  });
-  for (const { pbx } of pbxs) await pbx.listen();
-  return pbxs;
-};
+/** The morning is simulated up to this time after the start, when the console is about to connect. */
+const START_MS = 6_000;
+const CONNECT_MS = 5_000;
 
-/** Seeds a first console on a separate port, so that no one can sign in before the data is complete. */
-const seedConsole = async (config: Config, pbxs: readonly DemoPbx[]): Promise<Seeded> => {
-  const running = await startConsole({ ...config, port: 0, host: '127.0.0.1', publicUrl: null });
-  try {
-    const setupToken = new URL(running.setupUrl ?? '').searchParams.get('token') ?? '';
-    const { username, secret } = LIVE_LOGIN;
-    const addresses = pbxs.map(({ name, pbx }) => ({ name, port: pbx.port(), username, secret }));
-    const seeded = await seed(running.url, setupToken, addresses);
-    await playHistory(running.deps.db, seeded.serverIds, Date.now(), (error) => running.app.log.error(error));
-    await playMorning(running.deps.db, seeded.serverIds, pbxs, (error) => running.app.log.error(error));
-    await seedInvoices(running.deps.db, apiOf(running.url, seeded.token), config.defaultCountry, Date.now());
-    for (const { pbx } of pbxs) pbx.setPace({ kind: 'real' });
-    return seeded;
-  } finally {
-    await running.close();
-  }
-};
-
-const CONNECT_MS = 5000;
+/** Prints progress to stderr, so that scripts can read stdout. */
+const tell = (what: string): void => console.error(`demo: ${what}`);
 
 /** Waits up to 5 s until every server is connected, so that the first page shows calls. */
-const untilLive = async (running: RunningConsole, token: string): Promise<void> => {
-  const api = apiOf(running.url, token);
+const untilLive = async (api: Api): Promise<void> => {
   const late = Date.now() + CONNECT_MS;
   while (Date.now() < late) {
     const live = api.get<{ servers: readonly { connected: boolean }[] }>('/live');
@@ -74,11 +42,16 @@ const untilLive = async (running: RunningConsole, token: string): Promise<void> 
   }
 };
 
-const switchOn = async (running: RunningConsole, seeded: Seeded): Promise<void> => {
-  const api = apiOf(running.url, seeded.token);
-  await setUpProvisioning(api, seeded.serverIds.values());
-  for (const id of seeded.serverIds.values()) await api.patch(`/endpoints/${id}`, { enabled: true });
-  await untilLive(running, seeded.token);
+/** Starts the time of the PBXs at `present` and lets the console connect to them. */
+const switchOn = async (api: Api, manifest: Manifest, pbxs: Pbxs, present: number): Promise<void> => {
+  const start = (): void => pbxs.forEach(({ pbx }) => pbx.setPace({ kind: 'real' }));
+  setTimeout(start, Math.max(0, present - Date.now()));
+  await setUpProvisioning(api, Object.values(manifest.serverIds));
+  for (const { name, pbx } of pbxs) {
+    const address = { amiPort: pbx.port(), amiSecret: LIVE_LOGIN.secret };
+    await api.patch(`/endpoints/${manifest.serverIds[name] ?? 0}`, { ...address, enabled: true });
+  }
+  await untilLive(api);
 };
 
 /** Removes the temporary folder at exit: the starter script creates it, but has already exited by then. */
@@ -88,32 +61,71 @@ const removeAtExit = (): void => {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
 };
 
+/** Returns the name of the snapshot that is now in the data folder. */
+const restore = async (folder: string, dataFolder: string): Promise<string> => {
+  const name = newestSnapshot(folder, Date.now());
+  if (name === null) tell('preparing customers, users, lines and queues (once)');
+  const prepared = name ?? (await prepareDemo(folder));
+  restoreSnapshot(folder, prepared, dataFolder);
+  return prepared;
+};
+
+/** Adds the past days and last month's invoices while the console is in use. */
+const addPast = async (
+  running: RunningConsole,
+  api: Api,
+  snapshot: { readonly folder: string; readonly name: string; readonly began: number },
+): Promise<void> => {
+  const { db, config } = running.deps;
+  const onError = (error: unknown): void => running.app.log.error(error);
+  const days = await fillPastDays(db, snapshot, onError, (count) => tell(`adding the calls of ${count} past days`));
+  await rateDue(db, config.defaultCountry);
+  await seedInvoices(db, api, config.defaultCountry, Date.now());
+  console.log(days ? `history: complete, ${PAST_DAYS} days` : 'history: incomplete');
+};
+
 const run = async (): Promise<void> => {
   const { serve } = createStop();
   removeAtExit();
-  const read = readConfig({ LOG_LEVEL: 'warn', ...readEnvironment(process.cwd()) });
+  const read = demoConfig();
   // Without a configured folder the demo uses its own, so that it never writes among real recordings.
   const config = { ...read, recordings: read.recordings ?? join(read.dataFolder, 'demo-recordings') };
   try {
-    const pbxs = await startPbxs(Date.now());
-    const seeded = await seedConsole(config, pbxs);
+    const folder = process.env['RINGSIDE_DEMO_SNAPSHOTS'] ?? join(config.dataFolder, 'snapshots');
+    const name = await restore(folder, config.dataFolder);
+    const began = Date.now();
+    const present = began + START_MS;
+    const manifest = readManifest(folder, name);
+    tell("simulating this morning's calls");
+    const morning = simulateMorning(present, manifest);
     const running = await startConsole(config);
+    const pbxs = createPbxs(present);
     const close = async (): Promise<void> => {
       await Promise.all([running.close(), ...pbxs.map(({ pbx }) => pbx.close())]);
     };
     serve({ close }, (reason) => running.app.log.info({ reason }, 'stopping'));
-    // Before the PBXs are connected, since creating the sounds takes a second.
-    if (read.recordings === null) {
-      await soundDemo(running.deps.db, config.recordings, Date.now, (error) => running.app.log.error(error));
+    const { db } = running.deps;
+    const onError = (error: unknown): void => running.app.log.error(error);
+    const { signIns, token } = await giveSignIns(running);
+    for (const { pbx } of pbxs) {
+      await pbx.listen();
+      pbx.advance(present - pbx.world().clock.now());
     }
-    await switchOn(running, seeded);
-    for (const { role, username, password } of seeded.signIns) console.log(`sign-in: ${role} ${username} ${password}`);
+    const owners = await ownersNow(db);
+    for await (const recorded of morning) await storeDay(db, owners, recorded, onError);
+    if (read.recordings === null) {
+      await soundDemo(db, config.recordings, join(config.dataFolder, 'sounds'), Date.now, onError);
+    }
+    const api = apiOf(running.url, token);
+    await switchOn(api, manifest, pbxs, present);
+    for (const { role, username, password } of signIns) console.log(`sign-in: ${role} ${username} ${password}`);
     console.log(`ready: ${running.deps.publicUrl()}`);
-    const byId = new Map(pbxs.map(({ name, pbx }) => [seeded.serverIds.get(name) ?? 0, pbx]));
-    // Continues after the console is ready for use.
-    await watchProvisioning(apiOf(running.url, seeded.token), byId).catch((error: unknown) =>
-      running.app.log.error(error),
-    );
+    // Continue after the console is ready for use.
+    const byId = new Map(pbxs.map((demo) => [manifest.serverIds[demo.name] ?? 0, demo.pbx]));
+    await Promise.all([
+      watchProvisioning(api, byId).catch(onError),
+      addPast(running, api, { folder, name, began }).catch(onError),
+    ]);
   } catch (error) {
     console.error(explainStart(error, config));
     process.exit(1);

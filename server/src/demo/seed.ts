@@ -8,7 +8,7 @@ import { seedLines, seedMembers } from './seed-lines.ts';
 import { seedCarriers, seedPlans } from './seed-plans.ts';
 import { seedWallboards } from './seed-wallboards.ts';
 
-interface Credentials {
+export interface Credentials {
   readonly role: string;
   readonly username: string;
   readonly password: string;
@@ -34,7 +34,7 @@ const WORDS =
   );
 
 /** Easy to type but hard to guess: four of 54 words and two digits. */
-const newPassword = (): string => {
+export const newPassword = (): string => {
   const word = (): string => WORDS[randomInt(WORDS.length)] ?? 'amber';
   return `${word()}-${word()}-${word()}-${word()}-${randomInt(10, 100)}`;
 };

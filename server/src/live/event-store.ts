@@ -24,8 +24,10 @@ export interface EventStoreSettings {
   readonly rows: number;
   readonly mostWaiting: number;
   readonly retryMs: number;
+  /** Ids contain the time of the event instead of the current time, so that they are below the ids of live events. */
+  readonly past: boolean;
 }
-const SETTINGS: EventStoreSettings = { everyMs: 250, rows: 500, mostWaiting: 200_000, retryMs: 1_000 };
+const SETTINGS: EventStoreSettings = { everyMs: 250, rows: 500, mostWaiting: 200_000, retryMs: 1_000, past: false };
 
 interface Row {
   readonly server_id: number;
@@ -142,13 +144,13 @@ const countedSince = async (
 };
 
 /** Events that wait for the database, oldest first. At most `most`: beyond that the oldest are dropped. */
-const createWaitingRows = (most: number) => {
+const createWaitingRows = (most: number, past: boolean) => {
   let rows: Row[] = [];
-  let id = Date.now() * PER_MS;
+  let id = past ? 0 : Date.now() * PER_MS;
   let dropped = 0;
   return {
     add: (event: LiveEvent): void => {
-      id = Math.max(id + 1, Date.now() * PER_MS);
+      id = Math.max(id + 1, (past ? Math.floor(event.at) : Date.now()) * PER_MS);
       const { serverId, at, kind } = event;
       rows.push({
         server_id: serverId,
@@ -181,8 +183,8 @@ export const createEventStore = (
   onError: (error: unknown) => void,
   settings: Partial<EventStoreSettings> = {},
 ): EventStore => {
-  const { everyMs, rows, mostWaiting, retryMs } = { ...SETTINGS, ...settings };
-  const waiting = createWaitingRows(mostWaiting);
+  const { everyMs, rows, mostWaiting, retryMs, past } = { ...SETTINGS, ...settings };
+  const waiting = createWaitingRows(mostWaiting, past);
   let written = 0;
   let rejected = 0;
   let timer: NodeJS.Timeout | undefined;

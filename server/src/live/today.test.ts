@@ -218,3 +218,14 @@ it('the store keeps outcomes and agent states for reports and deletes old steps'
   ]);
   await store.close();
 });
+
+it('counts past events that were stored beside a running store', async () => {
+  const store = createEventStore(db, fail);
+  const past = createEventStore(db, fail, { past: true });
+  past.append([outcome('answered', NOON, 4), outcome('answered', NOON + 1, 4)]);
+  await past.close();
+  const { today } = await start(ownersOf(), store, NOON + HOUR);
+  expect(today.figuresOf('sales', NOON + HOUR).answered).toBe(2);
+  expect(past.lastId()).toBeLessThan(store.lastId());
+  await store.close();
+});
