@@ -1,14 +1,14 @@
-// The authority's copy of one PBX: takes facts, publishes numbered batches of events, and returns its slice of the state.
+// The stream of one PBX server: its tracker turns facts into live events, which are stored and published in numbered batches. The tracker's
+// state is the authoritative one, so the stream keeps no copy.
 import { differingQueues, type QueueLists } from '@ringside/core/live/differing-queues.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { PbxFact, Snapshot } from '@ringside/core/asterisk/fact.ts';
 import type { LinkState } from '@ringside/core/asterisk/link.ts';
 import { NO_VITALS } from '@ringside/core/live/pbx-vitals.ts';
 import type { PbxVitals } from '@ringside/core/live/pbx-vitals.ts';
-import { reduce } from '@ringside/core/live/reduce.ts';
-import { emptyState, queueKey, type LiveState, type Maintenance } from '@ringside/core/live/state.ts';
+import { queueKey, type LiveState, type Maintenance } from '@ringside/core/live/state.ts';
 import type { CallLeg } from '@ringside/core/live/tracker/tracked-calls.ts';
-import { createTracker } from '@ringside/core/live/tracker/tracker.ts';
+import { createTracker, type Tracker } from '@ringside/core/live/tracker/tracker.ts';
 import type { EventStore } from './event-store.ts';
 import type { LiveBatch, Slice } from './live-batch.ts';
 import type { Owners } from './owners.ts';
@@ -110,7 +110,9 @@ const createBatcher = (serverId: number, stream: string, publish: (batch: LiveBa
     publish({ serverId, stream, seq: ++seq, events });
   };
   return {
-    add: (event: LiveEvent): void => void made.push(event),
+    add: (events: readonly LiveEvent[]): void => {
+      for (const event of events) made.push(event);
+    },
     flush,
     flushSoon: (): void => {
       if (made.length > 0) scheduled ??= setImmediate(flush);
@@ -129,21 +131,16 @@ const queuesWithNewRows = (events: readonly LiveEvent[]): readonly string[] =>
 /** Returns the events that bring today's figures into the rows: figures that changed, and rows that have none yet. */
 const todayEvents = (
   serverId: number,
-  state: LiveState,
+  tracker: Tracker,
   today: Today,
   events: readonly LiveEvent[],
   at: number,
 ): readonly LiveEvent[] => {
-  const rowOf = (queue: string) => state.queues.get(queueKey(serverId, queue));
-  const without = queuesWithNewRows(events).filter((name) => rowOf(name)?.today === null);
-  return [...new Set([...without, ...today.takeChanged()])].flatMap((queue) => {
-    const row = rowOf(queue);
-    if (row === undefined) return [];
-    const figures = today.figuresOf(queue, at);
-    return row.today === figures
-      ? []
-      : [{ kind: 'queue-today', serverId, at, owner: row.owner, queue, today: figures } as const];
-  });
+  const { queues } = tracker.state;
+  const without = queuesWithNewRows(events).filter((name) => queues.get(queueKey(serverId, name))?.today === null);
+  return [...new Set([...without, ...today.takeChanged()])].flatMap((queue) =>
+    queues.has(queueKey(serverId, queue)) ? tracker.today(queue, today.figuresOf(queue, at), at) : [],
+  );
 };
 
 export const createPbxStream = (
@@ -154,24 +151,21 @@ export const createPbxStream = (
 ): PbxStream => {
   const { owners, store, today } = parts;
   const tracker = createTracker(server, owners);
-  const state = emptyState();
+  const { state } = tracker;
   const batcher = createBatcher(server.id, stream, publish);
   const { flush } = batcher;
   const rate = createFactRate();
   const history = createLinkHistory();
   let ended = false;
 
-  const apply = (event: LiveEvent): void => {
-    reduce(state, event);
-    batcher.add(event);
-  };
-
   const take = (events: readonly LiveEvent[], at: number): void => {
     if (ended) return;
-    for (const event of events) apply(event);
-    store.append(events);
-    for (const event of events) today.fold(event);
-    for (const event of todayEvents(server.id, state, today, events, at)) apply(event);
+    if (events.length > 0) {
+      batcher.add(events);
+      store.append(events);
+      for (const event of events) today.fold(event);
+    }
+    if (events.length > 0 || today.hasChanged()) batcher.add(todayEvents(server.id, tracker, today, events, at));
     batcher.flushSoon();
   };
   const takeNow = (events: readonly LiveEvent[], at: number): void => {
@@ -193,7 +187,7 @@ export const createPbxStream = (
       },
       chunkEnd: flush,
       isBusy: () => state.calls.size > 0 || state.callers.size > 0,
-      differing: (lists) => differingQueues(tracker.state, server.id, lists, Date.now()),
+      differing: (lists) => differingQueues(state, server.id, lists, Date.now()),
       vitals: history.measured,
     },
     link: history.current,
@@ -220,7 +214,7 @@ export const createPbxStream = (
     },
     publishToday: (at) => take([], at),
     end: (at) => {
-      take([{ kind: 'server-removed', serverId: server.id, at }], at);
+      take(tracker.end(at), at);
       ended = true;
       flush();
     },

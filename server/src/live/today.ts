@@ -28,6 +28,8 @@ export interface Today {
   /** Starts a new day where it is due. */
   settle(now: number): void;
   figuresOf(queue: string, now: number): QueueToday;
+  /** Returns whether `takeChanged` has queues to return. */
+  hasChanged(): boolean;
   /** Returns the queues whose figures changed since the last call. */
   takeChanged(): readonly string[];
 }
@@ -172,6 +174,7 @@ export const createToday = (
       }
     },
     figuresOf: (queue, now) => ensure(queue, now).today,
+    hasChanged: () => changed.size > 0,
     takeChanged: () => {
       const queues = [...changed];
       changed.clear();

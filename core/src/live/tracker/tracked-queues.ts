@@ -1,7 +1,7 @@
 // Tracks the queues of one PBX server: parameters, figures and lists with members and callers.
 import type { QueueFact, QueueSnapshot, Snapshot, SummaryFact } from '../../asterisk/fact.ts';
 import { keysOf } from '../../base/keys-of.ts';
-import { queueKey, type Owner, type QueueRow } from '../state.ts';
+import { queueKey, type Owner, type QueueRow, type QueueToday } from '../state.ts';
 import type { TrackedAgents } from './tracked-agents.ts';
 import type { TrackedCallers } from './tracked-callers.ts';
 import type { Tracked } from './tracked.ts';
@@ -33,7 +33,8 @@ export const createTrackedQueues = (t: Tracked, agents: TrackedAgents, callers: 
     t.emit({ kind: 'queue-removed', serverId, at, owner: before, queue });
     t.emit({
       ...{ kind: 'queues-snapshot', serverId, at, queue, owner },
-      queues: row === undefined ? [] : [{ ...row, owner }],
+      // The figures of the day belong to the old owner.
+      queues: row === undefined ? [] : [{ ...row, owner, today: null }],
       members: members.map((m) => ({ ...m, owner })),
       callers: waiting.map((c) => ({ ...c, owner })),
     });
@@ -72,6 +73,11 @@ export const createTrackedQueues = (t: Tracked, agents: TrackedAgents, callers: 
       const before = known(queue);
       if (!before || (before.holdtime === holdtime && before.talktime === talktime)) return;
       t.emit({ kind: 'queue-summary', serverId, at, owner: before.owner, queue, holdtime, talktime });
+    },
+    today(queue: string, today: QueueToday, at: number): void {
+      const row = known(queue);
+      if (row !== undefined && row.today !== today)
+        t.emit({ kind: 'queue-today', serverId, at, owner: row.owner, queue, today });
     },
     reown(at: number): void {
       // A member or caller may be known before its queue.

@@ -2,7 +2,7 @@
 import type { PbxFact, Snapshot } from '../../asterisk/fact.ts';
 import type { LinkState } from '../../asterisk/link.ts';
 import type { LiveEvent } from '../event.ts';
-import type { LiveState, Maintenance } from '../state.ts';
+import type { LiveState, Maintenance, QueueToday } from '../state.ts';
 import { createFactSink, type TrackerParts } from './apply-fact.ts';
 import { answeredPart, type QueuePart } from './call-owners.ts';
 import { queueCalls } from './queue-calls.ts';
@@ -22,6 +22,10 @@ export interface Tracker {
   ownersChanged(at: number): LiveEvent[];
   /** Returns outcomes whose waiting time is over. Call it about once a second. */
   settle(at: number): LiveEvent[];
+  /** Replaces today's figures of a queue. Returns no event for an unknown queue or for the figures that it has. */
+  today(queue: string, today: QueueToday, at: number): LiveEvent[];
+  /** Removes the PBX server with all of its rows. */
+  end(at: number): LiveEvent[];
   /** Returns the channels of an active call, none for a call that ended. */
   legs(linkedid: string): readonly CallLeg[];
   /** Returns the number of entries kept for active calls. 0 on an idle PBX server. */
@@ -83,6 +87,8 @@ export const createTracker = (server: { readonly id: number; readonly name: stri
     fact: (f, at) => (pbx.noteMessage(at), apply(f, at), done()),
     snapshot: (s, at) => (applySnapshot(t, parts, pbx, s, at), done()),
     link: (l, at) => (pbx.link(l, at), done()),
+    today: (queue, figures, at) => (queues.today(queue, figures, at), done()),
+    end: (at) => (t.emit({ kind: 'server-removed', serverId: server.id, at }), done()),
     maintain: (maintenance, at) => (pbx.maintain(maintenance, at), done()),
     // Rows whose owner changed are removed for the old owner and sent to the new one.
     ownersChanged: (at) => (queues.reown(at), agents.reown(at), calls.reown(at), done()),
