@@ -8,7 +8,7 @@ import type { Bus } from './platform/bus/bus.ts';
 import { checkDue } from './reports/checks/check-due.ts';
 import type { Db } from './platform/db/connect.ts';
 import { schedule } from './platform/jobs/schedule.ts';
-import type { Authority } from './live/authority.ts';
+import type { PbxLinks } from './live/collector-side.ts';
 import type { Owners } from './live/owners.ts';
 import { notify } from './boards/notification/notify.ts';
 
@@ -18,18 +18,18 @@ export const startHistoryJobs = (
     readonly db: Db;
     readonly bus: Bus;
     readonly owners: Owners;
-    readonly authority: Authority;
+    readonly links: PbxLinks;
     readonly now: () => number;
     readonly logs: readonly FollowedLog[];
   },
   onError: (job: string, error: unknown) => void,
 ): (() => Promise<void>) => {
-  const { db, bus, owners, authority, now, logs } = parts;
+  const { db, bus, owners, links, now, logs } = parts;
   const follower = createLogFollower(
     db,
     logs,
     (error, log) => onError(`followed-logs ${log.path}`, error),
-    (serverId) => authority.pbx(serverId)?.vitals().clockSkewMs ?? 0,
+    (serverId) => links.of(serverId)?.vitals.clockSkewMs ?? 0,
   );
   let countedUpTo = now();
   return schedule(
@@ -46,7 +46,7 @@ export const startHistoryJobs = (
         run: async () => {
           for (const { serverId, readAt } of await readNews(db, countedUpTo)) {
             countedUpTo = Math.max(countedUpTo, readAt);
-            authority.recount(serverId);
+            links.recount(serverId);
           }
         },
       },

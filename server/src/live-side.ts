@@ -15,6 +15,7 @@ import { writeAudit } from './platform/db/audit.ts';
 import type { Db } from './platform/db/connect.ts';
 import type { Secrets } from './platform/db/secrets/secrets.ts';
 import type { OriginCheck } from './platform/http/page-origins.ts';
+import { collectHere } from './live/run-collectors.ts';
 import { createLiveSide } from './live/start-live.ts';
 import type { LiveSide } from './live/start-live.ts';
 import { noteHandRecording } from './calls/recordings/hand-queries.ts';
@@ -47,7 +48,7 @@ export const createLiveWork = (parts: LiveParts): LiveWork => {
   const credit = createCreditControl({
     ...{ db, country: config.defaultCountry, now: Date.now },
     send: async (serverId, action, fields) => (await senderOf(bus, serverId)(action, fields)).fields,
-    isUp: (serverId) => live.authority.pbx(serverId)?.link()?.kind === 'up',
+    isUp: (serverId) => live.links.of(serverId)?.link.kind === 'up',
     onError: (error) => log.error({ err: error }, 'a prepaid call could not be limited'),
   });
   const live = liveSideOf(parts, credit, (serverId, leg, at) => calls.take(serverId, leg, at));
@@ -74,23 +75,18 @@ const liveSideOf = (
     allowsOrigin,
     build: buildOf(config.webFolder),
     now: Date.now,
-    readPbxs: () => readPbxs(db, secrets),
-    createCollector: (settings, sink) =>
-      createCollector(withinReach(settings, config), {
-        ...sink,
-        snapshot: (snapshot, at) => {
-          sink.snapshot(snapshot, at);
-          credit.snapshot(settings.id, snapshot.channels);
-        },
-        fact: (fact, at) => {
-          if (fact.kind === 'cdr') takeRecord(settings.id, fact.leg, at);
-          else if (fact.kind === 'credit') credit.take(settings.id, fact);
-          else sink.fact(fact, at);
-        },
-        unknown: (name, count, sample) => {
-          if (count === 1) log.debug({ pbx: settings.id, event: name, sample }, 'an event that nobody knows');
-        },
-      }),
+    readPbxs: async () => (await readPbxs(db, secrets)).map((pbx) => withinReach(pbx, config)),
+    startCollectors: collectHere(createCollector),
+    listeners: {
+      record: ({ serverId, leg, at }) => takeRecord(serverId, leg, at),
+      credit: ({ serverId, fact }) => credit.take(serverId, fact),
+      channels: ({ serverId, channels }) => credit.snapshot(serverId, channels),
+      unknownEvent: ({ serverId, event, sample }) => log.debug({ pbx: serverId, event, sample }, 'an unknown event'),
+      dayEnded: ({ serverId, queue, owner, figures }) =>
+        void keepLiveDay(db, serverId, queue, owner, figures, Date.now()).catch((error: unknown) =>
+          log.error({ err: error }, 'the figures of a day were not kept'),
+        ),
+    },
     record: async (caller, { serverId, command, customerId, outcome, message, result }) => {
       const { file, linkedid } = result?.facts ?? {};
       if (command.action === 'Record' && outcome === 'done' && file !== undefined && linkedid !== undefined) {
@@ -106,9 +102,5 @@ const liveSideOf = (
         after: { ...command, outcome, message, ...result },
       });
     },
-    dayEnded: (serverId, queue, owner, figures) =>
-      void keepLiveDay(db, serverId, queue, owner, figures, Date.now()).catch((error: unknown) =>
-        log.error({ err: error }, 'the figures of a day were not kept'),
-      ),
     onError: (error) => log.error({ err: error }, 'the live side failed at something'),
   });

@@ -162,12 +162,11 @@ const assemble = async (config: Config, { opened, secrets }: ConsoleDatabase): P
   logRequests(app, log);
   const publicUrl = (): string => config.publicUrl ?? reachableUrl(app);
   const { live, calls, credit } = createLiveWork({ config, db, bus, sessions, secrets, log, allowsOrigin });
-  const { authority } = live;
   const mail = createMailer({ smtpUrl: config.smtpUrl, from: config.smtpFrom }, async (tx, letter) => {
     await queueLetter(tx, secrets, letter);
     outbox.wake(MAIL);
   });
-  const provisioning = createProvisioningWork({ config, db, bus, secrets, authority, publicUrl }, log);
+  const provisioning = createProvisioningWork({ config, db, bus, secrets, links: live.links, publicUrl }, log);
   const deps: Services = {
     ...{ config, db, secrets, bus, sessions, mail, publicUrl, allowsOrigin, now },
     pbx: pbxSideOf(live, bus, db, secrets, config),

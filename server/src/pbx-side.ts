@@ -1,5 +1,6 @@
 // Answers questions of the HTTP side about PBX servers from the live state and over AMI.
 import { problemsOf } from '@ringside/core/asterisk/link.ts';
+import { serverKey, type LiveState } from '@ringside/core/live/state.ts';
 import { deviceOf } from '@ringside/core/live/tracker/tracked-calls.ts';
 import { createContactReader } from './pbx/ami/contact-reader.ts';
 import { testConnection } from './pbx/ami/diagnose.ts';
@@ -40,35 +41,39 @@ const messagesIn =
     return { fresh, old };
   };
 
+const rowsOf = <R extends { readonly serverId: number }>(
+  rows: ReadonlyMap<string, R>,
+  serverId: number,
+): readonly R[] => [...rows.values()].filter((row) => row.serverId === serverId);
+
+const isConnected = ({ servers }: LiveState, serverId: number): boolean =>
+  servers.get(serverKey(serverId))?.connected === true;
+
 export const pbxSideOf = (live: LiveSide, bus: Bus, db: Db, secrets: Secrets, limits: Limits): PbxSide => ({
   ...UNKNOWN_PBX,
   testConnection: (settings) => testConnection(withinReach(settings, limits)),
   contactsOf: contactsOf(db, secrets, limits),
   messagesIn: messagesIn(bus),
   linkOf: (serverId) => {
-    const pbx = live.authority.pbx(serverId);
-    const link = pbx?.link() ?? null;
-    if (pbx === null || link === null) return null;
-    const row = pbx.state.servers.get(String(serverId));
+    const report = live.links.of(serverId);
+    if (report === null) return null;
+    const { link, since, vitals, reconnects, eventsPerSecond } = report;
+    const row = live.hub.state.servers.get(serverKey(serverId));
     return {
       state: link.kind === 'up' && link.stalled === true ? 'stalled' : link.kind,
-      since: pbx.linkSince(),
+      ...{ since, vitals, reconnects, eventsPerSecond },
       lastEventAt: row?.lastEventAt ?? null,
       problems: problemsOf(link),
       asteriskVersion: row?.version ?? null,
       startedAt: row?.startedAt ?? null,
-      vitals: pbx.vitals(),
-      reconnects: pbx.reconnects(),
-      eventsPerSecond: pbx.eventsPerSecond(Date.now()),
-      callsNow: pbx.state.calls.size,
+      callsNow: rowsOf(live.hub.state.calls, serverId).length,
     };
   },
-  queuesOf: (serverId) => [...(live.authority.pbx(serverId)?.state.queues.values() ?? [])].map((q) => q.name),
-  waitingIn: (serverId, queue) => {
-    const state = live.authority.pbx(serverId)?.state;
-    if (state?.servers.get(String(serverId))?.connected !== true) return null;
-    return [...state.callers.values()].filter((caller) => caller.queue === queue).length;
-  },
+  queuesOf: (serverId) => rowsOf(live.hub.state.queues, serverId).map((q) => q.name),
+  waitingIn: (serverId, queue) =>
+    isConnected(live.hub.state, serverId)
+      ? rowsOf(live.hub.state.callers, serverId).filter((caller) => caller.queue === queue).length
+      : null,
   namesSeen: () => {
     const { members, calls, queues } = live.hub.state;
     const devices = [
@@ -77,12 +82,6 @@ export const pbxSideOf = (live: LiveSide, bus: Bus, db: Db, secrets: Secrets, li
     ].flatMap((device) => (device.startsWith('Local/') ? [] : [device.slice(device.indexOf('/') + 1)]));
     return [...devices, ...[...queues.values()].map(({ name }) => name)].map((name) => name.toLowerCase());
   },
-  membersOf: (serverId) => {
-    const state = live.authority.pbx(serverId)?.state;
-    return state?.servers.get(String(serverId))?.connected === true ? [...state.members.values()] : null;
-  },
-  callsOf: (serverId) => {
-    const state = live.authority.pbx(serverId)?.state;
-    return state?.servers.get(String(serverId))?.connected === true ? [...state.calls.values()] : null;
-  },
+  membersOf: (serverId) => (isConnected(live.hub.state, serverId) ? rowsOf(live.hub.state.members, serverId) : null),
+  callsOf: (serverId) => (isConnected(live.hub.state, serverId) ? rowsOf(live.hub.state.calls, serverId) : null),
 });

@@ -2,7 +2,7 @@
 // notification after a run.
 import { createRateTables } from './billing/rate-table-queries.ts';
 import { notifyProvisioning } from './boards/notification/notify-provisioning.ts';
-import type { Authority } from './live/authority.ts';
+import type { PbxLinks } from './live/collector-side.ts';
 import { WRITTEN_TOPIC } from './live/live-batch.ts';
 import { createProvisioningSide } from './pbx/provisioning/provisioning-side.ts';
 import type { ProvisioningSide } from './pbx/provisioning/provisioning-side.ts';
@@ -20,7 +20,7 @@ interface ProvisioningParts {
   readonly db: Db;
   readonly bus: Bus;
   readonly secrets: Secrets;
-  readonly authority: Authority;
+  readonly links: PbxLinks;
   readonly publicUrl: () => string;
 }
 
@@ -29,7 +29,7 @@ interface Log {
 }
 
 export const createProvisioningWork = (
-  { config, db, bus, secrets, authority, publicUrl }: ProvisioningParts,
+  { config, db, bus, secrets, links, publicUrl }: ProvisioningParts,
   log: Log,
 ): { readonly side: ProvisioningSide; readonly worker: Provisioner } =>
   createProvisioningSide({
@@ -42,8 +42,8 @@ export const createProvisioningWork = (
     locks: createPbxLocks(config.databaseUrl, config.databaseSchema),
     soundsAt: () => `${publicUrl()}/api`,
     linkUpSince: (serverId) => {
-      const pbx = authority.pbx(serverId);
-      return pbx?.link()?.kind === 'up' ? pbx.linkSince() : null;
+      const report = links.of(serverId);
+      return report?.link.kind === 'up' ? report.since : null;
     },
     ended: (serverId, result) => {
       bus.publish(WRITTEN_TOPIC, { serverId });

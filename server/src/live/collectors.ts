@@ -1,23 +1,16 @@
-// Runs a collector for each enabled PBX server. Starts, restarts and stops collectors when the list of servers changes.
+// Runs a collector for each PBX server. Starts, restarts and stops collectors when the list of servers changes.
 import { ActionRefused } from '@ringside/core/asterisk/action.ts';
-import type { Maintenance } from '@ringside/core/live/state.ts';
+import type { FactSink } from '@ringside/core/live/fact-sink.ts';
 import type { Collector, CollectorSettings } from '../pbx/ami/collector.ts';
-import type { Bus } from '../platform/bus/bus.ts';
 import type { Authority } from './authority.ts';
+import type { WantedPbx } from './collector-topics.ts';
 import { createFactWatch, type FactWatch } from './fact-watch.ts';
-import { commandTopic, legsTopic, type PbxAnswer, type PbxCommand } from './live-batch.ts';
-import type { PbxSink } from './pbx-stream.ts';
-
-export interface WantedPbx extends CollectorSettings {
-  readonly name: string;
-  readonly enabled: boolean;
-  /** A change of the maintenance window does not restart the link. */
-  readonly maintenance?: Maintenance | null;
-}
+import type { PbxAnswer, PbxCommand } from './live-batch.ts';
 
 export interface Collectors {
-  /** Starts and stops collectors to match the PBX servers. Calls during a run cause one more run. */
-  sync(): Promise<void>;
+  /** Starts and stops collectors to match the PBX servers. */
+  sync(servers: readonly WantedPbx[]): Promise<void>;
+  command(serverId: number, command: PbxCommand): Promise<PbxAnswer>;
   /** Reads the queues of the PBX again soon, because the PBX may have changed queues without an event. */
   sweepSoon(serverId: number): void;
   stop(): Promise<void>;
@@ -26,7 +19,7 @@ export interface Collectors {
 interface Running {
   readonly fingerprint: string;
   readonly collector: Collector;
-  readonly stopServing: () => void;
+  readonly watch: FactWatch;
 }
 
 const WAIT_MS = 3_000;
@@ -34,7 +27,7 @@ const WAIT_MS = 3_000;
 /** Settings whose change requires a new connection. */
 const fingerprintOf = (pbx: WantedPbx): string => JSON.stringify({ ...pbx, maintenance: undefined });
 
-const answerOf = async (collector: Collector, watch: FactWatch, command: PbxCommand): Promise<PbxAnswer> => {
+const answerOf = async ({ collector, watch }: Running, command: PbxCommand): Promise<PbxAnswer> => {
   const { action, fields, expected, waitMs = WAIT_MS } = command;
   const watched = expected === undefined ? null : watch.expect(expected, waitMs);
   try {
@@ -50,53 +43,39 @@ const answerOf = async (collector: Collector, watch: FactWatch, command: PbxComm
 };
 
 export const createCollectors = (parts: {
-  readonly bus: Bus;
   readonly authority: Authority;
-  readonly read: () => Promise<readonly WantedPbx[]>;
-  readonly create: (settings: CollectorSettings, sink: PbxSink) => Collector;
+  readonly create: (settings: CollectorSettings, sink: FactSink) => Collector;
+  /** Returns the only sink of a collector. It passes the facts on to the stream and to the watch of commands. */
+  readonly sinkOf: (serverId: number, stream: FactSink, watch: FactWatch) => FactSink;
   readonly now: () => number;
 }): Collectors => {
-  const { bus, authority, read, create } = parts;
+  const { authority, create, sinkOf } = parts;
   const running = new Map<number, Running>();
+  let wanted: readonly WantedPbx[] = [];
   let round: Promise<void> | null = null;
   let again = false;
   let stopped = false;
 
   const stopOne = async (id: number, one: Running): Promise<void> => {
     running.delete(id);
-    one.stopServing();
+    one.watch.close();
     await one.collector.stop();
     authority.remove(id);
   };
   const startOne = async (pbx: WantedPbx, fingerprint: string): Promise<void> => {
-    const sink = await authority.add(pbx);
+    const stream = await authority.add(pbx);
     const watch = createFactWatch();
-    const collector = create(pbx, {
-      ...sink,
-      fact: (fact, at) => {
-        sink.fact(fact, at);
-        watch.fact(fact);
-      },
-    });
-    const served = [
-      bus.serve(commandTopic(pbx.id), (command) => answerOf(collector, watch, command)),
-      bus.serve(legsTopic(pbx.id), async ({ linkedid }) => authority.pbx(pbx.id)?.legs(linkedid) ?? []),
-    ];
-    const stopServing = (): void => {
-      for (const stop of served) stop();
-      watch.close();
-    };
-    running.set(pbx.id, { fingerprint, collector, stopServing });
+    const collector = create(pbx, sinkOf(pbx.id, stream, watch));
+    running.set(pbx.id, { fingerprint, collector, watch });
     collector.start();
   };
 
-  const once = async (): Promise<void> => {
-    const wanted = new Map((await read()).filter((pbx) => pbx.enabled).map((pbx) => [pbx.id, pbx]));
+  const once = async (servers: ReadonlyMap<number, WantedPbx>): Promise<void> => {
     for (const [id, one] of [...running]) {
-      const pbx = wanted.get(id);
+      const pbx = servers.get(id);
       if (pbx === undefined || fingerprintOf(pbx) !== one.fingerprint) await stopOne(id, one);
     }
-    for (const [id, pbx] of wanted) {
+    for (const [id, pbx] of servers) {
       if (!stopped && !running.has(id)) await startOne(pbx, fingerprintOf(pbx));
       authority.pbx(id)?.maintain(pbx.maintenance ?? null, parts.now());
     }
@@ -104,18 +83,23 @@ export const createCollectors = (parts: {
   const rounds = async (): Promise<void> => {
     do {
       again = false;
-      await once();
+      await once(new Map(wanted.filter((pbx) => pbx.enabled).map((pbx) => [pbx.id, pbx])));
     } while (again && !stopped);
   };
 
   return {
-    sync: () => {
+    sync: (servers) => {
       if (stopped) return Promise.resolve();
+      wanted = servers;
       if (round !== null) again = true;
       round ??= rounds().finally(() => {
         round = null;
       });
       return round;
+    },
+    command: async (serverId, command) => {
+      const one = running.get(serverId);
+      return one === undefined ? { kind: 'away' } : answerOf(one, command);
     },
     sweepSoon: (serverId) => running.get(serverId)?.collector.sweepSoon(),
     stop: async () => {

@@ -1,17 +1,17 @@
 // Tests that every socket ends with exactly its viewer's part of the authority's state after random steps.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { FactSink } from '@ringside/core/live/fact-sink.ts';
 import { scope, type Viewer } from '@ringside/core/live/scope.ts';
 import type { LiveState } from '@ringside/core/live/state.ts';
 import { channelOf, OWNERS, PBXS, step, VIEWERS, type Step } from './testing/happenings.ts';
 import { openLiveHarness, type Client, type LiveHarness } from './testing/live-harness.ts';
-import type { PbxSink } from './pbx-stream.ts';
 
 const createRun = (harness: LiveHarness) => {
-  const sinks = new Map<number, PbxSink>();
+  const sinks = new Map<number, FactSink>();
   const clients: Client[] = [];
   const syncs = new Map<Client, Promise<void>>();
-  const sinkOf = async (id: number): Promise<PbxSink> => {
+  const sinkOf = async (id: number): Promise<FactSink> => {
     const known = sinks.get(id);
     if (known !== undefined) return known;
     const sink = await harness.authority.add({ id, name: `PBX ${id}` });

@@ -180,7 +180,7 @@ it('sends events of every kind only to the customer that owns them', async () =>
     for (const [kind, make] of Object.entries(EVENTS)) {
       for (const owner of owners) {
         for (const c of clients) c.messages.length = 0;
-        room.bus.publish(LIVE_TOPIC, { serverId: 1, stream: 's', seq: ++seq, events: [make(owner)] });
+        room.bus.publish(LIVE_TOPIC, { serverId: 1, epoch: 1, at, seq: ++seq, events: [make(owner)] });
         // The stream of a removed server restarts.
         if (kind === 'server-removed') seq = 0;
         await Promise.all(clients.map((c) => c.caughtUp()));
@@ -213,7 +213,7 @@ it(
       const sent = { batches: 0, events: 0 };
       while (room.realtime.stats().cut === 0 && sent.batches < 600) {
         const events = Array.from({ length: 200 }, () => EVENTS.member(owner));
-        room.bus.publish(LIVE_TOPIC, { serverId: 1, stream: 's', seq: ++sent.batches, events });
+        room.bus.publish(LIVE_TOPIC, { serverId: 1, epoch: 1, at, seq: ++sent.batches, events });
         sent.events += events.length;
         await new Promise((resolve) => setTimeout(resolve, 22));
       }

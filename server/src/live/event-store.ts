@@ -13,6 +13,8 @@ export interface EventStore {
   flush(): Promise<void>;
   /** Id of the last appended event. Readers use it to skip events that they have applied. */
   lastId(): number;
+  /** Returns `countedSince` up to the last event appended before the call, once all of these are written. */
+  countedSoFar(serverId: number, queue: string | null, since: number): Promise<LiveEvent[]>;
   /** Events that `foldToday` counts, from `since` to `upToId`, in order. `queue`: `null` for all queues of the PBX. */
   countedSince(serverId: number, queue: string | null, since: number, upToId: number): Promise<LiveEvent[]>;
   stats(): { readonly waiting: number; readonly written: number; readonly lost: number };
@@ -221,6 +223,14 @@ export const createEventStore = (
     timer ??= setTimeout(() => void start(), ms).unref();
   };
 
+  const flush: EventStore['flush'] = async () => {
+    const upTo = waiting.lastId();
+    while (waiting.oldestId() <= upTo) {
+      await start();
+      if (failing) throw new Error('The database takes no events');
+    }
+  };
+
   return {
     append: (events) => {
       for (const event of events) if (isKept(event)) waiting.add(event);
@@ -229,14 +239,13 @@ export const createEventStore = (
       if (waiting.count() >= rows && !failing) void start();
       else schedule(everyMs);
     },
-    flush: async () => {
-      const upTo = waiting.lastId();
-      while (waiting.oldestId() <= upTo) {
-        await start();
-        if (failing) throw new Error('The database takes no events');
-      }
-    },
+    flush,
     lastId: waiting.lastId,
+    countedSoFar: async (serverId, queue, since) => {
+      const upTo = waiting.lastId();
+      await flush();
+      return countedSince(db, serverId, queue, since, upTo);
+    },
     countedSince: (serverId, queue, since, upToId) => countedSince(db, serverId, queue, since, upToId),
     stats: () => ({ waiting: waiting.count(), written, lost: rejected + waiting.dropped() }),
     close: async () => {

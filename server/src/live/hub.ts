@@ -1,11 +1,11 @@
-// Holds the live state that this node's sockets see: a replica that the same reducer builds from the bus. A snapshot that fills a stream
-// gap also goes to the sockets.
+// Holds the live state that this node's sockets see: a replica that the same reducer builds from the feed. A snapshot that fills a gap also
+// goes to the sockets.
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import { reduce } from '@ringside/core/live/reduce.ts';
 import { scopeEvent, type Viewer } from '@ringside/core/live/scope.ts';
 import { emptyState, serverKey, type LiveState } from '@ringside/core/live/state.ts';
 import { toWire } from '@ringside/core/live/wire.ts';
-import type { Bus } from '../platform/bus/bus.ts';
+import type { LiveFeed } from '@ringside/core/live/feed.ts';
 import { createAudienceIndex } from './audience-index.ts';
 import { createAudience, type Audience, type Listener, type Question } from './socket/audience.ts';
 import { followStreams } from './stream-follower.ts';
@@ -32,7 +32,7 @@ const LISTENERS_A_MS = 33;
 export const batchMs = (listeners: number): number =>
   Math.min(LONGEST_MS, SHORTEST_MS + Math.round(listeners / LISTENERS_A_MS));
 
-export const createHub = (bus: Bus, onError: (error: unknown) => void): Hub => {
+export const createHub = (feed: LiveFeed, onError: (error: unknown) => void): Hub => {
   const state = emptyState();
   const audiences = createAudienceIndex();
   let listeners = 0;
@@ -50,7 +50,7 @@ export const createHub = (bus: Bus, onError: (error: unknown) => void): Hub => {
       }
     }
   };
-  const streams = followStreams({ bus, apply, knows: (id) => state.servers.has(serverKey(id)), onError });
+  const streams = followStreams({ feed, apply, knows: (id) => state.servers.has(serverKey(id)), onError });
 
   const audienceOf = (viewer: Viewer): Audience => {
     const known = audiences.find(viewer);

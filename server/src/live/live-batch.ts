@@ -1,8 +1,8 @@
 // Bus topics and message types of the live state.
 import type { Expected, Seen } from '@ringside/core/live/expected.ts';
-import type { LiveEvent } from '@ringside/core/live/event.ts';
+import type { LiveBatch, LiveFeed, PbxSnapshot } from '@ringside/core/live/feed.ts';
 import type { CallLeg } from '@ringside/core/live/tracker/tracked-calls.ts';
-import type { RequestTopic, Topic } from '../platform/bus/bus.ts';
+import type { Bus, RequestTopic, Topic } from '../platform/bus/bus.ts';
 
 export const LIVE_TOPIC: Topic<LiveBatch> = 'live';
 /** Published when the owner of a queue, name or line changed. */
@@ -12,20 +12,16 @@ export const ENDPOINTS_TOPIC = 'endpoints';
 /** Published when a provisioning run ended, because queues in a database change without an event. */
 export const WRITTEN_TOPIC: Topic<{ readonly serverId: number }> = 'pbx-written';
 
-/**
- * Events of one PBX server. `seq` counts the batches of a stream from 1. A new `stream` starts when another node or a restart takes over.
- */
-export interface LiveBatch {
-  readonly serverId: number;
-  readonly stream: string;
-  readonly seq: number;
-  readonly events: readonly LiveEvent[];
-}
+/** Served by the node that owns the PBX links. `null` for a PBX server that no node has. */
+export const SNAPSHOT_REQUEST: RequestTopic<{ readonly serverId: number }, PbxSnapshot | null> = 'live-snapshot';
 
-/** Served by the node that owns the PBX links. `serverId` null: all PBX servers. */
-export const SLICES_REQUEST: RequestTopic<{ readonly serverId: number | null }, readonly Slice[]> = 'live-slices';
-/** The complete state of a PBX server after batch `seq`, as events that build it. */
-export type Slice = LiveBatch;
+const SNAPSHOT_MS = 5_000;
+
+/** The feed of all PBX servers, carried by the bus. */
+export const busFeed = (bus: Pick<Bus, 'subscribe' | 'request'>): LiveFeed => ({
+  subscribe: (onBatch) => bus.subscribe(LIVE_TOPIC, onBatch),
+  snapshot: (serverId) => bus.request(SNAPSHOT_REQUEST, { serverId }, SNAPSHOT_MS),
+});
 
 /** Served by the node that runs the collector of the PBX server. */
 export const commandTopic = (serverId: number): RequestTopic<PbxCommand, PbxAnswer> => `command:${serverId}`;

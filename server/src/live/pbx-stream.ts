@@ -1,43 +1,26 @@
 // The stream of one PBX server: its tracker turns facts into live events, which are stored and published in numbered batches. The tracker's
 // state is the authoritative one, so the stream keeps no copy.
-import { differingQueues, type QueueLists } from '@ringside/core/live/differing-queues.ts';
+import { differingQueues } from '@ringside/core/live/differing-queues.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
-import type { PbxFact, Snapshot } from '@ringside/core/asterisk/fact.ts';
+import type { FactSink } from '@ringside/core/live/fact-sink.ts';
+import type { LiveBatch, PbxSnapshot } from '@ringside/core/live/feed.ts';
 import type { LinkState } from '@ringside/core/asterisk/link.ts';
 import { NO_VITALS } from '@ringside/core/live/pbx-vitals.ts';
 import type { PbxVitals } from '@ringside/core/live/pbx-vitals.ts';
 import { queueKey, type LiveState, type Maintenance } from '@ringside/core/live/state.ts';
 import type { CallLeg } from '@ringside/core/live/tracker/tracked-calls.ts';
 import { createTracker, type Tracker } from '@ringside/core/live/tracker/tracker.ts';
-import type { EventStore } from './event-store.ts';
-import type { LiveBatch, Slice } from './live-batch.ts';
+import type { LinkReport } from './collector-topics.ts';
 import type { Owners } from './owners.ts';
 import { queuesSnapshotOf, serverSnapshotOf } from './slice.ts';
 import type { Today } from './today.ts';
 
-/** Takes the facts of a collector. `at`: epoch ms of their arrival. */
-export interface PbxSink {
-  link(state: LinkState, at: number): void;
-  snapshot(snapshot: Snapshot, at: number): void;
-  fact(fact: PbxFact, at: number): void;
-  chunkEnd(at: number): void;
-  vitals(vitals: PbxVitals): void;
-  isBusy(): boolean;
-  differing(lists: QueueLists): readonly string[];
-}
-
 export interface PbxStream {
-  readonly sink: PbxSink;
+  readonly sink: FactSink;
   readonly state: LiveState;
-  link(): LinkState | null;
-  linkSince(): number | null;
-  /** How often the link came up again after the first time. */
-  reconnects(): number;
-  /** The vitals of its last session. Clock and lag are `null` while the PBX is not connected. */
-  vitals(): PbxVitals;
-  /** Facts a second, averaged over the last 10 s. */
-  eventsPerSecond(at: number): number;
-  slice(at: number): Slice;
+  /** Publishes the events that wait for the end of the turn. */
+  flush(): void;
+  snapshot(at: number): PbxSnapshot;
   /** Channels of a call in progress. */
   legs(linkedid: string): readonly CallLeg[];
   maintain(maintenance: Maintenance | null, at: number): void;
@@ -73,9 +56,9 @@ const createFactRate = () => {
 };
 
 /** The state of the link and its start, how often the link came up, and what its sessions measured. */
-const createLinkHistory = () => {
+const createLinkHistory = (serverId: number) => {
   let link: LinkState | null = null;
-  let since: number | null = null;
+  let since = 0;
   let timesUp = 0;
   let vitals = NO_VITALS;
   return {
@@ -86,28 +69,33 @@ const createLinkHistory = () => {
       }
       link = next;
     },
-    current: (): LinkState | null => link,
-    since: (): number | null => since,
-    reconnects: (): number => Math.max(0, timesUp - 1),
     measured: (next: PbxVitals): void => {
       vitals = next;
     },
-    vitals: (): PbxVitals => (link?.kind === 'up' ? vitals : { ...vitals, clockSkewMs: null, lagMs: null }),
+    /** `null` before the first state. */
+    report: (eventsPerSecond: number): LinkReport | null =>
+      link === null
+        ? null
+        : {
+            ...{ serverId, link, since, reconnects: Math.max(0, timesUp - 1), eventsPerSecond },
+            vitals: link.kind === 'up' ? vitals : { ...vitals, clockSkewMs: null, lagMs: null },
+          },
   };
 };
 
-/** Numbers the events of a stream in batches. Events of one turn of the event loop travel in one batch. */
-const createBatcher = (serverId: number, stream: string, publish: (batch: LiveBatch) => void) => {
+/** Numbers the events of an epoch in batches. Events of one turn of the event loop travel in one batch. */
+const createBatcher = (serverId: number, epoch: number, publish: (batch: LiveBatch) => void) => {
   let seq = 0;
   let made: LiveEvent[] = [];
   let scheduled: NodeJS.Immediate | null = null;
   const flush = (): void => {
     if (scheduled !== null) clearImmediate(scheduled);
     scheduled = null;
-    if (made.length === 0) return;
+    const last = made.at(-1);
+    if (last === undefined) return;
     const events = made;
     made = [];
-    publish({ serverId, stream, seq: ++seq, events });
+    publish({ serverId, epoch, seq: ++seq, at: last.at, events });
   };
   return {
     add: (events: readonly LiveEvent[]): void => {
@@ -143,26 +131,36 @@ const todayEvents = (
   );
 };
 
+interface StreamParts {
+  readonly owners: Owners;
+  readonly today: Today;
+  readonly publish: (batch: LiveBatch) => void;
+  readonly report: (report: LinkReport) => void;
+}
+
 export const createPbxStream = (
   server: { readonly id: number; readonly name: string },
-  stream: string,
-  parts: { readonly owners: Owners; readonly store: EventStore; readonly today: Today },
-  publish: (batch: LiveBatch) => void,
+  epoch: number,
+  { owners, today, publish, report }: StreamParts,
 ): PbxStream => {
-  const { owners, store, today } = parts;
   const tracker = createTracker(server, owners);
   const { state } = tracker;
-  const batcher = createBatcher(server.id, stream, publish);
+  const batcher = createBatcher(server.id, epoch, publish);
   const { flush } = batcher;
   const rate = createFactRate();
-  const history = createLinkHistory();
+  const history = createLinkHistory(server.id);
+  let reportedRate = 0;
   let ended = false;
 
+  const reportLink = (at: number): void => {
+    reportedRate = rate.perSecond(at);
+    const current = history.report(reportedRate);
+    if (current !== null) report(current);
+  };
   const take = (events: readonly LiveEvent[], at: number): void => {
     if (ended) return;
     if (events.length > 0) {
       batcher.add(events);
-      store.append(events);
       for (const event of events) today.fold(event);
     }
     if (events.length > 0 || today.hasChanged()) batcher.add(todayEvents(server.id, tracker, today, events, at));
@@ -175,10 +173,12 @@ export const createPbxStream = (
 
   return {
     state,
+    flush,
     sink: {
       link: (link, at) => {
         history.enter(link, at);
         takeNow(tracker.link(link, at), at);
+        reportLink(at);
       },
       snapshot: (snapshot, at) => takeNow(tracker.snapshot(snapshot, at), at),
       fact: (fact, at) => {
@@ -188,19 +188,17 @@ export const createPbxStream = (
       chunkEnd: flush,
       isBusy: () => state.calls.size > 0 || state.callers.size > 0,
       differing: (lists) => differingQueues(state, server.id, lists, Date.now()),
-      vitals: history.measured,
+      vitals: (vitals) => {
+        history.measured(vitals);
+        reportLink(Date.now());
+      },
     },
-    link: history.current,
-    linkSince: history.since,
-    vitals: history.vitals,
-    reconnects: history.reconnects,
-    eventsPerSecond: rate.perSecond,
     legs: (linkedid) => tracker.legs(linkedid),
-    slice: (at) => {
+    snapshot: (at) => {
       flush();
       const head = serverSnapshotOf(state, server.id, at);
       const events = head === null ? [] : [head, queuesSnapshotOf(state, server.id, null, at)];
-      return { serverId: server.id, stream, seq: batcher.seq(), events };
+      return { serverId: server.id, epoch, seq: batcher.seq(), at, events };
     },
     maintain: (maintenance, at) => takeNow(tracker.maintain(maintenance, at), at),
     ownersChanged: (at) => {
@@ -211,6 +209,7 @@ export const createPbxStream = (
     settle: (at) => {
       today.settle(at);
       takeNow(tracker.settle(at), at);
+      if (rate.perSecond(at) !== reportedRate) reportLink(at);
     },
     publishToday: (at) => take([], at),
     end: (at) => {

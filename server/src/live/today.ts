@@ -3,7 +3,6 @@
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { Owner, QueueToday } from '@ringside/core/live/state.ts';
 import { dayOf, emptyToday, foldToday, type TodaySettings } from '@ringside/core/reports/queue-today.ts';
-import type { EventStore } from './event-store.ts';
 import type { Owners } from './owners.ts';
 
 interface Figures {
@@ -16,8 +15,13 @@ interface Figures {
   again: boolean;
 }
 
+export interface CountedEvents {
+  /** Returns the stored events that count, including all that happened before the call. `queue`: `null` for all queues of the PBX. */
+  countedSoFar(serverId: number, queue: string | null, since: number): Promise<readonly LiveEvent[]>;
+}
+
 export interface Today {
-  /** Counts the event. The event must be appended to the store first. */
+  /** Counts the event. `CountedEvents` must include it from then on. */
   fold(event: LiveEvent): void;
   /** Loads the day so far. Call it once, before the first event. */
   load(now: number): Promise<void>;
@@ -80,17 +84,15 @@ const count = (figures: Figures, e: LiveEvent, dayEnded: DayEnded): boolean => {
 
 /** Counts the day again from the stored events, then the events that came while the store was read. */
 const readDay = async (
-  store: EventStore,
+  counted: CountedEvents,
   serverId: number,
   queue: string,
   figures: Figures,
   now: number,
   dayEnded: DayEnded,
 ): Promise<void> => {
-  const upTo = store.lastId();
   figures.held = [];
-  await store.flush();
-  const events = await store.countedSince(serverId, queue, now - LONGEST_DAY_MS, upTo);
+  const events = await counted.countedSoFar(serverId, queue, now - LONGEST_DAY_MS);
   figures.today = emptyToday(figures.today.day, figures.settings);
   for (const e of [...events, ...figures.held]) count(figures, e, dayEnded);
   figures.held = null;
@@ -105,7 +107,7 @@ const countHeld = (figures: Figures, dayEnded: DayEnded): void => {
 export const createToday = (
   serverId: number,
   owners: Owners,
-  store: EventStore,
+  counted: CountedEvents,
   onReady: () => void,
   onError: (error: unknown) => void,
   dayEnded: DayEnded = () => undefined,
@@ -122,7 +124,7 @@ export const createToday = (
   };
 
   const rebuild = async (queue: string, figures: Figures, now: number): Promise<void> => {
-    await readDay(store, serverId, queue, figures, now, dayEnded);
+    await readDay(counted, serverId, queue, figures, now, dayEnded);
     if (all.get(queue) !== figures) return;
     changed.add(queue);
     onReady();
@@ -139,17 +141,17 @@ export const createToday = (
 
   return {
     fold: (e) => {
-      const counted = countedQueue(e);
-      if (counted === null) return;
-      const figures = ensure(counted.queue, e.at);
+      const of = countedQueue(e);
+      if (of === null) return;
+      const figures = ensure(of.queue, e.at);
       if (figures.held !== null) figures.held.push(e);
-      else if (count(figures, e, dayEnded)) changed.add(counted.queue);
+      else if (count(figures, e, dayEnded)) changed.add(of.queue);
     },
     load: async (now) => {
-      const events = await store.countedSince(serverId, null, now - LONGEST_DAY_MS, store.lastId());
+      const events = await counted.countedSoFar(serverId, null, now - LONGEST_DAY_MS);
       for (const e of events) {
-        const counted = countedQueue(e);
-        if (counted !== null) count(ensure(counted.queue, now), e, dayEnded);
+        const of = countedQueue(e);
+        if (of !== null) count(ensure(of.queue, now), e, dayEnded);
       }
     },
     ownersChanged: (now) => {

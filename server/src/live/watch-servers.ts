@@ -2,7 +2,7 @@
 import type { ServerRow } from '@ringside/core/live/state.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import { LIVE_TOPIC } from './live-batch.ts';
-import type { LiveBatch } from './live-batch.ts';
+import type { LiveBatch } from '@ringside/core/live/feed.ts';
 import { notify, notifyEnd } from '../boards/notification/notify.ts';
 import type { NotifyDeps } from '../boards/notification/notify.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ServerRow } from '@ringside/core/live/state.ts';
 import { createInProcessBus } from '../platform/bus/in-process.ts';
 import { LIVE_TOPIC } from '../live/live-batch.ts';
-import type { LiveBatch } from '../live/live-batch.ts';
+import type { LiveBatch } from '@ringside/core/live/feed.ts';
 import { layDatabase } from '../platform/db/testing/migrated-template.ts';
 import { call, firstToken } from '../testing/console-client.ts';
 import { spawnConsole } from '../testing/console-process.ts';
@@ -41,7 +41,7 @@ describe('the log', () => {
     const stop = logLinks(log, bus);
     const tell = (row: Partial<ServerRow>): void => {
       const server = { ...SERVER, ...row };
-      const batch: LiveBatch = { serverId: 3, stream: 's', seq: 1, events: [{ kind: 'server', server } as never] };
+      const batch: LiveBatch = { serverId: 3, epoch: 1, at: 0, seq: 1, events: [{ kind: 'server', server } as never] };
       bus.publish(LIVE_TOPIC, batch);
     };
     tell({});

@@ -4,7 +4,7 @@ import type { ServerRow } from '@ringside/core/live/state.ts';
 import { createInProcessBus } from '../../platform/bus/in-process.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { LIVE_TOPIC } from '../../live/live-batch.ts';
-import type { LiveBatch } from '../../live/live-batch.ts';
+import type { LiveBatch } from '@ringside/core/live/feed.ts';
 import { PERSONAL_TOPIC } from './personal-topic.ts';
 import type { PersonalMessage } from './personal-topic.ts';
 import { PASSWORD } from '../../testing/test-console.ts';
@@ -125,7 +125,7 @@ describe('PBX connection', () => {
     const state = { connected, stale: !connected, since, lastEventAt: null, maintenance };
     const row = { id, name: 'PBX', ...state } as unknown as ServerRow;
     const events: LiveBatch['events'] = [{ kind: 'server', serverId: id, at: since, server: row }];
-    bus.publish(LIVE_TOPIC, { serverId: id, stream: 's', seq: ++seq, events } satisfies LiveBatch);
+    bus.publish(LIVE_TOPIC, { serverId: id, epoch: 1, at: 0, seq: ++seq, events } satisfies LiveBatch);
   };
   const SINCE = Date.parse('2026-03-01T10:00:00Z');
 

@@ -52,13 +52,13 @@ const server = (connected: boolean, since: number, change: Partial<ServerRow> = 
     ...change,
   };
   bus.publish(LIVE_TOPIC, {
-    ...{ serverId: row.id, stream: 's', seq: 1 },
+    ...{ serverId: row.id, epoch: 1, at: since, seq: 1 },
     events: [{ kind: 'server', serverId: row.id, at: since, server: row }],
   });
 };
 const removed = (at: number): void => {
   const serverId = world.a.endpointId;
-  bus.publish(LIVE_TOPIC, { serverId, stream: 's', seq: 2, events: [{ kind: 'server-removed', serverId, at }] });
+  bus.publish(LIVE_TOPIC, { serverId, epoch: 1, at, seq: 2, events: [{ kind: 'server-removed', serverId, at }] });
 };
 const gaps = async (): Promise<{ cause: string; from: number; to: number | null }[]> => {
   const { rows } = await sql<{ cause: string; fromAt: Date; toAt: Date | null }>`

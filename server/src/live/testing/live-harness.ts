@@ -16,23 +16,25 @@ import { createAuthority, type Authority } from '../authority.ts';
 import type { RunCommand } from '../commands/commands.ts';
 import type { EventStore } from '../event-store.ts';
 import { createHub, type Hub } from '../hub.ts';
-import { LIVE_TOPIC } from '../live-batch.ts';
+import { busFeed, LIVE_TOPIC, SNAPSHOT_REQUEST } from '../live-batch.ts';
 import { createOwners, type Owners } from '../owners.ts';
 import { createRealtime, type Realtime } from '../socket/realtime.ts';
 
 /** Stores events in memory. */
-const memoryStore = (): EventStore & { readonly events: LiveEvent[] } => {
+export const memoryStore = (): EventStore & { readonly events: LiveEvent[] } => {
   const events: LiveEvent[] = [];
+  const counted: EventStore['countedSince'] = async (serverId, queue, since, upTo) =>
+    events
+      .slice(0, upTo)
+      .filter((e) => e.serverId === serverId && e.at >= since)
+      .filter((e) => queue === null || ('queue' in e ? e.queue : e.kind === 'member' ? e.row.queue : null) === queue);
   return {
     events,
     append: (more) => void events.push(...more),
     flush: async () => undefined,
+    countedSoFar: (serverId, queue, since) => counted(serverId, queue, since, events.length),
     lastId: () => events.length,
-    countedSince: async (serverId, queue, since, upTo) =>
-      events
-        .slice(0, upTo)
-        .filter((e) => e.serverId === serverId && e.at >= since)
-        .filter((e) => queue === null || ('queue' in e ? e.queue : e.kind === 'member' ? e.row.queue : null) === queue),
+    countedSince: counted,
     stats: () => ({ waiting: 0, written: events.length, lost: 0 }),
     close: async () => undefined,
   };
@@ -228,16 +230,20 @@ export const openLiveHarness = async (
   const bus = createInProcessBus(throwError);
   const lossy = lossyBus(bus);
   const owners = createOwners();
-  let streams = 0;
+  const store = memoryStore();
+  let epochs = 0;
   const authority = createAuthority({
-    bus: lossy.bus,
-    owners,
-    store: memoryStore(),
-    now: Date.now,
-    newStream: () => `stream ${++streams}`,
-    onError: throwError,
+    ...{ owners, counted: store, now: Date.now, onError: throwError },
+    publish: (batch) => {
+      store.append(batch.events);
+      lossy.bus.publish(LIVE_TOPIC, batch);
+    },
+    report: () => undefined,
+    newEpoch: () => ++epochs,
+    dayEnded: () => undefined,
   });
-  const hub = createHub(bus, throwError);
+  bus.serve(SNAPSHOT_REQUEST, async ({ serverId }) => authority.snapshot(serverId));
+  const hub = createHub(busFeed(bus), throwError);
   const callers = new Map(Object.entries(viewers).map(([name, viewer]) => [name, callerFor(name, viewer)]));
   const sessions = sessionsOf(callers);
   const realtime = createRealtime({

@@ -1,10 +1,8 @@
 // Keeps one PBX connected: starts a session, and after its end another one. The reason of the end decides the delay.
 import type { ActionFields } from '@ringside/core/asterisk/action.ts';
 import type { AmiReply } from '@ringside/core/asterisk/reply.ts';
-import type { PbxFact, Snapshot } from '@ringside/core/asterisk/fact.ts';
-import type { QueueLists } from '@ringside/core/live/differing-queues.ts';
+import type { FactSink } from '@ringside/core/live/fact-sink.ts';
 import type { LinkProblem, LinkState } from '@ringside/core/asterisk/link.ts';
-import type { PbxVitals } from '@ringside/core/live/pbx-vitals.ts';
 import { refusedDelayMs, retryDelayMs } from './back-off.ts';
 import { LinkFailure } from './link-failure.ts';
 import { CHECK_TIMES } from './queue-checks.ts';
@@ -18,24 +16,6 @@ import { STALL_TIMES, type StallTimes } from './stall-watch.ts';
 
 export interface CollectorSettings extends LinkSettings {
   readonly id: number;
-}
-
-/** Called on the event loop, in the order of the link. `at` is the console's clock, epoch ms, and never goes back within a link. */
-export interface CollectorSink {
-  link(state: LinkState, at: number): void;
-  /** Replaces the whole state of the PBX. Follows `link` with state `up`, and comes again after a reload or a late boot. */
-  snapshot(snapshot: Snapshot, at: number): void;
-  fact(fact: PbxFact, at: number): void;
-  /** All facts of one chunk of the stream were passed on, so that they can be published together. */
-  chunkEnd?(at: number): void;
-  /** Whether the PBX has calls in progress, as far as known. */
-  isBusy?(): boolean;
-  /** Returns the queues that differ from the known state in a list of the PBX. */
-  differing?(lists: QueueLists): readonly string[];
-  /** Clock, lag and capabilities of the PBX, at every change. */
-  vitals?(vitals: PbxVitals): void;
-  /** An event without a decoder. `sample` is the text of the first event of each name, otherwise empty. */
-  unknown?(name: string, count: number, sample: string): void;
 }
 
 export interface Collector {
@@ -76,7 +56,7 @@ const SAMPLE_CHARACTERS = 2_000;
 const first: LinkState = { kind: 'connecting', attempt: 0, problem: null };
 
 /** Counts unknown events by name. Names beyond the limit count as `other`. */
-const countUnknown = (sink: CollectorSink): SessionHandlers['unknown'] => {
+const countUnknown = (sink: FactSink): SessionHandlers['unknown'] => {
   const counts = new Map<string, number>();
   return (name, block) => {
     const key = counts.has(name) || counts.size < UNKNOWN_NAMES ? name : 'other';
@@ -88,7 +68,7 @@ const countUnknown = (sink: CollectorSink): SessionHandlers['unknown'] => {
 
 /** The handlers of a session that pass on to the sink without regard to the link's state. */
 const passTo = (
-  sink: CollectorSink,
+  sink: FactSink,
 ): Pick<SessionHandlers, 'snapshot' | 'fact' | 'chunkEnd' | 'vitals' | 'isBusy' | 'differing'> => ({
   snapshot: (snapshot, at) => sink.snapshot(snapshot, at),
   fact: (fact, at) => sink.fact(fact, at),
@@ -109,7 +89,7 @@ const rereadAfter = (session: Session | null, name: string, fields: ActionFields
 
 export const createCollector = (
   settings: CollectorSettings,
-  sink: CollectorSink,
+  sink: FactSink,
   options: CollectorOptions = {},
 ): Collector => {
   const times = { ...LINK_TIMES, ...options.times };
