@@ -5,6 +5,7 @@ import { objectKey } from '@ringside/core/pbx/pbx-objects.ts';
 import type { PbxObject } from '@ringside/core/pbx/pbx-objects.ts';
 import { isIdentification, isRegistration } from '@ringside/core/pbx/dialplan/flow-names.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
+import { eachAtOnce } from './at-once.ts';
 
 /** For trunks, `identify` and registration sections are separate from the endpoint. */
 const isEndpoint = ({ name }: PbxObject): boolean => !isIdentification(name) && !isRegistration(name);
@@ -25,9 +26,9 @@ const missingNow = async (link: ConfigLink, objects: readonly PbxObject[]): Prom
   const music = of('music');
   const classes = music.length > 0 ? await link.music() : null;
   if (classes !== null) lookUp(music, classes);
-  for (const { name } of of('dialplan')) {
+  await eachAtOnce(of('dialplan'), async ({ name }) => {
     if (!(await link.hasContext(name))) missing.add(objectKey('dialplan', name));
-  }
+  });
   return missing;
 };
 
@@ -38,14 +39,14 @@ const differingNow = async (
   missing: Set<string>,
 ): Promise<ReadonlyMap<string, ReportedDifference>> => {
   const differing = new Map<string, ReportedDifference>();
-  for (const object of objects) {
+  await eachAtOnce(objects, async (object) => {
     const key = objectKey(object.kind, object.name);
     const answer = missing.has(key) ? null : await link.readObject(object.kind, object.name);
-    if (answer === null) continue;
+    if (answer === null) return;
     if (isIdentification(object.name) && !answer.some((each) => each['ObjectName'] === object.name)) missing.add(key);
     const difference = firstDifference(object, answer);
     if (difference !== null) differing.set(key, difference);
-  }
+  });
   return differing;
 };
 

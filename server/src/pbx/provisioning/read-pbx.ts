@@ -50,12 +50,21 @@ const mendPart = async (link: ConfigLink, name: string): Promise<ConfigFile | nu
   }
 };
 
+/** Maximum number of parts that are read together. */
+const PARTS_AT_ONCE = 16;
+
 const readParts = async (link: ConfigLink, sheet: Sheet, mends: boolean): Promise<readonly ConfigFile[]> => {
+  const read = mends ? mendPart : readPart;
+  const nameOf = (number: number): string => partName(PBX_FILES[sheet], number);
   const parts: ConfigFile[] = [];
   for (;;) {
-    const part = await (mends ? mendPart : readPart)(link, partName(PBX_FILES[sheet], parts.length + 1));
-    if (part === null) return parts;
-    parts.push(part);
+    // The number of parts is unknown and usually small, so each round reads as many as are known.
+    const count = Math.min(PARTS_AT_ONCE, Math.max(1, parts.length));
+    const numbers = Array.from({ length: count }, (_, i) => parts.length + 1 + i);
+    const some = await Promise.all(numbers.map((number) => read(link, nameOf(number))));
+    const end = some.indexOf(null);
+    parts.push(...some.slice(0, end === -1 ? undefined : end).filter((part) => part !== null));
+    if (end !== -1) return parts;
   }
 };
 
@@ -65,12 +74,15 @@ const countNames = (names: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-/** Reads the PBX. `mends`: empties unreadable files of the console. The PBX's own files are never changed. */
-export const readPbx = async (link: ConfigLink, db: Db, settings: PbxSettings, mends = false): Promise<PbxReading> => {
-  const parts: Partial<Record<Sheet, readonly ConfigFile[]>> = {};
-  for (const sheet of SHEETS) parts[sheet] = await readParts(link, sheet, mends);
+/** Reads whether the PBX's own files include the console's files, whose content is `parts`, and which names they use themselves. */
+export const readIncludes = async (
+  link: ConfigLink,
+  db: Db,
+  settings: PbxSettings,
+  parts: PbxReading['parts'],
+): Promise<Pick<PbxReading, 'includes' | 'taken'>> => {
   const namesIn = (sheet: Sheet): readonly string[] =>
-    (parts[sheet] ?? []).flatMap((part) => part.sections.map((section) => section.name));
+    parts[sheet].flatMap((part) => part.sections.map((section) => section.name));
   const includes: IncludeLine[] = [];
   const taken = new Set<string>();
   for (const parent of new Set(Object.values(INCLUDED_BY))) {
@@ -91,10 +103,13 @@ export const readPbx = async (link: ConfigLink, db: Db, settings: PbxSettings, m
     }
   }
   const lines = settings.driver === 'database' ? await checkDatabaseLines(link, db, settings.serverId) : [];
-  return {
-    parts: parts as Record<Sheet, readonly ConfigFile[]>,
-    tables: await readTables(db, settings.serverId),
-    includes: [...lines, ...includes],
-    taken,
-  };
+  return { includes: [...lines, ...includes], taken };
+};
+
+/** Reads the PBX. `mends`: empties unreadable files of the console. The PBX's own files are never changed. */
+export const readPbx = async (link: ConfigLink, db: Db, settings: PbxSettings, mends = false): Promise<PbxReading> => {
+  const read = await Promise.all(SHEETS.map(async (sheet) => [sheet, await readParts(link, sheet, mends)] as const));
+  const parts = Object.fromEntries(read) as Record<Sheet, readonly ConfigFile[]>;
+  const own = await readIncludes(link, db, settings, parts);
+  return { parts, tables: await readTables(db, settings.serverId), ...own };
 };

@@ -22,13 +22,13 @@ import type { PbxSettings, StoredObject } from './queries.ts';
 import { readBack } from './read-back.ts';
 import { keepRateTables } from './rate-tables.ts';
 import type { RateTables } from './rate-tables.ts';
-import { readPbx } from './read-pbx.ts';
+import { readIncludes, readPbx } from './read-pbx.ts';
 import type { PbxReading } from './read-pbx.ts';
 import { learnModules, learnTransports } from './learn-pbx.ts';
 import { writeTables } from './realtime-rows.ts';
 import type { RunEnd } from './run-queries.ts';
 import { readWanted } from './wanted-queries.ts';
-import { reloadKinds, writePlan } from './write-plan.ts';
+import { partsAfter, reloadKinds, writePlan } from './write-plan.ts';
 
 export interface RunDeps {
   readonly db: Db;
@@ -250,7 +250,9 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
     const patience = order.way === 'write' ? mostly : 0;
     const objects = expected(plan, writeRefused, order);
     const back = await readBack(link, objects, suspicious(objects, plan, before, order), patience);
-    const after = order.way === 'write' && plan.files.length > 0 ? await readPbx(link, db, settings) : reading;
+    const isChanged = order.way === 'write' && plan.files.length > 0;
+    const parts = partsAfter(reading.parts, plan.files, writeRefused);
+    const after = isChanged ? await readIncludes(link, db, settings, parts) : reading;
     const unseen = unseenOf(settings, objects, back.missing, stored);
     const verdict = assessObjects({
       ...{ wanted, digestsNow, plan, stored, writeRefused, unseen, ...back },
@@ -264,7 +266,6 @@ export const runPbx = async (deps: RunDeps, settings: PbxSettings, order: RunOrd
     const isDone = order.way === 'write' && order.files === null && writeRefused.size === 0 && unseen.size === 0;
     await writeObjects(db, serverId, verdict.changed, verdict.gone, isDone ? marks : []);
     const total = plan.files.reduce((sum, file) => sum + file.batches.length, 0);
-    const isChanged = order.way === 'write' && plan.files.length > 0;
     const [refusedWords] = writeRefused.values();
     return {
       outcome: verdict.failed + unseen.size > 0 ? 'partly' : isChanged ? 'applied' : 'unchanged',

@@ -3,11 +3,14 @@ import type { PlannedFile } from './plan-run.ts';
 import type { ConfigLink } from '../ami/config-link.ts';
 import { ConfigRefused } from '../ami/config-refused.ts';
 import { configOperations } from '@ringside/core/asterisk/config-update.ts';
+import { sheetOf } from '@ringside/core/pbx/pbx-objects.ts';
 import type { PbxObjectKind } from '@ringside/core/pbx/pbx-objects.ts';
 import { isRegistration } from '@ringside/core/pbx/dialplan/flow-names.ts';
 import { isTable, TABLES, TABLE_SHEETS } from '@ringside/core/pbx/realtime-tables.ts';
 import type { TableChange } from './realtime-rows.ts';
+import { eachAtOnce } from './at-once.ts';
 import { readPart } from './read-pbx.ts';
+import type { PbxReading } from './read-pbx.ts';
 
 /** Modules that read a kind's files. Modules after the first one are not loaded on every PBX. */
 const MODULES: Readonly<Record<PbxObjectKind, readonly string[]>> = {
@@ -73,13 +76,37 @@ export const writePlan = async (
   const changes = tableChanges(files);
   if (changes.length > 0) await writeTables(changes);
   changes.forEach(wrote);
-  for (const planned of files.filter(({ file }) => !isTable(file.name))) {
-    try {
-      await writeFile(link, planned, wrote);
-    } catch (error) {
-      if (!(error instanceof ConfigRefused) || error.kind === 'denied') throw error;
-      for (const key of planned.touches) refused.set(key, error.params['message'] ?? '');
-    }
-  }
+  // The parts of a sheet are independent of each other. Sheets keep their order.
+  for (const parts of Map.groupBy(files, ({ file }) => sheetOf(file.name)).values())
+    await eachAtOnce(
+      parts.filter(({ file }) => !isTable(file.name)),
+      async (planned) => {
+        try {
+          await writeFile(link, planned, wrote);
+        } catch (error) {
+          if (!(error instanceof ConfigRefused) || error.kind === 'denied') throw error;
+          for (const key of planned.touches) refused.set(key, error.params['message'] ?? '');
+        }
+      },
+    );
   return refused;
+};
+
+/** Returns the console's files after `writePlan`, which has read back each file that was not refused. */
+export const partsAfter = (
+  before: PbxReading['parts'],
+  files: readonly PlannedFile[],
+  refused: ReadonlyMap<string, string>,
+): PbxReading['parts'] => {
+  const written = files.filter(
+    ({ file, touches }) => !isTable(file.name) && ![...touches].some((key) => refused.has(key)),
+  );
+  const after = { ...before };
+  for (const [sheet, planned] of Map.groupBy(written, ({ file }) => sheetOf(file.name))) {
+    if (sheet === null) continue;
+    const own = planned.map(({ file }) => file);
+    const names = new Set(own.map(({ name }) => name));
+    after[sheet] = [...before[sheet].filter(({ name }) => !names.has(name)), ...own];
+  }
+  return after;
 };
