@@ -24,6 +24,8 @@ interface CallerLoad {
   /** Milliseconds to choose from before a caller hangs up. */
   readonly patience?: string;
   readonly csv?: string;
+  /** Sends the fourth field of the CSV as DTMF (SIP INFO) this many milliseconds after the answer. */
+  readonly keysAfterMs?: number;
   readonly port?: number;
   readonly wait?: boolean;
 }
@@ -118,6 +120,8 @@ const createPbx = (run: string, asked: number): Pbx => {
       const args = ['callers', String(load.calls), ...named, '--rate', String(load.rate)];
       if (load.patience) args.push('--patience', load.patience);
       if (load.csv) args.push('--csv', load.csv);
+      // From a second address of the carrier, so that it can run beside another load.
+      if (load.keysAfterMs !== undefined) args.push('--keys', String(load.keysAfterMs), '--ip', `${net}.21`);
       if (load.port) args.push('--port', String(load.port));
       if (load.wait) args.push('--wait');
       await lab(args, 300_000);

@@ -13,6 +13,8 @@ export interface Connected {
   readonly at: number;
   /** Whole seconds, above 0. */
   readonly seconds: number;
+  /** Calls to emergency numbers are free on every price list. */
+  readonly isEmergency?: boolean;
 }
 
 /** A customer's price list for a half-open period in epoch milliseconds. */
@@ -167,6 +169,7 @@ export const priceAll = (calls: readonly Connected[], holds: readonly Held[], zo
     if (held === undefined)
       return { ...call, outcome: 'none', held: null, group: '', billed: 0, included: 0, amount: 0n };
     const { list } = held;
+    if (call.isEmergency === true) return free(call, held);
     if (call.direction === 'internal' && list.internalCalls === 'free') return free(call, held);
     if (call.direction === 'inbound' && !list.rates.some(({ direction }) => direction === 'inbound'))
       return free(call, held);

@@ -24,6 +24,7 @@ const OWN = new Set(
   TENANTS.flatMap(({ code }) => DESTINATIONS.map((destinationName) => digits(numberOf(code, destinationName)))),
 );
 const CROSSING = new Set(TENANTS.map(({ code }) => digits(numberOf(code, 'crossing'))));
+const EMERGENCY = new Map<string, readonly string[]>(TENANTS.map(({ code, emergency }) => [code, emergency]));
 
 const legsOf = (view: View, customer: string): readonly ShownLeg[] => {
   const amountOf = (price: View['price']): bigint => millionths(price?.amount ?? '0');
@@ -35,6 +36,7 @@ const legsOf = (view: View, customer: string): readonly ShownLeg[] => {
       ...{ customer, direction: view.direction, number, at: Date.parse(view.connectedAt) },
       ...{ seconds: view.billableSeconds, status: view.price?.status ?? 'none', amount: amountOf(view.price) },
       isThroughTrunk: view.direction !== 'internal' && !CROSSING.has(number),
+      isEmergency: view.direction === 'outbound' && EMERGENCY.get(customer)?.includes(number) === true,
     });
   for (const { destination, answerAt, seconds, price } of view.onward) {
     const called = digits(destination.number);

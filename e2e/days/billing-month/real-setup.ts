@@ -16,17 +16,20 @@ import { addPlan } from './set-up.ts';
 import { TENANTS } from './tenants.ts';
 import type { Code, Tenant } from './tenants.ts';
 
-/** Destinations of a customer's numbers. Only other customers call `crossing`. */
+/** Destinations of a customer's numbers. Only other customers call `crossing`. Callers of `keyMenu` press a key. */
 export const DESTINATIONS = [
   ...(['line', 'menu', 'menuOnly', 'queue', 'deafQueue', 'forward', 'away', 'outside'] as const),
-  ...(['blind', 'attended', 'group', 'crossing'] as const),
+  ...(['blind', 'attended', 'group', 'crossing', 'voicemail', 'redirectQueue', 'parked', 'keyMenu'] as const),
 ] as const;
 export type DestinationName = (typeof DESTINATIONS)[number];
 
 /** Extensions of SIPp phones, which ring, talk and hang up. */
 export const SIPP_PHONES = ['201', '202', '203'] as const;
-/** Extensions of phones that the test controls. */
-export const TEST_PHONES = ['211', '212', '213', '214', '215'] as const;
+/**
+ * Extensions of phones that the test controls. 215 never answers, 216 redirects each call (302), 217 picks up parked calls, and the
+ * dashboard parks the calls of 218.
+ */
+export const TEST_PHONES = ['211', '212', '213', '214', '215', '216', '217', '218'] as const;
 
 const BEGINNINGS: Readonly<Record<Code, string>> = {
   quay: '+4420794602',
@@ -48,6 +51,19 @@ export const FORWARD_TO: Readonly<Record<Code, string>> = {
   quay: '+447700900123',
   mirpeset: '+972541234567',
   harbour: '+61491570156',
+};
+
+/** External numbers that only the redirecting phone (302) reaches. */
+export const REDIRECT_TO: Readonly<Record<Code, string>> = {
+  quay: '+442079460990',
+  mirpeset: '+97239990990',
+  harbour: '+61299990990',
+};
+/** External numbers that only key 3 of the menu reaches. */
+export const KEY_TO: Readonly<Record<Code, string>> = {
+  quay: '+442079460991',
+  mirpeset: '+97239990991',
+  harbour: '+61299990991',
 };
 
 export const SATELLITE = '881612345678';
@@ -138,6 +154,14 @@ const addDestinations = async (
   const long = await menu('Long', {});
   const help = await queue('help', ['215', '201']);
   const deaf = await queue('deaf', ['215']);
+  const redirect = await queue('redirect', ['216']);
+  const keyed = await menu('Keyed', {
+    keys: [
+      { key: '1', destination: line('202') },
+      { key: '2', destination: { kind: 'queue', id: help.id } },
+      { key: '3', destination: { kind: 'external', number: KEY_TO[code] } },
+    ],
+  });
   const memberIds = ['202', '203'].map((extension) => lines.get(extension));
   const group = await api.call<Row>('POST', '/ringgroups', { ...place, name: 'All', memberIds });
   const destinations: Readonly<Record<DestinationName, object>> = {
@@ -145,6 +169,8 @@ const addDestinations = async (
     ...{ queue: { kind: 'queue', id: help.id }, deafQueue: { kind: 'queue', id: deaf.id } },
     ...{ forward: line('206'), away: line('207'), outside: { kind: 'external', number: FORWARD_TO[code] } },
     ...{ blind: line('213'), attended: line('214'), group: { kind: 'ringgroup', id: group.id }, crossing: line('203') },
+    ...{ voicemail: line('208'), redirectQueue: { kind: 'queue', id: redirect.id }, parked: line('218') },
+    keyMenu: { kind: 'ivr', id: keyed.id },
   };
   for (const destinationName of DESTINATIONS)
     await api.call('POST', '/dids', {
@@ -169,8 +195,10 @@ const addCustomer = async (api: Api, tenant: Tenant, serverId: number, holds: re
   const forwards: Readonly<Record<string, object>> = {
     '206': { forwardAlways: FORWARD_TO[code] },
     '207': { forwardUnregistered: FORWARD_TO[code] },
+    // Without a registered phone. The greeting is short, so that callers leave a message.
+    '208': { voicemail: true, voicemailGreeting: 'beep' },
   };
-  for (const extension of [...SIPP_PHONES, '206', '207', ...TEST_PHONES]) {
+  for (const extension of [...SIPP_PHONES, '206', '207', '208', ...TEST_PHONES]) {
     const terms = { customerId, serverId, extension, name: `Line ${extension}`, callLimit: 20, ...forwards[extension] };
     const made = await api.call<Row & { sipUsername: string; secret: string }>('POST', '/subscribers', terms);
     lines.set(extension, made.id);
@@ -181,12 +209,14 @@ const addCustomer = async (api: Api, tenant: Tenant, serverId: number, holds: re
     const planId = await addPlan(api, list);
     await api.call('POST', `/plans/${planId}/customers`, { customerId, validFrom: new Date(from).toISOString() });
   }
-  return { customerId, accounts };
+  return { customerId, accounts, mailbox: lines.get('208') ?? '' };
 };
 
 export interface RealSetup {
   readonly serverId: number;
   readonly customers: Readonly<Record<Code, string>>;
+  /** IDs of the subscribers with a voicemail box. */
+  readonly mailboxes: readonly string[];
   /** SIP account of each subscriber. */
   readonly accounts: readonly Account[];
 }
@@ -204,10 +234,12 @@ export const setUpReal = async (
   await api.call('POST', '/outboundroutes', { serverId, name: 'Out', trunkIds: [trunkId] });
   const customers: Partial<Record<Code, string>> = {};
   const accounts: Account[] = [];
+  const mailboxes: string[] = [];
   for (const tenant of TENANTS) {
     const made = await addCustomer(api, tenant, serverId, holds[tenant.code]);
     customers[tenant.code] = made.customerId;
     accounts.push(...made.accounts);
+    mailboxes.push(made.mailbox);
   }
   await api.call('PATCH', `/customers/${customers.harbour}/account`, {
     billingMethod: 'prepaid',
@@ -216,7 +248,7 @@ export const setUpReal = async (
   const payment = { kind: 'payment', amount: '500', currency: 'AUD' };
   await api.call('POST', `/customers/${customers.harbour}/ledger`, payment);
   await settled(api, serverId);
-  return { serverId, customers: customers as Record<Code, string>, accounts };
+  return { serverId, customers: customers as Record<Code, string>, mailboxes, accounts };
 };
 
 /** Starts SIPp for the phones of all customers that the test does not control. */
@@ -237,7 +269,9 @@ export const startTestPhones = async (pbx: Pbx, { accounts }: RealSetup): Promis
   for (const { user, password } of accounts) {
     const line = TEST_PHONES.find((extension) => user.endsWith(`-${extension}`));
     if (line === undefined) continue;
-    const habits: PhoneBehavior = { answerAfterMs: line === '215' ? null : 300 };
+    const code = TENANTS.find((tenant) => user.startsWith(`${tenant.code}-`))?.code ?? 'quay';
+    const habits: PhoneBehavior =
+      line === '216' ? { redirectTo: REDIRECT_TO[code] } : { answerAfterMs: line === '215' ? null : 300 };
     testPhones.set(user, await startSipPhone({ host: pbx.host, address, port: port++, user, password }, habits));
   }
   return testPhones;
