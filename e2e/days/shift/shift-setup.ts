@@ -8,7 +8,8 @@ import { expectAgreement } from '../../lab/agree.ts';
 import { createWitness } from '../../lab/ami-witness.ts';
 import { startConsole } from '../../lab/console.ts';
 import { createCable } from '../../lab/cut-proxy.ts';
-import { createLab } from '../../lab/lab.ts';
+import { isAverage } from '../../lab/facts.ts';
+import { createLab, sleep } from '../../lab/lab.ts';
 import type { Pbx } from '../../lab/lab.ts';
 import type { LiveAnswer } from '../../lab/live.ts';
 import { setUpTenants, isUp, QUEUES, waitForLink } from '../../lab/tenants.ts';
@@ -71,8 +72,7 @@ const openSite = async (pbx: Pbx) => {
 type Site = Awaited<ReturnType<typeof openSite>>;
 
 const setUpShift = async (lab: ReturnType<typeof createLab>) => {
-  const north = await openSite(lab.pbx(3));
-  const south = await openSite(lab.pbx(4));
+  const [north, south] = await Promise.all([openSite(lab.pbx(3)), openSite(lab.pbx(4))]);
   const sites = [north, south];
   const mail = await startSmtpSink();
   const logs = ['North', 'South'].map((name, i) => `${name}:${join(sites[i]!.pbx.folder, 'log/queue_log')}`);
@@ -91,20 +91,31 @@ const setUpShift = async (lab: ReturnType<typeof createLab>) => {
     if (name === 'acme-sales' || name === 'globex-orders')
       await console_.api.call('PATCH', `/queues/${id}`, { label: 'Front desk' });
   for (const id of setup.serverIds) await waitForLink(console_, id, isUp);
-  for (const { pbx } of sites) await pbx.agents(8, { ring: '300,1200', talk: '2000,4000', noAnswer: 8, busy: 5 });
+  const habits = { ring: '300,1200', talk: '2000,4000', noAnswer: 8, busy: 5 };
+  await Promise.all(sites.map(({ pbx }) => pbx.agents(8, habits)));
   const readLive = (): Promise<LiveAnswer> => console_.api.call<LiveAnswer>('GET', '/live');
   const apiOf = (code: Code) => console_.signIn(`${code}-admin`, `pass phrase of ${code}`);
   const wall = await openWallboard(await apiOf('acme'), console_.url, QUEUES.acme);
   const idOf = (site: Site): number => setup.serverIds[sites.indexOf(site)] ?? -1;
+  const agree = (site: Site, only?: (key: string) => boolean, withinMs?: number) =>
+    expectAgreement(readLive, site.witness, idOf(site), {
+      ...(only ? { only } : {}),
+      ...(withinMs ? { withinMs } : {}),
+    });
+  const wait = (site: Site, says: Parameters<typeof waitForLink>[2], withinMs?: number) =>
+    waitForLink(console_, idOf(site), says, withinMs);
   return {
-    ...{ north, south, sites, mail, console_, house: setup, readLive, apiOf, wall, idOf },
-    agree: (site: Site, only?: (key: string) => boolean, withinMs?: number) =>
-      expectAgreement(readLive, site.witness, idOf(site), {
-        ...(only ? { only } : {}),
-        ...(withinMs ? { withinMs } : {}),
-      }),
-    wait: (site: Site, says: Parameters<typeof waitForLink>[2], withinMs?: number) =>
-      waitForLink(console_, idOf(site), says, withinMs),
+    ...{ north, south, sites, mail, console_, house: setup, readLive, apiOf, wall, idOf, agree, wait },
+    /** Restarts the PBX during calls. Resolves when the console shows its state again, at the end of all calls. */
+    restartUnderLoad: async (site: Site, calls: number): Promise<void> => {
+      const running = site.storm(calls).catch(() => undefined);
+      await sleep(3_500);
+      await site.restart();
+      await wait(site, isUp);
+      await agree(site, (key) => !isAverage(key), 20_000);
+      await running;
+      await agree(site, undefined, 60_000);
+    },
     close: async (): Promise<void> => {
       await wall.close();
       await console_.close();
