@@ -1,6 +1,6 @@
 // Previews the effect of moving agents between two queues.
 import { agentState } from './select.ts';
-import { memberKey, type LiveState, type MemberRow } from './state.ts';
+import { memberKey, queueKey, type LiveState, type MemberRow } from './state.ts';
 
 interface QueueLoad {
   readonly agents: number;
@@ -29,16 +29,10 @@ export const previewMove = (
   move: { readonly interfaces: readonly string[]; readonly from: string; readonly to: string },
   now: number,
 ): MovePreview => {
-  const here: MemberRow[] = [];
-  const there: MemberRow[] = [];
-  for (const m of state.members.values()) {
-    if (m.serverId !== serverId) continue;
-    if (m.queue === move.from) here.push(m);
-    else if (m.queue === move.to) there.push(m);
-  }
+  const here = state.members.rowsWith('queue', queueKey(serverId, move.from));
+  const there = state.members.rowsWith('queue', queueKey(serverId, move.to));
   const waiting = (queue: string): number =>
-    [...state.callers.values()].filter((c) => c.serverId === serverId && c.queue === queue && c.status === WAITING)
-      .length;
+    state.callers.rowsWith('queue', queueKey(serverId, queue)).filter((c) => c.status === WAITING).length;
   const moving = here.filter((m) => move.interfaces.includes(m.interface));
   const stay = here.filter((m) => !moving.includes(m));
   const come = moving.filter((m) => !state.members.has(memberKey(serverId, move.to, m.interface)));

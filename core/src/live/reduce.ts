@@ -13,6 +13,7 @@ import {
   type CallerRow,
   type LiveState,
   type QueueRow,
+  type QueueToday,
   type Table,
 } from './state.ts';
 
@@ -88,20 +89,21 @@ const changeQueue = (state: LiveState, e: QueueEvent, change: (q: QueueRow) => Q
   return [['queues', key]];
 };
 
-const dropWhere = <R>(map: Map<string, R>, table: Table, drop: (row: R) => boolean, touched: Touches): void => {
-  for (const [key, row] of map)
-    if (drop(row)) {
-      map.delete(key);
-      touched.push([table, key]);
-    }
+/** Deletes the rows with these keys. */
+const drop = (state: LiveState, table: Table, keys: Iterable<string>, touched: Touches): void => {
+  for (const key of keys) {
+    state[table].delete(key);
+    touched.push([table, key]);
+  }
 };
 
 const serverSnapshot = (state: LiveState, e: Extract<LiveEvent, { kind: 'server-snapshot' }>): Touched => {
   const touched: Touches = [];
-  dropWhere(state.calls, 'calls', (c) => c.serverId === e.serverId, touched);
-  dropWhere(state.quality, 'quality', (q) => q.serverId === e.serverId, touched);
-  state.servers.set(serverKey(e.serverId), e.server);
-  touched.push(['servers', serverKey(e.serverId)]);
+  const server = serverKey(e.serverId);
+  drop(state, 'calls', state.calls.keysWith('server', server), touched);
+  drop(state, 'quality', state.quality.keysWith('server', server), touched);
+  state.servers.set(server, e.server);
+  touched.push(['servers', server]);
   for (const row of e.calls) {
     state.calls.set(callKey(row.serverId, row.linkedid), row);
     touched.push(['calls', callKey(row.serverId, row.linkedid)]);
@@ -113,18 +115,34 @@ const serverSnapshot = (state: LiveState, e: Extract<LiveEvent, { kind: 'server-
   return touched;
 };
 
+/** Deletes one queue, or all queues of the server, with members and callers. */
+const dropQueues = (state: LiveState, serverId: number, queue: string | null, touched: Touches): void => {
+  const { queues, members, callers } = state;
+  if (queue === null) {
+    const server = serverKey(serverId);
+    drop(state, 'queues', queues.keysWith('server', server), touched);
+    drop(state, 'members', members.keysWith('server', server), touched);
+    drop(state, 'callers', callers.keysWith('server', server), touched);
+    return;
+  }
+  const key = queueKey(serverId, queue);
+  if (queues.has(key)) drop(state, 'queues', [key], touched);
+  drop(state, 'members', members.keysWith('queue', key), touched);
+  drop(state, 'callers', callers.keysWith('queue', key), touched);
+};
+
 const queuesSnapshot = (state: LiveState, e: Extract<LiveEvent, { kind: 'queues-snapshot' }>): Touched => {
   const touched: Touches = [];
-  const of = (serverId: number, queue: string): boolean =>
-    serverId === e.serverId && (e.queue === null || e.queue === queue);
-  const todays = new Map<string, QueueRow>();
-  for (const [key, row] of state.queues) if (of(row.serverId, row.name)) todays.set(key, row);
-  dropWhere(state.queues, 'queues', (q) => of(q.serverId, q.name), touched);
-  dropWhere(state.members, 'members', (m) => of(m.serverId, m.queue), touched);
-  dropWhere(state.callers, 'callers', (c) => of(c.serverId, c.queue), touched);
+  // Lists of a PBX server have no figures of the day.
+  const todays = new Map<string, QueueToday | null>();
   for (const row of e.queues) {
     const key = queueKey(row.serverId, row.name);
-    state.queues.set(key, row.today ? row : { ...row, today: todays.get(key)?.today ?? null });
+    todays.set(key, row.today ?? state.queues.get(key)?.today ?? null);
+  }
+  dropQueues(state, e.serverId, e.queue, touched);
+  for (const row of e.queues) {
+    const key = queueKey(row.serverId, row.name);
+    state.queues.set(key, row.today ? row : { ...row, today: todays.get(key) ?? null });
     touched.push(['queues', key]);
   }
   for (const row of e.members) {
@@ -142,20 +160,17 @@ const queuesSnapshot = (state: LiveState, e: Extract<LiveEvent, { kind: 'queues-
 
 const removeServer = (state: LiveState, serverId: number): Touched => {
   const touched: Touches = [];
-  dropWhere(state.servers, 'servers', (s) => s.id === serverId, touched);
-  dropWhere(state.quality, 'quality', (q) => q.serverId === serverId, touched);
-  dropWhere(state.queues, 'queues', (q) => q.serverId === serverId, touched);
-  dropWhere(state.members, 'members', (m) => m.serverId === serverId, touched);
-  dropWhere(state.callers, 'callers', (c) => c.serverId === serverId, touched);
-  dropWhere(state.calls, 'calls', (c) => c.serverId === serverId, touched);
+  const server = serverKey(serverId);
+  if (state.servers.has(server)) drop(state, 'servers', [server], touched);
+  drop(state, 'quality', state.quality.keysWith('server', server), touched);
+  dropQueues(state, serverId, null, touched);
+  drop(state, 'calls', state.calls.keysWith('server', server), touched);
   return touched;
 };
 
 const removeQueue = (state: LiveState, serverId: number, queue: string): Touched => {
   const touched: Touches = [];
-  dropWhere(state.queues, 'queues', (q) => q.serverId === serverId && q.name === queue, touched);
-  dropWhere(state.members, 'members', (m) => m.serverId === serverId && m.queue === queue, touched);
-  dropWhere(state.callers, 'callers', (c) => c.serverId === serverId && c.queue === queue, touched);
+  dropQueues(state, serverId, queue, touched);
   return touched;
 };
 
@@ -174,11 +189,21 @@ const member = (state: LiveState, e: Extract<LiveEvent, { kind: 'member' }>): To
   ];
 };
 
-/** Returns the waiting callers of one queue. A scan is cheap because the total number of callers is small. */
-const waitingIn = (state: LiveState, serverId: number, queue: string): [string, CallerRow][] => {
-  const found: [string, CallerRow][] = [];
-  for (const [key, row] of state.callers) if (row.serverId === serverId && row.queue === queue) found.push([key, row]);
-  return found;
+/** Replaces the positions of the other callers of a queue. */
+const movePositions = (
+  state: LiveState,
+  key: string,
+  positionOf: (row: CallerRow) => number,
+  touched: Touches,
+): void => {
+  for (const otherKey of state.callers.keysWith('queue', key)) {
+    const other = state.callers.get(otherKey);
+    if (other === undefined) continue;
+    const position = positionOf(other);
+    if (position === other.position) continue;
+    state.callers.set(otherKey, { ...other, position });
+    touched.push(['callers', otherKey]);
+  }
 };
 
 const caller = (state: LiveState, row: CallerRow): Touched => {
@@ -187,11 +212,12 @@ const caller = (state: LiveState, row: CallerRow): Touched => {
   const touched: Touches = [['callers', key]];
   // A caller who joins ahead of others (by priority) moves those behind one position back.
   if (!known)
-    for (const [otherKey, other] of waitingIn(state, row.serverId, row.queue))
-      if (other.position >= row.position) {
-        state.callers.set(otherKey, { ...other, position: other.position + 1 });
-        touched.push(['callers', otherKey]);
-      }
+    movePositions(
+      state,
+      queueKey(row.serverId, row.queue),
+      ({ position }) => (position >= row.position ? position + 1 : position),
+      touched,
+    );
   state.callers.set(key, row);
   return touched;
 };
@@ -202,11 +228,12 @@ const callerLeft = (state: LiveState, e: Extract<LiveEvent, { kind: 'caller-left
   if (!gone) return NONE;
   state.callers.delete(key);
   const touched: Touches = [['callers', key]];
-  for (const [otherKey, other] of waitingIn(state, e.serverId, e.queue))
-    if (other.position > gone.position) {
-      state.callers.set(otherKey, { ...other, position: other.position - 1 });
-      touched.push(['callers', otherKey]);
-    }
+  movePositions(
+    state,
+    queueKey(e.serverId, e.queue),
+    ({ position }) => (position > gone.position ? position - 1 : position),
+    touched,
+  );
   return touched;
 };
 

@@ -1,9 +1,11 @@
 // Limits the live state to the queues of a wallboard opened by a link, without names and numbers of callers and agents.
 import { assertNever } from '../base/assert-never.ts';
+import { copyRows } from './copy-rows.ts';
 import type { LiveEvent } from './event.ts';
 import type { PartyFact } from '../asterisk/fact.ts';
 import {
   busyElsewhere,
+  emptyState,
   queueKey,
   type CallerRow,
   type LiveState,
@@ -53,26 +55,14 @@ const plainCaller = (row: CallerRow): CallerRow => ({
 
 type OfQueue = { readonly serverId: number; readonly queue: string; readonly owner: Owner };
 
-const kept = <R>(from: Map<string, R>, test: (row: R) => boolean, as: (row: R) => R): Map<string, R> => {
-  const rows = new Map<string, R>();
-  for (const [key, row] of from) if (test(row)) rows.set(key, as(row));
-  return rows;
-};
-
 export const boardScope = (state: LiveState, who: BoardViewer): LiveState => {
   const seen = (row: OfQueue): boolean => seesQueue(who, row.serverId, row.queue, row.owner);
-  return {
-    servers: kept(state.servers, (s) => who.serverIds.includes(s.id), plainServer),
-    quality: new Map(),
-    queues: kept(
-      state.queues,
-      (q) => seesQueue(who, q.serverId, q.name, q.owner),
-      (q) => q,
-    ),
-    members: kept(state.members, seen, (m) => plainMember(m, who)),
-    callers: kept(state.callers, seen, plainCaller),
-    calls: new Map(),
-  };
+  const shown = emptyState();
+  copyRows(state.servers, shown.servers, (s) => who.serverIds.includes(s.id), plainServer);
+  copyRows(state.queues, shown.queues, (q) => seesQueue(who, q.serverId, q.name, q.owner));
+  copyRows(state.members, shown.members, seen, (m) => plainMember(m, who));
+  copyRows(state.callers, shown.callers, seen, plainCaller);
+  return shown;
 };
 
 /** Removes the parties of a call, because they name people and channels. */
@@ -98,8 +88,10 @@ export const boardScopeEvent = (e: LiveEvent, who: BoardViewer): LiveEvent | nul
         members: e.members.filter(seen).map((m) => plainMember(m, who)),
         callers: e.callers.filter(seen).map(plainCaller),
       };
-    case 'server':
-      return { ...e, server: plainServer(e.server) };
+    case 'server': {
+      const server = plainServer(e.server);
+      return server === e.server ? e : { ...e, server };
+    }
     case 'server-removed':
       return e;
     case 'queue':

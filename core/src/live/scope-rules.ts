@@ -3,7 +3,17 @@ import { assertNever } from '../base/assert-never.ts';
 import { maskingOf, type Mask } from '../access/masks.ts';
 import { concerns, matches, within, type Instance, type RowLimit, type RowLimits } from '../access/row-limits.ts';
 import type { LiveEvent } from './event.ts';
-import { busyElsewhere, NOBODY, queueKey, type CallRow, type LiveState, type MemberRow, type Owner } from './state.ts';
+import { copyRows } from './copy-rows.ts';
+import {
+  busyElsewhere,
+  emptyState,
+  NOBODY,
+  queueKey,
+  type CallRow,
+  type LiveState,
+  type MemberRow,
+  type Owner,
+} from './state.ts';
 
 /** Access rules of one viewer. */
 export interface LiveRules {
@@ -50,28 +60,33 @@ const seesServer = ({ denied, only }: RowLimits, serverId: number): boolean =>
   (only === null ||
     only.some((limit) => limit.serverIds.length === 0 || limit.allBut || matches(ofServerAlone(limit), { serverId })));
 
-const kept = <R>(rows: ReadonlyMap<string, R>, test: (row: R) => boolean): Map<string, R> =>
-  new Map([...rows].filter(([, row]) => test(row)));
-
-const limitedScope = (state: LiveState, limits: RowLimits): LiveState => ({
-  servers: kept(state.servers, (s) => seesServer(limits, s.id)),
-  quality: kept(state.quality, (q) => within(limits, ofOwner(q.serverId, q.owner))),
-  queues: kept(state.queues, (q) => seesOfQueue(limits, { ...q, queue: q.name })),
-  members: new Map(
-    [...kept(state.members, (m) => seesOfQueue(limits, m))].map(([key, m]) => [key, limitedMember(limits, m)]),
-  ),
-  callers: kept(state.callers, (c) => seesOfQueue(limits, c)),
-  calls: kept(state.calls, (c) => seesCall(limits, c)),
-});
+const limitedScope = (state: LiveState, limits: RowLimits): LiveState => {
+  const seen = emptyState();
+  copyRows(state.servers, seen.servers, (s) => seesServer(limits, s.id));
+  copyRows(state.quality, seen.quality, (q) => within(limits, ofOwner(q.serverId, q.owner)));
+  copyRows(state.queues, seen.queues, (q) => seesOfQueue(limits, { ...q, queue: q.name }));
+  copyRows(
+    state.members,
+    seen.members,
+    (m) => seesOfQueue(limits, m),
+    (m) => limitedMember(limits, m),
+  );
+  copyRows(state.callers, seen.callers, (c) => seesOfQueue(limits, c));
+  copyRows(state.calls, seen.calls, (c) => seesCall(limits, c));
+  return seen;
+};
 
 /** Expects a state that is already scoped by owner. */
 export const ruledScope = (state: LiveState, { masks = [], limits }: LiveRules): LiveState => {
   const seen = limits === undefined ? state : limitedScope(state, limits);
   if (masks.length === 0) return seen;
   const masking = maskingOf(masks);
-  const masked = <R>(rows: ReadonlyMap<string, R>): Map<string, R> =>
-    new Map([...rows].map(([key, row]) => [key, masking(row)]));
-  return { ...seen, members: masked(seen.members), callers: masked(seen.callers), calls: masked(seen.calls) };
+  const all = (): boolean => true;
+  const { members, callers, calls } = emptyState();
+  copyRows(seen.members, members, all, masking);
+  copyRows(seen.callers, callers, all, masking);
+  copyRows(seen.calls, calls, all, masking);
+  return { ...seen, members, callers, calls };
 };
 
 /** Returns `call-removed` when the viewer saw the call before and the limits hide it now. */
@@ -117,8 +132,11 @@ const limitedEvent = (e: LiveEvent, limits: RowLimits): LiveEvent | null => {
       return seesCall(limits, e) ? e : null;
     case 'queue':
       return seesOfQueue(limits, { ...e.row, queue: e.row.name }) ? e : null;
-    case 'member':
-      return seesOfQueue(limits, e.row) ? { ...e, row: limitedMember(limits, e.row) } : null;
+    case 'member': {
+      if (!seesOfQueue(limits, e.row)) return null;
+      const row = limitedMember(limits, e.row);
+      return row === e.row ? e : { ...e, row };
+    }
     case 'caller':
       return seesOfQueue(limits, e.row) ? e : null;
     case 'quality':

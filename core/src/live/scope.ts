@@ -1,10 +1,12 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { LiveEvent } from './event.ts';
 import { limitsKey } from '../access/row-limits.ts';
+import { copyRows } from './copy-rows.ts';
 import { ruledEvent, ruledScope, type LiveRules } from './scope-rules.ts';
 import { boardKey, boardScope, boardScopeEvent, type BoardViewer } from './scope-board.ts';
 import {
   busyElsewhere,
+  emptyState,
   NOBODY,
   type CallRow,
   type LiveState,
@@ -160,37 +162,36 @@ const scopeCall = (row: CallRow, who: OwnerViewer): CallRow => {
 const scopeMember = (row: MemberRow, who: OwnerViewer): MemberRow =>
   row.callOwner === null || seesOwner(who, row.callOwner) ? row : busyElsewhere(row);
 
-const keep = <R, S>(from: Map<string, R>, test: (row: R) => boolean, as: (row: R) => S): Map<string, S> => {
-  const kept = new Map<string, S>();
-  for (const [key, row] of from) if (test(row)) kept.set(key, as(row));
-  return kept;
-};
-const same = <R>(row: R): R => row;
-
 /** Returns the part of a state that a viewer may see, as a new state. */
 export const scope = (state: LiveState, who: Viewer): LiveState =>
   who.reach === 'board' ? boardScope(state, who) : ruledScope(scopeByOwner(state, who), who);
 
-const scopeByOwner = (state: LiveState, who: OwnerViewer): LiveState => ({
-  servers: keep(
-    state.servers,
+const scopeByOwner = (state: LiveState, who: OwnerViewer): LiveState => {
+  const seen = emptyState();
+  const { servers, quality, queues, members, callers, calls } = state;
+  copyRows(
+    servers,
+    seen.servers,
     (s) => seesServer(who, s.id),
     (s) => scopeServer(s, who),
-  ),
-  quality: keep(state.quality, (q) => sees(who, q.serverId, q.owner), same),
-  queues: keep(state.queues, (q) => sees(who, q.serverId, q.owner), same),
-  members: keep(
-    state.members,
+  );
+  copyRows(quality, seen.quality, (q) => sees(who, q.serverId, q.owner));
+  copyRows(queues, seen.queues, (q) => sees(who, q.serverId, q.owner));
+  copyRows(
+    members,
+    seen.members,
     (m) => sees(who, m.serverId, m.owner),
     (m) => scopeMember(m, who),
-  ),
-  callers: keep(state.callers, (c) => sees(who, c.serverId, c.owner), same),
-  calls: keep(
-    state.calls,
+  );
+  copyRows(callers, seen.callers, (c) => sees(who, c.serverId, c.owner));
+  copyRows(
+    calls,
+    seen.calls,
     (c) => seesAny(who, c.serverId, c.owners),
     (c) => scopeCall(c, who),
-  ),
-});
+  );
+  return seen;
+};
 
 /** Returns the event as a viewer may see it, or `null`. */
 export const scopeEvent = (e: LiveEvent, who: Viewer): LiveEvent | null => {
@@ -207,8 +208,11 @@ const scopeEventByOwner = (e: LiveEvent, who: OwnerViewer): LiveEvent | null => 
       return snapshotOf(e, who);
     case 'queues-snapshot':
       return queuesOf(e, who);
-    case 'server':
-      return seesServer(who, e.serverId) ? { ...e, server: scopeServer(e.server, who) } : null;
+    case 'server': {
+      if (!seesServer(who, e.serverId)) return null;
+      const server = scopeServer(e.server, who);
+      return server === e.server ? e : { ...e, server };
+    }
     case 'server-removed':
       return seesServer(who, e.serverId) ? e : null;
     case 'member': {
@@ -264,12 +268,10 @@ const queuesOf = (e: Of<'queues-snapshot'>, who: OwnerViewer): LiveEvent | null 
 const callRemovedOf = (e: Of<'call-removed'>, who: OwnerViewer): LiveEvent | null => {
   const owners = e.owners.filter((o) => sees(who, e.serverId, o));
   if (owners.length === 0) return null;
-  return {
-    ...e,
-    owners,
-    ...(isOfViewersCustomer(who, e.channelOwner) ? {} : NO_CHANNEL),
-    ...(e.queueOwner === null || seesOwner(who, e.queueOwner) ? {} : NO_QUEUE),
-  };
+  const ownDevice = isOfViewersCustomer(who, e.channelOwner);
+  const ownQueue = e.queueOwner === null || seesOwner(who, e.queueOwner);
+  if (owners.length === e.owners.length && ownDevice && ownQueue) return e;
+  return { ...e, owners, ...(ownDevice ? {} : NO_CHANNEL), ...(ownQueue ? {} : NO_QUEUE) };
 };
 
 const callOf = (e: Of<'call'>, who: OwnerViewer): LiveEvent | null => {
@@ -277,8 +279,11 @@ const callOf = (e: Of<'call'>, who: OwnerViewer): LiveEvent | null => {
   const sawQueue = e.previousQueueOwner === null || seesOwner(who, e.previousQueueOwner);
   const previousQueue = sawQueue ? e.previousQueue : null;
   const previousQueueOwner = sawQueue ? e.previousQueueOwner : null;
-  if (seesAny(who, e.serverId, e.row.owners))
-    return { ...e, row: scopeCall(e.row, who), previousOwners, previousQueue, previousQueueOwner };
+  if (seesAny(who, e.serverId, e.row.owners)) {
+    const row = scopeCall(e.row, who);
+    const isWhole = row === e.row && sawQueue && previousOwners.length === e.previousOwners.length;
+    return isWhole ? e : { ...e, row, previousOwners, previousQueue, previousQueueOwner };
+  }
   if (previousOwners.length === 0) return null;
   // The viewer saw the call before and may not see it now: report its end.
   const { linkedid, uniqueid, channel, channelOwner } = e.row;

@@ -1,5 +1,6 @@
 // Defines the live state of all PBX servers as flat maps of immutable rows. Rows are replaced, never mutated, so an unchanged reference
 // means an unchanged row. Only `reduce` mutates the maps. Totals are computed in `select.ts`.
+import { IndexedMap } from './indexed-map.ts';
 
 /** Owner of a record. Only platform staff see records with `customerId: null`. */
 export interface Owner {
@@ -225,25 +226,30 @@ export interface CallRow {
   readonly parked: boolean;
 }
 
-/** Keys are made by the functions below. */
+/** Keys are made by the functions below. Tags: `server` is a `serverKey`, `queue` a `queueKey`, `caller` a `channelKey`. */
 export interface LiveState {
   readonly servers: Map<string, ServerRow>;
-  readonly quality: Map<string, QualityRow>;
-  readonly queues: Map<string, QueueRow>;
-  readonly members: Map<string, MemberRow>;
-  readonly callers: Map<string, CallerRow>;
-  readonly calls: Map<string, CallRow>;
+  readonly quality: IndexedMap<QualityRow, 'server'>;
+  readonly queues: IndexedMap<QueueRow, 'server'>;
+  readonly members: IndexedMap<MemberRow, 'server' | 'queue'>;
+  readonly callers: IndexedMap<CallerRow, 'server' | 'queue' | 'caller'>;
+  readonly calls: IndexedMap<CallRow, 'server'>;
 }
 
 export type Table = keyof LiveState;
 
+const ofServer = (row: { readonly serverId: number }): string => serverKey(row.serverId);
+const ofQueue = (row: MemberRow | CallerRow): string => queueKey(row.serverId, row.queue);
+
 export const emptyState = (): LiveState => ({
   servers: new Map(),
-  quality: new Map(),
-  queues: new Map(),
-  members: new Map(),
-  callers: new Map(),
-  calls: new Map(),
+  quality: new IndexedMap<QualityRow, 'server'>({ server: ofServer }),
+  queues: new IndexedMap<QueueRow, 'server'>({ server: ofServer }),
+  members: new IndexedMap<MemberRow, 'server' | 'queue'>({ server: ofServer, queue: ofQueue }),
+  callers: new IndexedMap<CallerRow, 'server' | 'queue' | 'caller'>({
+    ...{ server: ofServer, queue: ofQueue, caller: (c) => channelKey(c.serverId, c.uniqueid) },
+  }),
+  calls: new IndexedMap<CallRow, 'server'>({ server: ofServer }),
 });
 
 // Names contain no control characters (the AMI decoder removes them), so a tab separates them without escaping.
@@ -252,6 +258,7 @@ export const queueKey = (serverId: number, queue: string): string => `${serverId
 export const memberKey = (serverId: number, queue: string, iface: string): string => `${serverId}\t${queue}\t${iface}`;
 export const callerKey = (serverId: number, queue: string, uniqueid: string): string =>
   `${serverId}\t${queue}\t${uniqueid}`;
+export const channelKey = (serverId: number, uniqueid: string): string => `${serverId}\t${uniqueid}`;
 export const callKey = (serverId: number, linkedid: string): string => `${serverId}\t${linkedid}`;
 export const qualityKey = (serverId: number, owner: Owner): string =>
   `${serverId}\t${owner.customerId ?? ''}\t${owner.callcenterId ?? ''}`;

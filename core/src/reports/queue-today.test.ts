@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LiveEvent, Outcome } from '../live/event.ts';
-import { dayOf, emptyToday, foldToday } from './queue-today.ts';
+import { dayOf, emptyToday, endOfDay, foldToday } from './queue-today.ts';
 
 const settings = { timeZone: 'Asia/Jerusalem', formula: 3, thresholdSeconds: 20, shortAbandonSeconds: 5 };
 
@@ -69,3 +69,19 @@ it.each([
   ['2026-10-25T21:59:59Z', '2026-10-25'],
   ['2026-10-25T22:00:00Z', '2026-10-26'],
 ])('%s is on %s in Jerusalem', (at, day) => expect(dayOf(Date.parse(at), 'Asia/Jerusalem')).toBe(day));
+
+it.each([
+  ['UTC', '2026-11-25T10:00:00Z', '2026-11-26T00:00:00Z'],
+  ['Asia/Jerusalem', '2026-11-25T22:30:00Z', '2026-11-26T22:00:00Z'],
+  // Clocks go back at 01:00 UTC, so this day has 25 hours.
+  ['Europe/Madrid', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+  // Clocks go forward at 02:00, so this day has 23 hours.
+  ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'],
+  // This day begins at 01:00, because clocks go forward at midnight.
+  ['Asia/Beirut', '2026-03-28T12:00:00Z', '2026-03-28T22:00:00Z'],
+])('finds the end of the day in %s at %s', (timeZone, at, end) => {
+  const found = endOfDay(Date.parse(at), timeZone);
+  expect(new Date(found).toISOString()).toBe(new Date(end).toISOString());
+  expect(dayOf(found - 1, timeZone)).toBe(dayOf(Date.parse(at), timeZone));
+  expect(dayOf(found, timeZone) > dayOf(found - 1, timeZone)).toBe(true);
+});

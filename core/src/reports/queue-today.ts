@@ -17,6 +17,22 @@ export interface TodaySettings {
 export const dayOf = (at: number, timeZone: string): string =>
   new Date(at + zoneOffset(at, timeZone)).toISOString().slice(0, 10);
 
+/** The longest day of any time zone, changes of its offset included. */
+const LONGEST_DAY_MS = 26 * 3_600_000;
+
+/** Returns the moment at which the day of `at` ends in a time zone, epoch ms. */
+export const endOfDay = (at: number, timeZone: string): number => {
+  const day = dayOf(at, timeZone);
+  let before = at;
+  let after = at + LONGEST_DAY_MS;
+  while (after - before > 1) {
+    const between = Math.floor((before + after) / 2);
+    if (dayOf(between, timeZone) === day) before = between;
+    else after = between;
+  }
+  return after;
+};
+
 export const emptyToday = (day: string, settings: TodaySettings): QueueToday => ({
   day,
   received: 0,

@@ -40,3 +40,17 @@ it('does not return an audience after it was removed', () => {
   expect([...index.of(summary('acme')), ...index.of(removed)]).toEqual([audiences[1]]);
   expect(index.size).toBe(1);
 });
+
+it('offers an event of a whole server to the platform and to viewers who use the server', () => {
+  const { index, audiences } = indexOf([
+    { reach: 'platform' },
+    { reach: 'customer', customerId: 'acme', serverIds: [1, 2] },
+    { reach: 'customer', customerId: 'globex', serverIds: [2] },
+  ]);
+  const [platform, acme, globex] = audiences;
+  expect([...index.of(removed)]).toEqual([platform, acme]);
+  expect([...index.of({ ...removed, serverId: 2 })]).toEqual([platform, acme, globex]);
+  expect([...index.of({ ...removed, serverId: 3 })]).toEqual([platform]);
+  index.remove(acme!);
+  expect([...index.of(removed)]).toEqual([platform]);
+});

@@ -3,8 +3,6 @@ import { queueKey, serverKey, type LiveState } from '@ringside/core/live/state.t
 
 type Of<K extends LiveEvent['kind']> = Extract<LiveEvent, { kind: K }>;
 
-const where = <R>(map: ReadonlyMap<string, R>, test: (row: R) => boolean): R[] => [...map.values()].filter(test);
-
 /** Returns the server's row, calls and voice quality as one event, or `null` for an unknown PBX server. */
 export const serverSnapshotOf = (state: LiveState, serverId: number, at: number): Of<'server-snapshot'> | null => {
   const server = state.servers.get(serverKey(serverId));
@@ -14,8 +12,8 @@ export const serverSnapshotOf = (state: LiveState, serverId: number, at: number)
     serverId,
     at,
     server,
-    calls: where(state.calls, (c) => c.serverId === serverId),
-    quality: where(state.quality, (q) => q.serverId === serverId),
+    calls: state.calls.rowsWith('server', serverKey(serverId)),
+    quality: state.quality.rowsWith('server', serverKey(serverId)),
   };
 };
 
@@ -26,16 +24,25 @@ export const queuesSnapshotOf = (
   queue: string | null,
   at: number,
 ): Of<'queues-snapshot'> => {
-  const of = (id: number, name: string): boolean => id === serverId && (queue === null || queue === name);
+  const base = { kind: 'queues-snapshot', serverId, at, queue } as const;
+  if (queue === null) {
+    const server = serverKey(serverId);
+    return {
+      ...base,
+      owner: null,
+      queues: state.queues.rowsWith('server', server),
+      members: state.members.rowsWith('server', server),
+      callers: state.callers.rowsWith('server', server),
+    };
+  }
+  const key = queueKey(serverId, queue);
+  const row = state.queues.get(key);
   return {
-    kind: 'queues-snapshot',
-    serverId,
-    at,
-    queue,
-    owner: queue === null ? null : (state.queues.get(queueKey(serverId, queue))?.owner ?? null),
-    queues: where(state.queues, (q) => of(q.serverId, q.name)),
-    members: where(state.members, (m) => of(m.serverId, m.queue)),
-    callers: where(state.callers, (c) => of(c.serverId, c.queue)),
+    ...base,
+    owner: row?.owner ?? null,
+    queues: row === undefined ? [] : [row],
+    members: state.members.rowsWith('queue', key),
+    callers: state.callers.rowsWith('queue', key),
   };
 };
 

@@ -2,7 +2,7 @@
 // them from the stored events. Each event counts once: a read of the store ends at an id, and later events wait until the read is done.
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { Owner, QueueToday } from '@ringside/core/live/state.ts';
-import { dayOf, emptyToday, foldToday, type TodaySettings } from '@ringside/core/reports/queue-today.ts';
+import { dayOf, emptyToday, endOfDay, foldToday, type TodaySettings } from '@ringside/core/reports/queue-today.ts';
 import type { Owners } from './owners.ts';
 
 interface Figures {
@@ -61,6 +61,18 @@ const freshFigures = (serverId: number, owners: Owners, queue: string, now: numb
   return { today, owner: owners.ofQueue(serverId, queue), settings, held: null, again: false };
 };
 
+/** Returns the day of a time zone and its end, computed once a day for each zone. */
+const createDayEnds = () => {
+  const days = new Map<string, { readonly day: string; readonly from: number; readonly end: number }>();
+  return (now: number, timeZone: string): { readonly day: string; readonly end: number } => {
+    const known = days.get(timeZone);
+    if (known !== undefined && known.from <= now && now < known.end) return known;
+    const made = { day: dayOf(now, timeZone), from: now, end: endOfDay(now, timeZone) };
+    days.set(timeZone, made);
+    return made;
+  };
+};
+
 /** Starts a new day and reports the final figures of the previous one. */
 const roll = (queue: string, figures: Figures, day: string, dayEnded: DayEnded): boolean => {
   if (day <= figures.today.day) return false;
@@ -114,12 +126,16 @@ export const createToday = (
 ): Today => {
   const all = new Map<string, Figures>();
   const changed = new Set<string>();
+  const dayEnds = createDayEnds();
+  /** No day of a queue ends before this moment, epoch ms. */
+  let quietUntil = 0;
 
   const ensure = (queue: string, now: number): Figures => {
     const known = all.get(queue);
     if (known !== undefined) return known;
     const made = freshFigures(serverId, owners, queue, now);
     all.set(queue, made);
+    quietUntil = 0;
     return made;
   };
 
@@ -160,6 +176,7 @@ export const createToday = (
         const sameOwner = next.owner.customerId === before.owner.customerId;
         if (sameOwner && sameSettings(next.settings, before.settings)) continue;
         all.set(queue, next);
+        quietUntil = 0;
         changed.add(queue);
         tryRebuild(queue, next, now);
       }
@@ -171,8 +188,12 @@ export const createToday = (
       }
     },
     settle: (now) => {
+      if (now < quietUntil) return;
+      quietUntil = Number.POSITIVE_INFINITY;
       for (const [queue, figures] of all) {
-        if (roll(queue, figures, dayOf(now, figures.settings.timeZone), dayEnded)) changed.add(queue);
+        const { day, end } = dayEnds(now, figures.settings.timeZone);
+        if (roll(queue, figures, day, dayEnded)) changed.add(queue);
+        quietUntil = Math.min(quietUntil, end);
       }
     },
     figuresOf: (queue, now) => ensure(queue, now).today,

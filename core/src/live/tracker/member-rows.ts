@@ -1,7 +1,7 @@
 // Stores the queue member rows of one PBX server, each with its agent's current call.
 import type { MemberFact } from '../../asterisk/fact.ts';
 import type { MemberCause } from '../event.ts';
-import { memberKey, type MemberRow } from '../state.ts';
+import { memberKey, type MemberRow, type Owner } from '../state.ts';
 import { NO_REPORT, type Report } from './agent-call.ts';
 import type { Attempt, createAttempts } from './attempts.ts';
 import { dressed, memberRow } from './member-row.ts';
@@ -27,10 +27,10 @@ export const createMemberRows = (t: Tracked, attempts: ReturnType<typeof createA
     }
     return best;
   };
+  const ownerOf = (a: Attempt | null): Owner | null => (a === null ? null : t.owners.ofQueue(t.serverId, a.queue));
   const withCall = (row: MemberRow, at: number): MemberRow => {
     const a = shown(row);
-    const callOwner = a === null ? null : t.owners.ofQueue(t.serverId, a.queue);
-    return dressed(row, a, callOwner, memberOf(row.queue, row.interface), at);
+    return dressed(row, a, ownerOf(a), memberOf(row.queue, row.interface), at);
   };
   const rowOf = (f: MemberFact, at: number): MemberRow => {
     const owner = t.owners.ofQueue(t.serverId, f.queue);
@@ -45,6 +45,8 @@ export const createMemberRows = (t: Tracked, attempts: ReturnType<typeof createA
   return {
     memberOf,
     withCall,
+    /** Returns the owner of the queue whose call the member shows. */
+    callOwnerOf: (row: MemberRow): Owner | null => ownerOf(shown(row)),
     rowOf,
     send,
     /**

@@ -146,8 +146,7 @@ export const createTrackedAgents = (t: Tracked, on: CallChanges) => {
     /** Sends member rows that show a call of a queue whose owner changed. */
     reown(at: number): void {
       for (const m of [...t.state.members.values()]) {
-        const next = rows.withCall(m, at);
-        const [a, b] = [m.callOwner, next.callOwner];
+        const [a, b] = [m.callOwner, rows.callOwnerOf(m)];
         if (a?.customerId !== b?.customerId || a?.callcenterId !== b?.callcenterId)
           rows.send(m, at, 'QueueMemberStatus');
       }

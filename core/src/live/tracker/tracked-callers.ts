@@ -1,7 +1,7 @@
-// Tracks callers in the queues of one PBX server, one row per waiting caller. `stays.ts` decides how each visit ended.
+// Tracks callers in the queues of one PBX server, one row per waiting caller. `queue-visits.ts` decides how each visit ended.
 import type { ChannelFact, EntryFact, PartyFact, PbxFact } from '../../asterisk/fact.ts';
 import type { LiveEvent } from '../event.ts';
-import { callerKey, type CallerRow } from '../state.ts';
+import { callerKey, channelKey, queueKey, type CallerRow } from '../state.ts';
 import { joinedAtOf } from './pbx-seconds.ts';
 import { createQueueVisits, newVisit } from './queue-visits.ts';
 import type { Tracked } from './tracked.ts';
@@ -43,17 +43,13 @@ const listedRow = (t: Tracked, e: EntryFact, known: CallerRow | undefined, at: n
 });
 
 /** Returns the rows of the caller with this channel, one per queue. */
-const rowsOf = (t: Tracked, uniqueid: string): CallerRow[] => {
-  const rows: CallerRow[] = [];
-  for (const row of t.state.callers.values()) if (row.uniqueid === uniqueid) rows.push(row);
-  return rows;
-};
+const rowsOf = (t: Tracked, uniqueid: string): CallerRow[] =>
+  t.state.callers.rowsWith('caller', channelKey(t.serverId, uniqueid));
 
-const countIn = (t: Tracked, queue: string): number => {
-  let count = 0;
-  for (const row of t.state.callers.values()) if (row.queue === queue) count++;
-  return count;
-};
+const countIn = (t: Tracked, queue: string): number => t.state.callers.countWith('queue', queueKey(t.serverId, queue));
+
+/** Fields of a waiting caller that its channel can change. */
+const CALLER_ID_FIELDS = ['callerIdNum', 'callerIdName', 'connectedLineNum', 'connectedLineName'] as const;
 
 type Joined = Extract<LiveEvent, { kind: 'caller' }>['joined'];
 
@@ -139,7 +135,7 @@ export const createTrackedCallers = (t: Tracked) => {
       for (const row of rowsOf(t, f.uniqueid)) {
         if (row.status !== 1) continue;
         const next = { ...row, callerIdNum, callerIdName, connectedLineNum, connectedLineName };
-        if (JSON.stringify(next) !== JSON.stringify(row)) emitCaller(t, at, next);
+        if (CALLER_ID_FIELDS.some((field) => next[field] !== row[field])) emitCaller(t, at, next);
       }
       const stay = stays.get(f.uniqueid);
       if (stay) stays.set({ ...stay, callerNumber: callerIdNum, callerName: callerIdName });

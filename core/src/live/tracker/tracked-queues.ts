@@ -28,8 +28,9 @@ export const createTrackedQueues = (t: Tracked, agents: TrackedAgents, callers: 
   /** Removes the queue for its old owner and adds it for the new one, with its members and callers. */
   const moveToOwner = (queue: string, before: Owner, owner: Owner, at: number): void => {
     const row = known(queue);
-    const members = [...state.members.values()].filter((m) => m.queue === queue);
-    const waiting = [...state.callers.values()].filter((c) => c.queue === queue);
+    const key = queueKey(serverId, queue);
+    const members = state.members.rowsWith('queue', key);
+    const waiting = state.callers.rowsWith('queue', key);
     t.emit({ kind: 'queue-removed', serverId, at, owner: before, queue });
     t.emit({
       ...{ kind: 'queues-snapshot', serverId, at, queue, owner },
@@ -82,7 +83,8 @@ export const createTrackedQueues = (t: Tracked, agents: TrackedAgents, callers: 
     reown(at: number): void {
       // A member or caller may be known before its queue.
       const shown = new Map<string, Owner>();
-      for (const row of [...state.members.values(), ...state.callers.values()]) shown.set(row.queue, row.owner);
+      for (const rows of [state.members.values(), state.callers.values()])
+        for (const row of rows) shown.set(row.queue, row.owner);
       for (const q of state.queues.values()) shown.set(q.name, q.owner);
       for (const [queue, before] of shown) {
         const owner = owners.ofQueue(serverId, queue);
