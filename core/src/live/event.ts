@@ -1,7 +1,18 @@
 // Defines the live events. The collector sends them over the bus to the authority, the event store and every browser. Each event carries
 // whole rows, so applying it twice changes nothing and a new viewer needs no history.
 import type { PartyFact } from '../asterisk/fact.ts';
-import type { CallRow, CallerRow, MemberRow, Owner, QueueRow, QueueToday, ServerRow, QualityRow } from './state.ts';
+import type {
+  CallRow,
+  CallerRow,
+  MemberRow,
+  Owner,
+  QualityMinute,
+  QualityRow,
+  QualitySums,
+  QueueRow,
+  QueueToday,
+  ServerRow,
+} from './state.ts';
 
 interface Base {
   readonly serverId: number;
@@ -54,7 +65,7 @@ export type LiveEvent =
   | (Base & { readonly kind: 'server'; readonly server: ServerRow })
   /** Removes the server and all of its rows: it was deleted, disabled, or left this viewer's scope. */
   | (Base & { readonly kind: 'server-removed' })
-  /** One RTPAUDIOQOS report of a leg that ended. */
+  /** One RTPAUDIOQOS report of a leg that ended, and the sums that include it. */
   | (Base & {
       readonly kind: 'quality';
       readonly owner: Owner;
@@ -69,6 +80,10 @@ export type LiveEvent =
       readonly rtt: number | null;
       readonly rxjitter: number;
       readonly txjitter: number;
+      /** Sums of the server and the owner, this report included. */
+      readonly sums: QualitySums;
+      /** Sums of the minute in which the report counts. */
+      readonly minute: QualityMinute;
     })
   /** Adds or replaces a queue's parameters. Keeps the stored `today` when the event has none. */
   | (Base & { readonly kind: 'queue'; readonly row: QueueRow })
@@ -81,8 +96,8 @@ export type LiveEvent =
     })
   | (OfQueue & { readonly kind: 'queue-today'; readonly today: QueueToday })
   /**
-   * Adds or replaces a queue member. `completes`: the queue's completed count rises by one (AgentComplete during a call). `gone`: the agent
-   * logged off during the call. Later events change no row and reach no viewer, but reports count them.
+   * Adds or replaces a queue member. `completes`: the queue counts the call as completed (AgentComplete during a call), and its row follows.
+   * `gone`: the agent logged off during the call. Later events change no row and reach no viewer, but reports count them.
    */
   | (Base & {
       readonly kind: 'member';
@@ -124,7 +139,7 @@ export type LiveEvent =
       readonly count: number;
       readonly caller?: PartyFact;
     })
-  /** Raises the queue's abandoned count and sets the caller's status to 3. A `caller-left` event follows and removes the caller. */
+  /** Sets the caller's status to 3. The queue's row with its abandoned count follows, then a `caller-left` event that removes the caller. */
   | (OfQueue & {
       readonly kind: 'caller-abandoned';
       readonly uniqueid: string;

@@ -1,8 +1,9 @@
-// The only reducer of live events. The authority, every hub and every browser run it over the same events. Adding is an upsert and removing
-// a missing row does nothing, so list replies may interleave with live events.
+// The only reducer of live events. The authority, every hub and every browser run it over the same events. It assigns what an event carries
+// and adds nothing up, so applying an event twice changes nothing. Adding is an upsert and removing a missing row does nothing, so list
+// replies may interleave with live events.
 import { assertNever } from '../base/assert-never.ts';
 import type { LiveEvent } from './event.ts';
-import { addQuality } from './quality.ts';
+import { withReport } from './quality.ts';
 import {
   callerKey,
   callKey,
@@ -37,7 +38,7 @@ export const reduce = (state: LiveState, e: LiveEvent): Touched => {
       return removeServer(state, e.serverId);
     case 'quality': {
       const key = qualityKey(e.serverId, e.owner);
-      state.quality.set(key, addQuality(state.quality.get(key), e));
+      state.quality.set(key, withReport(state.quality.get(key), e));
       return [['quality', key]];
     }
     case 'queue': {
@@ -52,8 +53,12 @@ export const reduce = (state: LiveState, e: LiveEvent): Touched => {
       return changeQueue(state, e, (q) => ({ ...q, holdtime: e.holdtime, talktime: e.talktime }));
     case 'queue-today':
       return changeQueue(state, e, (q) => ({ ...q, today: e.today }));
-    case 'member':
-      return e.gone === true ? NONE : member(state, e);
+    case 'member': {
+      if (e.gone === true) return NONE;
+      const key = memberKey(e.serverId, e.row.queue, e.row.interface);
+      state.members.set(key, e.row);
+      return [['members', key]];
+    }
     case 'member-removed':
       return remove(state, 'members', memberKey(e.serverId, e.queue, e.interface));
     case 'caller':
@@ -174,21 +179,6 @@ const removeQueue = (state: LiveState, serverId: number, queue: string): Touched
   return touched;
 };
 
-const member = (state: LiveState, e: Extract<LiveEvent, { kind: 'member' }>): Touched => {
-  const { row } = e;
-  const key = memberKey(e.serverId, row.queue, row.interface);
-  state.members.set(key, row);
-  if (!e.completes) return [['members', key]];
-  const queue = queueKey(e.serverId, row.queue);
-  const q = state.queues.get(queue);
-  if (!q) return [['members', key]];
-  state.queues.set(queue, { ...q, completed: q.completed + 1 });
-  return [
-    ['members', key],
-    ['queues', queue],
-  ];
-};
-
 /** Replaces the positions of the other callers of a queue. */
 const movePositions = (
   state: LiveState,
@@ -238,18 +228,9 @@ const callerLeft = (state: LiveState, e: Extract<LiveEvent, { kind: 'caller-left
 };
 
 const callerAbandoned = (state: LiveState, e: Extract<LiveEvent, { kind: 'caller-abandoned' }>): Touched => {
-  const touched: Touches = [];
   const key = callerKey(e.serverId, e.queue, e.uniqueid);
   const row = state.callers.get(key);
-  if (row) {
-    state.callers.set(key, { ...row, status: 3 });
-    touched.push(['callers', key]);
-  }
-  const queue = queueKey(e.serverId, e.queue);
-  const q = state.queues.get(queue);
-  if (q) {
-    state.queues.set(queue, { ...q, abandoned: q.abandoned + 1 });
-    touched.push(['queues', queue]);
-  }
-  return touched;
+  if (!row) return NONE;
+  state.callers.set(key, { ...row, status: 3 });
+  return [['callers', key]];
 };

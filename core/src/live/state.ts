@@ -51,10 +51,8 @@ export interface Maintenance {
   readonly reason: string;
 }
 
-/** Sums of RTPAUDIOQOS reports by server and owner. Selectors compute the averages. */
-export interface QualityRow {
-  readonly serverId: number;
-  readonly owner: Owner;
+/** Sums of RTPAUDIOQOS reports. Selectors compute the averages. */
+export interface QualitySums {
   readonly reports: number;
   readonly lp: number;
   readonly rlp: number;
@@ -64,6 +62,12 @@ export interface QualityRow {
   readonly rttReports: number;
   readonly rxjitter: number;
   readonly txjitter: number;
+}
+
+/** Sums by server and owner. */
+export interface QualityRow extends QualitySums {
+  readonly serverId: number;
+  readonly owner: Owner;
   /** The last 30 minutes at most, oldest first, for the sparkline. `at` is the start of the minute, epoch ms. */
   readonly minutes: readonly QualityMinute[];
 }

@@ -2,7 +2,16 @@
 import type { PartyFact } from '../asterisk/fact.ts';
 import type { CallCause, LiveEvent, MemberCause, Outcome } from './event.ts';
 import { NOBODY } from './state.ts';
-import type { CallRow, CallerRow, MemberRow, Owner, QueueRow, QueueToday } from './state.ts';
+import type {
+  CallRow,
+  CallerRow,
+  MemberRow,
+  Owner,
+  QualityMinute,
+  QualitySums,
+  QueueRow,
+  QueueToday,
+} from './state.ts';
 import {
   callOf,
   callerOf,
@@ -128,7 +137,7 @@ const liveEvent = (serverId: number, at: number, name: string, m: WireMessage): 
     case 'ServerRemoved':
       return { kind: 'server-removed', ...base };
     case 'VarSet':
-      return m.Variable === 'RTPAUDIOQOS' ? qualityEvent(base, m) : null;
+      return m.Variable === 'RTPAUDIOQOS' && m.QualitySums !== undefined ? qualityEvent(base, m) : null;
     case 'QueueParams':
       return { kind: 'queue', ...base, row: queueOf(m, serverId) };
     case 'QueueRemoved':
@@ -282,5 +291,7 @@ const qualityEvent = (base: { serverId: number; at: number }, m: WireMessage): L
     rtt: m.RttKnown === 0 ? null : of('rtt'),
     rxjitter: of('rxjitter'),
     txjitter: of('txjitter'),
+    sums: m.QualitySums as QualitySums,
+    minute: m.QualityMinute as QualityMinute,
   };
 };

@@ -193,6 +193,8 @@ const quality = (e: Of<'quality'>, event: Make): WireMessage =>
       `lp=${e.lp};rxjitter=${e.rxjitter};rxcount=${e.rxcount};txjitter=${e.txjitter};` +
       `txcount=${e.txcount};rlp=${e.rlp};rtt=${e.rtt ?? 0}`,
     RttKnown: e.rtt === null ? 0 : 1,
+    QualitySums: e.sums,
+    QualityMinute: e.minute,
   });
 
 const outcome = (e: Of<'outcome'>, event: Make): WireMessage =>

@@ -1,5 +1,6 @@
 // Tests that no live event of any kind reaches the socket of another customer with similar data.
 import { expect, it } from 'vitest';
+import { addReport } from '@ringside/core/live/quality.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { Viewer } from '@ringside/core/live/scope.ts';
 import type { CallRow, CallerRow, MemberRow, Owner, QueueRow } from '@ringside/core/live/state.ts';
@@ -87,6 +88,7 @@ const EVENTS: { readonly [K in LiveEvent['kind']]: (owner: Owner) => Extract<Liv
     channel: 'c',
     txcount: 1,
     ...quality,
+    ...addReport(undefined, { ...base, ...quality, txcount: 1 }),
   }),
   queue: (owner) => ({ kind: 'queue', ...base, row: queueRow(owner) }),
   'queue-removed': (owner) => ({ kind: 'queue-removed', ...base, owner, queue: mark(owner) }),

@@ -37,7 +37,7 @@ interface Row {
   readonly at: string;
   readonly kind: string;
   readonly queue: string | null;
-  readonly event: LiveEvent;
+  readonly event: StoredEvent;
 }
 
 /** Ids contain the time, so that ids after a restart are greater. No link brings 1024 events a millisecond. */
@@ -75,11 +75,21 @@ const isKept = (e: LiveEvent): boolean => {
   }
 };
 
-/** Reports belong to the queue's owner: a call of another customer on the same device is stored as "busy elsewhere". */
-const storedForm = (e: LiveEvent): LiveEvent =>
-  e.kind === 'member' && e.row.callOwner !== null && e.row.callOwner.customerId !== e.row.owner.customerId
+type StoredEvent = LiveEvent | Omit<Extract<LiveEvent, { kind: 'quality' }>, 'sums' | 'minute'>;
+
+/**
+ * Reports belong to the queue's owner: a call of another customer on the same device is stored as "busy elsewhere". Sums of the live state
+ * are not stored.
+ */
+const storedForm = (e: LiveEvent): StoredEvent => {
+  if (e.kind === 'quality') {
+    const { sums: _, minute: __, ...report } = e;
+    return report;
+  }
+  return e.kind === 'member' && e.row.callOwner !== null && e.row.callOwner.customerId !== e.row.owner.customerId
     ? { ...e, row: busyElsewhere(e.row) }
     : e;
+};
 
 const queueOf = (e: LiveEvent): string | null => {
   if ('queue' in e) return e.queue;

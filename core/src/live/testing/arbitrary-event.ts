@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { LiveEvent } from '../event.ts';
 import type { PartyFact } from '../../asterisk/fact.ts';
-import { addQuality } from '../quality.ts';
+import { addReport, withReport } from '../quality.ts';
 import { queueKey, type CallRow, type Owner, type QualityRow } from '../state.ts';
 import {
   call,
@@ -41,7 +41,7 @@ const quality = (id: number): fc.Arbitrary<Of<'quality'>> =>
       rxjitter: fc.constantFrom(0, 0.002),
       txjitter: fc.constantFrom(0, 0.0015),
     })
-    .map((q) => ({ kind: 'quality', serverId: id, ...q }));
+    .map((q) => ({ kind: 'quality', serverId: id, ...q, ...addReport(undefined, q) }));
 
 const distinct = <R>(rows: readonly R[], key: (r: R) => string): R[] => [
   ...new Map(rows.map((r) => [key(r), r])).values(),
@@ -62,7 +62,7 @@ const serverSnapshot = (id: number): fc.Arbitrary<LiveEvent> =>
       server: row,
       calls: distinct(calls, (c) => c.linkedid),
       quality: distinct(
-        reports.map((r): QualityRow => addQuality(undefined, r)),
+        reports.map((r): QualityRow => withReport(undefined, r)),
         (q) => JSON.stringify(q.owner),
       ),
     }));

@@ -1,6 +1,8 @@
 // Dispatches each fact of one PBX server to the tracker parts that it changes.
 import type { PbxFact } from '../../asterisk/fact.ts';
 import { assertNever } from '../../base/assert-never.ts';
+import { addReport } from '../quality.ts';
+import { qualityKey } from '../state.ts';
 import { answeredPart, waitingPart } from './call-owners.ts';
 import type { TrackedAgents } from './tracked-agents.ts';
 import type { TrackedCallers } from './tracked-callers.ts';
@@ -145,5 +147,7 @@ const emitQuality = (
   const owner = calls.ownerOfLeg(f);
   const rtt = f.rtt > 0 ? f.rtt : null;
   const figures = { lp, rlp, rxcount, txcount, rtt, rxjitter, txjitter };
-  t.emit({ kind: 'quality', serverId: t.serverId, at, owner, uniqueid, linkedid, channel, ...figures });
+  const known = t.state.quality.get(qualityKey(t.serverId, owner));
+  const after = addReport(known, { at, ...figures });
+  t.emit({ kind: 'quality', serverId: t.serverId, at, owner, uniqueid, linkedid, channel, ...figures, ...after });
 };

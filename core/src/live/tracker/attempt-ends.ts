@@ -12,7 +12,7 @@ export const createAttemptEnds = (t: Tracked, attempts: ReturnType<typeof create
   /** Last rows of members who were removed during a call. */
   const left = new Map<string, MemberRow>();
 
-  /** Updates the queue's own figures after a call. The next read of the queue corrects unknown values. */
+  /** Sends the queue's row with its own figures after a call. The next read of the queue corrects unknown values. */
   const count = (queue: string, at: number, figures: (q: QueueRow) => Partial<QueueRow>): void => {
     const q = t.state.queues.get(queueKey(t.serverId, queue));
     if (q) t.emit({ kind: 'queue', serverId: t.serverId, at, row: { ...q, ...figures(q) } });
@@ -26,7 +26,6 @@ export const createAttemptEnds = (t: Tracked, attempts: ReturnType<typeof create
     if (!incall) left.delete(key);
     const shown = { ...row, ringing: false, incall, incallSince: incall ? at : null, channel: null };
     t.emit({ kind: 'member', serverId: t.serverId, at, cause, row: shown, gone: true, ...NO_REPORT, ...report });
-    if (report.completes) count(a.queue, at, (q) => ({ completed: q.completed + 1 }));
   };
   /** Sends the member row of the attempt, then the agent's other member rows. */
   const finish = (

@@ -10,18 +10,20 @@ export const holdtimeAfter = (q: QueueRow, waitedSeconds: number): number =>
   averaged(q.holdtime, waitedSeconds, q.completed + q.abandoned === 0);
 
 /**
- * Returns talk time and service level after the last of `q.completed` calls. `talkSeconds` is `null` when unknown. Asterisk reports the
- * service level with one decimal of a percent, so after thousands of calls it may be one step off until the next read.
+ * Returns the number of completed calls, talk time and service level after one more call. `talkSeconds` is `null` when unknown. Asterisk
+ * reports the service level with one decimal of a percent, so after thousands of calls it may be one step off until the next read.
  */
 export const completedAfter = (
   q: QueueRow,
   waitedSeconds: number,
   talkSeconds: number | null,
-): Pick<QueueRow, 'talktime' | 'serviceLevelPerf'> => {
-  const before = Math.round((q.serviceLevelPerf / 100_000) * (q.completed - 1));
+): Pick<QueueRow, 'completed' | 'talktime' | 'serviceLevelPerf'> => {
+  const completed = q.completed + 1;
+  const before = Math.round((q.serviceLevelPerf / 100_000) * q.completed);
   const inTime = before + (waitedSeconds <= q.serviceLevel ? 1 : 0);
   return {
-    talktime: talkSeconds === null ? q.talktime : averaged(q.talktime, talkSeconds, q.completed - 1 + q.abandoned <= 0),
-    serviceLevelPerf: Math.round((inTime / Math.max(1, q.completed)) * 1000) * 100,
+    completed,
+    talktime: talkSeconds === null ? q.talktime : averaged(q.talktime, talkSeconds, q.completed + q.abandoned === 0),
+    serviceLevelPerf: Math.round((inTime / completed) * 1000) * 100,
   };
 };

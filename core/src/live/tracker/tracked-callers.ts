@@ -69,6 +69,8 @@ const emitAbandoned = (t: Tracked, f: Extract<PbxFact, { kind: 'caller-abandoned
     ...{ kind: 'caller-abandoned', serverId: t.serverId, at, owner, queue, uniqueid: caller.uniqueid },
     ...{ position, originalPosition, holdSeconds, caller },
   });
+  const row = t.state.queues.get(queueKey(t.serverId, queue));
+  if (row) t.emit({ kind: 'queue', serverId: t.serverId, at, row: { ...row, abandoned: row.abandoned + 1 } });
 };
 
 /** The channel `now` takes the place of the waiting caller. */
