@@ -61,6 +61,15 @@ const freshFigures = (serverId: number, owners: Owners, queue: string, now: numb
   return { today, owner: owners.ofQueue(serverId, queue), settings, held: null, again: false };
 };
 
+/** Starts a new day and reports the final figures of the previous one. */
+const roll = (queue: string, figures: Figures, day: string, dayEnded: DayEnded): boolean => {
+  if (day <= figures.today.day) return false;
+  // While the store is read, the figures are incomplete.
+  if (figures.held === null) dayEnded(queue, figures.owner, figures.today);
+  figures.today = emptyToday(day, figures.settings);
+  return true;
+};
+
 /** Returns the day of a time zone and its end, computed once a day for each zone. */
 const createDayEnds = () => {
   const days = new Map<string, { readonly day: string; readonly from: number; readonly end: number }>();
@@ -73,13 +82,29 @@ const createDayEnds = () => {
   };
 };
 
-/** Starts a new day and reports the final figures of the previous one. */
-const roll = (queue: string, figures: Figures, day: string, dayEnded: DayEnded): boolean => {
-  if (day <= figures.today.day) return false;
-  // While the store is read, the figures are incomplete.
-  if (figures.held === null) dayEnded(queue, figures.owner, figures.today);
-  figures.today = emptyToday(day, figures.settings);
-  return true;
+/** Starts new days. Between the days' ends it looks at no queue. */
+const createDayStarts = (all: ReadonlyMap<string, Figures>, dayEnded: DayEnded) => {
+  const dayEnds = createDayEnds();
+  /** No day of a queue ends before this moment, epoch ms. */
+  let quietUntil = 0;
+  return {
+    /** Figures were added: the end of their day is not known yet. */
+    added: (): void => {
+      quietUntil = 0;
+    },
+    /** Returns the queues whose day began. */
+    due: (now: number): readonly string[] => {
+      if (now < quietUntil) return [];
+      const begun: string[] = [];
+      quietUntil = Number.POSITIVE_INFINITY;
+      for (const [queue, figures] of all) {
+        const { day, end } = dayEnds(now, figures.settings.timeZone);
+        if (roll(queue, figures, day, dayEnded)) begun.push(queue);
+        quietUntil = Math.min(quietUntil, end);
+      }
+      return begun;
+    },
+  };
 };
 
 /** Counts an event. Figures belong to one customer: a queue that changes its customer starts from zero. */
@@ -126,16 +151,14 @@ export const createToday = (
 ): Today => {
   const all = new Map<string, Figures>();
   const changed = new Set<string>();
-  const dayEnds = createDayEnds();
-  /** No day of a queue ends before this moment, epoch ms. */
-  let quietUntil = 0;
+  const days = createDayStarts(all, dayEnded);
 
   const ensure = (queue: string, now: number): Figures => {
     const known = all.get(queue);
     if (known !== undefined) return known;
     const made = freshFigures(serverId, owners, queue, now);
     all.set(queue, made);
-    quietUntil = 0;
+    days.added();
     return made;
   };
 
@@ -176,7 +199,7 @@ export const createToday = (
         const sameOwner = next.owner.customerId === before.owner.customerId;
         if (sameOwner && sameSettings(next.settings, before.settings)) continue;
         all.set(queue, next);
-        quietUntil = 0;
+        days.added();
         changed.add(queue);
         tryRebuild(queue, next, now);
       }
@@ -188,13 +211,7 @@ export const createToday = (
       }
     },
     settle: (now) => {
-      if (now < quietUntil) return;
-      quietUntil = Number.POSITIVE_INFINITY;
-      for (const [queue, figures] of all) {
-        const { day, end } = dayEnds(now, figures.settings.timeZone);
-        if (roll(queue, figures, day, dayEnded)) changed.add(queue);
-        quietUntil = Math.min(quietUntil, end);
-      }
+      for (const queue of days.due(now)) changed.add(queue);
     },
     figuresOf: (queue, now) => ensure(queue, now).today,
     hasChanged: () => changed.size > 0,
