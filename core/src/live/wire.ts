@@ -16,20 +16,30 @@ import {
 
 type Of<K extends LiveEvent['kind']> = Extract<LiveEvent, { kind: K }>;
 
-/** Returns the messages of one event, in order. */
-export const toWire = (e: LiveEvent): WireMessage[] => {
-  const event = (name: string, fields: WireMessage): WireMessage => ({
-    Type: 3,
-    server_id: e.serverId,
-    Event: name,
-    At: e.at,
-    ...fields,
-  });
+/** Returns the messages of one event, in order. The messages of a list are made one by one. */
+export const wireMessages = (e: LiveEvent): Iterable<WireMessage> => {
   switch (e.kind) {
     case 'server-snapshot':
-      return serverSnapshot(e, event);
+      return serverSnapshot(e);
     case 'queues-snapshot':
-      return queuesSnapshot(e, event);
+      return queuesSnapshot(e);
+    default:
+      return toWire(e);
+  }
+};
+
+const eventOf =
+  (e: LiveEvent): Make =>
+  (name, fields) => ({ Type: 3, server_id: e.serverId, Event: name, At: e.at, ...fields });
+
+/** Returns the messages of one event, in order. */
+export const toWire = (e: LiveEvent): WireMessage[] => {
+  const event = eventOf(e);
+  switch (e.kind) {
+    case 'server-snapshot':
+      return [...serverSnapshot(e)];
+    case 'queues-snapshot':
+      return [...queuesSnapshot(e)];
     case 'server':
       return [event('ServerLink', serverFields(e.server))];
     case 'server-removed':
@@ -77,30 +87,30 @@ const previousQueueFields = (e: Of<'call'>): WireMessage => ({
 
 type Make = (name: string, fields: WireMessage) => WireMessage;
 
-const serverSnapshot = (e: Of<'server-snapshot'>, event: Make): WireMessage[] => {
+function* serverSnapshot(e: Of<'server-snapshot'>): Generator<WireMessage> {
+  const event = eventOf(e);
   const [date, time] = (e.server.startedAt ?? '').split(/[ T]/);
   const [reloadDate, reloadTime] = (e.server.reloadedAt ?? '').split(/[ T]/);
-  return [
-    {
-      Type: 4,
-      server_id: e.serverId,
-      Response: 'Success',
-      CoreStartupDate: date ?? '',
-      CoreStartupTime: time ?? '',
-      CoreReloadDate: reloadDate ?? '',
-      CoreReloadTime: reloadTime ?? '',
-      CoreCurrentCalls: e.calls.length,
-      At: e.at,
-      ...serverFields(e.server),
-      Quality: e.quality,
-    },
-    ...e.calls.map((row) => event('CoreShowChannel', callFields(row, e.at))),
-    event('CoreShowChannelsComplete', { EventList: 'Complete', ListItems: e.calls.length }),
-  ];
-};
+  yield {
+    Type: 4,
+    server_id: e.serverId,
+    Response: 'Success',
+    CoreStartupDate: date ?? '',
+    CoreStartupTime: time ?? '',
+    CoreReloadDate: reloadDate ?? '',
+    CoreReloadTime: reloadTime ?? '',
+    CoreCurrentCalls: e.calls.length,
+    At: e.at,
+    ...serverFields(e.server),
+    Quality: e.quality,
+  };
+  for (const row of e.calls) yield event('CoreShowChannel', callFields(row, e.at));
+  yield event('CoreShowChannelsComplete', { EventList: 'Complete', ListItems: e.calls.length });
+}
 
-const queuesSnapshot = (e: Of<'queues-snapshot'>, event: Make): WireMessage[] => [
-  {
+function* queuesSnapshot(e: Of<'queues-snapshot'>): Generator<WireMessage> {
+  const event = eventOf(e);
+  yield {
     Type: 4,
     server_id: e.serverId,
     Response: 'Success',
@@ -108,17 +118,15 @@ const queuesSnapshot = (e: Of<'queues-snapshot'>, event: Make): WireMessage[] =>
     Message: 'Queue status will follow',
     At: e.at,
     ...(e.queue === null ? {} : { Queue: e.queue, Owner: e.owner }),
-  },
-  ...e.queues.map((row) =>
-    event('QueueParams', { ...queueFields(row), Calls: e.callers.filter((c) => c.queue === row.name).length }),
-  ),
-  ...e.members.map((row) => event('QueueMember', memberFields(row))),
-  ...e.callers.map((row) => event('QueueEntry', callerFields(row, e.at))),
-  event('QueueStatusComplete', {
-    EventList: 'Complete',
-    ListItems: e.queues.length + e.members.length + e.callers.length,
-  }),
-];
+  };
+  const waiting = new Map<string, number>();
+  for (const { queue } of e.callers) waiting.set(queue, (waiting.get(queue) ?? 0) + 1);
+  for (const row of e.queues) yield event('QueueParams', { ...queueFields(row), Calls: waiting.get(row.name) ?? 0 });
+  for (const row of e.members) yield event('QueueMember', memberFields(row));
+  for (const row of e.callers) yield event('QueueEntry', callerFields(row, e.at));
+  const ListItems = e.queues.length + e.members.length + e.callers.length;
+  yield event('QueueStatusComplete', { EventList: 'Complete', ListItems });
+}
 
 const queueSummary = (e: Of<'queue-summary'>, event: Make): WireMessage =>
   event('QueueSummary', { Queue: e.queue, ...ownerFields(e.owner), HoldTime: e.holdtime, TalkTime: e.talktime });

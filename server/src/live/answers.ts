@@ -1,7 +1,7 @@
 // Answers the client actions Queues, CoreStatus and QueueStatus from the console's own live state, without queries to the PBX.
 import { scopeEvent, type Viewer } from '@ringside/core/live/scope.ts';
 import { emptyState, serverKey, type LiveState } from '@ringside/core/live/state.ts';
-import { toWire } from '@ringside/core/live/wire.ts';
+import { wireMessages } from '@ringside/core/live/wire.ts';
 import type { WireMessage } from '@ringside/core/live/wire-rows.ts';
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { Answer } from './socket/answer-frames.ts';
@@ -40,38 +40,81 @@ const eventsFor = (state: LiveState, asked: AskedFor, serverId: number, at: numb
 const takesActionId = (m: WireMessage): boolean => m.Type === 4 || m.EventList === 'Complete';
 
 const names = (state: LiveState, viewer: Viewer, serverId: number): WireMessage => {
-  const queues = [...state.queues.values()]
-    .filter((q) => q.serverId === serverId && scopeEvent({ kind: 'queue', serverId, at: 0, row: q }, viewer) !== null)
+  const queues = state.queues
+    .rowsWith('server', serverKey(serverId))
+    .filter((q) => scopeEvent({ kind: 'queue', serverId, at: 0, row: q }, viewer) !== null)
     .map((q) => q.name);
   return { Type: 4, server_id: serverId, Response: 'Success', Message: 'Queues', Queues: queues };
 };
 
-const messagesFor = (state: LiveState, viewer: Viewer, asked: AskedFor, at: number): readonly WireMessage[] => {
-  const servers = serversFor(state, viewer, asked.serverId);
-  const messages = servers.flatMap((id) => {
-    if (!state.servers.has(serverKey(id))) return [];
-    if (asked.action === 'Queues') return [names(state, viewer, id)];
-    const seen = eventsFor(state, asked, id, at).flatMap((e) => scopeEvent(e, viewer) ?? []);
-    // As in Asterisk, an unknown queue has an empty list. A queue of another customer gets the same answer.
-    if (seen.length === 0 && asked.action === 'QueueStatus' && asked.queue !== null)
-      seen.push(queuesSnapshotOf(emptyState(), id, asked.queue, at));
-    return seen.flatMap(toWire);
-  });
-  if (messages.length > 0) return messages;
-  return [
-    asked.serverId === null
-      ? { Type: 4, Response: 'Success', Message: 'No servers' }
-      : { Type: 4, server_id: asked.serverId, Response: 'Error', Message: 'No such server' },
-  ];
+/** The rows of one server, not yet scoped and encoded. */
+type Captured =
+  | { readonly kind: 'names'; readonly message: WireMessage }
+  | { readonly kind: 'rows'; readonly serverId: number; readonly events: readonly LiveEvent[] };
+
+const capture = (state: LiveState, viewer: Viewer, asked: AskedFor, serverId: number, at: number): Captured[] => {
+  if (!state.servers.has(serverKey(serverId))) return [];
+  return asked.action === 'Queues'
+    ? [{ kind: 'names', message: names(state, viewer, serverId) }]
+    : [{ kind: 'rows', serverId, events: eventsFor(state, asked, serverId, at) }];
 };
 
-/** Returns the answer to a client action. Unknown servers and servers of other customers both answer "No such server". */
-export const answerTo = (state: LiveState, viewer: Viewer, asked: AskedFor, at: number): Answer => {
-  const messages = messagesFor(state, viewer, asked, at);
-  return {
-    texts: messages.map((m) => JSON.stringify(m)),
-    takesActionId: messages.flatMap((m, i) => (takesActionId(m) ? [i] : [])),
-  };
+function* messagesOf(captured: Captured, viewer: Viewer, asked: AskedFor, at: number): Generator<WireMessage> {
+  if (captured.kind === 'names') return yield captured.message;
+  let isEmpty = true;
+  for (const event of captured.events) {
+    const seen = scopeEvent(event, viewer);
+    if (seen === null) continue;
+    isEmpty = false;
+    yield* wireMessages(seen);
+  }
+  // As in Asterisk, an unknown queue has an empty list. A queue of another customer gets the same answer.
+  if (isEmpty && asked.action === 'QueueStatus' && asked.queue !== null)
+    yield* wireMessages(queuesSnapshotOf(emptyState(), captured.serverId, asked.queue, at));
+}
+
+/** Size of the parts of an answer, in messages and characters. Encoding, framing and compressing one part takes a few milliseconds. */
+const MOST_MESSAGES = 400;
+const MOST_CHARACTERS = 262_144;
+
+function* partsOf(messages: Iterable<WireMessage>): Generator<Answer> {
+  let texts: string[] = [];
+  let takesIds: number[] = [];
+  let characters = 0;
+  for (const message of messages) {
+    const text = JSON.stringify(message);
+    if (takesActionId(message)) takesIds.push(texts.length);
+    texts.push(text);
+    characters += text.length;
+    if (texts.length < MOST_MESSAGES && characters < MOST_CHARACTERS) continue;
+    yield { texts, takesActionId: takesIds };
+    texts = [];
+    takesIds = [];
+    characters = 0;
+  }
+  if (texts.length > 0) yield { texts, takesActionId: takesIds };
+}
+
+function* allMessages(all: readonly Captured[], viewer: Viewer, asked: AskedFor, at: number): Generator<WireMessage> {
+  let isEmpty = true;
+  for (const captured of all)
+    for (const message of messagesOf(captured, viewer, asked, at)) {
+      isEmpty = false;
+      yield message;
+    }
+  if (!isEmpty) return;
+  yield asked.serverId === null
+    ? { Type: 4, Response: 'Success', Message: 'No servers' }
+    : { Type: 4, server_id: asked.serverId, Response: 'Error', Message: 'No such server' };
+}
+
+/**
+ * Returns the answer to a client action in parts, in order. All parts show the state at the moment of the call. Unknown servers and servers
+ * of other customers both answer "No such server".
+ */
+export const answerTo = (state: LiveState, viewer: Viewer, asked: AskedFor, at: number): Iterable<Answer> => {
+  const all = serversFor(state, viewer, asked.serverId).flatMap((id) => capture(state, viewer, asked, id, at));
+  return partsOf(allMessages(all, viewer, asked, at));
 };
 
 /** Returns a cache key that is equal for requests of one viewer whose answers differ only in the ActionID. */

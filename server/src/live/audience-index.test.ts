@@ -4,6 +4,9 @@ import type { LiveEvent } from '@ringside/core/live/event.ts';
 import { createAudienceIndex } from './audience-index.ts';
 import { createAudience } from './socket/audience.ts';
 
+const fail = (error: unknown): never => {
+  throw error;
+};
 const customer = (customerId: string): Viewer => ({ reach: 'customer', customerId, serverIds: [1] });
 const summary = (customerId: string | null): LiveEvent => ({
   ...{ kind: 'queue-summary', serverId: 1, at: 0, queue: 'sales', holdtime: 0, talktime: 0 },
@@ -13,7 +16,7 @@ const removed: LiveEvent = { kind: 'server-removed', serverId: 1, at: 0 };
 
 const indexOf = (viewers: readonly Viewer[]) => {
   const index = createAudienceIndex();
-  const audiences = viewers.map((viewer) => createAudience(viewer, () => 20));
+  const audiences = viewers.map((viewer) => createAudience(viewer, () => 20, fail));
   for (const audience of audiences) index.add(audience);
   return { index, audiences };
 };

@@ -55,7 +55,7 @@ export const createHub = (feed: LiveFeed, onError: (error: unknown) => void): Hu
   const audienceOf = (viewer: Viewer): Audience => {
     const known = audiences.find(viewer);
     if (known !== undefined) return known;
-    const audience = createAudience(viewer, () => batchMs(listeners));
+    const audience = createAudience(viewer, () => batchMs(listeners), onError);
     audiences.add(audience);
     return audience;
   };

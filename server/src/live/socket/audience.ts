@@ -15,7 +15,8 @@ export interface Question {
   /** Equal for requests whose answers differ only in the ActionID. */
   readonly key: string;
   readonly actionId: string | null;
-  answer(): Answer;
+  /** Returns the answer in parts, which all show the state at the moment of the call. */
+  answer(): Iterable<Answer>;
 }
 
 export interface Audience {
@@ -27,18 +28,25 @@ export interface Audience {
   close(): void;
 }
 
+/** Equal questions and their answer. */
+interface Asked {
+  readonly equal: readonly Question[];
+  readonly parts: Iterable<Answer>;
+}
+
 /**
  * Creates an audience. `waitMs` returns how long a batch gathers from its first message, in milliseconds. Each audience has its own
  * timer, so that writes to thousands of sockets do not coincide.
  */
-export const createAudience = (viewer: Viewer, waitMs: () => number): Audience => {
+export const createAudience = (viewer: Viewer, waitMs: () => number, onError: (error: unknown) => void): Audience => {
   const listeners = new Set<Listener>();
   let pending: string[] = [];
   let questions: Question[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let isWriting = false;
 
-  const flush = (): void => {
-    timer = undefined;
+  /** Writes the events that wait. Returns the questions to answer right after them, with the same answer for equal ones. */
+  const writeEvents = (): readonly Asked[] => {
     const messages = pending;
     const asked = questions;
     pending = [];
@@ -47,16 +55,31 @@ export const createAudience = (viewer: Viewer, waitMs: () => number): Audience =
       const frames = framesOfAnswer({ texts: messages, takesActionId: [] });
       for (const listener of listeners) listener.write(frames(listener, null), false);
     }
-    const answers = new Map<string, ReturnType<typeof framesOfAnswer>>();
-    for (const { key, actionId, listener, answer } of asked) {
-      if (!listeners.has(listener)) continue;
-      const frames = answers.get(key) ?? framesOfAnswer(answer());
-      answers.set(key, frames);
-      listener.write(frames(listener, actionId), true);
-    }
+    return [...Map.groupBy(asked, ({ key }) => key).values()].map((equal) => ({ equal, parts: equal[0]!.answer() }));
+  };
+  /** Writes the answers part by part. Other work of the process runs between two parts, and later events wait until the last one. */
+  const writeAnswers = async (answers: readonly Asked[]): Promise<void> => {
+    for (const { equal, parts } of answers)
+      for (const part of parts) {
+        if (listeners.size === 0) return;
+        const frames = framesOfAnswer(part);
+        for (const { listener, actionId } of equal)
+          if (listeners.has(listener)) listener.write(frames(listener, actionId), true);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+  };
+  const flush = (): void => {
+    isWriting = true;
+    writeAnswers(writeEvents())
+      .catch(onError)
+      .finally(() => {
+        isWriting = false;
+        timer = undefined;
+        if (pending.length > 0 || questions.length > 0) soon();
+      });
   };
   const soon = (): void => {
-    timer ??= setTimeout(flush, waitMs());
+    if (!isWriting) timer ??= setTimeout(flush, waitMs());
   };
 
   return {

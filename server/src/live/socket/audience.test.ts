@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { createAudience, type Listener } from './audience.ts';
+
+/** Returns the messages of uncompressed frames with less than 126 bytes. */
+const read = (frames: readonly Buffer[]): unknown[] => {
+  const all = Buffer.concat(frames);
+  const found: unknown[] = [];
+  for (let at = 0; at < all.length; at += 2 + all[at + 1]!)
+    found.push(JSON.parse(all.subarray(at + 2, at + 2 + all[at + 1]!).toString()));
+  return found;
+};
+
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+const create = () => {
+  const audience = createAudience({ reach: 'platform' }, () => 1, fail);
+  const written: unknown[] = [];
+  const listener: Listener = {
+    ...{ batch: false, compress: false },
+    write: (frames, snapshot) => void written.push(...read(frames).map((m) => [m, snapshot])),
+  };
+  audience.listeners.add(listener);
+  return { audience, listener, written };
+};
+
+it('writes an answer in parts, lets other work run between them, and keeps later events until its end', async () => {
+  const { audience, listener, written } = create();
+  let hasOtherWorkRun = false;
+  audience.ask({
+    ...{ listener, key: 'all', actionId: 'a' },
+    *answer() {
+      setImmediate(() => {
+        hasOtherWorkRun = true;
+        audience.push(['"after"']);
+      });
+      yield { texts: ['"one"', '{"Type":4}'], takesActionId: [1] };
+      expect(hasOtherWorkRun).toBe(true);
+      yield { texts: ['"two"'], takesActionId: [] };
+    },
+  });
+  audience.push(['"before"']);
+  await expect.poll(() => written).toHaveLength(5);
+  expect(written).toEqual([
+    ['before', false],
+    ['one', true],
+    [{ Type: 4, ActionID: 'a' }, true],
+    ['two', true],
+    ['after', false],
+  ]);
+});
+
+it('makes the answer to equal questions once', async () => {
+  const { audience, listener, written } = create();
+  let made = 0;
+  for (const actionId of ['a', 'b'])
+    audience.ask({
+      ...{ listener, key: 'all', actionId },
+      answer: () => {
+        made++;
+        return [{ texts: ['{"Type":4}'], takesActionId: [0] }];
+      },
+    });
+  await expect.poll(() => written).toHaveLength(2);
+  expect(written).toEqual([
+    [{ Type: 4, ActionID: 'a' }, true],
+    [{ Type: 4, ActionID: 'b' }, true],
+  ]);
+  expect(made).toBe(1);
+});
