@@ -45,6 +45,23 @@ describe('queue members', () => {
     }
   });
 
+  it.each(['QueueMember', 'QueueMemberStatus'] as const)('makes no event of a %s that changes nothing', (cause) => {
+    const before = scene.member();
+    expect(scene.see({ kind: 'member', cause, ...ann })).toEqual([]);
+    expect(scene.member()).toBe(before);
+    expect(scene.see({ kind: 'member', cause, ...ann, penalty: ann.penalty + 1 })).toHaveLength(1);
+    expect(scene.member().since).toBe(before.since);
+  });
+
+  it('makes an event of each QueueMemberPause, because reports read them', () => {
+    const paused = { ...ann, paused: true, pausedReason: 'Lunch' };
+    scene.see({ kind: 'member', cause: 'QueueMemberStatus', ...paused });
+    const { since } = scene.member();
+    expect(scene.see({ kind: 'member', cause: 'QueueMemberPause', ...paused })).toMatchObject([
+      { kind: 'member', cause: 'QueueMemberPause', row: { since } },
+    ]);
+  });
+
   it('stores the pause reason and start time on QueueMemberPause', () => {
     scene.see({ kind: 'member', cause: 'QueueMemberPause', ...ann, paused: true, pausedReason: 'Lunch' });
     expect(scene.member()).toMatchObject({

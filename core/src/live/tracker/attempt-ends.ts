@@ -1,4 +1,5 @@
 // Updates the queue members and queue figures when an attempt to reach an agent changes or ends.
+import { keysOf } from '../../base/keys-of.ts';
 import type { MemberCause } from '../event.ts';
 import { memberKey, queueKey, type MemberRow, type QueueRow } from '../state.ts';
 import { CALL_CAUSES, NO_REPORT, type Report } from './agent-call.ts';
@@ -15,7 +16,10 @@ export const createAttemptEnds = (t: Tracked, attempts: ReturnType<typeof create
   /** Sends the queue's row with its own figures after a call. The next read of the queue corrects unknown values. */
   const count = (queue: string, at: number, figures: (q: QueueRow) => Partial<QueueRow>): void => {
     const q = t.state.queues.get(queueKey(t.serverId, queue));
-    if (q) t.emit({ kind: 'queue', serverId: t.serverId, at, row: { ...q, ...figures(q) } });
+    if (q === undefined) return;
+    const next = figures(q);
+    if (keysOf(next).some((k) => next[k] !== q[k]))
+      t.emit({ kind: 'queue', serverId: t.serverId, at, row: { ...q, ...next } });
   };
   /** Reports the rest of the call of an agent who logged off during it. */
   const finishLeft = (a: Attempt, at: number, cause: MemberCause, report: Partial<Report>): void => {

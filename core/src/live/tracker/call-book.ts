@@ -24,6 +24,17 @@ const shownChannel = (c: ShownChannelFact, known: Channel | undefined, at: numbe
   rung: known?.rung ?? c.application === 'AppQueue',
 });
 
+/** Fields of a channel that a call's row is built from. */
+const SHOWN_FIELDS = [
+  ...(['linkedid', 'channel', 'state', 'stateDesc', 'callerIdNum', 'callerIdName', 'connectedLineNum'] as const),
+  ...(['exten', 'context', 'accountCode', 'tenantId'] as const),
+] as const;
+const FLAGS = ['bridged', 'onHold', 'parked', 'dialled', 'rung'] as const;
+
+/** Returns true when a call's row does not change with the channel. The time of its last event alone changes no row. */
+const sameChannel = (a: Channel, b: Channel): boolean =>
+  FLAGS.every((k) => a[k] === b[k]) && SHOWN_FIELDS.every((k) => a.fact[k] === b.fact[k]);
+
 const changedChannel = (fact: ChannelFact, known: Channel | undefined, at: number, change: ChannelChange) => {
   const tenantId = fact.tenantId || known?.fact.tenantId || '';
   const accountCode = fact.accountCode || known?.fact.accountCode || '';
@@ -116,12 +127,14 @@ export const createCallBook = (t: Tracked) => {
     linkedids: (): Iterable<string> => legs.keys(),
     channel: (uniqueid: string): Channel | undefined => channels.get(uniqueid),
     held: (): number => channels.size + legs.size + queueParts.size + targets.size + sentTo.size,
-    /** Adds or updates the channel of a call. Returns false for a channel that belongs to no call. */
+    /** Adds or updates the channel of a call. Returns false for a channel that belongs to no call, or that its call's row does not show. */
     put(fact: ChannelFact, at: number, change: ChannelChange): boolean {
       if (fact.uniqueid === '' || fact.linkedid === '' || isWatch(fact.channel)) return false;
       const known = channels.get(fact.uniqueid);
       const rung = known?.rung ?? isRung(fact);
-      channels.set(fact.uniqueid, { ...changedChannel(fact, known, at, change), rung });
+      const next: Channel = { ...changedChannel(fact, known, at, change), rung };
+      channels.set(fact.uniqueid, next);
+      if (known !== undefined && sameChannel(known, next)) return false;
       const set = legs.get(fact.linkedid);
       if (set === undefined) legs.set(fact.linkedid, new Set([fact.uniqueid]));
       else set.add(fact.uniqueid);

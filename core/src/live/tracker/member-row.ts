@@ -1,7 +1,8 @@
 // Builds the row of a queue member: the PBX server's data plus details of the agent's call.
 import type { Attempt } from './attempts.ts';
 import type { MemberFact } from '../../asterisk/fact.ts';
-import { DEVICE, type MemberRow, type Owner } from '../state.ts';
+import { DEVICE, NOBODY, type MemberRow, type Owner } from '../state.ts';
+import { sameOwner } from './call-owners.ts';
 
 /** Returns the member as reported by the PBX server, without call data. `before`: its current row. */
 export const memberRow = (
@@ -53,6 +54,14 @@ export const memberRow = (
     busyElsewhere: false,
     since: before?.since ?? at,
   };
+};
+
+/** Returns true when the rows show the same. */
+export const sameMemberRow = (a: MemberRow, b: MemberRow): boolean => {
+  for (const k in a)
+    if (k !== 'owner' && k !== 'callOwner' && a[k as keyof MemberRow] !== b[k as keyof MemberRow]) return false;
+  if ((a.callOwner === null) !== (b.callOwner === null)) return false;
+  return sameOwner(a.owner, b.owner) && sameOwner(a.callOwner ?? NOBODY, b.callOwner ?? NOBODY);
 };
 
 /** Adds the call data of the attempt to the row. `since` changes together with the shown state. */

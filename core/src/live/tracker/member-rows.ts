@@ -4,7 +4,7 @@ import type { MemberCause } from '../event.ts';
 import { memberKey, type MemberRow, type Owner } from '../state.ts';
 import { NO_REPORT, type Report } from './agent-call.ts';
 import type { Attempt, createAttempts } from './attempts.ts';
-import { dressed, memberRow } from './member-row.ts';
+import { dressed, memberRow, sameMemberRow } from './member-row.ts';
 import type { Tracked } from './tracked.ts';
 
 /** Fields of a queue member that show a call of any queue. */
@@ -38,8 +38,16 @@ export const createMemberRows = (t: Tracked, attempts: ReturnType<typeof createA
     // Asterisk also prefers the member's wrap-up time over the queue's.
     return { ...row, wrapupSeconds: row.wrapupSeconds || (t.owners.wrapupOf?.(t.serverId, f.queue) ?? 0) };
   };
+  /** A report of Asterisk that changes nothing makes no event. Reports read all causes but these two. */
+  const isRedundant = (row: MemberRow, cause: MemberCause): boolean => {
+    if (cause !== 'QueueMember' && cause !== 'QueueMemberStatus') return false;
+    const known = memberOf(row.queue, row.interface);
+    return known !== undefined && sameMemberRow(row, known);
+  };
   const send = (row: MemberRow, at: number, cause: MemberCause, report: Partial<Report> = {}): void => {
-    t.emit({ kind: 'member', serverId: t.serverId, at, cause, row: withCall(row, at), ...NO_REPORT, ...report });
+    const next = withCall(row, at);
+    if (isRedundant(next, cause)) return;
+    t.emit({ kind: 'member', serverId: t.serverId, at, cause, row: next, ...NO_REPORT, ...report });
   };
 
   return {

@@ -6,6 +6,28 @@ import type { TrackedAgents } from './tracked-agents.ts';
 import type { TrackedCallers } from './tracked-callers.ts';
 import type { Tracked } from './tracked.ts';
 
+/** Removes the queue for its old owner and adds it for the new one, with its members and callers. */
+const moveToOwner = (
+  { emit, serverId, state }: Tracked,
+  queue: string,
+  before: Owner,
+  owner: Owner,
+  at: number,
+): void => {
+  const key = queueKey(serverId, queue);
+  const row = state.queues.get(key);
+  const members = state.members.rowsWith('queue', key);
+  const waiting = state.callers.rowsWith('queue', key);
+  emit({ kind: 'queue-removed', serverId, at, owner: before, queue });
+  emit({
+    ...{ kind: 'queues-snapshot', serverId, at, queue, owner },
+    // The figures of the day belong to the old owner.
+    queues: row === undefined ? [] : [{ ...row, owner, today: null }],
+    members: members.map((m) => ({ ...m, owner })),
+    callers: waiting.map((c) => ({ ...c, owner })),
+  });
+};
+
 export const createTrackedQueues = (t: Tracked, agents: TrackedAgents, callers: TrackedCallers) => {
   const { serverId, owners, state } = t;
   const known = (queue: string): QueueRow | undefined => state.queues.get(queueKey(serverId, queue));
@@ -25,21 +47,6 @@ export const createTrackedQueues = (t: Tracked, agents: TrackedAgents, callers: 
     weight: f.weight,
     today: known(f.queue)?.today ?? null,
   });
-  /** Removes the queue for its old owner and adds it for the new one, with its members and callers. */
-  const moveToOwner = (queue: string, before: Owner, owner: Owner, at: number): void => {
-    const row = known(queue);
-    const key = queueKey(serverId, queue);
-    const members = state.members.rowsWith('queue', key);
-    const waiting = state.callers.rowsWith('queue', key);
-    t.emit({ kind: 'queue-removed', serverId, at, owner: before, queue });
-    t.emit({
-      ...{ kind: 'queues-snapshot', serverId, at, queue, owner },
-      // The figures of the day belong to the old owner.
-      queues: row === undefined ? [] : [{ ...row, owner, today: null }],
-      members: members.map((m) => ({ ...m, owner })),
-      callers: waiting.map((c) => ({ ...c, owner })),
-    });
-  };
 
   return {
     /** Handles a re-read queue. Without parameters it no longer exists. */
@@ -89,7 +96,7 @@ export const createTrackedQueues = (t: Tracked, agents: TrackedAgents, callers: 
       for (const [queue, before] of shown) {
         const owner = owners.ofQueue(serverId, queue);
         if (owner.customerId === before.customerId && owner.callcenterId === before.callcenterId) continue;
-        moveToOwner(queue, before, owner, at);
+        moveToOwner(t, queue, before, owner, at);
       }
     },
   };
