@@ -16,6 +16,7 @@ const GOALS: Readonly<Record<string, () => Promise<{ measure: () => Promise<Resu
   G9: () => import('./goals/g9-first-load.ts'),
   G10: () => import('./goals/g10-start.ts'),
   G16: () => import('./goals/g16-provisioning.ts'),
+  G17: () => import('./goals/g17-growth.ts'),
   LISTS: () => import('./goals/lists.ts'),
   SMOOTH: () => import('./goals/smooth.ts'),
   IMPORT: () => import('./goals/imports.ts'),
