@@ -6,17 +6,16 @@ type TagOf<R> = (row: R) => string;
 
 export class IndexedMap<R, Tag extends string> extends Map<string, R> {
   readonly #tags: readonly (readonly [of: TagOf<R>, keys: Map<string, Set<string>>])[];
-  readonly #keysByTag: Readonly<Record<Tag, Map<string, Set<string>>>>;
+  readonly #keysByTag = new Map<Tag, Map<string, Set<string>>>();
 
   constructor(tags: Readonly<Record<Tag, TagOf<R>>>) {
     super();
-    const keysByTag = {} as Record<Tag, Map<string, Set<string>>>;
     const made: [TagOf<R>, Map<string, Set<string>>][] = [];
     for (const name in tags) {
-      keysByTag[name] = new Map();
-      made.push([tags[name], keysByTag[name]]);
+      const keys = new Map<string, Set<string>>();
+      this.#keysByTag.set(name, keys);
+      made.push([tags[name], keys]);
     }
-    this.#keysByTag = keysByTag;
     this.#tags = made;
   }
 
@@ -50,13 +49,13 @@ export class IndexedMap<R, Tag extends string> extends Map<string, R> {
 
   /** Returns the keys of the rows with the tag. The map may change during iteration, if only by rows with other tags or removals. */
   keysWith(name: Tag, tag: string): Iterable<string> {
-    return this.#keysByTag[name].get(tag) ?? [];
+    return this.#keysByTag.get(name)?.get(tag) ?? [];
   }
 
   /** Returns a copy of the rows with the tag. */
   rowsWith(name: Tag, tag: string): R[] {
     const rows: R[] = [];
-    for (const key of this.#keysByTag[name].get(tag) ?? []) {
+    for (const key of this.#keysByTag.get(name)?.get(tag) ?? []) {
       const row = super.get(key);
       if (row !== undefined) rows.push(row);
     }
@@ -65,6 +64,6 @@ export class IndexedMap<R, Tag extends string> extends Map<string, R> {
 
   /** Returns the number of rows with the tag. */
   countWith(name: Tag, tag: string): number {
-    return this.#keysByTag[name].get(tag)?.size ?? 0;
+    return this.#keysByTag.get(name)?.get(tag)?.size ?? 0;
   }
 }

@@ -2,16 +2,8 @@
 import type { PartyFact } from '../asterisk/fact.ts';
 import type { CallCause, LiveEvent, MemberCause, Outcome } from './event.ts';
 import { NOBODY } from './state.ts';
-import type {
-  CallRow,
-  CallerRow,
-  MemberRow,
-  Owner,
-  QualityMinute,
-  QualitySums,
-  QueueRow,
-  QueueToday,
-} from './state.ts';
+import type { CallRow, CallerRow, MemberRow, Owner, QueueRow, QueueToday } from './state.ts';
+import { minuteOf, sumsOf } from './wire-quality.ts';
 import {
   callOf,
   callerOf,
@@ -291,7 +283,7 @@ const qualityEvent = (base: { serverId: number; at: number }, m: WireMessage): L
     rtt: m.RttKnown === 0 ? null : of('rtt'),
     rxjitter: of('rxjitter'),
     txjitter: of('txjitter'),
-    sums: m.QualitySums as QualitySums,
-    minute: m.QualityMinute as QualityMinute,
+    sums: sumsOf(m, 'QualitySums'),
+    minute: minuteOf(m, 'QualityMinute'),
   };
 };

@@ -1,4 +1,5 @@
 // Builds the row of a queue member: the PBX server's data plus details of the agent's call.
+import { keysOf } from '../../base/keys-of.ts';
 import type { Attempt } from './attempts.ts';
 import type { MemberFact } from '../../asterisk/fact.ts';
 import { DEVICE, NOBODY, type MemberRow, type Owner } from '../state.ts';
@@ -58,8 +59,7 @@ export const memberRow = (
 
 /** Returns true when the rows show the same. */
 export const sameMemberRow = (a: MemberRow, b: MemberRow): boolean => {
-  for (const k in a)
-    if (k !== 'owner' && k !== 'callOwner' && a[k as keyof MemberRow] !== b[k as keyof MemberRow]) return false;
+  if (keysOf(a).some((k) => k !== 'owner' && k !== 'callOwner' && a[k] !== b[k])) return false;
   if ((a.callOwner === null) !== (b.callOwner === null)) return false;
   return sameOwner(a.owner, b.owner) && sameOwner(a.callOwner ?? NOBODY, b.callOwner ?? NOBODY);
 };
