@@ -168,6 +168,7 @@ const LINTED = [
     'export const T = () => <p dangerouslySetInnerHTML={{ __html: "x" }} />;',
   ],
   ['import(no-default-export)', 'server/src/default.ts', 'export default 1;'],
+  ['ringside(plain-words)', 'server/src/words.ts', '// The agent and his queue.\nexport const t = 1;'],
   ['eslint(max-lines)', 'server/src/long.ts', `${'export {};\n'.repeat(301)}`],
 ];
 

@@ -1,6 +1,7 @@
-// Steps of `npm run check`, also used by `npm test`: format, lint, rules, types, contract.lock, the lock file.
+// Steps of `npm run check`, also used by `npm test`: format, lint, rules, types, contract.lock, banned words, commit subjects, the lock file.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { subjectsStep, wordsStep } from './check-words.mjs';
 import { root } from './set-up.mjs';
 import { run } from './run-steps.mjs';
 
@@ -77,5 +78,7 @@ export const checkSteps = (node) => [
     again: 'node server/src/platform/db/testing/make-table-types.ts (writes them)',
     work: () => run(node, [join(root, 'server/src/platform/db/testing/make-table-types.ts'), '--check']),
   },
+  { name: 'words', again: 'npm run check', work: wordsStep },
+  { name: 'commit subjects', again: 'git log --format=%s', work: subjectsStep },
   { name: 'lock file', again: 'npm run check', work: lockStep },
 ];

@@ -23,7 +23,7 @@ const runs = (path) => {
 export const findChromium = () => {
   const told = process.env.RINGSIDE_CHROMIUM;
   if (told) {
-    if (!runs(told)) throw new Error(`RINGSIDE_CHROMIUM is ${told}, which cannot be run`);
+    if (!runs(told)) throw new Error(`Cannot run RINGSIDE_CHROMIUM: ${told}`);
     return told;
   }
   const folders = (process.env.PATH ?? '').split(delimiter);

@@ -1,4 +1,5 @@
 // Oxlint plugin (in ESLint format) with project rules that imports cannot express. Each message names the alternative.
+import { bannedWord } from './banned-words.mjs';
 
 const say = (context, node, message) => context.report({ node, message });
 
@@ -83,7 +84,17 @@ const consoleClock = rule((report) => {
   };
 });
 
+/** Comments use the field's terms. `check-words.mjs` checks SQL, texts and docs. */
+const plainWords = rule((report, context) => ({
+  Program: () => {
+    for (const comment of context.sourceCode.getAllComments()) {
+      const word = bannedWord(comment.value);
+      if (word !== null) report(comment, `“${word}”: use the field's term, see docs/develop/glossary.md.`);
+    }
+  },
+}));
+
 export default {
   meta: { name: 'ringside' },
-  rules: { 'no-enum': noEnum, pure, 'no-barrel': noBarrel, 'console-clock': consoleClock },
+  rules: { 'no-enum': noEnum, pure, 'no-barrel': noBarrel, 'console-clock': consoleClock, 'plain-words': plainWords },
 };

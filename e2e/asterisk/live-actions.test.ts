@@ -257,7 +257,7 @@ describe('click to call', () => {
   it('refuses a user without a subscriber, and a number that the PBX lacks or the dial rules deny', async () => {
     expect(await command('Call', { Number: '102' }, globex)).toMatchObject({
       status: 409,
-      body: { detail: expect.stringContaining('No line of yours') },
+      body: { detail: expect.stringContaining('You have no extension') },
     });
     expect(await command('Call', { Number: '199' })).toMatchObject({
       status: 409,

@@ -239,7 +239,7 @@ it('duplicates a user without personal data and password', async () => {
 
 it('finds users with required actions through the additional filters', async () => {
   const { api } = console_;
-  const owing = { username: 'owes.factor', email: 'owes@example.com', requireTwoFactor: true, mustRenew: true };
+  const owing = { username: 'pending.factor', email: 'pending@example.com', requireTwoFactor: true, mustRenew: true };
   await api.call('POST', '/users', { ...owing, role: 'auditor', customerId: null });
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, '/users');
@@ -254,7 +254,7 @@ it('finds users with required actions through the additional filters', async () 
   await look(page, 'users-more-filters');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More filters (2)', exact: true }).waitFor();
-  expect(await page.locator('tbody').innerText()).toContain('owes');
+  expect(await page.locator('tbody').innerText()).toContain('pending');
   // A shared address applies the same filters.
   await page.goto('/users?mustRenew=true&role=supervisor');
   await page.getByText('Nothing matches', { exact: true }).waitFor();

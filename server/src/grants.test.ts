@@ -124,28 +124,28 @@ const giveAccounts = async (g: Giver, drawn: Drawn<typeof given>): Promise<void>
     '/users',
     userOf(role.id, { customerId, callcenterIds, expiresAt: until(drawn.ends) }),
   );
-  await check(g, 'user', made, { kind: 'standing', userId: made.body?.id });
+  await check(g, 'user', made, { kind: 'user-in-any-state', userId: made.body?.id });
   const plain = await call('POST', '/users', {
     ...userOf(world.a.roleId, { callcenterIds: [world.a.callcenterId] }),
     password: undefined,
   });
-  await check(g, 'plain user', plain, { kind: 'standing', userId: plain.body?.id });
+  await check(g, 'plain user', plain, { kind: 'user-in-any-state', userId: plain.body?.id });
   const csv = `username,email,role,callcenters\n${name('csv')},${name('csv')}@example.com,${role.name},${drawn.teams.map((n) => ['support', 'night'][n]).join(';')}\n`;
   const imported = await call('POST', '/users/import', { csv, dryRun: false });
   if (imported.body?.created === 1) {
     const listed = await server.call(admin, 'GET', `/users?sort=-createdAt&perPage=1`);
-    await check(g, 'import', imported, { kind: 'standing', userId: listed.body.data[0].id });
+    await check(g, 'import', imported, { kind: 'user-in-any-state', userId: listed.body.data[0].id });
   }
   const invited = await call('POST', `/users/${target.id}/invite`, {});
-  await check(g, 'invitation', invited, { kind: 'standing', userId: target.id });
+  await check(g, 'invitation', invited, { kind: 'user-in-any-state', userId: target.id });
   for (const change of [{ roleId: role.id }, { callcenterIds }, { expiresAt: until(drawn.ends) }]) {
-    const mine = { kind: 'standing', userId: g.id } as const;
+    const mine = { kind: 'user-in-any-state', userId: g.id } as const;
     const before = await powersOf(server.deps.db, mine);
     const own = await call('PATCH', `/users/${g.id}`, change);
     await check(g, 'own account', own, mine, before === null ? [] : excessOf(g.powers, before));
   }
   const changed = await call('PATCH', `/users/${target.id}`, { callcenterIds, expiresAt: until(drawn.ends) });
-  await check(g, 'change', changed, { kind: 'standing', userId: target.id });
+  await check(g, 'change', changed, { kind: 'user-in-any-state', userId: target.id });
 };
 
 const giveKeys = async (g: Giver, drawn: Drawn<typeof given>): Promise<void> => {
@@ -155,12 +155,12 @@ const giveKeys = async (g: Giver, drawn: Drawn<typeof given>): Promise<void> => 
   const expiresAt = until(drawn.ends) ?? undefined;
   const wanted = { name: name('key'), scopes: drawn.scopes, expiresAt };
   const other = await call('/apikeys', { ...wanted, ownerUserId: target.id });
-  await check(g, 'key of another person', other, { kind: 'key-standing', keyId: other.body?.id });
+  await check(g, 'key of another person', other, { kind: 'key-in-any-state', keyId: other.body?.id });
   const own = await call('/user/apikeys', { ...wanted, name: name('key') });
-  await check(g, 'own key', own, { kind: 'key-standing', keyId: own.body?.id });
+  await check(g, 'own key', own, { kind: 'key-in-any-state', keyId: own.body?.id });
   const admins = await must(admin, 'POST', '/apikeys', { ...wanted, name: name('key'), ownerUserId: target.id });
   const rotated = await call(`/apikeys/${admins.id}/rotate`, { overlapHours: 1 });
-  await check(g, 'rotation', rotated, { kind: 'key-standing', keyId: rotated.body?.id });
+  await check(g, 'rotation', rotated, { kind: 'key-in-any-state', keyId: rotated.body?.id });
 };
 
 const giveRest = async (g: Giver, drawn: Drawn<typeof given>): Promise<void> => {
@@ -169,7 +169,7 @@ const giveRest = async (g: Giver, drawn: Drawn<typeof given>): Promise<void> => 
   if (role.status === 201) {
     // Check the role with a user to whom the grantor assigns it.
     const held = await call('POST', '/users', userOf(role.body.id, { callcenterIds: teamIds(drawn.teams) }));
-    await check(g, 'role', held, { kind: 'standing', userId: held.body?.id });
+    await check(g, 'role', held, { kind: 'user-in-any-state', userId: held.body?.id });
   }
   const { target } = await makeTarget({ ...drawn, role: { ...drawn.role, scopes: [], gives: false } });
   const [scope = 'read:queue'] = drawn.scopes;
@@ -181,7 +181,7 @@ const giveRest = async (g: Giver, drawn: Drawn<typeof given>): Promise<void> => 
     expect(Date.parse(allowed.body.validUntil)).toBeLessThanOrEqual(g.powers.endsAt);
   if (allowed.status === 201) {
     // The account may last longer than the grantor, but the rule's grant must not.
-    const powers = await powersOf(server.deps.db, { kind: 'standing', userId: target.id });
+    const powers = await powersOf(server.deps.db, { kind: 'user-in-any-state', userId: target.id });
     accepted.set('rule', (accepted.get('rule') ?? 0) + 1);
     expect(excessOf(g.powers, { ...powers!, level: Infinity, endsAt: 0 })).toEqual([]);
   }

@@ -15,7 +15,7 @@ import { cssVariables, theme } from './ui/theme.ts';
 
 const show = (): void => {
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no #root');
+  if (!root) throw new Error('The page has no element #root');
   createRoot(root).render(
     <StrictMode>
       <DirectionProvider>

@@ -6,7 +6,7 @@ export const DECIMAL = /^([0-9]{1,9})(?:\.([0-9]{1,6}))?$/;
 /** Parses a price. Throws a RangeError for a sign, an exponent, a comma, or more than nine or six digits. */
 export const microsOf = (decimal: string): number => {
   const match = DECIMAL.exec(decimal);
-  if (match === null) throw new RangeError(`Not a price: ${decimal}`);
+  if (match === null) throw new RangeError(`Invalid price: ${decimal}`);
   // Both parts are integers, and their sum is below 2^53.
   return Number(match[1]) * 1_000_000 + Number((match[2] ?? '').padEnd(6, '0'));
 };
@@ -25,7 +25,7 @@ export const decimalOf = (micros: number | bigint, least = 2): string => {
 /** Parses a sum from a database, with a sign and any number of digits before the decimal point. Throws when invalid. */
 export const sumMicrosOf = (text: string): bigint => {
   const match = /^(-?)([0-9]+)(?:\.([0-9]{1,6}))?$/.exec(text);
-  if (match === null) throw new RangeError(`Not an amount: ${text}`);
+  if (match === null) throw new RangeError(`Invalid amount: ${text}`);
   const [, sign = '', whole = '0', fraction = ''] = match;
   const micros = BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0'));
   return sign === '-' ? -micros : micros;
@@ -39,11 +39,11 @@ export const sumMicrosOf = (text: string): bigint => {
 export const shareOf = (amount: number, part: number, of: number, unit: number): number => {
   for (const value of [amount, part, of, unit])
     if (!Number.isSafeInteger(value)) throw new RangeError(`Not a whole number: ${value}`);
-  if (part < 0 || of <= 0 || unit <= 0) throw new RangeError(`Not a share: ${part} of ${of} in units of ${unit}`);
+  if (part < 0 || of <= 0 || unit <= 0) throw new RangeError(`Invalid share: ${part} of ${of} in units of ${unit}`);
   const sign = amount < 0 ? -1n : 1n;
   const product = BigInt(amount) * sign * BigInt(part);
   const divisor = BigInt(of) * BigInt(unit);
   const share = Number(((2n * product + divisor) / (2n * divisor)) * BigInt(unit) * sign);
-  if (!Number.isSafeInteger(share)) throw new RangeError('A share beyond nine thousand million');
+  if (!Number.isSafeInteger(share)) throw new RangeError('The share exceeds 9,000,000,000');
   return share;
 };

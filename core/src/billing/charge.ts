@@ -61,7 +61,7 @@ const roundBig = (sixtieths: bigint, unit: bigint, up: boolean): number => {
   const floor = sixtieths / unit;
   const more = up ? rest > 0n : rest * 2n >= unit;
   const micros = ((more ? floor + 1n : floor) * unit) / 60n;
-  if (micros > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError('A charge beyond nine thousand million');
+  if (micros > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError('The charge exceeds 9,000,000,000');
   return Number(micros);
 };
 
@@ -72,7 +72,7 @@ const UNITS = [60_000_000, 6_000_000, 600_000, 60_000, 6000, 600, 60] as const;
 /** Returns the value of the last digit in sixtieths of a micro. Throws a RangeError for decimals outside 0 to 6. */
 const unitOf = ({ decimals }: Rounding): number => {
   const unit = UNITS[decimals];
-  if (unit === undefined) throw new RangeError(`Not a number of decimals: ${decimals}`);
+  if (unit === undefined) throw new RangeError(`Invalid number of decimals: ${decimals}`);
   return unit;
 };
 
@@ -114,7 +114,7 @@ export const chargeOf = (
   included: readonly Included[] = NONE,
 ): Charge => {
   const rawSeconds = Math.ceil(billsec);
-  if (!Number.isSafeInteger(rawSeconds) || rawSeconds < 0) throw new RangeError(`Not a duration: ${billsec}`);
+  if (!Number.isSafeInteger(rawSeconds) || rawSeconds < 0) throw new RangeError(`Invalid duration: ${billsec}`);
   const withinGrace = rawSeconds < terms.graceSeconds;
   const chargeableSeconds = withinGrace || rawSeconds <= terms.freeSeconds ? 0 : rawSeconds - terms.freeSeconds;
   const billedSeconds = billedSecondsOf(chargeableSeconds, terms.initialSeconds, terms.incrementSeconds);

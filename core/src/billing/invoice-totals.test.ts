@@ -50,9 +50,9 @@ describe('state of an account', () => {
   };
   it.each<[string, Partial<AccountFigures>, string, number[], boolean]>([
     ['without limits', {}, 'fine', [], false],
-    ['owes 80 of 101', { creditLimitMicros: 101n * M }, 'fine', [79], false],
-    ['owes 80 of 100', { creditLimitMicros: 100n * M }, 'warning', [80], false],
-    ['owes 80 of 80', { creditLimitMicros: 80n * M }, 'reached', [100], true],
+    ['has to pay 80 of 101', { creditLimitMicros: 101n * M }, 'fine', [79], false],
+    ['has to pay 80 of 100', { creditLimitMicros: 100n * M }, 'warning', [80], false],
+    ['has to pay 80 of 80', { creditLimitMicros: 80n * M }, 'reached', [100], true],
     ['is told only', { creditLimitMicros: 70n * M, action: 'notify' }, 'reached', [114], false],
     ['prepaid, nothing left', { balanceMicros: 30n * M, creditLimitMicros: 0n }, 'reached', [100], true],
     ['prepaid, a coin left', { balanceMicros: 30n * M + 10_000n, creditLimitMicros: 10_000n }, 'fine', [0], false],

@@ -38,7 +38,7 @@ const PARTS = ['fees', 'usage'] as const;
 type Part = (typeof PARTS)[number];
 
 const whole = (sum: number): number => {
-  if (!Number.isSafeInteger(sum)) throw new RangeError('A sum beyond nine thousand million');
+  if (!Number.isSafeInteger(sum)) throw new RangeError('The sum exceeds 9,000,000,000');
   return sum;
 };
 

@@ -167,7 +167,7 @@ const withoutRate = (
 
 /** `allowances`: all of the plan; those that do not cover the call are ignored. Throws a RangeError for an invalid duration. */
 export const rateCall = (call: CallToRate, plan: RatingPlan, allowances: readonly Allowance[]): RatedCall => {
-  if (!(call.billsec >= 0)) throw new RangeError(`Not a duration: ${call.billsec}`);
+  if (!(call.billsec >= 0)) throw new RangeError(`Invalid duration: ${call.billsec}`);
   if (call.billsec === 0) return { ...NOTHING, status: 'excluded', steps: [{ kind: 'unanswered' }] };
   const rawSeconds = Math.ceil(call.billsec);
   if (call.isEmergency === true)

@@ -72,7 +72,7 @@ const nodesOf = (rates: readonly Rate[]): { readonly cells: Int32Array; readonly
 
 /** Throws a RangeError for a prefix that is not 1 to 24 digits. */
 export const createRateFinder = (rates: readonly Rate[], calendar: Calendar): RateFinder => {
-  for (const { prefix } of rates) if (!/^[0-9]{1,24}$/.test(prefix)) throw new RangeError(`Not a prefix: ${prefix}`);
+  for (const { prefix } of rates) if (!/^[0-9]{1,24}$/.test(prefix)) throw new RangeError(`Invalid prefix: ${prefix}`);
   const { cells, ends } = nodesOf(rates);
   const next = new Int32Array(rates.length);
   const from = new Float64Array(rates.length);

@@ -76,10 +76,10 @@ describe('forwarding to an outside number', () => {
     const wanted = pbx({ busy: AWAY }, { barring });
     const rules =
       /acme-101,(?:1|n),Set\(RINGSIDE_RULES=([a-z0-9-]+)\)/.exec(contextOf(wanted, 'acme-lines'))?.[1] ?? '';
-    const judged = [...contextOf(wanted, rules).matchAll(/exten => _(\d*)X?!,1,Set\(RINGSIDE_ALLOWED=(\d)\)/g)]
+    const answers = [...contextOf(wanted, rules).matchAll(/exten => _(\d*)X?!,1,Set\(RINGSIDE_ALLOWED=(\d)\)/g)]
       .filter(([, prefix = '']) => AWAY.slice(1).startsWith(prefix))
       .toSorted(([, a = ''], [, b = '']) => b.length - a.length);
-    expect(judged[0]?.[2]).toBe(allowed);
+    expect(answers[0]?.[2]).toBe(allowed);
   });
 
   it('shows the line’s number, or the outside caller’s when the line allows it', () => {

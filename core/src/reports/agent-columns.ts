@@ -114,9 +114,9 @@ export const unpackAgentFacts = (bytes: Uint8Array, words: readonly string[]): A
   // Number columns must be aligned to their size.
   const own = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
   const buffer = own.buffer as ArrayBuffer;
-  if (own.byteLength < HEADER) throw new RangeError('These are no packed moments of agents');
+  if (own.byteLength < HEADER) throw new RangeError('Invalid packed agent facts');
   const [version, count = 0, timeCount = 0, , ...widths] = new Int32Array(buffer, own.byteOffset, HEADER / 4);
-  if (version !== VERSION) throw new RangeError('These are no packed moments of agents');
+  if (version !== VERSION) throw new RangeError('Invalid packed agent facts');
   let from = own.byteOffset + aligned(HEADER);
   const times = new Float64Array(buffer, from, timeCount);
   from += 8 * timeCount;

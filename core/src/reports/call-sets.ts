@@ -6,7 +6,7 @@ export const CALL_SETS = [
   ...(['received', 'answered', 'unanswered', 'abandoned', 'abandonedShort', 'abandonedLong'] as const),
   ...(['timedOut', 'leftByKey', 'noAgent', 'full', 'withdrawn', 'other', 'completed', 'transferred'] as const),
   /** All calls in the service level. Each row tells whether it counts as in time. */
-  'judged',
+  'serviceLevel',
   /** Callers who waited at the time of the maximum. */
   'waiting',
 ] as const;
@@ -34,7 +34,7 @@ const SETS = {
   longestWaitSeconds: 'received',
   averageTalkSeconds: 'completed',
   maximumCallers: 'waiting',
-  serviceLevel: 'judged',
+  serviceLevel: 'serviceLevel',
 } as const satisfies Record<string, CallSet>;
 
 export type DrillFigure = keyof typeof SETS;

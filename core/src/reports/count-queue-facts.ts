@@ -103,13 +103,13 @@ export interface CountHow {
 
 interface Entities {
   rows: Float64Array<ArrayBuffer>;
-  readonly judged: CountSettings[];
+  readonly settings: CountSettings[];
   readonly hours: Float64Array[];
   readonly counts: (((at: number) => boolean) | undefined)[];
 }
 
 const createEntities = (places: number) => {
-  const made: Entities = { rows: new Float64Array(16 * WIDTH), judged: [], hours: [], counts: [] };
+  const made: Entities = { rows: new Float64Array(16 * WIDTH), settings: [], hours: [], counts: [] };
   const byFormula = new Map<number, Float64Array>();
   const hoursOf = (formula: number): Float64Array => {
     const hours = byFormula.get(formula) ?? new Float64Array(places * WIDTH);
@@ -117,10 +117,10 @@ const createEntities = (places: number) => {
     return hours;
   };
   const add: QueueFactCount['entity'] = (judgement, counts) => {
-    const number = made.judged.length;
+    const number = made.settings.length;
     if ((number + 1) * WIDTH > made.rows.length) made.rows = twice(made.rows);
     const { formula, thresholdSeconds, shortAbandonSeconds } = judgement;
-    made.judged.push({ formula, thresholdSeconds, shortAbandonSeconds });
+    made.settings.push({ formula, thresholdSeconds, shortAbandonSeconds });
     made.hours.push(hoursOf(formula));
     made.counts.push(counts);
     return number;
@@ -146,7 +146,7 @@ const createCounter = ({ from, to }: Period, wall: WallHours, byHour: boolean) =
       const at = dayStart + stays.at[i]!;
       const entity = entityOf[stays.source[i]!]!;
       if (isOut(entity, at)) continue;
-      const { thresholdSeconds, shortAbandonSeconds } = made.judged[entity]!;
+      const { thresholdSeconds, shortAbandonSeconds } = made.settings[entity]!;
       const [outcome, wait] = [stays.outcome[i]!, stays.wait[i]!];
       countStay(made.rows, entity, outcome, wait, thresholdSeconds, shortAbandonSeconds);
       if (byHour)
@@ -206,7 +206,7 @@ export const createQueueFactCount = (period: Period, timeZone: string, how: Coun
     return summed.of(
       dayStart,
       facts,
-      Array.from(entityOf, (entity) => made.judged[entity] ?? null),
+      Array.from(entityOf, (entity) => made.settings[entity] ?? null),
     );
   };
 

@@ -90,7 +90,8 @@ export const unpackFacts = (bytes: Uint8Array): DayFacts => {
   // Number columns must be aligned to their size.
   const own = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
   const view = new DataView(own.buffer, own.byteOffset, own.byteLength);
-  if (view.byteLength < HEADER || view.getInt32(0, true) !== VERSION) throw new RangeError('These are no packed facts');
+  if (view.byteLength < HEADER || view.getInt32(0, true) !== VERSION)
+    throw new RangeError('Invalid packed queue facts');
   return viewOf(own.buffer as ArrayBuffer, own.byteOffset);
 };
 
@@ -108,7 +109,7 @@ const isWide = ({ at, joinedAt }: QueueFact): boolean =>
  */
 export const packFacts = (dayStart: number, facts: readonly QueueFact[]): Uint8Array => {
   const sorted = facts.toSorted((a, b) => a.at - b.at);
-  if (sorted.some((f) => f.source > 0xffff)) throw new RangeError('More sources than a day can have');
+  if (sorted.some((f) => f.source > 0xffff)) throw new RangeError('Too many sources for one day');
   const stays = sorted.filter((f) => f.outcome !== null || f.wait !== null);
   const talks = sorted.filter((f) => f.talk !== null);
   const wide = stays.some(isWide);

@@ -11,7 +11,7 @@ import {
   type QueueCounts,
 } from './queue-report.ts';
 
-const { kept: _kept, judged: _judged, maximumCallers: _maximum, ...NONE } = EMPTY_TALLY;
+const { kept: _kept, serviceLevelBase: _base, maximumCallers: _maximum, ...NONE } = EMPTY_TALLY;
 const counts = (some: Partial<QueueCounts>): QueueCounts => ({ ...NONE, ...some });
 
 /** Example data from callcentrehelper.com's "service level threshold calculations". */

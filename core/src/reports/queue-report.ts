@@ -33,7 +33,7 @@ export interface QueueCounts {
 /** Counts of a group and the two parts of its service level. Sums add the parts, never percentages. */
 export interface Tally extends QueueCounts {
   readonly kept: number;
-  readonly judged: number;
+  readonly serviceLevelBase: number;
   /** Maximum number of callers who waited at one time. */
   readonly maximumCallers: number;
 }
@@ -56,14 +56,14 @@ const EMPTY_COUNTS: QueueCounts = {
   transferred: 0,
   talkSeconds: 0,
 };
-export const EMPTY_TALLY: Tally = { ...EMPTY_COUNTS, kept: 0, judged: 0, maximumCallers: 0 };
+export const EMPTY_TALLY: Tally = { ...EMPTY_COUNTS, kept: 0, serviceLevelBase: 0, maximumCallers: 0 };
 
 const flowOutsOf = (c: QueueCounts): number => c.timedOut + c.leftByKey + c.noAgent + c.full + c.withdrawn;
 
 export const tallyOf = (counts: QueueCounts, formula: number, maximumCallers = 0): Tally => {
   const abandoned = counts.abandonedShort + counts.abandonedLong;
-  const [kept, judged] = serviceLevelParts({ ...counts, abandoned, flowOuts: flowOutsOf(counts) }, formula);
-  return { ...counts, kept, judged, maximumCallers };
+  const [kept, serviceLevelBase] = serviceLevelParts({ ...counts, abandoned, flowOuts: flowOutsOf(counts) }, formula);
+  return { ...counts, kept, serviceLevelBase, maximumCallers };
 };
 
 /** The joint maximum of waiting callers is unknown, so the greater one is used. That is exact for times of one group. */
@@ -85,7 +85,7 @@ export const addTallies = (a: Tally, b: Tally): Tally => ({
   transferred: a.transferred + b.transferred,
   talkSeconds: a.talkSeconds + b.talkSeconds,
   kept: a.kept + b.kept,
-  judged: a.judged + b.judged,
+  serviceLevelBase: a.serviceLevelBase + b.serviceLevelBase,
   maximumCallers: Math.max(a.maximumCallers, b.maximumCallers),
 });
 
@@ -106,7 +106,7 @@ export interface QueueFigures extends QueueCounts {
 
 const mean = (sum: number, count: number): number | null => (count > 0 ? Math.round(sum / count) : null);
 
-export const figuresOf = ({ kept, judged, ...rest }: Tally): QueueFigures => {
+export const figuresOf = ({ kept, serviceLevelBase, ...rest }: Tally): QueueFigures => {
   const abandoned = rest.abandonedShort + rest.abandonedLong;
   const received = rest.answered + abandoned + flowOutsOf(rest);
   const answeredPercent = thousandths(rest.answered, received);
@@ -122,7 +122,7 @@ export const figuresOf = ({ kept, judged, ...rest }: Tally): QueueFigures => {
     // Both percentages add up to 100 %.
     unansweredPercent: answeredPercent === null ? null : 100_000 - answeredPercent,
     abandonedPercent: thousandths(abandoned, received),
-    serviceLevel: thousandths(kept, judged),
+    serviceLevel: thousandths(kept, serviceLevelBase),
   };
 };
 

@@ -47,7 +47,7 @@ export const nextDue = (turn: ReportTiming, after: number): number => {
     const at = atClock(day, turn.clock, turn.timeZone);
     if (at > after) return at;
   }
-  throw new RangeError('A turn comes round within forty days');
+  throw new RangeError('No scheduled time within forty days');
 };
 
 /** First and last day of a report sent now: yesterday, the previous seven days, or the previous month. */

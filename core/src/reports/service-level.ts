@@ -40,6 +40,6 @@ export const thousandths = (part: number, whole: number): number | null =>
 
 /** Returns thousandths of a percent (81.13 % is 81 130), or `null` without calls. */
 export const serviceLevel = (counts: ServiceLevelCounts, formula: number): number | null => {
-  const [kept, judged] = serviceLevelParts(counts, formula);
-  return thousandths(kept, judged);
+  const [kept, counted] = serviceLevelParts(counts, formula);
+  return thousandths(kept, counted);
 };

@@ -42,10 +42,14 @@ const narrow = (rows: Float64Array): Float64Array | Int32Array =>
 /** Typical number of sources of one customer. */
 const FEW_SOURCES = 256;
 
-const sumDay = (dayStart: number, { stays, talks }: DayFacts, judged: readonly (SourceSettings | null)[]): DaySums => {
-  const rows = new Float64Array(judged.length * WIDTH);
+const sumDay = (
+  dayStart: number,
+  { stays, talks }: DayFacts,
+  settings: readonly (SourceSettings | null)[],
+): DaySums => {
+  const rows = new Float64Array(settings.length * WIDTH);
   const byFormula = new Map<number, Float64Array>();
-  const quartersOf = judged.map((one) => {
+  const quartersOf = settings.map((one) => {
     if (one === null) return null;
     const quarters = byFormula.get(one.formula) ?? new Float64Array(QUARTERS * WIDTH);
     byFormula.set(one.formula, quarters);
@@ -56,7 +60,7 @@ const sumDay = (dayStart: number, { stays, talks }: DayFacts, judged: readonly (
     const source = stays.source[i]!;
     const quarters = quartersOf[source];
     if (quarters === null || quarters === undefined) continue;
-    const { thresholdSeconds, shortAbandonSeconds } = judged[source]!;
+    const { thresholdSeconds, shortAbandonSeconds } = settings[source]!;
     const [outcome, wait] = [stays.outcome[i]!, stays.wait[i]!];
     countStay(rows, source, outcome, wait, thresholdSeconds, shortAbandonSeconds);
     const quarter = Math.floor(stays.at[i]! / QUARTER_MS);
@@ -74,7 +78,7 @@ const sumDay = (dayStart: number, { stays, talks }: DayFacts, judged: readonly (
   return {
     rows: narrow(rows),
     bars,
-    waits: judged.length > FEW_SOURCES ? null : waitsOf(dayStart, stays, (source) => judged[source] !== null),
+    waits: settings.length > FEW_SOURCES ? null : waitsOf(dayStart, stays, (source) => settings[source] !== null),
     quarters: [...byFormula].map(([formula, all]) => ({ formula, ...compact(all) })),
   };
 };
@@ -90,19 +94,22 @@ const isSame = (a: SourceSettings | null | undefined, b: SourceSettings | null):
 
 export interface SummedDays {
   /** @param dayStart epoch ms; the last parameter has the service-level settings by source */
-  of(dayStart: number, facts: DayFacts, judged: readonly (SourceSettings | null)[]): DaySums;
+  of(dayStart: number, facts: DayFacts, settings: readonly (SourceSettings | null)[]): DaySums;
 }
 
 /** Keeps sums as long as their facts, for one set of service-level settings. */
 export const createSummedDays = (): SummedDays => {
-  const known = new WeakMap<DayFacts, { judged: readonly (SourceSettings | null)[]; sums: DaySums }>();
+  const known = new WeakMap<DayFacts, { settings: readonly (SourceSettings | null)[]; sums: DaySums }>();
   return {
-    of: (dayStart, facts, judged) => {
+    of: (dayStart, facts, settings) => {
       const found = known.get(facts);
-      if (found?.judged.length === judged.length && judged.every((one, source) => isSame(found.judged[source], one)))
+      if (
+        found?.settings.length === settings.length &&
+        settings.every((one, source) => isSame(found.settings[source], one))
+      )
         return found.sums;
-      const sums = sumDay(dayStart, facts, judged);
-      known.set(facts, { judged, sums });
+      const sums = sumDay(dayStart, facts, settings);
+      known.set(facts, { settings, sums });
       return sums;
     },
   };

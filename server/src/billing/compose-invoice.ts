@@ -65,7 +65,7 @@ export const endedPeriods = (a: Assignment, versions: readonly StoredVersion[], 
 const blank = { description: '', source: null, manual: false } as const;
 const toMicros = (decimal: string): number => {
   const micros = Number(sumMicrosOf(decimal));
-  if (!Number.isSafeInteger(micros)) throw new RangeError('A sum beyond nine thousand million');
+  if (!Number.isSafeInteger(micros)) throw new RangeError('The sum exceeds 9,000,000,000');
   return micros;
 };
 

@@ -71,10 +71,10 @@ const finish = async (
     ...{ issueDate, dueDate: addDays(issueDate, paper.kind === 'invoice' ? account.paymentTermsDays : 0) },
     ...{ billTo: billToOf(customer), issuedBy: issuedByOf(issuer), by, at },
   });
-  const owed = sumMicrosOf(paper.total);
-  if (owed !== 0n)
+  const due = sumMicrosOf(paper.total);
+  if (due !== 0n)
     await addEntry(tx, {
-      ...{ customerId: customer.id, currency: paper.currency, at, kind: paper.kind, amount: decimalOf(-owed) },
+      ...{ customerId: customer.id, currency: paper.currency, at, kind: paper.kind, amount: decimalOf(-due) },
       ...{ reference: number, invoiceId: paper.id, madeBy: by },
     });
   return number;

@@ -5,6 +5,6 @@ export const versionAt = (versions: readonly StoredVersion[], planId: string, at
   const own = versions.filter((v) => v.planId === planId);
   const first = own.toSorted((a, b) => a.number - b.number)[0];
   const version = own.find((v) => v.validFrom !== null && v.validFrom.getTime() <= at) ?? first;
-  if (version === undefined) throw new Error(`The plan ${planId} has no version`);
+  if (version === undefined) throw new Error(`Plan ${planId} has no version`);
   return version;
 };

@@ -17,7 +17,7 @@ it('stops reading a compressed file that expands to more than a hundred times it
       const file = { path, kind: 'queue-log', serverId: 1, timeZone: 'UTC' } as const;
       for await (const items of readHistory(file, () => undefined)) expect(items.length).toBeLessThan(10_000);
     };
-    await expect(read()).rejects.toThrow('The file unpacks to more than 100 times its size.');
+    await expect(read()).rejects.toThrow('The file expands to more than 100 times its size.');
   } finally {
     rmSync(folder, { recursive: true });
   }

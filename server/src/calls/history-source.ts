@@ -50,7 +50,7 @@ const boundedUnpacking = (packedBytes: () => number): Transform => {
       if (bytes > FREE_BYTES && bytes > packedBytes() * MOST_RATIO)
         done(
           new Error(
-            `The file unpacks to more than ${MOST_RATIO} times its size. Unpack it first and check what is in it.`,
+            `The file expands to more than ${MOST_RATIO} times its size. Decompress it and check its contents.`,
           ),
         );
       else done(null, chunk);

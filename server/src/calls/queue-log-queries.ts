@@ -144,7 +144,7 @@ export const insertImported = async (
     return { id, event };
   });
   for (let tries = 0; left.length > 0; tries++) {
-    if (tries === MOST_TRIES) throw new Error('Too many events of one moment');
+    if (tries === MOST_TRIES) throw new Error('Too many events with the same time');
     const written = await insert(db, left, importedAt);
     for (const id of written) ids.push(String(id));
     const refused = left.filter(({ id }) => !written.has(id));

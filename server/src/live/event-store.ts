@@ -237,7 +237,7 @@ export const createEventStore = (
     const upTo = waiting.lastId();
     while (waiting.oldestId() <= upTo) {
       await start();
-      if (failing) throw new Error('The database takes no events');
+      if (failing) throw new Error('Cannot store live events in the database');
     }
   };
 

@@ -62,7 +62,8 @@ export const registerRealtime = (app: FastifyInstance, realtime: Realtime): void
 
   app.get(PATH, { schema: { hide: true } as object }, async (request, reply) => {
     const upgrade = upgrades.get(request.raw);
-    if (upgrade === undefined) throw new Refusal('not-found', { detail: 'This is a websocket' });
+    if (upgrade === undefined)
+      throw new Refusal('not-found', { detail: 'This address accepts only WebSocket connections' });
     reply.hijack();
     try {
       await realtime.accept(request.raw, upgrade.socket, upgrade.head, request.ip);

@@ -175,7 +175,7 @@ it('the store keeps the order, writes in batches and loses nothing while the dat
     mostWaiting: 1000,
   });
   for (let i = 0; i < 1_050; i++) store.append([outcome('answered', NOON + i, 1)]);
-  await expect(store.flush()).rejects.toThrow('takes no events');
+  await expect(store.flush()).rejects.toThrow('Cannot store live events');
   expect(store.stats()).toEqual({ waiting: 1000, written: 0, lost: 50 });
   broken = false;
   await store.flush();

@@ -30,7 +30,7 @@ export const watchServers = (
 ): (() => void) => {
   const waiting = new Map<number, NodeJS.Timeout>();
   /** Last known state; absent if none was received since startup. */
-  const standing = new Map<number, LinkStatus>();
+  const linkStates = new Map<number, LinkStatus>();
   /** Runs notifications in order, so that a fast reconnect is never reported before its loss. */
   let work: Promise<void> = Promise.resolve();
   const then = (run: () => Promise<void>): void => {
@@ -69,13 +69,13 @@ export const watchServers = (
     for (const server of serversIn(batch)) {
       if (server === null) {
         forget(batch.serverId);
-        standing.delete(batch.serverId);
+        linkStates.delete(batch.serverId);
         then(() => notifyEnd(deps, keyOf(batch.serverId), () => null));
         continue;
       }
       const now = linkStatusOf(server);
-      if (standing.get(server.id) === now) continue;
-      standing.set(server.id, now);
+      if (linkStates.get(server.id) === now) continue;
+      linkStates.set(server.id, now);
       if (now === 'up') back(server);
       else if (now === 'away') away(server);
       else forget(server.id);

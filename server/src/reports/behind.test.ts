@@ -45,8 +45,8 @@ beforeAll(async () => {
   });
   const pauseReasons = [{ code: 'lunch', label: 'Lunch break', maxMinutes: 20 }];
   await ask('PATCH', `/callcenters/${callcenterId}`, { hoursId: hours.id, pauseReasons, slaFormula: 5 });
-  const judged = { slaFormula: 6, slaTargetSeconds: 10, shortAbandonSeconds: 3, timezone: 'UTC' };
-  const desk = await ask('POST', '/callcenters', { customerId, name: 'Desk', code: 'desk', ...judged });
+  const settings = { slaFormula: 6, slaTargetSeconds: 10, shortAbandonSeconds: 3, timezone: 'UTC' };
+  const desk = await ask('POST', '/callcenters', { customerId, name: 'Desk', code: 'desk', ...settings });
   await ask('POST', '/queues', { callcenterId: desk.id, serverId, name: 'sales', label: 'Sales line' });
   const owners = createOwners();
   owners.replace(await readOwners(running.deps.db));
@@ -127,7 +127,10 @@ describe('the drill-down of every queue report figure', () => {
   it('of a service level lists the calls that it considers and whether they were in time', async () => {
     for (const formula of [1, 2, 3, 4, 5, 6, 7]) {
       const { totals } = await report('a', `formula=${formula}`);
-      const { data } = await get('a', `/reports/queues/behind?${PERIOD}&set=judged&perPage=500&formula=${formula}`);
+      const { data } = await get(
+        'a',
+        `/reports/queues/behind?${PERIOD}&set=serviceLevel&perPage=500&formula=${formula}`,
+      );
       const kept = data.filter((row: { inTime: boolean | null }) => row.inTime === true).length;
       expect([formula, Math.round((kept / data.length) * 100_000)]).toEqual([formula, totals.serviceLevel]);
     }

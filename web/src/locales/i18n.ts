@@ -27,7 +27,7 @@ export const textsFrom = (
     const load: Load | undefined =
       (namespace === 'pages' ? ofPages[`./${language}/common.json`] : given[`./${language}/${namespace}.json`]) ??
       (whole && (async () => part(await whole())));
-    if (!load) return done(new Error(`No texts ${language}/${namespace}`), null);
+    if (!load) return done(new Error(`No texts for ${language}/${namespace}`), null);
     load().then(
       (texts) => done(null, texts as never),
       (e: unknown) => done(e as Error, null),

@@ -3,7 +3,7 @@ import { NOUNS } from '@ringside/core/contract/nouns.ts';
 import { LINK_PROBLEMS } from '@ringside/core/asterisk/link.ts';
 import { describe, expect, it } from 'vitest';
 import { NAVIGATION, pagesOf } from '../app/navigation/navigation.ts';
-import { LANGUAGES } from './language.ts';
+import { isLanguage, LANGUAGES } from './language.ts';
 import { readPageTexts, readTree, type Tree } from './testing/read-texts.ts';
 
 const at = (tree: Tree, path: string): unknown =>
@@ -19,7 +19,9 @@ describe.each(RESOURCES.map((r) => [r.name, r] as const))('%s', (name, resource)
     ...Object.keys(resource.fields).map((f) => `fields.${f}`),
     ...Object.values(resource.fields).flatMap((f) => (f?.section ? [`sections.${f.section}`] : [])),
     ...Object.entries(resource.fields).flatMap(([f, d]) =>
-      d?.kind === 'select' ? d.options.map((o) => `options.${f}.${o}`) : [],
+      d?.kind === 'select'
+        ? d.options.filter((o) => !(f === 'language' && isLanguage(String(o)))).map((o) => `options.${f}.${o}`)
+        : [],
     ),
   ];
   it.each(LANGUAGES)('has its texts in %s', (language) => {

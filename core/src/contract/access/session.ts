@@ -77,7 +77,7 @@ export const SessionUser = z.object({
   /** The customer is suspended: read-only. */
   suspended: z.boolean(),
   /** Required action before the user can use anything else; `null`: none. */
-  owes: z.enum(REQUIRED_ACTIONS).nullable(),
+  requiredAction: z.enum(REQUIRED_ACTIONS).nullable(),
   /** First page after sign-in. */
   landing: z.enum(LANDINGS),
   /** The user may see call prices. */

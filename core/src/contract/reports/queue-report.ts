@@ -101,7 +101,7 @@ export const QueueReport = z.object({
   waits: z.array(z.object({ upTo: seconds.nullable(), answered: count, abandoned: count, other: count })),
   talks: z.array(z.object({ upTo: seconds.nullable(), completed: count })),
   /** Service-level settings in the report: one entry per distinct setting of its call centers. */
-  judged: z.array(z.object({ formula: z.number().int(), thresholdSeconds: seconds, shortAbandonSeconds: seconds })),
+  settings: z.array(z.object({ formula: z.number().int(), thresholdSeconds: seconds, shortAbandonSeconds: seconds })),
   /** Queues that the caller may select. */
   choices: z.array(
     z.object({

@@ -193,7 +193,7 @@ export const numberLines = (
 ): readonly ConfigLine[] => {
   mustFit(DIGITS.test(number.number) && number.number.length >= 7, 'number');
   const { closed } = number;
-  const judged =
+  const openingSteps =
     closed === null || !hours.has(closed.hours)
       ? []
       : [
@@ -209,9 +209,9 @@ export const numberLines = (
     markStep(didMark(number.number, there.code)),
     rateCheckStep('in', there.code, number.number),
     ...limitSteps(there.code, flow, 'in'),
-    ...judged,
+    ...openingSteps,
     destinationStep('destination', number.destination, there),
-    ...(closed === null || judged.length === 0
+    ...(closed === null || openingSteps.length === 0
       ? []
       : [`(closed)${destinationStep('closedDestination', closed.destination, there)}`]),
   ]);

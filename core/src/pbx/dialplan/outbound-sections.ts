@@ -79,13 +79,13 @@ export const outsideEntryLines = (
 
 const rulesSection = (name: string, rules: readonly WantedDialRule[]): ConfigSection => {
   const prefixes = [...new Set(rules.flatMap((rule) => rule.prefixes))].toSorted();
-  const judged = (allowed: boolean): readonly string[] => [`Set(RINGSIDE_ALLOWED=${allowed ? 1 : 0})`, 'Return()'];
+  const answer = (allowed: boolean): readonly string[] => [`Set(RINGSIDE_ALLOWED=${allowed ? 1 : 0})`, 'Return()'];
   return section(name, [
     // Rules match numbers by prefix, so each prefix needs its own pattern.
-    ...extensionLines('_X!', judged(matchDialRules(rules, '').allowed)),
+    ...extensionLines('_X!', answer(matchDialRules(rules, '').allowed)),
     ...prefixes.flatMap((prefix) => {
       mustFit(DIGITS.test(prefix), 'prefixes');
-      return extensionLines(`_${prefix}!`, judged(matchDialRules(rules, prefix).allowed));
+      return extensionLines(`_${prefix}!`, answer(matchDialRules(rules, prefix).allowed));
     }),
   ]);
 };

@@ -41,10 +41,10 @@ describe('call flow of a tenant', () => {
     ['12125550100', '1'],
   ])('applies the rule of the longest prefix to %s', (number, allowed) => {
     const rules = contextOf(pbx(), 'acme-rules-0');
-    const judged = [...rules.matchAll(/exten => _(\d*)X?!,1,Set\(RINGSIDE_ALLOWED=(\d)\)/g)]
+    const answers = [...rules.matchAll(/exten => _(\d*)X?!,1,Set\(RINGSIDE_ALLOWED=(\d)\)/g)]
       .filter(([, prefix = '']) => number.startsWith(prefix))
       .toSorted(([, a = ''], [, b = '']) => b.length - a.length);
-    expect(judged[0]?.[2]).toBe(allowed);
+    expect(answers[0]?.[2]).toBe(allowed);
   });
 
   it('denies all other numbers when a rule allows some', () => {
@@ -72,8 +72,8 @@ describe('barred line', () => {
     const own = contextOf(wanted, 'acme-lines');
     const rules =
       new RegExp(`acme-${extension},(?:1|n),Set\\(RINGSIDE_RULES=(acme-rules-\\d+)\\)`).exec(own)?.[1] ?? '';
-    const judged = [...contextOf(wanted, rules).matchAll(/exten => _(\d*)X?!,1,Set\(RINGSIDE_ALLOWED=(\d)\)/g)];
-    const hit = judged
+    const answers = [...contextOf(wanted, rules).matchAll(/exten => _(\d*)X?!,1,Set\(RINGSIDE_ALLOWED=(\d)\)/g)];
+    const hit = answers
       .filter(([, prefix = '']) => number.startsWith(prefix))
       .toSorted(([, a = ''], [, b = '']) => b.length - a.length)[0];
     return hit?.[2] === '1';

@@ -66,8 +66,8 @@ describe('an access rule', () => {
     }
     expect(await answers()).toEqual([403, 403, 403, 403]);
     const key = { userId: (await server.call(admin, 'GET', '/user')).body.id, action: 'export', resource: 'cdr' };
-    const judged = await server.call(admin, 'POST', '/acl/test', { ...key, customerId: null, address: null });
-    expect(judged.body).toMatchObject({ allowed: false, by: 'access', rule: { id, name: 'No call records' } });
+    const tested = await server.call(admin, 'POST', '/acl/test', { ...key, customerId: null, address: null });
+    expect(tested.body).toMatchObject({ allowed: false, by: 'access', rule: { id, name: 'No call records' } });
     const trail = (await server.call(admin, 'GET', `/audit?resource=acl&resourceId=${id}`)).body.data;
     expect(trail.at(-1)).toMatchObject({
       action: 'create',

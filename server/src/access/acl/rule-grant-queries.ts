@@ -82,5 +82,5 @@ export const refuseLoosening = async (
   if (!enabled || (await readAuthorLevel(tx, id)) >= caller.level) return;
   const bindsCaller = holderOf(caller).rules?.some((one) => one.id === id && restricts(one)) === true;
   if (kind === 'dial' || bindsCaller)
-    throw new Refusal('forbidden', { detail: 'A person with a higher role made this rule' });
+    throw new Refusal('forbidden', { detail: 'This rule was made by a user with a higher role' });
 };

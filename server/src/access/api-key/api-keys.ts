@@ -206,7 +206,7 @@ export const rotateKey = async (
   const made = await deps.db.transaction().execute(async (tx) => {
     const old = await found(deps, tx, caller, id, whose);
     await refuseAbove(tx, caller, old);
-    if (old.status !== 'active') throw new Refusal('conflict', { detail: 'The key has ended' });
+    if (old.status !== 'active') throw new Refusal('conflict', { detail: 'The key has expired' });
     // Rotation reveals the new key, so the caller must have all of its permissions.
     refuseBeyondOwn(caller, old.scopes);
     const { token, ...text } = newText();

@@ -36,7 +36,7 @@ interface Services {
   readonly now: () => number;
 }
 
-const tooMany = () => new Refusal('conflict', { detail: `At most ${MOST_PASSKEYS} passkeys` });
+const tooMany = () => new Refusal('conflict', { detail: `A user can have at most ${MOST_PASSKEYS} passkeys` });
 
 export const showPasskey = (row: PasskeyRow): Passkey => ({
   id: row.id,
@@ -141,7 +141,7 @@ export const addOwnPasskey = async (
     await lockUser(tx, user.id);
     if ((await listPasskeysOf(tx, user.id)).length >= MOST_PASSKEYS) throw tooMany();
     if (!(await insertPasskey(tx, { ...row, transports: JSON.stringify(row.transports) }))) {
-      throw new Refusal('conflict', { detail: 'This passkey is known already' });
+      throw new Refusal('conflict', { detail: 'This passkey is already registered' });
     }
     await auditSession(tx, 'passkey-added', user, user.username, origin, { after: { name: row.name } });
     await sendNotice(deps, tx, 'passkey-added', user, { passkey: row.name });

@@ -76,7 +76,7 @@ export const readSessionUser = async (db: Db, caller: Caller): Promise<SessionUs
     callcenterIds: [...caller.callcenterIds],
     abilities: [...caller.abilities],
     actedBy: caller.actedBy ?? null,
-    owes: caller.requiredAction ?? null,
+    requiredAction: caller.requiredAction ?? null,
     landing: landing === 'role' ? roleLanding : landing,
     suspended: caller.suspended === true,
     seesPrices: !masksFor(caller.narrowed ?? [], 'cdr').includes('price'),

@@ -40,7 +40,7 @@ interface Services {
 /** Long enough to install an app, but too short for a page that was left open. */
 const SEED_MINUTES = 15;
 
-const alreadyOn = () => new Refusal('conflict', { detail: 'There is a second factor already' });
+const alreadyOn = () => new Refusal('conflict', { detail: 'A second factor is already set up' });
 
 export const readTwoFactor = async (deps: { readonly db: Db }, userId: string) => {
   const factor = await findTwoFactor(deps.db, userId);
@@ -64,7 +64,7 @@ export const enableOwn = async (deps: Services, caller: Caller, otp: string, ori
   const [user, factor] = await Promise.all([findUser(deps.db, caller.userId), findTwoFactor(deps.db, caller.userId)]);
   if (user === undefined) throw new Refusal('unauthenticated');
   if (factor === undefined || now.getTime() - factor.startedAt.getTime() > SEED_MINUTES * 60_000) {
-    throw new Refusal('conflict', { detail: 'Start again: there is no fresh seed' });
+    throw new Refusal('conflict', { detail: 'The set-up has expired. Start again.' });
   }
   if (factor.enabledAt !== null) throw alreadyOn();
   const wait = await beginCodeAttempt(deps.db, user.id, now);

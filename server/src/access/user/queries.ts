@@ -222,7 +222,7 @@ export const makeInvite = (db: Db, caller: Caller, user: UserRow, now: Date) =>
       throw new Refusal('conflict', { detail: 'The user is disabled' });
     }
     if (user.role === 'integration') {
-      throw new Refusal('conflict', { detail: 'A program has no password: make an API key for it' });
+      throw new Refusal('conflict', { detail: 'API users have no password. Create an API key instead.' });
     }
     await tx.updateTable('users').set({ invitedBy: caller.username }).where('id', '=', user.id).execute();
     return makeLink(tx, 'password', user.id, now);

@@ -30,8 +30,8 @@ import { refuseAboveOwn } from '../../platform/sessions/grants.ts';
 /** Writes the audit entry of an impersonation. Throws if the caller may not impersonate this user. */
 const beginImpersonation = (db: Db, caller: Caller, user: UserRow, reason: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    if (caller.customerId !== null) throw new Refusal('forbidden', { detail: 'For the platform’s staff' });
-    if (user.customerId === null) throw new Refusal('conflict', { detail: 'Only a customer’s users' });
+    if (caller.customerId !== null) throw new Refusal('forbidden', { detail: 'Only platform staff can do this' });
+    if (user.customerId === null) throw new Refusal('conflict', { detail: 'Only possible for users of a customer' });
     if (user.status !== 'active') throw new Refusal('conflict', { detail: 'The user is not active' });
     // The session ends within an hour and with the support user's own session, so a different end date is not an escalation.
     await refuseAboveOwn(tx, caller, user.id, { credential: true, except: ['endsAt'] });

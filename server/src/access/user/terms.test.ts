@@ -31,7 +31,7 @@ it('grants a user who lacks the required two-factor authentication access only t
   const key = (await server.call(theirs, 'POST', '/user/apikeys', { name: 'Before', scopes: ['read:queue'] })).body;
   expect((await set({ requireTwoFactor: true })).status).toBe(200);
   const me = (await get('/user', theirs)).body;
-  expect([me.owes, me.abilities]).toEqual(['second-factor', []]);
+  expect([me.requiredAction, me.abilities]).toEqual(['second-factor', []]);
   for (const path of ['/queues', '/search?q=a', '/reports/gaps?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z'])
     expect([path, await codeOf(path)]).toEqual([path, 'second-factor-required']);
   const another = await server.call(theirs, 'POST', '/user/apikeys', { name: 'Now', scopes: ['read:queue'] });
@@ -42,7 +42,7 @@ it('grants a user who lacks the required two-factor authentication access only t
   const otp = new TOTP({ secret: Secret.fromBase32(seed) }).generate();
   expect((await server.call(theirs, 'POST', '/user/two-factor/enable', { otp })).status).toBe(200);
   expect((await get('/queues', theirs)).status).toBe(200);
-  expect((await get('/user', theirs)).body.owes).toBeNull();
+  expect((await get('/user', theirs)).body.requiredAction).toBeNull();
   await sql`delete from two_factor`.execute(server.deps.db);
   expect((await set({ requireTwoFactor: false })).status).toBe(200);
 });

@@ -73,7 +73,7 @@ export const insertLink = async (db: Db, caller: Caller, link: NewLink): Promise
       .execute();
     await auditLink(tx, caller, 'create', link, name, { link: name, cidrs, expiresAt: expiresAt.toISOString() });
     const made = (await listLinks(tx, wallboardId, new Date(0))).find((row) => row.id === id);
-    if (made === undefined) throw new Error('A link that was written is not there');
+    if (made === undefined) throw new Error('The new link was not found');
     return made;
   });
 

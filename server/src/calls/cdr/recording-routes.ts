@@ -64,7 +64,7 @@ const orNotReady = async <T>(work: Promise<T>): Promise<T> => {
     return await work;
   } catch (error) {
     if (!(error instanceof SourceAway)) throw error;
-    throw new Refusal('not-ready', { detail: `Where the recordings are kept there is no answer: ${error.problem}` });
+    throw new Refusal('not-ready', { detail: `The storage of the recordings does not answer: ${error.problem}` });
   }
 };
 
@@ -155,7 +155,10 @@ const registerSound = (app: FastifyInstance, deps: Services): void => {
     if (recording === null) throw new Refusal('not-found');
     if (!(await canEncode(recording.file))) {
       const errors = audioExtensionOf(recording.file) === 'wav' ? [{ path: 'format', code: 'no-encoder' }] : [];
-      throw new Refusal('conflict', { detail: 'This recording cannot be had as MP3 here', errors });
+      throw new Refusal('conflict', {
+        detail: 'This recording cannot be converted to MP3. Download it in its own format.',
+        errors,
+      });
     }
     if (mp3.isBusy()) throw new Refusal('too-many', { retryAfterSeconds: 10 });
   };
@@ -212,7 +215,7 @@ const registerKeeping = (app: FastifyInstance, deps: { readonly db: Db; readonly
     const recording = await findRecording(db, caller, params.id);
     if (recording === null) throw new Refusal('not-found');
     if (!(await setHold(db, recording.call.id, body.held))) {
-      throw new Refusal('conflict', { detail: 'It is being deleted' });
+      throw new Refusal('conflict', { detail: 'The recording is being deleted' });
     }
     await noteUse(deps, caller, recording, 'update', { held: body.held, reason: body.reason });
     return { held: body.held };

@@ -116,7 +116,7 @@ export const createHistoryImports = (deps: Services, onError: (error: unknown) =
         .catch(onError)
         .finally(() => void tidy());
       const made = await readImport(db, id);
-      if (made === null) throw new Error('The import is not in the database');
+      if (made === null) throw new Error('The import does not exist in the database');
       return made;
     },
   };

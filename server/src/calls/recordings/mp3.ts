@@ -51,7 +51,7 @@ export const createMp3 = (command: string): Mp3 => {
       yield* child.stdout;
       await fed;
       const code = await ended;
-      if (code !== 0) throw new Error(`The encoder ended with ${code}`);
+      if (code !== 0) throw new Error(`ffmpeg exited with code ${code}`);
     } finally {
       clearTimeout(timer);
       child.kill('SIGKILL');

@@ -187,9 +187,11 @@ it('refuses addresses that are off limits, directly or by name', async () => {
     [`http://2130706433:${port}`, ['127.0.0.0/8']],
     [`http://localhost:${port}`, ['127.0.0.0/8', '::1']],
   ] as const) {
-    const judged = createFetch(reachOf(refused));
+    const fetchWithin = createFetch(reachOf(refused));
     for (const remote of [ariRemote, httpRemote, s3Remote])
-      await expect(createRemoteSource(remote({ ...settings, address }, judged), FOLDER).probe()).rejects.toMatchObject({
+      await expect(
+        createRemoteSource(remote({ ...settings, address }, fetchWithin), FOLDER).probe(),
+      ).rejects.toMatchObject({
         problem: 'off-limits',
       });
   }

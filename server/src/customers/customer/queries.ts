@@ -150,7 +150,7 @@ const parentOfNew = async (tx: Db, caller: Caller, wanted: string | null | undef
 const refuseMove = async (tx: Db, caller: Caller, before: CustomerRow, parentId: string | null | undefined) => {
   if (parentId === undefined || parentId === before.parentId) return;
   if (caller.customerId !== null) {
-    throw new Refusal('forbidden', { detail: 'Moving a customer is for the platform’s staff' });
+    throw new Refusal('forbidden', { detail: 'Only platform staff can move a customer' });
   }
   if (parentId === null) return;
   await parentOfNew(tx, caller, parentId);
@@ -201,7 +201,7 @@ const refuseUnseen = (caller: Caller, showPrices: boolean | undefined): void => 
 const refuseServers = async (tx: Db, caller: Caller, before: readonly number[], wanted: readonly number[]) => {
   if (wanted.join() === before.join()) return;
   if (caller.customerId !== null)
-    throw new Refusal('forbidden', { detail: 'Naming servers is for the platform’s staff' });
+    throw new Refusal('forbidden', { detail: 'Only platform staff can assign PBX servers' });
   const fault = (code: string) => new Refusal('invalid', { errors: [{ path: 'serverIds', code }] });
   if (new Set(wanted).size < wanted.length) throw fault('taken');
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from endpoints

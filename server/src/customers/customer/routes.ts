@@ -31,8 +31,8 @@ export const registerCustomers = (app: FastifyInstance, deps: Services): void =>
       const differs = (['status', 'networkRules', 'showPrices', 'allowRecordingDelete'] as const).some(
         (field) => before?.[field] !== after?.[field],
       );
-      const standing = after === null || !differs ? [] : [after.id];
-      const customerIds = [...moved, ...standing].filter((id) => typeof id === 'string');
+      const remaining = after === null || !differs ? [] : [after.id];
+      const customerIds = [...moved, ...remaining].filter((id) => typeof id === 'string');
       if (customerIds.length > 0) deps.sessions.announce({ kind: 'customer-changed', customerIds });
     },
   });

@@ -38,7 +38,9 @@ const phoneOf = async (c: OnPhone, { caller, phones, serverId }: CommandContext)
     return { device, name: '', extension: device.replace(/^.*[-/]/, '').replaceAll(/\D/g, '') };
   const path = c.Interface === undefined ? 'Exten' : 'Interface';
   if (own.length > 0) throw new Refusal('not-found', { errors: [{ path, code: 'unknown' }] });
-  throw new Refusal('conflict', { detail: 'No line of yours on this PBX: ask your administrator for one' });
+  throw new Refusal('conflict', {
+    detail: 'You have no extension on this PBX server. Ask your administrator for one.',
+  });
 };
 
 interface Ringing {

@@ -27,7 +27,7 @@ const placeOf = async (db: Db): Promise<Place> => {
   const { rows } = await sql<Place>`select current_database() as database, quote_ident(current_schema()) as schema,
     host(inet_server_addr()) as host, inet_server_port() as port`.execute(db);
   const [place] = rows;
-  if (place === undefined) throw new Error('A database has a name');
+  if (place === undefined) throw new Error('The query for the name of the database returned no row');
   return place;
 };
 

@@ -31,7 +31,7 @@ import type { SoundResolver } from './sound-resolver.ts';
 /** Narrows a text value that a check constraint of the table already limits. */
 const oneOf = <T extends string>(known: readonly T[], value: string): T => {
   const found = known.find((each) => each === value);
-  if (found === undefined) throw new Error(`Not one of ${known.join()}: ${value}`);
+  if (found === undefined) throw new Error(`Expected one of ${known.join()}, got ${value}`);
   return found;
 };
 const orNull = (text: string): string | null => (text === '' ? null : text);

@@ -35,7 +35,7 @@ const writeFile = async (link: ConfigLink, planned: PlannedFile, wrote: () => vo
   // Asterisk has no lock against other writers between read and write, so the file is read again.
   const there = await readPart(link, name);
   if (configOperations(planned.file, there?.sections ?? []).length > 0) {
-    throw new ConfigRefused('refused', { file: name, message: 'The file holds something else than was written' });
+    throw new ConfigRefused('refused', { file: name, message: 'The file differs from what was written' });
   }
 };
 

@@ -26,7 +26,7 @@ const look = async (db: Kysely<Schema>): Promise<ClockReading> => {
     );
     const after = Date.now();
     const [row] = rows;
-    if (row === undefined) throw new Error('PostgreSQL did not tell its time');
+    if (row === undefined) throw new Error('PostgreSQL did not return its time');
     if (after - before > ROUND_TRIP_MS && left > 1) continue;
     return { ahead: row.at - (before + after) / 2000, taken: row.taken };
   }

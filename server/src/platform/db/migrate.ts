@@ -61,7 +61,7 @@ export const readSchemaSource = (): SchemaSource => {
   const all = [...legacy, ...migrations];
   all.forEach(({ number }, index) => {
     const next = all[index + 1]?.number ?? Infinity;
-    if (next <= number) throw new Error(`Migration ${next} needs a number above ${number}`);
+    if (next <= number) throw new Error(`Migration ${next} must have a number above ${number}`);
   });
   return { baseline, legacy, migrations };
 };

@@ -23,7 +23,7 @@ const behind = (shape: ListShape, sort: string, { id, placeKey, placeType }: Pla
   const { field, descending, value } = sortedBy(shape, sort);
   const after = sql.raw(descending ? '<' : '>');
   if (placeKey === null) return sql<SqlBool>`(${value} is null and ${column('id')} ${after} ${id})`;
-  if (!TYPE.test(placeType)) throw new Error(`A list cannot be read on by ${field}: ${placeType}`);
+  if (!TYPE.test(placeType)) throw new Error(`Cannot page a list by ${field}: unsupported type ${placeType}`);
   const key = sql`${placeKey}::text::${sql.raw(placeType)}`;
   const next = sql<SqlBool>`(${value}, ${column('id')}) ${after} (${key}, ${id})`;
   return shape.neverNull?.has(field) === true ? next : sql<SqlBool>`(${next} or ${value} is null)`;

@@ -30,7 +30,7 @@ export interface DocumentPool {
 
 const tooLarge = (): Refusal =>
   new Refusal('too-large', {
-    detail: 'The file is too large to make. Export fewer rows or a shorter period, or choose CSV.',
+    detail: 'The file would be too large. Export fewer rows or a shorter period, or choose CSV.',
   });
 
 interface Thread {
@@ -59,7 +59,7 @@ const startThread = ({ heapMb, stepMs }: DocumentLimits): Thread => {
   worker.on('error', (error: Error & { code?: string }) =>
     end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error),
   );
-  worker.on('exit', () => end(new Error('The thread for documents ended')));
+  worker.on('exit', () => end(new Error('The document worker exited')));
   return {
     next: async () => {
       const timer = setTimeout(() => {
@@ -80,7 +80,7 @@ const startThread = ({ heapMb, stepMs }: DocumentLimits): Thread => {
     },
     send: (message) => worker.postMessage(message),
     end: () => {
-      end(new Error('The document is no longer wanted'));
+      end(new Error('The document request was canceled'));
       void worker.terminate();
     },
   };
@@ -108,7 +108,7 @@ const createJobQueue = ({ threads, waiting: mostWaiting }: DocumentLimits) => {
     take: (owner: string): Promise<void> => {
       if (waiting.filter((turn) => turn.owner === owner).length >= mostWaiting) {
         throw new Refusal('too-many', {
-          detail: 'Other files of yours are still being made. Wait for them to finish.',
+          detail: 'Your other files are still being created. Wait until they are ready.',
           retryAfterSeconds: 10,
         });
       }

@@ -6,7 +6,7 @@ import { printRows } from './print-rows.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
 const port = parentPort;
-if (port === null) throw new Error('This file runs as a worker thread');
+if (port === null) throw new Error('document-thread.ts must run as a worker thread');
 
 const send = (message: FromThread): void => port.postMessage(message);
 

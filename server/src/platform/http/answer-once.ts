@@ -56,7 +56,10 @@ export const answerOnce = async (request: FastifyRequest, reply: FastifyReply, o
   const claim = await idempotency.claim(asked);
   if (claim.kind === 'other-request') throw new Refusal('invalid', { errors: [{ path: HEADER, code: 'key-reused' }] });
   if (claim.kind === 'running') {
-    throw new Refusal('conflict', { detail: 'The first call with this key is under way', retryAfterSeconds: 1 });
+    throw new Refusal('conflict', {
+      detail: 'The first request with this idempotency key is still running',
+      retryAfterSeconds: 1,
+    });
   }
   if (claim.kind === 'answered') {
     reply.header('idempotency-replayed', 'true');
@@ -65,7 +68,8 @@ export const answerOnce = async (request: FastifyRequest, reply: FastifyReply, o
   if (claim.kind === 'done') {
     if (once.again === null || claim.id === null) {
       throw new Refusal('conflict', {
-        detail: 'Carried out already, but the answer was lost: look before repeating it',
+        detail:
+          'The request was already carried out, but its response was lost. Check the result before you repeat it.',
       });
     }
     reply.header('idempotency-replayed', 'true');

@@ -19,7 +19,7 @@ const databaseRefusal = (error: Error & { code?: unknown }): Refusal | null => {
   // request.
   if (typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code)) return new Refusal('invalid');
   if (typeof error.code === 'string' && RETRY.has(error.code)) {
-    return new Refusal('conflict', { detail: 'Someone changed the same at the same time; try again' });
+    return new Refusal('conflict', { detail: 'Another request changed the same data at the same time. Try again.' });
   }
   return null;
 };

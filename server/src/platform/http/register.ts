@@ -102,15 +102,15 @@ const limitCalls = (gate: Gate, request: FastifyRequest, reply: FastifyReply): v
 };
 
 const DETAILS: Readonly<Record<string, string>> = {
-  'not-for-api-keys': 'API keys may not do this: sign in',
-  'not-in-anothers-name': 'Not in the name of another: it is his own account',
+  'not-for-api-keys': 'API keys cannot do this. Sign in as a user.',
+  'not-in-anothers-name': 'This is the account of the user whom you act as. Only that user can change it.',
 };
 
 /** Error codes of reasons that have their own code. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   'customer-suspended': 'customer-suspended',
-  'second-factor-owed': 'second-factor-required',
-  'password-owed': 'password-change-required',
+  'second-factor-required': 'second-factor-required',
+  'password-required': 'password-change-required',
 };
 
 /** Returns why the caller may not make this call, or `null`. */
@@ -119,7 +119,7 @@ const refusalOf = (route: Route, caller: Caller): string | null => {
   if (caller.actedBy && isForPeople(route) && route.method !== 'GET' && route.path !== '/logout') {
     return 'not-in-anothers-name';
   }
-  if (caller.requiredAction) return isBeforeRequiredAction(route) ? null : `${caller.requiredAction}-owed`;
+  if (caller.requiredAction) return isBeforeRequiredAction(route) ? null : `${caller.requiredAction}-required`;
   const refused = caller.suspended ? 'customer-suspended' : 'no-ability';
   if (typeof route.access === 'string') {
     // Callers keep access to their own account, but creating an API key is not read-only.
@@ -182,7 +182,9 @@ const answer = (route: Route, value: unknown, caller: Caller | null): unknown =>
   if (route.response === undefined) return undefined;
   const parsed = route.response.safeParse(value);
   if (!parsed.success) {
-    throw new Error(`${route.method} ${route.path} answers against its contract: ${parsed.error.message}`);
+    throw new Error(
+      `${route.method} ${route.path} returned a response that violates its contract: ${parsed.error.message}`,
+    );
   }
   return maskingOf(withheldIn(caller, route))(parsed.data);
 };

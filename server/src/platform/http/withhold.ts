@@ -48,7 +48,7 @@ export const refuseWithheld = (
 /** Returns the file without masked fields. Throws `forbidden` if the document cannot be made without them. */
 export const withheldFrom = (file: FileAnswer, masks: readonly Mask[]): FileAnswer => {
   if (file.tells?.some((mask) => masks.includes(mask))) {
-    throw new Refusal('forbidden', { detail: 'It tells what is withheld from you' });
+    throw new Refusal('forbidden', { detail: 'This would reveal data that is hidden from you' });
   }
   return masks.length === 0 || file.masked === undefined ? file : file.masked(maskingOf(masks));
 };

@@ -48,7 +48,7 @@ export const createMailer = (
     return {
       configured: false,
       send: async () => undefined,
-      deliver: () => Promise.reject(new Error('There is no mail server')),
+      deliver: () => Promise.reject(new Error('No mail server is configured')),
       close: () => undefined,
     };
   const transport = createTransport({

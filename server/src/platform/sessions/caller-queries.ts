@@ -19,8 +19,8 @@ export type Credential =
   /** The console acts for this user without a session, with the user's current abilities. */
   | { readonly kind: 'user'; readonly userId: string }
   /** The abilities of an account or key, regardless of whether it may sign in now. */
-  | { readonly kind: 'standing'; readonly userId: string }
-  | { readonly kind: 'key-standing'; readonly keyId: string };
+  | { readonly kind: 'user-in-any-state'; readonly userId: string }
+  | { readonly kind: 'key-in-any-state'; readonly keyId: string };
 
 const sessionsWhere = (condition: RawBuilder<unknown>, now: Date) => sql`
   select token_hash as shown, id, user_id, last_seen_at, ip, user_agent, null::text as key_name, null::jsonb as scopes, null::jsonb as cidrs,
@@ -48,11 +48,11 @@ const shownRows = (shown: readonly Shown[], now: Date) => {
 
 const credentialRows = (by: Credential, now: Date) => {
   if (by.kind === 'id') return shownRows([by], now);
-  if (by.kind === 'key-standing') return keyInAnyState(by.keyId);
+  if (by.kind === 'key-in-any-state') return keyInAnyState(by.keyId);
   return sql`select null::text as shown, ${by.userId}::uuid as id, ${by.userId}::uuid as user_id, ${now}::timestamptz as last_seen_at,
       '' as ip, '' as user_agent, null::text as key_name, null::jsonb as scopes, null::jsonb as cidrs,
       null::integer as rate_limit_per_minute, null::uuid as acted_by, true as by_itself,
-      null::timestamptz as key_ends_at, ${by.kind === 'standing'}::boolean as any_state`;
+      null::timestamptz as key_ends_at, ${by.kind === 'user-in-any-state'}::boolean as any_state`;
 };
 
 /** The required action. Applies only to the user's own session, because API keys and impersonators cannot complete it. */

@@ -45,7 +45,7 @@ export const confirmBoth = async (
 ): Promise<UserRow> => {
   const user = await confirmPassword(deps, caller, body.password, origin);
   const verdict = await checkCode(deps, user.id, body.otp);
-  if (verdict === 'none') throw new Refusal('conflict', { detail: 'There is no second factor' });
+  if (verdict === 'none') throw new Refusal('conflict', { detail: 'No second factor is set up' });
   if (verdict === 'missing' || verdict === 'wrong') {
     await auditSession(deps.db, 'login-failed', user, user.username, origin);
     throw codeRefusal(verdict);

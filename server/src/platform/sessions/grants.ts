@@ -79,7 +79,8 @@ export const roleFaults = (caller: Caller, role: RoleTerms): GrantFault[] =>
 const holderBy = async (
   db: Db,
   by:
-    { readonly kind: 'standing'; readonly userId: string } | { readonly kind: 'key-standing'; readonly keyId: string },
+    | { readonly kind: 'user-in-any-state'; readonly userId: string }
+    | { readonly kind: 'key-in-any-state'; readonly keyId: string },
 ): Promise<Holder | null> => {
   const found = await findCaller(db, by, new Date(), new Date(0));
   return found === null ? null : holderOf(found.caller);
@@ -87,10 +88,10 @@ const holderBy = async (
 
 /** Returns the permissions of the account, regardless of whether it may sign in now. */
 export const holderOfUser = (db: Db, userId: string): Promise<Holder | null> =>
-  holderBy(db, { kind: 'standing', userId });
+  holderBy(db, { kind: 'user-in-any-state', userId });
 
 export const holderOfKey = (db: Db, keyId: string): Promise<Holder | null> =>
-  holderBy(db, { kind: 'key-standing', keyId });
+  holderBy(db, { kind: 'key-in-any-state', keyId });
 
 /**
  * Answers 403 if the account has more permissions than the caller, because changing or impersonating it would escalate the caller's

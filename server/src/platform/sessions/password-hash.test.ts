@@ -18,9 +18,9 @@ describe('a password hash', () => {
     expect(await checkPassword('caf\u00e9 con leche', hash)).toBe(true);
   });
 
-  it('never matches without a stored hash, and rejects unknown formats', async () => {
+  it('never matches without a stored hash, and rejects unknown formatats', async () => {
     expect(await checkPassword('', null)).toBe(false);
-    await expect(checkPassword('x', 'md5:abc')).rejects.toThrow(/unknown form/);
+    await expect(checkPassword('x', 'md5:abc')).rejects.toThrow(/unknown format/);
   });
 
   it('rejects a flood of checks instead of queueing them without limit', async () => {

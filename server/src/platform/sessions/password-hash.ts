@@ -67,7 +67,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 const partsOf = (stored: string) => {
   const parts = PHC.exec(stored);
-  if (parts === null) throw new Error('A stored password hash has an unknown form');
+  if (parts === null) throw new Error('A stored password hash has an unknown format');
   const [, memory, passes, parallelism, nonce = '', tag = ''] = parts;
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },

@@ -15,12 +15,12 @@ import { readFactDays } from './day-queries.ts';
 import type { FactDay, OwnedSource } from './fact-day.ts';
 import type { Counted, EntityRow, MostRow, ReportScope } from './queries.ts';
 import { loadSourceSettings } from './source-queries.ts';
-import type { JudgedEntity } from './source-queries.ts';
+import type { EntityWithSettings } from './source-queries.ts';
 
 /** Cache for kept days, which stay the same objects. */
 const SUMMED = createSummedDays();
 
-const identity = (e: JudgedEntity): string =>
+const identity = (e: EntityWithSettings): string =>
   JSON.stringify([
     e.serverId,
     e.queue,
@@ -33,12 +33,12 @@ const identity = (e: JudgedEntity): string =>
 
 /** Maps the sources of days to entity numbers. Most days of a customer have the same sources. */
 const createSources = (db: Db, caller: TenantScope, scope: ReportScope, counts: readonly QueueFactCount[]) => {
-  const entities: JudgedEntity[] = [];
+  const entities: EntityWithSettings[] = [];
   const known = new Map<string, number>();
   const bySource = new Map<OwnedSource, number>();
   const byList = new WeakMap<readonly OwnedSource[], Int32Array>();
 
-  const numberOf = (entity: JudgedEntity): number => {
+  const numberOf = (entity: EntityWithSettings): number => {
     const key = identity(entity);
     // The number is the same in each count.
     const open = scope.open === undefined ? undefined : momentsOnSide(scope.open, entity.callcenterId);
@@ -75,13 +75,13 @@ export const mostKeyOf = (group: ReportGroup): MostKey | null =>
   group === 'queue' || group === 'callcenter' || group === 'customer' ? group : null;
 
 /** Same keys as the rows in `fold-report.ts`. */
-const keyOfGroup = (row: JudgedEntity, by: MostKey): string => {
+const keyOfGroup = (row: EntityWithSettings, by: MostKey): string => {
   if (by === 'customer') return row.customerId ?? '';
   if (by === 'callcenter') return row.callcenterId ?? '';
   return [row.serverId, row.queue, ...(row.customerId === null ? [] : [row.customerId])].join('/');
 };
 
-const groupsOf = (count: QueueFactCount, entities: readonly JudgedEntity[], by: MostKey): MostRow[] => {
+const groupsOf = (count: QueueFactCount, entities: readonly EntityWithSettings[], by: MostKey): MostRow[] => {
   const numbers = new Map<string, number>();
   const groupOf = Int32Array.from(entities, (entity) => {
     const key = keyOfGroup(entity, by);
@@ -109,7 +109,7 @@ const countAll = async (
   caller: TenantScope,
   scope: ReportScope,
   counts: readonly QueueFactCount[],
-): Promise<readonly JudgedEntity[]> => {
+): Promise<readonly EntityWithSettings[]> => {
   const sources = createSources(db, caller, scope, counts);
   const yieldIfDue = createYielder();
   for await (const days of readFactDays(db, caller, scope)) {
@@ -126,7 +126,7 @@ const countAll = async (
   return sources.entities;
 };
 
-const rowsOf = (count: QueueFactCount, entities: readonly JudgedEntity[]): EntityRow[] =>
+const rowsOf = (count: QueueFactCount, entities: readonly EntityWithSettings[]): EntityRow[] =>
   entities.flatMap((entity, number) => {
     const counts = count.countsOf(number);
     return counts === null ? [] : [{ ...entity, ...counts }];
@@ -145,13 +145,13 @@ const sortedWaits = async (count: QueueFactCount): Promise<Waits> => {
   return waits;
 };
 
-const totalsOf = async (count: QueueFactCount, entities: readonly JudgedEntity[]): Promise<CountedTotals> => ({
+const totalsOf = async (count: QueueFactCount, entities: readonly EntityWithSettings[]): Promise<CountedTotals> => ({
   entities: rowsOf(count, entities),
   most: mostOfAll(await sortedWaits(count)),
 });
 const periodOf = async (
   count: QueueFactCount,
-  entities: readonly JudgedEntity[],
+  entities: readonly EntityWithSettings[],
   from: number,
   by: MostKey | null,
 ): Promise<CountedPeriod> => {

@@ -28,7 +28,7 @@ interface DrillDownRow extends Omit<QueueCall, 'at' | 'caller'> {
 
 const is = (outcome: string): RawBuilder<SqlBool> => sql<SqlBool>`f.outcome = ${outcome}`;
 
-const JUDGED = sql<SqlBool>`f.outcome is not null and case f.formula
+const SERVICE_LEVEL = sql<SqlBool>`f.outcome is not null and case f.formula
   when 1 then f.outcome = 'answered'
   when 4 then f.outcome = 'answered' or (f.outcome = 'abandoned' and f.wait > f.threshold)
   when 6 then f.outcome = 'answered' or (f.outcome = 'abandoned' and f.wait > f.short)
@@ -53,7 +53,7 @@ const SETS: Readonly<Record<CallSet, RawBuilder<SqlBool>>> = {
   other: sql<SqlBool>`f.outcome not in ('answered', 'abandoned')`,
   completed: sql<SqlBool>`f.talk is not null`,
   transferred: sql<SqlBool>`f.talk is not null and f.sent_on`,
-  judged: JUDGED,
+  serviceLevel: SERVICE_LEVEL,
   // Rejected callers did not wait.
   waiting: sql<SqlBool>`f.outcome is not null and f.joined_at is not null and f.outcome <> 'full'
     and not (f.outcome = 'no-agent' and f.wait = 0)`,
@@ -153,7 +153,7 @@ export const readDrillDown = async (
     with rows as (
       select f.id, f.server_id, f.queue, f.queue_label, f.at, f.outcome, f.wait, f.talk, f.sent_on, f.joined_at,
         greatest(f.at, f.joined_at + interval '1 millisecond') as left_at,
-        case when ${JUDGED} then ${KEPT} end as in_time
+        case when ${SERVICE_LEVEL} then ${KEPT} end as in_time
       from ${factsOf(caller, scope)}
       where ${sql.join(conditionsOf(asked, scope), sql` and `)}
     )${chosen}, paged as (

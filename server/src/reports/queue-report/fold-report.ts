@@ -7,9 +7,9 @@ import type { TimeColumns } from '@ringside/core/reports/time-columns.ts';
 import { distinctLabels } from '../distinct-labels.ts';
 import type { Counted, Entity, EntityRow, MostRow } from './queries.ts';
 
-type Judged = QueueCounts & { readonly formula: number };
+type CountsWithFormula = QueueCounts & { readonly formula: number };
 
-export const addUp = (rows: readonly Judged[], maximumCallers: number): Tally => ({
+export const addUp = (rows: readonly CountsWithFormula[], maximumCallers: number): Tally => ({
   ...rows.reduce((sum, row) => addTallies(sum, tallyOf(row, row.formula)), EMPTY_TALLY),
   maximumCallers,
 });
@@ -76,7 +76,7 @@ export const foldReport = (parts: ReportParts, group: ReportGroup) => {
   const { counted, maximumCallers, times, mostOfGroups } = parts;
   const timed = (by: TimeGroup): QueueReportRow[] =>
     [...tallyTimes(times, by)].map(([key, tally]) => ({ key, label: '', ...NOTHING, ...figuresOf(tally) }));
-  const judged = new Map(
+  const settings = new Map(
     counted.entities.map(({ formula, thresholdSeconds, shortAbandonSeconds }) => [
       `${formula} ${thresholdSeconds} ${shortAbandonSeconds}`,
       { formula, thresholdSeconds, shortAbandonSeconds },
@@ -99,6 +99,6 @@ export const foldReport = (parts: ReportParts, group: ReportGroup) => {
     })),
     waits: barsOf(counted.waits, parts.waitBounds, { answered: 0, abandoned: 0, other: 0 }),
     talks: barsOf(counted.talks, parts.talkBounds, { completed: 0 }),
-    judged: [...judged.values()],
+    settings: [...settings.values()],
   };
 };

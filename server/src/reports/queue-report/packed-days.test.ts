@@ -147,7 +147,7 @@ const narrowing = fc.oneof(
 const scope = fc
   .record({
     narrowing,
-    judged: fc.record({
+    settings: fc.record({
       formula: maybe(fc.integer({ min: 1, max: 7 })),
       thresholdSeconds: maybe(fc.integer({ min: 0, max: 60 })),
       shortAbandonSeconds: maybe(fc.integer({ min: 0, max: 10 })),
@@ -155,8 +155,8 @@ const scope = fc
     times: fc.tuple(moment, moment, fc.boolean()),
     timeZone: fc.constantFrom(...ZONES),
   })
-  .map(({ narrowing: by, judged, times: [a, b, whole], timeZone }): ReportScope => ({
-    ...{ ...by, ...judged, timeZone },
+  .map(({ narrowing: by, settings, times: [a, b, whole], timeZone }): ReportScope => ({
+    ...{ ...by, ...settings, timeZone },
     period: whole ? { from: FIRST, to: END } : { from: Math.min(a, b), to: Math.max(a, b) + 1 },
   }));
 

@@ -84,14 +84,14 @@ const unseenOf = (
     ? unseen.ofServer(row.serverId)
     : unseen.ofTime(group, row.key);
 
-const formulasOf = (words: Words, { judged }: QueueReport): (readonly [string, string])[] => [
+const formulasOf = (words: Words, { settings }: QueueReport): (readonly [string, string])[] => [
   ...keysOf(words.queues.explained).map((name) => [words.queues.figures[name], words.queues.explained[name]] as const),
-  ...judged.map(({ formula, thresholdSeconds, shortAbandonSeconds }) => {
+  ...settings.map(({ formula, thresholdSeconds, shortAbandonSeconds }) => {
     const values = { seconds: String(thresholdSeconds), short: String(shortAbandonSeconds) };
     const text = isFormula(formula) ? FORMULAS[formula] : String(formula);
     return [words.paper.formula, `\u2066${text}\u2069 · ${fillIn(words.paper.threshold, values)}`] as const;
   }),
-  ...(judged.length > 1 ? [[words.paper.formula, words.queues.weighted] as const] : []),
+  ...(settings.length > 1 ? [[words.paper.formula, words.queues.weighted] as const] : []),
 ];
 
 /** `lost` is `null` for callers without permission to read call records. */

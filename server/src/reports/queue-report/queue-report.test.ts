@@ -101,10 +101,10 @@ describe('the queue report', () => {
 
   it('applies the requested formula and limits, and reports which ones apply', async () => {
     const own = await report('a', DAYS);
-    expect(own.judged).toHaveLength(2);
-    expect(own.judged).toContainEqual({ formula: 6, thresholdSeconds: 10, shortAbandonSeconds: 3 });
+    expect(own.settings).toHaveLength(2);
+    expect(own.settings).toContainEqual({ formula: 6, thresholdSeconds: 10, shortAbandonSeconds: 3 });
     const asked = await report('a', `${DAYS}&formula=1&thresholdSeconds=12&shortAbandonSeconds=4&queue=sales`);
-    expect(asked.judged).toEqual([{ formula: 1, thresholdSeconds: 12, shortAbandonSeconds: 4 }]);
+    expect(asked.settings).toEqual([{ formula: 1, thresholdSeconds: 12, shortAbandonSeconds: 4 }]);
     const mine = morning.events.filter((e) => e.kind === 'outcome' && inDay(e) && e.queue === 'sales');
     const answered = mine.filter(
       (e) => 'outcome' in e && e.outcome === 'answered' && e.owner.customerId === morning.world.a.customerId,

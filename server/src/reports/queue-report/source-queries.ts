@@ -9,7 +9,7 @@ import type { OwnedSource } from './fact-day.ts';
 import type { Entity, ReportScope } from './queries.ts';
 
 /** A report entity with its names. */
-export interface JudgedEntity extends Entity {
+export interface EntityWithSettings extends Entity {
   readonly queueLabel: string;
   readonly callcenterName: string;
   readonly customerName: string;
@@ -31,7 +31,7 @@ export const loadSourceSettings = async (
   caller: TenantScope,
   scope: ReportScope,
   sources: readonly OwnedSource[],
-): Promise<ReadonlyMap<number, JudgedEntity>> => {
+): Promise<ReadonlyMap<number, EntityWithSettings>> => {
   const asked = sources.flatMap((s, place) => {
     if (scope.serverId !== undefined && s.serverId !== scope.serverId) return [];
     if (scope.queue !== undefined && scope.queue !== '' && s.queue !== scope.queue) return [];
@@ -45,7 +45,7 @@ export const loadSourceSettings = async (
       ? []
       : [sql<SqlBool>`row.callcenter_id::text = ${callcenterId}`]),
   ];
-  const { rows } = await sql<JudgedEntity & { readonly place: number }>`/* kept */
+  const { rows } = await sql<EntityWithSettings & { readonly place: number }>`/* kept */
     select * from (
       select e.place, coalesce(q.now_server_id, e.server_id) as server_id, e.queue, e.customer_id, c.id as callcenter_id,
         coalesce(nullif(q.label, ''), e.queue) as queue_label,

@@ -6,12 +6,12 @@ import { useErrorText } from '../../data/api/use-error-text.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './TestBox.module.css';
 
-interface Judged {
+interface RuleAnswer {
   readonly allowed: boolean;
   readonly rule: { readonly priority: number; readonly name: string } | null;
 }
 
-interface Props<Answer extends Judged> {
+interface Props<Answer extends RuleAnswer> {
   readonly test: Pick<UseMutationResult<Answer, unknown, string>, 'data' | 'error'>;
   /** Returns the reason if no rule matched. */
   readonly otherwise: (answer: Answer) => string;
@@ -20,7 +20,7 @@ interface Props<Answer extends Judged> {
 }
 
 /** Shows the result of a rule test (allowed or denied) and the deciding rule. */
-export function TestAnswer<Answer extends Judged>({ test: { data, error }, otherwise, children }: Props<Answer>) {
+export function TestAnswer<Answer extends RuleAnswer>({ test: { data, error }, otherwise, children }: Props<Answer>) {
   const { t } = useTranslation('acl');
   const errorText = useErrorText();
   return (

@@ -25,7 +25,7 @@ const squareJpeg = (picture: ImageBitmap, { x, y, side }: Square): string => {
   canvas.width = SIDE;
   canvas.height = SIDE;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('The browser has no canvas');
+  if (!context) throw new Error('The browser does not support canvas');
   // JPEG has no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, SIDE, SIDE);

@@ -58,7 +58,7 @@ export function LiveFigures() {
         label={t('figures.service')}
         value={
           <>
-            <TodayLink behind={totals.serviceLevel === null ? null : 'set=judged'}>
+            <TodayLink behind={totals.serviceLevel === null ? null : 'set=serviceLevel'}>
               {percent(totals.serviceLevel)}
             </TodayLink>
             <GapMark />

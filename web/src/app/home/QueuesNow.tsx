@@ -69,8 +69,8 @@ export function QueuesNow({ onTroubled }: { readonly onTroubled: (queues: number
   const { timezone } = useUser();
   const today = todayIn(timezone);
   useEffect(startLive, []);
-  const judged = findQueueTrouble(queues, (id) => callcenters.get(id)?.slaTargetPercent, now);
-  const troubled = judged.filter((q) => q.trouble !== 'waiting').length;
+  const ranked = findQueueTrouble(queues, (id) => callcenters.get(id)?.slaTargetPercent, now);
+  const troubled = ranked.filter((q) => q.trouble !== 'waiting').length;
   // Without data of every PBX server, the absence of problems is not certain.
   const known = live && away.length === 0;
   useEffect(() => onTroubled(live && (known || troubled > 0) ? troubled : null), [onTroubled, live, known, troubled]);
@@ -90,15 +90,15 @@ export function QueuesNow({ onTroubled }: { readonly onTroubled: (queues: number
       </Unseen>
       <ul className={classes['list']}>
         <AwayServers away={away} />
-        {judged.slice(0, SHOWN).map((q) => (
+        {ranked.slice(0, SHOWN).map((q) => (
           <Queue key={q.key} queue={q} />
         ))}
-        {judged.length > SHOWN ? (
+        {ranked.length > SHOWN ? (
           <li className={classes['item']}>
-            <span className={classes['what']}>{t('now.andMore', { count: judged.length - SHOWN })}</span>
+            <span className={classes['what']}>{t('now.andMore', { count: ranked.length - SHOWN })}</span>
           </li>
         ) : null}
-        {judged.length === 0 && known ? (
+        {ranked.length === 0 && known ? (
           <li className={classes['item']} data-tone="ok">
             <CircleCheck size={20} aria-hidden="true" />
             <span className={classes['words']}>{t('now.calm', { count: queues.length })}</span>

@@ -38,17 +38,17 @@ const needSession = async ({
 }): Promise<void> => {
   const toLogin = () => redirect({ to: '/login', search: location.href === '/' ? {} : { redirect: location.href } });
   if (getToken() === null) throw toLogin();
-  let owed: boolean;
+  let hasRequiredAction: boolean;
   try {
     const user = await queryClient.ensureQueryData(userQuery);
     await applyPreferences(user);
-    owed = user.owes !== null;
+    hasRequiredAction = user.requiredAction !== null;
   } catch (e) {
     if (e instanceof ProblemError && e.status === 401) throw toLogin();
     throw e;
   }
   // A required action must be completed first.
-  if (owed && location.pathname !== '/profile') throw redirect({ to: '/profile' });
+  if (hasRequiredAction && location.pathname !== '/profile') throw redirect({ to: '/profile' });
 };
 
 /** Parent of pages with a session, inside the layout. */

@@ -49,14 +49,16 @@ function ServerStateBanner() {
 /** Shown while a required action or a suspended customer restricts the user. */
 function RestrictedBanner() {
   const { t } = useTranslation('shell');
-  const { owes: hasRequiredAction, suspended, customerName } = useUser();
-  if (hasRequiredAction === null && !suspended) return null;
-  const Icon = hasRequiredAction === null ? CirclePause : KeyRound;
+  const { requiredAction, suspended, customerName } = useUser();
+  if (requiredAction === null && !suspended) return null;
+  const Icon = requiredAction === null ? CirclePause : KeyRound;
   return (
     <div className={classes['banner']} role="status">
       <Icon size={18} aria-hidden="true" />
       <span className={classes['words']}>
-        {hasRequiredAction === null ? t('suspended', { customer: customerName ?? '' }) : t(`owes.${hasRequiredAction}`)}
+        {requiredAction === null
+          ? t('suspended', { customer: customerName ?? '' })
+          : t(`requiredAction.${requiredAction}`)}
       </span>
     </div>
   );

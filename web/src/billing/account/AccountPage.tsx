@@ -134,15 +134,15 @@ function Figures({ account }: { readonly account: Account }) {
 function Balance({ currency, balance }: { readonly currency: string; readonly balance: string }) {
   const { t } = useTranslation('invoice');
   const money = useMoney(currency);
-  const owes = balance.startsWith('-');
+  const isOverdrawn = balance.startsWith('-');
   const even = /^0(\.0+)?$/.test(balance);
   return (
     <div className={layout['tile']}>
       <FigureStat
         label={t('account.balance', { currency })}
         value={money(balance)}
-        note={even ? t('account.even') : owes ? t('account.owes') : t('account.credit')}
-        {...(owes ? { tone: 'bad' as const } : {})}
+        note={even ? t('account.even') : isOverdrawn ? t('account.amountDue') : t('account.credit')}
+        {...(isOverdrawn ? { tone: 'bad' as const } : {})}
       />
     </div>
   );

@@ -68,7 +68,7 @@ export function BillingPage() {
     queryKey: ['billing', asked],
     queryFn: async ({ signal }) => {
       const report = await call(getBillingReport, { query: asked, signal });
-      if (!('data' in report)) throw new TypeError('A file came instead of a report');
+      if (!('data' in report)) throw new TypeError('Expected a report, got a file');
       return report;
     },
     placeholderData: keepPreviousData,

@@ -22,7 +22,7 @@ interface Props {
 
 /** Call sets behind the figures of the day. Other figures are live. */
 const CALLS: Readonly<Partial<Record<WallFigure, readonly [CallSet, CallOrder]>>> = {
-  serviceLevel: ['judged', 'at'],
+  serviceLevel: ['serviceLevel', 'at'],
   received: ['received', 'at'],
   answered: ['answered', 'at'],
   abandoned: ['abandonedLong', 'at'],

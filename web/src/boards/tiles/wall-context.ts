@@ -19,6 +19,6 @@ export const WallContext = createContext<WallData | null>(null);
 
 export const useWall = (): WallData => {
   const data = useContext(WallContext);
-  if (!data) throw new Error('No wall around this tile');
+  if (!data) throw new Error('A tile must be inside a wallboard');
   return data;
 };

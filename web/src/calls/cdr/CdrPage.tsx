@@ -64,7 +64,7 @@ export function CdrPage() {
     queryKey: ['cdr', asked],
     queryFn: async ({ signal }) => {
       const page = await call(listCalls, { query: queryOf(asked, timezone) as never, signal });
-      if (!('data' in page)) throw new TypeError('A file came instead of a page');
+      if (!('data' in page)) throw new TypeError('Expected a page of calls, got a file');
       return page;
     },
     placeholderData: keepPreviousData,

@@ -22,7 +22,7 @@ const logoPng = async (file: File): Promise<string | null> => {
   canvas.width = Math.max(32, Math.round(picture.width * scale));
   canvas.height = Math.max(32, Math.round(picture.height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('The browser has no canvas');
+  if (!context) throw new Error('The browser does not support canvas');
   context.imageSmoothingQuality = 'high';
   const [width, height] = [picture.width * scale, picture.height * scale];
   context.drawImage(picture, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);

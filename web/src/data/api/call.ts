@@ -56,7 +56,7 @@ const send = async (route: Pick<Route, 'method' | 'path'>, { params, query, body
   } catch (e) {
     if (signal?.aborted) throw e;
     noteAway();
-    throw new ConnectionError('The console could not be reached', { cause: e });
+    throw new ConnectionError('Cannot reach the console', { cause: e });
   }
   adoptClock(response);
   adoptServerState(response.headers.get(STATE_HEADER), pollState);
@@ -71,7 +71,7 @@ const send = async (route: Pick<Route, 'method' | 'path'>, { params, query, body
   try {
     return await response.json();
   } catch (e) {
-    throw new ConnectionError('The answer was cut short', { cause: e });
+    throw new ConnectionError('The response was incomplete', { cause: e });
   }
 };
 

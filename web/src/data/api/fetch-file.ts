@@ -28,7 +28,7 @@ export const fetchFile = async (
   } catch (e) {
     if (signal?.aborted) throw e;
     noteAway();
-    throw new ConnectionError('The console could not be reached', { cause: e });
+    throw new ConnectionError('Cannot reach the console', { cause: e });
   }
   noteAnswer(response);
   if (!response.ok) throw await problemOf(response, Date.now());
@@ -36,6 +36,6 @@ export const fetchFile = async (
   try {
     return { name, content: await response.blob() };
   } catch (e) {
-    throw new ConnectionError('The file was cut short', { cause: e });
+    throw new ConnectionError('The file was incomplete', { cause: e });
   }
 };

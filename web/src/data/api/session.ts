@@ -28,7 +28,7 @@ queryClient.getQueryCache().subscribe(({ query }) => {
 export const useUser = (): SessionUser => {
   const { data } = useQuery(userQuery);
   const user = data ?? lastUser;
-  if (!user) throw new Error('Nobody is signed in here');
+  if (!user) throw new Error('No user is signed in');
   return user;
 };
 

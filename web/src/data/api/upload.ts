@@ -24,7 +24,7 @@ export const upload = async <T>(
     });
   } catch (e) {
     noteAway();
-    throw new ConnectionError('The console could not be reached', { cause: e });
+    throw new ConnectionError('Cannot reach the console', { cause: e });
   }
   noteAnswer(response);
   if (!response.ok) throw await problemOf(response, Date.now());

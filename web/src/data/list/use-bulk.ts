@@ -61,7 +61,7 @@ export const useBulk = (resource: CrudResource) => {
     try {
       const body = { rows: rows.map(({ id, version }) => ({ id, version })), change };
       const { bulk } = resource.routes;
-      if (bulk === undefined) throw new Error(`No bulk change of ${resource.name}`);
+      if (bulk === undefined) throw new Error(`${resource.name} has no bulk changes`);
       const { refused } = await ask<Answer>(bulk, { body });
       return refused.flatMap(({ id, code, errors }) => {
         const row = rows.find((each) => each.id === id);

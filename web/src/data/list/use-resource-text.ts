@@ -1,4 +1,5 @@
 import { keyed } from '../../locales/keyed.ts';
+import { isLanguage, LANGUAGE_NAMES } from '../../locales/language.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource as ResourceName } from '@ringside/core/access/ability.ts';
@@ -29,7 +30,8 @@ export const useResourceText = (name: ResourceName): ResourceText => {
       help: (f) => maybe(`help.${f}`),
       section: (s) => t(`sections.${s}`),
       sectionHelp: (s) => maybe(`sectionHelp.${s}`),
-      option: (f, value) => maybe(`options.${f}.${value}`) ?? value,
+      option: (f, value) =>
+        maybe(`options.${f}.${value}`) ?? (f === 'language' && isLanguage(value) ? LANGUAGE_NAMES[value] : value),
       consequence: (status) => maybe(`consequence.${status}`),
       word: (key) => t(`words.${key}`),
     };

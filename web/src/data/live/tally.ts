@@ -88,7 +88,7 @@ export const addUp = (
   let waiting = 0;
   let oldest: number | null = null;
   let count = 0;
-  const sums = { received: 0, answered: 0, abandonedShort: 0, abandonedLong: 0, judged: 0, level: 0 };
+  const sums = { received: 0, answered: 0, abandonedShort: 0, abandonedLong: 0, serviceLevel: 0, level: 0 };
   for (const { row, tally, members } of queues) {
     count++;
     waiting += tally.waiting;
@@ -106,7 +106,7 @@ export const addUp = (
     sums.abandonedShort += today.abandonedShort;
     sums.abandonedLong += today.abandonedLong;
     if (today.serviceLevel !== null) {
-      sums.judged += today.received;
+      sums.serviceLevel += today.received;
       sums.level += today.serviceLevel * today.received;
     }
   }
@@ -122,7 +122,7 @@ export const addUp = (
     answered: sums.answered,
     abandonedShort: sums.abandonedShort,
     abandonedLong: sums.abandonedLong,
-    serviceLevel: sums.judged > 0 ? Math.round(sums.level / sums.judged) : null,
+    serviceLevel: sums.serviceLevel > 0 ? Math.round(sums.level / sums.serviceLevel) : null,
     queues: count,
   };
 };

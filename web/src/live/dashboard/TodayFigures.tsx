@@ -46,7 +46,7 @@ export function TodayFigures({ row, label }: { readonly row: QueueRow; readonly 
               thresholdSeconds={today.thresholdSeconds}
             />{' '}
             {today.serviceLevel === null ? null : (
-              <TodayCount row={row} label={label} set="judged" none={false} otherwise={null}>
+              <TodayCount row={row} label={label} set="serviceLevel" none={false} otherwise={null}>
                 <ListChecks size={14} role="img" aria-label={t('queue.service')} />
               </TodayCount>
             )}

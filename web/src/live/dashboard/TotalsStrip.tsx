@@ -62,7 +62,7 @@ export function TotalsStrip({ queues, servers, filtered }: Props) {
           icon={Gauge}
           label={t('totals.service')}
           value={
-            <TodayLink behind={filtered || totals.serviceLevel === null ? null : 'set=judged'}>
+            <TodayLink behind={filtered || totals.serviceLevel === null ? null : 'set=serviceLevel'}>
               {percent(totals.serviceLevel)}
             </TodayLink>
           }

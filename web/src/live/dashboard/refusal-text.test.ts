@@ -15,7 +15,7 @@ it.each([
   ['It is not known in which context of the dialplan this call may be sent on', 'noContext'],
   ['The dial rules do not allow +34912345678', 'dialRules'],
   ['This customer does not allow listening to its calls', 'noListening'],
-  ['No line of yours on this PBX: ask your administrator for one', 'noLine'],
+  ['You have no extension on this PBX server. Ask your administrator for one.', 'noLine'],
   ['Your phone was not answered', 'phoneSilent'],
   ['Your phone cannot be reached: it is not registered', 'phoneAway'],
   ['The call is not parked', 'notParked'],

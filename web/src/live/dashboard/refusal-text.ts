@@ -15,7 +15,7 @@ const KNOWN = [
   ['notANumber', /^(exten|number): /i],
   ['noListening', /does not allow listening/i],
   ['ownCall', /your own call/i],
-  ['noLine', /no line of yours/i],
+  ['noLine', /you have no extension/i],
   ['phoneBusy', /your phone is busy/i],
   ['phoneDeclined', /declined on your phone/i],
   ['phoneSilent', /phone was not answered/i],

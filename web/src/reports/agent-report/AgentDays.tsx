@@ -40,7 +40,7 @@ export function AgentDays({ agent, serverId, days, query, onClose }: Props) {
     queryKey: ['agent-timeline', agent, serverId, query],
     queryFn: async ({ signal }) => {
       const answer = await call(getAgentTimeline, { query: { ...query, serverId, interface: agent }, signal });
-      if (!('sessions' in answer)) throw new TypeError('A file came instead of a time line');
+      if (!('sessions' in answer)) throw new TypeError('Expected a timeline, got a file');
       return answer;
     },
     enabled: !tooLong,

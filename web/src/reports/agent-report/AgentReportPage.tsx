@@ -38,7 +38,7 @@ const useAgentReport = (narrowed: Query) =>
     queryKey: ['agent-report', narrowed],
     queryFn: async ({ signal }) => {
       const answer = await call(getAgentReport, { query: narrowed, signal });
-      if (!('data' in answer)) throw new TypeError('A file came instead of a report');
+      if (!('data' in answer)) throw new TypeError('Expected a report, got a file');
       return answer;
     },
     placeholderData: keepPreviousData,

@@ -25,7 +25,7 @@ interface Props {
 export function CallDrillDown({ of, asked, onClose }: Props) {
   const { t } = useTranslation(['queue-report', 'report', 'cdr']);
   const set = (asked['set'] ?? 'received') as CallSet;
-  const judged = set === 'judged';
+  const hasServiceLevel = set === 'serviceLevel';
   const talks = set === 'completed' || set === 'transferred';
   const heads = [
     t('report:behind.ended'),
@@ -33,7 +33,7 @@ export function CallDrillDown({ of, asked, onClose }: Props) {
     t('lost.queue'),
     t('lost.outcome'),
     talks ? t('report:behind.talk') : t('lost.wait'),
-    ...(judged ? [t('report:behind.inTime')] : []),
+    ...(hasServiceLevel ? [t('report:behind.inTime')] : []),
     t('report:behind.agent'),
   ];
   // In the order of the file's columns.
@@ -42,7 +42,8 @@ export function CallDrillDown({ of, asked, onClose }: Props) {
     ...[t('lost.wait'), t('report:behind.talk'), t('figures.transferred'), t('report:behind.inTime')],
     t('report:behind.agent'),
   ];
-  const named = set === 'judged' ? t('figures.serviceLevel') : set === 'waiting' ? t('figures.maximumCallers') : null;
+  const named =
+    set === 'serviceLevel' ? t('figures.serviceLevel') : set === 'waiting' ? t('figures.maximumCallers') : null;
   const name = named ?? (set === 'other' ? t('other') : keyed(t)(`figures.${set}`));
   return (
     <BehindDrawer
@@ -54,9 +55,11 @@ export function CallDrillDown({ of, asked, onClose }: Props) {
       read={(page, signal) =>
         call(listQueueCalls, { query: { ...asked, ...page } as never, signal }) as Promise<Answer>
       }
-      summary={() => (judged ? <span>{t('report:behind.judged')}</span> : null)}
+      summary={() => (hasServiceLevel ? <span>{t('report:behind.serviceLevel')}</span> : null)}
     >
-      {(row: QueueCall, index) => <CallRow key={index} row={row} heads={heads} judged={judged} zone={asked.timeZone} />}
+      {(row: QueueCall, index) => (
+        <CallRow key={index} row={row} heads={heads} hasServiceLevel={hasServiceLevel} zone={asked.timeZone} />
+      )}
     </BehindDrawer>
   );
 }
@@ -64,11 +67,11 @@ export function CallDrillDown({ of, asked, onClose }: Props) {
 interface RowProps {
   readonly row: QueueCall;
   readonly heads: readonly string[];
-  readonly judged: boolean;
+  readonly hasServiceLevel: boolean;
   readonly zone: string;
 }
 
-function CallRow({ row, heads, judged, zone }: RowProps) {
+function CallRow({ row, heads, hasServiceLevel, zone }: RowProps) {
   const { t } = useTranslation(['report', 'cdr', 'common']);
   const moment = useMoment(zone);
   const number = <Num>{row.caller.number || row.caller.raw || '–'}</Num>;
@@ -81,7 +84,7 @@ function CallRow({ row, heads, judged, zone }: RowProps) {
     <bdi key="queue">{row.queueLabel}</bdi>,
     row.outcome === null ? talk : t(`cdr:outcomes.${row.outcome}`),
     <Num key="time">{clock(row.waitSeconds ?? row.talkSeconds)}</Num>,
-    ...(judged ? [row.inTime === true ? t('common:list.yes') : t('common:list.no')] : []),
+    ...(hasServiceLevel ? [row.inTime === true ? t('common:list.yes') : t('common:list.no')] : []),
     <bdi key="agent">{row.agent || '–'}</bdi>,
   ];
   return <DrillDownRow callId={row.callId} moment={moment(row.at)} heads={heads} cells={cells} />;

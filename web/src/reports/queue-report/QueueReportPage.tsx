@@ -33,7 +33,7 @@ import { TotalsStrip } from './TotalsStrip.tsx';
 import { useWords } from './use-words.ts';
 import { WeekMap } from './WeekMap.tsx';
 import { HowCounted } from '../../ui/report/HowCounted.tsx';
-import { Judged } from './Judged.tsx';
+import { FormulaNote } from './FormulaNote.tsx';
 
 const FIGURES = [
   ...(['received', 'answered', 'answeredPercent', 'unanswered', 'unansweredPercent', 'abandoned'] as const),
@@ -48,7 +48,7 @@ function HowQueues({ report }: { readonly report: QueueReport }) {
   return (
     <HowCounted
       figures={[
-        { name: t('figures.serviceLevel'), how: <Judged report={report} /> },
+        { name: t('figures.serviceLevel'), how: <FormulaNote report={report} /> },
         ...FIGURES.map((key) => ({ name: t(`figures.${key}`), how: t(`explained.${key}`) })),
       ]}
     />
@@ -67,7 +67,7 @@ export function QueueReportPage() {
     queryKey: ['queue-report', narrowed],
     queryFn: async ({ signal }) => {
       const answer = await call(getQueueReport, { query: narrowed, signal });
-      if (!('data' in answer)) throw new TypeError('A file came instead of a report');
+      if (!('data' in answer)) throw new TypeError('Expected a report, got a file');
       return answer;
     },
     placeholderData: keepPreviousData,

@@ -7,7 +7,7 @@ import { callDrillDown } from './call-drill-down.ts';
 import { FigureTile } from '../../ui/report/FigureTile.tsx';
 import layout from '../../ui/report/Report.module.css';
 import { clock, useChange } from '../../ui/report/use-change.ts';
-import { Judged } from './Judged.tsx';
+import { FormulaNote } from './FormulaNote.tsx';
 
 interface Props {
   readonly report: QueueReport;
@@ -56,7 +56,7 @@ export function TotalsStrip({ report, before, mayFollow }: Props) {
       value={written(key)}
       note={notes[key] ?? ''}
       change={previous.totals.received === 0 ? null : changeOf(KINDS[key], totals[key], previous.totals[key])}
-      explained={key === 'serviceLevel' ? <Judged report={report} /> : t(`explained.${key}`)}
+      explained={key === 'serviceLevel' ? <FormulaNote report={report} /> : t(`explained.${key}`)}
       {...(tone ? { tone } : {})}
       behind={mayFollow ? (address) => ({ ...address, behind: formatDrillDown(callDrillDown(key)) }) : null}
     />

@@ -18,7 +18,7 @@ const useChoices = () =>
     queryFn: async ({ signal }) => {
       const from = new Date(serverNow() - WEEK_MS).toISOString();
       const answer = await call(getAgentReport, { query: { from }, signal });
-      if (!('data' in answer)) throw new TypeError('A file came instead of a report');
+      if (!('data' in answer)) throw new TypeError('Expected a report, got a file');
       return { choices: answer.choices, agents: answer.agents };
     },
     staleTime: 5 * 60_000,

@@ -9,7 +9,7 @@ const read = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(String(reader.result).replace(/^data:[^,]*,/, '')));
-    reader.addEventListener('error', () => reject(new Error('The file cannot be read')));
+    reader.addEventListener('error', () => reject(new Error('Cannot read the file')));
     reader.readAsDataURL(file);
   });
 

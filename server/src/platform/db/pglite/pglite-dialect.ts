@@ -24,7 +24,7 @@ const connectionOver = (process: PgliteProcess, isCurrent: () => boolean): Datab
   },
   // eslint-disable-next-line require-yield -- the embedded engine has no cursors over the worker
   streamQuery: async function* () {
-    throw new Error('The embedded database does not stream; page the query instead');
+    throw new Error('The embedded database cannot stream results. Page the query.');
   },
 });
 
@@ -44,7 +44,7 @@ const createConnectionQueue = () => {
         const timer = setTimeout(() => {
           const at = queue.indexOf(entry);
           if (at >= 0) queue.splice(at, 1);
-          const cause = new Error('A transaction uses the outer handle, or never ends');
+          const cause = new Error('Deadlock: a transaction uses the database handle from outside, or does not end');
           reject(new DatabaseUnavailable('busy', cause));
         }, WAIT_MS);
         timer.unref();

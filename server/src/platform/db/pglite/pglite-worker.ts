@@ -8,7 +8,7 @@ import type { WorkerReply, WorkerRequest, WorkerSettings } from './pglite-protoc
 
 const settings: WorkerSettings = workerData;
 const port = parentPort;
-if (port === null) throw new Error('pglite-worker runs as a worker thread');
+if (port === null) throw new Error('pglite-worker.ts must run as a worker thread');
 const isDurable = settings.dataDir !== null && settings.durable !== false;
 
 /**

@@ -116,7 +116,7 @@ const takeLock = async ({ databaseUrl, schema, database }: Settings, name: strin
 
 const withTimeout = (work: Promise<unknown>, ms: number): Promise<unknown> => {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('No answer from the database')), ms);
+  const timer = setTimeout(() => reject(new Error('The database did not answer')), ms);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 };
 

@@ -24,7 +24,7 @@ describe('secrets', () => {
     const parts = sealed.split(':');
     const touched = [...parts.slice(0, 3), Buffer.from('other').toString('base64url')].join(':');
     expect(() => secrets.open(touched, 'endpoint')).toThrow();
-    expect(() => secrets.open('amp111', 'endpoint')).toThrow(/unknown form/);
+    expect(() => secrets.open('amp111', 'endpoint')).toThrow(/unknown format/);
   });
 
   it('creates a key in the data folder once, readable only by its owner', () => {

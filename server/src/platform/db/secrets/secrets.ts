@@ -81,7 +81,7 @@ export const createSecrets = (key: Buffer, older: readonly Buffer[] = []): Secre
   open: (sealed, bound) => {
     const [version, iv, tag, text] = sealed.split(':');
     if (version !== 'v1' || iv === undefined || tag === undefined || text === undefined) {
-      throw new Error('A stored secret has an unknown form');
+      throw new Error('A stored secret has an unknown format');
     }
     const parts = [iv, tag, text] as const;
     for (const [place, each] of [key, ...older].entries()) {

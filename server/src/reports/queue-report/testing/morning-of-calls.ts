@@ -108,9 +108,9 @@ const makeDesk = async (running: TestConsole, world: World): Promise<{ deskId: s
     if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`);
     return answer.body.id;
   };
-  const judged = { slaFormula: 6, slaTargetSeconds: 10, shortAbandonSeconds: 3, timezone: 'UTC' };
+  const settings = { slaFormula: 6, slaTargetSeconds: 10, shortAbandonSeconds: 3, timezone: 'UTC' };
   const deskId = await must('/callcenters', {
-    ...{ customerId: world.a.customerId, name: 'Sales desk', code: 'sales', ...judged },
+    ...{ customerId: world.a.customerId, name: 'Sales desk', code: 'sales', ...settings },
   });
   const sales = { callcenterId: deskId, serverId: world.a.endpointId, name: 'sales', label: 'Sales line' };
   return { deskId, salesId: await must('/queues', sales) };

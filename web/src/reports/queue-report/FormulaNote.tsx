@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import classes from './QueueReportPage.module.css';
 
 /** Explains the service level: formula, threshold and excluded calls. Call centers with different settings are listed separately. */
-export function Judged({ report: { judged } }: { readonly report: QueueReport }) {
+export function FormulaNote({ report: { settings } }: { readonly report: QueueReport }) {
   const { t } = useTranslation(['queue-report', 'dashboard']);
   return (
     <span className={classes['explained']}>
-      {judged.length === 0 ? t('dashboard:service.none') : null}
-      {judged.slice(0, 4).map(({ formula, thresholdSeconds, shortAbandonSeconds }) =>
+      {settings.length === 0 ? t('dashboard:service.none') : null}
+      {settings.slice(0, 4).map(({ formula, thresholdSeconds, shortAbandonSeconds }) =>
         isFormula(formula) ? (
           <span key={`${formula} ${thresholdSeconds} ${shortAbandonSeconds}`} className={classes['explained']}>
             <code dir="ltr">{`${FORMULAS[formula]}   T ${thresholdSeconds} s · s ${shortAbandonSeconds} s`}</code>
@@ -18,7 +18,7 @@ export function Judged({ report: { judged } }: { readonly report: QueueReport })
           </span>
         ) : null,
       )}
-      {judged.length > 1 ? <span>{t('weighted')}</span> : null}
+      {settings.length > 1 ? <span>{t('weighted')}</span> : null}
     </span>
   );
 }
