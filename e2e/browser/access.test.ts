@@ -48,7 +48,7 @@ it('creates a working API key, rotates it and revokes it', async () => {
   const status = async (path: string, key: string) =>
     (await fetch(`${console_.url}/api${path}`, { headers: { authorization: `Bearer ${key}` } })).status;
   expect([await status('/customers', text), await status('/users', text)]).toEqual([200, 403]);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('cell', { name: 'Nightly export', exact: true }).waitFor();
   await page.getByRole('button', { name: 'More actions: Nightly export' }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
@@ -108,7 +108,7 @@ it('switches an area off for everyone with an access rule, and on again', async 
   const { page, context, faults } = await visit(browser, console_.url);
   const off = async (): Promise<number> =>
     (await console_.api.call<{ data: { name: string }[] }>('GET', '/acl?perPage=100')).data.filter(
-      ({ name }) => name === 'Off: Sounds',
+      ({ name }) => name === 'Disabled: Sounds',
     ).length;
   await enter(page, SIGN_INS.administrator, '/permissions');
   const row = page
@@ -121,11 +121,11 @@ it('switches an area off for everyone with an access rule, and on again', async 
     await dialog(page).getByRole('button', { name: button, exact: true }).click();
     await dialog(page).waitFor({ state: 'hidden' });
   };
-  await choose('Switch off for everyone …', 'Switch off');
+  await choose('Disable for everyone…', 'Disable');
   await row.getByText('Off', { exact: true }).waitFor();
   expect(await off()).toBe(1);
   await expect(console_.api.call('GET', '/prompts')).rejects.toThrow(/403/);
-  await choose('Switch on again …', 'Switch on');
+  await choose('Enable again…', 'Enable');
   await row.getByText('Off', { exact: true }).waitFor({ state: 'hidden' });
   expect(await off()).toBe(0);
   await console_.api.call('GET', '/prompts');
@@ -269,7 +269,7 @@ it('adds an access rule, and the test box names the deciding rule', async () => 
   await enter(page, SIGN_INS.administrator, '/acl');
   await page.getByRole('button', { name: 'Add rule' }).first().click();
   await dialog(page).getByLabel('Name').fill('No exports');
-  await dialog(page).getByRole('combobox', { name: 'What' }).fill('Recordings');
+  await dialog(page).getByRole('combobox', { name: 'Area' }).fill('Recordings');
   await page.getByRole('option', { name: 'Recordings' }).click();
   await dialog(page).getByRole('combobox', { name: 'Actions' }).fill('Export');
   await page.getByRole('option', { name: 'Export' }).click();
@@ -284,7 +284,7 @@ it('adds an access rule, and the test box names the deciding rule', async () => 
   await page.getByRole('combobox', { name: 'User', exact: true }).fill('admin');
   await page.getByRole('option', { name: 'admin', exact: true }).click();
   // The first button tests users; the one below tests subscribers.
-  await page.getByRole('button', { name: 'Ask' }).first().click();
+  await page.getByRole('button', { name: 'Test' }).first().click();
   await page.getByText('Yes: the role allows it').waitFor();
   await look(page, 'acl');
 
@@ -296,14 +296,14 @@ it('adds an access rule, and the test box names the deciding rule', async () => 
 
   // Several rules are switched off together, and on again.
   for (const [way, enabled] of [
-    ['Switch off', false],
-    ['Switch on', true],
+    ['Disable', false],
+    ['Enable', true],
   ] as const) {
     for (const name of ['No exports', 'Copy of No exports'])
-      await page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).check();
+      await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
     await page.getByRole('button', { name: 'Change status' }).click();
     await page.getByRole('menuitem', { name: way }).click();
-    await page.getByRole('region', { name: 'Chosen rows' }).waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Selected rows' }).waitFor({ state: 'detached' });
     const { data } = await console_.api.call<{ data: { enabled: boolean }[] }>('GET', '/acl?q=No%20exports');
     expect(data.map((rule) => rule.enabled)).toEqual([enabled, enabled]);
   }

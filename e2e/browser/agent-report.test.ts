@@ -73,7 +73,7 @@ it('shows a customer only their own agents, and opens the days behind the figure
   await table.getByRole('button', { name: who, exact: true }).click();
   await page.waitForURL(/agent=/);
   // The agent's row is far below, so the page scrolls to the opened days.
-  const opened = page.getByRole('heading', { name: `${who}: day by day` });
+  const opened = page.getByRole('heading', { name: `${who}: by day` });
   await expect.poll(async () => (await opened.boundingBox())?.y, WAIT).toBeGreaterThan(0);
   await expect.poll(async () => (await opened.boundingBox())?.y, WAIT).toBeLessThan(300);
   await page.setViewportSize({ width: 1440, height: 900 });

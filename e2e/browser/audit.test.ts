@@ -71,11 +71,11 @@ it('shows denied requests, and exports them', async () => {
   await expect(auditor.call('POST', '/roles', { name: 'Anything' })).rejects.toThrow('403');
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, '/audit');
-  await page.getByRole('combobox', { name: 'What', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Action', exact: true }).click();
   await page.getByRole('option', { name: 'Refused', exact: true }).click();
   await page.waitForURL(/action=denied/);
   await page.getByRole('button', { name: 'Details: POST /roles' }).click();
-  await dialog(page).getByRole('row', { name: 'Reason No right to it', exact: true }).waitFor();
+  await dialog(page).getByRole('row', { name: 'Reason No permission', exact: true }).waitFor();
   await look(page, 'audit-refused');
   await page.keyboard.press('Escape');
   const [file] = await Promise.all([

@@ -215,7 +215,7 @@ it('previews the difference before re-rating calls with a corrected rate', async
 
   await page.goto('/reports/cdr?q=212-555-0107');
   await page.locator('tbody').getByRole('row').first().getByRole('button').click();
-  const cost = page.getByRole('dialog').getByRole('region', { name: 'Carrier’s cost' });
+  const cost = page.getByRole('dialog').getByRole('region', { name: 'Carrier cost' });
   await cost.getByText('Margin: $0.013').waitFor();
   await cost.scrollIntoViewIfNeeded();
   await look(page, 'cdr-call-cost');

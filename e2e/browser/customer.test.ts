@@ -113,7 +113,7 @@ it('restores a deleted object', async () => {
   await button(page, 'Restore: Reception').click();
   await look(page, 'restore');
   await dialog(page).getByRole('button', { name: 'Restore' }).click();
-  await page.getByText('Nothing was deleted').waitFor();
+  await page.getByText('Nothing is deleted').waitFor();
   await page.goto(`/customers/${customerId}?tab=subscribers`);
   await page.getByRole('link', { name: '101' }).waitFor();
   expect(faults).toEqual([]);
@@ -227,37 +227,37 @@ it('stores the settings of a customer and its account', async () => {
     await page.getByRole('option', { name: option, exact: true }).click();
   };
 
-  await flips('Its people see prices').click();
-  await flips('Its people may delete recordings').click();
-  await text('Days call records are kept').fill('730');
-  await choice('PBX servers it may be on').fill('North');
+  await flips('Users see prices').click();
+  await flips('Users may delete recordings').click();
+  await text('Call record retention (days)').fill('730');
+  await choice('Allowed PBX servers').fill('North');
   await page.getByRole('option', { name: 'North', exact: true }).click();
   await page.keyboard.press('Escape');
   await save();
-  await text('Days call records are kept').waitFor();
+  await text('Call record retention (days)').waitFor();
   await page.getByText('North', { exact: true }).first().waitFor();
-  expect(await flips('Its people see prices').isChecked()).toBe(true);
-  expect(await flips('Its people may delete recordings').isChecked()).toBe(true);
-  expect(await text('Days call records are kept').inputValue()).toBe('730');
+  expect(await flips('Users see prices').isChecked()).toBe(true);
+  expect(await flips('Users may delete recordings').isChecked()).toBe(true);
+  expect(await text('Call record retention (days)').inputValue()).toBe('730');
   await look(page, 'terms');
 
   await page.getByRole('link', { name: 'Account', exact: true }).click();
-  await choose('How the customer pays', 'Prepaid');
+  await choose('Billing method', 'Prepaid');
   await text(/^Low balance/).fill('25');
   await choose('Invoice every', 'Quarter');
   await text('Day of the month').fill('15');
   await choose('When a limit is reached', 'Suspend the customer');
-  await text('E-mail about limits').fill('money@clinic.example');
+  await text('E-mail for limits').fill('money@clinic.example');
   await save();
   // Without a payment the prepaid balance is used up.
-  await page.getByText('Used up: calls out are stopped').waitFor();
+  await page.getByText('Used up. Outbound calls are blocked').waitFor();
   expect({
-    method: await choice('How the customer pays').inputValue(),
+    method: await choice('Billing method').inputValue(),
     low: await text(/^Low balance/).inputValue(),
     every: await choice('Invoice every').inputValue(),
     day: await text('Day of the month').inputValue(),
     action: await choice('When a limit is reached').inputValue(),
-    told: await text('E-mail about limits').inputValue(),
+    told: await text('E-mail for limits').inputValue(),
   }).toEqual({
     ...{ method: 'Prepaid', low: '25.00', every: 'Quarter', day: '15' },
     ...{ action: 'Suspend the customer', told: 'money@clinic.example' },

@@ -48,8 +48,8 @@ it('names each write class that the login of a PBX lacks, with the line that add
   await enter(page, SIGN_INS.administrator);
   await page.goto(`/endpoints?form=${serverId}`);
   const form = page.getByRole('dialog');
-  for (const name of CLASSES) await form.getByText(`“watcher” may not use “${name}” commands`).waitFor();
-  await form.getByText('Some buttons of the dashboard will be refused by the PBX.').first().waitFor();
+  for (const name of CLASSES) await form.getByText(`“watcher” cannot use “${name}” commands`).waitFor();
+  await form.getByText('The PBX server rejects some dashboard commands.').first().waitFor();
   await form
     .getByText(`write = ${CLASSES.join(',')}`)
     .first()

@@ -72,7 +72,7 @@ it('lays out a notification as an icon, its text and a mark', async () => {
   );
   await enter(page, SIGN_INS.administrator);
   await page.getByRole('button', { name: /^Notifications, 1 new/ }).click();
-  const item = page.getByRole('menuitem', { name: /Sign-in from a new place/ });
+  const item = page.getByRole('menuitem', { name: /Sign-in from a new device/ });
   await item.waitFor();
   await keepPicture(page, 'notification-menu');
   const sizes = await item.evaluate((entry) => [...entry.children].map((c) => c.getBoundingClientRect().width));

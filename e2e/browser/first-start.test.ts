@@ -70,7 +70,7 @@ it('shows the step of a PBX server as open until the server answers, then as don
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, ada);
   const step = page.getByRole('listitem').filter({ hasText: 'Connect a PBX server' });
-  await step.getByText('It has not answered yet. Check the address, the manager user and the firewall.').waitFor();
+  await step.getByText('The PBX server has not answered yet. Check the address, the AMI user and the firewall.').waitFor();
   expect(await step.getByText('done').count()).toBe(0);
   await keepPicture(page, 'setup-silent-pbx');
   await step.getByRole('link', { name: 'Check the connection' }).click();

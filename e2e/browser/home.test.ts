@@ -70,10 +70,10 @@ it('is calm without calls, and names the queue whose caller waits too long', asy
 });
 
 it.each([
-  ['agent', PASSWORD, ['Queues right now'], ['Needs attention', 'In the office', 'Finish setting up']],
-  ['clerk', PASSWORD, ['In the office'], ['Needs attention', 'Queues right now', 'Finish setting up']],
+  ['agent', PASSWORD, ['Queues right now'], ['Needs attention', 'Administration', 'Finish setting up']],
+  ['clerk', PASSWORD, ['Administration'], ['Needs attention', 'Queues right now', 'Finish setting up']],
   [...Object.values(SIGN_INS.acme), ['Queues right now'], ['Needs attention']],
-  [...Object.values(SIGN_INS.administrator), ['Needs attention', 'Queues right now', 'In the office'], []],
+  [...Object.values(SIGN_INS.administrator), ['Needs attention', 'Queues right now', 'Administration'], []],
 ] as [string, string, string[], string[]][])(
   'shows %s only their own information',
   async (username, password, shown, hidden) => {
@@ -82,9 +82,9 @@ it.each([
     for (const title of shown) await panel(page, title).waitFor();
     for (const title of hidden) expect(await panel(page, title).count(), title).toBe(0);
     if (username === 'clerk') {
-      await panel(page, 'In the office').getByText('1 customer is pending').waitFor();
+      await panel(page, 'Administration').getByText('1 customer is pending').waitFor();
       await keepPicture(page, username);
-      await panel(page, 'In the office').getByRole('link', { name: 'Show' }).click();
+      await panel(page, 'Administration').getByRole('link', { name: 'Show' }).click();
       await page.getByRole('link', { name: 'Newco' }).waitFor();
       expect(await page.getByRole('link', { name: 'acme Ltd.' }).count()).toBe(0);
     } else {
@@ -106,7 +106,7 @@ it('shows a billing clerk drafts and unpaid invoices', async () => {
     return route.fulfill({ json: total(n) });
   });
   await enter(page, { username: 'clerk', password: PASSWORD });
-  const office = panel(page, 'In the office');
+  const office = panel(page, 'Administration');
   await office.getByText('1 invoice draft to review').waitFor();
   await office.getByText('2 overdue invoices').waitFor();
   expect(await office.getByText('unpaid').count()).toBe(0);

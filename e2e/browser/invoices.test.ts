@@ -50,10 +50,10 @@ it('creates an invoice for a month, finalizes it, and shows it as paid', async (
     ['QST', '9.5'],
   ].entries()) {
     await profiles.getByRole('button', { name: 'Add a tax' }).click();
-    await profiles.getByLabel('Name of the tax').nth(n).fill(label!);
+    await profiles.getByLabel('Tax name').nth(n).fill(label!);
     await profiles.getByLabel('Percent').nth(n).fill(percent!);
   }
-  await profiles.getByLabel('On the taxes above too').nth(1).check();
+  await profiles.getByLabel('Calculated on the taxes above too').nth(1).check();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'taxes');
   await profiles.getByRole('button', { name: 'Save' }).click();
@@ -62,8 +62,8 @@ it('creates an invoice for a month, finalizes it, and shows it as paid', async (
   const form = page.getByRole('dialog');
   await form.getByRole('combobox', { name: 'Customer' }).fill('Acme');
   await page.getByRole('option', { name: 'Acme' }).click();
-  await form.getByRole('button', { name: 'Make the draft' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Draft of an invoice' }).waitFor();
+  await form.getByRole('button', { name: 'Create draft' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Invoice draft' }).waitFor();
   const lines = page.getByRole('region', { name: 'Lines' });
   expect(await lines.getByText('Fee: \u2068Office\u2069').count()).toBe(2);
   await page.getByLabel('Description').fill('Outage of the 12th');
@@ -91,7 +91,7 @@ it('creates an invoice for a month, finalizes it, and shows it as paid', async (
     .getByLabel(/^Amount/)
     .fill('90');
   await page.getByRole('dialog').getByRole('button', { name: 'New entry' }).click();
-  await page.getByText('Nothing is owed').waitFor();
+  await page.getByText('Nothing due').waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'account');
   await page.goto('/invoices');
@@ -101,7 +101,7 @@ it('creates an invoice for a month, finalizes it, and shows it as paid', async (
   await page.getByRole('link', { name: 'INV-00001' }).click();
   await page.getByRole('button', { name: 'Credit', exact: true }).click();
   const note = page.getByRole('dialog', { name: 'Credit' });
-  await note.getByText('Parts of it').click();
+  await note.getByText('Single lines').click();
   await note.getByRole('textbox').first().fill('1.25');
   await note.getByLabel(/^Reason/).fill('An outage');
   expect(await violations(page)).toEqual([]);

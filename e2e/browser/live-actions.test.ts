@@ -73,7 +73,7 @@ it('a call is listened to, parked, picked up and transferred to a colleague', as
   await says(/Ivy Irwin is parked on/);
   expect(stage.pbx.world().parked.get(701)?.channel.callerNum).toBe(number);
   await choose(menu, 'Pick up on my phone');
-  await says('You speak with Ivy Irwin now');
+  await says('You are connected to Ivy Irwin');
   expect(caller(number)?.bridge?.channels.some((c) => c.device.name === 'PJSIP/acme-104')).toBe(true);
 
   const end = caller(number);
@@ -109,8 +109,8 @@ it('a waiting caller is moved to the front and withdrawn', async () => {
   await choose(panel.getByRole('button', { name: 'Caller Second One: actions' }), 'Move to the front');
   await says('Second One is first in the queue');
   expect(order()).toEqual(['Second One', 'First One']);
-  await choose(panel.getByRole('button', { name: 'Caller First One: actions' }), 'Take out of the queue…');
-  await seen.page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
+  await choose(panel.getByRole('button', { name: 'Caller First One: actions' }), 'Remove from the queue…');
+  await seen.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await until('the withdrawal of First One', () => order()?.join() === 'Second One');
   for (const c of channels()) c.driver?.hangup(c, 16);
 });
@@ -128,7 +128,7 @@ it('several agents move after a preview, and back', async () => {
     .first()
     .click();
   await page.getByRole('option', { name: 'acme-support' }).click();
-  const preview = dialog.getByRole('group', { name: 'What the move does' });
+  const preview = dialog.getByRole('group', { name: 'Effect of the move' });
   await preview
     .getByRole('row', { name: /acme-sales/ })
     .getByText('5 → 3')

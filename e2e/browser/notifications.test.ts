@@ -53,7 +53,7 @@ it(
     // The test client signed in before, from no browser; staff without a second factor are warned.
     await bell(page, 'Notifications, 2 new').click();
     await page.getByRole('menuitem', { name: /second factor/i }).waitFor();
-    await page.getByRole('menuitem', { name: /Sign-in from a new place: Chrome, Linux/ }).waitFor();
+    await page.getByRole('menuitem', { name: /Sign-in from a new device: Chrome, Linux/ }).waitFor();
     await page.getByRole('menuitem', { name: 'Read All Notifications' }).click();
     await bell(page, /^Notifications$/).waitFor();
     const acme = await visit(browser, console_.url);
@@ -80,15 +80,15 @@ it(
     cable.mend();
     await page
       .getByRole('status')
-      .getByText(/^North is back after/)
+      .getByText(/^North reconnected after/)
       .waitFor({ state: 'attached' });
     await bell(page, 'Notifications, 1 new').click();
-    await menu.getByRole('menuitem', { name: /North is back after/ }).waitFor();
+    await menu.getByRole('menuitem', { name: /North reconnected after/ }).waitFor();
     await menu.getByRole('menuitem', { name: 'Read All Notifications' }).click();
     for (const p of [page, tab]) await bell(p, /^Notifications$/).waitFor();
     // Marking it as read affects only one user.
     await bell(acme.page, 'Notifications, 1 new').click();
-    const item = acme.page.getByRole('menuitem', { name: /North is back after/ });
+    const item = acme.page.getByRole('menuitem', { name: /North reconnected after/ });
     await item.waitFor();
     await shoot(acme.page, 'bell-360');
     const box = await item.boundingBox();
@@ -105,7 +105,7 @@ it(
     await page.getByText('Unread', { exact: true }).click();
     await page
       .getByRole('main')
-      .getByRole('link', { name: /North is back after/ })
+      .getByRole('link', { name: /North reconnected after/ })
       .waitFor();
     expect.soft(await violations(page), 'the page').toEqual([]);
     await shoot(page, 'notifications');

@@ -102,7 +102,7 @@ it('routes a number to an IVR menu by business hours, draws the call flow, and k
   await hint.waitFor();
   await dialog(page).locator('input[name="number"]').fill(number);
   await hint.waitFor({ state: 'detached' });
-  await choose(page, 'Leads to', 'Menu');
+  await choose(page, 'Destination', 'Menu');
   await choose(page, 'Menu', 'Main menu');
   await choose(page, 'Business hours', 'Office');
   await choose(page, 'Outside these hours', 'Voicemail');
@@ -111,7 +111,7 @@ it('routes a number to an IVR menu by business hours, draws the call flow, and k
   await dialog(page).getByRole('button', { name: 'Create' }).click();
 
   await page.getByRole('heading', { name: shown, level: 1 }).waitFor();
-  const way = page.getByRole('group', { name: 'The way of a call' });
+  const way = page.getByRole('group', { name: 'Call flow' });
   await way.getByText('key 1').waitFor();
   await way.getByRole('link', { name: /Desk/ }).first().waitFor();
   await look(page, 'number');
@@ -124,8 +124,8 @@ it('routes a number to an IVR menu by business hours, draws the call flow, and k
   await page.getByText('Main number · North').waitFor();
 
   // The edit button at the menu's key replaces the ring group there. Without a key press, calls still reach the ring group.
-  await way.getByRole('button', { name: 'Lead on from Main menu (key 1)' }).click();
-  await choose(page, 'Leads to', 'Voicemail');
+  await way.getByRole('button', { name: 'Change the destination of Main menu (key 1)' }).click();
+  await choose(page, 'Destination', 'Voicemail');
   await choose(page, 'Voicemail', '101 Front desk');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await dialog(page).waitFor({ state: 'detached' });

@@ -69,7 +69,7 @@ it('enables, writes and reads back the configuration, and shows and undoes a man
   const { page, context, faults } = await visit(browser, console_.url);
   await console_.api.call('PATCH', `/endpoints/${serverId}/provisioning`, { enabled: false });
   await enter(page, SIGN_INS.administrator, `/endpoints?form=${serverId}`);
-  await page.getByRole('dialog').getByText('What the PBX tells').waitFor();
+  await page.getByRole('dialog').getByText('Data from the PBX server').waitFor();
   await look(page, 'told');
   await page.goto('/endpoints');
   await page.getByRole('button', { name: /North/ }).last().click();
@@ -79,7 +79,7 @@ it('enables, writes and reads back the configuration, and shows and undoes a man
   await look(page, 'off');
 
   await page.getByRole('switch', { name: 'Configure this PBX from here' }).click({ force: true });
-  await page.getByLabel('Manager user').fill(WRITER.username);
+  await page.getByLabel('AMI user').fill(WRITER.username);
   await page.getByRole('textbox', { name: 'Secret' }).fill('wrong');
   await page.getByRole('button', { name: 'Save and test' }).click();
   await page.getByText('The test failed').waitFor();

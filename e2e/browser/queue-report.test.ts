@@ -247,29 +247,29 @@ it("marks data gaps until the PBX's log is imported", async () => {
   await page.goto('/dashboard');
   const notes = page.getByRole('complementary', { name: 'Times without data' });
   await notes
-    .getByText(/^North unseen/)
+    .getByText(/^North: no data/)
     .first()
     .waitFor();
   await page.goto('/reports/queues?group=hour');
   await notes
-    .getByText(/Switched off in the console · what queues and agents did is missing/)
+    .getByText(/Disabled in the console · Queue and agent events are missing/)
     .first()
     .waitFor();
   const bars = page.getByRole('list', { name: /hour of the day/i });
   await bars
-    .getByRole('img', { name: /^North unseen/ })
+    .getByRole('img', { name: /^North: no data/ })
     .first()
     .waitFor();
   await page
     .getByRole('region', { name: 'Hours of the week' })
-    .getByRole('img', { name: /^North unseen/ })
+    .getByRole('img', { name: /^North: no data/ })
     .first()
     .waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'queue-report-gap');
   await page.goto('/reports/cdr');
   await notes
-    .getByText(/calls of that time are missing until they are imported/)
+    .getByText(/Calls of this time are missing until you import them/)
     .first()
     .waitFor();
   await keepPicture(page, 'cdr-gap');
@@ -291,9 +291,9 @@ it("marks data gaps until the PBX's log is imported", async () => {
   await (await chooser).setFiles(file);
   await page.getByRole('button', { name: 'Check only' }).click();
   const rows = page.getByRole('listitem').filter({ hasText: 'North' });
-  await rows.filter({ hasText: 'Only checked' }).getByText('Finished').waitFor();
+  await rows.filter({ hasText: 'Checked only' }).getByText('Finished').waitFor();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const done = rows.filter({ hasNotText: 'Only checked' });
+  const done = rows.filter({ hasNotText: 'Checked only' });
   await done.getByText('Finished').waitFor();
   await done.getByText(/1 of 1 events? of queues and agents/).waitFor();
   await done.getByText('1 line could not be read').waitFor();
@@ -303,7 +303,7 @@ it("marks data gaps until the PBX's log is imported", async () => {
   await page.goto('/reports/queues?group=hour');
   await notes.getByText(/1 queue call was missing and has been recovered/).waitFor();
   expect(await tile(page, 'Received')).toMatch(/^Received\s+4\b/);
-  expect(await bars.getByRole('img', { name: /^North unseen/ }).count()).toBe(0);
+  expect(await bars.getByRole('img', { name: /^North: no data/ }).count()).toBe(0);
   await turnToHebrewPhone(page);
   await page.goto('/reports/queues?group=hour');
   await page

@@ -101,7 +101,7 @@ it('lists manual steps while the PBX is disconnected, and removes everything onc
   await enter(page, SIGN_INS.administrator);
   await pbx.shut();
   const away = await openDialog(page);
-  await away.getByText('The configuration cannot be removed from here').waitFor();
+  await away.getByText('The console cannot remove the configuration').waitFor();
   expect(await away.getByRole('checkbox').count()).toBe(0);
   expect(await away.innerText()).toContain('#tryinclude ringside_endpoints*.conf');
   await look(page, 'away');

@@ -68,7 +68,7 @@ it('imports subscribers from a file: checks it first, shows errors by line, then
   expect(await dialog.getByRole('button', { name: 'Import all rows', exact: true }).isDisabled()).toBe(true);
   const [kept] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Faults as a file', exact: true }).click(),
+    dialog.getByRole('button', { name: 'Errors as a file', exact: true }).click(),
   ]);
   expect(kept.suggestedFilename()).toBe('subscribers-faults.csv');
   expect(readFileSync(await kept.path(), 'utf8')).toContain('"4","Extension","Use 2 to 10 digits."');

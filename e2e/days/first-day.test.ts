@@ -110,13 +110,13 @@ it('sets up the console, the PBX, a customer with subscribers, a trunk, an outbo
   await field('amiUsername').fill(LIVE_LOGIN.amiUsername);
   await field('amiSecret').fill(LIVE_LOGIN.amiSecret);
   await dialog().getByRole('button', { name: 'Test connection' }).click();
-  await dialog().getByText('Everything works.').first().waitFor();
+  await dialog().getByText('The connection works.').first().waitFor();
   await create('pbx');
 
   await page.getByRole('button', { name: /North/ }).last().click();
   await page.getByRole('menuitem', { name: 'Configuration' }).click();
   await page.getByRole('switch', { name: 'Configure this PBX from here' }).click({ force: true });
-  await page.getByLabel('Manager user').fill(WRITING_LOGIN.username);
+  await page.getByLabel('AMI user').fill(WRITING_LOGIN.username);
   await page.getByRole('textbox', { name: 'Secret' }).first().fill(WRITING_LOGIN.secret);
   await page.getByRole('button', { name: 'Save and test' }).click();
   await page.getByText('In step', { exact: true }).first().waitFor();
@@ -177,7 +177,7 @@ it('sets up the console, the PBX, a customer with subscribers, a trunk, an outbo
   await choose('Customer', CLINIC);
   await choose('PBX server', 'North');
   await field('number').fill('020 7946 0101');
-  await choose('Leads to', 'Line');
+  await choose('Destination', 'Line');
   await choose('Line', /201/);
   await create('number');
   await page.getByRole('heading', { name: NUMBER, level: 1 }).waitFor();

@@ -33,9 +33,9 @@ export const en = {
     hours: 'Business hours',
     hoursOf: { inside: 'inside', outside: 'outside' },
     /** Column heading, also used in the head of a PDF. */
-    notSeen: 'Not seen',
-    unseen: '{server} unseen {when}',
-    unseenSince: '{server} unseen since {when}',
+    notSeen: 'Data gaps',
+    unseen: '{server}: no data {when}',
+    unseenSince: '{server}: no data since {when}',
     moreRows: 'The latest {count} are shown.',
     firstRows: 'The first {count} rows; CSV and XLSX have all of them.',
     cutCells: 'Long cells are shortened ({characters} characters, {lines} lines); CSV has them in full.',
