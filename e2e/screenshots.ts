@@ -130,11 +130,11 @@ const dashboards = async (browser: Browser, demo: Demo): Promise<void> => {
   await light.context.close();
   const dark = await enter(browser, demo, demo.url, { dark: true });
   await go(dark.page, DASHBOARD);
-  const toDark = dark.page.getByRole('button', { name: 'Switch to dark colours' });
+  const toDark = dark.page.getByRole('button', { name: 'Switch to dark colors' });
   if (await toDark.isVisible()) await toDark.click();
   await dark.page.waitForTimeout(800);
   await shoot(dark.page, 'dashboard-dark');
-  const toLight = dark.page.getByRole('button', { name: 'Switch to light colours' });
+  const toLight = dark.page.getByRole('button', { name: 'Switch to light colors' });
   await toLight.click();
   await dark.page.waitForTimeout(800);
   await dark.context.close();

@@ -82,7 +82,9 @@ it('moves an agent with the keyboard and announces the position', async () => {
       .locator('[aria-live]')
       .allInnerTexts()
       .then((all) => all.some((one) => one.includes(text)));
-  await until('the keyboard drag', () => said('Gil Gray picked up.').then(async (b) => b || (await said('over no queue'))));
+  await until('the keyboard drag', () =>
+    said('Gil Gray picked up.').then(async (b) => b || (await said('over no queue'))),
+  );
   for (let i = 0; i < 8 && !(await said('Gil Gray over globex-orders.')); i++) {
     await page.keyboard.press('ArrowRight');
     await page.waitForTimeout(200);
@@ -158,7 +160,9 @@ it('explains why the PBX refused a command', async () => {
   await panel.getByRole('button', { name: 'Actions for Ann Archer' }).click();
   await page.getByRole('menuitem', { name: 'Remove from this queue' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Ann Archer was not removed from acme-sales' });
-  await alert.getByText("The agent is defined in the PBX server’s own configuration and can only be moved there.").waitFor();
+  await alert
+    .getByText('The agent is defined in the PBX server’s own configuration and can only be moved there.')
+    .waitFor();
   expect(stage.members('acme-sales')).toContain('PJSIP/acme-101');
   // A dragged agent stays in the queue and does not join the other one.
   await carry(page, 'Ann Archer', 'acme-support');

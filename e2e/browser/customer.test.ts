@@ -187,7 +187,7 @@ it('moves a queue to another PBX after showing the consequences, also in Hebrew 
     await page.getByRole('option', { name: `East ${mark}`, exact: true }).click();
     await dialog(page).getByText('301 Desk').waitFor();
   };
-  await open('Move to another PBX');
+  await open('Move to another PBX server');
   await dialog(page).getByText(number).waitFor();
   expect(await dialog(page).getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true);
   await look(page, 'move-queues');

@@ -43,7 +43,7 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Customizer' });
 
 const openCustomizer = async (page: Page): Promise<void> => {
   if (await drawer(page).isVisible()) return;
-  await page.getByRole('button', { name: 'Customize the look' }).first().click();
+  await page.getByRole('button', { name: 'Customize appearance' }).first().click();
   await drawer(page).waitFor();
 };
 

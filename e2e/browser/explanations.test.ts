@@ -67,11 +67,11 @@ it('explains beside the service level which of the two thresholds counts', async
   await cardOf(page, 'acme-sales').getByRole('note').first().hover();
   const told = page.getByRole('tooltip');
   await told
-    .getByText("is the call center's target; the queue's own threshold on the PBX does not count here")
+    .getByText('is the call center’s target. The queue’s own threshold on the PBX server has no effect here')
     .waitFor();
   await keepPicture(page, 'service-level');
   await page.goto('/callcenters/add');
-  await page.getByText("the queue's own threshold only feeds Asterisk's figures").first().waitFor();
+  await page.getByText('queue’s own threshold affects only Asterisk’s figures').first().waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

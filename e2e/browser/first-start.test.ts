@@ -41,7 +41,7 @@ it('creates the first administrator through the printed link, once', async () =>
 
   const second = await visit(browser, console_.url);
   await second.page.goto(link);
-  await second.page.getByText('Ringside is set up already').first().waitFor();
+  await second.page.getByText('Ringside is already set up').first().waitFor();
   expect(second.faults).toEqual([]);
 });
 
@@ -70,7 +70,9 @@ it('shows the step of a PBX server as open until the server answers, then as don
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, ada);
   const step = page.getByRole('listitem').filter({ hasText: 'Connect a PBX server' });
-  await step.getByText('The PBX server has not answered yet. Check the address, the AMI user and the firewall.').waitFor();
+  await step
+    .getByText('The PBX server has not answered yet. Check the address, the AMI user and the firewall.')
+    .waitFor();
   expect(await step.getByText('done').count()).toBe(0);
   await keepPicture(page, 'setup-silent-pbx');
   await step.getByRole('link', { name: 'Check the connection' }).click();

@@ -139,8 +139,8 @@ it('routes a number to an IVR menu by business hours, draws the call flow, and k
   await way.getByRole('link', { name: /Main menu/ }).click();
   await dialog(page).getByText('Edit menu').waitFor();
   // The menu plays the uploaded sound, which therefore cannot be deleted.
-  await choose(page, 'Prompt', 'A sound of the console');
-  await choose(page, 'A sound of the console', 'Opening words');
+  await choose(page, 'Prompt', 'Sound of the console');
+  await choose(page, 'Sound of the console', 'Opening words');
   await look(page, 'menu');
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('cell', { name: 'Opening words' }).first().waitFor();

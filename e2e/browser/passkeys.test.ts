@@ -76,7 +76,7 @@ it('is created, signs its owner in, is renamed and removed, and then rejected', 
   await page.getByRole('navigation', MAIN).waitFor();
 
   await page.goto('/profile');
-  await page.getByText('You have no passkey yet').waitFor();
+  await page.getByText('You have no passkeys yet').waitFor();
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await dialog(page).getByLabel('Name').fill('Laptop');
   await dialog(page).getByRole('textbox', { name: 'Your password' }).fill('not the password');
@@ -111,7 +111,7 @@ it('is created, signs its owner in, is renamed and removed, and then rejected', 
   await dialog(page).getByText('“My laptop” no longer signs you in').waitFor();
   await shoot(page, 'passkey-remove');
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('You have no passkey yet').waitFor();
+  await page.getByText('You have no passkeys yet').waitFor();
 
   await device.touch(false);
   await signOut(page);

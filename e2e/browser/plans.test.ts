@@ -53,17 +53,17 @@ it('creates a plan, imports its rates and quotes a call', async () => {
   await dialog.getByText('1 new', { exact: false }).waitFor();
   await file.setInputFiles(csv('prefix,destination,rate\n44,UK,x\n'));
   await dialog.getByRole('button', { name: 'Check only' }).click();
-  await dialog.getByText('1 row is wrong').waitFor();
+  await dialog.getByText('1 row is invalid').waitFor();
   await dialog.getByRole('cell', { name: 'ratePerMinute' }).waitFor();
   await look(page, 'plans-import');
   await file.setInputFiles(csv('prefix,destination,rate,connectFee\n44,UK,0.01,0\n447,UK mobile,0.10,0.05\n'));
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await dialog.getByText('2 new, 0 changed, 0 as they were').waitFor();
+  await dialog.getByText('2 new, 0 changed, 0 unchanged').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('cell', { name: '447', exact: true }).waitFor();
 
   await page.getByRole('textbox', { name: 'Number', exact: true }).fill('+44 7712 345678');
-  await page.getByLabel('Seconds connected').fill('130');
+  await page.getByLabel('Connected seconds').fill('130');
   await page.getByRole('button', { name: 'Calculate' }).click();
   await page.getByText('$0.35', { exact: true }).waitFor();
   await page.getByText(/longest prefix/).waitFor();
@@ -100,14 +100,14 @@ it('drafts a version, compares it, edits and ends a rate, and assigns the plan',
   expect(await dialog.getByLabel('Fee per period').getAttribute('aria-invalid')).toBe('true');
   await look(page, 'plans-terms');
   await dialog.getByLabel('Fee per period').fill('31.50');
-  await dialog.getByLabel('Months or weeks in a period').fill('3');
+  await dialog.getByLabel('Months or weeks per period').fill('3');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Home');
-  await dialog.getByLabel('Minutes a period').fill('100');
+  await dialog.getByLabel('Minutes per period').fill('100');
   await dialog.getByRole('button', { name: 'Add a fee' }).click();
-  await dialog.getByLabel('Price of one', { exact: true }).fill('10');
-  await dialog.getByLabel('Charged at least').fill('3');
-  await dialog.getByRole('button', { name: 'Add a price by quantity' }).click();
-  await dialog.getByLabel('Price of one beyond').fill('8.50');
+  await dialog.getByLabel('Unit price', { exact: true }).fill('10');
+  await dialog.getByLabel('Minimum quantity').fill('3');
+  await dialog.getByRole('button', { name: 'Add a tier' }).click();
+  await dialog.getByLabel('Unit price above').fill('8.50');
   await look(page, 'plans-tiers');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -115,9 +115,9 @@ it('drafts a version, compares it, edits and ends a rate, and assigns the plan',
   await page.getByRole('menuitem', { name: 'Compare' }).click();
   await dialog.getByRole('cell', { name: '$31.50' }).waitFor();
   await dialog.getByRole('cell', { name: 'Home: 100 min' }).waitFor();
-  await dialog.getByRole('cell', { name: 'Agent: $10.00, 0 free · at least 3 charged · above 10: $8.50' }).waitFor();
+  await dialog.getByRole('cell', { name: 'Agent: $10.00, 0 included · min. 3 charged · above 10: $8.50' }).waitFor();
   expect(await dialog.getByRole('rowheader').allTextContents()).toEqual([
-    'Months or weeks in a period',
+    'Months or weeks per period',
     'Fee per period',
     'Fees per unit',
     'Included',

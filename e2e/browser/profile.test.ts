@@ -31,7 +31,7 @@ const shoot = async (page: Page, name: string): Promise<void> => {
 };
 
 const openedProfile = (page: Page): Promise<void> =>
-  page.getByRole('heading', { name: 'Two-factor sign-in' }).waitFor();
+  page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
 
 const openProfile = async (page: Page): Promise<void> => {
   await page.goto('/profile');
@@ -43,7 +43,7 @@ const passwordIn = (page: Page) => dialog(page).getByRole('textbox', { name: 'Yo
 
 /** Sets up two-factor sign-in on the profile page. Returns the recovery codes, and in `used` the code that confirmed the seed. */
 const switchOn = async (page: Page, look: (step: string) => Promise<void> = async () => undefined) => {
-  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('button', { name: 'Enable' }).click();
   // Hidden while typed, and filled in by password managers.
   expect(await passwordIn(page).getAttribute('type')).toBe('password');
   expect(await passwordIn(page).getAttribute('autocomplete')).toBe('current-password');
@@ -54,15 +54,15 @@ const switchOn = async (page: Page, look: (step: string) => Promise<void> = asyn
   await passwordIn(page).fill(PASSWORD);
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
   await dialog(page).getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-  const seed = await dialog(page).getByLabel('Or type this key into the app').inputValue();
+  const seed = await dialog(page).getByLabel('Or enter this key in the app').inputValue();
   await look('seed');
   const used = codeOf(seed);
   await dialog(page).getByLabel('Six-digit code').fill(used);
-  await dialog(page).getByRole('button', { name: 'Switch on' }).click();
+  await dialog(page).getByRole('button', { name: 'Enable' }).click();
   await dialog(page).getByRole('list', { name: 'Recovery codes' }).waitFor();
   const codes = await dialog(page).getByRole('listitem').allTextContents();
   await look('codes');
-  await dialog(page).getByRole('button', { name: 'I have kept them' }).click();
+  await dialog(page).getByRole('button', { name: 'I have saved them' }).click();
   await dialog(page).waitFor({ state: 'hidden' });
   return { seed, used, codes };
 };
@@ -123,18 +123,18 @@ it('switches two-factor sign-in on, signs in with a code, then with a recovery c
   await openProfile(page);
   await page.getByText('9 recovery codes left').waitFor();
 
-  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('button', { name: 'Disable' }).click();
   await passwordIn(page).fill(PASSWORD);
   await dialog(page)
     .getByLabel('Code from the app, or a recovery code')
     .fill(codes[0] ?? '');
-  await dialog(page).getByRole('button', { name: 'Switch off' }).click();
+  await dialog(page).getByRole('button', { name: 'Disable' }).click();
   await dialog(page).getByText('This code is wrong, used or expired. Enter a new one.').waitFor();
   await dialog(page)
     .getByLabel('Code from the app, or a recovery code')
     .fill(codes[1] ?? '');
-  await dialog(page).getByRole('button', { name: 'Switch off' }).click();
-  await page.getByRole('button', { name: 'Switch on' }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('button', { name: 'Enable' }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -152,12 +152,12 @@ it('can be removed by an administrator on the user’s page', async () => {
   await page.getByRole('main').getByText('Two-factor', { exact: true }).waitFor();
   // The list behind the page also has a menu in each row, "More actions: …".
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Reset two-factor sign-in' }).click();
+  await page.getByRole('menuitem', { name: 'Reset two-factor authentication' }).click();
   await dialog(page).getByText('For someone who lost phone and recovery codes').waitFor();
   await shoot(page, 'user-reset');
   expect.soft(await violations(page)).toEqual([]);
-  await dialog(page).getByRole('button', { name: 'Reset two-factor sign-in' }).click();
-  await page.getByText('Two-factor sign-in is off for this user').waitFor();
+  await dialog(page).getByRole('button', { name: 'Reset two-factor authentication' }).click();
+  await page.getByText('Two-factor authentication is off for this user').waitFor();
   await page.getByRole('main').getByText('Two-factor', { exact: true }).waitFor({ state: 'hidden' });
   await signIn(theirs.page, person);
   expect([...faults, ...theirs.faults]).toEqual([]);
@@ -198,7 +198,7 @@ it('uploads a picture, cropped to a square, and shows it in the app bar', async 
     await chooser.setFiles({ name, mimeType, buffer });
   };
   await choose('photo.png', 'image/png', Buffer.from('<html>'));
-  await page.getByText('This file is not a picture that the browser can open').waitFor();
+  await page.getByText('The browser cannot open this picture').waitFor();
   await choose('photo.png', 'image/png', await makePhoto(page));
   await dialog(page).getByRole('slider', { name: 'Zoom' }).focus();
   await page.keyboard.press('End');
@@ -258,7 +258,7 @@ it('changes the e-mail address and the time zone, and ends the other sessions', 
   await other.page.goto('/profile');
   await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.reload();
-  await page.getByRole('heading', { name: 'Two-factor sign-in' }).waitFor();
+  await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
   expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Asia/Jerusalem');
   expect([...faults, ...other.faults]).toEqual([]);
   await other.context.close();

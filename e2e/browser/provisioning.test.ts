@@ -85,31 +85,31 @@ it('enables, writes and reads back the configuration, and shows and undoes a man
   await page.getByText('The test failed').waitFor();
   await page.getByRole('textbox', { name: 'Secret' }).fill(WRITER.secret);
   await page.getByRole('button', { name: 'Save and test' }).click();
-  const objects = page.getByRole('list', { name: 'Objects on the PBX' });
+  const objects = page.getByRole('list', { name: 'Objects on the PBX server' });
   const line = objects.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'acme-201' }) });
-  await line.getByText('On the PBX', { exact: true }).waitFor();
-  await page.getByText('In step', { exact: true }).waitFor();
+  await line.getByText('On the PBX server', { exact: true }).waitFor();
+  await page.getByText('In sync', { exact: true }).waitFor();
   expect(pbx.world().loaded.endpoints.get('acme-201')?.get('callerid')).toBe('"Front desk" <201>');
 
   changeByHand('ringside_endpoints.conf', 'callerid', '"Someone" <201>');
   await page.getByRole('button', { name: 'Check now' }).click();
-  await line.getByText('Changed there', { exact: true }).waitFor();
+  await line.getByText('Changed on the PBX server', { exact: true }).waitFor();
   await look(page, 'drift');
-  await page.getByRole('button', { name: 'Show difference' }).click();
+  await page.getByRole('button', { name: 'Show differences' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 section differs.').waitFor();
   await dialog.getByText('+ callerid').or(dialog.getByText('− callerid')).first().waitFor();
   await look(page, 'difference');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Undo the change of acme-201 on the PBX' }).click();
-  await line.getByText('On the PBX', { exact: true }).waitFor();
+  await line.getByText('On the PBX server', { exact: true }).waitFor();
   await expect
     .poll(() => pbx.world().loaded.endpoints.get('acme-201')?.get('callerid'), { timeout: 20_000 })
     .toBe('"Front desk" <201>');
 
   await page.goto('/subscribers');
   await page.getByRole('cell', { name: /acme-201/ }).waitFor();
-  await page.getByText('On the PBX', { exact: true }).first().waitFor();
+  await page.getByText('On the PBX server', { exact: true }).first().waitFor();
   await page.getByText('Not registered', { exact: true }).first().waitFor();
   await look(page, 'lines');
   expect(faults).toEqual([]);
@@ -133,9 +133,9 @@ it('adds members to a queue in order, and the PBX has them', async () => {
   const other = `${extension} Back office`;
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, `/queues/${queue.id}`);
-  await page.getByText('No line rings yet').waitFor();
+  await page.getByText('No members yet').waitFor();
   const add = async (line: string): Promise<void> => {
-    await page.getByRole('combobox', { name: 'Add a line…' }).click();
+    await page.getByRole('combobox', { name: 'Add a member…' }).click();
     await page.getByRole('option', { name: line }).click();
     await page.getByRole('listitem', { name: line }).waitFor();
   };
@@ -154,7 +154,7 @@ it('adds members to a queue in order, and the PBX has them', async () => {
       ?.lines.flatMap((each) => (each.name === 'member' ? [each.value.split(',')[0]] : []));
   await expect.poll(members, { timeout: 30_000 }).toEqual([`PJSIP/acme-${extension}`, 'PJSIP/acme-201']);
   await look(page, 'queue');
-  await page.getByRole('button', { name: 'Take 201 Front desk out' }).click();
+  await page.getByRole('button', { name: 'Remove 201 Front desk' }).click();
   await expect.poll(members, { timeout: 30_000 }).toEqual([`PJSIP/acme-${extension}`]);
   expect(faults).toEqual([]);
   await context.close();

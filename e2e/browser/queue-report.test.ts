@@ -193,7 +193,7 @@ it('is scheduled by e-mail with its filters, previewed, paused and deleted', asy
   await does('Delete');
   const sure = page.getByRole('dialog', { name: 'Delete “Monday’s figures”?' });
   await sure.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No report is sent yet').waitFor();
+  await page.getByText('No scheduled reports yet').waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

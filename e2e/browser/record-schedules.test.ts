@@ -51,7 +51,7 @@ it.each([
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No report is sent yet').waitFor();
+  await page.getByText('No scheduled reports yet').waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -81,14 +81,12 @@ afterAll(async () => {
 it('are found at the configured source', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, `/endpoints/${house.serverIds[0]}/configuration`);
-  const panel = page
-    .getByRole('region', { name: 'Recordings' })
-    .or(page.locator('section', { hasText: 'They are kept' }));
-  const test = panel.getByRole('button', { name: 'Save and look for the newest' });
+  const panel = page.getByRole('region', { name: 'Recordings' }).or(page.locator('section', { hasText: 'Storage' }));
+  const test = panel.getByRole('button', { name: 'Save and test' });
   await test.click();
-  await panel.getByText('It answers, but this recording is not there').waitFor();
-  await panel.getByLabel('Folder on the PBX').fill('/var/spool/asterisk/recording');
-  await panel.getByRole('switch', { name: 'The console may delete' }).click();
+  await panel.getByText('The storage answers, but this recording is missing').waitFor();
+  await panel.getByLabel('Folder on the PBX server').fill('/var/spool/asterisk/recording');
+  await panel.getByRole('switch', { name: 'Console may delete' }).click();
   await test.click();
   await panel.getByText('Found: /var/spool/asterisk/recording/acme/two.wav').waitFor();
   await look(page, 'recordings-source');
@@ -102,7 +100,7 @@ it('play from any position and one after another, and can be downloaded and held
   await page.locator('tbody').getByRole('row').first().getByRole('button').click();
   const call = page.getByRole('dialog');
   await call.getByRole('button', { name: 'Listen' }).click();
-  const place = call.getByRole('slider', { name: 'Place in the recording' });
+  const place = call.getByRole('slider', { name: 'Position in the recording' });
   await place.waitFor();
   const at = async () => Number(await place.getAttribute('aria-valuenow'));
   await expect.poll(async () => Number(await place.getAttribute('aria-valuemax'))).toBe(SECONDS);

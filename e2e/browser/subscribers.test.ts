@@ -55,16 +55,16 @@ it("creates a range of subscribers and one more, shows each password once, and a
   await choose(page, 'PBX server', 'North');
   await dialog(page).getByLabel('First extension').fill('110');
   await dialog(page).getByLabel('Last extension').fill('101');
-  await dialog(page).getByRole('button', { name: 'Create lines' }).click();
+  await dialog(page).getByRole('button', { name: 'Create subscribers' }).click();
   await dialog(page).getByText('The last extension must follow the first').waitFor();
   await dialog(page).getByLabel('First extension').fill('101');
   await dialog(page).getByLabel('Last extension').fill('110');
   await look(page, 'range');
-  await dialog(page).getByRole('button', { name: 'Create lines' }).click();
-  await page.getByRole('heading', { name: '10 lines created' }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Create subscribers' }).click();
+  await page.getByRole('heading', { name: '10 subscribers created' }).waitFor();
   await look(page, 'range-made');
   expect(await dialog(page).getByRole('row').count()).toBe(11);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('cell', { name: 'Phone 110', exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Add subscriber' }).click();
@@ -81,10 +81,10 @@ it("creates a range of subscribers and one more, shows each password once, and a
   expect(secret).toMatch(/^[A-Za-z0-9]{24}$/);
   expect(await page.getByLabel('SIP server').inputValue()).toBe('pbx.example.com');
   await look(page, 'account');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
 
   await page.getByRole('heading', { name: '100 Front desk', level: 1 }).waitFor();
-  await page.getByText('Stored here; not yet written to the PBX.').waitFor();
+  await page.getByText('Saved, but not yet written to the PBX server.').waitFor();
   await look(page, 'line');
   await page.getByLabel('Do not disturb').check({ force: true });
   await page.getByLabel('When unanswered').fill('+44 20 7946 0100');

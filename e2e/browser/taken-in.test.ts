@@ -27,7 +27,7 @@ it('adopts the free queues of a PBX into a call center, and names their members'
   for (const row of rows.filter((q) => freed.includes(q.name))) await api.call('DELETE', `/queues/${row.id}`);
   const { page, context, faults } = await visit(browser, stage.url, { width: 360, height: 760 });
   await enter(page, SIGN_INS.administrator, '/queues');
-  await page.getByRole('button', { name: 'Take over from a PBX', exact: true }).click();
+  await page.getByRole('button', { name: 'Adopt queues', exact: true }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('combobox', { name: 'PBX server' }).click();
   await page.getByRole('option', { name: 'North', exact: true }).click();
@@ -40,8 +40,8 @@ it('adopts the free queues of a PBX into a call center, and names their members'
   expect(await violations(page)).toEqual([]);
   // One queue is left out and adopted later.
   await drawer.getByRole('checkbox', { name: 'acme-support', exact: true }).uncheck();
-  await drawer.getByRole('button', { name: 'Take over 1 queue', exact: true }).click();
-  await page.getByText('1 queue taken over', { exact: true }).waitFor();
+  await drawer.getByRole('button', { name: 'Adopt 1 queue', exact: true }).click();
+  await page.getByText('1 queue adopted', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'acme-sales', exact: true }).waitFor();
   await page.goto('/queues?form=adopt');
   await drawer.getByRole('combobox', { name: 'PBX server' }).click();

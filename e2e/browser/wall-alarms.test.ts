@@ -67,18 +67,18 @@ it('turns red after the hold, sounds once, returns beyond the margin, and is sil
   await silent.waitFor({ state: 'detached' });
 
   const first = stage.call('acme-sales', { number: '0501234567', name: 'Dana' });
-  await page.getByRole('img', { name: 'Needs a look' }).waitFor();
+  await page.getByRole('img', { name: 'Warning' }).waitFor();
   expect(await tones()).toBe(0);
   const second = stage.call('acme-support', { number: '0507654321', name: 'Omer' });
-  await page.getByRole('img', { name: 'Too bad' }).waitFor();
+  await page.getByRole('img', { name: 'Critical' }).waitFor();
   await expect.poll(tones, WAIT).toBe(2);
   await keepPicture(page, 'wall-red');
   // One caller waits: below the margin of red, but not of yellow.
   second();
   await page.getByRole('region').getByText('1', { exact: true }).first().waitFor();
-  await page.getByRole('img', { name: 'Too bad' }).waitFor();
+  await page.getByRole('img', { name: 'Critical' }).waitFor();
   first();
-  await page.getByRole('img', { name: 'Too bad' }).waitFor({ state: 'detached' });
+  await page.getByRole('img', { name: 'Critical' }).waitFor({ state: 'detached' });
 
   // Quiet all day except for one minute, twelve hours from now.
   const far = new Date(Date.now() + 12 * 3_600_000).toISOString();
@@ -87,7 +87,7 @@ it('turns red after the hold, sounds once, returns beyond the margin, and is sil
   await page.getByText('Night hall').first().waitFor();
   const before = await tones();
   const leave = ['0501111111', '0502222222'].map((number) => stage.call('acme-sales', { number, name: 'Guest' }));
-  await page.getByRole('img', { name: 'Too bad' }).waitFor();
+  await page.getByRole('img', { name: 'Critical' }).waitFor();
   expect(await tones()).toBe(before);
   for (const end of leave) end();
   expect(faults).toEqual([]);
@@ -124,7 +124,7 @@ it('lists the callers behind a figure over several queues, and its editor fits a
 it('shows nothing through a link that is bound to another address', async () => {
   const { page, context } = await visit(browser, stage.url, { width: 1920, height: 1080 });
   await page.goto(await linkTo(['10.9.9.9/32']));
-  await page.getByRole('heading', { name: 'This screen is switched off' }).waitFor();
+  await page.getByRole('heading', { name: 'This screen is disabled' }).waitFor();
   expect(await page.getByText(/hall/i).count()).toBe(0);
   await keepPicture(page, 'wall-elsewhere');
   await context.close();

@@ -81,8 +81,8 @@ it('is built, moved, shown live, opened by its link, and dark after the link is 
 
   await page.getByRole('button', { name: 'Links for screens' }).click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByLabel('Where the screen hangs').fill('Reception');
-  await drawer.getByRole('button', { name: 'Make a link' }).click();
+  await drawer.getByLabel('Location of the screen').fill('Reception');
+  await drawer.getByRole('button', { name: 'Create a link' }).click();
   const url = new URL(await drawer.getByLabel('Link', { exact: true }).inputValue());
   expect([url.pathname, url.search, url.hash.startsWith('#rwl_')]).toEqual(['/wallboard/screen', '', true]);
   await look(page, 'links');
@@ -132,13 +132,13 @@ it('is built, moved, shown live, opened by its link, and dark after the link is 
   const strict = (tile: { kind: string }) => (tile.kind === 'ticker' ? { ...tile, thresholds } : tile);
   await api.call('PATCH', path, { pages: pages.map((one) => ({ ...one, tiles: one.tiles.map(strict) })) });
   const waits = tv.page.getByRole('region', { name: 'Longest waits' });
-  await waits.getByRole('img', { name: 'Needs a look' }).waitFor();
+  await waits.getByRole('img', { name: 'Warning' }).waitFor();
 
   await page.getByRole('button', { name: 'Links for screens' }).click();
   await drawer.getByRole('button', { name: 'Revoke the link Reception' }).click();
-  await tv.page.getByRole('heading', { name: 'This screen is switched off' }).waitFor();
+  await tv.page.getByRole('heading', { name: 'This screen is disabled' }).waitFor();
   await tv.page.reload();
-  await tv.page.getByRole('heading', { name: 'This screen is switched off' }).waitFor();
+  await tv.page.getByRole('heading', { name: 'This screen is disabled' }).waitFor();
   await look(tv.page, 'dark');
 
   // For a signed-in user, a figure links to its drill-down. For several queues, it first lists the figure of each queue.

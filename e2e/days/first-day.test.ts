@@ -119,7 +119,7 @@ it('sets up the console, the PBX, a customer with subscribers, a trunk, an outbo
   await page.getByLabel('AMI user').fill(WRITING_LOGIN.username);
   await page.getByRole('textbox', { name: 'Secret' }).first().fill(WRITING_LOGIN.secret);
   await page.getByRole('button', { name: 'Save and test' }).click();
-  await page.getByText('In step', { exact: true }).first().waitFor();
+  await page.getByText('In sync', { exact: true }).first().waitFor();
   await picture('configuration');
 
   await add('/customers', 'Add customer');
@@ -139,8 +139,8 @@ it('sets up the console, the PBX, a customer with subscribers, a trunk, an outbo
   await choose('PBX server', 'North');
   await dialog().getByLabel('First extension').fill('201');
   await dialog().getByLabel('Last extension').fill('202');
-  await dialog().getByRole('button', { name: 'Create lines' }).click();
-  await page.getByRole('heading', { name: '2 lines created' }).waitFor();
+  await dialog().getByRole('button', { name: 'Create subscribers' }).click();
+  await page.getByRole('heading', { name: '2 subscribers created' }).waitFor();
   const rows = await dialog().getByRole('row').allInnerTexts();
   const accounts = rows.flatMap((row) => {
     const [user] = /harbour-\d+/.exec(row) ?? [];
@@ -148,7 +148,7 @@ it('sets up the console, the PBX, a customer with subscribers, a trunk, an outbo
     return user === undefined || secret === undefined ? [] : [`${user};${secret}\n`];
   });
   expect(accounts).toHaveLength(2);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
 
   // Without a trunk, the console warns that emergency calls are not possible.
   await page.goto('/endpoints/1/configuration');
@@ -160,9 +160,9 @@ it('sets up the console, the PBX, a customer with subscribers, a trunk, an outbo
   await choose('PBX server', 'North');
   await field('name').fill('Voxline');
   await field('code').fill('voxline');
-  await choose('Connects by', 'Address');
+  await choose('Connection type', 'Address');
   await field('host').fill(`${net}.30`);
-  await dialog().getByLabel('Calls come from').first().fill(`${net}.20/31`);
+  await dialog().getByLabel('Allowed source addresses').first().fill(`${net}.20/31`);
   await page.keyboard.press('Enter');
   await create('trunk');
 
@@ -188,7 +188,7 @@ it('sets up the console, the PBX, a customer with subscribers, a trunk, an outbo
   await expect.poll(() => pbx.cli('dialplan show ringside-numbers'), PATIENCE).toContain(NUMBER.slice(1));
   await pbx.agents(2, { csv, ring: '300', talk: '60000', samePort: true });
   await page.goto('/endpoints/1/configuration');
-  await page.getByText('In step', { exact: true }).first().waitFor();
+  await page.getByText('In sync', { exact: true }).first().waitFor();
   expect(await page.getByText('Emergency calls need attention').count()).toBe(0);
   expect(seen.faults).toEqual([]);
 });
@@ -240,7 +240,7 @@ it('receives a call, records it, transfers it to an external number, and plays t
     .toBe(1);
   await row.getByRole('button').first().click();
   await dialog().getByRole('button', { name: 'Listen' }).click();
-  await dialog().getByRole('slider', { name: 'Place in the recording' }).waitFor();
+  await dialog().getByRole('slider', { name: 'Position in the recording' }).waitFor();
   await dialog().getByRole('button', { name: 'Pause' }).waitFor();
   await picture('recording');
   // The record of the emergency call shows that it was answered.
