@@ -64,7 +64,7 @@ it('shows the step of a PBX server as open until the server answers, then as don
   const ada = { username: 'ada', password: 'four words in a row' };
   const api = await console_.signIn(ada.username, ada.password);
   const login = { amiUsername: 'ringside', amiSecret: 'ringside' };
-  // Nothing listens on port 1.
+  // No service listens on port 1.
   const at = { amiHost: '127.0.0.1', amiPort: 1 };
   const { id } = await api.call<{ id: number }>('POST', '/endpoints', { name: 'North', ...login, ...at });
   const { page, context, faults } = await visit(browser, console_.url);

@@ -45,7 +45,7 @@ it.each([
   ['es', 1920, 1080, LEAST_PX],
   ['fr', 1920, 1080, LEAST_PX],
   ['he', 1920, 1080, LEAST_PX],
-  // Twice as many rows on less than twice the height.
+  // Has twice as many rows, but less than twice the height.
   ['he', 1080, 1920, 27],
   ['fr', 1080, 1920, 27],
 ] as const)('in %s at %i × %i', async (language, width, height, least) => {

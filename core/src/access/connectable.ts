@@ -4,7 +4,7 @@ import { inNetworks, parseAddress } from './network.ts';
 
 /** Rejected regardless of the settings. */
 export const NEVER_CONNECTED = [
-  // This network, and `::`: other names of the machine itself.
+  // `0.0.0.0/8` and `::`, which reach the machine itself.
   '0.0.0.0/8',
   '::/128',
   // Link-local addresses. Most clouds have their metadata at 169.254.169.254.
@@ -22,7 +22,7 @@ export const NEVER_CONNECTED = [
 
 const dotted = (bits: bigint): string => [24n, 16n, 8n, 0n].map((at) => String((bits >> at) & 0xffn)).join('.');
 
-/** IPv6 networks that embed an IPv4 address, with its position. */
+/** IPv6 networks whose addresses contain an IPv4 address, and its position in them. */
 const CARRIERS = [
   // IPv4-mapped, and translated (NAT64).
   { network: '::ffff:0:0/96', shift: 0n },

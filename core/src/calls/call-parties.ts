@@ -7,11 +7,11 @@ import type { QueueStay } from './call-terms.ts';
 
 /** Looks up the customer of an object. `null`: none. Customers are opaque IDs. */
 export interface CallOwnership {
-  /** Lines only, such as `PJSIP/acme-101`. A trunk has no customer. */
+  /** Returns the customer of a line, such as `PJSIP/acme-101`. A trunk has no customer. */
   readonly ofDevice: (device: string) => string | null;
-  /** By tenant code, which the dialplan sets as account code. */
+  /** Returns the customer with a tenant code. The dialplan sets it as account code. */
   readonly ofTenant: (code: string) => string | null;
-  /** By the leg's party A. */
+  /** Returns the customer of the leg's party A. */
   readonly ofLeg: (leg: Leg) => string | null;
   readonly ofQueue: (queue: string) => string | null;
   /** Distinguishes lines (`PJSIP/acme-101`) from trunks (`PJSIP/carrier`). */

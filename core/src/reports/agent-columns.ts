@@ -65,7 +65,7 @@ const columnsOf = (dayStart: number, facts: readonly SourcedFact[]) => {
     at: facts.map((f) => f.atMs - dayStart),
     source: facts.map((f) => f.source),
     flags: facts.map((f) => KINDS.indexOf(f.kind) | (f.paused ? PAUSED : 0) | (f.incall ? IN_CALL : 0)),
-    // Reasons before calls: there are few of them, so they get small numbers.
+    // Numbers the few reasons before the many calls, so that reasons fit into narrow columns.
     reason: facts.map((f) => words.numberOf(f.reason)),
     call: facts.map((f) => words.numberOf(f.call)),
     ring: facts.map((f) => f.ringSeconds),

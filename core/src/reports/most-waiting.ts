@@ -6,7 +6,7 @@ import type { WallHours } from './wall-hours.ts';
 export interface MostByHour {
   /** Maximum of the whole period. */
   readonly most: number;
-  /** By index of the hour. */
+  /** Indexed by hour of the period. */
   readonly hours: Int32Array;
 }
 

@@ -95,7 +95,7 @@ export const rateDue = async (db: Db, country: string | null, most = BATCH): Pro
 /** Rates the pending calls after a committed change has marked some. */
 export const rateCallsTopic = (db: Db, country: string | null): TopicHandler => ({
   ...{ topic: CALLS_TO_RATE, byKey: true, batch: 1000, parallel: 1 },
-  // Never a dead letter: each new call tries all pending calls again.
+  // Does not become a dead letter, because each new call retries all pending calls.
   ...{ mostAttempts: Infinity, claimMs: 10 * 60_000 },
   handle: async () => {
     await rateDue(db, country);

@@ -17,7 +17,7 @@ export interface KnownAgents {
   readonly phones: readonly NamedAgent[];
   /** The administrator's aliases: interface or name by the text in the log. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** Sightings of names that used several interfaces. */
+  /** When and where each name used which interface, for names with several interfaces. */
   readonly sightings?: readonly AgentSighting[];
 }
 
@@ -44,7 +44,7 @@ export const createAgentReader = ({ seen, phones, aliases, sightings = [] }: Kno
   const byName = new Map<string, string>();
   const byInterface = new Map<string, string>();
   const byExtension = new Map<string, Set<string>>();
-  // Seen members override configured lines.
+  // Members that the PBX reported override configured lines.
   for (const agent of [...phones, ...seen]) {
     const extension = extensionOf(agent.interface);
     if (extension !== null) byExtension.set(extension, (byExtension.get(extension) ?? new Set()).add(agent.interface));

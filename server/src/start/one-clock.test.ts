@@ -106,7 +106,7 @@ describe.skipIf(skip)('a console whose PostgreSQL server is one hour ahead', { t
     const { db } = opened;
     try {
       const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
-      // By a clock that is one hour ahead, everything below would be expired or due.
+      // With a clock one hour ahead, everything below would be expired or due.
       await sql`insert into wallboard_links (id, wallboard_id, name, token_hash, expires_at, created_by)
         values (${newId()}, ${board.id}, 'Screen', 'x', ${inMinutes(30)}, 'ada')`.execute(db);
       expect((await call(url, token, 'GET', `/wallboards/${board.id}`)).body).toMatchObject({ linkCount: 1 });

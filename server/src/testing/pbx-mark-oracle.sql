@@ -117,7 +117,7 @@ $$;
 create function provisioning_mark_group_member() returns trigger language plpgsql as $$
 begin
   perform set_config('oracle.trigger', tg_name, true);
-  -- Of a group that goes itself, its own mark is enough.
+  -- A deleted group needs only its own mark.
   insert into expected_marks (server_id, resource, resource_id)
   select g.server_id, 'ringgroup', g.id::text from ring_groups as g
   where g.id = case when tg_op = 'DELETE' then old.group_id else new.group_id end;

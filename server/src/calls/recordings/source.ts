@@ -9,7 +9,7 @@ export interface Sound {
 }
 
 export interface OpenSound extends Sound {
-  /** The part in `content`; `null` for all of it. With `unsatisfiable`, `content` is empty. */
+  /** Byte range of `content`; `null` for the whole file. With `unsatisfiable`, `content` is empty. */
   readonly range: ByteRange | 'unsatisfiable' | null;
   readonly content: AsyncIterable<Uint8Array>;
 }
@@ -30,7 +30,7 @@ export class SourceAway extends Error {
 
 /** Every method may reject with SourceAway. */
 export interface RecordingSource {
-  /** On another machine, so each check costs a request. */
+  /** True if the source is on another machine, where each check costs a request. */
   readonly remote: boolean;
   readonly canDelete: boolean;
   /** Returns `null` if the file is missing or has no audio. */

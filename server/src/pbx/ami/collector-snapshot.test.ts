@@ -48,7 +48,7 @@ describe('the snapshot', () => {
         return join('support', 'u1') + list(f, [queueParams('support'), queueParams('sales')], 'QueueStatusComplete');
       }
       readings++;
-      // Twice more the queue changes just after the read.
+      // The queue changes right after each of the next two reads.
       return (
         list(f, [queueParams('support', readings)], 'QueueStatusComplete') +
         (readings < 3 ? join('support', `v${readings}`) : '')

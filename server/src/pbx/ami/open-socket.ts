@@ -8,7 +8,7 @@ import { LinkFailure } from './link-failure.ts';
 import { lookupAmong, refuseAddress } from './reach.ts';
 import type { LinkSettings } from './settings.ts';
 
-/** As much as the loopback delivers at once. */
+/** Size of the largest read from a loopback connection. */
 const READ_BYTES = 64 * 1024;
 
 const openTls = (s: LinkSettings, take: (text: string) => void): Socket => {

@@ -33,7 +33,7 @@ const listed = (connection: Connection): Promise<{ reply: AmiReply; contacts: re
     );
   });
 
-/** Never rejects. */
+/** The promise never rejects. */
 export const readContacts = async (settings: LinkSettings, times: LinkTimes = TIMES): Promise<ContactsRead> => {
   let connection: Connection | null = null;
   try {

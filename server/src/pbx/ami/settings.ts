@@ -26,7 +26,7 @@ export interface LinkTimes {
   readonly bootMs: number;
   /** Query interval while the PBX boots. */
   readonly bootRetryMs: number;
-  /** Without app_queue this long after boot, the PBX has no queues. */
+  /** How long to wait for app_queue after the boot, before treating the PBX as one without queues. */
   readonly noQueuesMs: number;
 }
 

@@ -130,7 +130,7 @@ export const findCallers = async (
   });
 };
 
-/** Returns a user or key that the console itself looks up. `null` as in `findCallers`. */
+/** Returns the caller of a user or key ID, for work without a request. `null` as in `findCallers`. */
 export const findCaller = async (db: Db, by: Credential, now: Date, idleSince: Date): Promise<FoundSession | null> => {
   const [row] = await selectCallers(db, credentialRows(by, now), now, idleSince);
   return row === undefined ? null : foundSession(row, now.getTime());

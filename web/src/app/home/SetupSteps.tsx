@@ -12,7 +12,7 @@ import classes from './SetupSteps.module.css';
 
 interface SetupRow {
   readonly id: string | number;
-  /** Of a PBX server; null if it was never connected. */
+  /** State of a PBX server; null if it was never connected. */
   readonly lastSeenAt?: string | null;
 }
 

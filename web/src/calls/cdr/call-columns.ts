@@ -11,7 +11,7 @@ const ON_DEMAND: ReadonlySet<CallListColumn> = new Set(['wait', 'uniqueid', 'ser
 export const possibleColumns = (seesCustomers: boolean): readonly CallListColumn[] =>
   CALL_LIST_COLUMNS.filter((column) => seesCustomers || column !== 'customer');
 
-/** Returns the chosen columns, or the default ones. Ignores a choice without existing columns. */
+/** Returns the chosen columns, or the default ones. Uses the default ones if none of the chosen columns exists. */
 export const shownColumns = (
   possible: readonly CallListColumn[],
   chosen: readonly string[] | null,

@@ -20,7 +20,7 @@ const QUEUE_FIELDS: Readonly<Record<string, string>> = {
   full: 'fullDestination',
 };
 
-/** Returns the field with the onward destination of an object. */
+/** Returns the field that says where calls go after the object. */
 const onwardFieldOf = (kind: DestinationKind, id: string | null): DestinationField | null => {
   const noun = nounOfDestination(kind);
   const field = noun?.destination?.onward?.field;

@@ -160,10 +160,10 @@ create table cdr_writers (
 create table followed_logs (
   server_id integer not null,
   path text not null,
-  -- Of the file that was read. After a rotation it has another name.
+  -- Identifies the imported file. A rotation renames the file.
   inode text not null,
   position bigint not null,
-  -- Nothing is missing from this time on: the end of the first call that was read.
+  -- No calls are missing from this time on: the end of the first imported call.
   since timestamptz,
   read_at timestamptz not null,
   -- SHA-256 of the last bytes before `position`. It shows that a file was truncated and has grown again. null: not
@@ -252,7 +252,7 @@ create table hand_recordings (
   id uuid primary key,
   server_id integer not null,
   linkedid text not null,
-  -- Of a call between customers: the customer who recorded. null: the customer of the call.
+  -- The customer who recorded, for a call between customers. null: the customer of the call.
   customer_id uuid,
   file text not null,
   begun_by text not null,

@@ -74,7 +74,7 @@ create table agent_merges (
   -- As reported.
   interface text not null,
   name text not null,
-  -- Whose rows they become.
+  -- The agent that gets the rows.
   into_interface text not null,
   into_name text not null,
   created_at timestamptz not null default console_now(),
@@ -112,7 +112,7 @@ create table queue_day_marks (
 create index queue_day_marks_customer_idx on queue_day_marks (customer_id, day);
 create index queue_day_marks_day_idx on queue_day_marks (day);
 
--- As `queue_packed_days`, for agent facts.
+-- Like `queue_packed_days`, for agent facts.
 create table agent_packed_days (
   customer_id text not null,
   day date not null,
@@ -125,7 +125,7 @@ create table agent_packed_days (
 alter table agent_packed_days alter column facts set storage external;
 create index agent_packed_days_day_idx on agent_packed_days (day);
 
--- As `queue_day_marks`, for agent facts.
+-- Like `queue_day_marks`, for agent facts.
 create table agent_day_marks (
   id bigint generated always as identity primary key,
   customer_id text not null,
@@ -152,7 +152,7 @@ create table day_checks (
   checked_at timestamptz not null,
   -- How many figures were compared.
   figures integer not null,
-  -- Those that differ.
+  -- Figures that differ.
   differences jsonb not null,
   primary key (customer_id, day)
 );

@@ -140,10 +140,10 @@ interface CdrWritersTable {
 interface FollowedLogsTable {
   serverId: number;
   path: string;
-  /** Of the file that was read. After a rotation it has another name. */
+  /** Identifies the imported file. A rotation renames the file. */
   inode: string;
   position: number;
-  /** Nothing is missing from this time on: the end of the first call that was read. */
+  /** No calls are missing from this time on: the end of the first imported call. */
   since: Timestamp | null;
   readAt: Timestamp;
   /** SHA-256 of the last bytes before `position`. It shows that a file was truncated and has grown again. null: not known. */
@@ -225,7 +225,7 @@ interface HandRecordingsTable {
   id: string;
   serverId: number;
   linkedid: string;
-  /** Of a call between customers: the customer who recorded. null: the customer of the call. */
+  /** The customer who recorded, for a call between customers. null: the customer of the call. */
   customerId: string | null;
   file: string;
   begunBy: string;

@@ -67,7 +67,7 @@ interface AgentMergesTable {
   /** As reported. */
   interface: string;
   name: string;
-  /** Whose rows they become. */
+  /** The agent that gets the rows. */
   intoInterface: string;
   intoName: string;
   createdAt: MadeTimestamp;
@@ -94,7 +94,7 @@ interface QueueDayMarksTable {
   day: string;
 }
 
-/** As `queue_packed_days`, for agent facts. */
+/** Like `queue_packed_days`, for agent facts. */
 interface AgentPackedDaysTable {
   customerId: string;
   day: string;
@@ -104,7 +104,7 @@ interface AgentPackedDaysTable {
   version: Generated<string>;
 }
 
-/** As `queue_day_marks`, for agent facts. */
+/** Like `queue_day_marks`, for agent facts. */
 interface AgentDayMarksTable {
   id: GeneratedAlways<number>;
   customerId: string;
@@ -128,7 +128,7 @@ interface DayChecksTable {
   checkedAt: Timestamp;
   /** How many figures were compared. */
   figures: number;
-  /** Those that differ. */
+  /** Figures that differ. */
   differences: RequiredJson<unknown>;
 }
 
