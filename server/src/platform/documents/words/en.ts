@@ -173,7 +173,7 @@ export const en = {
       handleSeconds: 'Handle time',
       occupancy: 'Occupancy',
       utilisation: 'Utilization',
-      repairs: 'Corrections',
+      repairs: 'Corrected events',
     },
     explained: {
       sessions:
