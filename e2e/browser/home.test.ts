@@ -51,11 +51,11 @@ const open = async (username: string, password: string, dark: boolean) => {
 it('is calm without calls, and names the queue whose caller waits too long', async () => {
   const { page, context, faults } = await open('supervisor', PASSWORD, false);
   const now = panel(page, 'Queues right now');
-  await now.getByText('All calm').waitFor();
+  await now.getByText('No long waits').waitFor();
   await keepPicture(page, 'supervisor-calm');
   const hangUp = stage.call('acme-sales', { number: '+34912345678', name: 'José Núñez' });
   await now.getByText('acme-sales').waitFor();
-  await now.getByText('longer than aimed at').waitFor();
+  await now.getByText('longer than the target').waitFor();
   expect(await now.getByText('globex').count()).toBe(0);
   await keepPicture(page, 'supervisor-late');
   expect(await violations(page)).toEqual([]);
@@ -64,7 +64,7 @@ it('is calm without calls, and names the queue whose caller waits too long', asy
   await page.getByText('José Núñez').first().waitFor();
   await page.goBack();
   hangUp();
-  await now.getByText('longer than aimed at').waitFor({ state: 'hidden' });
+  await now.getByText('longer than the target').waitFor({ state: 'hidden' });
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -123,7 +123,7 @@ it('does not report all well after a failed configuration', async () => {
   const attention = panel(page, 'Needs attention');
   await attention.getByText('North: 3 objects could not be configured').waitFor();
   await attention.getByText('North: 1 object was changed on the PBX').waitFor();
-  expect(await page.getByText('All is well').count()).toBe(0);
+  expect(await page.getByText('No problems.').count()).toBe(0);
   await keepPicture(page, 'trouble');
   await attention.getByRole('link', { name: 'Show' }).first().click();
   await page.waitForURL('**/endpoints/1/configuration');
@@ -135,17 +135,17 @@ it('is not calm while a PBX is disconnected, for its customer and for platform s
   const look = async (who: (typeof SIGN_INS)[keyof typeof SIGN_INS]) => {
     const seen = await visit(browser, quiet.url);
     await enter(seen.page, who);
-    await panel(seen.page, 'Queues right now').getByText('All calm').waitFor();
+    await panel(seen.page, 'Queues right now').getByText('No long waits').waitFor();
     return seen;
   };
   const customer = await look(SIGN_INS.acme);
   const staff = await look(SIGN_INS.administrator);
   await quiet.pbx.close();
-  await panel(customer.page, 'Queues right now').getByText('This PBX has been away since').waitFor();
+  await panel(customer.page, 'Queues right now').getByText('Disconnected from this PBX server since').waitFor();
   await panel(staff.page, 'Needs attention').getByText('Cannot be reached').waitFor();
   for (const { page, context } of [customer, staff]) {
-    await page.getByText('All calm').waitFor({ state: 'detached' });
-    expect(await page.getByText('All is well').count()).toBe(0);
+    await page.getByText('No long waits').waitFor({ state: 'detached' });
+    expect(await page.getByText('No problems.').count()).toBe(0);
     await keepPicture(page, page === staff.page ? 'pbx-away-staff' : 'pbx-away');
     await context.close();
   }

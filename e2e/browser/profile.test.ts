@@ -129,7 +129,7 @@ it('switches two-factor sign-in on, signs in with a code, then with a recovery c
     .getByLabel('Code from the app, or a recovery code')
     .fill(codes[0] ?? '');
   await dialog(page).getByRole('button', { name: 'Disable' }).click();
-  await dialog(page).getByText('This code is wrong, used or expired. Enter a new one.').waitFor();
+  await dialog(page).getByText('This code is wrong, already used or expired. Enter a new one.').waitFor();
   await dialog(page)
     .getByLabel('Code from the app, or a recovery code')
     .fill(codes[1] ?? '');
@@ -153,7 +153,7 @@ it('can be removed by an administrator on the user’s page', async () => {
   // The list behind the page also has a menu in each row, "More actions: …".
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Reset two-factor authentication' }).click();
-  await dialog(page).getByText('For someone who lost phone and recovery codes').waitFor();
+  await dialog(page).getByText('For users without phone and recovery codes').waitFor();
   await shoot(page, 'user-reset');
   expect.soft(await violations(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Reset two-factor authentication' }).click();

@@ -75,10 +75,10 @@ it('enables, writes and reads back the configuration, and shows and undoes a man
   await page.getByRole('button', { name: /North/ }).last().click();
   await page.getByRole('menuitem', { name: 'Configuration' }).click();
   await page.getByRole('heading', { name: 'Configuration of North', level: 1 }).waitFor();
-  await page.getByText('Nothing is written on this PBX.').waitFor();
+  await page.getByText('Nothing is written to this PBX server.').waitFor();
   await look(page, 'off');
 
-  await page.getByRole('switch', { name: 'Configure this PBX from here' }).click({ force: true });
+  await page.getByRole('switch', { name: 'Configure this PBX server from the console' }).click({ force: true });
   await page.getByLabel('AMI user').fill(WRITER.username);
   await page.getByRole('textbox', { name: 'Secret' }).fill('wrong');
   await page.getByRole('button', { name: 'Save and test' }).click();
@@ -101,7 +101,7 @@ it('enables, writes and reads back the configuration, and shows and undoes a man
   await dialog.getByText('+ callerid').or(dialog.getByText('− callerid')).first().waitFor();
   await look(page, 'difference');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Undo the change of acme-201 on the PBX' }).click();
+  await page.getByRole('button', { name: 'Undo the change of acme-201 on the PBX server' }).click();
   await line.getByText('On the PBX server', { exact: true }).waitFor();
   await expect
     .poll(() => pbx.world().loaded.endpoints.get('acme-201')?.get('callerid'), { timeout: 20_000 })

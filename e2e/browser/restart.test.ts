@@ -81,7 +81,7 @@ it('treats the error page of a reverse proxy as an unreachable console', async (
 
 describe('a reverse proxy that rejects an upload with its own page', () => {
   const WORDS = {
-    en: ['Import', /too large for the console, or for the proxy/, /starting or restarting/, /got no answer in time/],
+    en: ['Import', /too large for the console, or for the proxy/, /starting or restarting/, /timed out/],
     es: ['Importar', /demasiado grande para la consola o para el proxy/, /arrancando o reiniciándose/, /a tiempo/],
     fr: ['Importer', /trop volumineux pour la console ou pour le proxy/, /démarre ou redémarre/, /à temps/],
     he: ['ייבוא', /גדולים מדי עבור המערכת, או עבור שרת הפרוקסי/, /עולה או מופעלת מחדש/, /לא קיבל תשובה בזמן/],

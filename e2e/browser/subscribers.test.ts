@@ -56,7 +56,7 @@ it("creates a range of subscribers and one more, shows each password once, and a
   await dialog(page).getByLabel('First extension').fill('110');
   await dialog(page).getByLabel('Last extension').fill('101');
   await dialog(page).getByRole('button', { name: 'Create subscribers' }).click();
-  await dialog(page).getByText('The last extension must follow the first').waitFor();
+  await dialog(page).getByText('The last extension must be above the first').waitFor();
   await dialog(page).getByLabel('First extension').fill('101');
   await dialog(page).getByLabel('Last extension').fill('110');
   await look(page, 'range');
@@ -89,7 +89,7 @@ it("creates a range of subscribers and one more, shows each password once, and a
   await page.getByLabel('Do not disturb').check({ force: true });
   await page.getByLabel('When unanswered').fill('+44 20 7946 0100');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('No outbound route of this PBX is open to the customer: only extensions').waitFor();
+  await page.getByText('The customer has no outbound route on this PBX server').waitFor();
   await page.getByLabel('When unanswered').fill('101');
   await page.getByRole('button', { name: 'Save changes' }).click();
   // The notification of an earlier form may still be shown.

@@ -34,8 +34,8 @@ it('adopts the free queues of a PBX into a call center, and names their members'
   await drawer.getByRole('combobox', { name: 'Call center' }).click();
   await page.getByRole('option', { name: /^acme desk/ }).click();
   await drawer.getByRole('checkbox', { name: 'All 2 unassigned queues', exact: true }).waitFor();
-  expect(await drawer.getByText('no lines of the console').count()).toBe(2);
-  expect(await drawer.getByText(/^Taken already: .*globex-orders/).count()).toBe(1);
+  expect(await drawer.getByText('not subscribers of the console').count()).toBe(2);
+  expect(await drawer.getByText(/^Already assigned: .*globex-orders/).count()).toBe(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await violations(page)).toEqual([]);
   // One queue is left out and adopted later.

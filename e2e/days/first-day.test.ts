@@ -115,7 +115,7 @@ it('sets up the console, the PBX, a customer with subscribers, a trunk, an outbo
 
   await page.getByRole('button', { name: /North/ }).last().click();
   await page.getByRole('menuitem', { name: 'Configuration' }).click();
-  await page.getByRole('switch', { name: 'Configure this PBX from here' }).click({ force: true });
+  await page.getByRole('switch', { name: 'Configure this PBX server from the console' }).click({ force: true });
   await page.getByLabel('AMI user').fill(WRITING_LOGIN.username);
   await page.getByRole('textbox', { name: 'Secret' }).first().fill(WRITING_LOGIN.secret);
   await page.getByRole('button', { name: 'Save and test' }).click();
