@@ -27,7 +27,7 @@ export interface Report {
   readonly latencies: readonly number[];
   /** Milliseconds from the PBX's write, for events marked with the time, to their parsing here. */
   readonly marks: readonly number[];
-  /** Sum of all readers. */
+  /** Of all readers. */
   readonly bytes: number;
   /** Number of readers whose connection is closed. */
   readonly closed: number;

@@ -239,7 +239,7 @@ describe('queues and agents', () => {
     const logs = readFollowedLogs('Nowhere:/tmp/queue_log') ?? [];
     const told: string[] = [];
     await createLogFollower(running.deps.db, logs, (error) => told.push(String(error))).look(Date.now());
-    expect(told).toEqual(['Error: RINGSIDE_LOGS: unknown PBX server Nowhere']);
+    expect(told).toEqual(['Error: RINGSIDE_LOGS: there is no PBX server Nowhere']);
   });
 });
 

@@ -210,7 +210,7 @@ export const createLogFollower = (
   const later = new Map<string, { readonly at: number; readonly writtenAt: number }>();
   const look = async (log: FollowedLog, now: number): Promise<void> => {
     const serverId = await findServer(db, log.server);
-    if (serverId === null) throw new Error(`RINGSIDE_LOGS: unknown PBX server ${log.server}`);
+    if (serverId === null) throw new Error(`RINGSIDE_LOGS: there is no PBX server ${log.server}`);
     if (log.kind === 'cdr') return followCalls(db, serverId, log, now);
     const waits = later.get(log.path);
     const writtenAt = (await factsOf(log.path))?.writtenAt ?? 0;
