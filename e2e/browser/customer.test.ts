@@ -81,10 +81,26 @@ it('shows a customer, suspends it (users become read-only at once) and terminate
   await dialog(page).getByText('Its API keys only read.').waitFor();
   await dialog(page).getByLabel('Reason for the status').fill('unpaid since May');
   await look(page, 'suspend');
+  // A page that read its user just before the suspension. The route holds the old answer until the suspension is stored.
+  const suspended = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await theirs.page.route(
+    '**/api/user',
+    async (route) => {
+      const response = await route.fetch();
+      asked.resolve();
+      await suspended.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await theirs.page.goto('/callcenters', { waitUntil: 'commit' });
+  await asked.promise;
   await dialog(page).getByRole('button', { name: 'Suspend' }).click();
+  await dialog(page).waitFor({ state: 'hidden' });
   await page.getByText('unpaid since May').waitFor();
+  suspended.resolve();
   // Signed-in users stay signed in. The page explains why nothing can be changed.
-  await theirs.page.goto('/callcenters');
   await theirs.page.getByText('Acme Clinic is suspended', { exact: false }).waitFor();
   await theirs.page.getByRole('link', { name: 'Front desk' }).waitFor();
   expect(await theirs.page.getByRole('link', { name: /^Add/ }).count()).toBe(0);

@@ -61,7 +61,7 @@ describe('npx ringside', () => {
     expect((await ringside(['migrate'])).out).toBe('The database is up to date');
     expect(await ringside(['user', 'create', '--username', 'root', '--password-stdin'], PASSWORD)).toMatchObject({
       code: 1,
-      err: 'username: Already in use. Choose another one.',
+      err: 'username: Already in use. Enter another value.',
     });
     expect((await ringside(['user', 'create', '--username', 'x', '--password-stdin'], 'short')).err).toContain(
       '--password',

@@ -137,7 +137,7 @@ describe('problems', () => {
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({
       type: 'about:blank',
-      title: 'Error',
+      title: 'Unexpected error',
       status: 500,
       detail: '',
       code: 'internal',

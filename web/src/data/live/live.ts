@@ -112,6 +112,17 @@ const receive = (messages: readonly Message[]): void => {
   for (const m of messages) if (m['Event'] === 'Welcome') noteBuild(m['Build']);
 };
 
+let confirmed = false;
+/**
+ * Reads the signed-in user again after the first connection. The console closes open sockets when the user's rights change,
+ * but a change between the page's first request and the open socket would otherwise stay unknown.
+ */
+const confirmUser = (): void => {
+  if (confirmed || source !== SIGNED_IN) return;
+  confirmed = true;
+  void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+};
+
 const socket = createSocket({
   ticket,
   checkSession: () => source.checkSession(),
@@ -128,7 +139,10 @@ const socket = createSocket({
     if (opened) announceInterruption();
     opened = true;
   },
-  onSettled: (servers) => store.keepOnly(servers, serverNow()),
+  onSettled: (servers) => {
+    store.keepOnly(servers, serverNow());
+    confirmUser();
+  },
   now: Date.now,
 });
 
@@ -154,6 +168,7 @@ export const startLive = (): void => {
       store.clear();
       errors.dismissAll();
       filled = false;
+      confirmed = false;
       // The next user of this browser starts with an empty page.
       if (token !== null) socket.start(0);
     });
