@@ -283,7 +283,7 @@ it("marks data gaps until the PBX's log is imported", async () => {
     `${second}|late.1|acme-sales|NONE|ABANDON|1|1|9`,
     'not a line of it',
   ].join('\n');
-  await page.getByRole('combobox', { name: 'PBX server' }).click();
+  await page.getByRole('combobox', { name: 'PBX server', exact: true }).click();
   await page.getByRole('option', { name: 'North' }).click();
   const file = { name: 'queue_log', mimeType: 'text/plain', buffer: Buffer.from(log) };
   const chooser = page.waitForEvent('filechooser');
