@@ -15,10 +15,10 @@ export const createReader = async () => {
   const { jsonTexts, moduleTexts, sqlComments } = await import('./prose.mjs');
   const kinds = [
     [/\.sql$/, sqlComments],
-    // Keys too: translators read them.
+    // Keys too: translators read them. The key `he` is the language code of Hebrew.
     [
       /^(web\/src\/locales\/en\/.*|core\/src\/contract\/words\/en)\.json$/,
-      (file, text) => [...jsonTexts(file, text), ...lines(file, text)],
+      (file, text) => [...jsonTexts(file, text), ...lines(file, text.replaceAll('"he":', '"":'))],
     ],
     [/^server\/src\/platform\/documents\/words\/en\.ts$/, moduleTexts],
     [/\.md$/, lines],
