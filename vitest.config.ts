@@ -2,12 +2,18 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+// Processes that tests start reuse compiled code, as with `npm start`.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url));
+
+/** Ends a test or hook that hangs. It is no limit on speed: a busy machine takes several times as long as an idle one. */
+const HANG_MS = 300_000;
+
 const node = {
   environment: 'node' as const,
   restoreMocks: true,
   setupFiles: ['bin/property-seed.mjs'],
   // What comes to be so is waited for; a second is little on a busy machine.
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({
@@ -16,15 +22,14 @@ export default defineConfig({
     // Two at a time where there are two cores, and never more than four: tests open real databases, sockets and browsers.
     maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
     projects: [
-      // Properties take their time on a busy machine.
-      { test: { ...node, name: 'core', isolate: false, include: ['core/src/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { ...node, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
+      { test: { ...node, name: 'core', isolate: false, include: ['core/src/**/*.test.ts'], testTimeout: HANG_MS } },
+      { test: { ...node, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], testTimeout: HANG_MS } },
       {
         test: {
           ...node,
           name: 'rules',
           include: ['bin/**/*.test.mjs', 'e2e/*/**/parse/*.test.ts', 'e2e/lab/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: HANG_MS,
         },
       },
       {
@@ -35,8 +40,8 @@ export default defineConfig({
           isolate: false,
           include: ['server/src/**/*.test.ts', 'tools/**/*.test.ts'],
           globalSetup: ['server/src/testing/twins-folder.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: HANG_MS,
+          hookTimeout: HANG_MS,
         },
       },
       {
@@ -45,8 +50,8 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/browser/**/*.test.ts'],
           globalSetup: ['e2e/lab/ground.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: HANG_MS,
+          hookTimeout: HANG_MS,
         },
       },
       {
@@ -57,7 +62,7 @@ export default defineConfig({
           include: ['e2e/days/**/*.test.ts'],
           globalSetup: ['e2e/lab/ground.ts'],
           testTimeout: 1_800_000,
-          hookTimeout: 300_000,
+          hookTimeout: HANG_MS,
           fileParallelism: false,
         },
       },
@@ -67,8 +72,8 @@ export default defineConfig({
           name: 'asterisk',
           include: ['e2e/asterisk/**/*.test.ts'],
           globalSetup: ['e2e/lab/ground.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: HANG_MS,
+          hookTimeout: HANG_MS,
           fileParallelism: false,
         },
       },

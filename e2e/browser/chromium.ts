@@ -55,6 +55,7 @@ export const visit = async (
     });
   }
   const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {

@@ -31,6 +31,9 @@ const PRINTED: readonly string[] = [
   ...['/reports/cdr', '/reports/queues'],
 ];
 
+/** Ends a test that hangs. Each test examines up to 40 pages, which takes minutes on a busy machine. */
+const HANG_MS = 900_000;
+
 let stage: Stage;
 let browser: Browser;
 
@@ -93,44 +96,48 @@ const setCalledStage = async (): Promise<Stage> => {
 };
 
 describe.each(LOOKS)('in $language, dark: $dark', ({ language, dark, every }) => {
-  it('shows every page completely and accessibly', async () => {
-    const { page, context, faults } = await visit(browser, stage.url, { dark });
-    stage.call('acme-support', { number: '+34912345678', name: 'José Núñez' });
-    // The user keeps the language of the previous test.
-    await stage.console.api.call('PATCH', '/user', { language: 'en' });
-    await signIn(page, SIGN_INS.administrator);
-    await setLanguage(page, language);
-    const pages = (await pagesOf(page)).filter((_, n) => n % every === 0);
-    expect(pages.length).toBeGreaterThan(24 / every);
-    for (const path of pages) {
-      await page.goto(path);
-      await page.locator('main').waitFor();
-      await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
-      if (path === '/') await page.locator('main section').first().waitFor();
-      if (path === '/dashboard') await page.getByText('acme-sales').first().waitFor();
-      await page.waitForTimeout(300);
-      if (PRINTED.includes(path) && EXAMINED.includes(language)) {
-        const name = `${path.slice(1).replaceAll('/', '-') || 'home'}-${language}${dark ? '-dark' : ''}`;
-        await expect.soft(await settledPrint(page, name)).toMatchFileSnapshot(`prints/${name}.txt`);
+  it(
+    'shows every page completely and accessibly',
+    async () => {
+      const { page, context, faults } = await visit(browser, stage.url, { dark });
+      stage.call('acme-support', { number: '+34912345678', name: 'José Núñez' });
+      // The user keeps the language of the previous test.
+      await stage.console.api.call('PATCH', '/user', { language: 'en' });
+      await signIn(page, SIGN_INS.administrator);
+      await setLanguage(page, language);
+      const pages = (await pagesOf(page)).filter((_, n) => n % every === 0);
+      expect(pages.length).toBeGreaterThan(24 / every);
+      for (const path of pages) {
+        await page.goto(path);
+        await page.locator('main').waitFor();
+        await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
+        if (path === '/') await page.locator('main section').first().waitFor();
+        if (path === '/dashboard') await page.getByText('acme-sales').first().waitFor();
+        await page.waitForTimeout(300);
+        if (PRINTED.includes(path) && EXAMINED.includes(language)) {
+          const name = `${path.slice(1).replaceAll('/', '-') || 'home'}-${language}${dark ? '-dark' : ''}`;
+          await expect.soft(await settledPrint(page, name)).toMatchFileSnapshot(`prints/${name}.txt`);
+        }
+        await keepPicture(page, `${path.slice(1).replaceAll('/', '-') || 'home'}-${language}${dark ? '-dark' : ''}`);
+        const direction = await page.evaluate(() => document.documentElement.dir);
+        expect.soft(direction, `${path} direction`).toBe(language === 'he' ? 'rtl' : 'ltr');
+        expect.soft(await missingTexts(page), `${path} missing texts`).toEqual([]);
+        if (EXAMINED.includes(language)) {
+          expect.soft(await violations(page), `${path} accessibility`).toEqual([]);
+          expect.soft(await unseenFocus(page), `${path} by keyboard`).toEqual([]);
+        }
       }
-      await keepPicture(page, `${path.slice(1).replaceAll('/', '-') || 'home'}-${language}${dark ? '-dark' : ''}`);
-      const direction = await page.evaluate(() => document.documentElement.dir);
-      expect.soft(direction, `${path} direction`).toBe(language === 'he' ? 'rtl' : 'ltr');
-      expect.soft(await missingTexts(page), `${path} missing texts`).toEqual([]);
-      if (EXAMINED.includes(language)) {
-        expect.soft(await violations(page), `${path} accessibility`).toEqual([]);
-        expect.soft(await unseenFocus(page), `${path} by keyboard`).toEqual([]);
-      }
-    }
-    // A new call is still waiting when the page is open. An earlier caller may have hung up.
-    stage.call('acme-sales', { number: '+97221234567', name: 'שרה כהן' });
-    await page.goto('/dashboard?queue=acme-sales');
-    await page.getByRole('article').first().waitFor();
-    await page.getByText('שרה כהן').first().waitFor();
-    await keepPicture(page, `queue-${language}${dark ? '-dark' : ''}`);
-    expect.soft(await missingTexts(page), 'opened queue missing texts').toEqual([]);
-    if (EXAMINED.includes(language)) expect.soft(await violations(page), 'opened queue accessibility').toEqual([]);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
+      // A new call is still waiting when the page is open. An earlier caller may have hung up.
+      stage.call('acme-sales', { number: '+97221234567', name: 'שרה כהן' });
+      await page.goto('/dashboard?queue=acme-sales');
+      await page.getByRole('article').first().waitFor();
+      await page.getByText('שרה כהן').first().waitFor();
+      await keepPicture(page, `queue-${language}${dark ? '-dark' : ''}`);
+      expect.soft(await missingTexts(page), 'opened queue missing texts').toEqual([]);
+      if (EXAMINED.includes(language)) expect.soft(await violations(page), 'opened queue accessibility').toEqual([]);
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+    HANG_MS,
+  );
 });
