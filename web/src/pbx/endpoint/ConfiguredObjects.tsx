@@ -35,7 +35,7 @@ export function ConfiguredObjects({ now }: { readonly now: Provisioning }) {
   const { t } = useTranslation('provisioning');
   const errorText = useErrorText();
   const [state, setState] = useState<ObjectState | 'all'>('all');
-  const [search, setSearch] = useState({ page: 1, perPage: 10 });
+  const [search, setSearch] = useState({ page: 1, perPage: 25 });
   const query = useQuery({
     queryKey: [...provisioningKey(now.serverId, 'objects'), state, search],
     queryFn: ({ signal }) =>

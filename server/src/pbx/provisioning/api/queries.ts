@@ -1,5 +1,6 @@
 // Queries for the provisioning state of a PBX server.
 import type { ProvisioningProblem } from '@ringside/core/contract/pbx/row-provisioning.ts';
+import { OBJECT_KINDS } from '@ringside/core/contract/pbx/provisioning.ts';
 import { sql } from 'kysely';
 import type { PbxDriver } from '@ringside/core/pbx/options/pbx-drivers.ts';
 import type {
@@ -219,9 +220,9 @@ export const listObjects = async (db: Db, serverId: number, asked: ObjectsAsked)
   }
   const rows = await matching
     .select(['kind', 'name', 'state', 'reason', 'params', 'resource', 'resourceId', 'appliedAt'])
-    // Objects that need attention come first.
+    // Objects that need attention come first, then phones and queues. The console's own dialplan comes last.
     .orderBy(sql`array_position(array['failed', 'drift', 'pending', 'applied'], state)`)
-    .orderBy('kind')
+    .orderBy(sql`array_position(${[...OBJECT_KINDS]}::text[], kind)`)
     .orderBy('name')
     .limit(asked.perPage)
     .offset((asked.page - 1) * asked.perPage)
