@@ -2,9 +2,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// Processes that tests start reuse compiled code, as with `npm start`.
-process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url));
-
 /** Ends a test or hook that hangs. It is no limit on speed: a busy machine takes several times as long as an idle one. */
 const HANG_MS = 300_000;
 

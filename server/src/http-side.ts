@@ -59,7 +59,7 @@ export const createHttpSide = async (
   reportUntrustedProxies(app, config, db, bus);
   const idempotency = createIdempotency(db, secrets, Date.now, config.databaseUrl === null);
   app.idempotency = idempotency;
-  app.fileNews = notifyFiles(notifyDeps, (error) => app.log.error({ err: error }, 'a file was not told'));
+  app.fileNews = notifyFiles(notifyDeps, (error) => app.log.error({ err: error }, 'import notification not stored'));
   const allowsOrigin = createOriginCheck(config, Date.now, (refused) =>
     app.log.warn(
       { ...refused, publicUrl: config.publicUrl, origins: config.origins },

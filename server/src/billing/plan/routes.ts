@@ -166,7 +166,7 @@ const registerImport = (
       now: new Date(now()),
       language: origin.language,
     });
-    if (!ended.dryRun) app.fileNews?.imported(caller, plan.name, ended.written, ended.wrongRows);
+    if (!ended.dryRun) await app.fileNews?.imported(caller, plan.name, ended.written, ended.wrongRows);
     return ended;
   });
   registerRoute(app, rates.getRateImport, async ({ caller, params }) => {

@@ -8,9 +8,10 @@ import type { NotifyDeps } from './notify.ts';
 const isPerson = ({ apiKey, actedBy }: Caller): boolean => !apiKey && !actedBy;
 
 export const notifyFiles = (deps: NotifyDeps, onError: (error: unknown) => void): FileNews => ({
-  imported: (caller, what, rows, refused) => {
+  imported: async (caller, what, rows, refused) => {
     if (!isPerson(caller)) return;
     const params = { what: what.slice(0, 254), rows, refused };
-    notify(deps, { kind: 'import-finished', params, to: { kind: 'user', userId: caller.userId } }).catch(onError);
+    // The request waits, so that a shutdown closes the database only after this write.
+    await notify(deps, { kind: 'import-finished', params, to: { kind: 'user', userId: caller.userId } }).catch(onError);
   },
 });

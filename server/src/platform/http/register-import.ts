@@ -78,7 +78,7 @@ export const registerImport = <Line extends z.ZodObject, Row extends StoredRow, 
       for (const row of outcome.made) await hooks.created?.(row, caller);
       await hooks.imported?.(outcome.made, caller);
       await store.note(caller, 'import', { rows: file.rows, created });
-      app.fileNews?.imported(caller, declared.routes.import.path.split('/')[1] ?? '', created, 0);
+      await app.fileNews?.imported(caller, declared.routes.import.path.split('/')[1] ?? '', created, 0);
     }
     return { dryRun: body.dryRun, rows: file.rows, created, errors, ignored: [...file.ignored] };
   });

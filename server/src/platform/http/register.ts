@@ -55,7 +55,8 @@ export interface Noun {
 
 /** `what`: the name of the file or noun. */
 export interface FileNews {
-  imported(caller: Caller, what: string, rows: number, refused: number): void;
+  /** Resolves when the notification is stored. Never rejects. */
+  imported(caller: Caller, what: string, rows: number, refused: number): Promise<void>;
 }
 
 type CallerOf<A extends Access> = A extends 'public' ? null : Caller;
