@@ -298,7 +298,7 @@ describe('the command line', () => {
     });
     expect(await run('user create', { username: 'CLI', password: PASSWORD })).toEqual({
       ok: false,
-      lines: ['username: Already in use. Choose another one.'],
+      lines: ['username: Already in use. Enter another value.'],
     });
     await server.call(admin, 'POST', '/customers', { code: 'cli-one', name: 'CLI' });
     expect(await run('user create', { username: 'lead', role: 'customer-admin', customer: 'nowhere' })).toEqual({
