@@ -88,7 +88,7 @@ describe('before the move', () => {
     pbx.waitingIn = () => 3;
     expect(await problems()).toMatchObject({ 'callers-waiting': [] });
     const refused = await move({ serverId: to });
-    expect(JSON.stringify(refused.body.errors)).toContain('3 callers are waiting now');
+    expect(JSON.stringify(refused.body.errors)).toContain('3 callers are waiting and would lose their place');
     pbx.waitingIn = before;
   });
 
