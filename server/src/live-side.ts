@@ -1,5 +1,4 @@
 // Connects the live state with the other parts of the console that use events of PBX servers.
-import { createCollector } from './pbx/ami/collector.ts';
 import { withinReach } from './pbx/ami/reach.ts';
 import { createCreditControl } from './billing/credit/credit-control.ts';
 import type { CreditControl } from './billing/credit/credit-control.ts';
@@ -15,7 +14,7 @@ import { writeAudit } from './platform/db/audit.ts';
 import type { Db } from './platform/db/connect.ts';
 import type { Secrets } from './platform/db/secrets/secrets.ts';
 import type { OriginCheck } from './platform/http/page-origins.ts';
-import { collectHere } from './live/run-collectors.ts';
+import { startCollectorThread } from './collector-thread.ts';
 import { createLiveSide } from './live/start-live.ts';
 import type { LiveSide } from './live/start-live.ts';
 import { noteHandRecording } from './calls/recordings/hand-queries.ts';
@@ -76,7 +75,7 @@ const liveSideOf = (
     build: buildOf(config.webFolder),
     now: Date.now,
     readPbxs: async () => (await readPbxs(db, secrets)).map((pbx) => withinReach(pbx, config)),
-    startCollectors: collectHere(createCollector),
+    startCollectors: startCollectorThread,
     listeners: {
       record: ({ serverId, leg, at }) => takeRecord(serverId, leg, at),
       credit: ({ serverId, fact }) => credit.take(serverId, fact),

@@ -1,4 +1,4 @@
-// Runs the collectors and the authority behind a bus.
+// Runs the collectors and the authority behind a bus: in a worker thread (`collector-worker.ts`), or in the thread of a test.
 import type { FactSink } from '@ringside/core/live/fact-sink.ts';
 import type { Collector, CollectorSettings } from '../pbx/ami/collector.ts';
 import type { Bus } from '../platform/bus/bus.ts';
@@ -23,7 +23,6 @@ import {
   UNKNOWN_EVENT,
   faultOf,
 } from './collector-topics.ts';
-import type { StartCollectors } from './collector-side.ts';
 import { createCollectors } from './collectors.ts';
 import type { FactWatch } from './fact-watch.ts';
 import { createOwners } from './owners.ts';
@@ -101,14 +100,3 @@ export const runCollectors = (bus: Bus, parts: CollectorParts): void => {
     }),
   ];
 };
-
-const STOP_MS = 10_000;
-
-/** Runs the collectors in this thread. */
-export const collectHere =
-  (create: CollectorParts['create']): StartCollectors =>
-  (bus, events) => {
-    runCollectors(bus, { firstEpoch: events.firstEpoch(), now: Date.now, create });
-    events.started();
-    return { close: async () => void (await bus.request(STOP, null, STOP_MS)) };
-  };
