@@ -1,6 +1,10 @@
 // Tests the live state in the API and PBX servers that disconnect.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Live } from '@ringside/core/contract/live/live.ts';
+import { reduce } from '@ringside/core/live/reduce.ts';
+import { emptyState } from '@ringside/core/live/state.ts';
+import { createWireReader } from '@ringside/core/live/wire-reader.ts';
+import type { WireMessage } from '@ringside/core/live/wire-rows.ts';
 import { openLiveConsole, QUEUE, until } from './testing/live-console.ts';
 import type { LiveConsole } from './testing/live-console.ts';
 
@@ -45,6 +49,23 @@ describe('GET /api/live', () => {
     expect(row.capabilities).toEqual(expect.arrayContaining(['members', 'transfer', 'record']));
     const seen = await room.server.call(room.admin, 'GET', `/endpoints/${room.a.serverId}/queues`);
     expect(seen.body.data.map((q: { name: string }) => q.name)).toContain(QUEUE);
+  });
+});
+
+describe('GET /api/live/messages', () => {
+  it.each(['the platform', 'a customer', 'a supervisor'])('makes the same state as the socket for %s', async (who) => {
+    const token = who === 'the platform' ? room.admin : who === 'a customer' ? adminOf('a') : supervisor();
+    const answer = await room.server.call(token, 'GET', '/live/messages');
+    const reader = createWireReader();
+    const state = emptyState();
+    for (const m of answer.body.data as WireMessage[]) for (const e of reader.read(m)) reduce(state, e);
+    expect(state.members.size).toBeGreaterThan(0);
+    const client = await room.connect(`token=${token}&batch=1`);
+    await client.answer({ action: 'CoreStatus' });
+    await client.answer({ action: 'QueueStatus' });
+    await until('the same', async () => client.state.queues.size === state.queues.size);
+    expect(state).toEqual(client.state);
+    client.socket.close();
   });
 });
 

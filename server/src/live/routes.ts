@@ -4,11 +4,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { readLiveCommand, runLiveCommand } from '@ringside/core/contract/live/live-commands.ts';
-import { getLive, getLiveQueueNames } from '@ringside/core/contract/live/live.ts';
+import { getLive, getLiveMessages, getLiveQueueNames } from '@ringside/core/contract/live/live.ts';
 import { errorMap, fieldErrors } from '@ringside/core/contract/wording.ts';
 import { scope } from '@ringside/core/live/scope.ts';
 import { toLive } from '@ringside/core/live/select.ts';
-import { queueKey } from '@ringside/core/live/state.ts';
+import { queueKey, type LiveState } from '@ringside/core/live/state.ts';
+import { toWire } from '@ringside/core/live/wire.ts';
+import type { WireMessage } from '@ringside/core/live/wire-rows.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { Refusal } from '../platform/caller/refusal.ts';
 import { registerRoute } from '../platform/http/register.ts';
@@ -16,7 +18,20 @@ import type { RunCommand } from './commands/commands.ts';
 import type { Hub } from './hub.ts';
 import { customersOf } from '../platform/caller/reach.ts';
 import { readQueueNames } from './owner-queries.ts';
+import { queuesSnapshotOf, serverSnapshotOf } from './slice.ts';
 import type { Realtime } from './socket/realtime.ts';
+
+/** A larger state would block the event loop for more than some 20 ms. Its viewers wait for the socket. */
+const MOST_ROWS = 5000;
+
+/** Returns the messages that the socket sends after CoreStatus and QueueStatus. */
+const messagesOf = (state: LiveState, at: number): WireMessage[] => {
+  if (state.queues.size + state.members.size + state.callers.size + state.calls.size > MOST_ROWS) return [];
+  return [...state.servers.values()].flatMap(({ id }) => {
+    const head = serverSnapshotOf(state, id, at);
+    return head === null ? [] : [...toWire(head), ...toWire(queuesSnapshotOf(state, id, null, at))];
+  });
+};
 
 /** Registers the routes below `/api`. */
 export const registerLive = (
@@ -31,6 +46,9 @@ export const registerLive = (
 ): void => {
   const { hub, run, db, defaultCountry, now } = parts;
   registerRoute(api, getLive, async ({ caller }) => toLive(scope(hub.state, caller.viewer), now(), defaultCountry));
+  registerRoute(api, getLiveMessages, async ({ caller }) => ({
+    data: messagesOf(scope(hub.state, caller.viewer), now()),
+  }));
   registerRoute(api, getLiveQueueNames, async ({ caller }) => {
     // Uses the same scope as the live state itself.
     const { queues } = scope(hub.state, caller.viewer);

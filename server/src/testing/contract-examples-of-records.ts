@@ -164,6 +164,7 @@ export const RECORD_EXAMPLES: Readonly<Record<string, Example>> = {
 
   'GET /search': {},
   'GET /live': {},
+  'GET /live/messages': {},
   'GET /live/queue-names': {},
   'POST /live/commands': {
     body: (s) => ({ serverId: s.endpointId, action: 'QueuePause', Interface: 'PJSIP/1001', Paused: true }),

@@ -1,19 +1,35 @@
 // Routes of live pages: home, dashboard, the agent’s own page, wallboards.
 import { createLazyRoute, createRoute } from '@tanstack/react-router';
 import { readListSearch } from '../../data/list/list-search.ts';
+import { requestFirstFigures } from '../../data/live/first-figures.ts';
+import type { Namespace } from '../../locales/namespaces.ts';
 import { readDashboardSearch } from '../../live/dashboard/dashboard-search.ts';
 import { app, bare, blank, forAll, needs, texts } from './frame.ts';
 
-const home = createRoute({ getParentRoute: () => app, path: '/', ...forAll, ...texts('home', 'endpoint', 'gap') }).lazy(
-  async () => createLazyRoute('/app/')({ component: (await import('../home/HomePage.tsx')).HomePage }),
-);
+/** Loads the texts of a live page while its first figures load. */
+const liveTexts = (...namespaces: readonly Namespace[]) => {
+  const { loader } = texts(...namespaces);
+  return {
+    loader: () => {
+      requestFirstFigures();
+      return loader();
+    },
+  };
+};
+
+const home = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  ...forAll,
+  ...liveTexts('home', 'endpoint', 'gap'),
+}).lazy(async () => createLazyRoute('/app/')({ component: (await import('../home/HomePage.tsx')).HomePage }));
 
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: '/dashboard',
   ...needs('read', 'dashboard'),
   validateSearch: readDashboardSearch,
-  ...texts('dashboard', 'gap'),
+  ...liveTexts('dashboard', 'gap'),
 }).lazy(async () =>
   createLazyRoute('/app/dashboard')({
     component: (await import('../../live/dashboard/DashboardPage.tsx')).DashboardPage,

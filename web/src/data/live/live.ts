@@ -11,6 +11,7 @@ import { getToken, onToken } from '../api/token.ts';
 import { correctClock, createClockSync, onSecond, serverNow } from '../base/clock.ts';
 import { noteBuild } from './build.ts';
 import { createErrorBoard } from './error-board.ts';
+import { takeFirstFigures } from './first-figures.ts';
 import { announceInterruption, deliverPersonal } from './personal-news.ts';
 import { type CommandResult } from './pending-commands.ts';
 import { type SessionVerdict, TicketRefused } from './reconnect.ts';
@@ -98,11 +99,14 @@ const follow = (events: readonly LiveEvent[]): void => {
 };
 
 let reader = createWireReader();
+/** Whether the socket sent rows in this session. They are newer than the first figures. */
+let filled = false;
 /** Whether a connection was open before, so that the next one is a reconnect. */
 let opened = false;
 const receive = (messages: readonly Message[]): void => {
   const events = messages.flatMap((m) => reader.read(m));
   follow(events);
+  filled ||= events.length > 0;
   store.apply(events);
   deliverPersonal(messages);
   for (const m of messages) if (m['Event'] === 'Welcome') noteBuild(m['Build']);
@@ -131,6 +135,14 @@ const socket = createSocket({
 /** The first check runs one second after the page load, or at once on a page that is older. */
 const FIRST_CHECK = 1000;
 
+/** Shows the figures of the HTTP request until the socket's snapshot replaces them. */
+const showFirstFigures = (messages: readonly Message[]): void => {
+  if (filled) return;
+  const first = createWireReader();
+  store.apply(messages.flatMap((m) => first.read(m)));
+  store.flush();
+};
+
 let begun = false;
 /** Starts the live connection. Idempotent. Needs a signed-in user. */
 export const startLive = (): void => {
@@ -141,12 +153,14 @@ export const startLive = (): void => {
       socket.stop('signed-out');
       store.clear();
       errors.dismissAll();
+      filled = false;
       // The next user of this browser starts with an empty page.
       if (token !== null) socket.start(0);
     });
     onSecond(store.tick);
     watchSleep();
   }
+  takeFirstFigures(showFirstFigures);
   if (state.kind === 'idle' || (state.kind === 'ended' && state.reason === 'signed-out')) {
     const wait = Math.max(0, FIRST_CHECK - performance.now());
     if (state.kind === 'idle' && early) return;
