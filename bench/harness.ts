@@ -1,10 +1,14 @@
 // Measures contenders side by side in one run: interleaved rounds, CPU time, medians, and the ratio to a named peer or limit. Absolute
 // figures vary with the machine's load; ratios are stable.
 
+import { loadavg } from 'node:os';
+
 export interface Contender {
   readonly name: string;
   /** Runs one round. Returns the number of units done, so that rounds can differ in size. */
   run(): number | Promise<number>;
+  /** Runs before each measured round instead of a whole round. */
+  warmUp?(): Promise<unknown>;
 }
 
 interface Figure {
@@ -14,6 +18,14 @@ interface Figure {
   readonly least: number;
   readonly most: number;
 }
+
+const started = performance.now();
+
+/** Prints what is being measured and the load of the machine, because most goals take minutes. */
+export const progress = (what: string): void => {
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`  [${seconds} s, load ${(loadavg()[0] ?? 0).toFixed(1)}] ${what}`);
+};
 
 const middle = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -33,8 +45,9 @@ const cpuMicros = (): number => {
 export const race = async (contenders: readonly Contender[], rounds = 7): Promise<Figure[]> => {
   const samples = new Map<string, number[]>(contenders.map((c) => [c.name, []]));
   for (let round = 0; round < rounds; round++) {
+    progress(`round ${round + 1} of ${rounds}`);
     for (const contender of contenders) {
-      await contender.run();
+      await (contender.warmUp?.() ?? contender.run());
       const before = cpuMicros();
       const units = await contender.run();
       samples.get(contender.name)?.push((cpuMicros() - before) / units);

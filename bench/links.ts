@@ -9,6 +9,7 @@ import { decode } from '@ringside/core/asterisk/decode.ts';
 import { createFramer } from '@ringside/core/asterisk/frame.ts';
 import { NOBODY } from '@ringside/core/live/state.ts';
 import { createTracker } from '@ringside/core/live/tracker/tracker.ts';
+import { toWire } from '@ringside/core/live/wire.ts';
 import { sql } from 'kysely';
 import { openSocket } from '../server/src/pbx/ami/open-socket.ts';
 import { openInMemory } from '../server/src/platform/db/connect.ts';
@@ -89,7 +90,7 @@ const count = (port: number, count_: (bytes: number) => void): void => {
   connect(port, '127.0.0.1').on('data', (chunk) => count_(chunk.length));
 };
 
-/** Processes a link like the collector and the live state: to facts, live events and rows. */
+/** Processes a link like the collector and the live state: to facts, rows, and the text of each live event. */
 const collect = (id: number, port: number, count_: (bytes: number) => void): void => {
   const tracker = createTracker({ id, name: 'one' }, { ofQueue: () => NOBODY, ofChannel: () => NOBODY });
   const framer = createFramer({
@@ -97,7 +98,8 @@ const collect = (id: number, port: number, count_: (bytes: number) => void): voi
     overlong: () => undefined,
     block: (text) => {
       const fact = decode(text);
-      if (fact !== null) tracker.fact(fact, Date.now());
+      if (fact === null) return;
+      for (const event of tracker.fact(fact, Date.now())) for (const m of toWire(event)) JSON.stringify(m);
     },
   });
   const settings = { host: '127.0.0.1', port, tls: false, caPem: '', username: '', secret: '' };

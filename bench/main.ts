@@ -1,10 +1,12 @@
 // Runs the given goals, or all, and prints the results next to the targets.
-import { writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
 import type { Result } from './harness.ts';
-import { table } from './harness.ts';
+import { progress, table } from './harness.ts';
 
-const GOALS: Readonly<Record<string, () => Promise<{ measure: () => Promise<Result[]> }>>> = {
+type Goal = { measure: () => Promise<Result[]> };
+
+const GOALS: Readonly<Record<string, () => Promise<Goal>>> = {
   G1: () => import('./goals/g1-parse.ts'),
   G2: () => import('./goals/g2-links.ts'),
   G3: () => import('./goals/g3-live.ts'),
@@ -15,10 +17,24 @@ const GOALS: Readonly<Record<string, () => Promise<{ measure: () => Promise<Resu
   G8: () => import('./goals/g8-rating.ts'),
   G9: () => import('./goals/g9-first-load.ts'),
   G10: () => import('./goals/g10-start.ts'),
+  G17: () => growth(),
   LISTS: () => import('./goals/lists.ts'),
   SMOOTH: () => import('./goals/smooth.ts'),
   IMPORT: () => import('./goals/imports.ts'),
   BILLING: () => import('./goals/billing.ts'),
+};
+
+/** G17 has one file for each kind of growth. */
+const growth = async (): Promise<Goal> => {
+  const files = readdirSync(new URL('goals/', import.meta.url)).filter((file) => /^g17.*\.ts$/.test(file));
+  const parts = await Promise.all(files.sort().map((file) => import(`./goals/${file}`) as Promise<Goal>));
+  return {
+    measure: async () => {
+      const results: Result[] = [];
+      for (const { measure } of parts) results.push(...(await measure()));
+      return results;
+    },
+  };
 };
 
 const wanted = process.argv.slice(2).map((name) => name.toUpperCase());
@@ -28,15 +44,39 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const results: Result[] = [];
-for (const [name, load] of Object.entries(GOALS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+const machine = {
+  cpu: cpus()[0]?.model,
+  cores: cpus().length,
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+};
+const results: (Result & { readonly load: number })[] = [];
+const started = new Date().toISOString();
+/** Written after each goal, so that an interrupted run keeps its figures. */
+const write = (): void =>
+  writeFileSync('bench.json', `${JSON.stringify({ at: started, machine, results }, null, 2)}\n`);
+
+/** A goal that cannot be measured is a row of the table, and does not end the run. */
+const measured = async (name: string, load: () => Promise<Goal>): Promise<Result[]> => {
+  try {
+    return await (await load()).measure();
+  } catch (error) {
+    console.error(error);
+    const reached = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+    return [{ goal: name, what: 'could not be measured', reached, aim: '', met: false }];
+  }
+};
+
+const goals = Object.entries(GOALS).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+for (const [i, [name, load]] of goals.entries()) {
   console.log(`\n──── ${name}`);
-  const { measure } = await load();
-  results.push(...(await measure()));
+  progress(`goal ${i + 1} of ${goals.length}`);
+  const average = loadavg()[0] ?? 0;
+  results.push(...(await measured(name, load)).map((r) => ({ ...r, load: Math.round(average * 10) / 10 })));
+  write();
 }
 
-const verdict = (met: boolean | null): string => (met === null ? '' : met ? 'yes' : 'no');
+const verdict = (met: boolean | null): string => (met === null ? '' : met ? 'yes' : 'MISSED');
 console.log('');
 console.log(
   table([
@@ -44,12 +84,7 @@ console.log(
     ...results.map((r) => [r.goal, r.what, r.reached, r.aim, verdict(r.met)]),
   ]),
 );
-const machine = {
-  cpu: cpus()[0]?.model,
-  cores: cpus().length,
-  memoryGb: Math.round(totalmem() / 2 ** 30),
-  node: process.version,
-};
-writeFileSync('bench.json', `${JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2)}\n`);
-console.log('\nbench.json holds the same for machines.');
+const judged = results.filter((r) => r.met !== null);
+console.log(`\n${judged.filter((r) => r.met).length} of ${judged.length} figures with an aim met it.`);
+console.log('bench.json holds the same for machines.');
 process.exit(0);

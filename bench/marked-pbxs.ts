@@ -15,15 +15,18 @@ interface MarkedSettings {
   readonly queues: number;
   readonly agents: number;
   readonly eventsPerSecond: number;
-  /** The queue whose first agent is paused repeatedly. */
+  /** The queue whose first agents are paused repeatedly. */
   readonly markedQueue: string;
-  /** Average per PBX. */
+  /** Average of the watched PBX, and of each other one. */
+  readonly watchedEveryMs: number;
   readonly markEveryMs: number;
 }
 
 export interface MarkedPbxs extends Load {
   /** Returns the counts so far by lower-case name, all PBXs together. */
   actions(): Promise<Readonly<Record<string, number>>>;
+  /** Index of the PBX that the page shows: it marks more events. */
+  watch(index: number): void;
   /** Stops all traffic. */
   hold(): void;
 }
@@ -47,6 +50,7 @@ export const startMarkedPbxs = async (settings: MarkedSettings): Promise<MarkedP
       child.send('actions');
       return counts;
     },
+    watch: (index) => void child.send(index),
     hold: () => void child.send('hold'),
     stop: async () => {
       const over = new Promise((resolve) => child.once('exit', resolve));
@@ -56,17 +60,26 @@ export const startMarkedPbxs = async (settings: MarkedSettings): Promise<MarkedP
   };
 };
 
-/** Random intervals between zero and twice the mean, so that marks do not synchronize with anything. */
-const markForEver = (pbx: FakePbx, queue: string, meanMs: number, held: () => boolean): void => {
+const MARKED_AGENTS = 5;
+
+/**
+ * Marks the next agent who has no call: the page shows the other party of a call instead of the mark. Intervals are random between zero and
+ * twice the mean, so that marks do not synchronize with anything.
+ */
+const markForever = (pbx: FakePbx, queue: string, meanMs: () => number, held: () => boolean, turn = 0): void => {
   setTimeout(
     () => {
       if (held()) return;
       const world = pbx.world();
-      const member = world.queues.get(queue)?.members[0];
+      const free = world.queues
+        .get(queue)
+        ?.members.slice(0, MARKED_AGENTS)
+        .filter((m) => !m.inCall && m.status === 1);
+      const member = free?.[turn % Math.max(1, free.length)];
       if (member) pauseMember(world, member, true, `${MARK}${Date.now()}`);
-      markForEver(pbx, queue, meanMs, held);
+      markForever(pbx, queue, meanMs, held, turn + 1);
     },
-    Math.random() * 2 * meanMs,
+    Math.random() * 2 * meanMs(),
   );
 };
 
@@ -74,8 +87,9 @@ const serve = (): void => {
   const actions: Record<string, number> = {};
   const pbxs: FakePbx[] = [];
   let held = false;
+  let watched = 0;
   const begin = async (settings: MarkedSettings): Promise<void> => {
-    const { count, queues, agents, eventsPerSecond, markedQueue, markEveryMs } = settings;
+    const { count, queues, agents, eventsPerSecond, markedQueue } = settings;
     const addresses: Load['addresses'][number][] = [];
     for (let i = 1; i <= count; i++) {
       const pbx = createFakePbx({
@@ -84,13 +98,15 @@ const serve = (): void => {
         onAction: (name) => void (actions[name] = (actions[name] ?? 0) + 1),
       });
       addresses.push(await pbx.listen());
-      markForEver(pbx, markedQueue, markEveryMs, () => held);
+      const meanMs = (): number => (watched === i - 1 ? settings.watchedEveryMs : settings.markEveryMs);
+      markForever(pbx, markedQueue, meanMs, () => held);
       pbxs.push(pbx);
     }
     process.send?.(addresses);
   };
   process.on('message', (message) => {
     if (message === 'actions') process.send?.(actions);
+    else if (typeof message === 'number') watched = message;
     else if (message === 'hold') {
       held = true;
       for (const pbx of pbxs) pbx.setPace({ kind: 'manual' });

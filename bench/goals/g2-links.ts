@@ -2,7 +2,7 @@
 // measures the event loop delay while a report over raw rows runs in the embedded database's worker.
 import { loadavg } from 'node:os';
 import type { Result } from '../harness.ts';
-import { median, table } from '../harness.ts';
+import { median, progress, table } from '../harness.ts';
 import { startStorm, takeStorm } from '../links.ts';
 import type { Cost, Wanted } from '../links.ts';
 
@@ -25,9 +25,11 @@ export const measure = async (): Promise<Result[]> => {
   const counted: Cost[] = [];
   const collected: Cost[] = [];
   for (let round = 0; round < ROUNDS; round++) {
+    progress(`round ${round + 1} of ${ROUNDS}`);
     counted.push(await takeStorm(wanted));
     collected.push(await takeStorm({ ...wanted, mode: 'collect' }));
   }
+  progress('beside a report');
   const reporting = { ...wanted, seconds: 15, reportRows: REPORT_ROWS };
   const sink = await takeStorm(reporting);
   const busy = await takeStorm({ ...reporting, mode: 'collect' });
@@ -37,7 +39,7 @@ export const measure = async (): Promise<Result[]> => {
     table([
       ['', 'µs CPU per event', 'events/s'],
       row('byte-counting sink', counted),
-      row('ringside, to rows', collected),
+      row('ringside, to wire text', collected),
     ]),
   );
   const times = median(collected.map((c) => c.micros)) / median(counted.map((c) => c.micros));
@@ -46,8 +48,8 @@ export const measure = async (): Promise<Result[]> => {
       goal: 'G2',
       what: `${LINKS} links × ${RATE} events/s, one write each: CPU, of a byte-counting sink`,
       reached: `${times.toFixed(2)} ×`,
-      aim: '≤ 1.4 ×',
-      met: times <= 1.4,
+      aim: '≤ 1.3 ×',
+      met: times <= 1.3,
     },
     {
       goal: 'G2',

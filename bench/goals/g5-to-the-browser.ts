@@ -9,7 +9,7 @@ import { startConsole } from '../../e2e/lab/console.ts';
 import { sleep } from '../../e2e/lab/lab.ts';
 import { addServers, socketUrl } from '../add-servers.ts';
 import type { Result } from '../harness.ts';
-import { median, percentile } from '../harness.ts';
+import { median, percentile, progress } from '../harness.ts';
 import type { MarkedPbxs } from '../marked-pbxs.ts';
 import { startMarkedPbxs } from '../marked-pbxs.ts';
 import { MARK, startReaders } from '../readers.ts';
@@ -21,7 +21,9 @@ const VIEWERS = 200;
 /** All PBXs together. */
 const EVENTS_A_SECOND = 500;
 const ROUNDS = 5;
-const SECONDS = 12;
+const SECONDS = 15;
+/** Fewer marks make the 99th percentile a matter of chance. */
+const LEAST_MARKS = 1000;
 /** Milliseconds during which actions on the PBXs are counted without viewers, before and after. */
 const ALONE_MS = 20_000;
 const QUEUE = 'tenant1-queue1';
@@ -32,24 +34,31 @@ interface Seen {
   readonly painted: number[];
 }
 
-/** Runs in the page: records when each mark enters the document and when its frame is painted. */
+/**
+ * Runs in the page: records when each mark enters the document and when its frame is painted. Marks of rows that enter as a whole do not
+ * count: the list mounted these rows, and the marks are older.
+ */
 const watchMarks = (mark: string): void => {
   const seen: { inPage: number[]; painted: number[] } = { inPage: [], painted: [] };
   (window as unknown as { seen: typeof seen }).seen = seen;
+  const started = Date.now();
   const known = new Set<string>();
-  const note = (text: string): void => {
+  const note = (text: string, counts: boolean): void => {
     if (!text.startsWith(mark) || known.has(text)) return;
     known.add(text);
     const written = Number(text.slice(mark.length));
+    if (!counts || written < started) return;
     seen.inPage.push(Date.now() - written);
     // A task after the animation frame runs when that frame has been drawn.
     requestAnimationFrame(() => setTimeout(() => seen.painted.push(Date.now() - written)));
   };
   const look = (node: Node): void => {
+    if (node.nodeType === Node.TEXT_NODE) return note(node.nodeValue ?? '', true);
+    const isRow = node instanceof Element && (node.matches('li') || node.querySelector('li') !== null);
     const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    if (node.nodeType === Node.TEXT_NODE) note(node.nodeValue ?? '');
-    else while (texts.nextNode()) note(texts.currentNode.nodeValue ?? '');
+    while (texts.nextNode()) note(texts.currentNode.nodeValue ?? '', !isRow);
   };
+  look(document.body);
   new MutationObserver((records) => {
     for (const r of records) {
       if (r.type === 'characterData') look(r.target);
@@ -72,15 +81,23 @@ const watchPage = async (page: Page, serverId: number): Promise<Seen> => {
 const mean = (values: readonly number[]): number => values.reduce((sum, v) => sum + v, 0) / values.length;
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
-const timing = (what: string, rounds: readonly (readonly number[])[]): Result => {
+interface Limits {
+  readonly p99: number;
+  /** null: no limit of its own. */
+  readonly mean: number | null;
+}
+
+const timing = (what: string, rounds: readonly (readonly number[])[], limits: Limits): Result => {
   const p99 = median(rounds.map((r) => percentile(r, 99)));
   const average = median(rounds.map(mean));
+  const marks = rounds.flat().length;
+  if (marks < LEAST_MARKS) progress(`only ${marks} marks: ${what}`);
   return {
     goal: 'G5',
-    what: `PBX write to ${what}: p99, mean (${rounds.flat().length} marks)`,
+    what: `PBX write to ${what}: p99, mean (${marks} marks)`,
     reached: `${ms(p99)}, ${ms(average)}`,
-    aim: '≤ 250 ms, ≤ 100 ms',
-    met: p99 <= 250 && average <= 100,
+    aim: limits.mean === null ? `≤ ${limits.p99} ms` : `≤ ${limits.p99} ms, ≤ ${limits.mean} ms`,
+    met: marks >= LEAST_MARKS && p99 <= limits.p99 && average <= (limits.mean ?? Infinity),
   };
 };
 
@@ -135,6 +152,7 @@ const watchRounds = async (pbxs: MarkedPbxs, console_: RunningConsole, browser: 
   const pages: Seen[] = [];
   const sockets: number[][] = [];
   const ids = await addServers(console_, pbxs);
+  progress(`${ids.length} PBXs are connected`);
   // The traffic starts without calls. Waits until the number of calls is stable.
   await sleep(40_000);
   const alone = [total(await during(pbxs, () => sleep(ALONE_MS)))];
@@ -146,8 +164,11 @@ const watchRounds = async (pbxs: MarkedPbxs, console_: RunningConsole, browser: 
   const started = performance.now();
   const asked = await during(pbxs, async () => {
     for (let round = 0; round < ROUNDS; round++) {
+      const index = (round * 4) % ids.length;
+      progress(`round ${round + 1} of ${ROUNDS}`);
+      pbxs.watch(index);
       readers.reset();
-      pages.push(await watchPage(page, ids[(round * 4) % ids.length] ?? 0));
+      pages.push(await watchPage(page, ids[index] ?? 0));
       const report = await readers.report();
       sockets.push([...report.marks]);
       if (report.closed > 0) throw new Error(`${report.closed} viewers were cut`);
@@ -168,9 +189,9 @@ const watchRounds = async (pbxs: MarkedPbxs, console_: RunningConsole, browser: 
   const inPage = pages.map((p) => p.inPage);
   const painted = pages.map((p) => p.painted);
   return [
-    timing(`${VIEWERS} sockets, parsed`, sockets),
-    timing('text in the page', inPage),
-    timing('text painted', painted),
+    timing(`${VIEWERS} sockets, parsed`, sockets, { p99: 100, mean: 40 }),
+    timing('text in the page', inPage, { p99: 100, mean: 40 }),
+    timing('text painted', painted, { p99: 120, mean: null }),
     ...(await queries(pbxs, look, [(mean(alone) / ALONE_MS) * 1000, rate])),
   ];
 };
@@ -182,6 +203,7 @@ export const measure = async (): Promise<Result[]> => {
     agents: AGENTS / PBXS,
     eventsPerSecond: EVENTS_A_SECOND / PBXS,
     markedQueue: QUEUE,
+    watchedEveryMs: 60,
     markEveryMs: 300,
   });
   const console_ = await startConsole();

@@ -7,43 +7,77 @@ import { SIGN_INS } from '../../e2e/browser/stage.ts';
 import { startConsole } from '../../e2e/lab/console.ts';
 import { addServers } from '../add-servers.ts';
 import type { Result } from '../harness.ts';
-import { median } from '../harness.ts';
+import { median, progress, table } from '../harness.ts';
 import { startLoad } from '../load.ts';
+import { traceTasks } from '../trace-tasks.ts';
 
-const SECONDS = 7;
 const ROUNDS = 5;
-/** Per PBX, with 4 PBXs. About every second event becomes a browser update, which gives 500 updates a second. */
-const PBX_EVENTS = 230;
+const SECONDS = 6;
+/** For the count of frames, and for the trace. Both cost main thread time themselves, so each has its own time. */
+const FRAME_SECONDS = 3;
+const LONG_MS = 50;
+/** Per PBX, with 4 PBXs. BENCH_PBX_EVENTS: about 500 updates a second reach the page. */
+const PBX_EVENTS = Number(process.env['BENCH_PBX_EVENTS'] ?? 230);
+const UPDATES = 500;
 
 interface Cost {
   /** Milliseconds of main thread time per second. */
   readonly task: number;
   readonly framesPerSecond: number;
+  /** CPU milliseconds of the longest task. */
+  readonly longestMs: number;
+  /** Live events that the page received per second. */
+  readonly updates: number;
+  /** Milliseconds per second of each step in the trace. */
+  readonly steps: ReadonlyMap<string, number>;
 }
 
-/** Measures main thread time by the browser's CPU ticks, and frames by requestAnimationFrame. */
-const watch = async (page: Page): Promise<Cost> => {
+/** Counts the live events in the frames of the page's socket. */
+const countUpdates = (page: Page): (() => number) => {
+  let updates = 0;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const read = JSON.parse(String(payload)) as unknown;
+      updates += Array.isArray(read) ? read.length : 1;
+    }),
+  );
+  return () => updates;
+};
+
+/** Measures main thread time by the browser's CPU ticks, then frames by requestAnimationFrame, then tasks by a trace. */
+const watch = async (page: Page, updates: () => number): Promise<Cost> => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const task = async (): Promise<number> => {
     const { metrics } = await cdp.send('Performance.getMetrics');
     return metrics.find((m) => m.name === 'TaskDuration')?.value ?? 0;
   };
-  await page.evaluate(() => {
-    const w = window as unknown as { frames: number };
-    w.frames = 0;
-    const count = (): void => {
-      w.frames++;
-      requestAnimationFrame(count);
-    };
-    requestAnimationFrame(count);
-  });
-  const before = await task();
+  const [before, counted] = [await task(), updates()];
   await page.waitForTimeout(SECONDS * 1000);
-  const spent = (await task()) - before;
-  const frames = await page.evaluate(() => (window as unknown as { frames: number }).frames);
+  const [spent, received] = [(await task()) - before, updates() - counted];
+  const framesPerSecond = await page.evaluate(
+    (ms) =>
+      new Promise<number>((resolve) => {
+        const started = performance.now();
+        let frames = 0;
+        const count = (now: number): void => {
+          frames++;
+          if (now - started < ms) requestAnimationFrame(count);
+          else resolve((frames * 1000) / (now - started));
+        };
+        requestAnimationFrame(count);
+      }),
+    FRAME_SECONDS * 1000,
+  );
+  const { tasks, steps } = await traceTasks(cdp, () => page.waitForTimeout(SECONDS * 1000));
   await cdp.detach();
-  return { task: (spent * 1000) / SECONDS, framesPerSecond: frames / SECONDS };
+  return {
+    task: (spent * 1000) / SECONDS,
+    framesPerSecond,
+    longestMs: Math.max(0, ...tasks),
+    updates: received / SECONDS,
+    steps: new Map([...steps].map(([name, ms]) => [name, ms / SECONDS])),
+  };
 };
 
 /** 1,000 rows of data, 25 changed every 50 ms, 32 in view, each with a running clock, with plain DOM. */
@@ -64,20 +98,32 @@ const floor = async (browser: Browser): Promise<Cost> => {
   const { page, context } = await visit(browser, 'http://127.0.0.1');
   await page.setContent(FLOOR);
   await page.waitForTimeout(500);
-  const cost = await watch(page);
+  const cost = await watch(page, () => 0);
   await context.close();
   return cost;
 };
 
 const dashboard = async (browser: Browser, url: string): Promise<Cost> => {
   const { page, context } = await visit(browser, url);
+  const updates = countUpdates(page);
   await signIn(page, SIGN_INS.administrator);
   await page.goto('/dashboard');
   await page.getByText('tenant1-queue1').first().waitFor();
-  await page.waitForTimeout(1500);
-  const cost = await watch(page);
+  // The first figures come before the socket, whose snapshot must not fall into the measured time.
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.waitForTimeout(3000);
+  const cost = await watch(page, updates);
   await context.close();
   return cost;
+};
+
+/** Steps of the trace that cost most, for whoever looks for the cause. */
+const printSteps = (costs: readonly Cost[]): void => {
+  const names = [...new Set(costs.flatMap((c) => [...c.steps.keys()]))].map(
+    (name) => [name, median(costs.map((c) => c.steps.get(name) ?? 0))] as const,
+  );
+  const rows = names.toSorted((a, b) => b[1] - a[1]).slice(0, 14);
+  console.log(table([['step of the trace (nested)', 'ms/s'], ...rows.map(([name, ms]) => [name, ms.toFixed(1)])]));
 };
 
 export const measure = async (): Promise<Result[]> => {
@@ -91,22 +137,45 @@ export const measure = async (): Promise<Result[]> => {
     for (let round = 0; round < ROUNDS; round++) {
       floors.push(await floor(browser));
       dashboards.push(await dashboard(browser, console_.url));
+      const [last, limit] = [dashboards.at(-1), floors.at(-1)];
+      progress(
+        `round ${round + 1} of ${ROUNDS}: ${last?.task.toFixed(0)} ms/s, floor ${limit?.task.toFixed(0)} ms/s, ` +
+          `${last?.updates.toFixed(0)} updates/s, longest task ${last?.longestMs.toFixed(0)} ms`,
+      );
     }
   } finally {
     await browser.close();
     await console_.close();
     await load.stop();
   }
+  printSteps(dashboards);
   const least = median(floors.map((c) => c.task));
   const ours = median(dashboards.map((c) => c.task));
   const frames = median(dashboards.map((c) => c.framesPerSecond));
+  const longest = median(dashboards.map((c) => c.longestMs));
+  const updates = median(dashboards.map((c) => c.updates));
+  const what = `dashboard, 1,000 members, ${updates.toFixed(0)} updates/s (goal: ${UPDATES})`;
   return [
     {
       goal: 'G6',
-      what: 'dashboard, 1,000 members, 500 updates/s: main thread',
-      reached: `${ours.toFixed(0)} ms/s, ${(ours / least).toFixed(1)} × the floor (${least.toFixed(0)} ms/s)`,
-      aim: '≤ 1.3 ×',
-      met: ours <= 1.3 * least,
+      what: `${what}: main thread`,
+      reached: `${ours.toFixed(0)} ms/s`,
+      aim: '≤ 100 ms/s',
+      met: ours <= 100,
+    },
+    {
+      goal: 'G6',
+      what: 'the same, of 32 redrawn rows of bare DOM',
+      reached: `${(ours / least).toFixed(1)} × (${least.toFixed(0)} ms/s)`,
+      aim: '≤ 2 ×',
+      met: ours <= 2 * least,
+    },
+    {
+      goal: 'G6',
+      what: 'longest task of a round, CPU',
+      reached: `${longest.toFixed(0)} ms`,
+      aim: `≤ ${LONG_MS} ms`,
+      met: longest <= LONG_MS,
     },
     { goal: 'G6', what: 'frames', reached: `${frames.toFixed(0)} a second`, aim: '60', met: frames >= 58 },
   ];

@@ -4,6 +4,7 @@ import type { Db } from '../../server/src/platform/db/connect.ts';
 import { AGENT_DAYS } from '../../server/src/reports/agent-report/agent-days.ts';
 import { packDays } from '../../server/src/reports/pack-days.ts';
 import { QUEUE_DAYS } from '../../server/src/reports/queue-report/day-queries.ts';
+import { progress } from '../harness.ts';
 
 export const ROWS = Number(process.env['BENCH_ROWS'] ?? 5_000_000);
 const CUSTOMERS = 1000;
@@ -89,8 +90,10 @@ export const fillAll = async (db: Db): Promise<void> => {
 };
 
 const fillTables = async (db: Db): Promise<void> => {
-  for (let from = 1; from <= ROWS; from += BATCH)
+  for (let from = 1; from <= ROWS; from += BATCH) {
+    progress(`${(from - 1).toLocaleString('en')} of ${ROWS.toLocaleString('en')} calls`);
     await withoutTriggers(db, (tx) => fillRows(tx, from, Math.min(ROWS, from + BATCH - 1)));
+  }
   await withoutTriggers(db, (tx) =>
     sql`insert into call_ratings (call_id, customer_id, at, direction, status, currency, destination_name,
         destination_group, raw_seconds, billed_seconds, amount, steps)

@@ -1,9 +1,10 @@
 // G9: what the browser loads before any page's own chunk, and the time until a visitor with a cold cache sees the live dashboard.
 import { openBrowser, visit } from '../../e2e/browser/chromium.ts';
 import { firstLoad } from '../../e2e/browser/first-load.ts';
+import { cardOf } from '../../e2e/browser/open-queue.ts';
 import { SIGN_INS, setStage } from '../../e2e/browser/stage.ts';
 import type { Result } from '../harness.ts';
-import { median } from '../harness.ts';
+import { median, progress } from '../harness.ts';
 
 const ROUNDS = 5;
 
@@ -19,8 +20,10 @@ const signInMs = async (): Promise<number[]> => {
       await page.getByRole('textbox', { name: 'Password' }).fill(SIGN_INS.administrator.password);
       const before = performance.now();
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByText('acme-sales').first().waitFor();
+      // The first figure of the card: the number of waiting callers.
+      await cardOf(page, 'acme-sales').locator('dd').first().waitFor();
       samples.push(performance.now() - before);
+      progress(`sign-in ${round + 1} of ${ROUNDS}: ${samples.at(-1)?.toFixed(0)} ms`);
       await context.close();
     }
   } finally {
@@ -40,15 +43,15 @@ export const measure = async (): Promise<Result[]> => {
       goal: 'G9',
       what: 'script before any page, gzip',
       reached: `${kb.toFixed(0)} kB`,
-      aim: '≤ 200 kB',
-      met: kb <= 200,
+      aim: '≤ 180 kB',
+      met: kb <= 180,
     },
     {
       goal: 'G9',
-      what: 'sign-in to live dashboard, cold cache',
+      what: 'sign-in to figures on the dashboard, cold cache',
       reached: `${(ms / 1000).toFixed(2)} s`,
-      aim: '≤ 1.5 s',
-      met: ms <= 1500,
+      aim: '≤ 0.7 s',
+      met: ms <= 700,
     },
   ];
 };

@@ -7,20 +7,12 @@ import { runCommand } from '../../server/src/cli/run-command.ts';
 import { PASSWORD, startTestConsole } from '../../server/src/testing/test-console.ts';
 import type { Result } from '../harness.ts';
 import { table } from '../harness.ts';
+import { traceTasks } from '../trace-tasks.ts';
 import { fill } from './lists.ts';
 
 /** The browser's own definition of a long task. */
 const LONG_MS = 50;
 const MOST_MS = 100;
-
-interface TraceEvent {
-  readonly name: string;
-  readonly tid: number;
-  readonly pid: number;
-  /** Microseconds of CPU. */
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
 
 interface Cost {
   readonly step: string;
@@ -30,31 +22,13 @@ interface Cost {
   readonly busyMs: number;
 }
 
-/** Returns the main threads of pages, by thread name. */
-const mainThreads = (events: readonly TraceEvent[]): ReadonlySet<string> =>
-  new Set(
-    events.filter((e) => e.name === 'thread_name' && e.args?.name === 'CrRendererMain').map((e) => `${e.pid}.${e.tid}`),
-  );
-
 const traced = async (cdp: CDPSession, step: string, work: () => Promise<void>): Promise<Cost> => {
-  const events: TraceEvent[] = [];
-  const take = (part: { value: unknown[] }): void => void events.push(...(part.value as TraceEvent[]));
-  cdp.on('Tracing.dataCollected', take);
-  await cdp.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] },
+  let wallMs = 0;
+  const { tasks } = await traceTasks(cdp, async () => {
+    const before = performance.now();
+    await work();
+    wallMs = performance.now() - before;
   });
-  const before = performance.now();
-  await work();
-  const wallMs = performance.now() - before;
-  const over = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve));
-  await cdp.send('Tracing.end');
-  await over;
-  cdp.off('Tracing.dataCollected', take);
-  const mains = mainThreads(events);
-  const tasks = events
-    .filter((e) => e.name === 'RunTask' && mains.has(`${e.pid}.${e.tid}`))
-    .map((e) => (e.tdur ?? 0) / 1000);
   return {
     ...{ step, wallMs, longestMs: Math.max(0, ...tasks), busyMs: tasks.reduce((sum, ms) => sum + ms, 0) },
     longTasks: tasks.filter((ms) => ms > LONG_MS).length,
