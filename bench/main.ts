@@ -17,6 +17,7 @@ const GOALS: Readonly<Record<string, () => Promise<Goal>>> = {
   G8: () => import('./goals/g8-rating.ts'),
   G9: () => import('./goals/g9-first-load.ts'),
   G10: () => import('./goals/g10-start.ts'),
+  G16: () => import('./goals/g16-provisioning.ts'),
   G17: () => growth(),
   LISTS: () => import('./goals/lists.ts'),
   SMOOTH: () => import('./goals/smooth.ts'),
