@@ -1,6 +1,5 @@
 import { Gauge, Headset, Phone, PhoneIncoming, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../data/base/clock.ts';
 import { TodayLink } from '../../reports/drill-down/TodayLink.tsx';
 import { GapMark } from '../../calls/gap/GapMark.tsx';
 import { store } from '../../data/live/live.ts';
@@ -16,10 +15,9 @@ const TOPICS = [topic.tallies, topic.any('queues'), topic.keys('calls')];
 const read = (): Totals => {
   const queues = store.keys('queues').flatMap((key) => {
     const row = store.row('queues', key);
-    const members = store.membersOf(key).flatMap((m) => store.row('members', m) ?? []);
-    return row ? [{ row, tally: store.tally(key), members }] : [];
+    return row ? [{ row, tally: store.tally(key) }] : [];
   });
-  return addUp(queues, store.keys('calls').length, serverNow());
+  return addUp(queues, store.keys('calls').length, store.people());
 };
 
 /** Totals of all queues that the user may see, now and today. */

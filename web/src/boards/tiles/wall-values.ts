@@ -3,7 +3,7 @@ import { queueKey } from '@ringside/core/live/state.ts';
 import type { BoardQueue, Tile } from '@ringside/core/contract/boards/wallboard.ts';
 import type { WallFigure } from '@ringside/core/boards/wall-figures.ts';
 import type { LiveStore } from '../../data/live/store.ts';
-import { addUp } from '../../data/live/tally.ts';
+import { addUp, countPeople } from '../../data/live/tally.ts';
 
 /** null: unknown (the PBX has no such queue, or there are no calls yet). */
 export type WallValues = Readonly<Record<WallFigure, number | null>>;
@@ -47,7 +47,11 @@ export const valuesOf = (store: Rows, queues: readonly BoardQueue[], now: number
     return [{ row, tally: store.tally(key), members }];
   });
   if (known.length === 0) return UNKNOWN;
-  const totals = addUp(known, 0, now);
+  const people = countPeople(
+    known.flatMap(({ members }) => members),
+    now,
+  );
+  const totals = addUp(known, 0, people);
   const todays = known.flatMap(({ row }) => (row.today ? [row.today] : []));
   const sum = (of: (t: (typeof todays)[number]) => number): number => todays.reduce((n, t) => n + of(t), 0);
   const { agents } = totals;

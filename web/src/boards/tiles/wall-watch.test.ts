@@ -12,7 +12,7 @@ const QUEUE = { id: 'q1', serverId: 1, name: 'sales', label: 'Sales' };
 const OTHER = { id: 'q2', serverId: 1, name: 'help', label: 'Help' };
 const SETTINGS = { timeZone: 'UTC', formula: 3, thresholdSeconds: 20, shortAbandonSeconds: 5 };
 
-const make = () => createLiveStore({ now: () => NOW, schedule: () => undefined });
+const make = () => createLiveStore({ now: () => NOW, clock: () => 0, later: () => undefined });
 type Store = ReturnType<typeof make>;
 
 const addQueue = (store: Store, name: string, today: Partial<QueueRow['today'] & object>): void => {

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import type { TimeGroup } from '@ringside/core/reports/queue-report.ts';
 import { EyeOff } from 'lucide-react';
 import classes from './Gaps.module.css';
-import { useGaps } from './gaps-context.ts';
+import { type ShownGap, useGaps } from './gaps-context.ts';
 import { useGapWords } from './use-gap-words.ts';
 
 interface Props {
@@ -18,10 +18,14 @@ const MOST = 3;
 export function GapMark({ group, value, serverId = null }: Props) {
   const where = group === undefined || value === undefined ? ({ group: 'all' } as const) : { group, value };
   const touching = useGaps().touching(where, serverId);
+  return touching.length === 0 ? null : <Mark gaps={touching} />;
+}
+
+/** Separate, because the formatters of its texts are costly to make and most figures have no gap. */
+function Mark({ gaps }: { readonly gaps: readonly ShownGap[] }) {
   const { unseen } = useGapWords();
-  if (touching.length === 0) return null;
-  const words = touching.slice(0, MOST).map(unseen).join('; ');
-  const said = touching.length > MOST ? `${words}; …` : words;
+  const words = gaps.slice(0, MOST).map(unseen).join('; ');
+  const said = gaps.length > MOST ? `${words}; …` : words;
   return (
     <Tooltip label={said} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
       <span className={classes['mark']} role="img" aria-label={said} data-gap="true">

@@ -16,6 +16,10 @@ const useTopic = <T>(name: string, read: () => T): T =>
 export const useRow = <T extends Table>(table: T, key: string): Rows[T] | undefined =>
   useTopic(topic.row(table, key), () => store.row(table, key));
 
+/** Returns one value of a row and re-renders when that value changes. `pick` returns a primitive or a part of the row. */
+export const useRowPart = <T extends Table, V>(table: T, key: string, pick: (row: Rows[T] | undefined) => V): V =>
+  useTopic(topic.row(table, key), () => pick(store.row(table, key)));
+
 /** Returns the keys of a table and re-renders when a row is added or removed. */
 export const useKeys = (table: Table): readonly string[] => useTopic(topic.keys(table), () => store.keys(table));
 
@@ -26,6 +30,10 @@ export const useCallersOf = (queue: string): readonly string[] =>
   useTopic(topic.callers(queue), () => store.callersOf(queue));
 
 export const useTally = (queue: string): QueueTally => useTopic(topic.tally(queue), () => store.tally(queue));
+
+/** Returns one value of a queue's counts and re-renders when that value changes. */
+export const useTallyPart = <V>(queue: string, pick: (tally: QueueTally) => V): V =>
+  useTopic(topic.tally(queue), () => pick(store.tally(queue)));
 
 export const useSocketState = (): SocketState => useSyncExternalStore(onSocketState, socketState);
 

@@ -19,13 +19,15 @@ import { createSocket, type Message } from './socket.ts';
 import type { SocketState } from './socket-state.ts';
 import { createLiveStore } from './store.ts';
 
-/** Hidden pages get no animation frames. */
-const nextFrame = (run: () => void): void => {
-  if (document.hidden) setTimeout(run, 1000);
-  else requestAnimationFrame(run);
+const HIDDEN_MS = 1000;
+/** Runs after the current task, so that all messages of a frame are one change. Hidden pages are drawn for nobody. */
+const later = (run: () => void, ms: number): void => {
+  if (document.hidden) setTimeout(run, HIDDEN_MS);
+  else if (ms === 0) queueMicrotask(run);
+  else setTimeout(run, ms);
 };
 
-export const store = createLiveStore({ now: serverNow, schedule: nextFrame });
+export const store = createLiveStore({ now: serverNow, clock: () => performance.now(), later });
 export const errors = createErrorBoard();
 
 const stateListeners = new Set<() => void>();

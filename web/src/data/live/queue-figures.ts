@@ -73,6 +73,7 @@ export const createQueueFigures = (
     // Counts that were never read have no difference to report.
     if (before) stale.set(queue, before);
     mark(topic.tally(queue));
+    mark(topic.tallies);
   };
   const list = (name: string, make: () => readonly string[]): readonly string[] => {
     const known = lists.get(name);

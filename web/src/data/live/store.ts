@@ -11,10 +11,11 @@ import {
   type ServerRow,
   type Table,
 } from '@ringside/core/live/state.ts';
-import { createChangeMarks } from './change-marks.ts';
+import { createChangeMarks, type MarksSetup } from './change-marks.ts';
+import { createPeople, type PeopleCount } from './people.ts';
 import { createQueueFigures } from './queue-figures.ts';
 import type { QueueTally } from './tally.ts';
-import { isTally, topic } from './topic.ts';
+import { topic } from './topic.ts';
 
 export interface Rows {
   readonly servers: ServerRow;
@@ -39,30 +40,31 @@ export interface LiveStore {
   /** Keys of a queue's callers in order of position. Returns the same array until it changes. */
   callersOf(queue: string): readonly string[];
   tally(queue: string): QueueTally;
+  /** Agents of all queues. */
+  people(): PeopleCount;
   /** Timestamp of a server's newest event in epoch ms; null when there was none. */
   lastEventAt(serverId: number): number | null;
   subscribe(topicName: string, listener: () => void): () => void;
-  /** Notifies the listeners now, instead of at the next frame. */
+  /** Notifies the listeners now, instead of at the next interval. */
   flush(): void;
   /** Runs once a second and updates values that change without an event. */
   tick(): void;
 }
 
-export interface StoreSetup {
+export interface StoreSetup extends MarksSetup {
   /** Returns epoch ms on the server's clock. */
   readonly now: () => number;
-  /** Runs `run` once, at the next animation frame. */
-  readonly schedule: (run: () => void) => void;
 }
 
 /**
- * The live state of this page. All events go through one reducer. Listeners of a row, a queue's list or a count are called once
- * per frame.
+ * The live state of this page. All events go through one reducer. Listeners of a row, a queue's list or a count are called at
+ * intervals.
  */
-export const createLiveStore = ({ now, schedule }: StoreSetup): LiveStore => {
+export const createLiveStore = ({ now, ...marks }: StoreSetup): LiveStore => {
   const state = emptyState();
-  const { mark, flush, on } = createChangeMarks(schedule, (topics) => (topics.some(isTally) ? [topic.tallies] : []));
+  const { mark, flush, on } = createChangeMarks(marks);
   const figures = createQueueFigures(state, now, mark);
+  const people = createPeople(now);
   const keys = new Map<Table, readonly string[]>();
   const lastEvents = new Map<number, number>();
   const present: Record<Table, Set<string>> = {
@@ -84,6 +86,7 @@ export const createLiveStore = ({ now, schedule }: StoreSetup): LiveStore => {
     }
     mark(topic.row(table, key));
     mark(topic.any(table));
+    if (table === 'members') people.touched(key, state.members.get(key));
     if (table === 'members' || table === 'callers') figures.touched(table, key, moved);
   };
 
@@ -114,10 +117,14 @@ export const createLiveStore = ({ now, schedule }: StoreSetup): LiveStore => {
     membersOf: figures.membersOf,
     callersOf: figures.callersOf,
     tally: figures.tally,
+    people: people.count,
     lastEventAt: (serverId) => lastEvents.get(serverId) ?? state.servers.get(String(serverId))?.lastEventAt ?? null,
     subscribe: on,
     flush,
-    tick: figures.tick,
+    tick: () => {
+      figures.tick();
+      if (people.tick()) mark(topic.tallies);
+    },
   };
 };
 

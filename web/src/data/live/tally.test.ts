@@ -1,7 +1,7 @@
 import type { CallerRow, MemberRow, QueueRow, QueueToday } from '@ringside/core/live/state.ts';
 import { aCaller, aMember, aQueue } from '@ringside/core/live/testing/rows.ts';
 import { describe, expect, it } from 'vitest';
-import { addUp, noAgents, tallyQueue } from './tally.ts';
+import { addUp, countPeople, noAgents, tallyQueue } from './tally.ts';
 
 const NOW = 1_800_000_000_000;
 
@@ -52,6 +52,8 @@ describe('tallyQueue', () => {
   });
 });
 
+const NOBODY_HERE = { agents: noAgents(), people: 0 };
+
 describe('addUp', () => {
   const today = (received: number, serviceLevel: number | null): QueueToday => ({
     day: '2026-11-21',
@@ -77,7 +79,6 @@ describe('addUp', () => {
   const queue = (name: string, of: QueueToday | null): QueueRow => aQueue({ name, today: of });
   const listed = (row: QueueRow, members: MemberRow[] = [], callers: CallerRow[] = []) => ({
     row,
-    members,
     tally: tallyQueue(members, callers, NOW),
   });
 
@@ -90,7 +91,7 @@ describe('addUp', () => {
         listed(queue('d', null)),
       ],
       7,
-      NOW,
+      NOBODY_HERE,
     );
     expect(totals.serviceLevel).toBe(80_000);
     expect(totals).toMatchObject({
@@ -104,7 +105,7 @@ describe('addUp', () => {
   });
 
   it('has no service level without calls', () => {
-    expect(addUp([listed(queue('a', today(0, null)))], 0, NOW).serviceLevel).toBeNull();
+    expect(addUp([listed(queue('a', today(0, null)))], 0, NOBODY_HERE).serviceLevel).toBeNull();
   });
 
   it('counts an agent of several queues once, in the busiest state', () => {
@@ -112,12 +113,8 @@ describe('addUp', () => {
     const elsewhere = member({ queue: 'b', paused: true });
     const other = member({ queue: 'b', interface: 'PJSIP/2' });
     const namesake = member({ serverId: 2, queue: 'b' });
-    const totals = addUp(
-      [listed(queue('a', null), [busy]), listed(queue('b', null), [elsewhere, other, namesake])],
-      0,
-      NOW,
-    );
-    expect(totals.people).toBe(3);
-    expect(totals.agents).toEqual({ ...noAgents(), incall: 1, available: 2 });
+    const { agents, people } = countPeople([busy, elsewhere, other, namesake], NOW);
+    expect(people).toBe(3);
+    expect(agents).toEqual({ ...noAgents(), incall: 1, available: 2 });
   });
 });

@@ -68,7 +68,7 @@ export interface Totals {
 }
 
 /** Rank of the states. An agent in several queues counts in the highest one. */
-const WEIGHT: Readonly<Record<AgentState, number>> = {
+export const STATE_RANK: Readonly<Record<AgentState, number>> = {
   incall: 6,
   ringing: 5,
   elsewhere: 4,
@@ -78,27 +78,34 @@ const WEIGHT: Readonly<Record<AgentState, number>> = {
   unavailable: 0,
 };
 
-/** Adds up queues. `calls`: number of active calls on the shown servers. */
-export const addUp = (
-  queues: Iterable<{ readonly row: QueueRow; readonly tally: QueueTally; readonly members: Iterable<MemberRow> }>,
-  calls: number,
-  now: number,
-): Totals => {
+/** Counts each agent of the memberships once, in the highest state. */
+export const countPeople = (members: Iterable<MemberRow>, now: number): { agents: AgentCounts; people: number } => {
   const people = new Map<string, AgentState>();
+  for (const m of members) {
+    const key = `${m.serverId}\t${m.interface}`;
+    const state = agentState(m, now);
+    const before = people.get(key);
+    if (before === undefined || STATE_RANK[state] > STATE_RANK[before]) people.set(key, state);
+  }
+  const agents = noAgents();
+  for (const state of people.values()) agents[state]++;
+  return { agents, people: people.size };
+};
+
+/** Adds up queues. `calls`: number of active calls on the shown servers. `people`: agents of these queues. */
+export const addUp = (
+  queues: Iterable<{ readonly row: QueueRow; readonly tally: QueueTally }>,
+  calls: number,
+  people: { readonly agents: AgentCounts; readonly people: number },
+): Totals => {
   let waiting = 0;
   let oldest: number | null = null;
   let count = 0;
   const sums = { received: 0, answered: 0, abandonedShort: 0, abandonedLong: 0, judged: 0, level: 0 };
-  for (const { row, tally, members } of queues) {
+  for (const { row, tally } of queues) {
     count++;
     waiting += tally.waiting;
     oldest = earlier(oldest, tally.oldest);
-    for (const m of members) {
-      const key = `${m.serverId}\t${m.interface}`;
-      const state = agentState(m, now);
-      const before = people.get(key);
-      if (before === undefined || WEIGHT[state] > WEIGHT[before]) people.set(key, state);
-    }
     const { today } = row;
     if (!today) continue;
     sums.received += today.received;
@@ -110,14 +117,11 @@ export const addUp = (
       sums.level += today.serviceLevel * today.received;
     }
   }
-  const agents = noAgents();
-  for (const state of people.values()) agents[state]++;
   return {
     calls,
     waiting,
     oldest,
-    agents,
-    people: people.size,
+    ...people,
     received: sums.received,
     answered: sums.answered,
     abandonedShort: sums.abandonedShort,

@@ -11,4 +11,5 @@ export const topic = {
   tallies: 'tallies',
 } as const;
 
-export const isTally = (name: string): boolean => name.startsWith('tally\t');
+/** Returns whether the topic covers many rows. Its readers compute sums and lists, so they are notified less often than those of a row. */
+export const isSlow = (name: string): boolean => !/^(?:row|members|callers)\t/.test(name);
