@@ -15,7 +15,7 @@ export const createReader = async () => {
   const { jsonTexts, moduleTexts, sqlComments } = await import('./prose.mjs');
   const kinds = [
     [/\.sql$/, sqlComments],
-    // Keys too: translators read them. The key `he` is the language code of Hebrew.
+    // Keys too, because translators read them. The language code of Hebrew is no word.
     [
       /^(web\/src\/locales\/en\/.*|core\/src\/contract\/words\/en)\.json$/,
       (file, text) => [...jsonTexts(file, text), ...lines(file, text.replaceAll('"he":', '"":'))],
