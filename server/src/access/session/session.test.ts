@@ -303,7 +303,7 @@ describe('the command line', () => {
     await server.call(admin, 'POST', '/customers', { code: 'cli-one', name: 'CLI' });
     expect(await run('user create', { username: 'lead', role: 'customer-admin', customer: 'nowhere' })).toEqual({
       ok: false,
-      lines: ['customer: Does not exist. Choose another one.'],
+      lines: ['customer: This does not exist. Choose another one.'],
     });
     const invited = await run('user create', { username: 'lead', role: 'customer-admin', customer: 'cli-one' });
     expect(invited.lines[1]).toMatch(/^invite: http/);
