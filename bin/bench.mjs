@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run bench`: the figures of docs/benchmarks.md, each next to its peer or limit, as a table and as JSON (bench.json). `npm run bench
+// `npm run bench`: the figures of docs/develop/benchmarks.md, each next to its peer or limit, as a table and as JSON (bench.json). `npm run bench
 // -- G1 G4` measures only those. Figures vary with the machine; no figure causes a failure.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Takes the screenshots of docs/screens.md and the README from a demo with a fixed seed. Run it by hand:
+// Takes the screenshots of docs/start/screens.md and the README from a demo with a fixed seed. Run it by hand:
 //   node_modules/.bin/node e2e/screenshots.ts [folder]
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
